@@ -1,0 +1,186 @@
+// The building blocks of a decoder: a function that turns what a server sent into what we mean,
+// or throws a DecodeError that names the field. Strict about meaning, lenient about dress.
+
+export type Decoder<T> = (value: unknown) => T;
+export type Decoded<D> = D extends Decoder<infer T> ? T : never;
+
+export class DecodeError extends Error {
+  readonly expected: string;
+  /** From the outside in: ['data', 3, 'name']. */
+  readonly path: (string | number)[] = [];
+
+  constructor(expected: string) {
+    super(expected);
+    this.name = 'DecodeError';
+    this.expected = expected;
+  }
+
+  get field(): string {
+    return this.path.join('.') || 'answer';
+  }
+}
+
+function refuse(expected: string): never {
+  throw new DecodeError(expected);
+}
+
+function within<T>(key: string | number, decode: Decoder<T>, value: unknown): T {
+  try {
+    return decode(value);
+  } catch (error) {
+    if (error instanceof DecodeError) error.path.unshift(key);
+    throw error;
+  }
+}
+
+const isMissing = (value: unknown): value is null | undefined => value === null || value === undefined;
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Missing text is the empty text; numbers and booleans are their own words. */
+export const text: Decoder<string> = (value) => {
+  if (isMissing(value)) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return refuse('a text');
+};
+
+export const nonEmptyText: Decoder<string> = (value) => text(value) || refuse('a text that is not empty');
+
+export const number: Decoder<number> = (value) => {
+  const given = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof given === 'number' && Number.isFinite(given) ? given : refuse('a number');
+};
+
+export const integer: Decoder<number> = (value) => {
+  const given = number(value);
+  return Number.isSafeInteger(given) ? given : refuse('a whole number');
+};
+
+/** A missing count is zero. */
+export const count: Decoder<number> = (value) => (isMissing(value) ? 0 : number(value));
+
+/** A missing flag is false. */
+export const flag: Decoder<boolean> = (value) => {
+  if (isMissing(value)) return false;
+  if (value === true || value === 1 || value === '1' || value === 'true') return true;
+  if (value === false || value === 0 || value === '0' || value === 'false' || value === '') return false;
+  return refuse('true or false');
+};
+
+/** A flag that says something else than false where it is missing. */
+export const flagOr =
+  (missing: boolean): Decoder<boolean> =>
+  (value) =>
+    isMissing(value) ? missing : flag(value);
+
+export function oneOf<const T extends string>(...words: T[]): Decoder<T> {
+  return (value) => {
+    const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+    return words.find((known) => known === word) ?? refuse(`one of ${words.join(', ')}`);
+  };
+}
+
+/** Null, missing and, for numbers, the empty text are null. */
+export function maybe<T>(decode: Decoder<T>): Decoder<T | null> {
+  return (value) => (isMissing(value) || value === '' ? null : decode(value));
+}
+
+/** May be left out; an empty query parameter counts as left out. */
+export function optional<T>(decode: Decoder<T>): Decoder<T | undefined> {
+  return (value) => (value === undefined || value === '' ? undefined : decode(value));
+}
+
+export function withDefault<T>(decode: Decoder<T>, fallback: T): Decoder<T> {
+  return (value) => (isMissing(value) || value === '' ? fallback : decode(value));
+}
+
+/** For answers whose text matters less than that the call succeeded. */
+export function ifUnderstood<T>(decode: Decoder<T>): Decoder<T | null> {
+  return (value) => {
+    try {
+      return isMissing(value) ? null : decode(value);
+    } catch (error) {
+      if (error instanceof DecodeError) return null;
+      throw error;
+    }
+  };
+}
+
+export const nothing: Decoder<null> = () => null;
+
+type Fields = Record<string, Decoder<unknown>>;
+type OptionalKeys<F extends Fields> = { [K in keyof F]: undefined extends Decoded<F[K]> ? K : never }[keyof F];
+type Shape<F extends Fields> = { [K in Exclude<keyof F, OptionalKeys<F>>]: Decoded<F[K]> } & {
+  [K in OptionalKeys<F>]?: Decoded<F[K]>;
+};
+/** Spelled out, so that an editor shows the fields and not how they were derived. */
+type Plain<T> = { [K in keyof T]: T[K] };
+
+/** Unknown extra fields are dropped. */
+export function object<F extends Fields>(fields: F): Decoder<Plain<Shape<F>>> {
+  const entries = Object.entries(fields);
+  return (value) => {
+    if (!isObject(value)) return refuse('an object');
+    const result: Record<string, unknown> = {};
+    for (const [key, decode] of entries) {
+      const decoded = within(key, decode, value[key]);
+      if (decoded !== undefined) result[key] = decoded;
+    }
+    return result as Plain<Shape<F>>;
+  };
+}
+
+/** A bare array, or the rows of a paginator; a missing list is empty. */
+export function list<T>(decode: Decoder<T>): Decoder<T[]> {
+  return (value) => {
+    if (isMissing(value)) return [];
+    const rows = isObject(value) ? value.data : value;
+    if (!Array.isArray(rows)) return refuse('a list');
+    return rows.map((row, index) => within(index, decode, row));
+  };
+}
+
+/** PHP writes an empty map as []. */
+export function mapOf<T>(decode: Decoder<T>): Decoder<Record<string, T>> {
+  return (value) => {
+    if (isMissing(value) || (Array.isArray(value) && value.length === 0)) return {};
+    if (!isObject(value)) return refuse('a map');
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, within(key, decode, item)]));
+  };
+}
+
+export interface Page<T> {
+  data: T[];
+  total: number;
+  last_page: number;
+  current_page: number;
+  per_page: number;
+}
+
+/** A paginator; a bare array is its only page. */
+export function page<T>(decode: Decoder<T>): Decoder<Page<T>> {
+  const rows = list(decode);
+  return (value) => {
+    if (!isObject(value)) {
+      const data = rows(value);
+      return { data, total: data.length, last_page: 1, current_page: 1, per_page: data.length };
+    }
+    const data = within('data', rows, value.data);
+    const paging = <N>(key: string, fallback: N) => within(key, withDefault<number | N>(integer, fallback), value[key]);
+    return {
+      data,
+      total: paging('total', data.length),
+      last_page: Math.max(1, paging('last_page', 1)),
+      current_page: paging('current_page', 1),
+      per_page: paging('per_page', data.length),
+    };
+  };
+}
+
+/** The thing itself, or the thing under its name: { user: {…} }. */
+export function bareOrUnder<T>(key: string, decode: Decoder<T>): Decoder<T> {
+  return (value) => (isObject(value) && isObject(value[key]) ? within(key, decode, value[key]) : decode(value));
+}

@@ -1,0 +1,205 @@
+// Every call between console and server (specification, point 7), as one table:
+// 'METHOD /path/{id}' -> query, body and answer. Client, handlers and conformance kit take
+// their types and their checks from here.
+
+import type { Decoded, Decoder } from './decode.ts';
+import {
+  bareOrUnder,
+  flag,
+  ifUnderstood,
+  integer,
+  list,
+  mapOf,
+  maybe,
+  nonEmptyText,
+  nothing,
+  number,
+  object,
+  oneOf,
+  optional,
+  page,
+  text,
+} from './decode.ts';
+import * as entity from './entities.ts';
+
+interface Endpoint {
+  query?: Decoder<object>;
+  body?: Decoder<object>;
+  answer: Decoder<unknown>;
+}
+
+const ids = list(integer);
+const paging = { page: optional(integer), per_page: optional(integer) };
+
+const companyBody = object({
+  name: text,
+  crm_company_id: text,
+  contact_email: text,
+  contact_phone: text,
+  system_url: text,
+  address: text,
+});
+const urlBody = object({ url_type: text, url: text, description: text, is_active: optional(flag) });
+const controllerBody = object({
+  company_id: maybe(integer),
+  name: text,
+  unique_identifier: optional(text),
+  device_id: text,
+  webhook_url: text,
+  webhook_secret: optional(text),
+  location: text,
+  description: text,
+  is_active: optional(flag),
+  latitude: maybe(number),
+  longitude: maybe(number),
+  crm_location_id: text,
+});
+const employeeFields = {
+  name: text,
+  email: text,
+  phone: text,
+  department: text,
+  position: text,
+  crm_employee_id: text,
+};
+const roleBody = object({ name: text, display_name: text, description: text, permissions: ids });
+const userFields = { name: text, email: text, roles: ids, companies: ids };
+const settingFields = { value: text, description: text, is_public: flag };
+const syncBody = object({ date: optional(text) });
+const period = { company_id: optional(integer), start_date: optional(text), end_date: optional(text) };
+
+const configAnswer = bareOrUnder('hr_sync_config', entity.hrSyncConfig);
+const userAnswer = bareOrUnder('user', entity.user);
+
+export const endpoints = {
+  'POST /auth/login': {
+    body: object({ email: text, password: text }),
+    answer: object({ token: nonEmptyText, user: entity.user }),
+  },
+  'POST /auth/logout': { answer: nothing },
+  'GET /auth/user': { answer: userAnswer },
+  'POST /auth/change-password': {
+    body: object({ current_password: text, password: text, password_confirmation: text }),
+    answer: nothing,
+  },
+  'POST /auth/forgot-password': { body: object({ email: text }), answer: nothing },
+  'POST /auth/reset-password': {
+    body: object({ token: text, email: text, password: text, password_confirmation: text }),
+    answer: nothing,
+  },
+
+  'GET /companies': { query: object(paging), answer: page(entity.company) },
+  'GET /companies/all': { answer: list(entity.company) },
+  'GET /companies/{id}': { answer: bareOrUnder('company', entity.company) },
+  'POST /companies': { body: companyBody, answer: ifUnderstood(bareOrUnder('company', entity.company)) },
+  'PUT /companies/{id}': { body: companyBody, answer: ifUnderstood(bareOrUnder('company', entity.company)) },
+  'DELETE /companies/{id}': { answer: nothing },
+  'GET /companies/{id}/access-controllers': { answer: list(entity.accessController) },
+  'GET /companies/{id}/employees': { answer: list(entity.employee) },
+
+  'GET /companies/{id}/urls': { answer: list(entity.companyUrl) },
+  'POST /companies/{id}/urls': { body: urlBody, answer: ifUnderstood(entity.companyUrl) },
+  'PUT /company-urls/{id}': { body: urlBody, answer: ifUnderstood(entity.companyUrl) },
+  'DELETE /company-urls/{id}': { answer: nothing },
+  'POST /company-urls/{id}/check-health': { answer: ifUnderstood(entity.companyUrl) },
+  'GET /company-urls/health-statistics': { answer: entity.healthStatistics },
+
+  'GET /access-controllers': { query: object(paging), answer: page(entity.accessController) },
+  'GET /access-controllers/{id}': { answer: bareOrUnder('access_controller', entity.accessController) },
+  'POST /access-controllers': { body: controllerBody, answer: ifUnderstood(entity.accessController) },
+  'PUT /access-controllers/{id}': { body: controllerBody, answer: ifUnderstood(entity.accessController) },
+  'DELETE /access-controllers/{id}': { answer: nothing },
+
+  'GET /attendance': {
+    query: object({
+      ...period,
+      ...paging,
+      employee_id: optional(integer),
+      access_controller_id: optional(integer),
+      event_type: optional(entity.eventType),
+      is_processed: optional(flag),
+    }),
+    answer: page(entity.attendanceRecord),
+  },
+  'GET /attendance/{id}': { answer: bareOrUnder('record', entity.attendanceRecord) },
+  'POST /attendance/mark-processed': {
+    body: object({ record_ids: ids }),
+    answer: ifUnderstood(object({ updated: integer })),
+  },
+  'GET /attendance/statistics': { query: object(period), answer: entity.attendanceStatistics },
+
+  'GET /employees': {
+    query: object({ ...paging, company_id: optional(integer), is_active: optional(flag) }),
+    answer: page(entity.employee),
+  },
+  'GET /employees/{id}': { answer: bareOrUnder('employee', entity.employee) },
+  'POST /employees': {
+    body: object({ company_id: maybe(integer), employee_id: text, ...employeeFields }),
+    answer: ifUnderstood(entity.employee),
+  },
+  'PUT /employees/{id}': {
+    body: object({ employee_id: optional(text), ...employeeFields }),
+    answer: ifUnderstood(entity.employee),
+  },
+  'DELETE /employees/{id}': { answer: nothing },
+
+  'GET /settings': { answer: list(entity.setting) },
+  'GET /settings/public': { answer: list(entity.setting) },
+  'GET /settings/url-types': { answer: list(text) },
+  'GET /settings/{key}': { answer: entity.setting },
+  'POST /settings': {
+    body: object({ key: text, type: oneOf(...entity.settingTypes), ...settingFields }),
+    answer: ifUnderstood(entity.setting),
+  },
+  'PUT /settings/{key}': { body: object(settingFields), answer: ifUnderstood(entity.setting) },
+  'DELETE /settings/{key}': { answer: nothing },
+
+  'GET /roles': { query: object(paging), answer: page(entity.role) },
+  'GET /roles/{id}': { answer: bareOrUnder('role', entity.role) },
+  'POST /roles': { body: roleBody, answer: ifUnderstood(entity.role) },
+  'PUT /roles/{id}': { body: roleBody, answer: ifUnderstood(entity.role) },
+  'DELETE /roles/{id}': { answer: nothing },
+  'GET /permissions': { answer: list(entity.permission) },
+  'GET /permissions/by-module': { answer: mapOf(list(entity.permission)) },
+
+  'GET /users': { query: object(paging), answer: page(entity.user) },
+  'GET /users/{id}': { answer: userAnswer },
+  'POST /users': { body: object({ ...userFields, password: text }), answer: ifUnderstood(userAnswer) },
+  'PUT /users/{id}': { body: object({ ...userFields, password: optional(text) }), answer: ifUnderstood(userAnswer) },
+  'DELETE /users/{id}': { answer: nothing },
+  'GET /users/permissions': { answer: list(text) },
+  'POST /users/{id}/assign-companies': { body: object({ companies: ids }), answer: nothing },
+  'GET /users/{id}/companies': { answer: entity.assignedCompanies },
+
+  'POST /hr-sync/companies/{id}': { body: syncBody, answer: entity.syncResult },
+  'POST /hr-sync/all': { body: syncBody, answer: entity.syncResult },
+  'GET /hr-sync/companies/{id}/status': { answer: entity.hrSyncCompanyStatus },
+  'GET /hr-sync/schedule/status': { answer: entity.scheduleStatus },
+  'PUT /hr-sync/schedule/{slot}': { body: object({ time: text, enabled: optional(flag) }), answer: nothing },
+  'PUT /hr-sync/schedule/{slot}/toggle': { body: object({ enabled: flag }), answer: nothing },
+
+  'GET /companies/{id}/hr-sync/config': { answer: configAnswer },
+  'PUT /companies/{id}/hr-sync/config': { body: entity.hrSyncConfig, answer: ifUnderstood(configAnswer) },
+  'POST /companies/{id}/hr-sync/config/reset': { answer: ifUnderstood(configAnswer) },
+  'GET /companies/{id}/hr-sync/status': { answer: entity.hrSyncDayStatus },
+  'POST /companies/{id}/hr-sync/test': { body: object({ dry_run: flag }), answer: entity.hrSyncTest },
+} satisfies Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Endpoint>;
+
+type Endpoints = typeof endpoints;
+export type EndpointKey = keyof Endpoints;
+export type ReadKey = Extract<EndpointKey, `GET ${string}`>;
+export type WriteKey = Exclude<EndpointKey, ReadKey>;
+
+export type Answer<K extends EndpointKey> = Decoded<Endpoints[K]['answer']>;
+export type Query<K extends EndpointKey> = Endpoints[K] extends { query: Decoder<infer Q> } ? Q : undefined;
+export type Body<K extends EndpointKey> = Endpoints[K] extends { body: Decoder<infer B> } ? B : undefined;
+
+/** { id } for '/companies/{id}', nothing for '/companies'. */
+export type PathParams<K extends string> = K extends `${string}{${infer Name}}${infer Rest}`
+  ? { [P in Name]: string | number } & PathParams<Rest>
+  : unknown;
+
+/** What a caller gives: the parts of the path, the query and the body, where the call has them. */
+export type Args<K extends EndpointKey> = PathParams<K> &
+  (Query<K> extends undefined ? unknown : { query?: Query<K> }) &
+  (Body<K> extends undefined ? unknown : { body: Body<K> });

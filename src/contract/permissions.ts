@@ -1,0 +1,56 @@
+// The names of permissions, by module. The server enforces them; the console only hides or locks
+// what the specification names, because another server may know other names.
+
+export const permissionModules = {
+  companies: {
+    'companies.view': 'View companies',
+    'companies.create': 'Create companies',
+    'companies.edit': 'Edit companies and their URLs',
+    'companies.delete': 'Delete companies',
+    'companies.all': 'Access every company',
+  },
+  access_controllers: {
+    'access_controllers.view': 'View access controllers',
+    'access_controllers.create': 'Create access controllers',
+    'access_controllers.edit': 'Edit access controllers',
+    'access_controllers.delete': 'Delete access controllers',
+  },
+  attendance: {
+    'attendance.view': 'View attendance',
+    'attendance.process': 'Mark attendance as processed',
+  },
+  employees: {
+    'employees.view': 'View employees',
+    'employees.create': 'Create employees',
+    'employees.edit': 'Edit employees',
+    'employees.edit_id': 'Change employee IDs',
+    'employees.delete': 'Delete employees',
+  },
+  hr_sync: {
+    'hr_sync.view': 'View HR sync',
+    'hr_sync.run': 'Run HR sync',
+    'hr_sync.configure': 'Configure HR sync',
+  },
+  settings: {
+    'settings.view': 'View settings',
+    'settings.create': 'Create settings',
+    'settings.edit': 'Edit settings',
+    'settings.delete': 'Delete settings',
+  },
+  roles: {
+    'roles.view': 'View roles',
+    'roles.create': 'Create roles',
+    'roles.edit': 'Edit roles',
+    'roles.delete': 'Delete roles',
+  },
+  users: {
+    'users.view': 'View users',
+    'users.create': 'Create users',
+    'users.edit': 'Edit users',
+    'users.delete': 'Delete users',
+  },
+} as const;
+
+type Modules = typeof permissionModules;
+export type PermissionModule = keyof Modules;
+export type Permission = { [M in PermissionModule]: keyof Modules[M] }[PermissionModule];

@@ -1,0 +1,162 @@
+// When a form is valid, and the words for it (specification, point 5).
+// The console asks before it sends, the server before it stores.
+
+type Check = (value: unknown, all: Readonly<Record<string, unknown>>) => string | undefined;
+export type Rules<Field extends string = string> = { readonly [F in Field]?: readonly Check[] };
+export type FieldErrors<Field extends string = string> = { [F in Field]?: string };
+
+/** The first complaint about each field; an empty object means valid. */
+export function validate<V extends object>(rules: Rules<Extract<keyof V, string>>, values: V): FieldErrors<Extract<keyof V, string>> {
+  const all = values as Readonly<Record<string, unknown>>;
+  const errors: FieldErrors = {};
+  for (const [field, checks] of Object.entries<readonly Check[] | undefined>(rules)) {
+    for (const check of checks ?? []) {
+      const complaint = check(all[field], all);
+      if (complaint) {
+        errors[field] = complaint;
+        break;
+      }
+    }
+  }
+  return errors as FieldErrors<Extract<keyof V, string>>;
+}
+
+const words = (value: unknown) => String(value ?? '');
+const isBlank = (value: unknown) => words(value).trim() === '';
+
+const required = (complaint: string): Check => (value) => (isBlank(value) ? complaint : undefined);
+
+/** The bound is one that any database column of ours has. */
+const atMost = (length: number): Check => (value) =>
+  words(value).length > length ? `Please use at most ${length.toLocaleString('en')} characters` : undefined;
+
+const emailLike: Check = (value) =>
+  isBlank(value) || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(words(value)) ? undefined : 'Email is invalid';
+
+const absoluteUrl: Check = (value) =>
+  isBlank(value) || isHttpUrl(words(value)) ? undefined : 'Please enter a valid URL';
+
+/** The only addresses that we ever link to or call. */
+export function isHttpUrl(value: string): boolean {
+  return /^https?:\/\//i.test(value.trim()) && URL.canParse(value.trim());
+}
+
+export const minimumPasswordLength = 8;
+const longEnough: Check = (value) =>
+  words(value) !== '' && words(value).length < minimumPasswordLength
+    ? `Password must be at least ${minimumPasswordLength} characters`
+    : undefined;
+
+const sameAs =
+  (field: string, complaint: string): Check =>
+  (value, all) =>
+    value === all[field] ? undefined : complaint;
+
+const wholeBetween =
+  (low: number, high: number, complaint: string): Check =>
+  (value) =>
+    !isBlank(value) && Number.isInteger(Number(value)) && Number(value) >= low && Number(value) <= high
+      ? undefined
+      : complaint;
+
+const line = atMost(255);
+const paragraph = atMost(10_000);
+
+const email = [required('Email is required'), emailLike, line];
+const newPassword = [required('Password is required'), longEnough, line];
+const passwordTwice = [sameAs('password', 'Passwords do not match')];
+
+export const loginRules = { email: [required('Email is required')], password: [required('Password is required')] };
+export const forgotPasswordRules = { email: [required('Email is required')] };
+export const resetPasswordRules = { password: newPassword, password_confirmation: passwordTwice };
+export const changePasswordRules = {
+  current_password: [required('Current password is required')],
+  ...resetPasswordRules,
+};
+
+export const companyRules = {
+  name: [required('Name is required'), line],
+  crm_company_id: [line],
+  contact_email: [emailLike, line],
+  contact_phone: [line],
+  system_url: [absoluteUrl, atMost(2_000)],
+  address: [paragraph],
+};
+
+export const urlRules = {
+  url_type: [required('URL type is required'), line],
+  url: [required('URL is required'), absoluteUrl, atMost(2_000)],
+  description: [paragraph],
+};
+
+export const controllerRules = {
+  company_id: [required('Company is required')],
+  name: [required('Name is required'), line],
+  unique_identifier: [line],
+  device_id: [line],
+  webhook_url: [absoluteUrl, atMost(2_000)],
+  webhook_secret: [line],
+  location: [line],
+  description: [paragraph],
+  crm_location_id: [line],
+};
+
+export const employeeRules = {
+  company_id: [required('Company is required')],
+  employee_id: [required('Employee ID is required'), line],
+  name: [required('Name is required'), line],
+  email: [emailLike, line],
+  phone: [line],
+  department: [line],
+  position: [line],
+  crm_employee_id: [line],
+};
+
+const parsesAsItsType: Check = (value, all) => {
+  if (all.type === 'number') return Number.isFinite(Number(words(value))) ? undefined : 'Please enter a number';
+  if (all.type === 'boolean') return /^(true|false|0|1)$/.test(words(value)) ? undefined : 'Please choose Yes or No';
+  if (all.type !== 'json') return undefined;
+  try {
+    JSON.parse(words(value));
+    return undefined;
+  } catch {
+    return 'Please enter valid JSON';
+  }
+};
+
+export const settingRules = {
+  key: [required('Setting key is required'), line],
+  value: [required('Setting value is required'), parsesAsItsType, atMost(100_000)],
+  description: [paragraph],
+};
+
+export const roleRules = {
+  name: [
+    required('Role name is required'),
+    (value: unknown) =>
+      /^[a-z_]+$/.test(words(value)) ? undefined : 'Role name must contain only lowercase letters and underscores',
+    line,
+  ],
+  display_name: [required('Display name is required'), line],
+  description: [paragraph],
+};
+
+const userFieldRules = { name: [required('Name is required'), line], email };
+export const newUserRules = { ...userFieldRules, password: newPassword };
+export const editUserRules = { ...userFieldRules, password: [longEnough, line] };
+
+export const breakBounds = { min: { low: 5, high: 480 }, max: { low: 30, high: 480 } } as const;
+
+export const hrSyncConfigRules = {
+  min_break_duration_minutes: [
+    wholeBetween(breakBounds.min.low, breakBounds.min.high, 'Minimum break must be 5 to 480 minutes'),
+  ],
+  max_break_duration_minutes: [
+    wholeBetween(breakBounds.max.low, breakBounds.max.high, 'Maximum break must be 30 to 480 minutes'),
+    (value: unknown, all: Readonly<Record<string, unknown>>) =>
+      Number(value) < Number(all.min_break_duration_minutes)
+        ? 'Maximum break must not be shorter than the minimum break'
+        : undefined,
+  ],
+  sync_time_threshold_hour: [wholeBetween(0, 23, 'Sync threshold hour must be 0 to 23')],
+};
