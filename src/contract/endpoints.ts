@@ -203,3 +203,10 @@ export type PathParams<K extends string> = K extends `${string}{${infer Name}}${
 export type Args<K extends EndpointKey> = PathParams<K> &
   (Query<K> extends undefined ? unknown : { query?: Query<K> }) &
   (Body<K> extends undefined ? unknown : { body: Body<K> });
+
+const answers: { [K in EndpointKey]: { answer: Decoder<Answer<K>> } } = endpoints;
+
+/** The decoder of a call's answer, typed by the call. */
+export function answerDecoder<K extends EndpointKey>(key: K): Decoder<Answer<K>> {
+  return answers[key].answer;
+}

@@ -59,6 +59,9 @@ const wholeBetween =
       ? undefined
       : complaint;
 
+const numeric: Check = (value) =>
+  isBlank(value) || Number.isFinite(Number(value)) ? undefined : 'Please enter a number';
+
 const line = atMost(255);
 const paragraph = atMost(10_000);
 
@@ -98,6 +101,9 @@ export const controllerRules = {
   webhook_secret: [line],
   location: [line],
   description: [paragraph],
+  // Their ranges are hints only.
+  latitude: [numeric],
+  longitude: [numeric],
   crm_location_id: [line],
 };
 

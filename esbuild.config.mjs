@@ -1,0 +1,80 @@
+// Makes the product: dist/ (the static site) and build/server.mjs (the reference server), the same bytes whenever
+// and wherever it runs. `node esbuild.config.mjs [folder]` puts dist/ and build/ under that folder.
+import esbuild from 'esbuild';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { siteFiles } from './scripts/build/site.mjs';
+import { workerPlugin } from './scripts/build/worker.mjs';
+
+export const root = import.meta.dirname;
+
+const shared = {
+  absWorkingDir: root,
+  bundle: true,
+  format: 'esm',
+  sourcemap: 'linked',
+  metafile: true,
+  legalComments: 'external',
+  logOverride: { 'import-is-undefined': 'error' }, // a mistyped class of a CSS module
+  preserveSymlinks: true, // hashes must not depend on where node_modules really stands
+  write: false, // the output's folder would be part of the hashes: everything is built as if for dist/ and build/
+};
+
+const browser = {
+  ...shared,
+  minify: true,
+  target: ['chrome119', 'edge119', 'firefox125', 'safari17.4'],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  // jspdf asks for these only for HTML, SVG and images, which we never give it.
+  alias: Object.fromEntries(
+    ['canvg', 'html2canvas', 'dompurify', 'core-js', 'fast-png'].map((name) => [name, './scripts/build/absent.mjs']),
+  ),
+};
+
+/** The console. `live` makes it legible and adds the script that reloads the page in development. */
+export function siteOptions({ live = false } = {}) {
+  const options = { ...browser, minify: !live };
+  return {
+    ...options,
+    entryPoints: ['src/main.tsx', 'scripts/build/404.mjs', ...(live ? ['scripts/build/reload.mjs'] : [])],
+    outdir: 'dist/assets',
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    splitting: true,
+    plugins: [workerPlugin(options)],
+  };
+}
+
+export const serverOptions = {
+  ...shared,
+  entryPoints: ['server/main.ts'],
+  outfile: 'build/server.mjs',
+  platform: 'node',
+  target: 'node20.19',
+  packages: 'external',
+};
+
+/** Writes what esbuild made, and the pages around it, under the folder; dist/ is made anew. */
+export async function write(folder, site, server, { live = false } = {}) {
+  const files = await siteFiles(root, site, live);
+  for (const file of server.outputFiles) files.set(path.relative(root, file.path), file.contents);
+  const inputs = { site: site.metafile, server: server.metafile };
+  files.set('build/meta.json', JSON.stringify(inputs, null, 2));
+
+  await rm(path.join(folder, 'dist'), { recursive: true, force: true });
+  for (const [name, contents] of files) {
+    const file = path.join(folder, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, contents);
+  }
+}
+
+export async function build(folder = root) {
+  await write(folder, await esbuild.build(siteOptions()), await esbuild.build(serverOptions));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await build(process.argv[2] && path.resolve(process.argv[2]));
+}

@@ -1,0 +1,29 @@
+// Lets the console say `import url from 'worker:./x.worker.ts'`: the worker is bundled on its own, and the import
+// is its address beside the importing script. esbuild itself does not follow `new Worker(new URL(…))`.
+import esbuild from 'esbuild';
+import path from 'node:path';
+
+export function workerPlugin(options) {
+  return {
+    name: 'worker',
+    setup(build) {
+      build.onResolve({ filter: /^worker:/ }, ({ path: name, resolveDir }) => {
+        const source = path.resolve(resolveDir, name.slice('worker:'.length));
+        // Esbuild hashes this path, so it must be relative for the build to be the same in every folder.
+        const relative = path.relative(options.absWorkingDir, source).replace(/\.tsx?$/, '.js');
+        return { path: relative, namespace: 'worker', pluginData: source };
+      });
+      build.onLoad({ filter: /.*/, namespace: 'worker' }, async ({ pluginData: source }) => {
+        const { outputFiles, metafile } = await esbuild.build({
+          ...options,
+          entryPoints: [source],
+          outdir: 'dist/assets',
+          sourcemap: false,
+          legalComments: 'inline',
+        });
+        const watchFiles = Object.keys(metafile.inputs).map((file) => path.resolve(options.absWorkingDir, file));
+        return { contents: outputFiles[0].contents, loader: 'file', watchFiles };
+      });
+    },
+  };
+}

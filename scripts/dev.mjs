@@ -1,0 +1,111 @@
+// `npm run dev`: one address with live reload for both sides. esbuild watches the sources; after every build the
+// server starts anew on a port of its own, and this process hands requests on to it and tells open pages to reload.
+import { spawn } from 'node:child_process';
+import esbuild from 'esbuild';
+import { once } from 'node:events';
+import http from 'node:http';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { root, serverOptions, siteOptions, write } from '../esbuild.config.mjs';
+
+const host = process.env.HOST ?? '127.0.0.1';
+const port = Number(process.env.PORT ?? 4000);
+const innerHost = '127.0.0.1';
+const innerPort = await freePort();
+const folder = path.join(root, 'build/dev');
+
+const built = {};
+const openPages = new Set();
+let server;
+let ready = Promise.resolve();
+
+process.on('exit', () => server?.kill());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit());
+
+for (const [part, options] of Object.entries({ site: siteOptions({ live: true }), server: serverOptions })) {
+  const plugins = [...(options.plugins ?? []), { name: 'renew', setup: (build) => build.onEnd(renewWith(part)) }];
+  const context = await esbuild.context({ ...options, plugins, logLevel: 'info' });
+  await context.watch();
+}
+
+http.createServer(async (request, response) => {
+  if (request.url === '/built') {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' }).flushHeaders();
+    openPages.add(response);
+    response.on('close', () => openPages.delete(response));
+    return;
+  }
+  await ready;
+  handOn(request, response);
+}).listen(port, host, () => console.log(`Development: http://${host}:${port}`));
+
+/** Once both sides are built, and after every build of either from then on. */
+function renewWith(part) {
+  return (result) => {
+    if (result.errors.length > 0) return;
+    built[part] = result;
+    if (built.site && built.server) ready = ready.then(renew).catch(console.error);
+  };
+}
+
+async function renew() {
+  await write(folder, built.site, built.server, { live: true });
+  await restartServer();
+  for (const page of openPages) page.write('event: built\ndata:\n\n');
+}
+
+async function restartServer() {
+  if (server?.exitCode === null) {
+    server.kill();
+    await once(server, 'exit');
+  }
+  server = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--enable-source-maps', path.join(folder, 'build/server.mjs'), 'serve'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: {
+        SAMPLE_DATA: 'yes',
+        PUBLIC_URL: `http://${host}:${port}`,
+        ...process.env,
+        HOST: innerHost,
+        PORT: String(innerPort),
+      },
+    },
+  );
+  while (server.exitCode === null && !(await isListening(innerPort))) await wait(50);
+}
+
+function handOn(request, response) {
+  const { url, method, headers } = request;
+  const onward = http.request({ host: innerHost, port: innerPort, path: url, method, headers }, (answer) => {
+    response.writeHead(answer.statusCode, answer.headers);
+    answer.pipe(response);
+  });
+  onward.on('error', (error) => {
+    if (!response.headersSent) response.writeHead(502, { 'Content-Type': 'text/plain' });
+    response.end(`The server does not answer; its terminal says why. (${error.message})\n`);
+  });
+  request.pipe(onward);
+}
+
+async function freePort() {
+  const probe = net.createServer().listen(0, innerHost);
+  await once(probe, 'listening');
+  const { port: free } = probe.address();
+  probe.close();
+  return free;
+}
+
+function isListening(number) {
+  return new Promise((resolve) => {
+    const probe = net.connect(number, innerHost);
+    probe.on('error', () => resolve(false));
+    probe.on('connect', () => {
+      probe.destroy();
+      resolve(true);
+    });
+  });
+}

@@ -1,0 +1,40 @@
+// `npm start`: builds what is missing or older than its sources, then serves console and API on one address, with
+// sample data unless SAMPLE_DATA says otherwise.
+import esbuild from 'esbuild';
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { build, root } from '../esbuild.config.mjs';
+
+const sources = ['src', 'styles', 'server', 'scripts/build', 'index.html', 'esbuild.config.mjs', 'package-lock.json'];
+
+if (!(await isBuilt())) {
+  console.log('Building …');
+  await build();
+  await esbuild.stop();
+}
+hideExperimentalWarnings();
+process.env.SAMPLE_DATA ??= 'yes';
+await import('../build/server.mjs');
+
+/** Node 22 prints one about node:sqlite, which Node 24 has made stable. */
+function hideExperimentalWarnings() {
+  const listeners = process.listeners('warning');
+  process.removeAllListeners('warning').on('warning', (warning) => {
+    if (warning.name !== 'ExperimentalWarning') listeners.forEach((listener) => listener(warning));
+  });
+}
+
+async function isBuilt() {
+  const built = await stat(path.join(root, 'build/meta.json')).catch(() => undefined);
+  if (!built) return false;
+  const times = await Promise.all(sources.map((source) => newest(path.join(root, source))));
+  return Math.max(...times) < built.mtimeMs;
+}
+
+/** When this file, or any under this folder, was last changed; a folder's own time tells of removed files. */
+async function newest(file) {
+  const { mtimeMs } = await stat(file);
+  const entries = await readdir(file, { recursive: true }).catch(() => []);
+  const times = await Promise.all(entries.map(async (entry) => (await stat(path.join(file, entry))).mtimeMs));
+  return Math.max(mtimeMs, ...times);
+}

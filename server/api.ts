@@ -1,0 +1,114 @@
+// From a request to its handler: who asks, may they, is the input what the contract says.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { DecodeError, type Decoder } from '../src/contract/decode.ts';
+import { endpoints } from '../src/contract/endpoints.ts';
+import type { Permission } from '../src/contract/permissions.ts';
+import { can, type Person } from './access.ts';
+import { findPerson } from './db/queries/sessions.ts';
+import type { Reply, Services } from './endpoint.ts';
+import { forbidden, invalid, methodNotAllowed, notFound, unauthenticated } from './errors.ts';
+import { handlers } from './handlers/table.ts';
+import { readJson, sendAnswer } from './http.ts';
+import { Router } from './router.ts';
+import { hashOfToken } from './secrets.ts';
+
+export const apiBase = '/web/api/v1';
+
+interface Origin {
+  path: string;
+  search: URLSearchParams;
+  requestId: string;
+  address: string;
+}
+
+/** A handler as the dispatcher sees it; the table guarantees that key, decoders and handler belong together. */
+interface AnyHandler {
+  allow: 'anyone' | 'signedIn' | Permission;
+  handle(request: AnyRequest): Promise<Reply<unknown>>;
+}
+
+interface AnyRequest extends Services {
+  params: object;
+  query: object | undefined;
+  body: object | undefined;
+  who: Person | null;
+  at: Date;
+  requestId: string;
+  address: string;
+}
+
+interface Shape {
+  query?: Decoder<object>;
+  body?: Decoder<object>;
+  answer: Decoder<unknown>;
+}
+
+interface Target {
+  handler: AnyHandler;
+  shape: Shape | undefined;
+}
+
+const shapes: Record<string, Shape> = endpoints;
+const table: Record<string, AnyHandler> = handlers;
+
+export function createApi(services: Services) {
+  const router = new Router<Target>();
+  for (const [key, handler] of Object.entries(table)) router.add(key, { handler, shape: shapes[key] });
+
+  return async (request: IncomingMessage, response: ServerResponse, origin: Origin): Promise<void> => {
+    const match = router.match(request.method === 'HEAD' ? 'GET' : (request.method ?? ''), origin.path);
+    if (match.found === 'nothing') throw notFound('No such API call');
+    if (match.found === 'otherMethods') throw methodNotAllowed(match.methods);
+
+    const at = services.now();
+    const { handler, shape } = match.target;
+    const who = await admitted(services, handler.allow, request, at);
+    const reply = await handler.handle({
+      ...services,
+      params: decodedParams(match.params),
+      query: shape?.query && decoded(shape.query, Object.fromEntries(origin.search), 'query'),
+      body: shape?.body && decoded(shape.body, await readJson(request), 'body'),
+      who,
+      at,
+      requestId: origin.requestId,
+      address: origin.address,
+    });
+    sendAnswer(response, { data: reply.data, message: reply.message ?? '', status: reply.status ?? 200 });
+  };
+}
+
+async function admitted(
+  { db }: Services,
+  allow: AnyHandler['allow'],
+  request: IncomingMessage,
+  at: Date,
+): Promise<Person | null> {
+  if (allow === 'anyone') return null;
+  const token = /^Bearer ([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined) throw unauthenticated();
+  const person = await findPerson(db, hashOfToken(token), at);
+  if (!person) throw unauthenticated('Your session has ended. Please sign in again');
+  if (allow !== 'signedIn' && !can(person, allow)) throw forbidden();
+  return person;
+}
+
+/** An id that is none is the id of nothing. */
+function decodedParams(params: Record<string, string>): object {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      if (name !== 'id') return [name, value];
+      if (!/^\d{1,15}$/.test(value)) throw notFound();
+      return [name, Number(value)];
+    }),
+  );
+}
+
+function decoded(decode: Decoder<object>, value: unknown, whole: 'query' | 'body'): object {
+  try {
+    return decode(value);
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    throw invalid({ [error.path.join('.') || whole]: `This must be ${error.expected}` });
+  }
+}

@@ -1,0 +1,116 @@
+// The server as one value: the API, the health answer, and the site for everything else.
+// Nothing here starts or stops the process, so tests run it as it is.
+
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { apiBase, createApi } from './api.ts';
+import { sql } from './db/sql.ts';
+import type { Services } from './endpoint.ts';
+import { badRequest, HttpError, notFound } from './errors.ts';
+import { sendError, sendJson } from './http.ts';
+import { described } from './log.ts';
+
+export interface AppOptions extends Services {
+  /** Answers what is neither the API nor /healthz. */
+  site?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Whether X-Forwarded-For tells the truth, because a proxy of ours wrote its last entry. */
+  trustProxy?: boolean;
+}
+
+export interface App {
+  readonly server: Server;
+  /** Lets requests under way end. The database stays open. */
+  close(): Promise<void>;
+}
+
+export function createApp({ site, trustProxy = false, ...services }: AppOptions): App {
+  const { db, log } = services;
+  const api = createApi(services);
+
+  async function route(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
+    const { path, search } = addressOf(request);
+    if (path.startsWith(`${apiBase}/`)) {
+      const address = clientAddress(request, trustProxy);
+      await api(request, response, { path: path.slice(apiBase.length), search, requestId, address });
+    } else if (path === '/healthz') {
+      await db.all(sql`select 1`);
+      sendJson(response, 200, { status: 'ok' });
+    } else if (site && !path.startsWith('/web/api')) {
+      await site(request, response);
+    } else {
+      throw notFound();
+    }
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const requestId = randomUUID();
+    const started = performance.now();
+    response.setHeader('X-Request-Id', requestId);
+    try {
+      await route(request, response, requestId);
+    } catch (error) {
+      fail(error, request, response, requestId);
+    }
+    log.info('request', {
+      request_id: requestId,
+      method: request.method,
+      path: request.url?.split('?', 1)[0],
+      status: response.statusCode,
+      milliseconds: Math.round(performance.now() - started),
+    });
+  }
+
+  function fail(error: unknown, request: IncomingMessage, response: ServerResponse, requestId: string): void {
+    if (response.headersSent || request.socket.destroyed) {
+      log.debug('answer cut off', { request_id: requestId, error: described(error) });
+      response.destroy();
+      return;
+    }
+    if (!(error instanceof HttpError)) log.error('request failed', { request_id: requestId, error: described(error) });
+    const known = error instanceof HttpError ? error : new HttpError(500, 'Something went wrong on the server');
+    sendError(response, known, requestId);
+    request.resume();
+  }
+
+  const server = createServer(
+    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+    (request, response) => void answer(request, response),
+  );
+  server.maxHeadersCount = 100;
+
+  return { server, close: () => closed(server) };
+}
+
+function addressOf(request: IncomingMessage): { path: string; search: URLSearchParams } {
+  const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
+  const search = new URLSearchParams(query);
+  if (!isWellFormed(path) || [...search.values()].some(hasNul)) throw badRequest('The address is not well-formed');
+  return { path, search };
+}
+
+/** No database of ours stores the character U+0000. */
+const hasNul = (text: string) => text.includes('\0');
+
+function isWellFormed(path: string): boolean {
+  try {
+    return !hasNul(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
+}
+
+/** The last entry is the one that our own proxy added; those before it are the sender's claims. */
+function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined;
+  const last = forwarded === undefined ? undefined : String(forwarded).split(',').at(-1)?.trim();
+  return last || request.socket.remoteAddress || '';
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    // Who does not end in time is cut off, so that a stop never hangs.
+    setTimeout(() => server.closeAllConnections(), 5_000).unref();
+  });
+}

@@ -1,0 +1,34 @@
+// The single-use keys to a new password: valid for an hour, stored as hashes.
+
+import { instantOf, plusMinutes } from '../../domain/instants.ts';
+import { first, type Queries } from '../db.ts';
+import { sql } from '../sql.ts';
+
+export const resetMinutes = 60;
+
+export async function addPasswordReset(queries: Queries, userId: number, tokenHash: string, at: Date): Promise<void> {
+  await queries.run(
+    sql`insert into password_resets (token_hash, user_id, expires_at)
+      values (${tokenHash}, ${userId}, ${instantOf(plusMinutes(at, resetMinutes))})`,
+  );
+}
+
+export function findPasswordReset(
+  queries: Queries,
+  tokenHash: string,
+  email: string,
+  at: Date,
+): Promise<{ id: number; email: string } | undefined> {
+  return first(
+    queries,
+    sql`select users.id, users.email from password_resets join users on users.id = password_resets.user_id
+      where token_hash = ${tokenHash} and users.email = ${email} and expires_at > ${instantOf(at)}`,
+  );
+}
+
+/** Whether this call used it up: of two at once only one does. */
+export async function usePasswordReset(queries: Queries, tokenHash: string, userId: number): Promise<boolean> {
+  const used = await queries.run(sql`delete from password_resets where token_hash = ${tokenHash}`);
+  await queries.run(sql`delete from password_resets where user_id = ${userId}`);
+  return used === 1;
+}

@@ -1,0 +1,102 @@
+// The wall clock and the calendar of the business, whatever the zone of server and viewer.
+// Pure; true across clock changes. Zones change their offset at full quarters of an hour of UTC (since 2012 all do),
+// so one offset is remembered for each quarter and a page of records costs next to nothing.
+
+import { dateOf, instantOf } from './instants.ts';
+
+const minute = 60_000;
+const quarter = 15 * minute;
+const day = 24 * 60 * minute;
+
+export interface BusinessTime {
+  readonly zone: string;
+  /** '2026-11-21 03:29:12' -> '2026-11-21T08:59:12+05:30' */
+  wallClock(instant: string): string;
+  /** '2026-11-21 20:00:00' -> '2026-11-22' */
+  dayOf(instant: string): string;
+  /** The first instant of a day 'YYYY-MM-DD', which is not midnight where clocks go forward then. */
+  startOf(day: string): string;
+  /** The first instant after the day. */
+  endOf(day: string): string;
+}
+
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A day of the calendar: '2026-02-30' is none. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && daysAfter(text, 0) === text;
+}
+
+export function businessTime(zone: string): BusinessTime {
+  const clock = new Intl.DateTimeFormat('en', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  });
+  const offsets = new Map<number, number>();
+
+  function measuredOffset(time: number): number {
+    const parts = new Map(clock.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
+    const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+    const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
+    return wall - time;
+  }
+
+  function offsetAt(time: number): number {
+    const start = Math.floor(time / quarter) * quarter;
+    const known = offsets.get(start);
+    if (known !== undefined) return known;
+    if (offsets.size > 50_000) offsets.clear();
+    const offset = measuredOffset(start);
+    offsets.set(start, offset);
+    return offset;
+  }
+
+  const wall = (time: number) => new Date(time + offsetAt(time)).toISOString();
+  const dayAt = (time: number) => wall(time).slice(0, 10);
+
+  function startOf(wanted: string): string {
+    // Days never run backwards, so the first quarter that belongs to this one, or to a later one, can be bisected.
+    const midnight = Date.parse(wanted);
+    let before = Math.floor((midnight - day) / quarter);
+    let from = Math.ceil((midnight + day) / quarter);
+    while (from - before > 1) {
+      const middle = Math.floor((before + from) / 2);
+      if (dayAt(middle * quarter) < wanted) before = middle;
+      else from = middle;
+    }
+    return instantOf(new Date(from * quarter));
+  }
+
+  return {
+    zone,
+    wallClock(instant) {
+      const time = dateOf(instant).getTime();
+      return wall(time).slice(0, 19) + signed(offsetAt(time));
+    },
+    dayOf: (instant) => dayAt(dateOf(instant).getTime()),
+    startOf,
+    endOf: (of) => startOf(daysAfter(of, 1)),
+  };
+}
+
+function daysAfter(text: string, days: number): string {
+  return new Date(Date.parse(text) + days * day).toISOString().slice(0, 10);
+}
+
+function signed(offset: number): string {
+  const minutes = Math.abs(offset) / minute;
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  return `${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
+}

@@ -1,0 +1,64 @@
+// What a handler is: the permission it takes, and a function from the contract's request to the contract's answer.
+
+import type { Answer, Body, EndpointKey, Query } from '../src/contract/endpoints.ts';
+import type { Permission } from '../src/contract/permissions.ts';
+import type { FieldErrors } from '../src/contract/rules.ts';
+import type { Person } from './access.ts';
+import type { Db } from './db/db.ts';
+import { type FieldMessages, invalid } from './errors.ts';
+import type { Log } from './log.ts';
+import type { Passwords } from './secrets.ts';
+
+/** What all handlers share. */
+export interface Services {
+  readonly db: Db;
+  readonly passwords: Passwords;
+  readonly log: Log;
+  readonly now: () => Date;
+  /** Where people reach the console, for links in mails. */
+  readonly publicUrl: string;
+  /** In development there is no mail server: a mail is also shown to whoever started the process. */
+  readonly showMail?: (mail: Mail) => void;
+}
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
+type Params<K extends string> = K extends `${string}{${infer Name}}${infer Rest}`
+  ? { readonly [P in Name]: P extends 'id' ? number : string } & Params<Rest>
+  : object;
+
+export interface ApiRequest<K extends EndpointKey, Who> extends Services {
+  readonly params: Params<K>;
+  readonly query: Query<K>;
+  readonly body: Body<K>;
+  readonly who: Who;
+  /** When it arrived: one moment for everything that it writes. */
+  readonly at: Date;
+  readonly requestId: string;
+  /** The network address that it came from. */
+  readonly address: string;
+}
+
+export interface Reply<Data> {
+  data: Data;
+  message?: string;
+  status?: 200 | 201;
+}
+
+/** `handle` is a method, so that the dispatcher may call it with what the key's own decoders made. */
+export type Handler<K extends EndpointKey> =
+  | { readonly allow: 'anyone'; handle(request: ApiRequest<K, null>): Promise<Reply<Answer<K>>> }
+  | { readonly allow: 'signedIn' | Permission; handle(request: ApiRequest<K, Person>): Promise<Reply<Answer<K>>> };
+
+export type Handlers = { readonly [K in EndpointKey]: Handler<K> };
+
+/** Goes on only with valid input. */
+export function refuse(complaints: FieldErrors): void {
+  const fields: Record<string, string> = {};
+  for (const [field, complaint] of Object.entries(complaints)) if (complaint) fields[field] = complaint;
+  if (Object.keys(fields).length > 0) throw invalid(fields satisfies FieldMessages);
+}

@@ -1,0 +1,95 @@
+// The command line: serve (what it does without a word), seed, admin.
+
+import { fileURLToPath } from 'node:url';
+import { createApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import type { Db } from './db/db.ts';
+import { openDatabase } from './db/open.ts';
+import { hasUsers } from './db/queries/users.ts';
+import { fillWithSample, type SignIns } from './db/sample.ts';
+import type { Mail } from './endpoint.ts';
+import { createFirstAdmin } from './firstAdmin.ts';
+import { createLog } from './log.ts';
+import { createPasswords } from './secrets.ts';
+import { createSite } from './site.ts';
+
+const commands = { serve, seed, admin };
+
+const say = (...lines: string[]) => console.log(lines.join('\n'));
+
+async function serve(config: Config): Promise<void> {
+  const db = await openDatabase(config);
+  await prepare(db, config);
+  const log = createLog(config.logLevel, (line) => console.log(line));
+  const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}`;
+  const app = createApp({
+    db,
+    log,
+    passwords: createPasswords(),
+    now: () => new Date(),
+    publicUrl: config.publicUrl ?? `${local}:${config.port}`,
+    trustProxy: config.trustProxy,
+    site: await createSite(fileURLToPath(new URL('../dist', import.meta.url))),
+    ...(config.sampleData && { showMail }),
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    app.server.once('error', reject);
+    app.server.listen(config.port, config.host, resolve);
+  });
+  const stop = async () => {
+    await app.close();
+    await db.close();
+  };
+  process.once('SIGTERM', () => void stop());
+  process.once('SIGINT', () => void stop());
+
+  const bound = app.server.address();
+  say(`Rollcall is at ${local}:${typeof bound === 'object' && bound ? bound.port : config.port}`);
+}
+
+async function seed(config: Config): Promise<void> {
+  const db = await openDatabase(config);
+  tellSample(await fillWithSample(db, createPasswords(), new Date()));
+  await db.close();
+}
+
+async function admin(config: Config): Promise<void> {
+  if (!config.admin) throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD must say who the administrator is');
+  const db = await openDatabase(config);
+  const created = await createFirstAdmin(db, createPasswords(), config.admin, new Date());
+  await db.close();
+  if (!created) throw new ConfigError('The database already has users: an administrator among them adds more');
+  say(`Created the administrator ${config.admin.email}`);
+}
+
+async function prepare(db: Db, config: Config): Promise<void> {
+  if (config.sampleData) tellSample(await fillWithSample(db, createPasswords(), new Date()));
+  else if (config.admin && (await createFirstAdmin(db, createPasswords(), config.admin, new Date()))) {
+    say(`Created the administrator ${config.admin.email}`);
+  }
+  if (!(await hasUsers(db))) say('Nobody can sign in yet: set ADMIN_EMAIL and ADMIN_PASSWORD, or SAMPLE_DATA=yes');
+}
+
+function tellSample(signIns: SignIns | undefined): void {
+  if (!signIns) return say('Found the data of an earlier start; its passwords are still the ones shown then');
+  say('Made sample data. These three can sign in; their passwords are shown only now:', '');
+  for (const { email, password, rights } of Object.values(signIns)) say(`  ${email}  ${password}  (${rights})`);
+  say('');
+}
+
+function showMail({ to, subject, body }: Mail): void {
+  say('', `Mail to ${to}: ${subject}`, body, '');
+}
+
+async function main(): Promise<void> {
+  const name = process.argv[2] ?? 'serve';
+  const command = Object.entries(commands).find(([known]) => known === name)?.[1];
+  if (!command) throw new ConfigError(`'${name}' is no command. Commands: ${Object.keys(commands).join(', ')}`);
+  await command(readConfig(process.env));
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+});

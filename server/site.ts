@@ -1,0 +1,142 @@
+// Serves the built console as any web server would: hashed files may be kept for a year, pages are asked for anew,
+// other addresses lead to the start. The files are read once, so nothing outside the folder can be reached.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import path from 'node:path';
+
+/** What the console may load and do: only what comes from its own address. */
+export const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "font-src 'self'",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types rollcall',
+].join('; ');
+
+export const securityHeaders = {
+  'Content-Security-Policy': contentSecurityPolicy,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'Referrer-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.map': 'application/json',
+  '.ttf': 'font/ttf',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** What a browser says that it accepts, best first, and how the name of the compressed sibling ends. */
+const encodings = { br: '.br', gzip: '.gz' };
+
+interface Variant {
+  readonly encoding?: string;
+  readonly contents: Buffer;
+  readonly etag: string;
+}
+
+interface File {
+  readonly type: string;
+  readonly caching: string;
+  readonly plain: Variant;
+  readonly compressed: readonly Variant[];
+}
+
+export type Site = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+export function createSite(folder: string): Site {
+  const files = readFiles(folder);
+  return async (request, response) => {
+    const [address = '/'] = (request.url ?? '/').split('?');
+    const file = files.get(nameOf(address));
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      sendText(response, 405, 'Method not allowed', { Allow: 'GET, HEAD' });
+    } else if (file) {
+      sendFile(request, response, file);
+    } else if (/^\/(?:assets\/|[^/]*\.)/.test(address)) {
+      sendText(response, 404, 'Not found');
+    } else {
+      sendText(response, 302, 'Found', { Location: wayUp(address) });
+    }
+  };
+}
+
+/** From names relative to the folder to what is sent for them. */
+function readFiles(folder: string): ReadonlyMap<string, File> {
+  if (!existsSync(path.join(folder, 'index.html'))) {
+    throw new Error(`There is no site in ${folder}. Build it with: npm run build`);
+  }
+  const read = (file: string, encoding?: string): Variant => {
+    const contents = readFileSync(file);
+    return { contents, encoding, etag: `"${createHash('sha256').update(contents).digest('base64url')}"` };
+  };
+  const files = new Map<string, File>();
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const type = contentTypes[path.extname(entry)];
+    if (!type) continue;
+    const file = path.join(folder, entry);
+    const name = entry.replaceAll(path.sep, '/');
+    files.set(name, {
+      type,
+      caching: name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      plain: read(file),
+      compressed: Object.entries(encodings)
+        .filter(([, ending]) => existsSync(file + ending))
+        .map(([encoding, ending]) => read(file + ending, encoding)),
+    });
+  }
+  return files;
+}
+
+/** A route without a slash at its end is as deep as the start, so the start's page serves it. */
+function nameOf(address: string): string {
+  if (/^\/[^/.]+$/.test(address)) return 'index.html';
+  return address.slice(1).replace(/(^|\/)$/, '$1index.html');
+}
+
+/** Relative, because a proxy may have taken the beginning of the address away. */
+function wayUp(address: string): string {
+  return '../'.repeat(address.split('/').length - 2);
+}
+
+function sendFile(request: IncomingMessage, response: ServerResponse, file: File): void {
+  const accepted = acceptedEncodings(String(request.headers['accept-encoding'] ?? ''));
+  const compressed = file.compressed.find((variant) => accepted.includes(variant.encoding));
+  const { contents, encoding, etag } = compressed ?? file.plain;
+  const headers = { ...securityHeaders, 'Cache-Control': file.caching, ETag: etag, Vary: 'Accept-Encoding' };
+  if (request.headers['if-none-match'] === etag) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  response.writeHead(200, {
+    ...headers,
+    'Content-Type': file.type,
+    'Content-Length': contents.length,
+    ...(encoding && { 'Content-Encoding': encoding }),
+  });
+  response.end(request.method === 'HEAD' ? undefined : contents);
+}
+
+function acceptedEncodings(header: string): readonly (string | undefined)[] {
+  const offers = header.toLowerCase().split(',').map((offer) => offer.replaceAll(' ', ''));
+  return offers.filter((offer) => !/;q=0(?:\.0*)?$/.test(offer)).map((offer) => offer.replace(/;.*/, ''));
+}
+
+function sendText(response: ServerResponse, status: number, text: string, more?: OutgoingHttpHeaders): void {
+  response.writeHead(status, { ...securityHeaders, 'Content-Type': 'text/plain; charset=utf-8', ...more });
+  response.end(`${text}\n`);
+}

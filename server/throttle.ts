@@ -1,0 +1,38 @@
+// Counts attempts in the database, so that the limit holds for all processes together and over a restart.
+
+import { type Queries, only } from './db/db.ts';
+import { sql } from './db/sql.ts';
+import { dateOf, instantOf, plusMinutes } from './domain/instants.ts';
+import { tooMany } from './errors.ts';
+
+export interface Limit {
+  readonly key: string;
+  readonly attempts: number;
+  readonly minutes: number;
+}
+
+/** Counts first and asks later, so that attempts at the same moment cannot slip through together. */
+export async function countAttempt(queries: Queries, limits: readonly Limit[], now: Date): Promise<void> {
+  for (const { key, attempts, minutes } of limits) {
+    const end = instantOf(plusMinutes(now, minutes));
+    const isOver = sql`login_attempts.window_ends_at <= ${instantOf(now)}`;
+    const row = await only<{ attempts: number; window_ends_at: string }>(
+      queries,
+      sql`insert into login_attempts (throttle_key, attempts, window_ends_at) values (${key}, 1, ${end})
+        on conflict (throttle_key) do update set
+          attempts = case when ${isOver} then 1 else login_attempts.attempts + 1 end,
+          window_ends_at = case when ${isOver} then excluded.window_ends_at else login_attempts.window_ends_at end
+        returning attempts, window_ends_at`,
+    );
+    if (row.attempts > attempts) {
+      const seconds = Math.max(1, Math.ceil((dateOf(row.window_ends_at).getTime() - now.getTime()) / 1000));
+      throw tooMany('Too many attempts. Please try again later', seconds);
+    }
+  }
+}
+
+/** An attempt that succeeded does not count. */
+export async function forgiveAttempt(queries: Queries, limits: readonly Limit[]): Promise<void> {
+  const keys = limits.map((limit) => limit.key);
+  await queries.run(sql`update login_attempts set attempts = attempts - 1 where throttle_key in (${keys})`);
+}

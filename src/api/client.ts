@@ -1,0 +1,183 @@
+// The only fetch: base URL, bearer token, JSON, time limit, abort, and every failure as an ApiError.
+// No request body ever appears in an error.
+
+import { DecodeError } from '../contract/decode.ts';
+import type { Answer, Args, EndpointKey } from '../contract/endpoints.ts';
+import { answerDecoder } from '../contract/endpoints.ts';
+import type { FieldErrors } from '../contract/rules.ts';
+import { ApiError, asApiError, kindOfStatus, texts } from './errors.ts';
+
+export interface Answered<T> {
+  data: T;
+  /** The server's words about it, often empty. */
+  message: string;
+}
+
+interface Options {
+  base: string;
+  token: () => string | null;
+  /** Asked when a signed-in person's token is refused; true means: try once more. */
+  reauthenticate?: (refusal: ApiError) => Promise<boolean>;
+  timeLimit?: number;
+}
+
+interface CallOptions {
+  signal?: AbortSignal;
+}
+
+/** The calls that need neither a path parameter nor a body. */
+type FreeKey = {
+  [K in EndpointKey]: Record<never, never> extends Args<K> ? K : never;
+}[EndpointKey];
+
+export interface Api {
+  <K extends EndpointKey>(key: K, args: Args<K>, options?: CallOptions): Promise<Answered<Answer<K>>>;
+  <K extends FreeKey>(key: K, args?: Args<K>, options?: CallOptions): Promise<Answered<Answer<K>>>;
+}
+
+type Parts = Readonly<Record<string, unknown>>;
+
+export function createClient({ base, token, reauthenticate, timeLimit = 30_000 }: Options): Api {
+  async function once<K extends EndpointKey>(key: K, parts: Parts, signal?: AbortSignal): Promise<Answered<Answer<K>>> {
+    const [method = 'GET', template = ''] = key.split(' ');
+    const bearer = token();
+    const init = {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(bearer && { Authorization: `Bearer ${bearer}` }),
+        ...(parts.body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
+    };
+    const raw = await send(base + fillPath(template, parts) + queryText(parts.query), init, timeLimit, signal);
+    return decodeAnswer(key, readBody(raw));
+  }
+
+  return async <K extends EndpointKey>(key: K, args?: Args<K>, { signal }: CallOptions = {}) => {
+    const parts = isObject(args) ? args : {};
+    try {
+      return await once(key, parts, signal);
+    } catch (error) {
+      const failure = asApiError(error);
+      const isAboutSigningIn = key === 'POST /auth/login' || key === 'POST /auth/logout';
+      if (failure.kind !== 'unauthenticated' || isAboutSigningIn || !(await reauthenticate?.(failure))) throw failure;
+      return once(key, parts, signal);
+    }
+  };
+}
+
+function fillPath(template: string, parts: Parts): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parts[name])));
+}
+
+function queryText(query: unknown): string {
+  if (typeof query !== 'object' || query === null) return '';
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === '') continue;
+    params.set(name, typeof value === 'boolean' ? String(Number(value)) : String(value));
+  }
+  const text = params.toString();
+  return text && `?${text}`;
+}
+
+interface Raw {
+  status: number;
+  isHtml: boolean;
+  text: string;
+}
+
+async function send(url: string, init: RequestInit, timeLimit: number, signal?: AbortSignal): Promise<Raw> {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    abort();
+  }, timeLimit);
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted) abort();
+  try {
+    const response = await fetch(url, { ...init, signal: controller.signal });
+    const text = await response.text();
+    const isHtml = /\bhtml\b/i.test(response.headers.get('content-type') ?? '') || /^\s*<(!doctype|html)/i.test(text);
+    return { status: response.status, isHtml, text };
+  } catch {
+    if (isLate) throw new ApiError({ kind: 'timedOut', message: texts.timedOut });
+    if (signal?.aborted) throw new ApiError({ kind: 'aborted', message: texts.aborted });
+    throw new ApiError({ kind: 'unreachable', message: texts.unreachable });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The parsed body of a call that succeeded; everything else throws. */
+function readBody({ status, isHtml, text }: Raw): unknown {
+  const isOk = status >= 200 && status < 300;
+  const kind = kindOfStatus(status);
+  if (isHtml) throw new ApiError({ kind: isOk || kind === 'refused' ? 'html' : kind, status, message: texts.html });
+  const body = parse(text);
+  const message = isObject(body) && typeof body.message === 'string' ? body.message : '';
+  if (!isOk) {
+    const failure = { status, message: message || `HTTP error! status: ${status}`, said: message !== '' };
+    throw new ApiError({ kind, ...failure, fields: fieldErrors(body) });
+  }
+  if (body === unparsable) throw new ApiError({ kind: 'unreadable', status, message: texts.unreadable });
+  if (isObject(body) && body.success === false) {
+    throw new ApiError({
+      kind: 'refused',
+      status,
+      message: message || texts.refused,
+      said: message !== '',
+      fields: fieldErrors(body),
+    });
+  }
+  return body;
+}
+
+const unparsable = Symbol('unparsable');
+
+function parse(text: string): unknown {
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return unparsable;
+  }
+}
+
+/** { name: ['Name is required'] } and { name: 'Name is required' } both say it. */
+function fieldErrors(body: unknown): FieldErrors {
+  if (!isObject(body) || !isObject(body.errors)) return {};
+  const fields: FieldErrors = {};
+  for (const [field, said] of Object.entries(body.errors)) {
+    const first: unknown = Array.isArray(said) ? said[0] : said;
+    if (typeof first === 'string' && first) fields[field] = first;
+  }
+  return fields;
+}
+
+function decodeAnswer<K extends EndpointKey>(key: K, body: unknown): Answered<Answer<K>> {
+  const decode = answerDecoder(key);
+  try {
+    const data = decode(answerWithin(body));
+    return { data, message: isObject(body) && typeof body.message === 'string' ? body.message : '' };
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    throw new ApiError({
+      kind: 'unreadable',
+      message: `${key} sent an answer that cannot be understood: ${error.field} is not ${error.expected}.`,
+    });
+  }
+}
+
+/** The data of an envelope; a paginator keeps its page numbers, a bare answer is itself. */
+function answerWithin(body: unknown): unknown {
+  if (!isObject(body) || 'last_page' in body) return body;
+  return 'data' in body || 'success' in body ? body.data : body;
+}

@@ -1,0 +1,69 @@
+// What can go wrong with a call, and the one place that turns it into words (specification, point 8).
+
+import type { FieldErrors } from '../contract/rules.ts';
+
+export type FailureKind =
+  | 'unreachable'
+  | 'timedOut'
+  | 'aborted'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'notFound'
+  | 'invalid'
+  | 'refused'
+  | 'html'
+  | 'unreadable';
+
+interface Failure {
+  kind: FailureKind;
+  message: string;
+  /** 0 where no answer arrived. */
+  status?: number;
+  /** Whether the message is the server's own. */
+  said?: boolean;
+  fields?: FieldErrors;
+}
+
+export class ApiError extends Error {
+  readonly kind: FailureKind;
+  readonly status: number;
+  readonly said: boolean;
+  readonly fields: FieldErrors;
+
+  constructor({ kind, message, status = 0, said = false, fields = {} }: Failure) {
+    super(message);
+    this.name = 'ApiError';
+    this.kind = kind;
+    this.status = status;
+    this.said = said;
+    this.fields = fields;
+  }
+}
+
+export const texts = {
+  html: 'API endpoint returned HTML instead of JSON. Please check your API URL configuration.',
+  unreadable: 'The server sent an answer that is not readable JSON.',
+  unreachable: 'The server cannot be reached. Please check your connection and try again.',
+  timedOut: 'The server took too long to answer. Please try again.',
+  aborted: 'The request was cancelled.',
+  refused: 'The server refused the request without saying why.',
+  forbidden: 'You do not have permission to see this.',
+};
+
+export function kindOfStatus(status: number): FailureKind {
+  if (status === 401) return 'unauthenticated';
+  if (status === 403) return 'forbidden';
+  if (status === 404 || status === 405) return 'notFound';
+  if (status === 422) return 'invalid';
+  return 'refused';
+}
+
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  return new ApiError({ kind: 'unreadable', message: error instanceof Error ? error.message : String(error) });
+}
+
+/** The server's own message, or our text for what was tried with the reason behind it. */
+export function describe(error: ApiError, fallback: string): string {
+  return error.said ? error.message : `${fallback}. ${error.message}`;
+}

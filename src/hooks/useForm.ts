@@ -1,0 +1,63 @@
+// A form's values, complaints and sending. Nothing is sent while a rule complains; what the server
+// says about a field stands beside it until the field is changed.
+
+import { useCallback, useState } from 'react';
+import { validate, type FieldErrors, type Rules } from '../contract/rules.ts';
+import type { Outcome } from './useAction.ts';
+
+interface FormOptions<V extends object> {
+  initial: V;
+  rules: Rules<Extract<keyof V, string>>;
+  send(values: V): Promise<Outcome<unknown>>;
+  /** Those of the action that sends it. */
+  action: { busy: boolean; error: string | undefined };
+}
+
+export interface FormState<V extends object> {
+  readonly values: V;
+  readonly errors: FieldErrors<Extract<keyof V, string>>;
+  readonly dirty: boolean;
+  readonly busy: boolean;
+  readonly error: string | undefined;
+  /** Refused submits so far; when it grows, focus belongs on the first complaint. */
+  readonly attempts: number;
+  set<K extends keyof V>(field: K, value: V[K]): void;
+  submit(): void;
+}
+
+export function useForm<V extends object>({ initial, rules, send, action }: FormOptions<V>): FormState<V> {
+  const [start] = useState(initial);
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<FieldErrors<Extract<keyof V, string>>>({});
+  const [attempts, setAttempts] = useState(0);
+
+  const set = useCallback(<K extends keyof V>(field: K, value: V[K]) => {
+    setValues((before) => ({ ...before, [field]: value }));
+    setErrors((before) => ({ ...before, [field]: undefined }));
+  }, []);
+
+  function refuse(complaints: FieldErrors<Extract<keyof V, string>>) {
+    setErrors(complaints);
+    if (Object.keys(complaints).length > 0) setAttempts((n) => n + 1);
+  }
+
+  async function submit() {
+    if (action.busy) return;
+    const complaints = validate(rules, values);
+    refuse(complaints);
+    if (Object.keys(complaints).length > 0) return;
+    const outcome = await send(values);
+    if (!outcome.ok) refuse(outcome.fields);
+  }
+
+  return {
+    values,
+    errors,
+    dirty: JSON.stringify(values) !== JSON.stringify(start),
+    busy: action.busy,
+    error: action.error,
+    attempts,
+    set,
+    submit: () => void submit(),
+  };
+}

@@ -1,0 +1,51 @@
+// Page and filters of a list, kept in the URL, so that Back, reload and a copied link restore them.
+// What stands at its default is left out.
+
+import { useCallback, useMemo } from 'react';
+import { navigate, useSearch as useRawSearch } from 'wouter/use-browser-location';
+
+type Params = Readonly<Record<string, string | number>>;
+/** Literal defaults are only examples of their type. */
+type Widened<P extends Params> = { [K in keyof P]: P[K] extends number ? number : string };
+
+interface ChangeOptions {
+  /** While somebody types: no new entry in the history. */
+  replace?: boolean;
+}
+
+export type ChangeParams<P> = (change: Partial<P>, options?: ChangeOptions) => void;
+
+/** Changing a filter returns to page 1. `defaults` must keep its identity: declare it outside of the component, or memoise it. */
+export function useListParams<P extends Params>(defaults: P): [Widened<P>, ChangeParams<Widened<P>>] {
+  // wouter's own useSearch decodes twice; this one is raw.
+  const search = useRawSearch();
+  const params = useMemo(() => readParams(search, defaults), [search, defaults]);
+
+  const change = useCallback<ChangeParams<Widened<P>>>(
+    (wanted, { replace = false } = {}) => {
+      const next = new URLSearchParams(location.search);
+      if ('page' in defaults) next.delete('page');
+      for (const [name, value] of Object.entries(wanted)) {
+        if (value === undefined || value === defaults[name]) next.delete(name);
+        else next.set(name, String(value));
+      }
+      const text = next.toString();
+      const target = location.pathname + (text && `?${text}`) + location.hash;
+      if (target !== location.pathname + location.search + location.hash) navigate(target, { replace });
+    },
+    [defaults],
+  );
+
+  return [params, change];
+}
+
+function readParams<P extends Params>(search: string, defaults: P): Widened<P> {
+  const given = new URLSearchParams(search);
+  const entries = Object.entries(defaults).map(([name, fallback]) => {
+    const text = given.get(name);
+    if (text === null) return [name, fallback];
+    if (typeof fallback === 'string') return [name, text];
+    return [name, /^[1-9]\d{0,8}$/.test(text) ? Number(text) : fallback];
+  });
+  return Object.fromEntries(entries);
+}

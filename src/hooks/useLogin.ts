@@ -1,0 +1,23 @@
+// Signing in, for the login screen and for the dialog over a screen.
+
+import { describe, type ApiError } from '../api/errors.ts';
+import { loginRules } from '../contract/rules.ts';
+import { useSession } from '../session/SessionProvider.tsx';
+import { useAction } from './useAction.ts';
+import { useForm } from './useForm.ts';
+
+function words(failure: ApiError): string {
+  if (failure.said) return failure.message;
+  return failure.status ? 'Login failed' : describe(failure, 'An error occurred during login');
+}
+
+export function useLogin(email = '') {
+  const { enter } = useSession();
+  const login = useAction('POST /auth/login', { failed: words, after: ({ data }) => enter(data) });
+  return useForm({
+    initial: { email, password: '' },
+    rules: loginRules,
+    send: (credentials) => login.run({ body: credentials }),
+    action: login,
+  });
+}

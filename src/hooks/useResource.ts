@@ -1,0 +1,60 @@
+// Reading: what a call answers, loaded when shown, typed by the contract. Old data stays while new
+// data loads, the latest request wins, leaving aborts.
+
+import { useCallback, useEffect, useState } from 'react';
+import { asApiError, type ApiError } from '../api/errors.ts';
+import { requestName } from '../api/resources.ts';
+import type { Answer, Args, ReadKey } from '../contract/endpoints.ts';
+import { useSession } from '../session/SessionProvider.tsx';
+
+export interface Resource<T> {
+  data: T | undefined;
+  error: ApiError | undefined;
+  loading: boolean;
+  reload(): void;
+}
+
+interface Settled<T> {
+  /** Which load it was that ended so. */
+  load: string;
+  data?: T;
+  error?: ApiError;
+}
+
+/** `null` in place of the arguments: nothing to load yet. */
+export function useResource<K extends ReadKey>(key: K, args: Args<K> | null): Resource<Answer<K>> {
+  const { resources } = useSession();
+  const [generation, setGeneration] = useState(0);
+  const [settled, setSettled] = useState<Settled<Answer<K>>>({ load: '' });
+  const load = args === null ? '' : `${generation} ${requestName(key, args)}`;
+
+  useEffect(() => {
+    if (args === null) return;
+    let isLatest = true;
+    const reading = resources.load(key, args);
+    reading.promise.then(
+      (data) => isLatest && setSettled({ load, data }),
+      (error: unknown) => isLatest && setSettled(({ data }) => ({ load, data, error: asApiError(error) })),
+    );
+    return () => {
+      isLatest = false;
+      reading.leave();
+    };
+    // `load` says all that `key` and `args` say, and does not change with their identity.
+  }, [resources, load]);
+
+  const isAsked = args !== null;
+  useEffect(
+    () => (isAsked ? resources.watch(key, () => setGeneration((n) => n + 1)) : undefined),
+    [resources, key, isAsked],
+  );
+
+  const reload = useCallback(() => {
+    resources.forget(key);
+    setGeneration((n) => n + 1);
+  }, [resources, key]);
+
+  const loading = settled.load !== load;
+  if (!isAsked) return { data: undefined, error: undefined, loading: false, reload };
+  return { data: settled.data, error: loading ? undefined : settled.error, loading, reload };
+}

@@ -1,0 +1,27 @@
+// Where each screen lives. The build reads this too: every path gets an index.html of its own,
+// so each is one segment deep and ids travel in the query.
+
+export const paths = {
+  login: '/login',
+  forgotPassword: '/forgot-password',
+  dashboard: '/',
+  companies: '/companies',
+  accessControllers: '/access-controllers',
+  attendance: '/attendance',
+  employees: '/employees',
+  profile: '/profile',
+  roles: '/roles',
+  users: '/users',
+  hrSync: '/hr-sync',
+  settings: '/settings',
+} as const;
+
+/** Where to go after signing in: a path of ours, or the start. */
+export function safeNext(next: string | null): string {
+  if (!next || !next.startsWith('/') || /^\/[/\\]/.test(next) || /[\\\u0000-\u001f]/.test(next)) return paths.dashboard;
+  return next.startsWith(paths.login) ? paths.dashboard : next;
+}
+
+export function loginPath(next: string): string {
+  return safeNext(next) === paths.dashboard ? paths.login : `${paths.login}?next=${encodeURIComponent(next)}`;
+}

@@ -1,0 +1,26 @@
+// What can be done with the record of a card: its own actions, then edit and delete.
+
+import type { ReactNode } from 'react';
+import { Button } from '../ui/Button.tsx';
+import type { RecordActions } from './RecordScreen.tsx';
+
+interface RecordCardActionsProps extends RecordActions {
+  name: string;
+  /** Why it may be neither edited nor deleted. */
+  locked?: string;
+  children?: ReactNode;
+}
+
+export function RecordCardActions({ name, locked, edit, remove, children }: RecordCardActionsProps) {
+  return (
+    <>
+      {children}
+      <Button size="small" icon="edit" aria-label={`Edit ${name}`} disabledReason={locked} onClick={edit}>
+        Edit
+      </Button>
+      <Button size="small" icon="trash" aria-label={`Delete ${name}`} disabledReason={locked} onClick={remove}>
+        Delete
+      </Button>
+    </>
+  );
+}

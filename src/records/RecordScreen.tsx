@@ -1,0 +1,163 @@
+// The screen of one kind of record: heading with count, filters, the records, paging, and the dialogs
+// to add, edit and delete. A screen says what is special about its kind.
+
+import { useEffect, useState, type ReactNode } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import type { Page } from '../contract/decode.ts';
+import type { ChangeParams } from '../hooks/useListParams.ts';
+import type { Resource } from '../hooks/useResource.ts';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmDelete } from '../ui/Confirm.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import { ScreenHeader } from '../ui/ScreenHeader.tsx';
+import { SearchBox } from '../ui/SearchBox.tsx';
+import { CardSkeletons } from '../ui/Skeletons.tsx';
+import { FilteredRecords } from './FilteredRecords.tsx';
+import { Loaded } from './Loaded.tsx';
+import { useCreatedRecord } from './useCreatedRecord.ts';
+import type { Deletion } from './useDeletion.ts';
+import * as s from './RecordScreen.module.css';
+
+export interface RecordKind<T> {
+  title: string;
+  subtitle?: string;
+  /** In the plural, lower case: 'companies'. */
+  many: string;
+  addLabel: string;
+  /** Said where the list does not load and the server gives no words. */
+  failed: string;
+  empty: { title: string; hint?: string };
+  /** What the deletion question calls it. */
+  nameOf(record: T): string;
+  /** Everything that the quick filter looks into. */
+  wordsOf(record: T): readonly string[];
+}
+
+export interface RecordActions {
+  edit(): void;
+  remove(): void;
+}
+
+export interface EditorControls {
+  close(): void;
+  /** The list goes where a new record is. */
+  saved(createdId?: number): void;
+}
+
+export interface ListParams {
+  page: number;
+  q: string;
+}
+
+interface RecordScreenProps<T extends { id: number }> {
+  kind: RecordKind<T>;
+  list: Resource<Page<T>>;
+  params: ListParams;
+  change: ChangeParams<ListParams>;
+  /** Back to the first page without filters. */
+  showAll(): void;
+  filters?: ReactNode;
+  empty?: { title: string; hint?: string };
+  skeleton?: ReactNode;
+  editor(record: T | undefined, controls: EditorControls): ReactNode;
+  deletion: Deletion;
+  children(records: readonly T[], actionsOf: (record: T) => RecordActions): ReactNode;
+}
+
+type Open<T> = { dialog: 'add' } | { dialog: 'edit' | 'delete'; record: T } | undefined;
+
+/** Other screens lead here with ?add=1 to have the dialog opened at once. */
+const isAskedToAdd = () => new URLSearchParams(location.search).has('add');
+
+export function RecordScreen<T extends { id: number }>(props: RecordScreenProps<T>) {
+  const { kind, list, params, change, deletion } = props;
+  const [open, setOpen] = useState<Open<T>>(() => (isAskedToAdd() ? { dialog: 'add' } : undefined));
+  const close = () => setOpen(undefined);
+  const showCreated = useCreatedRecord(list, params.page, (page) => change({ page }));
+
+  useEffect(() => {
+    if (isAskedToAdd()) navigate(location.pathname, { replace: true });
+  }, []);
+
+  const lastPage = list.data?.last_page;
+  useEffect(() => {
+    // The last record of the last page was deleted, or an old link names a page that is no more.
+    if (!list.loading && lastPage !== undefined && params.page > lastPage) change({ page: lastPage }, { replace: true });
+  }, [list.loading, lastPage, params.page, change]);
+
+  const actionsOf = (record: T): RecordActions => ({
+    edit: () => setOpen({ dialog: 'edit', record }),
+    remove: () => setOpen({ dialog: 'delete', record }),
+  });
+  const add = (
+    <Button kind="primary" icon="plus" onClick={() => setOpen({ dialog: 'add' })}>
+      {kind.addLabel}
+    </Button>
+  );
+  const isEmpty = list.data?.data.length === 0;
+
+  return (
+    <>
+      <ScreenHeader
+        title={kind.title}
+        subtitle={kind.subtitle}
+        count={list.data?.total}
+        actions={isEmpty ? undefined : add}
+      />
+      <div className={s.tools}>
+        {props.filters}
+        {!isEmpty && (
+          <SearchBox
+            label={`Filter the ${kind.many} on this page`}
+            value={params.q}
+            onChange={(q) => change({ q, page: params.page }, { replace: true })}
+          />
+        )}
+      </div>
+      <Loaded
+        resource={list}
+        failed={kind.failed}
+        skeleton={props.skeleton ?? <CardSkeletons label={`Loading ${kind.many}…`} count={6} />}
+      >
+        {({ data, last_page }) => (
+          <div aria-busy={list.loading} className={s.list}>
+            <FilteredRecords
+              records={data}
+              filter={params.q}
+              many={kind.many}
+              wordsOf={kind.wordsOf}
+              empty={props.empty ?? kind.empty}
+              add={add}
+              onClear={() => change({ q: '', page: params.page })}
+            >
+              {(records) => props.children(records, actionsOf)}
+            </FilteredRecords>
+            <Pager page={params.page} lastPage={last_page} busy={list.loading} onPage={(page) => change({ page })} />
+          </div>
+        )}
+      </Loaded>
+      {(open?.dialog === 'add' || open?.dialog === 'edit') &&
+        props.editor(open.dialog === 'edit' ? open.record : undefined, {
+          close,
+          saved(createdId) {
+            close();
+            if (open.dialog === 'edit') return;
+            props.showAll();
+            showCreated(createdId);
+          },
+        })}
+      {open?.dialog === 'delete' && (
+        <ConfirmDelete
+          name={kind.nameOf(open.record)}
+          busy={deletion.busy}
+          error={deletion.error}
+          onConfirm={() => void deletion.run(open.record.id).then(({ ok }) => ok && close())}
+          onClose={() => {
+            deletion.clear();
+            close();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+// The companies to choose from: all of them, or page 1 where a server has no call for all. The
+// record's own company is always among them.
+
+import type { Company } from '../contract/entities.ts';
+import { useResource } from '../hooks/useResource.ts';
+
+export interface CompanyOption {
+  value: string;
+  label: string;
+}
+
+export interface Companies {
+  list: readonly Company[] | undefined;
+  loading: boolean;
+  /** Said where the companies could not be loaded at all. */
+  error: string | undefined;
+  reload(): void;
+}
+
+export function useCompanies(): Companies {
+  const all = useResource('GET /companies/all', {});
+  const first = useResource('GET /companies', all.error ? { query: { page: 1 } } : null);
+  return {
+    list: all.data ?? first.data?.data,
+    loading: all.loading || first.loading,
+    error: all.error && first.error && 'Failed to fetch companies',
+    reload: all.reload,
+  };
+}
+
+export function companyOptions(
+  { list = [] }: Companies,
+  own?: { id: number | null; name: string | undefined },
+): CompanyOption[] {
+  const options = list.map(({ id, name }) => ({ value: String(id), label: name }));
+  if (!own || own.id === null || list.some(({ id }) => id === own.id)) return options;
+  return [{ value: String(own.id), label: own.name || 'Unknown Company' }, ...options];
+}
+
+/** A name for a company that a record only refers to. */
+export function companyName(
+  record: { company: { name: string } | null; company_id: number | null },
+  { list }: Companies,
+): string {
+  return record.company?.name || list?.find(({ id }) => id === record.company_id)?.name || 'Unknown Company';
+}

@@ -1,0 +1,53 @@
+// The form that adds a record of one kind or edits one: which call is made, and what is said.
+
+import { describe, type ApiError } from '../api/errors.ts';
+import type { Args, ReadKey, WriteKey } from '../contract/endpoints.ts';
+import type { Rules } from '../contract/rules.ts';
+import { useAction } from '../hooks/useAction.ts';
+import { useForm, type FormState } from '../hooks/useForm.ts';
+import { said, type Noun } from './words.ts';
+
+interface RecordFormOptions<V extends object, C extends WriteKey, U extends WriteKey> {
+  noun: Noun;
+  isNew: boolean;
+  initial: V;
+  rules: Rules<Extract<keyof V, string>>;
+  create: readonly [C, (values: V) => Args<C>];
+  update: readonly [U, (values: V) => Args<U>];
+  touches: readonly ReadKey[];
+  /** Told the id of a new record, where the server says it. */
+  saved(createdId?: number): void;
+  /** Where the words for a failure are not the usual ones. */
+  failed?: (failure: ApiError) => string;
+}
+
+export function useRecordForm<V extends object, C extends WriteKey, U extends WriteKey>({
+  noun,
+  isNew,
+  initial,
+  rules,
+  create: [createKey, createArgs],
+  update: [updateKey, updateArgs],
+  touches,
+  saved,
+  failed = (failure) => describe(failure, said.notSaved(noun)),
+}: RecordFormOptions<V, C, U>): FormState<V> {
+  const creation = useAction(createKey, {
+    done: said.created(noun),
+    failed,
+    touches,
+    after: ({ data }) => saved(idOf(data)),
+  });
+  const update = useAction(updateKey, { done: said.updated(noun), failed, touches, after: () => saved() });
+  return useForm({
+    initial,
+    rules,
+    send: (values) => (isNew ? creation.run(createArgs(values)) : update.run(updateArgs(values))),
+    action: isNew ? creation : update,
+  });
+}
+
+function idOf(answer: unknown): number | undefined {
+  if (typeof answer !== 'object' || answer === null || !('id' in answer)) return undefined;
+  return typeof answer.id === 'number' ? answer.id : undefined;
+}

@@ -1,0 +1,67 @@
+// The door devices of the companies.
+
+import type { AccessController } from '../../contract/entities.ts';
+import { useListParams } from '../../hooks/useListParams.ts';
+import { useResource } from '../../hooks/useResource.ts';
+import { RecordScreen, type RecordKind } from '../../records/RecordScreen.tsx';
+import { useDeletion } from '../../records/useDeletion.ts';
+import { companyName, useCompanies } from '../../records/useCompanies.ts';
+import { CardGrid } from '../../ui/CardGrid.tsx';
+import { ControllerCard } from './ControllerCard.tsx';
+import { ControllerDialog } from './ControllerDialog.tsx';
+
+const defaults = { page: 1, q: '' };
+
+const kind: RecordKind<AccessController> = {
+  title: 'Access Controllers',
+  subtitle: 'Manage biometric access controllers for your companies',
+  many: 'access controllers',
+  addLabel: 'Add Controller',
+  failed: 'Failed to fetch data',
+  empty: { title: 'No access controllers found', hint: 'Get started by adding your first access controller' },
+  nameOf: (controller) => controller.name,
+  wordsOf: ({ name, company, location, device_id, crm_location_id, description }) => [
+    name,
+    company?.name ?? '',
+    location,
+    device_id,
+    crm_location_id,
+    description,
+  ],
+};
+
+export default function AccessControllersScreen() {
+  const [params, change] = useListParams(defaults);
+  const list = useResource('GET /access-controllers', { query: { page: params.page } });
+  const companies = useCompanies();
+  const deletion = useDeletion('DELETE /access-controllers/{id}', (id) => ({ id }), 'Access Controller', [
+    'GET /access-controllers',
+  ]);
+
+  return (
+    <RecordScreen
+      kind={kind}
+      list={list}
+      params={params}
+      change={change}
+      showAll={() => change(defaults)}
+      deletion={deletion}
+      editor={(controller, controls) => (
+        <ControllerDialog controller={controller} companies={companies} {...controls} />
+      )}
+    >
+      {(controllers, actionsOf) => (
+        <CardGrid label="Access controllers">
+          {controllers.map((controller) => (
+            <ControllerCard
+              key={controller.id}
+              controller={controller}
+              company={companyName(controller, companies)}
+              {...actionsOf(controller)}
+            />
+          ))}
+        </CardGrid>
+      )}
+    </RecordScreen>
+  );
+}

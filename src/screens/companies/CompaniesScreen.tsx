@@ -1,0 +1,68 @@
+// Client companies: who they are, how to reach them, and where their systems stand.
+
+import { useState } from 'react';
+import type { Company } from '../../contract/entities.ts';
+import { useListParams } from '../../hooks/useListParams.ts';
+import { useResource } from '../../hooks/useResource.ts';
+import { RecordScreen, type RecordKind } from '../../records/RecordScreen.tsx';
+import { useDeletion } from '../../records/useDeletion.ts';
+import { CardGrid } from '../../ui/CardGrid.tsx';
+import { CompanyCard } from './CompanyCard.tsx';
+import { CompanyDialog } from './CompanyDialog.tsx';
+import { UrlsDialog } from './UrlsDialog.tsx';
+
+const defaults = { page: 1, q: '' };
+
+const kind: RecordKind<Company> = {
+  title: 'Companies',
+  subtitle: 'Manage client companies and their access controllers',
+  many: 'companies',
+  addLabel: 'Add Company',
+  failed: 'Failed to fetch companies',
+  empty: { title: 'No companies found', hint: 'Get started by adding your first company' },
+  nameOf: (company) => company.name,
+  wordsOf: ({ name, unique_identifier, crm_company_id, contact_email, contact_phone, address, urls }) => [
+    name,
+    unique_identifier,
+    crm_company_id,
+    contact_email,
+    contact_phone,
+    address,
+    ...urls.map(({ url }) => url),
+  ],
+};
+
+export default function CompaniesScreen() {
+  const [params, change] = useListParams(defaults);
+  const list = useResource('GET /companies', { query: { page: params.page } });
+  const deletion = useDeletion('DELETE /companies/{id}', (id) => ({ id }), 'Company', ['GET /companies', 'GET /companies/all']);
+  const [urlsOf, setUrlsOf] = useState<Company>();
+
+  return (
+    <>
+      <RecordScreen
+        kind={kind}
+        list={list}
+        params={params}
+        change={change}
+        showAll={() => change(defaults)}
+        deletion={deletion}
+        editor={(company, controls) => <CompanyDialog company={company} {...controls} />}
+      >
+        {(companies, actionsOf) => (
+          <CardGrid label="Companies">
+            {companies.map((company) => (
+              <CompanyCard
+                key={company.id}
+                company={company}
+                {...actionsOf(company)}
+                manageUrls={() => setUrlsOf(company)}
+              />
+            ))}
+          </CardGrid>
+        )}
+      </RecordScreen>
+      {urlsOf && <UrlsDialog company={urlsOf} onClose={() => setUrlsOf(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+// One company: who it is, how to reach it, and where its systems stand.
+
+import type { Company, CompanyUrl } from '../../contract/entities.ts';
+import type { RecordActions } from '../../records/RecordScreen.tsx';
+import { RecordCardActions } from '../../records/RecordCardActions.tsx';
+import { cardId } from '../../records/useCreatedRecord.ts';
+import { formatDay } from '../../time.ts';
+import { ActiveBadge } from '../../ui/ActiveBadge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card, Facts } from '../../ui/CardGrid.tsx';
+import { ExternalLink } from '../../ui/ExternalLink.tsx';
+import { HealthBadge } from '../../ui/HealthBadge.tsx';
+import * as s from './CompanyCard.module.css';
+
+interface CompanyCardProps extends RecordActions {
+  company: Company;
+  manageUrls(): void;
+}
+
+export function CompanyCard({ company, manageUrls, ...actions }: CompanyCardProps) {
+  return (
+    <Card
+      id={cardId(company.id)}
+      title={company.name}
+      badges={<ActiveBadge active={company.is_active} />}
+      actions={
+        <RecordCardActions name={company.name} {...actions}>
+          <Button size="small" icon="link" onClick={manageUrls}>
+            URLs
+          </Button>
+        </RecordCardActions>
+      }
+    >
+      <Facts
+        items={[
+          { label: 'ID', value: company.unique_identifier },
+          { label: 'CRM ID', value: company.crm_company_id },
+          { label: 'Email', value: company.contact_email },
+          { label: 'Phone', value: company.contact_phone },
+          { label: 'Address', value: company.address },
+          { label: 'Created', value: formatDay(company.created_at) },
+        ]}
+      />
+      {company.urls.length > 0 && (
+        <ul className={s.urls} aria-label={`URLs of ${company.name}`}>
+          {company.urls.map((url) => (
+            <UrlRow key={url.id} url={url} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function UrlRow({ url }: { url: CompanyUrl }) {
+  return (
+    <li className={s.url}>
+      <span className={s.type}>{url.url_type}</span>
+      <HealthBadge status={url.health_status} />
+      <ExternalLink href={url.url}>{url.url}</ExternalLink>
+      {!url.is_active && <span className={s.inactive}>(Inactive)</span>}
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+// One URL of a company, with its health and what can be done about it.
+
+import type { CompanyUrl } from '../../contract/entities.ts';
+import { useAction } from '../../hooks/useAction.ts';
+import { formatTime } from '../../time.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ExternalLink } from '../../ui/ExternalLink.tsx';
+import { HealthBadge } from '../../ui/HealthBadge.tsx';
+import { urlReads } from './urlReads.ts';
+import * as s from './UrlItem.module.css';
+
+interface UrlItemProps {
+  url: CompanyUrl;
+  onEdit(): void;
+  onDelete(): void;
+}
+
+export function UrlItem({ url, onEdit, onDelete }: UrlItemProps) {
+  const check = useAction('POST /company-urls/{id}/check-health', {
+    done: 'Health check completed',
+    failed: 'Failed to check health',
+    touches: urlReads,
+    report: 'toast',
+  });
+  return (
+    <li className={s.item}>
+      <div className={s.badges}>
+        <Badge tone="accent">{url.url_type}</Badge>
+        <HealthBadge status={url.health_status} />
+        {!url.is_active && <Badge tone="neutral">Inactive</Badge>}
+      </div>
+      <ExternalLink href={url.url}>{url.url}</ExternalLink>
+      {url.description && <p className={s.description}>{url.description}</p>}
+      {url.last_health_check && <p className={s.muted}>Last checked: {formatTime(url.last_health_check)}</p>}
+      {url.health_error && <p className={s.error}>Error: {url.health_error}</p>}
+      <div className={s.actions}>
+        <Button
+          size="small"
+          icon="refresh"
+          busy={check.busy}
+          aria-label={`Check health of ${url.url}`}
+          onClick={() => void check.run({ id: url.id })}
+        >
+          Check health
+        </Button>
+        <Button size="small" icon="edit" aria-label={`Edit ${url.url}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button size="small" icon="trash" aria-label={`Delete ${url.url}`} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </li>
+  );
+}

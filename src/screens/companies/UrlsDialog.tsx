@@ -1,0 +1,78 @@
+// The URLs of one company: what stands where, whether it answers, and what to do about it.
+
+import { useState } from 'react';
+import type { Company, CompanyUrl } from '../../contract/entities.ts';
+import { useResource } from '../../hooks/useResource.ts';
+import { Loaded } from '../../records/Loaded.tsx';
+import { useDeletion } from '../../records/useDeletion.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LineSkeleton } from '../../ui/Skeletons.tsx';
+import { UrlDialog } from './UrlDialog.tsx';
+import { UrlItem } from './UrlItem.tsx';
+import { urlReads } from './urlReads.ts';
+import * as s from './UrlsDialog.module.css';
+
+type Open = { dialog: 'add' } | { dialog: 'edit' | 'delete'; url: CompanyUrl } | undefined;
+
+export function UrlsDialog({ company, onClose }: { company: Company; onClose: () => void }) {
+  const urls = useResource('GET /companies/{id}/urls', { id: company.id });
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const deletion = useDeletion('DELETE /company-urls/{id}', (id) => ({ id }), 'URL', urlReads);
+
+  const add = (label: string) => (
+    <Button kind="primary" icon="plus" onClick={() => setOpen({ dialog: 'add' })}>
+      {label}
+    </Button>
+  );
+
+  return (
+    <Dialog title={`Manage URLs - ${company.name}`} size="large" onClose={onClose}>
+      <Loaded
+        resource={urls}
+        failed="Failed to fetch URLs"
+        skeleton={<LineSkeleton label="Loading URLs…" lines={3} />}
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState icon="link" title="No URLs found" action={add('Add First URL')} />
+          ) : (
+            <>
+              <div className={s.tools}>{add('Add URL')}</div>
+              <ul className={s.list}>
+                {list.map((url) => (
+                  <UrlItem
+                    key={url.id}
+                    url={url}
+                    onEdit={() => setOpen({ dialog: 'edit', url })}
+                    onDelete={() => setOpen({ dialog: 'delete', url })}
+                  />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Loaded>
+      {(open?.dialog === 'add' || open?.dialog === 'edit') && (
+        <UrlDialog companyId={company.id} url={open.dialog === 'edit' ? open.url : undefined} onClose={close} />
+      )}
+      {open?.dialog === 'delete' && (
+        <Confirm
+          title="Delete URL"
+          message={`Are you sure you want to delete the "${open.url.url_type}" URL?`}
+          confirmLabel="Delete"
+          busy={deletion.busy}
+          error={deletion.error}
+          onConfirm={() => void deletion.run(open.url.id).then(({ ok }) => ok && close())}
+          onClose={() => {
+            deletion.clear();
+            close();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}

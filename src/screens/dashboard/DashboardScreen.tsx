@@ -1,0 +1,83 @@
+// The state of things at a glance: companies, and what the doors reported lately.
+
+import { Link, useLocation } from 'wouter';
+import type { Company } from '../../contract/entities.ts';
+import { useResource } from '../../hooks/useResource.ts';
+import { paths } from '../../paths.ts';
+import { Loaded } from '../../records/Loaded.tsx';
+import { ActiveBadge } from '../../ui/ActiveBadge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
+import { LineSkeleton } from '../../ui/Skeletons.tsx';
+import { Activity, useActivity } from './Activity.tsx';
+import { Figure } from './Figure.tsx';
+import * as s from './DashboardScreen.module.css';
+
+const shownCompanies = 5;
+
+export default function DashboardScreen() {
+  const companies = useResource('GET /companies', { query: { page: 1 } });
+  const all = useResource('GET /companies/all', {});
+  const activity = useActivity();
+  const active = (all.data ?? companies.data?.data)?.filter((company) => company.is_active).length;
+  const isPart = !all.data && companies.data !== undefined && companies.data.last_page > 1;
+
+  return (
+    <>
+      <ScreenHeader title="Dashboard" />
+      <div className={s.figures}>
+        <Figure label="Total Companies" value={companies.data?.total} failed={companies.error !== undefined} />
+        <Figure
+          label="Active Companies"
+          value={all.loading ? undefined : active}
+          note={isPart ? 'of the first page' : undefined}
+          failed={companies.error !== undefined}
+        />
+        <Figure label="Recent Activity" value={activity.recent} note={activity.note} />
+      </div>
+      <Activity statistics={activity.statistics} />
+      <Panel title="Companies" aside={<Link href={paths.companies}>View all</Link>}>
+        <Loaded
+          resource={companies}
+          failed="Failed to fetch data"
+          skeleton={<LineSkeleton label="Loading companies…" lines={shownCompanies} />}
+        >
+          {({ data }) => (data.length === 0 ? <NoCompanies /> : <CompanyList companies={data.slice(0, shownCompanies)} />)}
+        </Loaded>
+      </Panel>
+    </>
+  );
+}
+
+function NoCompanies() {
+  const [, navigate] = useLocation();
+  return (
+    <EmptyState
+      icon="companies"
+      title="No companies found"
+      action={
+        <Button kind="primary" icon="plus" onClick={() => navigate(`${paths.companies}?add=1`)}>
+          Add First Company
+        </Button>
+      }
+    />
+  );
+}
+
+function CompanyList({ companies }: { companies: readonly Company[] }) {
+  return (
+    <ul className={s.companies}>
+      {companies.map((company) => (
+        <li key={company.id} className={s.company}>
+          <span>
+            <span className={s.name}>{company.name}</span>
+            <span className={s.email}>{company.contact_email}</span>
+          </span>
+          <ActiveBadge active={company.is_active} />
+        </li>
+      ))}
+    </ul>
+  );
+}

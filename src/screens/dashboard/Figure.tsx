@@ -1,0 +1,21 @@
+// One number of the dashboard, with its label and where it comes from.
+
+import * as s from './Figure.module.css';
+
+interface FigureProps {
+  label: string;
+  /** Not known yet, while undefined. */
+  value: number | undefined;
+  note?: string;
+  failed?: boolean;
+}
+
+export function Figure({ label, value, note, failed = false }: FigureProps) {
+  return (
+    <article className={s.figure} aria-label={label}>
+      <h2 className={s.label}>{label}</h2>
+      <p className={s.value}>{failed ? 'Not available' : (value?.toLocaleString('en') ?? '…')}</p>
+      <p className={s.note}>{note}</p>
+    </article>
+  );
+}

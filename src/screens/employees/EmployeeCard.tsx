@@ -1,0 +1,36 @@
+// One employee, and how to reach them.
+
+import type { Employee } from '../../contract/entities.ts';
+import { RecordCardActions } from '../../records/RecordCardActions.tsx';
+import type { RecordActions } from '../../records/RecordScreen.tsx';
+import { cardId } from '../../records/useCreatedRecord.ts';
+import { ActiveBadge } from '../../ui/ActiveBadge.tsx';
+import { Card, Facts } from '../../ui/CardGrid.tsx';
+
+interface EmployeeCardProps extends RecordActions {
+  employee: Employee;
+  company: string;
+}
+
+export function EmployeeCard({ employee, company, ...actions }: EmployeeCardProps) {
+  return (
+    <Card
+      id={cardId(employee.id)}
+      title={employee.name}
+      badges={<ActiveBadge active={employee.is_active} />}
+      actions={<RecordCardActions name={employee.name} {...actions} />}
+    >
+      <Facts
+        items={[
+          { label: 'Company', value: company },
+          { label: 'ID', value: employee.employee_id },
+          { label: 'CRM ID', value: employee.crm_employee_id },
+          { label: 'Email', value: employee.email },
+          { label: 'Phone', value: employee.phone },
+          { label: 'Department', value: employee.department },
+          { label: 'Position', value: employee.position },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,85 @@
+// The people whose comings and goings are recorded, of all companies or of one.
+
+import type { Employee } from '../../contract/entities.ts';
+import { useListParams } from '../../hooks/useListParams.ts';
+import { useResource } from '../../hooks/useResource.ts';
+import { RecordScreen, type RecordKind } from '../../records/RecordScreen.tsx';
+import { companyName, companyOptions, useCompanies } from '../../records/useCompanies.ts';
+import { useDeletion } from '../../records/useDeletion.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CardGrid } from '../../ui/CardGrid.tsx';
+import { FilterSelect } from '../../ui/FilterSelect.tsx';
+import { EmployeeCard } from './EmployeeCard.tsx';
+import { EmployeeDialog } from './EmployeeDialog.tsx';
+
+const defaults = { page: 1, company_id: '', q: '' };
+
+const kind: RecordKind<Employee> = {
+  title: 'Employees',
+  subtitle: 'Manage the people whose attendance is recorded',
+  many: 'employees',
+  addLabel: 'Add Employee',
+  failed: 'Failed to fetch employee data',
+  empty: { title: 'No employees found', hint: 'Get started by adding your first employee' },
+  nameOf: (employee) => employee.name,
+  wordsOf: ({ name, employee_id, crm_employee_id, email, phone, department, position, company }) => [
+    name,
+    employee_id,
+    crm_employee_id,
+    email,
+    phone,
+    department,
+    position,
+    company?.name ?? '',
+  ],
+};
+
+export default function EmployeesScreen() {
+  const [params, change] = useListParams(defaults);
+  const { page, company_id } = params;
+  const list = useResource('GET /employees', { query: { page, company_id: Number(company_id) || undefined } });
+  const companies = useCompanies();
+  const deletion = useDeletion('DELETE /employees/{id}', (id) => ({ id }), 'Employee', ['GET /employees']);
+
+  return (
+    <RecordScreen
+      kind={kind}
+      list={list}
+      params={params}
+      change={change}
+      showAll={() => change(defaults)}
+      empty={company_id ? { title: 'No employees found for the selected company' } : undefined}
+      deletion={deletion}
+      filters={
+        <>
+          <FilterSelect
+            label="Company"
+            value={company_id}
+            options={[
+              { value: '', label: 'All companies' },
+              ...companyOptions(companies, { id: Number(company_id) || null, name: undefined }),
+            ]}
+            onChange={(value) => change({ company_id: value })}
+          />
+          {company_id && <Button onClick={() => change({ company_id: '' })}>Clear Filter</Button>}
+        </>
+      }
+      editor={(employee, controls) => (
+        <EmployeeDialog employee={employee} companyId={company_id} companies={companies} {...controls} />
+      )}
+    >
+      {(employees, actionsOf) => (
+        <CardGrid label="Employees">
+          {employees.map((employee) => (
+            <EmployeeCard
+              key={employee.id}
+              employee={employee}
+              company={companyName(employee, companies)}
+              {...actionsOf(employee)}
+            />
+          ))}
+        </CardGrid>
+      )}
+    </RecordScreen>
+  );
+}

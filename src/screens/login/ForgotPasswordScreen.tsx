@@ -1,0 +1,88 @@
+// Asks for a reset link; the link in the mail leads back here with a token and asks for the new password.
+
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useSearch as useRawSearch } from 'wouter/use-browser-location';
+import { describe, type ApiError } from '../../api/errors.ts';
+import { forgotPasswordRules, resetPasswordRules } from '../../contract/rules.ts';
+import { useAction } from '../../hooks/useAction.ts';
+import { useForm } from '../../hooks/useForm.ts';
+import { paths } from '../../paths.ts';
+import { PublicPage } from '../../shell/PublicPage.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+
+const words = (failure: ApiError) => describe(failure, 'An error occurred');
+
+export default function ForgotPasswordScreen() {
+  const search = new URLSearchParams(useRawSearch());
+  const token = search.get('token');
+  return (
+    <PublicPage title={token ? 'Choose a new password' : 'Forgot password'}>
+      {token ? <ResetForm token={token} email={search.get('email') ?? ''} /> : <LinkForm />}
+      <Link href={paths.login}>Back to login</Link>
+    </PublicPage>
+  );
+}
+
+function LinkForm() {
+  const [success, setSuccess] = useState('');
+  const action = useAction('POST /auth/forgot-password', {
+    failed: words,
+    after: ({ message }) => setSuccess(message || 'Password reset link sent to your email'),
+  });
+  const form = useForm({
+    initial: { email: '' },
+    rules: forgotPasswordRules,
+    send: (body) => {
+      setSuccess('');
+      return action.run({ body });
+    },
+    action,
+  });
+  return (
+    <>
+      {success && <Banner tone="good">{success}</Banner>}
+      <Form form={form}>
+        <TextField form={form} field="email" label="Email" type="email" autoComplete="username" required autoFocus />
+        <Button kind="primary" type="submit" busy={form.busy}>
+          Send Reset Link
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function ResetForm({ token, email }: { token: string; email: string }) {
+  const [success, setSuccess] = useState('');
+  const action = useAction('POST /auth/reset-password', {
+    failed: words,
+    after: ({ message }) => setSuccess(message || 'Your password has been changed. You can sign in with it now.'),
+  });
+  const form = useForm({
+    initial: { password: '', password_confirmation: '' },
+    rules: resetPasswordRules,
+    send: (passwords) => action.run({ body: { token, email, ...passwords } }),
+    action,
+  });
+  if (success) return <Banner tone="good">{success}</Banner>;
+  return (
+    <Form form={form}>
+      {email && <p>For {email}</p>}
+      <PasswordField form={form} field="password" label="New password" autoComplete="new-password" required autoFocus />
+      <PasswordField
+        form={form}
+        field="password_confirmation"
+        label="Repeat the new password"
+        autoComplete="new-password"
+        required
+      />
+      <Button kind="primary" type="submit" busy={form.busy}>
+        Save new password
+      </Button>
+    </Form>
+  );
+}

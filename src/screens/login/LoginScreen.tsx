@@ -1,0 +1,29 @@
+// The way in. Where one came from waits in the address.
+
+import { Link } from 'wouter';
+import { useLogin } from '../../hooks/useLogin.ts';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { brand } from '../../page.ts';
+import { PublicPage } from '../../shell/PublicPage.tsx';
+
+export function LoginScreen({ notice }: { notice?: string }) {
+  const form = useLogin();
+  return (
+    <PublicPage title={brand()} documentTitle="Sign in" subtitle="Sign in to your Attendance Management System">
+      {notice && form.error === undefined && <Banner tone="bad">{notice}</Banner>}
+      <Form form={form}>
+        <TextField form={form} field="email" label="Email" type="email" autoComplete="username" required autoFocus />
+        <PasswordField form={form} field="password" label="Password" autoComplete="current-password" required />
+        <Button kind="primary" type="submit" busy={form.busy}>
+          Sign in
+        </Button>
+      </Form>
+      <Link href={paths.forgotPassword}>Forgot your password?</Link>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,52 @@
+// A new password for oneself. Other sessions of the account end with the old one.
+
+import { useState } from 'react';
+import { changePasswordRules } from '../../contract/rules.ts';
+import { useAction } from '../../hooks/useAction.ts';
+import { useForm } from '../../hooks/useForm.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+
+export function ChangePassword() {
+  const [done, setDone] = useState(0);
+  // A new key empties the form.
+  return <PasswordForm key={done} onDone={() => setDone(done + 1)} />;
+}
+
+function PasswordForm({ onDone }: { onDone: () => void }) {
+  const action = useAction('POST /auth/change-password', {
+    done: 'Password changed successfully',
+    failed: 'Failed to change password',
+    after: onDone,
+  });
+  const form = useForm({
+    initial: { current_password: '', password: '', password_confirmation: '' },
+    rules: changePasswordRules,
+    send: (body) => action.run({ body }),
+    action,
+  });
+  return (
+    <Form form={form} label="Change password">
+      <PasswordField form={form} field="current_password" label="Current password" autoComplete="current-password" required />
+      <PasswordField
+        form={form}
+        field="password"
+        label="New password"
+        hint="At least 8 characters"
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        form={form}
+        field="password_confirmation"
+        label="Repeat the new password"
+        autoComplete="new-password"
+        required
+      />
+      <Button kind="primary" type="submit" busy={form.busy}>
+        Change Password
+      </Button>
+    </Form>
+  );
+}

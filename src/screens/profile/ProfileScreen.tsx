@@ -1,0 +1,72 @@
+// Who is signed in, what they may do, and their password.
+
+import { useUser } from '../../session/SessionProvider.tsx';
+import { formatDay } from '../../time.ts';
+import { BadgeList } from '../../ui/BadgeList.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Facts } from '../../ui/CardGrid.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
+import { ChangePassword } from './ChangePassword.tsx';
+import { RefreshSession } from './RefreshSession.tsx';
+import * as s from './ProfileScreen.module.css';
+
+export default function ProfileScreen() {
+  const user = useUser();
+  return (
+    <>
+      <ScreenHeader title="Profile" subtitle="Your account and what it may do" actions={<RefreshSession />} />
+      <div className={s.panels}>
+        <Panel title="Account">
+          <Facts
+            items={[
+              { label: 'Name', value: user.name },
+              { label: 'Email', value: user.email },
+              { label: 'Role', value: user.role || user.roles.map(({ display_name, name }) => display_name || name).join(', ') },
+              { label: 'Joined', value: formatDay(user.created_at) },
+              {
+                label: 'Companies',
+                value: user.companies.length > 0 && (
+                  <BadgeList empty="">
+                    {user.companies.map(({ id, name }) => (
+                      <Badge key={id} tone="neutral">
+                        {name}
+                      </Badge>
+                    ))}
+                  </BadgeList>
+                ),
+              },
+            ]}
+          />
+        </Panel>
+        <Panel title="Roles">
+          <Roles />
+        </Panel>
+        <Panel title="Change password">
+          <ChangePassword />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function Roles() {
+  const { roles } = useUser();
+  if (roles.length === 0) return <p>No roles assigned. Contact an administrator.</p>;
+  const held = new Set(roles.flatMap(({ permissions }) => permissions.map(({ name }) => name)));
+  return (
+    <>
+      <ul className={s.roles}>
+        {roles.map((role) => (
+          <li key={role.id} className={s.role}>
+            <span className={s.roleName}>{role.display_name || role.name}</span>
+            <span className={s.count}>{permissionCount(role.permissions.length)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={s.total}>Total: {permissionCount(held.size)}</p>
+    </>
+  );
+}
+
+const permissionCount = (count: number) => `${count} ${count === 1 ? 'permission' : 'permissions'}`;

@@ -1,0 +1,69 @@
+// Adds or edits a role: its names, and what it permits, by module.
+
+import type { Role } from '../../contract/entities.ts';
+import { roleRules } from '../../contract/rules.ts';
+import { useResource } from '../../hooks/useResource.ts';
+import { Loaded } from '../../records/Loaded.tsx';
+import type { EditorControls } from '../../records/RecordScreen.tsx';
+import { useRecordForm } from '../../records/useRecordForm.ts';
+import { ChecklistField } from '../../ui/ChecklistField.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { LineSkeleton } from '../../ui/Skeletons.tsx';
+import { TextAreaField } from '../../ui/TextAreaField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { moduleName } from './moduleName.ts';
+
+export function RoleDialog({ role, close, saved }: { role?: Role } & EditorControls) {
+  const modules = useResource('GET /permissions/by-module', {});
+  const form = useRecordForm({
+    noun: 'Role',
+    isNew: !role,
+    initial: {
+      name: role?.name ?? '',
+      display_name: role?.display_name ?? '',
+      description: role?.description ?? '',
+      permissions: role?.permissions.map(({ id }) => id) ?? [],
+    },
+    rules: roleRules,
+    create: ['POST /roles', (body) => ({ body })],
+    update: ['PUT /roles/{id}', (body) => ({ id: role?.id ?? 0, body })],
+    touches: ['GET /roles'],
+    saved,
+  });
+
+  return (
+    <FormDialog
+      title={role ? 'Edit Role' : 'Add Role'}
+      submitLabel={role ? 'Update Role' : 'Create Role'}
+      form={form}
+      dirty={form.dirty}
+      onClose={close}
+      size="large"
+    >
+      <TextField form={form} field="name" label="Role Name" hint="Lowercase letters and underscores" required />
+      <TextField form={form} field="display_name" label="Display Name" required />
+      <TextAreaField form={form} field="description" label="Description" rows={2} />
+      <Loaded
+        resource={modules}
+        failed="Failed to fetch roles data"
+        skeleton={<LineSkeleton label="Loading permissions…" lines={6} />}
+      >
+        {(byModule) => (
+          <ChecklistField
+            form={form}
+            field="permissions"
+            label="Permissions"
+            groups={Object.entries(byModule).map(([module, permissions]) => ({
+              label: moduleName(module),
+              options: permissions.map(({ id, name, display_name }) => ({
+                value: id,
+                label: display_name || name,
+                detail: display_name ? name : undefined,
+              })),
+            }))}
+          />
+        )}
+      </Loaded>
+    </FormDialog>
+  );
+}

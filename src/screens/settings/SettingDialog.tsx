@@ -1,0 +1,96 @@
+// Adds or edits a setting. Key and type are chosen once; the editor of the value follows the type.
+
+import { settingTypes, type Setting, type SettingType } from '../../contract/entities.ts';
+import type { ReadKey } from '../../contract/endpoints.ts';
+import { settingRules } from '../../contract/rules.ts';
+import type { FormState } from '../../hooks/useForm.ts';
+import type { EditorControls } from '../../records/RecordScreen.tsx';
+import { useRecordForm } from '../../records/useRecordForm.ts';
+import { CheckboxField } from '../../ui/CheckboxField.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextAreaField } from '../../ui/TextAreaField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { isTrue } from './shownValue.ts';
+
+interface SettingDialogProps extends EditorControls {
+  setting?: Setting;
+  touches: readonly ReadKey[];
+}
+
+interface Values {
+  key: string;
+  value: string;
+  type: SettingType;
+  description: string;
+  is_public: boolean;
+}
+
+const locked = 'Chosen once, when the setting is added';
+
+export function SettingDialog({ setting, touches, close, saved }: SettingDialogProps) {
+  const initial: Values = {
+    key: setting?.key ?? '',
+    value: setting?.type === 'boolean' ? String(isTrue(setting.value)) : (setting?.value ?? ''),
+    type: setting?.type ?? 'string',
+    description: setting?.description ?? '',
+    is_public: setting?.is_public ?? false,
+  };
+  const form = useRecordForm({
+    noun: 'Setting',
+    isNew: !setting,
+    initial,
+    rules: settingRules,
+    create: ['POST /settings', (body) => ({ body })],
+    update: ['PUT /settings/{key}', ({ key: _, type: __, ...body }) => ({ key: setting?.id ?? 0, body })],
+    touches,
+    saved,
+  });
+
+  return (
+    <FormDialog
+      title={setting ? 'Edit Setting' : 'Add Setting'}
+      submitLabel={setting ? 'Update Setting' : 'Create Setting'}
+      form={form}
+      dirty={form.dirty}
+      onClose={close}
+    >
+      <TextField form={form} field="key" label="Key" lockedReason={setting && locked} required />
+      <SelectField
+        form={form}
+        field="type"
+        label="Type"
+        lockedReason={setting && locked}
+        options={settingTypes.map((type) => ({ value: type, label: type }))}
+      />
+      <ValueField form={form} />
+      <TextField form={form} field="description" label="Description" />
+      <CheckboxField form={form} field="is_public" label="Public (accessible by all users)" />
+    </FormDialog>
+  );
+}
+
+function ValueField({ form }: { form: FormState<Values> }) {
+  switch (form.values.type) {
+    case 'boolean':
+      return (
+        <SelectField
+          form={form}
+          field="value"
+          label="Value"
+          placeholder="Choose a value"
+          options={[
+            { value: 'true', label: 'True' },
+            { value: 'false', label: 'False' },
+          ]}
+          required
+        />
+      );
+    case 'json':
+      return <TextAreaField form={form} field="value" label="Value" rows={6} hint="JSON" required />;
+    case 'number':
+      return <TextField form={form} field="value" label="Value" type="number" step="any" required />;
+    case 'string':
+      return <TextField form={form} field="value" label="Value" required />;
+  }
+}

@@ -1,0 +1,91 @@
+// The application's settings, and who may read each.
+
+import type { Setting } from '../../contract/entities.ts';
+import { useListParams } from '../../hooks/useListParams.ts';
+import { useResource } from '../../hooks/useResource.ts';
+import { onePage } from '../../records/onePage.ts';
+import { RecordCardActions } from '../../records/RecordCardActions.tsx';
+import { RecordScreen, type RecordActions, type RecordKind } from '../../records/RecordScreen.tsx';
+import { useDeletion } from '../../records/useDeletion.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { TableSkeleton } from '../../ui/Skeletons.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { SettingDialog } from './SettingDialog.tsx';
+import { shownValue } from './shownValue.ts';
+import * as s from './SettingsScreen.module.css';
+
+const defaults = { page: 1, q: '' };
+const touches = ['GET /settings', 'GET /settings/url-types'] as const;
+
+const kind: RecordKind<Setting> = {
+  title: 'Settings',
+  subtitle: 'Manage application settings',
+  many: 'settings',
+  addLabel: 'Add Setting',
+  failed: 'Failed to fetch settings',
+  empty: { title: 'No settings found', hint: 'Get started by adding your first setting' },
+  nameOf: (setting) => setting.key,
+  wordsOf: (setting) => [setting.key, setting.value, setting.description],
+};
+
+const columns: readonly Column<Setting>[] = [
+  {
+    id: 'key',
+    header: 'Key',
+    cell: (setting) => (
+      <>
+        <span className={s.key}>{setting.key}</span>
+        {setting.description && <span className={s.description}>{setting.description}</span>}
+      </>
+    ),
+  },
+  { id: 'value', header: 'Value', cell: (setting) => <span className={s.value}>{shownValue(setting)}</span> },
+  { id: 'type', header: 'Type', cell: (setting) => setting.type },
+  {
+    id: 'access',
+    header: 'Access',
+    cell: (setting) => (
+      <Badge tone={setting.is_public ? 'good' : 'neutral'}>{setting.is_public ? 'Public' : 'Admin Only'}</Badge>
+    ),
+  },
+];
+
+export default function SettingsScreen() {
+  const [params, change] = useListParams(defaults);
+  const list = onePage(useResource('GET /settings', {}));
+  const deletion = useDeletion('DELETE /settings/{key}', (id) => ({ key: id }), 'Setting', touches);
+
+  return (
+    <RecordScreen
+      kind={kind}
+      list={list}
+      params={params}
+      change={change}
+      showAll={() => change(defaults)}
+      skeleton={<TableSkeleton label="Loading settings…" rows={8} columns={5} />}
+      deletion={deletion}
+      editor={(setting, controls) => <SettingDialog setting={setting} touches={touches} {...controls} />}
+    >
+      {(settings, actionsOf) => (
+        <Table
+          caption="Settings"
+          rows={settings}
+          rowKey={(setting) => setting.id}
+          columns={[...columns, actionsColumn(actionsOf)]}
+        />
+      )}
+    </RecordScreen>
+  );
+}
+
+function actionsColumn(actionsOf: (setting: Setting) => RecordActions): Column<Setting> {
+  return {
+    id: 'actions',
+    header: 'Actions',
+    cell: (setting) => (
+      <span className={s.actions}>
+        <RecordCardActions name={setting.key} {...actionsOf(setting)} />
+      </span>
+    ),
+  };
+}

@@ -1,0 +1,49 @@
+// One user: who they are, what they may do, and whose records they see.
+
+import type { User } from '../../contract/entities.ts';
+import { RecordCardActions } from '../../records/RecordCardActions.tsx';
+import type { RecordActions } from '../../records/RecordScreen.tsx';
+import { cardId } from '../../records/useCreatedRecord.ts';
+import { formatDay } from '../../time.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { BadgeList } from '../../ui/BadgeList.tsx';
+import { Card, Facts } from '../../ui/CardGrid.tsx';
+
+export function UserCard({ user, ...actions }: { user: User } & RecordActions) {
+  return (
+    <Card id={cardId(user.id)} title={user.name} actions={<RecordCardActions name={user.name} {...actions} />}>
+      <Facts
+        items={[
+          { label: 'Email', value: user.email },
+          { label: 'Joined', value: formatDay(user.created_at) },
+          {
+            label: 'Roles',
+            value: (
+              <BadgeList empty="No roles">
+                {user.roles.map((role) => (
+                  <Badge key={role.id} tone={role.is_system ? 'accent' : 'neutral'}>
+                    {role.display_name || role.name}
+                    {role.is_system && ' (System)'}
+                  </Badge>
+                ))}
+              </BadgeList>
+            ),
+          },
+          {
+            label: 'Companies',
+            value: (
+              <BadgeList empty="No companies">
+                {user.companies.map((company) => (
+                  <Badge key={company.id} tone={company.is_active ? 'good' : 'neutral'}>
+                    {company.name}
+                    {!company.is_active && ' (Inactive)'}
+                  </Badge>
+                ))}
+              </BadgeList>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

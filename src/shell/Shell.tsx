@@ -1,0 +1,73 @@
+// What stands around every screen: sidebar, header, and the sign-in dialog when the session ends.
+
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { Redirect } from 'wouter';
+import { brand } from '../page.ts';
+import { paths } from '../paths.ts';
+import { routes, type Route } from '../routes.tsx';
+import { useSession, useUser } from '../session/SessionProvider.tsx';
+import { Button } from '../ui/Button.tsx';
+import { CardSkeletons } from '../ui/Skeletons.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { SignInAgain } from './SignInAgain.tsx';
+import * as s from './Shell.module.css';
+
+export function Shell({ place }: { place: string }) {
+  const { session } = useSession();
+  const user = useUser();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const route = routes.find((known) => known.path === place);
+
+  return (
+    <div className={s.shell}>
+      <a className={s.skip} href="#content">
+        Skip to content
+      </a>
+      <Sidebar place={place} isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      <div className={s.main}>
+        <header className={s.header}>
+          <span className={s.menuToggle}>
+            <Button
+              kind="quiet"
+              icon="menu"
+              aria-label="Open menu"
+              aria-expanded={isMenuOpen}
+              aria-controls="sidebar"
+              onClick={() => setMenuOpen(true)}
+            />
+          </span>
+          <p className={s.welcome}>Welcome back, {user.name}</p>
+        </header>
+        <main id="content" tabIndex={-1} className={s.content}>
+          {route ? <CurrentScreen key={route.path} route={route} /> : <Redirect to={paths.dashboard} replace />}
+        </main>
+      </div>
+      {session.status === 'expired' && <SignInAgain user={session.user} message={session.message} />}
+    </div>
+  );
+}
+
+function CurrentScreen({ route }: { route: Route }) {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<CardSkeletons label={`Loading ${route.title}…`} count={6} />}>
+        <route.Screen />
+        <Arrival title={route.title} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+let hasArrivedBefore = false;
+
+/** Stands beside a screen whose code is there: names the page, and moves focus to its heading after a change of route. */
+function Arrival({ title }: { title: string }) {
+  const isFirst = useRef(!hasArrivedBefore);
+  useEffect(() => {
+    hasArrivedBefore = true;
+    document.title = `${title} · ${brand()}`;
+    if (!isFirst.current) document.querySelector('h1')?.focus();
+  }, [title]);
+  return null;
+}

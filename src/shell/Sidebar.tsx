@@ -1,0 +1,80 @@
+// The ways to the screens, who is signed in, and the way out. On a narrow page it slides over.
+
+import clsx from 'clsx';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { brand } from '../page.ts';
+import { routes } from '../routes.tsx';
+import { isAdministrative } from '../session/can.ts';
+import { useSession, useUser } from '../session/SessionProvider.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import * as s from './Sidebar.module.css';
+
+interface SidebarProps {
+  place: string;
+  /** On a narrow page only. */
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function Sidebar({ place, isOpen, onClose }: SidebarProps) {
+  const user = useUser();
+  const { leave } = useSession();
+  const [isLeaving, setLeaving] = useState(false);
+  const closeButton = useRef<HTMLButtonElement>(null);
+  const visible = routes.filter((route) => !route.administrative || isAdministrative(user));
+
+  useEffect(() => {
+    if (!isOpen) return;
+    closeButton.current?.focus();
+    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    window.addEventListener('keydown', closeOnEscape);
+    return () => window.removeEventListener('keydown', closeOnEscape);
+  }, [isOpen, onClose]);
+
+  return (
+    <>
+      {isOpen && <div className={s.backdrop} onClick={onClose} />}
+      <nav id="sidebar" aria-label="Main" className={clsx(s.sidebar, isOpen && s.open)}>
+        <div className={s.top}>
+          <p className={s.brand}>{brand()}</p>
+          <span className={s.close}>
+            <Button ref={closeButton} kind="quiet" icon="close" aria-label="Close menu" onClick={onClose} />
+          </span>
+        </div>
+        <ul className={s.links}>
+          {visible.map((route) => (
+            <li key={route.path}>
+              <Link
+                href={route.path}
+                className={s.link}
+                aria-current={route.path === place ? 'page' : undefined}
+                onPointerEnter={() => void route.preload()}
+                onFocus={() => void route.preload()}
+                onClick={onClose}
+              >
+                <Icon name={route.icon} />
+                {route.link}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <div className={s.person}>
+          <p className={s.name}>{user.name}</p>
+          <p className={s.email}>{user.email}</p>
+          <Button
+            icon="logout"
+            busy={isLeaving}
+            onClick={() => {
+              setLeaving(true);
+              void leave();
+            }}
+          >
+            Logout
+          </Button>
+        </div>
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+// A state in a word; the colour only repeats it.
+
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import * as s from './Badge.module.css';
+
+const tones = { good: s.good, warning: s.warning, bad: s.bad, neutral: s.neutral, accent: s.accent };
+
+interface BadgeProps {
+  tone: keyof typeof tones;
+  dot?: boolean;
+  children: ReactNode;
+}
+
+export function Badge({ tone, dot = false, children }: BadgeProps) {
+  return <span className={clsx(s.badge, tones[tone], dot && s.dot)}>{children}</span>;
+}

@@ -1,0 +1,35 @@
+// A message that stays where it belongs: over a form, a list, a screen. Bad news interrupts, the rest waits.
+
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { Icon, type IconName } from './Icon.tsx';
+import * as s from './Banner.module.css';
+
+const tones = {
+  bad: { look: s.bad, icon: 'warning' },
+  warning: { look: s.warning, icon: 'warning' },
+  good: { look: s.good, icon: 'check' },
+  info: { look: s.info, icon: 'info' },
+} as const satisfies Record<string, { look: string | undefined; icon: IconName }>;
+
+interface BannerProps {
+  tone: keyof typeof tones;
+  action?: ReactNode;
+  onClose?: () => void;
+  children: ReactNode;
+}
+
+export function Banner({ tone, action, onClose, children }: BannerProps) {
+  const { look, icon } = tones[tone];
+  return (
+    <div role={tone === 'bad' ? 'alert' : 'status'} className={clsx(s.banner, look)}>
+      <Icon name={icon} className={s.icon} />
+      <div className={s.text}>{children}</div>
+      {action}
+      {onClose && (
+        <Button kind="quiet" size="small" icon="close" aria-label="Close message" onClick={onClose} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+// The one button. Busy or refused it stays focusable, keeps its width and ignores clicks.
+
+import clsx from 'clsx';
+import { useId, type ComponentProps, type MouseEvent } from 'react';
+import { Icon, type IconName } from './Icon.tsx';
+import * as s from './Button.module.css';
+
+const kinds = { primary: s.primary, secondary: undefined, quiet: s.quiet, danger: s.danger };
+
+export type ButtonKind = keyof typeof kinds;
+export type ButtonSize = 'normal' | 'small';
+
+export type ButtonProps = {
+  kind?: ButtonKind;
+  size?: ButtonSize;
+  icon?: IconName;
+  busy?: boolean;
+  /** Why it cannot be pressed now; said and shown. */
+  disabledReason?: string;
+} & ComponentProps<'button'>;
+
+/** For links that look like buttons. */
+export function buttonClass(kind: ButtonKind = 'secondary', size: ButtonSize = 'normal'): string {
+  return clsx(s.button, kinds[kind], size === 'small' && s.small);
+}
+
+export function Button({
+  kind,
+  size,
+  icon,
+  busy = false,
+  disabledReason,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const reasonId = useId();
+  const isRefused = busy || disabledReason !== undefined || rest['aria-disabled'] === true;
+  const isSquare = children === undefined;
+
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    if (!isRefused) return onClick?.(event);
+    event.preventDefault(); // a busy submit button sends no form
+    event.stopPropagation();
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        title={disabledReason}
+        aria-describedby={disabledReason && reasonId}
+        {...rest}
+        className={clsx(buttonClass(kind, size), isSquare && s.square, busy && s.busy, className)}
+        aria-disabled={isRefused || undefined}
+        aria-busy={busy || undefined}
+        onClick={handleClick}
+      >
+        {icon && <Icon name={icon} />}
+        {!isSquare && <span className={s.label}>{children}</span>}
+      </button>
+      {disabledReason && (
+        <span id={reasonId} hidden>
+          {disabledReason}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+// Records as cards: the grid, the card, and the facts in it.
+
+import { useId, type ReactNode } from 'react';
+import * as s from './CardGrid.module.css';
+
+export function CardGrid({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section aria-label={label} className={s.grid}>
+      {children}
+    </section>
+  );
+}
+
+interface CardProps {
+  title: string;
+  /** With an id it can be scrolled to and focused. */
+  id?: string;
+  badges?: ReactNode;
+  actions?: ReactNode;
+  headingLevel?: 2 | 3;
+  children?: ReactNode;
+}
+
+export function Card({ title, id, badges, actions, headingLevel = 2, children }: CardProps) {
+  const titleId = useId();
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  return (
+    <article id={id} tabIndex={id ? -1 : undefined} aria-labelledby={titleId} className={s.card}>
+      <header className={s.header}>
+        <Heading id={titleId} className={s.title}>
+          {title}
+        </Heading>
+        {badges && <div className={s.badges}>{badges}</div>}
+      </header>
+      {children}
+      {actions && <footer className={s.actions}>{actions}</footer>}
+    </article>
+  );
+}
+
+export interface Fact {
+  label: string;
+  value: ReactNode;
+}
+
+/** What has no value is left out. */
+export function Facts({ items }: { items: readonly Fact[] }) {
+  const known = items.filter(({ value }) => value !== undefined && value !== null && value !== '');
+  if (known.length === 0) return null;
+  return (
+    <dl className={s.facts}>
+      {known.map(({ label, value }) => (
+        <div key={label} className={s.fact}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

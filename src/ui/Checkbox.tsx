@@ -1,0 +1,16 @@
+// A native checkbox that can also be half checked.
+
+import { useLayoutEffect, useRef, type ComponentProps } from 'react';
+import clsx from 'clsx';
+import * as s from './Checkbox.module.css';
+
+type CheckboxProps = { indeterminate?: boolean } & Omit<ComponentProps<'input'>, 'type' | 'ref'>;
+
+export function Checkbox({ indeterminate = false, className, ...rest }: CheckboxProps) {
+  const ref = useRef<HTMLInputElement>(null);
+  // After every render: the browser clears the mark on each click.
+  useLayoutEffect(() => {
+    if (ref.current) ref.current.indeterminate = indeterminate;
+  });
+  return <input {...rest} ref={ref} type="checkbox" className={clsx(s.checkbox, className)} />;
+}

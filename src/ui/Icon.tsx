@@ -1,0 +1,53 @@
+// Our own icons: strokes on a 16 px grid, in the colour of the text around them. They never stand for a word.
+
+import clsx from 'clsx';
+import * as s from './Icon.module.css';
+
+const circle = 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12';
+
+const strokes = {
+  dashboard: 'M2.5 2.5H7v6H2.5zM9 2.5h4.5V6H9zM9 8.5h4.5v5H9zM2.5 11H7v2.5H2.5z',
+  companies: 'M3 13.5v-11h6.5v11M9.5 6.5H13v7M1.5 13.5h13M5.25 5.5h2M5.25 8h2M5.25 10.5h2',
+  controllers: 'M4 13.5v-11h8v11M2 13.5h12M9.5 7.5v1',
+  attendance: 'M3.5 3.5h9v10h-9zM6 2v2.5M10 2v2.5M5.75 9l1.6 1.6 3-3.2',
+  employees: 'M1.5 3.5h13v9h-13zM5.5 8.25a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3M3.5 10.75c.5-1.3 3.5-1.3 4 0M10 6.5h2.25M10 9h2.25',
+  profile: 'M8 7.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5M3 13.5c.3-2.6 2.3-4 5-4s4.7 1.4 5 4',
+  roles: 'M8 1.75l5 1.75v4c0 3.2-2 5.6-5 6.75-3-1.15-5-3.55-5-6.75v-4zM5.9 7.9l1.5 1.5 2.8-3',
+  users:
+    'M6 7.5A2.25 2.25 0 1 0 6 3a2.25 2.25 0 0 0 0 4.5M1.75 13C2 10.7 3.75 9.5 6 9.5s4 1.2 4.25 3.5M10.5 3.2a2.25 2.25 0 0 1 0 4.1M11.9 9.8c1.35.5 2.15 1.6 2.35 3.2',
+  sync: 'M13.25 6.5A5.5 5.5 0 0 0 3.5 4.75M2.75 9.5a5.5 5.5 0 0 0 9.75 1.75M3.25 2v3h3M12.75 14v-3h-3',
+  settings:
+    'M2 4.5h6.25M11.75 4.5H14M2 11.5h2.25M7.75 11.5H14M11.75 4.5a1.75 1.75 0 1 1-3.5 0 1.75 1.75 0 0 1 3.5 0M7.75 11.5a1.75 1.75 0 1 1-3.5 0 1.75 1.75 0 0 1 3.5 0',
+  logout: 'M6.5 2.5h-4v11h4M10.5 11l3-3-3-3M13.5 8H6',
+  menu: 'M2 4h12M2 8h12M2 12h12',
+  close: 'M3.75 3.75l8.5 8.5M12.25 3.75l-8.5 8.5',
+  plus: 'M8 3v10M3 8h10',
+  edit: 'M10.5 3L13 5.5 5.5 13l-3 .5.5-3z',
+  trash: 'M2.5 4.25h11M6 4V2.25h4V4M4 4.25l.6 9.25h6.8l.6-9.25M6.75 7v4M9.25 7v4',
+  link: 'M6.75 9.25a2.5 2.5 0 0 0 3.54 0l2.5-2.5a2.5 2.5 0 0 0-3.54-3.54l-1 1M9.25 6.75a2.5 2.5 0 0 0-3.54 0l-2.5 2.5a2.5 2.5 0 0 0 3.54 3.54l1-1',
+  external: 'M6.5 3.5h-4v10h10v-4M9.5 2.5h4v4M13.25 2.75L7 9',
+  refresh: 'M13.5 2.75v3.5H10M13.25 6.25a5.5 5.5 0 1 0 .1 3',
+  filter: 'M2 4h12M4.5 8h7M6.75 12h2.5',
+  download: 'M8 2.5V10M4.75 7L8 10.25 11.25 7M2.5 13.5h11',
+  check: 'M3 8.5l3.25 3.25L13 4.75',
+  warning: 'M8 2.25l6.25 11.25H1.75zM8 6.5v3M8 11.5v.01',
+  info: `${circle}M8 7.25V11M8 5v.01`,
+  search: 'M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9M10.25 10.25l3.5 3.5',
+  chevronLeft: 'M9.75 3.5L5.25 8l4.5 4.5',
+  chevronRight: 'M6.25 3.5l4.5 4.5-4.5 4.5',
+  chevronDown: 'M3.5 6.25l4.5 4.5 4.5-4.5',
+  eye: 'M1.5 8C3 5.1 5.2 3.5 8 3.5s5 1.6 6.5 4.5c-1.5 2.9-3.7 4.5-6.5 4.5S3 10.9 1.5 8M8 9.9a1.9 1.9 0 1 0 0-3.8 1.9 1.9 0 0 0 0 3.8',
+  lock: 'M3.5 7.25h9v6.25h-9zM5.25 7V5a2.75 2.75 0 0 1 5.5 0v2',
+  clock: `${circle}M8 4.75V8l2.25 1.5`,
+  file: 'M3.5 1.75H9l3.5 3.5v9h-9zM9 1.75v3.5h3.5M6 8.5h4M6 11h4',
+};
+
+export type IconName = keyof typeof strokes;
+
+export function Icon({ name, className }: { name: IconName; className?: string }) {
+  return (
+    <svg className={clsx(s.icon, className)} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <path d={strokes[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,26 @@
+// A titled part of a screen.
+
+import { useId, type ReactNode } from 'react';
+import * as s from './Panel.module.css';
+
+interface PanelProps {
+  title: string;
+  /** Beside the title. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+export function Panel({ title, aside, children }: PanelProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className={s.panel}>
+      <div className={s.head}>
+        <h2 id={titleId} className={s.title}>
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}

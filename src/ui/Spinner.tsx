@@ -1,0 +1,11 @@
+// Something is coming, of a shape that is not known yet.
+
+import * as s from './Spinner.module.css';
+
+export function Spinner({ label = 'Loading …' }: { label?: string }) {
+  return (
+    <p role="status" className={s.spinner}>
+      {label}
+    </p>
+  );
+}

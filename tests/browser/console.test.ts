@@ -1,0 +1,172 @@
+// The whole product in a real browser: the built console on the real server with sample data.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createSite } from '../../server/site.ts';
+import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { startStaticHost, type StaticHost } from '../support/staticHost.ts';
+
+const browser = testBrowser();
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ site: createSite(inject('site')) });
+});
+afterAll(() => server.stop());
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(server.people.administrator.email);
+  await typePasswordAndSignIn(page);
+}
+
+async function typePasswordAndSignIn(page: Page): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(server.people.administrator.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const token = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token'));
+
+/** As if the session had run out: the page still has its token, the server takes it no more. */
+async function endSession(page: Page): Promise<void> {
+  await server.ask('POST /auth/logout', { token: (await token(page)) ?? '' });
+}
+
+describe('signing in and out', () => {
+  test('leads to the dashboard, and after signing out nothing can be seen by going back', async () => {
+    const page = await browser.open(server.url);
+    await signIn(page);
+    await heading(page, 'Dashboard').waitFor();
+    expect(await page.title()).toBe('Dashboard · Rollcall');
+
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await token(page)).toBeNull();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  });
+
+  test('with a wrong password is refused in words', async () => {
+    browser.expectProblem(/status of 401/);
+    const page = await browser.open(server.url);
+    await page.getByLabel('Email').fill(server.people.administrator.email);
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Invalid email or password' }).waitFor();
+  });
+
+  test('returns to the link that one came by, with its query', async () => {
+    const page = await browser.open(`${server.url}/companies?page=2`);
+    await signIn(page);
+    await heading(page, 'Companies').waitFor();
+    await page.getByText(/Page 2 of/).waitFor();
+    expect(new URL(page.url()).search).toBe('?page=2');
+  });
+
+  test('outlives a reload, and a second tab is signed in too', async () => {
+    const page = await browser.open(server.url);
+    await signIn(page);
+    await heading(page, 'Dashboard').waitFor();
+    await page.reload();
+    await heading(page, 'Dashboard').waitFor();
+    const beside = await browser.openBeside(page, `${server.url}/companies`);
+    await heading(beside, 'Companies').waitFor();
+  });
+});
+
+test('companies are paged by the address, and Back returns', async () => {
+  const page = await browser.open(`${server.url}/companies`);
+  await signIn(page);
+  await page.getByText(/Page 1 of/).waitFor();
+  const first = await page.getByRole('article').first().innerText();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText(/Page 2 of/).waitFor();
+  expect(await page.getByRole('article').first().innerText()).not.toBe(first);
+  await page.goBack();
+  await page.getByText(/Page 1 of/).waitFor();
+  expect(await page.getByRole('article').first().innerText()).toBe(first);
+});
+
+test('an unknown address leads to the dashboard', async () => {
+  const page = await browser.open(`${server.url}/companies/7/urls`);
+  await signIn(page);
+  await heading(page, 'Dashboard').waitFor();
+});
+
+describe('when the session ends in mid-work', () => {
+  test('signing in again repeats the request, and what was typed is still there', async () => {
+    browser.expectProblem(/status of 401/);
+    const page = await browser.open(`${server.url}/companies`);
+    await signIn(page);
+    const filter = page.getByRole('searchbox');
+    await filter.fill('a');
+    await endSession(page);
+    await page.getByRole('button', { name: 'Next' }).click();
+
+    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+    await typePasswordAndSignIn(page);
+    await page.getByText(/Page 2 of/).waitFor();
+    expect(await filter.inputValue()).toBe('a');
+  });
+
+  test('declining leaves the form as it was, with the message', async () => {
+    browser.expectProblem(/status of 401/);
+    const page = await browser.open(`${server.url}/companies`);
+    await signIn(page);
+    await page.getByRole('button', { name: 'Add Company' }).click();
+    const form = page.getByRole('dialog', { name: 'Add New Company' });
+    await form.getByLabel('Name').fill('Northwind Traders');
+    await endSession(page);
+    await form.getByRole('button', { name: 'Create Company' }).click();
+
+    const question = page.getByRole('dialog', { name: 'Sign in again' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await form.getByRole('alert').waitFor();
+    expect(await form.getByLabel('Name').inputValue()).toBe('Northwind Traders');
+  });
+});
+
+describe('on a plain static host, under a path', () => {
+  let host: StaticHost;
+  beforeAll(async () => {
+    host = await startStaticHost(inject('site'), '/some/admin/', server.url);
+  });
+  afterAll(() => host.stop());
+
+  test('signs in, moves about and is reloaded', async () => {
+    const page = await browser.open(`${host.url}companies?page=2`);
+    await signIn(page);
+    await page.getByText(/Page 2 of/).waitFor();
+    await page.reload();
+    await page.getByText(/Page 2 of/).waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+    await heading(page, 'Dashboard').waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/some\/admin\/?$/);
+  });
+});
+
+describe('for everybody', () => {
+  const screens = [
+    ['/', 'Dashboard'],
+    ['/companies', 'Companies'],
+  ] as const;
+
+  test('login has no barrier, and fits 320 px', async () => {
+    const page = await browser.open(server.url, { viewport: { width: 320, height: 640 } });
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+  });
+
+  test.each(screens)('%s has no barrier, wide and at 320 px', async (path, title) => {
+    const page = await browser.open(server.url + path);
+    await signIn(page);
+    await heading(page, title).waitFor();
+    await page.getByRole('article').or(page.getByRole('listitem')).first().waitFor();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+  });
+});

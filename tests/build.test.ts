@@ -1,0 +1,127 @@
+// What `npm run build` makes, by running it: here, and in a copy of the sources in another folder.
+import { execFile } from 'node:child_process';
+import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paths } from '../src/paths.ts';
+
+const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname, '..');
+const sources = ['src', 'server', 'styles', 'scripts', 'index.html', 'esbuild.config.mjs', 'package.json',
+  'tsconfig.json'];
+const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-build-'));
+const here = path.join(scratch, 'here');
+const elsewhere = path.join(scratch, 'else', 'where');
+const dist = path.join(here, 'dist');
+
+beforeAll(async () => {
+  for (const name of sources) {
+    cpSync(path.join(root, name), path.join(elsewhere, name), { recursive: true });
+  }
+  symlinkSync(path.join(root, 'node_modules'), path.join(elsewhere, 'node_modules'));
+  await run(process.execPath, ['esbuild.config.mjs', here], { cwd: root });
+  await run(process.execPath, ['esbuild.config.mjs'], { cwd: elsewhere });
+}, 60_000);
+
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+
+const pages = () => filesIn(dist).filter((file) => file.endsWith('.html'));
+const read = (file: string) => readFileSync(path.join(dist, file));
+const references = (page: string) =>
+  [...read(page).toString().matchAll(/(?:href|src)="(?!data:)([^"]+)"/g)].map((match) => match[1] ?? '');
+
+test.each(['dist', 'build'])('%s/ is the same, byte for byte, wherever it is built', (folder) => {
+  const files = filesIn(path.join(here, folder));
+  expect(files).toEqual(filesIn(path.join(elsewhere, folder)));
+  const different = files.filter(
+    (file) => !readFileSync(path.join(here, folder, file)).equals(readFileSync(path.join(elsewhere, folder, file))),
+  );
+  expect(different).toEqual([]);
+});
+
+describe('pages', () => {
+  test('there is one for every route, and one for unknown addresses', () => {
+    const routes = Object.values(paths).map((route) => path.posix.join(route, 'index.html').slice(1));
+    expect(pages()).toEqual(['404.html', ...routes].sort());
+  });
+
+  test('what they refer to is there', () => {
+    for (const page of pages().filter((name) => name !== '404.html')) {
+      const missing = references(page).filter((target) => !existsSync(path.join(dist, path.dirname(page), target)));
+      expect({ page, missing }).toEqual({ page, missing: [] });
+    }
+  });
+
+  test('that for unknown addresses finds its script from any of eight depths', () => {
+    const found = references('404.html').map((target, depth) => path.posix.join('/', 'deep/'.repeat(depth), target));
+    expect(found).toHaveLength(8);
+    expect(new Set(found).size).toBe(1);
+    expect(existsSync(path.join(dist, found[0] ?? ''))).toBe(true);
+  });
+
+  test('nothing is inline, which the content security policy would refuse', () => {
+    for (const page of pages()) {
+      const inline = read(page).toString().match(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|javascript:/g);
+      expect({ page, inline }).toEqual({ page, inline: null });
+    }
+  });
+});
+
+describe('assets', () => {
+  test('there is one stylesheet, and every page but that for unknown addresses links it', () => {
+    const styles = filesIn(dist).filter((file) => file.endsWith('.css'));
+    expect(styles).toHaveLength(1);
+    for (const page of pages().filter((name) => name !== '404.html')) {
+      expect(references(page).filter((target) => target.endsWith('.css')).map((target) => path.basename(target)))
+        .toEqual(styles.map((file) => path.basename(file)));
+    }
+  });
+
+  test('scripts and styles have compressed siblings that say the same, pages have none', () => {
+    for (const file of filesIn(dist).filter((name) => /\.(?:js|css)$/.test(name))) {
+      expect(brotliDecompressSync(read(`${file}.br`)).equals(read(file))).toBe(true);
+      expect(gunzipSync(read(`${file}.gz`)).equals(read(file))).toBe(true);
+    }
+    expect(filesIn(dist).filter((name) => /\.html\.(?:br|gz)$/.test(name))).toEqual([]);
+  });
+
+  test('every script but a worker has its source map beside it', () => {
+    const scripts = filesIn(dist).filter((file) => file.endsWith('.js') && !file.includes('worker'));
+    expect(scripts.filter((file) => !existsSync(path.join(dist, `${file}.map`)))).toEqual([]);
+  });
+
+  test('the first load stays within 10 kB of react, react-dom, wouter and clsx alone, which are 71.5 kB', () => {
+    const loaded = references('login/index.html').filter((target) => /\.(?:css|js)$/.test(target));
+    const files = ['login/index.html', ...loaded.map((target) => path.join('login', target))];
+    const bytes = files.reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0);
+    console.info(`First load (login): ${bytes} bytes in ${files.length} files, gzip`);
+    expect(bytes).toBeLessThanOrEqual(81_500);
+  });
+
+  test('only the packages that we name reach the browser', () => {
+    const { site } = JSON.parse(readFileSync(path.join(here, 'build/meta.json'), 'utf8'));
+    const packageOf = (input: string) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? [];
+    const packages = Object.keys(site.inputs).flatMap(packageOf);
+    const ours = ['react', 'react-dom', 'wouter', 'clsx', 'write-excel-file', 'jspdf'];
+    const theirs = ['scheduler', 'regexparam', 'use-sync-external-store', 'fflate', '@babel/runtime'];
+    expect([...new Set(packages)].filter((name) => ![...ours, ...theirs].includes(name))).toEqual([]);
+  });
+});
+
+test('a mistyped class of a CSS module fails the build', async () => {
+  appendFileSync(
+    path.join(elsewhere, 'src/main.tsx'),
+    "\nimport * as shell from './shell/Shell.module.css';\nconsole.log(shell.noSuchClass);\n",
+  );
+  const building = run(process.execPath, ['esbuild.config.mjs', path.join(scratch, 'mistyped')], { cwd: elsewhere });
+  await expect(building).rejects.toThrow('Import "noSuchClass" will always be undefined');
+});

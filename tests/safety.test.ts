@@ -1,0 +1,41 @@
+// The code keeps the rules of the house, and every rule bites.
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { houseRules } from './support/houseRules.ts';
+import { readSources } from './support/sources.ts';
+
+const sources = readSources();
+
+describe.each(houseRules)('$name', (rule) => {
+  test('is kept', () => {
+    const spokenAbout = sources.filter((source) => rule.about(source.file));
+    expect(spokenAbout).not.toEqual([]);
+    const broken = spokenAbout.map((source) => ({ file: source.file, findings: rule.findings(source) }));
+    expect(broken.filter(({ findings }) => findings.length > 0)).toEqual([]);
+  });
+
+  test.each(rule.samples)('is broken by $text', (sample) => {
+    expect(rule.about(sample.file)).toBe(true);
+    expect(rule.findings(sample)).not.toEqual([]);
+  });
+});
+
+describe('packages', () => {
+  const dependenciesOf = (file: string): string[] =>
+    Object.keys(JSON.parse(readFileSync(file, 'utf8')).dependencies).sort();
+
+  test('the console has six, the server three', () => {
+    expect(dependenciesOf('package.json')).toEqual(
+      ['clsx', 'jspdf', 'react', 'react-dom', 'wouter', 'write-excel-file'],
+    );
+    expect(dependenciesOf('server/package.json')).toEqual(['node-sqlite3-wasm', 'nodemailer', 'postgres']);
+  });
+
+  test('all versions are exact', () => {
+    for (const file of ['package.json', 'server/package.json']) {
+      const { dependencies, devDependencies } = JSON.parse(readFileSync(file, 'utf8'));
+      const versions = Object.values<string>({ ...dependencies, ...devDependencies });
+      expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+    }
+  });
+});

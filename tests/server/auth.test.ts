@@ -1,0 +1,166 @@
+// Signing in and out, throttling, and new passwords, over the wire.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { only } from '../../server/db/db.ts';
+import { sql } from '../../server/db/sql.ts';
+import { databases } from '../support/databases.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+describe.each(databases)('on $name', ({ create }) => {
+  let server: TestServer;
+  let now: Date;
+
+  beforeEach(async () => {
+    now = new Date();
+    server = await startServer({ createDatabase: create, now: () => now });
+  });
+  afterEach(() => server.stop());
+
+  const later = (minutes: number) => {
+    now = new Date(now.getTime() + minutes * 60_000);
+  };
+  const tryToSignIn = (email: string, password: string) =>
+    server.ask('POST /auth/login', { body: { email, password } });
+  const isSignedIn = async (token: string) => (await server.ask('GET /auth/user', { token })).status === 200;
+
+  test('a person signs in, is known, and signs out', async () => {
+    const { manager } = server.people;
+    const token = await server.signIn({ ...manager, email: ` ${manager.email.toUpperCase()} ` });
+    const { json } = await server.ask('GET /auth/user', { token });
+    expect(json).toMatchObject({
+      success: true,
+      data: { name: manager.name, email: manager.email, role: 'HR Manager', roles: [{ name: 'hr_manager' }] },
+    });
+    expect(json.data).toHaveProperty('companies.length', 5);
+    expect(JSON.stringify(json)).not.toMatch(/password|scrypt/);
+
+    expect((await server.ask('POST /auth/logout', { token })).status).toBe(200);
+    expect(await isSignedIn(token)).toBe(false);
+  });
+
+  test('a wrong password and an unknown e-mail get the same answer', async () => {
+    const wrong = await tryToSignIn(server.people.manager.email, 'not the password');
+    const unknown = await tryToSignIn('nobody@rollcall.example', 'not the password');
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    expect(wrong.json.message).toBe('Invalid email or password');
+    expect({ ...unknown.json, request_id: '' }).toEqual({ ...wrong.json, request_id: '' });
+  });
+
+  test('what is missing is said by field', async () => {
+    const { status, json } = await server.ask('POST /auth/login', { body: {} });
+    expect(status).toBe(422);
+    expect(json.errors).toMatchObject({ email: ['Email is required'] });
+  });
+
+  test('no token, an invented one and a malformed one are 401', async () => {
+    for (const token of [undefined, 'invented', 'a b', "' or 1=1 --"]) {
+      const { status, json } = await server.ask('GET /companies', token === undefined ? {} : { token });
+      expect([status, json.success]).toEqual([401, false]);
+    }
+  });
+
+  test('guessing is stopped for that e-mail from that address, also with the right password, until time passes', async () => {
+    const { manager, auditor } = server.people;
+    const guesses = await Promise.all(Array.from({ length: 14 }, (_, n) => tryToSignIn(manager.email, `guess ${n}`)));
+    expect(guesses.filter((guess) => guess.status === 401)).toHaveLength(10);
+    expect(guesses.filter((guess) => guess.status === 429)).toHaveLength(4);
+    const refused = await tryToSignIn(manager.email, manager.password);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await tryToSignIn(auditor.email, auditor.password)).status).toBe(200);
+    later(16);
+    expect((await tryToSignIn(manager.email, manager.password)).status).toBe(200);
+  });
+
+  test('signing in rightly is never throttled', async () => {
+    for (let time = 0; time < 15; time++) await server.signIn(server.people.manager);
+  });
+
+  test('a session ends when it is not used, and in any case after two weeks', async () => {
+    const idle = await server.signIn(server.people.manager);
+    const used = await server.signIn(server.people.auditor);
+    for (let half = 0; half < 3; half++) {
+      later(6 * 60);
+      expect(await isSignedIn(used)).toBe(true);
+    }
+    expect(await isSignedIn(idle)).toBe(false);
+    for (let half = 3; half < 2 * 2 * 14; half++) {
+      later(6 * 60);
+      await isSignedIn(used);
+    }
+    expect(await isSignedIn(used)).toBe(false);
+  });
+
+  test('a changed password ends the other sessions and is the only one that works', async () => {
+    const { manager } = server.people;
+    const [here, elsewhere] = [await server.signIn(manager), await server.signIn(manager)];
+    const change = (current: string, password: string, confirmation = password) =>
+      server.ask('POST /auth/change-password', {
+        token: here,
+        body: { current_password: current, password, password_confirmation: confirmation },
+      });
+    expect((await change('wrong one', 'a new password')).json.errors).toHaveProperty('current_password');
+    expect((await change(manager.password, 'short')).json.errors).toHaveProperty('password');
+    expect((await change(manager.password, 'a new password', 'another')).json.errors).toHaveProperty(
+      'password_confirmation',
+    );
+    expect(await isSignedIn(elsewhere)).toBe(true);
+
+    expect((await change(manager.password, 'a new password')).status).toBe(200);
+    expect([await isSignedIn(here), await isSignedIn(elsewhere)]).toEqual([true, false]);
+    expect((await tryToSignIn(manager.email, manager.password)).status).toBe(401);
+    expect((await tryToSignIn(manager.email, 'a new password')).status).toBe(200);
+  });
+
+  test('forgot password: one answer for all, a mail only to who is known', async () => {
+    const forgot = (email: string) => server.ask('POST /auth/forgot-password', { body: { email } });
+    const known = await forgot(server.people.manager.email);
+    const unknown = await forgot('nobody@rollcall.example');
+    expect(known.json.message).toBe('Password reset link sent to your email');
+    expect(unknown.json).toEqual(known.json);
+    const { total } = await only<{ total: number }>(server.db, sql`select count(*) as total from outbox`);
+    expect(total).toBe(1);
+    expect(server.mails.map((mail) => mail.to)).toEqual([server.people.manager.email]);
+
+    for (let time = 0; time < 4; time++) await forgot(server.people.manager.email);
+    expect((await forgot(server.people.manager.email)).status).toBe(429);
+    for (let time = 0; time < 4; time++) await forgot('nobody@rollcall.example');
+    expect((await forgot('nobody@rollcall.example')).status).toBe(429);
+  });
+
+  test('the mailed link sets a new password once, within the hour, and ends all sessions', async () => {
+    const { manager } = server.people;
+    const session = await server.signIn(manager);
+    const askForLink = async () => {
+      await server.ask('POST /auth/forgot-password', { body: { email: manager.email } });
+      const link = new URL(/https:\S+/.exec(server.mails.at(-1)?.body ?? '')?.[0] ?? '');
+      expect(link.origin + link.pathname).toBe('https://console.example/forgot-password');
+      return { token: link.searchParams.get('token'), email: link.searchParams.get('email') };
+    };
+    const reset = async (link: object) => {
+      const passwords = { password: 'from the link', password_confirmation: 'from the link' };
+      return (await server.ask('POST /auth/reset-password', { body: { ...link, ...passwords } })).status;
+    };
+
+    const old = await askForLink();
+    later(61);
+    expect(await reset(old)).toBe(422);
+    const link = await askForLink();
+    expect(await reset({ ...link, email: server.people.auditor.email })).toBe(422);
+    const both = await Promise.all([reset(link), reset(link)]);
+    expect(both.sort()).toEqual([200, 422]);
+    expect(await isSignedIn(session)).toBe(false);
+    expect((await tryToSignIn(manager.email, 'from the link')).status).toBe(200);
+  });
+
+  test('neither tokens nor passwords are stored as they are, and what people did is in the audit', async () => {
+    const { manager } = server.people;
+    const token = await server.signIn(manager);
+    const sessions = await server.db.all(sql`select token_hash from sessions`);
+    const users = await server.db.all(sql`select password_hash from users`);
+    expect(JSON.stringify([sessions, users])).not.toContain(token);
+    expect(JSON.stringify([sessions, users])).not.toContain(manager.password);
+    const acts = await server.db.all(sql`select action, user_email from audit order by id`);
+    expect(acts).toEqual([{ action: 'auth.login', user_email: manager.email }]);
+  });
+});

@@ -1,0 +1,144 @@
+// What the rest of the server relies on from a database, on each that we run on.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ConstraintError, type Db, only } from '../../server/db/db.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { join, sql } from '../../server/db/sql.ts';
+import { databases, type TestDatabase } from '../support/databases.ts';
+
+describe.each(databases)('on $name', ({ create }) => {
+  let database: TestDatabase;
+  let db: Db;
+
+  beforeAll(async () => {
+    database = await create();
+    db = await openDatabase(database.place);
+    await db.exec(`create table things (id integer primary key, name text unique, is_good boolean, at timestamp(0))`);
+  });
+
+  afterAll(async () => {
+    await db.close();
+    await database.remove();
+  });
+
+  const countOf = async (name: string) =>
+    (await only<{ total: number }>(db, sql`select count(*) as total from things where name = ${name}`)).total;
+
+  test('what was written is read as it was: text, truth, instant, nothing', async () => {
+    const rows = [
+      [1, "Robert'); drop table things; --", true, '2026-03-29 01:30:00'],
+      [2, 'Σοφία ليلى 😀', false, null],
+    ] as const;
+    const values = rows.map(([id, name, isGood, at]) => sql`(${id}, ${name}, ${isGood}, ${at})`);
+    expect(await db.run(sql`insert into things (id, name, is_good, at) values ${join(values, ', ')}`)).toBe(2);
+    expect(await db.all(sql`select id, name, is_good, at from things where id in (${[1, 2]}) order by id`)).toEqual(
+      rows.map(([id, name, is_good, at]) => ({ id, name, is_good, at })),
+    );
+  });
+
+  test('an empty list matches nothing', async () => {
+    expect(await db.all(sql`select id from things where id in (${[]})`)).toEqual([]);
+  });
+
+  test('a transaction that fails leaves nothing behind', async () => {
+    const failing = db.tx(async (queries) => {
+      await queries.run(sql`insert into things (id, name) values (10, 'undone')`);
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await countOf('undone')).toBe(0);
+  });
+
+  test('a refused key is a ConstraintError, and the statement works again after it', async () => {
+    const insert = (id: number, name: string) => db.run(sql`insert into things (id, name) values (${id}, ${name})`);
+    await insert(20, 'taken');
+    await expect(insert(21, 'taken')).rejects.toBeInstanceOf(ConstraintError);
+    await expect(insert(22, 'free')).resolves.toBe(1);
+    const orphan = db.run(sql`insert into user_roles (user_id, role_id) values (999, 999)`);
+    await expect(orphan).rejects.toMatchObject({ kind: 'foreignKey' });
+  });
+
+  test('a statement from outside does not join a running transaction', async () => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const failing = db.tx(async (queries) => {
+      await queries.run(sql`insert into things (id, name) values (30, 'inside')`);
+      await held;
+      throw new Error('rolled back');
+    });
+    const outside = db.run(sql`insert into things (id, name) values (31, 'outside')`);
+    letGo();
+    await expect(failing).rejects.toThrow('rolled back');
+    await outside;
+    expect(await countOf('inside')).toBe(0);
+    expect(await countOf('outside')).toBe(1);
+  });
+
+  test('transactions that start together both happen', async () => {
+    await db.run(sql`insert into things (id, name) values (40, '0')`);
+    const addOne = () =>
+      db.tx(async (queries) => {
+        const lock = sql`update things set name = name where id = 40 returning name`;
+        const { name } = await only<{ name: string }>(queries, lock);
+        await queries.run(sql`update things set name = ${String(Number(name) + 1)} where id = 40`);
+      });
+    await Promise.all(Array.from({ length: 20 }, addOne));
+    expect(await only(db, sql`select name from things where id = 40`)).toEqual({ name: '20' });
+  });
+
+  test('the audit cannot be changed', async () => {
+    await db.run(
+      sql`insert into audit (id, at, user_email, request_id, action, subject, previous_hash, hash)
+        values (1000, '2026-01-01 00:00:00', '', '', 'test', 'things', '', '')`,
+    );
+    await expect(db.run(sql`update audit set action = 'forged'`)).rejects.toThrow('append-only');
+    await expect(db.run(sql`delete from audit`)).rejects.toThrow('append-only');
+  });
+
+  test('an event is stored once: by its number, else by who, what and the second', async () => {
+    await db.exec(`
+      insert into companies (id, name, unique_identifier, created_at) values (1, 'One', 'CMP-1', '2026-01-01 00:00:00');
+      insert into access_controllers (id, company_id, name, unique_identifier, created_at)
+        values (1, 1, 'Door', 'ACU-1', '2026-01-01 00:00:00');
+    `);
+    const store = (eventId: string | null, second: string) =>
+      db.run(
+        sql`insert into attendance (company_id, employee_code, access_controller_id, event_id, event_type, occurred_at,
+            created_at)
+          values (1, '00123', 1, ${eventId}, 'check-in', ${second}, ${second}) on conflict do nothing`,
+      );
+    expect(await store('a', '2026-01-02 08:00:00')).toBe(1);
+    expect(await store('a', '2026-01-02 09:00:00')).toBe(0);
+    expect(await store('b', '2026-01-02 08:00:00')).toBe(1);
+    expect(await store(null, '2026-01-02 08:00:00')).toBe(1);
+    expect(await store(null, '2026-01-02 08:00:00')).toBe(0);
+    expect(await store(null, '2026-01-02 08:00:01')).toBe(1);
+  });
+
+  test('opening again finds the tables, the permissions and the data', async () => {
+    await db.run(sql`insert into things (id, name) values (50, 'kept')`);
+    await db.close();
+    db = await openDatabase(database.place);
+    expect(await countOf('kept')).toBe(1);
+    const { total } = await only<{ total: number }>(db, sql`select count(*) as total from permissions`);
+    expect(total).toBeGreaterThan(25);
+  });
+
+  test('using the database inside a transaction of its own does not hang', async () => {
+    const nested = db.tx(async (queries) => {
+      await queries.run(sql`insert into things (id, name) values (60, 'nested')`);
+      await db.all(sql`select 1`);
+    });
+    if (db.dialect === 'sqlite') await expect(nested).rejects.toThrow('use the queries that it was given');
+    else await nested;
+  });
+
+  test('a database of a newer version is refused', async () => {
+    const newer = await create();
+    const opened = await openDatabase(newer.place);
+    await opened.run(sql`update schema_version set version = 999`);
+    await opened.close();
+    await expect(openDatabase(newer.place)).rejects.toThrow('version 999');
+    await newer.remove();
+  });
+});

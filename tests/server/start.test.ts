@@ -1,0 +1,172 @@
+// Starting: what the sample holds, that two processes may start at once, and the command line as people use it.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../../server/config.ts';
+import { only } from '../../server/db/db.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { fillWithSample } from '../../server/db/sample.ts';
+import { type Sql, sql } from '../../server/db/sql.ts';
+import { cheapCost, createPasswords } from '../../server/secrets.ts';
+import { databases } from '../support/databases.ts';
+
+const passwords = createPasswords(cheapCost);
+
+describe.each(databases)('the sample on $name', ({ create }) => {
+  test('is large and varied enough to try everything', async () => {
+    const database = await create();
+    const db = await openDatabase(database.place);
+    await fillWithSample(db, passwords, new Date());
+    const count = async (from: Sql) => (await only<{ n: number }>(db, sql`select count(*) as n from ${from}`)).n;
+
+    expect(await count(sql`companies`)).toBeGreaterThanOrEqual(24);
+    expect(await count(sql`companies where is_active = false`)).toBeGreaterThan(0);
+    expect(await count(sql`access_controllers`)).toBeGreaterThanOrEqual(40);
+    expect(await count(sql`employees`)).toBeGreaterThanOrEqual(300);
+    expect(await count(sql`employees where employee_id like '00%'`)).toBeGreaterThan(0);
+    expect(await count(sql`attendance`)).toBeGreaterThan(25_000);
+    expect(await count(sql`attendance where employee_id is null`)).toBeGreaterThan(0);
+    expect(await count(sql`attendance where occurred_at > created_at`)).toBe(0);
+    const { days } = await only<{ days: number }>(
+      db,
+      sql`select count(distinct substr(cast(occurred_at as text), 1, 10)) as days from attendance`,
+    );
+    expect(days).toBeGreaterThanOrEqual(60);
+    expect(await fillWithSample(db, passwords, new Date())).toBeUndefined();
+    await db.close();
+    await database.remove();
+  });
+});
+
+test('several processes that start on one PostgreSQL at once make its tables and its sample once', async () => {
+  const database = await databases[1].create();
+  const opened = await Promise.all([1, 2, 3].map(() => openDatabase(database.place)));
+  const small = { employeesPerCompany: 1, days: 1 };
+  const filled = await Promise.all(opened.map((db) => fillWithSample(db, passwords, new Date(), small)));
+  expect(filled.filter((signIns) => signIns !== undefined)).toHaveLength(1);
+  await Promise.all(opened.map((db) => db.close()));
+  await database.remove();
+});
+
+test.each([
+  [{ PORT: 'http' }, 'PORT'],
+  [{ PORT: '70000' }, 'PORT'],
+  [{ SAMPLE_DATA: 'true' }, 'SAMPLE_DATA'],
+  [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
+  [{ DATABASE_URL: 'mysql://here' }, 'DATABASE_URL'],
+  [{ PUBLIC_URL: 'console.example' }, 'PUBLIC_URL'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ ADMIN_EMAIL: 'ada@rollcall.example' }, 'ADMIN_PASSWORD'],
+  [{ ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL'],
+  [{ ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
+])('the configuration %j is refused by name', (environment, name) => {
+  expect(() => readConfig(environment)).toThrow(ConfigError);
+  expect(() => readConfig(environment)).toThrow(name);
+});
+
+describe('the command line', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-start-'));
+
+  beforeAll(async () => {
+    symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
+    mkdirSync(path.join(folder, 'dist'));
+    writeFileSync(path.join(folder, 'dist/index.html'), '<!doctype html><title>The console</title>');
+    await build({
+      entryPoints: ['server/main.ts'],
+      outfile: path.join(folder, 'build/server.mjs'),
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+    });
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  function start(command: string[], environment: Record<string, string>) {
+    const child = spawn(process.execPath, ['build/server.mjs', ...command], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', ...environment },
+    });
+    return { child, ...output(child) };
+  }
+
+  function output(child: ChildProcess) {
+    let text = '';
+    const heard: (() => void)[] = [];
+    const hear = (chunk: Buffer) => {
+      text += chunk.toString();
+      for (const tell of heard) tell();
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    const ended = new Promise<{ code: number | null; text: string }>((resolve) =>
+      child.on('close', (code) => resolve({ code, text })),
+    );
+    const said = (pattern: RegExp) =>
+      new Promise<string>((resolve, reject) => {
+        const look = () => pattern.test(text) && resolve(text);
+        heard.push(look);
+        look();
+        void ended.then(() => reject(new Error(`It ended without saying ${pattern}: ${text}`)));
+      });
+    return { ended, said };
+  }
+
+  const address = /Rollcall is at (http:\S+)/;
+
+  test('the first start shows three sign-ins that work, the second finds them, a signal ends it in order', async () => {
+    const sample = { DATA_DIR: 'sample', SAMPLE_DATA: 'yes' };
+    const first = start([], sample);
+    const text = await first.said(address);
+    const signIns = [...text.matchAll(/(\S+@rollcall\.example) {2}(\S+) {2}/g)];
+    expect(signIns).toHaveLength(3);
+    const url = address.exec(text)?.[1];
+    expect(await (await fetch(`${url}/`)).text()).toContain('The console');
+    for (const [, email, password] of signIns) {
+      const body = JSON.stringify({ email, password });
+      const answer = await fetch(`${url}/web/api/v1/auth/login`, { method: 'POST', body });
+      expect(answer.status).toBe(200);
+    }
+    first.child.kill('SIGTERM');
+    expect((await first.ended).code).toBe(0);
+
+    const second = start([], sample);
+    expect(await second.said(address)).toContain('Found the data');
+    second.child.kill('SIGINT');
+    const { code, text: all } = await second.ended;
+    expect(code).toBe(0);
+    for (const [, , password] of signIns) expect(all).not.toContain(password);
+  }, 30_000);
+
+  test('a data folder that is in use is refused, one whose process was killed is taken over', async () => {
+    const place = { DATA_DIR: 'shared' };
+    const owner = start([], place);
+    await owner.said(address);
+    const intruder = await start(['seed'], place).ended;
+    const hasOwnDriver = await import('node:sqlite').then(() => true, () => false);
+    if (!hasOwnDriver) expect(intruder).toMatchObject({ code: 1, text: expect.stringContaining('is in use by process') });
+    owner.child.kill('SIGKILL');
+    await owner.ended;
+    const next = start([], place);
+    await next.said(address);
+    next.child.kill('SIGTERM');
+    expect((await next.ended).code).toBe(0);
+  }, 30_000);
+
+  test('admin makes the first administrator, and no second one', async () => {
+    const who = { DATA_DIR: 'admin', ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
+    expect(await start(['admin'], who).ended).toMatchObject({ code: 0 });
+    expect(await start(['admin'], who).ended).toMatchObject({ code: 1 });
+  }, 30_000);
+
+  test('a bad value and an unknown command end the start with a sentence', async () => {
+    const bad = await start([], { PORT: 'none' }).ended;
+    expect(bad).toEqual({ code: 1, text: "PORT must be a number from 0 to 65535, not 'none'\n" });
+    const unknown = await start(['dance'], {}).ended;
+    expect(unknown.text).toContain('serve, seed, admin');
+  }, 30_000);
+});

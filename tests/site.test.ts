@@ -1,0 +1,122 @@
+// How the reference server serves the console: over real HTTP, from a small folder.
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import http, { type OutgoingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contentSecurityPolicy, createSite } from '../server/site.ts';
+
+const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-site-'));
+const folder = path.join(scratch, 'dist');
+const script = 'console.log("hello");'.repeat(20);
+let server: http.Server;
+
+beforeAll(async () => {
+  mkdirSync(path.join(folder, 'assets'), { recursive: true });
+  mkdirSync(path.join(folder, 'companies'));
+  writeFileSync(path.join(scratch, 'secret.txt'), 'secret');
+  writeFileSync(path.join(folder, 'index.html'), 'start');
+  writeFileSync(path.join(folder, 'companies/index.html'), 'companies');
+  writeFileSync(path.join(folder, 'assets/main-A1.js'), script);
+  writeFileSync(path.join(folder, 'assets/main-A1.js.br'), brotliCompressSync(script));
+  writeFileSync(path.join(folder, 'assets/main-A1.js.gz'), gzipSync(script));
+  const site = createSite(folder);
+  server = http.createServer((request, response) => void site(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(scratch, { recursive: true });
+});
+
+/** The address is sent as it is; fetch would tidy it. */
+async function ask(address: string, headers: OutgoingHttpHeaders = {}, method = 'GET') {
+  const place = server.address();
+  if (!place || typeof place === 'string') throw new Error('The server has no port');
+  const request = http.request({ port: place.port, host: '127.0.0.1', path: address, method, headers }).end();
+  const [answer]: http.IncomingMessage[] = await once(request, 'response');
+  if (!answer) throw new Error('No answer');
+  return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
+}
+
+test.each([
+  ['/', 'start'],
+  ['/companies/', 'companies'],
+  ['/companies/?page=2', 'companies'],
+  ['/companies', 'start'], // as deep as the start, so the start's relative links are right
+  ['/nonsense', 'start'],
+])('%s is answered with the page "%s"', async (address, page) => {
+  const { status, body, headers } = await ask(address);
+  expect({ status, body: body.toString() }).toEqual({ status: 200, body: page });
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+});
+
+test.each([
+  ['/companies/7', '../'],
+  ['/some/where/deep/?page=2', '../../../'],
+  ['/companies/../../secret', '../../../'],
+])('%s, deeper than any route, leads to the start', async (address, location) => {
+  const { status, headers } = await ask(address);
+  expect({ status, location: headers.location }).toEqual({ status: 302, location });
+});
+
+test.each(['/assets/main-B2.js', '/favicon.ico', '/assets/main-A1.js.br'])('%s is not found', async (address) => {
+  expect((await ask(address)).status).toBe(404);
+});
+
+test.each(['/../secret.txt', '/assets/../../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '//secret.txt'])(
+  '%s does not leave the folder',
+  async (address) => {
+    const { status, body } = await ask(address);
+    expect(status).toBeGreaterThanOrEqual(300);
+    expect(body.toString()).not.toContain('secret');
+  },
+);
+
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['gzip, br;q=0', 'gzip'],
+  ['identity', undefined],
+  [undefined, undefined],
+])('a browser that accepts %s gets %s', async (accepted, encoding) => {
+  const { headers, body } = await ask('/assets/main-A1.js', accepted ? { 'Accept-Encoding': accepted } : {});
+  const plain = encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body;
+  expect(headers['content-encoding']).toBe(encoding);
+  expect(headers.vary).toBe('Accept-Encoding');
+  expect(plain.toString()).toBe(script);
+});
+
+test('hashed files are kept for a year, pages are asked for anew and not sent twice', async () => {
+  expect((await ask('/assets/main-A1.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  const { headers } = await ask('/');
+  expect(headers['cache-control']).toBe('no-cache');
+  const again = await ask('/', { 'If-None-Match': headers.etag });
+  expect({ status: again.status, size: again.body.length }).toEqual({ status: 304, size: 0 });
+});
+
+test('HEAD answers with the headers alone, other methods are refused', async () => {
+  const head = await ask('/', {}, 'HEAD');
+  expect({ status: head.status, length: head.headers['content-length'], size: head.body.length })
+    .toEqual({ status: 200, length: '5', size: 0 });
+  const post = await ask('/', {}, 'POST');
+  expect({ status: post.status, allow: post.headers.allow }).toEqual({ status: 405, allow: 'GET, HEAD' });
+});
+
+test.each(['/', '/assets/main-A1.js', '/assets/none.js', '/deep/er'])('%s carries the security headers', async (address) => {
+  const { headers } = await ask(address);
+  expect(headers['content-security-policy']).toBe(contentSecurityPolicy);
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers).toHaveProperty('referrer-policy');
+  expect(headers).toHaveProperty('permissions-policy');
+  expect(headers).toHaveProperty('cross-origin-opener-policy');
+});
+
+test('a folder without a site is refused at the start, with the command that makes one', () => {
+  expect(() => createSite(scratch)).toThrow('npm run build');
+});

@@ -1,0 +1,87 @@
+// A real browser for tests: one a file, pages of their own for every test. A test fails on every error in a page's
+// console, uncaught exception or breach of the content security policy that it did not expect.
+import axe, { type AxeResults } from 'axe-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+
+export interface TestBrowser {
+  /** A page in a context of its own: nothing stored, nobody signed in. */
+  open(address: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Another page of the same context, as a second tab. */
+  openBeside(page: Page, address: string): Promise<Page>;
+  /** This test meets such a problem on purpose; it fails if the problem does not come. */
+  expectProblem(pattern: RegExp): void;
+}
+
+const flags = ['no-sandbox', 'disable-gpu', 'disable-quic', 'no-first-run', 'disable-background-networking',
+  'disable-component-update', 'disable-sync'];
+
+/** To be called at the top of a test file. */
+export function testBrowser(): TestBrowser {
+  let browser: Browser | undefined;
+  let contexts: BrowserContext[] = [];
+  let problems: string[] = [];
+  let expected: RegExp[] = [];
+
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: inject('chromium'),
+      args: flags.map((flag) => `--${flag}`),
+    });
+  });
+
+  afterEach(async () => {
+    await Promise.all(contexts.map((context) => context.close()));
+    const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
+    const missing = expected.filter((pattern) => !problems.some((problem) => pattern.test(problem)));
+    contexts = [];
+    problems = [];
+    expected = [];
+    expect({ unexpected, missing }, 'problems in the browser').toEqual({ unexpected: [], missing: [] });
+  });
+
+  afterAll(() => browser?.close());
+
+  return {
+    async open(address, options) {
+      if (!browser) throw new Error('A page can be opened in a test only');
+      const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+      context.setDefaultTimeout(10_000); // before the test's own limit, and it says what it waited for
+      contexts.push(context);
+      context.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+      context.on('weberror', (error) => problems.push(String(error.error())));
+      const page = await context.newPage();
+      await page.goto(address);
+      return page;
+    },
+    async openBeside(page, address) {
+      const beside = await page.context().newPage();
+      await beside.goto(address);
+      return beside;
+    },
+    expectProblem: (pattern) => expected.push(pattern),
+  };
+}
+
+/** Axe finds nothing, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate<AxeResults>('axe.run()');
+    const found = violations.map(({ help, nodes }) => `${help}: ${nodes.map((node) => node.html).join(' ')}`);
+    expect(found, `axe, ${colorScheme}`).toEqual([]);
+  }
+}
+
+/** Nobody has to scroll sideways. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const { width, needed, culprits } = await page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const wide = [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth)
+      .map((element) => element.outerHTML.slice(0, 100));
+    return { width: clientWidth, needed: scrollWidth, culprits: wide };
+  });
+  expect(needed, `wider than the page: ${culprits.join('\n')}`).toBeLessThanOrEqual(width);
+}

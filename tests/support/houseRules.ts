@@ -1,0 +1,239 @@
+// The rules that the code keeps, each with samples that break it: the arrows between the parts, and what is banned.
+import path from 'node:path';
+import { commentsOf, importsOf, isScript, withoutComments, withoutTexts, type Source } from './sources.ts';
+
+export interface HouseRule {
+  readonly name: string;
+  readonly about: (file: string) => boolean;
+  /** What breaks the rule; nothing where it is kept. */
+  readonly findings: (source: Source) => readonly string[];
+  /** Each breaks the rule, so that it is seen to bite. */
+  readonly samples: readonly Source[];
+}
+
+interface Part {
+  /** Parts of ours that it may import, beside itself. */
+  readonly parts: readonly string[];
+  readonly packages: readonly string[];
+}
+
+/** `small` is what stands in src/ alone, like time.ts; `records` is what the screens of records share. */
+const parts: Readonly<Record<string, Part>> = {
+  contract: { parts: [], packages: [] },
+  ui: { parts: [], packages: ['react', 'react-dom', 'clsx'] },
+  small: { parts: ['contract'], packages: [] },
+  api: { parts: ['contract', 'small'], packages: [] },
+  session: { parts: ['contract', 'small', 'api'], packages: ['react'] },
+  hooks: { parts: ['contract', 'small', 'api', 'session', 'ui'], packages: ['react', 'wouter'] },
+  export: { parts: ['contract', 'small', 'api'], packages: ['write-excel-file', 'jspdf', 'fflate'] },
+  records: { parts: ['contract', 'small', 'api', 'session', 'ui', 'hooks'], packages: ['react', 'wouter', 'clsx'] },
+  screens: {
+    parts: ['contract', 'small', 'api', 'session', 'ui', 'hooks', 'records', 'export'],
+    packages: ['react', 'wouter', 'clsx'],
+  },
+  routes: { parts: ['small', 'ui', 'screens'], packages: ['react'] },
+  shell: {
+    parts: ['contract', 'small', 'api', 'session', 'ui', 'hooks', 'routes'],
+    packages: ['react', 'wouter', 'clsx'],
+  },
+  app: {
+    parts: ['contract', 'small', 'api', 'session', 'ui', 'hooks', 'routes', 'shell', 'screens', 'styles'],
+    packages: ['react', 'react-dom', 'wouter'],
+  },
+  server: { parts: ['contract'], packages: ['node:', 'postgres', 'node-sqlite3-wasm', 'nodemailer'] },
+};
+
+function partOf(file: string): string {
+  const [top = '', folder = '', ...rest] = file.split('/');
+  if (top !== 'src') return top;
+  if (rest.length > 0) return folder;
+  if (folder === 'routes.tsx') return 'routes';
+  return /^(?:main|App)\.tsx$/.test(folder) ? 'app' : 'small';
+}
+
+const isCode = (file: string) => /^(?:src|server)\//.test(file) && isScript(file);
+const isConsole = (file: string) => file.startsWith('src/') && isScript(file);
+const isTypeScript = (file: string) => /\.tsx?$/.test(file);
+const isOurs = (name: string) => /^(?:src|server|styles|tests|scripts)\//.test(name);
+
+const matches = (text: string, ...patterns: readonly RegExp[]) =>
+  patterns.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[0].trim()));
+
+const arrows: HouseRule = {
+  name: 'arrows between the parts point one way, and screens never import each other',
+  about: isCode,
+  findings(source) {
+    const part = partOf(source.file);
+    const allowed = parts[part];
+    if (!allowed) return [`no part of the house: ${part}`];
+    const screenOf = (file: string) => file.split('/')[2];
+    return importsOf(source).filter(isOurs).filter((target) => {
+      const other = partOf(target);
+      if (other !== part) return !allowed.parts.includes(other);
+      return part === 'screens' && screenOf(target) !== screenOf(source.file);
+    });
+  },
+  samples: [
+    { file: 'src/ui/Badge.tsx', text: "import { api } from '../api/client.ts';" },
+    { file: 'src/contract/rules.ts', text: "import { formatTime } from '../time.ts';" },
+    { file: 'src/screens/users/Users.tsx', text: "import type { Card } from '../roles/Card.tsx';" },
+    { file: 'src/screens/users/Users.tsx', text: "const Role = lazy(() => import('../roles/Role.tsx'));" },
+    { file: 'src/api/client.ts', text: "import { db } from '../../server/db/open.ts';" },
+    { file: 'server/app.ts', text: "import { formatTime } from '../src/time.ts';" },
+    { file: 'src/helpers/text.ts', text: '' },
+  ],
+};
+
+const knownPackages: HouseRule = {
+  name: 'every part imports only its packages',
+  about: isCode,
+  findings: (source) =>
+    importsOf(source).filter((name) => !isOurs(name) && !parts[partOf(source.file)]?.packages.includes(name)),
+  samples: [
+    { file: 'src/hooks/useResource.ts', text: "import { useQuery } from '@tanstack/react-query';" },
+    { file: 'src/contract/rules.ts', text: "import { z } from 'zod';" },
+    { file: 'src/ui/Link.tsx', text: "import { Link } from 'wouter';" },
+    { file: 'src/time.ts', text: "import { readFileSync } from 'node:fs';" },
+    { file: 'server/app.ts', text: "import express from 'express';" },
+  ],
+};
+
+const oneClient: HouseRule = {
+  name: 'only src/api/client.ts calls out',
+  about: (file) => isConsole(file) && file !== 'src/api/client.ts',
+  findings: ({ text }) =>
+    matches(
+      withoutTexts(text),
+      /(?<![\w.])(?:(?:window|globalThis|self)\.)?fetch\s*\(/g,
+      /\b(?:XMLHttpRequest|sendBeacon|WebSocket|EventSource)\b/g,
+    ),
+  samples: [
+    { file: 'src/hooks/useUser.ts', text: "const answer = await fetch('/auth/user');" },
+    { file: 'src/session/leave.ts', text: "window.fetch('/auth/logout');" },
+    { file: 'src/screens/users/Users.tsx', text: 'const request = new XMLHttpRequest();' },
+  ],
+};
+
+const colourNames = 'black|silver|gray|grey|white|maroon|red|purple|green|lime|olive|yellow|navy|blue|teal|orange|pink';
+
+const colourFunctions = /\b(?:rgba?|hsla?|hwb|oklch|oklab|lab|lch|color)\(/g;
+const coloursInStyles = [
+  colourFunctions,
+  /#[0-9a-f]{3,8}\b/gi,
+  new RegExp(`:[^;{}]*(?<![\\w-])(?:${colourNames})(?![\\w-])`, 'g'),
+];
+const coloursInScripts = [
+  colourFunctions,
+  /['"`]#[0-9a-f]{3,8}['"`]/gi,
+  /\b(?:fill|stroke|color)="(?!none|currentColor)[^"]*"/g,
+];
+
+const coloursAreTokens: HouseRule = {
+  name: 'colours are named in styles/tokens.css only',
+  about: (file) => /^(?:src|styles)\/.*\.(?:css|tsx?)$/.test(file) && file !== 'styles/tokens.css',
+  findings: ({ file, text }) =>
+    matches(withoutComments(text), ...(file.endsWith('.css') ? coloursInStyles : coloursInScripts)),
+  samples: [
+    { file: 'src/ui/Button.module.css', text: '.button { color: #fff }' },
+    { file: 'src/ui/Button.module.css', text: '.button { border: 1px solid white; }' },
+    { file: 'styles/base.css', text: 'body { background: oklch(90% 0 0); }' },
+    { file: 'src/ui/Icon.tsx', text: '<path stroke="red" />' },
+    { file: 'src/ui/BarChart.tsx', text: "const bar = '#3366cc';" },
+  ],
+};
+
+const noInlineStyle: HouseRule = {
+  name: 'no style attribute, which the content security policy would refuse',
+  about: isConsole,
+  findings: ({ text }) => matches(withoutComments(text), /\sstyle=/g, /setAttribute\(\s*'style'/g),
+  samples: [
+    { file: 'src/ui/Badge.tsx', text: '<span style={{ margin: 0 }} />' },
+    { file: 'src/ui/Badge.tsx', text: "element.setAttribute('style', text);" },
+  ],
+};
+
+const noRawHtml: HouseRule = {
+  name: 'no text becomes HTML or code',
+  about: isConsole,
+  findings: ({ text }) =>
+    matches(
+      withoutTexts(text),
+      /\bdangerouslySetInnerHTML\b/g,
+      /\.(?:innerHTML|outerHTML|insertAdjacentHTML)\b/g,
+      /\bdocument\.write\b|\beval\s*\(|\bnew Function\b/g,
+    ),
+  samples: [
+    { file: 'src/ui/Banner.tsx', text: '<p dangerouslySetInnerHTML={{ __html: message }} />' },
+    { file: 'src/ui/Banner.tsx', text: 'element.innerHTML = message;' },
+    { file: 'src/ui/Banner.tsx', text: 'eval(message)' },
+  ],
+};
+
+const honestTypes: HouseRule = {
+  name: 'the compiler is not silenced',
+  about: (file) => isTypeScript(file) && file !== 'tests/support/houseRules.ts', // which names what is banned
+  findings: ({ text }) => [
+    ...matches(
+      withoutTexts(text),
+      /[:<,|&(=]\s*any\b(?=\s*[\])>,;=|&{[]|\s*$)/gm,
+      /\bas\s+(?:any|never|unknown\s+as)\b/g,
+      /[\w)\]]!(?=[.[;,)])/g,
+    ),
+    ...matches(commentsOf(text), /@ts-(?:ignore|expect-error|nocheck)/g),
+  ],
+  samples: [
+    { file: 'src/api/client.ts', text: 'function parse(body: any) {}' },
+    { file: 'src/api/client.ts', text: 'const user = body as unknown as User;' },
+    { file: 'server/app.ts', text: 'const first = rows[0]!.id;' },
+    { file: 'server/app.ts', text: '// @ts-expect-error' },
+  ],
+};
+
+const noBarrels: HouseRule = {
+  name: 'no file only passes on what others export',
+  about: isCode,
+  findings({ file, text }) {
+    const statements = withoutComments(text).split(';').map((statement) => statement.trim()).filter(Boolean);
+    const onlyPasses = statements.every((statement) => /^export\b[^=]*\bfrom\b/.test(statement));
+    return (statements.length > 0 && onlyPasses) || /^index\./.test(path.basename(file)) ? [file] : [];
+  },
+  samples: [
+    { file: 'src/ui/index.ts', text: 'const a = 1;' },
+    { file: 'src/ui/kit.ts', text: "export { Badge } from './Badge.tsx';\nexport * from './Button.tsx';" },
+  ],
+};
+
+const checkedClasses: HouseRule = {
+  name: 'CSS modules are imported as a namespace, so that a mistyped class fails the build',
+  about: isConsole,
+  findings: ({ text }) => matches(withoutComments(text), /import\s+(?!\*)[^;]*?from\s*'[^']*\.module\.css'/g),
+  samples: [{ file: 'src/ui/Badge.tsx', text: "import s from './Badge.module.css';" }],
+};
+
+// Written in pieces, since this file is looked at too.
+const machineFolders = ['work', 'root', 'home', 'Users', 'tmp'].join('|');
+const machinePath = new RegExp(`(?<![\\w.}*)\\]])/(?:${machineFolders})/[\\w.-]+`, 'g');
+const registryHost = new RegExp(['npmjs', 'yarnpkg'].map((name) => `registry.${name}`).join('|'), 'g');
+
+const nothingLocal: HouseRule = {
+  name: 'no path of a machine and no registry is named',
+  about: () => true,
+  findings: ({ text }) => matches(text, machinePath, registryHost),
+  samples: [
+    { file: 'README.md', text: ['', 'home', 'me', 'rollcall'].join('/') },
+    { file: 'package-lock.json', text: `"resolved": "https://${['registry', 'npmjs', 'org'].join('.')}/clsx"` },
+  ],
+};
+
+export const houseRules: readonly HouseRule[] = [
+  arrows,
+  knownPackages,
+  oneClient,
+  coloursAreTokens,
+  noInlineStyle,
+  noRawHtml,
+  honestTypes,
+  noBarrels,
+  checkedClasses,
+  nothingLocal,
+];

@@ -1,0 +1,46 @@
+// What tests need from the machine beside Node. On Debian, as root, what is missing is installed; anywhere else the
+// tests stop and name the command.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** Debian's package -> where the program is, or nothing. */
+const tools = {
+  chromium: () =>
+    onPath('chromium', 'chromium-browser', 'google-chrome') ??
+    existing('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'),
+  postgresql: () => onPath('postgres') ?? existing(...debianClusters()),
+  'poppler-utils': () => onPath('pdftotext'),
+} satisfies Record<string, () => string | undefined>;
+
+export type Tool = keyof typeof tools;
+
+/** The path of the tool's program. */
+export function need(tool: Tool): string {
+  const found = tools[tool]() ?? (install(tool), tools[tool]());
+  if (!found) throw new Error(`These tests need ${tool}, which was not found. On Debian: sudo ${commandFor(tool)}`);
+  return found;
+}
+
+function install(tool: Tool): void {
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) return;
+  console.log(`Installing ${tool}, which the tests need …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
+  execFileSync('apt-get', commandFor(tool).split(' ').slice(1), { stdio: 'inherit', env });
+}
+
+const commandFor = (tool: Tool) => `apt-get install -y --no-install-recommends ${tool}`;
+
+function onPath(...names: readonly string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return existing(...names.flatMap((name) => folders.map((folder) => path.join(folder, name))));
+}
+
+const existing = (...files: readonly string[]) => files.find((file) => existsSync(file));
+
+/** Debian keeps the server's programs out of the PATH, a folder a version. */
+function debianClusters(): readonly string[] {
+  const home = '/usr/lib/postgresql';
+  return existsSync(home) ? readdirSync(home).map((version) => path.join(home, version, 'bin/postgres')) : [];
+}

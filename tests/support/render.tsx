@@ -1,0 +1,149 @@
+// Renders into a document and acts on it as a person would: find by role and name, click, type, wait.
+
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach } from 'vitest';
+
+let roots: { root: Root; place: HTMLElement }[] = [];
+
+export async function render(content: ReactNode): Promise<HTMLElement> {
+  const place = document.createElement('div');
+  document.body.append(place);
+  const root = createRoot(place);
+  roots.push({ root, place });
+  await act(async () => root.render(content));
+  return place;
+}
+
+export async function cleanup(): Promise<void> {
+  const mounted = roots;
+  roots = [];
+  await act(async () => mounted.forEach(({ root }) => root.unmount()));
+  mounted.forEach(({ place }) => place.remove());
+}
+
+afterEach(cleanup);
+
+const implicitRoles: Record<string, string> = {
+  a: 'a[href]',
+  alert: '[role=alert]',
+  alertdialog: 'dialog[role=alertdialog]',
+  article: 'article',
+  button: 'button, input[type=submit]',
+  checkbox: 'input[type=checkbox]',
+  combobox: 'select, [role=combobox]',
+  dialog: 'dialog:not([role=alertdialog])',
+  group: 'fieldset, [role=group]',
+  heading: 'h1, h2, h3, h4',
+  img: 'img, [role=img]',
+  link: 'a[href]',
+  list: 'ul, ol',
+  main: 'main',
+  navigation: 'nav',
+  row: 'tr',
+  status: '[role=status]',
+  table: 'table',
+  textbox: 'input:not([type]), input[type=text], input[type=email], input[type=url], input[type=tel], input[type=password], input[type=number], input[type=date], input[type=time], input[type=search], textarea',
+};
+
+/** A role's elements and their names, near enough to what a screen reader says. */
+export function nameOf(element: Element): string {
+  const labelledBy = element.getAttribute('aria-labelledby');
+  const fromIds = labelledBy
+    ?.split(/\s+/)
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ');
+  const label = element.id ? document.querySelector(`label[for="${CSS.escape(element.id)}"]`) : null;
+  const legend = element.tagName === 'FIELDSET' ? element.querySelector('legend') : null;
+  const words =
+    fromIds ||
+    element.getAttribute('aria-label') ||
+    label?.textContent ||
+    legend?.textContent ||
+    element.closest('label')?.textContent ||
+    element.textContent ||
+    element.getAttribute('title') ||
+    '';
+  return words.replace(/\s+/g, ' ').trim();
+}
+
+type Name = string | RegExp;
+const matches = (element: Element, name: Name | undefined) =>
+  name === undefined || (typeof name === 'string' ? nameOf(element) === name : name.test(nameOf(element)));
+
+const isShown = (element: Element) => !element.closest('[hidden], [aria-hidden=true]');
+
+export function allByRole(role: string, name?: Name, within: ParentNode = document): HTMLElement[] {
+  const selector = implicitRoles[role] ?? `[role=${role}]`;
+  return [...within.querySelectorAll<HTMLElement>(selector)].filter((e) => isShown(e) && matches(e, name));
+}
+
+export function maybeByRole(role: string, name?: Name, within?: ParentNode): HTMLElement | undefined {
+  return allByRole(role, name, within)[0];
+}
+
+export function byRole(role: string, name?: Name, within?: ParentNode): HTMLElement {
+  const found = allByRole(role, name, within);
+  if (found.length === 1 && found[0]) return found[0];
+  const others = allByRole(role, undefined, within).map(nameOf);
+  throw new Error(`${found.length} elements of role ${role} are named ${String(name)}; there are: ${others.join(' | ')}`);
+}
+
+/** The field with this label. */
+export function field(label: Name, within: ParentNode = document): HTMLInputElement {
+  const fields = within.querySelectorAll<HTMLInputElement>('input, select, textarea');
+  const withoutMark = (element: Element) => nameOf(element).replace(/\s*(\*|\(required\))$/, '');
+  const found = [...fields].filter((element) =>
+    typeof label === 'string' ? withoutMark(element) === label : label.test(nameOf(element)),
+  );
+  if (found.length === 1 && found[0]) return found[0];
+  throw new Error(`${found.length} fields are labelled ${String(label)}; there are: ${[...fields].map(nameOf).join(' | ')}`);
+}
+
+export async function click(element: Element): Promise<void> {
+  await act(async () => {
+    if (element instanceof HTMLElement) {
+      element.focus();
+      element.click();
+    }
+  });
+}
+
+/** Sets a field's value the way typing does: React must see the change. */
+export async function type(element: HTMLElement, value: string): Promise<void> {
+  await act(async () => {
+    element.focus();
+    const prototype = Object.getPrototypeOf(element);
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+    element.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}
+
+export async function press(element: Element, key: string): Promise<void> {
+  await act(async () => {
+    element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  });
+}
+
+/** Waits until what is asked for is there: a value that is not false, or a check that no longer throws. */
+export async function until<T>(find: () => T, patience = 5_000): Promise<T> {
+  const end = Date.now() + patience;
+  for (;;) {
+    try {
+      const found = find();
+      if (found !== false && found !== undefined && found !== null) return found;
+      if (Date.now() > end) throw new Error(`Still ${String(found)}: ${find.toString()}\n${document.body.textContent}`);
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 10)));
+  }
+}
+
+/** What a person can read. */
+export const text = (within: Element = document.body): string => (within.textContent ?? '').replace(/\s+/g, ' ');
+
+export async function settle(): Promise<void> {
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 0)));
+}

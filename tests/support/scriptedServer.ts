@@ -1,0 +1,64 @@
+// A real HTTP server that answers as a test tells it to, for answers that a good server never gives.
+
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+
+export interface SeenRequest {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+type Answer = (response: ServerResponse, request: SeenRequest) => void | Promise<void>;
+
+export interface ScriptedServer {
+  base: string;
+  seen: SeenRequest[];
+  /** How the next and all later requests are answered. */
+  answer: Answer;
+  stop(): Promise<void>;
+}
+
+export async function startScriptedServer(): Promise<ScriptedServer> {
+  const http = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const seen = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString(),
+    };
+    scripted.seen.push(seen);
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    await scripted.answer(response, seen);
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const { port } = http.address() as AddressInfo;
+  const scripted: ScriptedServer = {
+    base: `http://127.0.0.1:${port}`,
+    seen: [],
+    answer: (response) => void response.end('{}'),
+    async stop() {
+      http.closeAllConnections();
+      http.close();
+      await once(http, 'close');
+    },
+  };
+  return scripted;
+}
+
+export function json(status: number, body: unknown): Answer {
+  return (response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  };
+}
+
+export function raw(status: number, contentType: string, body = ''): Answer {
+  return (response) => {
+    response.writeHead(status, { 'Content-Type': contentType }).end(body);
+  };
+}

@@ -1,0 +1,120 @@
+// The real server, in-process on a free port, on a database of its own with a little sample data.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { apiBase } from '../../server/api.ts';
+import { createApp } from '../../server/app.ts';
+import type { Db } from '../../server/db/db.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { fillWithSample, type SampleOptions, type SignIns } from '../../server/db/sample.ts';
+import type { Mail } from '../../server/endpoint.ts';
+import { createLog } from '../../server/log.ts';
+import { cheapCost, createPasswords } from '../../server/secrets.ts';
+import { createSqlite, type TestDatabase } from './databases.ts';
+
+export interface TestServer {
+  /** 'http://127.0.0.1:1234' */
+  url: string;
+  /** The same with the API's base path. */
+  api: string;
+  db: Db;
+  people: SignIns;
+  /** What was mailed, newest last. */
+  mails: Mail[];
+  /** The lines of the log. */
+  log: string[];
+  /** Asks the API; `token` makes the request a signed-in one. */
+  ask(key: string, options?: { token?: string; body?: unknown }): Promise<TestAnswer>;
+  signIn(person: { email: string; password: string }): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export interface TestAnswer {
+  status: number;
+  headers: Headers;
+  /** As it came, for tests that look at more than the envelope. */
+  json: Envelope;
+}
+
+export interface Envelope {
+  success: boolean;
+  data: unknown;
+  message: string;
+  errors?: Record<string, string[]>;
+  request_id?: string;
+}
+
+export interface TestServerOptions {
+  createDatabase?: () => Promise<TestDatabase>;
+  sample?: SampleOptions;
+  now?: () => Date;
+  trustProxy?: boolean;
+  site?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+}
+
+const smallSample: SampleOptions = { employeesPerCompany: 3, days: 3 };
+
+export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { createDatabase = createSqlite, sample = smallSample, now = () => new Date(), trustProxy, site } = options;
+  const database = await createDatabase();
+  const db = await openDatabase(database.place);
+  const passwords = createPasswords(cheapCost);
+  const people = await fillWithSample(db, passwords, now(), sample);
+  if (!people) throw new Error('The test database was not empty');
+
+  const mails: Mail[] = [];
+  const lines: string[] = [];
+  const app = createApp({
+    db,
+    passwords,
+    now,
+    log: createLog('debug', (line) => lines.push(line)),
+    publicUrl: 'https://console.example',
+    showMail: (mail) => mails.push(mail),
+    ...(trustProxy !== undefined && { trustProxy }),
+    ...(site && { site }),
+  });
+  await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
+  const address = app.server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port');
+  const url = `http://127.0.0.1:${address.port}`;
+  const ask = asker(url + apiBase);
+
+  return {
+    url,
+    api: url + apiBase,
+    db,
+    people,
+    mails,
+    log: lines,
+    ask,
+    async signIn({ email, password }) {
+      const { status, json } = await ask('POST /auth/login', { body: { email, password } });
+      const { data } = json;
+      if (status !== 200 || typeof data !== 'object' || data === null || !('token' in data)) {
+        throw new Error(`Signing in failed: ${json.message}`);
+      }
+      return String(data.token);
+    },
+    async stop() {
+      app.server.closeAllConnections();
+      await app.close();
+      await db.close();
+      await database.remove();
+    },
+  };
+}
+
+function asker(api: string): TestServer['ask'] {
+  return async (key, { token, body } = {}) => {
+    const [method = 'GET', path = '/'] = key.split(' ');
+    const response = await fetch(api + path, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, headers: response.headers, json: JSON.parse(await response.text()) };
+  };
+}

@@ -1,0 +1,58 @@
+// The files of this repository as text, and what they import, for tests about the code itself.
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+export interface Source {
+  /** Relative to the repository, with forward slashes. */
+  readonly file: string;
+  readonly text: string;
+}
+
+const root = path.resolve(import.meta.dirname, '../..');
+const notOurs = new Set(['.git', 'node_modules', 'dist', 'build', 'data']);
+const notText = /\.(?:png|ttf|xlsx|pdf|log)$/;
+
+/** Every file that is ours; a folder that git ignores is left out only at the top, where it is made. */
+export function readSources(folder = ''): Source[] {
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = path.posix.join(folder, entry.name);
+    if ((folder === '' && notOurs.has(entry.name)) || entry.name === 'node_modules') return [];
+    if (entry.isDirectory()) return readSources(file);
+    return notText.test(file) ? [] : [{ file, text: readFileSync(path.join(root, file), 'utf8') }];
+  });
+}
+
+const literalsAndComments = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g;
+
+/** The code without its comments. */
+export function withoutComments(text: string): string {
+  return text.replace(literalsAndComments, (found) => (found.startsWith('/') ? '' : found));
+}
+
+export function commentsOf(text: string): string {
+  return (text.match(literalsAndComments) ?? []).filter((found) => found.startsWith('/')).join('\n');
+}
+
+/** The code without its comments, and with empty strings. */
+export function withoutTexts(text: string): string {
+  return text.replace(literalsAndComments, (found) => (found.startsWith('/') ? '' : "''"));
+}
+
+const importForms = [
+  /\b(?:import|export)\s[^'";]*?\bfrom\s*['"]([^'"]+)['"]/g,
+  /\bimport\s*\(\s*['"]([^'"]+)['"]/g,
+  /\bimport\s*['"]([^'"]+)['"]/g,
+];
+
+/** What a script imports: files by their place in the repository, packages by their name. */
+export function importsOf({ file, text }: Source): string[] {
+  const code = withoutComments(text);
+  const names = importForms.flatMap((form) => [...code.matchAll(form)].map((match) => match[1] ?? ''));
+  return names.map((name) => {
+    const plain = name.replace(/^worker:/, '');
+    if (plain.startsWith('.')) return path.posix.join(path.posix.dirname(file), plain);
+    return plain.startsWith('node:') ? 'node:' : plain.split('/').slice(0, plain.startsWith('@') ? 2 : 1).join('/');
+  });
+}
+
+export const isScript = (file: string) => /\.(?:m?[jt]s|tsx)$/.test(file);

@@ -1,0 +1,68 @@
+// The plainest host of static files: under a path, without rules for the console. A folder is led to its slash,
+// an unknown address gets 404.html, and the API is handed on to the server that has it.
+import { once } from 'node:events';
+import { readFile, stat } from 'node:fs/promises';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import path from 'node:path';
+
+export interface StaticHost {
+  /** Ends in a slash. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+};
+
+/** `under` begins and ends with a slash; `api` is the origin that answers /web/. */
+export async function startStaticHost(folder: string, under: string, api?: string): Promise<StaticHost> {
+  const server = http.createServer((request, response) => {
+    const { pathname, search } = new URL(request.url ?? '/', 'http://host');
+    if (api && pathname.startsWith('/web/')) handOn(request, response, api);
+    else void sendFile(response, pathname, search);
+  });
+
+  async function sendFile(response: ServerResponse, address: string, query: string): Promise<void> {
+    const file = address.startsWith(under) ? path.join(folder, address.slice(under.length)) : '';
+    const kind = await stat(file).catch(() => undefined);
+    if (kind?.isDirectory() && !address.endsWith('/')) {
+      response.writeHead(301, { Location: `${address}/${query}` }).end();
+      return;
+    }
+    const asked = kind?.isDirectory() ? path.join(file, 'index.html') : file;
+    const contents = await readFile(asked).catch(() => undefined);
+    const sent = contents ? asked : path.join(folder, '404.html');
+    response.writeHead(contents ? 200 : 404, {
+      'Content-Type': contentTypes[path.extname(sent)] ?? 'application/octet-stream',
+      'X-Content-Type-Options': 'nosniff',
+    });
+    response.end(contents ?? (await readFile(sent)));
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('The static host has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}${under}`,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function handOn(request: IncomingMessage, response: ServerResponse, api: string): void {
+  const { method, headers } = request;
+  const onward = http.request(new URL(request.url ?? '/', api), { method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  onward.on('error', () => response.writeHead(502).end());
+  request.pipe(onward);
+}

@@ -1,0 +1,118 @@
+// Decoders are strict about meaning and lenient about dress.
+
+import { describe, expect, test } from 'vitest';
+import { bareOrUnder, DecodeError, flag, list, mapOf, maybe, number, object, page, text } from '../../../src/contract/decode.ts';
+import * as entity from '../../../src/contract/entities.ts';
+import { endpoints } from '../../../src/contract/endpoints.ts';
+
+function refusal(decode: () => unknown): string {
+  try {
+    return `understood: ${JSON.stringify(decode())}`;
+  } catch (error) {
+    if (error instanceof DecodeError) return `${error.field} is not ${error.expected}`;
+    throw error;
+  }
+}
+
+const bareCompany = { id: '4', name: 'Acme' };
+
+describe('what real servers send', () => {
+  test('decimals and ids as strings, 0/1 booleans, null for missing text, unknown extra fields', () => {
+    const decoded = entity.accessController({
+      id: '12',
+      company_id: '3',
+      name: 'Front door',
+      latitude: '12.3450000',
+      longitude: null,
+      is_active: 0,
+      description: null,
+      firmware: 'x',
+    });
+    expect(decoded).toMatchObject({ id: 12, company_id: 3, latitude: 12.345, longitude: null, is_active: false, description: '' });
+    expect(decoded).not.toHaveProperty('firmware');
+  });
+
+  test('a new controller, company, URL and employee is active where the server does not say', () => {
+    expect(entity.accessController({ id: 1 }).is_active).toBe(true);
+    expect(entity.company({ id: 1 }).is_active).toBe(true);
+    expect(entity.companyUrl({ id: 1 }).is_active).toBe(true);
+    expect(entity.employee({ id: 1 }).is_active).toBe(true);
+  });
+
+  test('a paginator or a bare array', () => {
+    const companies = page(entity.company);
+    expect(companies({ data: [bareCompany], total: '31', last_page: '4', current_page: 2, per_page: 10 })).toMatchObject({
+      total: 31,
+      last_page: 4,
+      current_page: 2,
+      per_page: 10,
+    });
+    expect(companies([bareCompany, bareCompany])).toMatchObject({ total: 2, last_page: 1, current_page: 1 });
+    expect(companies({ data: [], total: 0, last_page: 0 })).toMatchObject({ last_page: 1 });
+    expect(list(entity.company)({ data: [bareCompany] })).toHaveLength(1);
+  });
+
+  test('the current user bare or under user', () => {
+    const user = { id: 1, name: 'Ada', roles: [{ id: 1, permissions: [{ name: 'users.view' }, 'roles.view'] }] };
+    const decode = endpoints['GET /auth/user'].answer;
+    expect(decode(user)).toEqual(decode({ user }));
+    expect(decode(user).roles[0]?.permissions).toEqual([{ name: 'users.view' }, { name: 'roles.view' }]);
+    expect(bareOrUnder('user', text)('Ada')).toBe('Ada');
+  });
+
+  test('null relations of an attendance record', () => {
+    const record = { id: 1, event_type: 'check_in', timestamp: '2026-01-01 08:00:00', employee: null, is_processed: '1' };
+    expect(entity.attendanceRecord(record)).toMatchObject({
+      event_type: 'check-in',
+      employee: null,
+      company: null,
+      access_controller: null,
+      is_processed: true,
+    });
+  });
+
+  test('any other health than online and offline is unknown', () => {
+    const states = ['online', 'Offline', 'pending', null, 7].map((health_status) => entity.companyUrl({ id: 1, health_status }));
+    expect(states.map((url) => url.health_status)).toEqual(['online', 'offline', 'unknown', 'unknown', 'unknown']);
+  });
+
+  test('an empty map written as an array, and a JSON setting already parsed', () => {
+    expect(mapOf(text)([])).toEqual({});
+    expect(entity.setting({ id: 1, key: 'k', value: ['a', 'b'], type: 'json' }).value).toBe('["a","b"]');
+  });
+
+  test('an HR configuration that lacks fields has the defaults', () => {
+    expect(endpoints['GET /companies/{id}/hr-sync/config'].answer({ hr_sync_config: {} })).toEqual({
+      multiple_clock_out_mode: 'first_last',
+      lunch_break_detection: true,
+      min_break_duration_minutes: 30,
+      max_break_duration_minutes: 120,
+      sync_time_threshold_hour: 18,
+      auto_detect_breaks: true,
+    });
+  });
+});
+
+describe('what cannot be understood is refused with the path of the field', () => {
+  test.each([
+    ['a word for a number', () => number('twelve'), 'answer is not a number'],
+    ['an object for a text', () => text({}), 'answer is not a text'],
+    ['a word for a flag', () => flag('perhaps'), 'answer is not true or false'],
+    ['a company without id', () => page(entity.company)({ data: [bareCompany, {}] }), 'data.1.id is not a number'],
+    ['a list that is none', () => list(text)('a'), 'answer is not a list'],
+    ['a text for an object', () => object({ a: text })('a'), 'answer is not an object'],
+    ['another kind of event', () => entity.eventType('lunch'), 'answer is not one of check-in, check-out'],
+    ['a broken coordinate', () => object({ at: maybe(number) })({ at: 'north' }), 'at is not a number'],
+    [
+      'deep inside',
+      () => entity.role({ id: 1, permissions: [{ id: 1, name: 'a' }, { id: 2, name: '' }] }),
+      'permissions.1.name is not a text that is not empty',
+    ],
+  ])('%s', (_, decode, expected) => {
+    expect(refusal(decode)).toBe(expected);
+  });
+});
+
+test('every call of the specification is in the table', () => {
+  expect(Object.keys(endpoints)).toHaveLength(67);
+});

@@ -1,0 +1,28 @@
+// A probe that shows what a hook gives, inside a real session against a scripted server.
+
+import { act, type ReactNode } from 'react';
+import { SessionProvider } from '../../../src/session/SessionProvider.tsx';
+import { render } from '../../support/render.tsx';
+import type { ScriptedServer } from '../../support/scriptedServer.ts';
+
+export function renderInSession(server: ScriptedServer, content: ReactNode) {
+  return render(<SessionProvider apiBase={server.base}>{content}</SessionProvider>);
+}
+
+/** Calls a hook and hands out what it gave at the latest rendering. */
+export async function renderHook<T>(server: ScriptedServer, useIt: () => T): Promise<{ readonly now: T }> {
+  const box: { now?: T } = {};
+  function Probe() {
+    box.now = useIt();
+    return null;
+  }
+  await renderInSession(server, <Probe />);
+  return {
+    get now() {
+      if (!('now' in box)) throw new Error('Nothing was rendered');
+      return box.now as T;
+    },
+  };
+}
+
+export const acting = (what: () => unknown) => act(async () => void (await what()));

@@ -1,0 +1,77 @@
+// Writing: one submit at a time, busy always ends, what was touched loads again, failure is said once.
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { useAction } from '../../../src/hooks/useAction.ts';
+import { useResource } from '../../../src/hooks/useResource.ts';
+import { Toasts } from '../../../src/ui/Toasts.tsx';
+import { cleanup, maybeByRole, text, until } from '../../support/render.tsx';
+import { json, startScriptedServer, type ScriptedServer } from '../../support/scriptedServer.ts';
+import { acting, renderHook, renderInSession } from './support.tsx';
+
+let server: ScriptedServer;
+beforeEach(async () => {
+  server = await startScriptedServer();
+});
+afterEach(async () => {
+  await cleanup();
+  await server.stop();
+});
+
+const useDeletion = () =>
+  useAction('DELETE /roles/{id}', {
+    done: 'Role deleted successfully',
+    failed: 'Failed to delete role',
+    touches: ['GET /roles'],
+  });
+
+test('a second submit while busy is refused', async () => {
+  let go: (() => void) | undefined;
+  server.answer = (response, request) =>
+    new Promise((resolve) => {
+      go = () => resolve(json(200, { success: true })(response, request));
+    });
+  const hook = await renderHook(server, useDeletion);
+  let outcomes: unknown[] = [];
+  await acting(() => {
+    void Promise.all([hook.now.run({ id: 1 }), hook.now.run({ id: 1 })]).then((all) => {
+      outcomes = all;
+    });
+  });
+  expect(hook.now.busy).toBe(true);
+  await until(() => go);
+  go?.();
+  await until(() => outcomes.length === 2);
+  expect(outcomes).toMatchObject([{ ok: true }, { ok: false }]);
+  expect([server.seen.length, hook.now.busy]).toEqual([1, false]);
+});
+
+test('success is said and makes the list load again', async () => {
+  server.answer = json(200, { success: true, data: [] });
+  await renderInSession(server, <Toasts />);
+  const hook = await renderHook(server, () => ({ ...useDeletion(), list: useResource('GET /roles', {}) }));
+  await until(() => hook.now.list.data);
+  await acting(() => hook.now.run({ id: 1 }));
+  await until(() => text().includes('Role deleted successfully'));
+  await until(() => server.seen.filter(({ method }) => method === 'GET').length === 2);
+});
+
+test.each([
+  [json(409, { message: 'Role is in use' }), 'Role is in use'],
+  [json(500, {}), 'Failed to delete role. HTTP error! status: 500'],
+])('failure ends busy, keeps the list and stands in the form', async (answer, words) => {
+  server.answer = answer;
+  const hook = await renderHook(server, useDeletion);
+  await acting(() => hook.now.run({ id: 1 }));
+  expect(hook.now).toMatchObject({ busy: false, error: words });
+  await acting(() => hook.now.clear());
+  expect(hook.now.error).toBeUndefined();
+});
+
+test('a failure without a place of its own is a toast, and only that', async () => {
+  server.answer = json(500, { message: 'No' });
+  await renderInSession(server, <Toasts />);
+  const hook = await renderHook(server, () => useAction('DELETE /roles/{id}', { failed: 'Failed', report: 'toast' }));
+  await acting(() => hook.now.run({ id: 1 }));
+  await until(() => maybeByRole('alert', /No/));
+  expect(hook.now.error).toBeUndefined();
+});

@@ -1,0 +1,58 @@
+// Forms: nothing is sent while a rule complains; the server's complaints stand at their fields.
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { roleRules } from '../../../src/contract/rules.ts';
+import { useAction } from '../../../src/hooks/useAction.ts';
+import { useForm } from '../../../src/hooks/useForm.ts';
+import { cleanup, until } from '../../support/render.tsx';
+import { json, startScriptedServer, type ScriptedServer } from '../../support/scriptedServer.ts';
+import { acting, renderHook } from './support.tsx';
+
+let server: ScriptedServer;
+beforeEach(async () => {
+  server = await startScriptedServer();
+});
+afterEach(async () => {
+  await cleanup();
+  await server.stop();
+});
+
+function useRoleForm() {
+  const action = useAction('POST /roles', { failed: 'Failed to save role' });
+  return useForm({
+    initial: { name: '', display_name: '', description: '', permissions: [1] },
+    rules: roleRules,
+    send: (body) => action.run({ body }),
+    action,
+  });
+}
+
+test('what a rule refuses is not sent, and each attempt counts', async () => {
+  const hook = await renderHook(server, useRoleForm);
+  await acting(() => hook.now.submit());
+  expect(hook.now).toMatchObject({ errors: { name: 'Role name is required', display_name: 'Display name is required' }, attempts: 1 });
+  await acting(() => hook.now.set('name', 'x'));
+  expect(hook.now).toMatchObject({ errors: { name: undefined, display_name: 'Display name is required' }, dirty: true });
+  expect(server.seen).toEqual([]);
+});
+
+test('the server’s complaint stands at its field until that is changed', async () => {
+  server.answer = json(422, { message: 'Please check', errors: { name: ['Role name is taken'] } });
+  const hook = await renderHook(server, useRoleForm);
+  await acting(() => hook.now.set('name', 'manager'));
+  await acting(() => hook.now.set('display_name', 'Manager'));
+  await acting(() => hook.now.submit());
+  await until(() => !hook.now.busy && hook.now.attempts === 1);
+  expect(hook.now).toMatchObject({ error: 'Please check', errors: { name: 'Role name is taken' } });
+  expect(hook.now.values.name).toBe('manager');
+  await acting(() => hook.now.set('name', 'managers'));
+  expect(hook.now.errors.name).toBeUndefined();
+});
+
+test('put back as it was, a form is no longer dirty', async () => {
+  const hook = await renderHook(server, useRoleForm);
+  await acting(() => hook.now.set('permissions', [1, 2]));
+  expect(hook.now.dirty).toBe(true);
+  await acting(() => hook.now.set('permissions', [1]));
+  expect(hook.now.dirty).toBe(false);
+});

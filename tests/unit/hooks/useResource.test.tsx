@@ -1,0 +1,129 @@
+// Reading and its races, against a real HTTP server whose answers are let go in any order.
+
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { useResource } from '../../../src/hooks/useResource.ts';
+import { useSession } from '../../../src/session/SessionProvider.tsx';
+import { cleanup, until } from '../../support/render.tsx';
+import { json, startScriptedServer, type ScriptedServer } from '../../support/scriptedServer.ts';
+import { acting, renderHook } from './support.tsx';
+
+let server: ScriptedServer;
+beforeEach(async () => {
+  server = await startScriptedServer();
+});
+afterEach(async () => {
+  await cleanup();
+  await server.stop();
+});
+
+function usePaged() {
+  const [page, setPage] = useState<number | null>(1);
+  const resource = useResource('GET /roles', page === null ? null : { query: { page } });
+  return { ...resource, setPage };
+}
+
+const roleNamed = (name: string) => ({ id: 1, name, permissions: [] });
+const namesOf = (resource: { data?: { data: { name: string }[] } }) => resource.data?.data.map(({ name }) => name);
+
+function answerWithPath(release?: (path: string, go: () => void) => void) {
+  server.answer = (response, request) =>
+    new Promise<void>((resolve) => {
+      const go = () => {
+        void json(200, { success: true, data: [roleNamed(request.path)] })(response, request);
+        resolve();
+      };
+      response.on('close', () => resolve());
+      if (release) release(request.path, go);
+      else go();
+    });
+}
+
+test('a slow old answer never replaces a newer one, and old data stays meanwhile', async () => {
+  const gates = new Map<string, () => void>();
+  answerWithPath((path, go) => gates.set(path, go));
+  const hook = await renderHook(server, usePaged);
+  await until(() => gates.has('/roles?page=1'));
+  gates.get('/roles?page=1')?.();
+  await until(() => namesOf(hook.now)?.[0] === '/roles?page=1');
+
+  await acting(() => hook.now.setPage(2));
+  await until(() => gates.has('/roles?page=2'));
+  expect([namesOf(hook.now), hook.now.loading]).toEqual([['/roles?page=1'], true]);
+  await acting(() => hook.now.setPage(3));
+  await until(() => gates.has('/roles?page=3'));
+  gates.get('/roles?page=3')?.();
+  await until(() => !hook.now.loading);
+  gates.get('/roles?page=2')?.();
+  await acting(() => new Promise((resolve) => setTimeout(resolve, 30)));
+  expect(namesOf(hook.now)).toEqual(['/roles?page=3']);
+});
+
+test('leaving aborts the request', async () => {
+  let aborted = false;
+  let asked = false;
+  server.answer = (response) => {
+    asked = true;
+    response.on('close', () => {
+      aborted = !response.writableEnded;
+    });
+  };
+  await renderHook(server, usePaged);
+  await until(() => asked);
+  await cleanup();
+  await until(() => aborted);
+});
+
+test('equal requests under way are one; the one who stays still gets the answer', async () => {
+  const gates = new Map<string, () => void>();
+  answerWithPath((path, go) => gates.set(path, go));
+  const both = await renderHook(server, () => ({ first: usePaged(), second: usePaged() }));
+  await until(() => gates.has('/roles?page=1'));
+  await acting(() => both.now.first.setPage(null));
+  gates.get('/roles?page=1')?.();
+  await until(() => namesOf(both.now.second));
+  expect(server.seen.map(({ path }) => path)).toEqual(['/roles?page=1']);
+  expect(both.now.first).toMatchObject({ data: undefined, loading: false });
+});
+
+test('a write that touches a call makes everyone who shows it ask anew, once', async () => {
+  answerWithPath();
+  const hook = await renderHook(server, () => ({ first: usePaged(), second: usePaged(), resources: useSession().resources }));
+  await until(() => !hook.now.first.loading && !hook.now.second.loading);
+  await acting(() => hook.now.resources.touch(['GET /roles']));
+  await until(() => !hook.now.first.loading && !hook.now.second.loading);
+  expect(server.seen).toHaveLength(2);
+  await acting(() => hook.now.resources.touch(['GET /users']));
+  expect(server.seen).toHaveLength(2);
+});
+
+test('a reload never takes the answer of a request that began before the write', async () => {
+  const gates: (() => void)[] = [];
+  answerWithPath((_, go) => gates.push(go));
+  const hook = await renderHook(server, () => ({ ...usePaged(), resources: useSession().resources }));
+  await until(() => gates.length === 1);
+  await acting(() => hook.now.resources.touch(['GET /roles']));
+  await until(() => gates.length === 2);
+  expect(server.seen).toHaveLength(2);
+});
+
+test('failure keeps the old data and says the error; Retry loads again', async () => {
+  answerWithPath();
+  const hook = await renderHook(server, usePaged);
+  await until(() => hook.now.data);
+  server.answer = json(500, { message: 'Out of order' });
+  await acting(() => hook.now.reload());
+  await until(() => !hook.now.loading);
+  expect([hook.now.error?.message, namesOf(hook.now)]).toEqual(['Out of order', ['/roles?page=1']]);
+  answerWithPath();
+  await acting(() => hook.now.reload());
+  await until(() => !hook.now.loading);
+  expect(hook.now.error).toBeUndefined();
+});
+
+test('an answer that cannot be understood is an error, not a crash', async () => {
+  server.answer = json(200, { success: true, data: 'surprise' });
+  const hook = await renderHook(server, usePaged);
+  await until(() => hook.now.error);
+  expect(hook.now.error?.kind).toBe('unreadable');
+});

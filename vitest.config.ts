@@ -1,0 +1,45 @@
+// The tests, by what they need: `npx vitest run --project unit` needs nothing but Node.
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+
+const happyDom: ViteUserConfig['test'] = {
+  environment: 'happy-dom',
+  environmentOptions: {
+    // A page has one origin; in these tests the server stands on a port of its own.
+    happyDOM: { url: 'http://127.0.0.1/', settings: { fetch: { disableSameOriginPolicy: true } } },
+  },
+  setupFiles: ['tests/support/setup/act.ts'],
+  css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'non-scoped' } },
+};
+
+export default defineConfig({
+  // Workers run in real browsers only, see tests/browser.
+  resolve: { alias: [{ find: /^worker:.*/, replacement: `${import.meta.dirname}/tests/support/noWorker.ts` }] },
+  test: {
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], ...happyDom } },
+      { extends: true, test: { name: 'screens', include: ['tests/screens/**/*.test.{ts,tsx}'], ...happyDom } },
+      { extends: true, test: { name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup: ['tests/support/databases.ts'],
+        },
+      },
+      { extends: true, test: { name: 'house', include: ['tests/*.test.ts'], testTimeout: 60_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          globalSetup: ['tests/support/setup/browser.ts'],
+          fileParallelism: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 }, // after all others, which would slow the browser down
+        },
+      },
+    ],
+  },
+});
