@@ -1,5 +1,5 @@
-// Makes the product: dist/ (the static site) and build/server.mjs (the reference server), the same bytes whenever
-// and wherever it runs. `node esbuild.config.mjs [folder]` puts dist/ and build/ under that folder.
+// Makes the product: dist/ (the static site) and build/server.mjs (the reference server), the same bytes
+// whenever and wherever it runs. `node esbuild.config.mjs [folder]` puts dist/ and build/ under that folder.
 import esbuild from 'esbuild';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,7 +18,7 @@ const shared = {
   legalComments: 'external',
   logOverride: { 'import-is-undefined': 'error' }, // a mistyped class of a CSS module
   preserveSymlinks: true, // hashes must not depend on where node_modules really stands
-  write: false, // the output's folder would be part of the hashes: everything is built as if for dist/ and build/
+  write: false, // where files are written would be part of the hashes: all is built as if for dist/ and build/
 };
 
 const browser = {
@@ -27,9 +27,13 @@ const browser = {
   target: ['chrome119', 'edge119', 'firefox125', 'safari17.4'],
   define: { 'process.env.NODE_ENV': '"production"' },
   // jspdf asks for these only for HTML, SVG and images, which we never give it.
-  alias: Object.fromEntries(
-    ['canvg', 'html2canvas', 'dompurify', 'core-js', 'fast-png'].map((name) => [name, './scripts/build/absent.mjs']),
-  ),
+  alias: {
+    canvg: './scripts/build/absent.mjs',
+    html2canvas: './scripts/build/absent.mjs',
+    dompurify: './scripts/build/absent.mjs',
+    'core-js': './scripts/build/absent.mjs',
+    'fast-png': './scripts/build/absent.mjs',
+  },
 };
 
 /** The console. `live` makes it legible and adds the script that reloads the page in development. */

@@ -1,4 +1,5 @@
 // The tests, by what they need: `npx vitest run --project unit` needs nothing but Node.
+import path from 'node:path';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 const happyDom: ViteUserConfig['test'] = {
@@ -13,11 +14,13 @@ const happyDom: ViteUserConfig['test'] = {
 
 export default defineConfig({
   // Workers run in real browsers only, see tests/browser.
-  resolve: { alias: [{ find: /^worker:.*/, replacement: `${import.meta.dirname}/tests/support/noWorker.ts` }] },
+  resolve: {
+    alias: [{ find: /^worker:.*/, replacement: path.resolve('tests/support/noWorker.ts') }],
+  },
   test: {
     projects: [
-      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], ...happyDom } },
-      { extends: true, test: { name: 'screens', include: ['tests/screens/**/*.test.{ts,tsx}'], ...happyDom } },
+      { extends: true, test: { ...happyDom, name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { ...happyDom, name: 'screens', include: ['tests/screens/**/*.test.tsx'] } },
       { extends: true, test: { name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
       {
         extends: true,

@@ -1,5 +1,6 @@
-// `npm run dev`: one address with live reload for both sides. esbuild watches the sources; after every build the
-// server starts anew on a port of its own, and this process hands requests on to it and tells open pages to reload.
+// `npm run dev`: one address with live reload for both sides. esbuild watches the sources; after every build
+// the server starts anew on a port of its own, and this process hands requests on to it and tells open pages
+// to reload.
 import { spawn } from 'node:child_process';
 import esbuild from 'esbuild';
 import { once } from 'node:events';
@@ -24,14 +25,16 @@ process.on('exit', () => server?.kill());
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit());
 
 for (const [part, options] of Object.entries({ site: siteOptions({ live: true }), server: serverOptions })) {
-  const plugins = [...(options.plugins ?? []), { name: 'renew', setup: (build) => build.onEnd(renewWith(part)) }];
+  const renewing = { name: 'renew', setup: (build) => build.onEnd(renewWith(part)) };
+  const plugins = [...(options.plugins ?? []), renewing];
   const context = await esbuild.context({ ...options, plugins, logLevel: 'info' });
   await context.watch();
 }
 
 http.createServer(async (request, response) => {
   if (request.url === '/built') {
-    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' }).flushHeaders();
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+    response.flushHeaders();
     openPages.add(response);
     response.on('close', () => openPages.delete(response));
     return;
@@ -62,7 +65,7 @@ async function restartServer() {
   }
   server = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', '--enable-source-maps', path.join(folder, 'build/server.mjs'), 'serve'],
+    ['--disable-warning=ExperimentalWarning', '--enable-source-maps', path.join(folder, 'build/server.mjs')],
     {
       cwd: root,
       stdio: 'inherit',

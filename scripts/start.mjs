@@ -1,11 +1,13 @@
-// `npm start`: builds what is missing or older than its sources, then serves console and API on one address, with
-// sample data unless SAMPLE_DATA says otherwise.
+// `npm start`: builds what is missing or older than its sources, then serves console and API on one address,
+// with sample data unless SAMPLE_DATA says otherwise.
 import esbuild from 'esbuild';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { build, root } from '../esbuild.config.mjs';
 
-const sources = ['src', 'styles', 'server', 'scripts/build', 'index.html', 'esbuild.config.mjs', 'package-lock.json'];
+const sources = [
+  'src', 'styles', 'server', 'scripts/build', 'index.html', 'esbuild.config.mjs', 'package-lock.json',
+];
 
 if (!(await isBuilt())) {
   console.log('Building …');

@@ -22,7 +22,9 @@ interface Origin {
   address: string;
 }
 
-/** A handler as the dispatcher sees it; the table guarantees that key, decoders and handler belong together. */
+/**
+ * A handler as the dispatcher sees it; the table guarantees that key, decoders and handler belong together.
+ */
 interface AnyHandler {
   allow: 'anyone' | 'signedIn' | Permission;
   handle(request: AnyRequest): Promise<Reply<unknown>>;

@@ -33,7 +33,10 @@ export function createApp({ site, trustProxy = false, ...services }: AppOptions)
       const address = clientAddress(request, trustProxy);
       await api(request, response, { path: path.slice(apiBase.length), search, requestId, address });
     } else if (path === '/healthz') {
-      await db.all(sql`select 1`);
+      await db.all(sql`select 1`).catch((error: unknown) => {
+        log.error('database does not answer', { request_id: requestId, error: described(error) });
+        throw new HttpError(503, 'The database does not answer');
+      });
       sendJson(response, 200, { status: 'ok' });
     } else if (site && !path.startsWith('/web/api')) {
       await site(request, response);
@@ -66,8 +69,10 @@ export function createApp({ site, trustProxy = false, ...services }: AppOptions)
       response.destroy();
       return;
     }
-    if (!(error instanceof HttpError)) log.error('request failed', { request_id: requestId, error: described(error) });
-    const known = error instanceof HttpError ? error : new HttpError(500, 'Something went wrong on the server');
+    if (!(error instanceof HttpError))
+      log.error('request failed', { request_id: requestId, error: described(error) });
+    const known =
+      error instanceof HttpError ? error : new HttpError(500, 'Something went wrong on the server');
     sendError(response, known, requestId);
     request.resume();
   }
@@ -84,7 +89,8 @@ export function createApp({ site, trustProxy = false, ...services }: AppOptions)
 function addressOf(request: IncomingMessage): { path: string; search: URLSearchParams } {
   const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
   const search = new URLSearchParams(query);
-  if (!isWellFormed(path) || [...search.values()].some(hasNul)) throw badRequest('The address is not well-formed');
+  if (!isWellFormed(path) || [...search.values()].some(hasNul))
+    throw badRequest('The address is not well-formed');
   return { path, search };
 }
 

@@ -1,5 +1,5 @@
-// The append-only record of every write: who, when, what, before and after. Each entry carries the hash of the one
-// before it, so that a missing or altered entry breaks the chain.
+// The append-only record of every write: who, when, what, before and after. Each entry carries the hash of
+// the one before it, so that a missing or altered entry breaks the chain.
 
 import { createHash } from 'node:crypto';
 import { only, type Queries } from './db/db.ts';
@@ -39,12 +39,13 @@ export async function audit(queries: Queries, act: Act): Promise<void> {
     before_json: act.before ? JSON.stringify(act.before) : null,
     after_json: act.after ? JSON.stringify(act.after) : null,
   };
-  const hash = createHash('sha256').update(JSON.stringify([head.hash, ...Object.values(entry)])).digest('hex');
+  const hash = createHash('sha256')
+    .update(JSON.stringify([head.hash, ...Object.values(entry)]))
+    .digest('hex');
   await queries.run(
-    sql`insert into audit (id, at, user_id, user_email, request_id, action, subject, subject_id, before_json, after_json,
-        previous_hash, hash)
-      values (${entry.id}, ${entry.at}, ${entry.user_id}, ${entry.user_email}, ${entry.request_id}, ${entry.action},
-        ${entry.subject}, ${entry.subject_id}, ${entry.before_json}, ${entry.after_json}, ${head.hash}, ${hash})`,
+    sql`insert into audit (id, at, user_id, user_email, request_id, action, subject, subject_id,
+        before_json, after_json, previous_hash, hash)
+      values (${[...Object.values(entry), head.hash, hash]})`,
   );
   await queries.run(sql`update audit_head set hash = ${hash} where id = 1`);
 }

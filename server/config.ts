@@ -23,13 +23,20 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export function readConfig(environment: Environment): Config {
   const value = (name: string) => environment[name]?.trim() || undefined;
+  const admin = adminOf(value('ADMIN_EMAIL'), value('ADMIN_PASSWORD'));
+  const sampleData = yesOrNo('SAMPLE_DATA', value('SAMPLE_DATA'));
+  if (admin && sampleData) {
+    throw new ConfigError(
+      'SAMPLE_DATA=yes brings its own administrator: leave out ADMIN_EMAIL, or say SAMPLE_DATA=no',
+    );
+  }
   return {
     host: value('HOST') ?? '127.0.0.1',
     port: portOf(value('PORT') ?? '4000'),
     dataDir: value('DATA_DIR') ?? 'data',
     databaseUrl: urlOf('DATABASE_URL', value('DATABASE_URL'), ['postgres:', 'postgresql:']),
-    admin: adminOf(value('ADMIN_EMAIL'), value('ADMIN_PASSWORD')),
-    sampleData: yesOrNo('SAMPLE_DATA', value('SAMPLE_DATA')),
+    admin,
+    sampleData,
     publicUrl: urlOf('PUBLIC_URL', value('PUBLIC_URL'), ['http:', 'https:'])?.replace(/\/+$/, ''),
     trustProxy: yesOrNo('TRUST_PROXY', value('TRUST_PROXY')),
     logLevel: logLevelOf(value('LOG_LEVEL') ?? 'info'),
@@ -38,7 +45,8 @@ export function readConfig(environment: Environment): Config {
 
 function portOf(text: string): number {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new ConfigError(`PORT must be a number from 0 to 65535, not '${text}'`);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new ConfigError(`PORT must be a number from 0 to 65535, not '${text}'`);
   return port;
 }
 
@@ -64,8 +72,13 @@ function logLevelOf(text: string): LogLevel {
 
 function adminOf(email: string | undefined, password: string | undefined): Config['admin'] {
   if (email === undefined && password === undefined) return undefined;
-  const { email: badEmail, password: badPassword } = validate(newUserRules, { name: 'Administrator', email, password });
-  if (email === undefined || badEmail) throw new ConfigError(`ADMIN_EMAIL: ${badEmail ?? 'Email is required'}`);
+  const { email: badEmail, password: badPassword } = validate(newUserRules, {
+    name: 'Administrator',
+    email,
+    password,
+  });
+  if (email === undefined || badEmail)
+    throw new ConfigError(`ADMIN_EMAIL: ${badEmail ?? 'Email is required'}`);
   if (password === undefined || badPassword) {
     throw new ConfigError(`ADMIN_PASSWORD: ${badPassword ?? 'Password is required'}`);
   }

@@ -1,11 +1,12 @@
-// What a handler is: the permission it takes, and a function from the contract's request to the contract's answer.
+// What a handler is: the permission it takes, and a function from the contract's request to the contract's
+// answer.
 
 import type { Answer, Body, EndpointKey, Query } from '../src/contract/endpoints.ts';
 import type { Permission } from '../src/contract/permissions.ts';
 import type { FieldErrors } from '../src/contract/rules.ts';
 import type { Person } from './access.ts';
 import type { Db } from './db/db.ts';
-import { type FieldMessages, invalid } from './errors.ts';
+import { invalid } from './errors.ts';
 import type { Log } from './log.ts';
 import type { Passwords } from './secrets.ts';
 
@@ -52,13 +53,17 @@ export interface Reply<Data> {
 /** `handle` is a method, so that the dispatcher may call it with what the key's own decoders made. */
 export type Handler<K extends EndpointKey> =
   | { readonly allow: 'anyone'; handle(request: ApiRequest<K, null>): Promise<Reply<Answer<K>>> }
-  | { readonly allow: 'signedIn' | Permission; handle(request: ApiRequest<K, Person>): Promise<Reply<Answer<K>>> };
+  | {
+      readonly allow: 'signedIn' | Permission;
+      handle(request: ApiRequest<K, Person>): Promise<Reply<Answer<K>>>;
+    };
 
 export type Handlers = { readonly [K in EndpointKey]: Handler<K> };
 
 /** Goes on only with valid input. */
 export function refuse(complaints: FieldErrors): void {
-  const fields: Record<string, string> = {};
-  for (const [field, complaint] of Object.entries(complaints)) if (complaint) fields[field] = complaint;
-  if (Object.keys(fields).length > 0) throw invalid(fields satisfies FieldMessages);
+  const entries = Object.entries(complaints).flatMap(([field, complaint]) =>
+    complaint ? [[field, complaint]] : [],
+  );
+  if (entries.length > 0) throw invalid(Object.fromEntries(entries));
 }

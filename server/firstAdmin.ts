@@ -20,8 +20,19 @@ export async function createFirstAdmin(
     await lockSchema(queries);
     if (await hasUsers(queries)) return false;
     const roles = [await roleId(queries, administratorRole)];
-    const id = await insertUser(queries, { name: 'Administrator', email: admin.email, passwordHash, roles, companies: [] }, at);
-    await audit(queries, { who: null, requestId: '', at, action: 'users.create_first', subject: 'users', subjectId: id });
+    const id = await insertUser(
+      queries,
+      { name: 'Administrator', email: admin.email, passwordHash, roles, companies: [] },
+      at,
+    );
+    await audit(queries, {
+      who: null,
+      requestId: '',
+      at,
+      action: 'users.create_first',
+      subject: 'users',
+      subjectId: id,
+    });
     return true;
   });
 }

@@ -47,8 +47,13 @@ export function sendAnswer(response: ServerResponse, { data, message, status }: 
 }
 
 /** `errors` by field are lists, as the frameworks that serve this API elsewhere send them. */
-export function sendError(response: ServerResponse, { status, message, fields, headers }: HttpError, requestId: string): void {
-  const errors = fields && Object.fromEntries(Object.entries(fields).map(([field, complaint]) => [field, [complaint]]));
+export function sendError(
+  response: ServerResponse,
+  { status, message, fields, headers }: HttpError,
+  requestId: string,
+): void {
+  const errors =
+    fields && Object.fromEntries(Object.entries(fields).map(([field, complaint]) => [field, [complaint]]));
   sendJson(response, status, { success: false, data: null, message, errors, request_id: requestId }, headers);
 }
 

@@ -34,7 +34,9 @@ async function serve(config: Config): Promise<void> {
   });
 
   await new Promise<void>((resolve, reject) => {
-    app.server.once('error', reject);
+    app.server.once('error', (error) =>
+      reject(isInUse(error) ? new ConfigError(`PORT ${config.port} is in use`) : error),
+    );
     app.server.listen(config.port, config.host, resolve);
   });
   const stop = async () => {
@@ -48,6 +50,8 @@ async function serve(config: Config): Promise<void> {
   say(`Rollcall is at ${local}:${typeof bound === 'object' && bound ? bound.port : config.port}`);
 }
 
+const isInUse = (error: Error) => 'code' in error && error.code === 'EADDRINUSE';
+
 async function seed(config: Config): Promise<void> {
   const db = await openDatabase(config);
   tellSample(await fillWithSample(db, createPasswords(), new Date()));
@@ -55,11 +59,13 @@ async function seed(config: Config): Promise<void> {
 }
 
 async function admin(config: Config): Promise<void> {
-  if (!config.admin) throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD must say who the administrator is');
+  if (!config.admin)
+    throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD must say who the administrator is');
   const db = await openDatabase(config);
   const created = await createFirstAdmin(db, createPasswords(), config.admin, new Date());
   await db.close();
-  if (!created) throw new ConfigError('The database already has users: an administrator among them adds more');
+  if (!created)
+    throw new ConfigError('The database already has users: an administrator among them adds more');
   say(`Created the administrator ${config.admin.email}`);
 }
 
@@ -68,13 +74,15 @@ async function prepare(db: Db, config: Config): Promise<void> {
   else if (config.admin && (await createFirstAdmin(db, createPasswords(), config.admin, new Date()))) {
     say(`Created the administrator ${config.admin.email}`);
   }
-  if (!(await hasUsers(db))) say('Nobody can sign in yet: set ADMIN_EMAIL and ADMIN_PASSWORD, or SAMPLE_DATA=yes');
+  if (!(await hasUsers(db)))
+    say('Nobody can sign in yet: set ADMIN_EMAIL and ADMIN_PASSWORD, or SAMPLE_DATA=yes');
 }
 
 function tellSample(signIns: SignIns | undefined): void {
   if (!signIns) return say('Found the data of an earlier start; its passwords are still the ones shown then');
   say('Made sample data. These three can sign in; their passwords are shown only now:', '');
-  for (const { email, password, rights } of Object.values(signIns)) say(`  ${email}  ${password}  (${rights})`);
+  for (const { email, password, rights } of Object.values(signIns))
+    say(`  ${email}  ${password}  (${rights})`);
   say('');
 }
 
@@ -85,7 +93,8 @@ function showMail({ to, subject, body }: Mail): void {
 async function main(): Promise<void> {
   const name = process.argv[2] ?? 'serve';
   const command = Object.entries(commands).find(([known]) => known === name)?.[1];
-  if (!command) throw new ConfigError(`'${name}' is no command. Commands: ${Object.keys(commands).join(', ')}`);
+  if (!command)
+    throw new ConfigError(`'${name}' is no command. Commands: ${Object.keys(commands).join(', ')}`);
   await command(readConfig(process.env));
 }
 

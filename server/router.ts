@@ -34,11 +34,14 @@ export class Router<Target> {
 const isParameter = (segment: string) => segment.startsWith('{');
 
 /** '0' for a literal, '1' for a parameter: text order puts the literal first, segment by segment. */
-const specificity = (segments: readonly string[]) => segments.map((segment) => (isParameter(segment) ? '1' : '0')).join('');
+const specificity = (segments: readonly string[]) =>
+  segments.map((segment) => (isParameter(segment) ? '1' : '0')).join('');
 
 const fits = (pattern: readonly string[], segments: readonly string[]) =>
   pattern.length === segments.length &&
-  pattern.every((segment, index) => (isParameter(segment) ? segments[index] !== '' : segment === segments[index]));
+  pattern.every((segment, index) =>
+    isParameter(segment) ? segments[index] !== '' : segment === segments[index],
+  );
 
 function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> {
   return Object.fromEntries(

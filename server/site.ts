@@ -1,5 +1,6 @@
-// Serves the built console as any web server would: hashed files may be kept for a year, pages are asked for anew,
-// other addresses lead to the start. The files are read once, so nothing outside the folder can be reached.
+// Serves the built console as any web server would: hashed files may be kept for a year, pages are asked for
+// anew, other addresses lead to the start. The files are read once, so nothing outside the folder can be
+// reached.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';

@@ -1,11 +1,13 @@
 // Counts attempts in the database, so that the limit holds for all processes together and over a restart.
 
-import { type Queries, only } from './db/db.ts';
+import { createHash } from 'node:crypto';
+import { only, type Queries } from './db/db.ts';
 import { sql } from './db/sql.ts';
 import { dateOf, instantOf, plusMinutes } from './domain/instants.ts';
 import { tooMany } from './errors.ts';
 
 export interface Limit {
+  /** Whoever is counted; stored as a hash, because what people send may be long, or none of our business. */
   readonly key: string;
   readonly attempts: number;
   readonly minutes: number;
@@ -18,10 +20,12 @@ export async function countAttempt(queries: Queries, limits: readonly Limit[], n
     const isOver = sql`login_attempts.window_ends_at <= ${instantOf(now)}`;
     const row = await only<{ attempts: number; window_ends_at: string }>(
       queries,
-      sql`insert into login_attempts (throttle_key, attempts, window_ends_at) values (${key}, 1, ${end})
+      sql`insert into login_attempts (throttle_key, attempts, window_ends_at)
+        values (${hashed(key)}, 1, ${end})
         on conflict (throttle_key) do update set
           attempts = case when ${isOver} then 1 else login_attempts.attempts + 1 end,
-          window_ends_at = case when ${isOver} then excluded.window_ends_at else login_attempts.window_ends_at end
+          window_ends_at = case when ${isOver} then excluded.window_ends_at
+            else login_attempts.window_ends_at end
         returning attempts, window_ends_at`,
     );
     if (row.attempts > attempts) {
@@ -31,8 +35,11 @@ export async function countAttempt(queries: Queries, limits: readonly Limit[], n
   }
 }
 
-/** An attempt that succeeded does not count. */
-export async function forgiveAttempt(queries: Queries, limits: readonly Limit[]): Promise<void> {
-  const keys = limits.map((limit) => limit.key);
+/** An attempt that succeeded does not count; and what no longer matters is forgotten. */
+export async function forgiveAttempt(queries: Queries, limits: readonly Limit[], now: Date): Promise<void> {
+  const keys = limits.map((limit) => hashed(limit.key));
   await queries.run(sql`update login_attempts set attempts = attempts - 1 where throttle_key in (${keys})`);
+  await queries.run(sql`delete from login_attempts where window_ends_at <= ${instantOf(now)}`);
 }
+
+const hashed = (key: string) => createHash('sha256').update(key).digest('hex');

@@ -1,12 +1,13 @@
 // Restoring -> splash; signed out -> login; signed in -> the shell and a screen.
 
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, use, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
-import { loginPath, paths, safeNext } from './paths.ts';
+import { loginPath, paths, placeWithin, safeNext } from './paths.ts';
+import { loadSignedIn } from './routes.tsx';
 import { LoginScreen } from './screens/login/LoginScreen.tsx';
 import { useSession } from './session/SessionProvider.tsx';
-import { Shell } from './shell/Shell.tsx';
+import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { Splash } from './shell/Splash.tsx';
 import { Toasts } from './ui/Toasts.tsx';
 
@@ -15,7 +16,11 @@ const ForgotPasswordScreen = lazy(() => import('./screens/login/ForgotPasswordSc
 export function App() {
   return (
     <>
-      <Place />
+      <ErrorBoundary>
+        <Suspense fallback={<Splash />}>
+          <Place />
+        </Suspense>
+      </ErrorBoundary>
       <Toasts />
     </>
   );
@@ -25,20 +30,20 @@ function Place() {
   const { session } = useSession();
   const [path] = useLocation();
   const search = useRawSearch();
-  const place = path.replace(/(.)\/$/, '$1');
+  const place = placeWithin('', path);
 
-  if (place === paths.forgotPassword) {
-    return (
-      <Suspense fallback={<Splash />}>
-        <ForgotPasswordScreen />
-      </Suspense>
-    );
-  }
+  if (place === paths.forgotPassword) return <ForgotPasswordScreen />;
   if (session.status === 'restoring') return <Splash />;
   if (session.status === 'signedOut') {
     if (place === paths.login) return <LoginScreen notice={session.notice} />;
     return <Redirect to={session.left ? paths.login : loginPath(path + (search && `?${search}`))} replace />;
   }
   if (place === paths.login) return <Redirect to={safeNext(new URLSearchParams(search).get('next'))} replace />;
+  return <SignedIn place={place} search={search} />;
+}
+
+function SignedIn({ place, search }: { place: string; search: string }) {
+  const [behind] = useState(() => loadSignedIn(place, search));
+  const { Shell } = use(behind);
   return <Shell place={place} />;
 }

@@ -2,18 +2,8 @@
 
 import '../styles/base.css';
 import { createRoot } from 'react-dom/client';
-import { Router } from 'wouter';
-import { App } from './App.tsx';
+import { Console } from './Console.tsx';
 import { apiBase, siteBase } from './page.ts';
-import { SessionProvider } from './session/SessionProvider.tsx';
 
 const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
-    <Router base={siteBase(import.meta.url)}>
-      <SessionProvider apiBase={apiBase()}>
-        <App />
-      </SessionProvider>
-    </Router>,
-  );
-}
+if (root) createRoot(root).render(<Console base={siteBase(import.meta.url)} apiBase={apiBase()} />);

@@ -16,6 +16,12 @@ export const paths = {
   settings: '/settings',
 } as const;
 
+/** '/companies' for '/some/base/companies/'. */
+export function placeWithin(base: string, pathname: string): string {
+  const path = pathname.toLowerCase().startsWith(base.toLowerCase()) ? pathname.slice(base.length) : pathname;
+  return path.replace(/(.)\/$/, '$1') || paths.dashboard;
+}
+
 /** Where to go after signing in: a path of ours, or the start. */
 export function safeNext(next: string | null): string {
   if (!next || !next.startsWith('/') || /^\/[/\\]/.test(next) || /[\\\u0000-\u001f]/.test(next)) return paths.dashboard;

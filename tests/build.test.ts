@@ -1,6 +1,6 @@
 // What `npm run build` makes, by running it: here, and in a copy of the sources in another folder.
 import { execFile } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import fs, { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -12,24 +12,24 @@ const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '..');
 const sources = ['src', 'server', 'styles', 'scripts', 'index.html', 'esbuild.config.mjs', 'package.json',
   'tsconfig.json'];
-const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-build-'));
+const scratch = fs.mkdtempSync(path.join(tmpdir(), 'rollcall-build-'));
 const here = path.join(scratch, 'here');
 const elsewhere = path.join(scratch, 'else', 'where');
 const dist = path.join(here, 'dist');
 
 beforeAll(async () => {
   for (const name of sources) {
-    cpSync(path.join(root, name), path.join(elsewhere, name), { recursive: true });
+    fs.cpSync(path.join(root, name), path.join(elsewhere, name), { recursive: true });
   }
-  symlinkSync(path.join(root, 'node_modules'), path.join(elsewhere, 'node_modules'));
+  fs.symlinkSync(path.join(root, 'node_modules'), path.join(elsewhere, 'node_modules'));
   await run(process.execPath, ['esbuild.config.mjs', here], { cwd: root });
   await run(process.execPath, ['esbuild.config.mjs'], { cwd: elsewhere });
 }, 60_000);
 
-afterAll(() => rmSync(scratch, { recursive: true }));
+afterAll(() => fs.rmSync(scratch, { recursive: true }));
 
 const filesIn = (folder: string) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
+  fs.readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .sort();
@@ -40,11 +40,11 @@ const references = (page: string) =>
   [...read(page).toString().matchAll(/(?:href|src)="(?!data:)([^"]+)"/g)].map((match) => match[1] ?? '');
 
 test.each(['dist', 'build'])('%s/ is the same, byte for byte, wherever it is built', (folder) => {
-  const files = filesIn(path.join(here, folder));
-  expect(files).toEqual(filesIn(path.join(elsewhere, folder)));
-  const different = files.filter(
-    (file) => !readFileSync(path.join(here, folder, file)).equals(readFileSync(path.join(elsewhere, folder, file))),
-  );
+  const [one, other] = [path.join(here, folder), path.join(elsewhere, folder)];
+  const files = filesIn(one);
+  expect(files).toEqual(filesIn(other));
+  const bytes = (place: string, file: string) => readFileSync(path.join(place, file));
+  const different = files.filter((file) => !bytes(one, file).equals(bytes(other, file)));
   expect(different).toEqual([]);
 });
 
@@ -56,13 +56,15 @@ describe('pages', () => {
 
   test('what they refer to is there', () => {
     for (const page of pages().filter((name) => name !== '404.html')) {
-      const missing = references(page).filter((target) => !existsSync(path.join(dist, path.dirname(page), target)));
+      const place = path.join(dist, path.dirname(page));
+      const missing = references(page).filter((target) => !existsSync(path.join(place, target)));
       expect({ page, missing }).toEqual({ page, missing: [] });
     }
   });
 
   test('that for unknown addresses finds its script from any of eight depths', () => {
-    const found = references('404.html').map((target, depth) => path.posix.join('/', 'deep/'.repeat(depth), target));
+    const found = references('404.html').map((target, depth) =>
+      path.posix.join('/', 'deep/'.repeat(depth), target));
     expect(found).toHaveLength(8);
     expect(new Set(found).size).toBe(1);
     expect(existsSync(path.join(dist, found[0] ?? ''))).toBe(true);
@@ -70,7 +72,7 @@ describe('pages', () => {
 
   test('nothing is inline, which the content security policy would refuse', () => {
     for (const page of pages()) {
-      const inline = read(page).toString().match(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|javascript:/g);
+      const inline = /<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|javascript:/.exec(read(page).toString());
       expect({ page, inline }).toEqual({ page, inline: null });
     }
   });
@@ -81,8 +83,8 @@ describe('assets', () => {
     const styles = filesIn(dist).filter((file) => file.endsWith('.css'));
     expect(styles).toHaveLength(1);
     for (const page of pages().filter((name) => name !== '404.html')) {
-      expect(references(page).filter((target) => target.endsWith('.css')).map((target) => path.basename(target)))
-        .toEqual(styles.map((file) => path.basename(file)));
+      const linked = references(page).filter((target) => target.endsWith('.css'));
+      expect(linked.map((target) => path.join(path.dirname(page), target))).toEqual(styles);
     }
   });
 
@@ -99,7 +101,7 @@ describe('assets', () => {
     expect(scripts.filter((file) => !existsSync(path.join(dist, `${file}.map`)))).toEqual([]);
   });
 
-  test('the first load stays within 10 kB of react, react-dom, wouter and clsx alone, which are 71.5 kB', () => {
+  test('the first load stays within 10 kB of react, react-dom, wouter and clsx alone (71.5 kB)', () => {
     const loaded = references('login/index.html').filter((target) => /\.(?:css|js)$/.test(target));
     const files = ['login/index.html', ...loaded.map((target) => path.join('login', target))];
     const bytes = files.reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0);
@@ -118,10 +120,10 @@ describe('assets', () => {
 });
 
 test('a mistyped class of a CSS module fails the build', async () => {
-  appendFileSync(
+  fs.appendFileSync(
     path.join(elsewhere, 'src/main.tsx'),
     "\nimport * as shell from './shell/Shell.module.css';\nconsole.log(shell.noSuchClass);\n",
   );
-  const building = run(process.execPath, ['esbuild.config.mjs', path.join(scratch, 'mistyped')], { cwd: elsewhere });
+  const building = run(process.execPath, ['esbuild.config.mjs'], { cwd: elsewhere });
   await expect(building).rejects.toThrow('Import "noSuchClass" will always be undefined');
 });

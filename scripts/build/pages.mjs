@@ -1,11 +1,12 @@
-// Writes hashed names into pages that name sources. The names are relative, so that the site works under any path.
+// Writes hashed names into pages that name sources. The names are relative, so that the site works under any
+// path.
 import esbuild from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * The page with its `<script type="module" src="source">` turned into what the source became: stylesheet, scripts
- * that it imports, script; once for every prefix under which the site's base may be.
+ * The page with its `<script type="module" src="source">` turned into what the source became: stylesheet,
+ * scripts that it imports, script; once for every prefix under which the site's base may be.
  */
 export function linkPage(page, { outputs }, prefixes) {
   function tags(source, prefix) {
@@ -23,8 +24,8 @@ export function linkPage(page, { outputs }, prefixes) {
 }
 
 /**
- * The page with its icon written into it. Browsers ask for an icon late, relative to the address of that moment,
- * which the console may have changed by then.
+ * The page with its icon written into it. Browsers ask for an icon late, relative to the address of that
+ * moment, which the console may have changed by then.
  */
 export async function inlineIcon(root, page) {
   const [link, source] = /href="([^"]+\.svg)"/.exec(page);

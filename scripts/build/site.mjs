@@ -1,5 +1,5 @@
-// Makes the site's files out of what esbuild built: one stylesheet, a page for every route, the page for unknown
-// addresses, compressed siblings.
+// Makes the site's files out of what esbuild built: one stylesheet, a page for every route, the page for
+// unknown addresses, compressed siblings.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,7 +9,7 @@ import { inlineIcon, linkPage, routeFolders } from './pages.mjs';
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** From a file's name ('dist/…') to its contents. `live`: pages reload by themselves, nothing is compressed. */
+/** From files' names ('dist/…') to contents. `live`: pages reload by themselves, nothing is compressed. */
 export async function siteFiles(root, { outputFiles, metafile }, live) {
   const files = new Map(outputFiles.map((file) => [path.relative(root, file.path), file.contents]));
   for (const copy of copiedStyles(metafile)) {
@@ -40,7 +40,7 @@ const reloadScript = '<script type="module" src="scripts/build/reload.mjs"></scr
 /** How a page names the site's base when it does not know how deep it stands. */
 const everyDepth = ['./', ...[1, 2, 3, 4, 5, 6, 7].map((depth) => '../'.repeat(depth))];
 
-/** Esbuild puts the styles of lazy screens into the entry's stylesheet, and copies that nobody asks for beside them. */
+/** All styles are in the entry's stylesheet; those that esbuild writes beside lazy screens are never loaded. */
 function copiedStyles({ outputs }) {
   const styles = Object.keys(outputs).filter((name) => name.endsWith('.css'));
   const { cssBundle: whole } = Object.values(outputs).find((output) => output.entryPoint === 'src/main.tsx');

@@ -1,5 +1,5 @@
-// Lets the console say `import url from 'worker:./x.worker.ts'`: the worker is bundled on its own, and the import
-// is its address beside the importing script. esbuild itself does not follow `new Worker(new URL(…))`.
+// Lets the console say `import url from 'worker:./x.worker.ts'`: the worker is bundled on its own, and the
+// import is its address beside the importing script. esbuild itself does not follow `new Worker(new URL(…))`.
 import esbuild from 'esbuild';
 import path from 'node:path';
 
@@ -21,8 +21,12 @@ export function workerPlugin(options) {
           sourcemap: false,
           legalComments: 'inline',
         });
-        const watchFiles = Object.keys(metafile.inputs).map((file) => path.resolve(options.absWorkingDir, file));
-        return { contents: outputFiles[0].contents, loader: 'file', watchFiles };
+        const files = Object.keys(metafile.inputs);
+        return {
+          contents: outputFiles[0].contents,
+          loader: 'file',
+          watchFiles: files.map((file) => path.resolve(options.absWorkingDir, file)),
+        };
       });
     },
   };

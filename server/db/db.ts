@@ -18,8 +18,9 @@ export interface Queries {
 
 export interface Db extends Queries {
   /**
-   * All or nothing. On PostgreSQL the work may run again after a serialisation failure or a deadlock, so it touches
-   * nothing but the database; on SQLite everyone else waits for it, so it awaits nothing but its statements.
+   * All or nothing. On PostgreSQL the work may run again after a serialisation failure or a deadlock, so it
+   * touches nothing but the database; on SQLite everyone else waits for it, so it awaits nothing but its
+   * statements.
    */
   tx<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;

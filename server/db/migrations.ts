@@ -1,5 +1,6 @@
-// Brings a database to the version that this server knows. Each step runs once, all missing ones in one transaction.
-// Whoever holds the row of schema_version may change the schema, so processes that start together take turns.
+// Brings a database to the version that this server knows. Each step runs once, all missing ones in one
+// transaction. Whoever holds the row of schema_version may change the schema, so processes that start
+// together take turns.
 
 import { type Db, type Dialect, only, type Queries } from './db.ts';
 import { initialSchema } from './schema.ts';
@@ -13,7 +14,9 @@ export async function migrate(db: Db): Promise<void> {
   await db.tx(async (queries) => {
     const version = await lockSchema(queries);
     if (version > steps.length) {
-      throw new Error(`The database is of version ${version}; this server knows only version ${steps.length}`);
+      throw new Error(
+        `The database is of version ${version}; this server knows only version ${steps.length}`,
+      );
     }
     for (const step of steps.slice(version)) await queries.exec(step(db.dialect));
     await queries.run(sql`update schema_version set version = ${steps.length} where id = 1`);
@@ -32,9 +35,13 @@ export async function lockSchema(queries: Queries): Promise<number> {
 async function ensureVersionTable(db: Db): Promise<void> {
   const create = () =>
     db.exec(`
-      create table if not exists schema_version (id integer primary key check (id = 1), version integer not null);
+      create table if not exists schema_version (
+        id integer primary key check (id = 1),
+        version integer not null
+      );
       insert into schema_version (id, version) values (1, 0) on conflict do nothing;
     `);
-  // PostgreSQL lets two processes that create a table at the same moment collide; the second time it is there.
+  // PostgreSQL lets two processes that create a table at the same moment collide; the second time it is
+  // there.
   await create().catch(create);
 }

@@ -1,4 +1,5 @@
-// Opens the database that the configuration names, and brings its tables and permissions to what this server knows.
+// Opens the database that the configuration names, and brings its tables and permissions to what this
+// server knows.
 
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// One process per data file, for the SQLite driver that cannot share one: a file beside it holds the owner's id.
-// In containers every server is process 1, so two containers must not mount one data folder.
+// One process per data file, for the SQLite driver that cannot share one: a file beside it holds the
+// owner's id. In containers every server is process 1, so two containers must not mount one data folder.
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 

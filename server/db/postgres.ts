@@ -6,7 +6,12 @@ import { type Sql, textOf } from './sql.ts';
 
 const types = {
   // Instants stay the texts that they are everywhere else.
-  instant: { to: 25, from: [1082, 1114, 1184], serialize: (text: string) => text, parse: (text: string) => text },
+  instant: {
+    to: 25,
+    from: [1082, 1114, 1184],
+    serialize: (text: string) => text,
+    parse: (text: string) => text,
+  },
   count: { to: 20, from: [20], serialize: String, parse: Number },
 };
 

@@ -1,4 +1,5 @@
-// Sample data: what a newcomer sees at the first start. The same every time, up to the date and the passwords.
+// Sample data: what a newcomer sees at the first start. The same every time, up to the date and the
+// passwords.
 
 import { permissionModules } from '../../src/contract/permissions.ts';
 import { plusMinutes } from '../domain/instants.ts';
@@ -27,7 +28,11 @@ const people = {
     email: 'manager@rollcall.example',
     rights: 'employees, attendance and HR sync of five companies',
   },
-  auditor: { name: 'Tomás Whitfield', email: 'auditor@rollcall.example', rights: 'reading in all companies, no settings' },
+  auditor: {
+    name: 'Tomás Whitfield',
+    email: 'auditor@rollcall.example',
+    rights: 'reading in all companies, no settings',
+  },
 } as const;
 
 type PersonKey = keyof typeof people;
@@ -73,7 +78,9 @@ export async function fillWithSample(
     for (const company of companies) {
       const id = await addCompany(queries, company, start, now, chance);
       const controllers = await addControllers(queries, id, company, start, chance);
-      workers.push(...(await addEmployees(queries, id, company, controllers, employeesPerCompany, start, chance)));
+      workers.push(
+        ...(await addEmployees(queries, id, company, controllers, employeesPerCompany, start, chance)),
+      );
       companyIds.push(id);
     }
     await addAttendance(queries, attendanceOf(workers, days, now, chance));
@@ -90,14 +97,16 @@ export async function fillWithSample(
 }
 
 async function isEmpty(queries: Queries): Promise<boolean> {
-  return !(await hasUsers(queries)) && (await first(queries, sql`select id from companies limit 1`)) === undefined;
+  return (
+    !(await hasUsers(queries)) && (await first(queries, sql`select id from companies limit 1`)) === undefined
+  );
 }
 
 async function addSettings(queries: Queries): Promise<void> {
   const urlTypes = JSON.stringify(['website', 'hr_system', 'crm', 'payroll', 'support']);
   await queries.run(
     sql`insert into settings (setting_key, setting_value, type, description, is_public) values
-      ('business_timezone', 'UTC', 'string', 'Days and wall clocks of attendance are those of this time zone', true),
+      ('business_timezone', 'UTC', 'string', 'Days and wall clocks of attendance are of this zone', true),
       ('url_types', ${urlTypes}, 'json', 'What kinds of URLs a company may have', true),
       ('support_email', 'support@rollcall.example', 'string', 'Where people ask for help', true),
       ('trial_period', 'true', 'boolean', 'A note: this installation is being tried out', false),

@@ -1,8 +1,9 @@
 // The tables, as the first migration makes them. What differs between the databases is three column types and
 // how a table is kept append-only; everything else is one text.
 //
-// Companies, controllers and employees are never deleted but marked (deleted_at), because attendance points at them:
-// a person who left must not take the record of their hours along. Their names are free again for a successor.
+// Companies, controllers and employees are never deleted but marked (deleted_at), because attendance points
+// at them: a person who left must not take the record of their hours along. An
+// employee's number is free again for a successor.
 
 import type { Dialect } from './db.ts';
 
@@ -25,7 +26,9 @@ const columnTypes: Record<Dialect, ColumnTypes> = {
 
 export function initialSchema(dialect: Dialect): string {
   const types = columnTypes[dialect];
-  return [companies(types), people(types), attendance(types), operation(types), appendOnly[dialect]].join('\n');
+  return [companies(types), people(types), attendance(types), operation(types), appendOnly[dialect]].join(
+    '\n',
+  );
 }
 
 const companies = ({ id, instant, flag, real }: ColumnTypes) => `
@@ -173,8 +176,10 @@ create table attendance (
   is_processed ${flag} not null default false,
   created_at ${instant} not null
 );
-create unique index attendance_by_event on attendance (access_controller_id, event_id) where event_id is not null;
-create unique index attendance_by_second on attendance (access_controller_id, employee_code, event_type, occurred_at)
+create unique index attendance_by_event on attendance (access_controller_id, event_id)
+  where event_id is not null;
+create unique index attendance_by_second
+  on attendance (access_controller_id, employee_code, event_type, occurred_at)
   where event_id is null;
 create index attendance_by_company on attendance (company_id, occurred_at desc, id desc);
 create index attendance_by_time on attendance (occurred_at desc, id desc);
@@ -241,8 +246,10 @@ insert into audit_head (id, last_id, hash) values (1, 0, '');
 
 const appendOnly: Record<Dialect, string> = {
   sqlite: `
-create trigger audit_is_not_changed before update on audit begin select raise(abort, 'audit is append-only'); end;
-create trigger audit_is_not_deleted before delete on audit begin select raise(abort, 'audit is append-only'); end;
+create trigger audit_is_not_changed before update on audit
+  begin select raise(abort, 'audit is append-only'); end;
+create trigger audit_is_not_deleted before delete on audit
+  begin select raise(abort, 'audit is append-only'); end;
 `,
   postgres: `
 create function refuse_audit_change() returns trigger language plpgsql

@@ -9,7 +9,10 @@ export interface Sql {
   readonly values: readonly Value[];
 }
 
-/** A list becomes `$1, $2, $3` (an empty one `null`, which nothing equals), a statement becomes part of this one. */
+/**
+ * A list becomes `$1, $2, $3` (an empty one `null`, which nothing equals), a statement becomes part of this
+ * one.
+ */
 export function sql(texts: TemplateStringsArray, ...parts: (Value | readonly Value[] | Sql)[]): Sql {
   const result: { texts: [string, ...string[]]; values: Value[] } = { texts: [texts[0] ?? ''], values: [] };
   parts.forEach((part, index) => {
@@ -33,7 +36,8 @@ export function textOf({ texts }: Sql, mark: (number: number) => string): string
   return texts.reduce((text, next, index) => text + mark(index) + next);
 }
 
-const isPrimitive = (part: Value | readonly Value[] | Sql): part is Value => typeof part !== 'object' || part === null;
+const isPrimitive = (part: Value | readonly Value[] | Sql): part is Value =>
+  typeof part !== 'object' || part === null;
 const placeholder = (value: Value): Sql => ({ texts: ['', ''], values: [value] });
 
 function list(values: readonly Value[]): Sql {

@@ -29,7 +29,8 @@ const pragmas = ['busy_timeout = 5000', 'foreign_keys = on', 'synchronous = full
 
 /** Without a wish the best driver there is. */
 export async function openSqlite(file: string, driver?: SqliteDriver): Promise<Db> {
-  const connection = driver === 'wasm' ? await openWasm(file) : ((await openNode(file, driver)) ?? (await openWasm(file)));
+  const connection =
+    driver === 'wasm' ? await openWasm(file) : ((await openNode(file, driver)) ?? (await openWasm(file)));
   return sqliteDb(connection);
 }
 
@@ -94,7 +95,8 @@ function sqliteDb(connection: Connection): Db {
 
   /** Waits for the running transaction, then begins in the same moment: nobody can come between. */
   async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (insideTransaction.getStore()) throw new Error('Inside a transaction, use the queries that it was given');
+    if (insideTransaction.getStore())
+      throw new Error('Inside a transaction, use the queries that it was given');
     while (transaction) await transaction.catch(() => {});
     return work();
   }
@@ -184,7 +186,9 @@ function dispose(prepared: Statement): void {
 
 const bound = (value: Value): Bound => (typeof value === 'boolean' ? Number(value) : value);
 
-/** SQLite stores truth as 0 and 1; here a column named is_… or has_… is a truth value, and nothing else is. */
+/**
+ * SQLite stores truth as 0 and 1; here a column named is_… or has_… is a truth value, and nothing else is.
+ */
 function withBooleans(rows: Row[]): Row[] {
   const flags = Object.keys(rows[0] ?? {}).filter((name) => /^(is|has)_/.test(name));
   for (const row of rows) for (const name of flags) row[name] = Boolean(row[name]);

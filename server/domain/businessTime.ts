@@ -1,5 +1,5 @@
-// The wall clock and the calendar of the business, whatever the zone of server and viewer.
-// Pure; true across clock changes. Zones change their offset at full quarters of an hour of UTC (since 2012 all do),
+// The wall clock and the calendar of the business, whatever the zone of server and viewer. Pure; true
+// across clock changes. Zones change their offset at full quarters of an hour of UTC (since 2012 all do),
 // so one offset is remembered for each quarter and a page of records costs next to nothing.
 
 import { dateOf, instantOf } from './instants.ts';
@@ -67,7 +67,8 @@ export function businessTime(zone: string): BusinessTime {
   const dayAt = (time: number) => wall(time).slice(0, 10);
 
   function startOf(wanted: string): string {
-    // Days never run backwards, so the first quarter that belongs to this one, or to a later one, can be bisected.
+    // Days never run backwards, so the first quarter that belongs to this one, or to a later one, can be
+    // bisected.
     const midnight = Date.parse(wanted);
     let before = Math.floor((midnight - day) / quarter);
     let from = Math.ceil((midnight + day) / quarter);

@@ -51,9 +51,16 @@ export const authHandlers = {
 
       const { token, hash } = createToken();
       const user = await db.tx(async (queries) => {
-        await forgiveAttempt(queries, limits);
+        await forgiveAttempt(queries, limits, at);
         await startSession(queries, known.id, hash, at);
-        await audit(queries, { who: known, requestId, at, action: 'auth.login', subject: 'users', subjectId: known.id });
+        await audit(queries, {
+          who: known,
+          requestId,
+          at,
+          action: 'auth.login',
+          subject: 'users',
+          subjectId: known.id,
+        });
         return loadUser(queries, known.id);
       });
       if (!user) throw unauthenticated('Invalid email or password');
@@ -66,7 +73,14 @@ export const authHandlers = {
     async handle({ db, who, at, requestId }) {
       await db.tx(async (queries) => {
         await endSession(queries, who.session);
-        await audit(queries, { who, requestId, at, action: 'auth.logout', subject: 'users', subjectId: who.id });
+        await audit(queries, {
+          who,
+          requestId,
+          at,
+          action: 'auth.logout',
+          subject: 'users',
+          subjectId: who.id,
+        });
       });
       return { data: null, message: 'Signed out' };
     },
@@ -93,10 +107,17 @@ export const authHandlers = {
       }
       const passwordHash = await passwords.hash(body.password);
       await db.tx(async (queries) => {
-        await forgiveAttempt(queries, limits);
+        await forgiveAttempt(queries, limits, at);
         await setPassword(queries, who.id, passwordHash);
         await endSessionsOf(queries, who.id, who.session);
-        await audit(queries, { who, requestId, at, action: 'auth.change_password', subject: 'users', subjectId: who.id });
+        await audit(queries, {
+          who,
+          requestId,
+          at,
+          action: 'auth.change_password',
+          subject: 'users',
+          subjectId: who.id,
+        });
       });
       return { data: null, message: 'Password changed. You were signed out everywhere else' };
     },
@@ -114,7 +135,14 @@ export const authHandlers = {
         await db.tx(async (queries) => {
           await addPasswordReset(queries, known.id, hash, at);
           await addMail(queries, mail, at);
-          await audit(queries, { who: null, requestId, at, action: 'auth.forgot_password', subject: 'users', subjectId: known.id });
+          await audit(queries, {
+            who: null,
+            requestId,
+            at,
+            action: 'auth.forgot_password',
+            subject: 'users',
+            subjectId: known.id,
+          });
         });
         log.info('mail kept in outbox', { request_id: requestId, subject: mail.subject });
         showMail?.(mail);
@@ -135,10 +163,17 @@ export const authHandlers = {
       const passwordHash = await passwords.hash(body.password);
       await db.tx(async (queries) => {
         if (!(await usePasswordReset(queries, tokenHash, user.id))) throw staleLink();
-        await forgiveAttempt(queries, limits);
+        await forgiveAttempt(queries, limits, at);
         await setPassword(queries, user.id, passwordHash);
         await endSessionsOf(queries, user.id);
-        await audit(queries, { who: user, requestId, at, action: 'auth.reset_password', subject: 'users', subjectId: user.id });
+        await audit(queries, {
+          who: user,
+          requestId,
+          at,
+          action: 'auth.reset_password',
+          subject: 'users',
+          subjectId: user.id,
+        });
       });
       return { data: null, message: 'Your password was changed. Please sign in' };
     },

@@ -1,7 +1,13 @@
 // Companies: reading.
 
 import { can } from '../access.ts';
-import { allCompanies, countCompanies, employeesOf, findCompany, listCompanies } from '../db/queries/companies.ts';
+import {
+  allCompanies,
+  countCompanies,
+  employeesOf,
+  findCompany,
+  listCompanies,
+} from '../db/queries/companies.ts';
 import type { Handlers } from '../endpoint.ts';
 import { notFound } from '../errors.ts';
 import { pageOf, windowOf } from '../paging.ts';

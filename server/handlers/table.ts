@@ -1,5 +1,5 @@
-// Every handler, by its key in the contract. A key that is neither here nor listed as missing does not compile,
-// nor does one that is in both.
+// Every handler, by its key in the contract. A key that is neither here nor listed as missing does not
+// compile, nor does one that is in both.
 
 import type { EndpointKey } from '../../src/contract/endpoints.ts';
 import type { Handler } from '../endpoint.ts';

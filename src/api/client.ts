@@ -1,9 +1,8 @@
 // The only fetch: base URL, bearer token, JSON, time limit, abort, and every failure as an ApiError.
 // No request body ever appears in an error.
 
-import { DecodeError } from '../contract/decode.ts';
+import { DecodeError, type Decoder } from '../contract/decode.ts';
 import type { Answer, Args, EndpointKey } from '../contract/endpoints.ts';
-import { answerDecoder } from '../contract/endpoints.ts';
 import type { FieldErrors } from '../contract/rules.ts';
 import { ApiError, asApiError, kindOfStatus, texts } from './errors.ts';
 
@@ -13,9 +12,13 @@ export interface Answered<T> {
   message: string;
 }
 
+/** The contract's decoders come with the screens, not with the page for signing in. */
+export type Decoders = <K extends EndpointKey>(key: K) => Promise<Decoder<Answer<K>>>;
+
 interface Options {
   base: string;
   token: () => string | null;
+  decoder: Decoders;
   /** Asked when a signed-in person's token is refused; true means: try once more. */
   reauthenticate?: (refusal: ApiError) => Promise<boolean>;
   timeLimit?: number;
@@ -37,7 +40,7 @@ export interface Api {
 
 type Parts = Readonly<Record<string, unknown>>;
 
-export function createClient({ base, token, reauthenticate, timeLimit = 30_000 }: Options): Api {
+export function createClient({ base, token, decoder, reauthenticate, timeLimit = 30_000 }: Options): Api {
   async function once<K extends EndpointKey>(key: K, parts: Parts, signal?: AbortSignal): Promise<Answered<Answer<K>>> {
     const [method = 'GET', template = ''] = key.split(' ');
     const bearer = token();
@@ -50,8 +53,11 @@ export function createClient({ base, token, reauthenticate, timeLimit = 30_000 }
       },
       body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
     };
-    const raw = await send(base + fillPath(template, parts) + queryText(parts.query), init, timeLimit, signal);
-    return decodeAnswer(key, readBody(raw));
+    const [raw, decode] = await Promise.all([
+      send(base + fillPath(template, parts) + queryText(parts.query), init, timeLimit, signal),
+      decoder(key),
+    ]);
+    return decodeAnswer(key, decode, readBody(raw));
   }
 
   return async <K extends EndpointKey>(key: K, args?: Args<K>, { signal }: CallOptions = {}) => {
@@ -162,8 +168,7 @@ function fieldErrors(body: unknown): FieldErrors {
   return fields;
 }
 
-function decodeAnswer<K extends EndpointKey>(key: K, body: unknown): Answered<Answer<K>> {
-  const decode = answerDecoder(key);
+function decodeAnswer<T>(key: EndpointKey, decode: Decoder<T>, body: unknown): Answered<T> {
   try {
     const data = decode(answerWithin(body));
     return { data, message: isObject(body) && typeof body.message === 'string' ? body.message : '' };

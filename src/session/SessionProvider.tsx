@@ -1,7 +1,7 @@
 // Holds the session, the API client that carries its token, and the resources that screens share.
 
 import { createContext, useContext, useEffect, useMemo, useReducer, useRef, useState, type ReactNode } from 'react';
-import { createClient, type Api } from '../api/client.ts';
+import { createClient, type Api, type Decoders } from '../api/client.ts';
 import { asApiError } from '../api/errors.ts';
 import { createResources, type Resources } from '../api/resources.ts';
 import type { Answer } from '../contract/endpoints.ts';
@@ -24,7 +24,13 @@ interface SessionValue {
 
 const SessionContext = createContext<SessionValue | null>(null);
 
-export function SessionProvider({ apiBase, children }: { apiBase: string; children: ReactNode }) {
+interface SessionProviderProps {
+  apiBase: string;
+  decoder: Decoders;
+  children: ReactNode;
+}
+
+export function SessionProvider({ apiBase, decoder, children }: SessionProviderProps) {
   const [session, dispatch] = useReducer(sessionReducer, { status: 'restoring' });
   const current = useRef(session);
   useEffect(() => {
@@ -36,6 +42,7 @@ export function SessionProvider({ apiBase, children }: { apiBase: string; childr
     createClient({
       base: apiBase,
       token: tokenStore.read,
+      decoder,
       reauthenticate: async (refusal) => {
         const { status } = current.current;
         if (status !== 'signedIn' && status !== 'expired') return false;

@@ -1,23 +1,27 @@
 // A mistake in a screen stays in that screen: the shell lives on, and Retry draws the screen anew.
 
 import { Component, type ReactNode } from 'react';
+import { ScreenUnavailable } from '../routes.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 
 interface State {
-  failed: boolean;
+  error: unknown;
 }
 
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { failed: false };
+  override state: State = { error: undefined };
 
-  static getDerivedStateFromError(): State {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown): State {
+    return { error };
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
-    return (
-      <LoadFailed message="This screen could not be shown." onRetry={() => this.setState({ failed: false })} />
-    );
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    if (error instanceof ScreenUnavailable) {
+      // Browsers remember a module that failed to load, and an old page cannot find a new version's files.
+      return <LoadFailed message={error.message} onRetry={() => location.reload()} />;
+    }
+    return <LoadFailed message="This screen could not be shown." onRetry={() => this.setState({ error: undefined })} />;
   }
 }

@@ -1,10 +1,10 @@
 // What stands around every screen: sidebar, header, and the sign-in dialog when the session ends.
 
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, use, useEffect, useRef, useState } from 'react';
 import { Redirect } from 'wouter';
 import { brand } from '../page.ts';
 import { paths } from '../paths.ts';
-import { routes, type Route } from '../routes.tsx';
+import { findRoute, type Route } from '../routes.tsx';
 import { useSession, useUser } from '../session/SessionProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CardSkeletons } from '../ui/Skeletons.tsx';
@@ -17,7 +17,7 @@ export function Shell({ place }: { place: string }) {
   const { session } = useSession();
   const user = useUser();
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const route = routes.find((known) => known.path === place);
+  const route = findRoute(place);
 
   return (
     <div className={s.shell}>
@@ -52,11 +52,16 @@ function CurrentScreen({ route }: { route: Route }) {
   return (
     <ErrorBoundary>
       <Suspense fallback={<CardSkeletons label={`Loading ${route.title}…`} count={6} />}>
-        <route.Screen />
+        <LoadedScreen route={route} />
         <Arrival title={route.title} />
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+function LoadedScreen({ route }: { route: Route }) {
+  const { default: Screen } = use(route.load());
+  return <Screen />;
 }
 
 let hasArrivedBefore = false;

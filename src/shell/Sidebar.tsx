@@ -4,7 +4,7 @@ import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { brand } from '../page.ts';
-import { routes } from '../routes.tsx';
+import { routes, type Route } from '../routes.tsx';
 import { isAdministrative } from '../session/can.ts';
 import { useSession, useUser } from '../session/SessionProvider.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -17,6 +17,9 @@ interface SidebarProps {
   isOpen: boolean;
   onClose: () => void;
 }
+
+/** Ahead of the click; where it fails, the click says so. */
+const preload = (route: Route) => void route.load().catch(() => undefined);
 
 export function Sidebar({ place, isOpen, onClose }: SidebarProps) {
   const user = useUser();
@@ -50,12 +53,12 @@ export function Sidebar({ place, isOpen, onClose }: SidebarProps) {
                 href={route.path}
                 className={s.link}
                 aria-current={route.path === place ? 'page' : undefined}
-                onPointerEnter={() => void route.preload()}
-                onFocus={() => void route.preload()}
+                onPointerEnter={() => preload(route)}
+                onFocus={() => preload(route)}
                 onClick={onClose}
               >
                 <Icon name={route.icon} />
-                {route.link}
+                {route.title}
               </Link>
             </li>
           ))}

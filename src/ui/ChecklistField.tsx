@@ -1,6 +1,6 @@
 // Any number out of many, in groups, by id. A long list can be filtered; a labelled group can be taken whole.
 
-import { useState, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Checkbox } from './Checkbox.tsx';
 import { RequiredMark, useField, type FieldProps } from './Field.tsx';
 import { SearchBox } from './SearchBox.tsx';
@@ -30,7 +30,7 @@ export function ChecklistField<K extends string>({ groups, ...props }: Checklist
   const { control, notes } = useField(props);
   const [filter, setFilter] = useState('');
   const wanted = filter.trim().toLowerCase();
-  const count = groups.reduce((sum, { options }) => sum + options.length, 0);
+  const all = groups.flatMap(({ options }) => options);
   const shown = groups
     .map(({ label, options }) => ({ label, options: options.filter((option) => mentions(option, wanted)) }))
     .filter(({ options }) => options.length > 0);
@@ -56,10 +56,12 @@ export function ChecklistField<K extends string>({ groups, ...props }: Checklist
       <legend className={s.legend}>{listLabel}</legend>
       {props.required && <RequiredMark />}
       <p className={s.count}>
-        {chosen.size} of {count} selected
+        {all.filter(({ value }) => chosen.has(value)).length} of {all.length} selected
       </p>
-      {count >= filteredFrom && (
-        <SearchBox label={`Filter ${listLabel.toLowerCase()}`} value={filter} onChange={setFilter} />
+      {all.length >= filteredFrom && (
+        <div onKeyDown={keepFormUnsent}>
+          <SearchBox label={`Filter ${listLabel.toLowerCase()}`} value={filter} onChange={setFilter} />
+        </div>
       )}
       <div className={s.options}>
         {shown.map((group, index) => (
@@ -70,6 +72,11 @@ export function ChecklistField<K extends string>({ groups, ...props }: Checklist
       {notes}
     </fieldset>
   );
+}
+
+/** Enter in the filter is about the filter. */
+function keepFormUnsent(event: KeyboardEvent) {
+  if (event.key === 'Enter') event.preventDefault();
 }
 
 function mentions({ label, detail = '' }: ChecklistOption, wanted: string): boolean {

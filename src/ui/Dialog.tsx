@@ -52,12 +52,12 @@ export function Dialog(props: DialogProps) {
 
   /** Esc, and the back gesture of a phone. */
   function handleCancel(event: SyntheticEvent<HTMLDialogElement>) {
-    if (event.target !== event.currentTarget) return;
+    if (event.target !== event.currentTarget || !event.cancelable) return;
     event.preventDefault();
     requestClose();
   }
 
-  /** Browsers let Esc through unasked where nothing was pressed since the last time. */
+  /** Where nothing was pressed since the last Esc, the next one cannot be cancelled and closes at once. */
   function handleForcedClose({ currentTarget: dialog }: SyntheticEvent<HTMLDialogElement>) {
     if (dialog.open) return;
     dialog.showModal();

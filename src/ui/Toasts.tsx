@@ -1,9 +1,10 @@
 // A place where toasts appear: one for the page, one in each dialog.
 
-import { useEffect, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import clsx from 'clsx';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
+import { returnFocus } from './returnFocus.ts';
 import { currentToasts, dismiss, openPlace, subscribe, type ToastMessage } from './toasts.ts';
 import * as s from './Toasts.module.css';
 
@@ -12,43 +13,44 @@ const shownFor = 6_000;
 export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
   const place = useId();
   const { messages, places } = useSyncExternalStore(subscribe, currentToasts);
-  const [isHeld, setHeld] = useState(false);
   useLayoutEffect(() => openPlace(place, inDialog), [place, inDialog]);
 
   if (messages.length === 0 || places.at(-1) !== place) return null;
   return (
-    <div
-      className={clsx(s.toasts, inDialog && s.inDialog)}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
+    <div className={clsx(s.toasts, inDialog && s.inDialog)}>
       {messages.map((message) => (
-        <Toast key={message.id} message={message} isHeld={isHeld} />
+        <Toast key={message.id} message={message} />
       ))}
     </div>
   );
 }
 
-function Toast({ message: { id, tone, text }, isHeld }: { message: ToastMessage; isHeld: boolean }) {
+function Toast({ message: { id, tone, text } }: { message: ToastMessage }) {
+  const ref = useRef<HTMLDivElement>(null);
   // Read out only where the words come into an element that is there already.
   const [words, setWords] = useState('');
   useEffect(() => setWords(text), [text]);
 
   useEffect(() => {
-    if (tone === 'bad' || isHeld) return;
-    const timer = setTimeout(dismiss, shownFor, id);
-    return () => clearTimeout(timer);
-  }, [id, tone, isHeld]);
+    if (tone === 'bad') return;
+    // Asked when the time is up, not tracked: what is removed under the pointer never says that it was left.
+    const isHeld = () => ref.current?.parentElement?.matches(':is(:hover, :focus-within)');
+    const timer = setInterval(() => isHeld() || dismiss(id), shownFor);
+    return () => clearInterval(timer);
+  }, [id, tone]);
+
+  function close() {
+    dismiss(id);
+    returnFocus(null);
+  }
 
   return (
-    <div className={clsx(s.toast, tone === 'good' ? s.good : s.bad)}>
+    <div ref={ref} className={clsx(s.toast, tone === 'good' ? s.good : s.bad)}>
       <Icon name={tone === 'good' ? 'check' : 'warning'} className={s.icon} />
       <p role={tone === 'good' ? 'status' : 'alert'} className={s.text}>
         {words}
       </p>
-      <Button kind="quiet" size="small" icon="close" aria-label="Close message" onClick={() => dismiss(id)} />
+      <Button kind="quiet" size="small" icon="close" aria-label="Close message" onClick={close} />
     </div>
   );
 }

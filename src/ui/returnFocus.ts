@@ -4,7 +4,7 @@
 function focusHeading() {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   const heading = dialog?.querySelector<HTMLElement>('h2') ?? document.querySelector<HTMLElement>('h1');
-  heading?.focus();
+  heading?.focus({ preventScroll: true });
 }
 
 const isFocusLost = () => document.activeElement === document.body || document.activeElement === null;

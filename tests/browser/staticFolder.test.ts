@@ -27,8 +27,9 @@ test('a reload of login shows login', async () => {
   expect(new URL(page.url()).pathname).toMatch(/^\/some\/admin\/login\/?$/);
 });
 
-test.each(['nonsense', 'no/such/', 'companies/7/urls'])('the unknown address %s leads to the start', async (address) => {
-  browser.expectProblem(/status of 404/); // of the page itself, and of its script at the depths where it is not
+const unknown = ['nonsense', 'no/such/', 'companies/7/urls'];
+test.each(unknown)('the unknown address %s leads to the start', async (address) => {
+  browser.expectProblem(/status of 404/); // of the page, and of its script at the depths where it is not
   const page = await browser.open(host.url + address);
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/some/admin/login');

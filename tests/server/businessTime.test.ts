@@ -23,7 +23,11 @@ describe('the wall clock', () => {
   test('agrees with the calendar of the platform for every half hour of a year', () => {
     for (const zone of ['America/New_York', 'Pacific/Chatham', 'Africa/Casablanca', 'Asia/Tehran']) {
       const time = businessTime(zone);
-      const platform = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+      const platform = new Intl.DateTimeFormat('sv-SE', {
+        timeZone: zone,
+        dateStyle: 'short',
+        timeStyle: 'medium',
+      });
       for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 30 * 60_000) {
         const instant = new Date(at).toISOString().slice(0, 19).replace('T', ' ');
         expect(time.wallClock(instant).slice(0, 19)).toBe(platform.format(at).replace(' ', 'T'));

@@ -62,7 +62,8 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await find(administrator)).employees).toHaveLength(3);
 
     await server.db.run(
-      sql`delete from role_permissions where permission_id = (select id from permissions where name = 'employees.view')
+      sql`delete from role_permissions where permission_id = (select id from permissions
+        where name = 'employees.view')
         and role_id = (select id from roles where name = 'auditor')`,
     );
     expect(await find(auditor)).not.toHaveProperty('employees');

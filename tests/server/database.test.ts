@@ -13,7 +13,9 @@ describe.each(databases)('on $name', ({ create }) => {
   beforeAll(async () => {
     database = await create();
     db = await openDatabase(database.place);
-    await db.exec(`create table things (id integer primary key, name text unique, is_good boolean, at timestamp(0))`);
+    await db.exec(
+      `create table things (id integer primary key, name text unique, is_good boolean, at timestamp(0))`,
+    );
   });
 
   afterAll(async () => {
@@ -30,10 +32,11 @@ describe.each(databases)('on $name', ({ create }) => {
       [2, 'Σοφία ليلى 😀', false, null],
     ] as const;
     const values = rows.map(([id, name, isGood, at]) => sql`(${id}, ${name}, ${isGood}, ${at})`);
-    expect(await db.run(sql`insert into things (id, name, is_good, at) values ${join(values, ', ')}`)).toBe(2);
-    expect(await db.all(sql`select id, name, is_good, at from things where id in (${[1, 2]}) order by id`)).toEqual(
-      rows.map(([id, name, is_good, at]) => ({ id, name, is_good, at })),
-    );
+    const stored = await db.run(sql`insert into things (id, name, is_good, at) values ${join(values, ', ')}`);
+    expect(stored).toBe(2);
+    expect(
+      await db.all(sql`select id, name, is_good, at from things where id in (${[1, 2]}) order by id`),
+    ).toEqual(rows.map(([id, name, is_good, at]) => ({ id, name, is_good, at })));
   });
 
   test('an empty list matches nothing', async () => {
@@ -50,7 +53,8 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('a refused key is a ConstraintError, and the statement works again after it', async () => {
-    const insert = (id: number, name: string) => db.run(sql`insert into things (id, name) values (${id}, ${name})`);
+    const insert = (id: number, name: string) =>
+      db.run(sql`insert into things (id, name) values (${id}, ${name})`);
     await insert(20, 'taken');
     await expect(insert(21, 'taken')).rejects.toBeInstanceOf(ConstraintError);
     await expect(insert(22, 'free')).resolves.toBe(1);
@@ -97,14 +101,15 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('an event is stored once: by its number, else by who, what and the second', async () => {
     await db.exec(`
-      insert into companies (id, name, unique_identifier, created_at) values (1, 'One', 'CMP-1', '2026-01-01 00:00:00');
+      insert into companies (id, name, unique_identifier, created_at)
+        values (1, 'One', 'CMP-1', '2026-01-01 00:00:00');
       insert into access_controllers (id, company_id, name, unique_identifier, created_at)
         values (1, 1, 'Door', 'ACU-1', '2026-01-01 00:00:00');
     `);
     const store = (eventId: string | null, second: string) =>
       db.run(
-        sql`insert into attendance (company_id, employee_code, access_controller_id, event_id, event_type, occurred_at,
-            created_at)
+        sql`insert into attendance (company_id, employee_code, access_controller_id, event_id, event_type,
+            occurred_at, created_at)
           values (1, '00123', 1, ${eventId}, 'check-in', ${second}, ${second}) on conflict do nothing`,
       );
     expect(await store('a', '2026-01-02 08:00:00')).toBe(1);
@@ -129,6 +134,7 @@ describe.each(databases)('on $name', ({ create }) => {
       await queries.run(sql`insert into things (id, name) values (60, 'nested')`);
       await db.all(sql`select 1`);
     });
+    // SQLite has one connection, so it says what is wrong; PostgreSQL takes another one.
     if (db.dialect === 'sqlite') await expect(nested).rejects.toThrow('use the queries that it was given');
     else await nested;
   });

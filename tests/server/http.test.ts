@@ -32,13 +32,19 @@ test('an error carries the request id that is in the header and in the log', asy
   expect(server.log.some((line) => line.includes(String(json.request_id)))).toBe(true);
 });
 
-test.each(['{', '[1,', '\u0000', '{"email":"a\\u0000b","password":"x"}'])('the body %j is refused as malformed', async (body) => {
-  expect((await post('/auth/login', body)).status).toBe(400);
-});
+test.each(['{', '[1,', '\u0000', '{"email":"a\\u0000b","password":"x"}'])(
+  'the body %j is refused as malformed',
+  async (body) => {
+    expect((await post('/auth/login', body)).status).toBe(400);
+  },
+);
 
-test.each(['[]', '"text"', '7', 'null', '{"email":{},"password":[]}'])('the body %j is refused as invalid', async (body) => {
-  expect((await post('/auth/login', body)).status).toBe(422);
-});
+test.each(['[]', '"text"', '7', 'null', '{"email":{},"password":[]}'])(
+  'the body %j is refused as invalid',
+  async (body) => {
+    expect((await post('/auth/login', body)).status).toBe(422);
+  },
+);
 
 test('a body over the limit is 413, announced or not', async () => {
   const large = 'x'.repeat(2 * 1024 * 1024);
@@ -82,7 +88,9 @@ test('a failure of ours says nothing about itself', async () => {
   await server.db.exec('alter table gone rename to company_urls');
   expect(status).toBe(500);
   expect(JSON.stringify(json)).not.toMatch(/company_urls|at |\.ts|SQL/);
-  expect(server.log.some((line) => line.includes('company_urls') && line.includes(String(json.request_id)))).toBe(true);
+  expect(
+    server.log.some((line) => line.includes('company_urls') && line.includes(String(json.request_id))),
+  ).toBe(true);
 });
 
 test('health and site are beside the API', async () => {

@@ -1,4 +1,5 @@
-// Starting: what the sample holds, that two processes may start at once, and the command line as people use it.
+// Starting: what the sample holds, that two processes may start at once, and the command line as people use
+// it.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -21,7 +22,8 @@ describe.each(databases)('the sample on $name', ({ create }) => {
     const database = await create();
     const db = await openDatabase(database.place);
     await fillWithSample(db, passwords, new Date());
-    const count = async (from: Sql) => (await only<{ n: number }>(db, sql`select count(*) as n from ${from}`)).n;
+    const count = async (from: Sql) =>
+      (await only<{ n: number }>(db, sql`select count(*) as n from ${from}`)).n;
 
     expect(await count(sql`companies`)).toBeGreaterThanOrEqual(24);
     expect(await count(sql`companies where is_active = false`)).toBeGreaterThan(0);
@@ -42,7 +44,7 @@ describe.each(databases)('the sample on $name', ({ create }) => {
   });
 });
 
-test('several processes that start on one PostgreSQL at once make its tables and its sample once', async () => {
+test('processes that start on one PostgreSQL together fill it once', async () => {
   const database = await databases[1].create();
   const opened = await Promise.all([1, 2, 3].map(() => openDatabase(database.place)));
   const small = { employeesPerCompany: 1, days: 1 };
@@ -58,6 +60,7 @@ test.each([
   [{ SAMPLE_DATA: 'true' }, 'SAMPLE_DATA'],
   [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
   [{ DATABASE_URL: 'mysql://here' }, 'DATABASE_URL'],
+  [{ SAMPLE_DATA: 'yes', ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL'],
   [{ PUBLIC_URL: 'console.example' }, 'PUBLIC_URL'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   [{ ADMIN_EMAIL: 'ada@rollcall.example' }, 'ADMIN_PASSWORD'],
@@ -118,7 +121,7 @@ describe('the command line', () => {
 
   const address = /Rollcall is at (http:\S+)/;
 
-  test('the first start shows three sign-ins that work, the second finds them, a signal ends it in order', async () => {
+  test('the first start shows three sign-ins, the second finds them, a signal ends both', async () => {
     const sample = { DATA_DIR: 'sample', SAMPLE_DATA: 'yes' };
     const first = start([], sample);
     const text = await first.said(address);
@@ -147,8 +150,12 @@ describe('the command line', () => {
     const owner = start([], place);
     await owner.said(address);
     const intruder = await start(['seed'], place).ended;
-    const hasOwnDriver = await import('node:sqlite').then(() => true, () => false);
-    if (!hasOwnDriver) expect(intruder).toMatchObject({ code: 1, text: expect.stringContaining('is in use by process') });
+    const hasOwnDriver = await import('node:sqlite').then(
+      () => true,
+      () => false,
+    );
+    if (!hasOwnDriver)
+      expect(intruder).toMatchObject({ code: 1, text: expect.stringContaining('is in use by process') });
     owner.child.kill('SIGKILL');
     await owner.ended;
     const next = start([], place);

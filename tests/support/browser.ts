@@ -1,7 +1,8 @@
-// A real browser for tests: one a file, pages of their own for every test. A test fails on every error in a page's
-// console, uncaught exception or breach of the content security policy that it did not expect.
+// A real browser for tests: one a file, pages of their own for every test. A test fails on every error in a
+// page's console, uncaught exception or breach of the content security policy that it did not expect.
 import axe, { type AxeResults } from 'axe-core';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 
 export interface TestBrowser {
@@ -48,7 +49,9 @@ export function testBrowser(): TestBrowser {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
       context.setDefaultTimeout(10_000); // before the test's own limit, and it says what it waited for
       contexts.push(context);
-      context.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+      context.on('console', (message) => {
+        if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
+      });
       context.on('weberror', (error) => problems.push(String(error.error())));
       const page = await context.newPage();
       await page.goto(address);

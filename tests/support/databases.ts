@@ -1,5 +1,6 @@
-// The databases that the server is tested on: SQLite in a folder of its own, and a real PostgreSQL, whose cluster
-// vitest starts once a run (this file is a globalSetup) and in which every test file gets a database of its own.
+// The databases that the server is tested on: SQLite in a folder of its own, and a real PostgreSQL, whose
+// cluster vitest starts once a run (this file is a globalSetup) and in which every test file gets a
+// database of its own.
 
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -61,7 +62,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const data = path.join(folder, 'data');
   const port = await freePort();
   await chmod(folder, 0o777);
-  await asOrdinaryUser(`${programs}/initdb`, ['-D', data, '-U', 'rollcall', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
+  await asOrdinaryUser(`${programs}/initdb`, [
+    '-D',
+    data,
+    '-U',
+    'rollcall',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--no-sync',
+  ]);
   const options = `-c listen_addresses=127.0.0.1 -p ${port} -k ${folder} -c fsync=off`;
   const log = path.join(folder, 'log');
   await asOrdinaryUser(`${programs}/pg_ctl`, ['-D', data, '-w', '-l', log, '-o', options, 'start']);
@@ -76,7 +87,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 /** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
 async function asOrdinaryUser(program: string, args: string[]): Promise<void> {
   const isRoot = process.getuid?.() === 0;
-  const [command = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', program, ...args] : [program, ...args];
+  const [command = '', ...rest] = isRoot
+    ? ['runuser', '-u', 'postgres', '--', program, ...args]
+    : [program, ...args];
   await run(command, rest, { cwd: '/' });
 }
 
@@ -85,7 +98,9 @@ function freePort(): Promise<number> {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port'))));
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port')),
+      );
     });
   });
 }

@@ -1,4 +1,5 @@
-// The rules that the code keeps, each with samples that break it: the arrows between the parts, and what is banned.
+// The rules that the code keeps, each with samples that break it: the arrows between the parts, and what is
+// banned.
 import path from 'node:path';
 import { commentsOf, importsOf, isScript, withoutComments, withoutTexts, type Source } from './sources.ts';
 
@@ -26,12 +27,15 @@ const parts: Readonly<Record<string, Part>> = {
   session: { parts: ['contract', 'small', 'api'], packages: ['react'] },
   hooks: { parts: ['contract', 'small', 'api', 'session', 'ui'], packages: ['react', 'wouter'] },
   export: { parts: ['contract', 'small', 'api'], packages: ['write-excel-file', 'jspdf', 'fflate'] },
-  records: { parts: ['contract', 'small', 'api', 'session', 'ui', 'hooks'], packages: ['react', 'wouter', 'clsx'] },
+  records: {
+    parts: ['contract', 'small', 'api', 'session', 'ui', 'hooks'],
+    packages: ['react', 'wouter', 'clsx'],
+  },
   screens: {
     parts: ['contract', 'small', 'api', 'session', 'ui', 'hooks', 'records', 'export'],
     packages: ['react', 'wouter', 'clsx'],
   },
-  routes: { parts: ['small', 'ui', 'screens'], packages: ['react'] },
+  routes: { parts: ['small', 'ui', 'screens', 'shell'], packages: ['react'] },
   shell: {
     parts: ['contract', 'small', 'api', 'session', 'ui', 'hooks', 'routes'],
     packages: ['react', 'wouter', 'clsx'],
@@ -47,8 +51,14 @@ function partOf(file: string): string {
   const [top = '', folder = '', ...rest] = file.split('/');
   if (top !== 'src') return top;
   if (rest.length > 0) return folder;
-  if (folder === 'routes.tsx') return 'routes';
-  return /^(?:main|App)\.tsx$/.test(folder) ? 'app' : 'small';
+  const alone: Readonly<Record<string, string>> = {
+    'main.tsx': 'app',
+    'App.tsx': 'app',
+    'Console.tsx': 'app',
+    'routes.tsx': 'routes',
+    'signedIn.ts': 'shell',
+  };
+  return alone[folder] ?? 'small';
 }
 
 const isCode = (file: string) => /^(?:src|server)\//.test(file) && isScript(file);
@@ -114,7 +124,7 @@ const oneClient: HouseRule = {
   ],
 };
 
-const colourNames = 'black|silver|gray|grey|white|maroon|red|purple|green|lime|olive|yellow|navy|blue|teal|orange|pink';
+const colourNames = 'black|silver|gr[ae]y|white|red|purple|green|lime|olive|yellow|navy|blue|teal|orange';
 
 const colourFunctions = /\b(?:rgba?|hsla?|hwb|oklch|oklab|lab|lch|color)\(/g;
 const coloursInStyles = [
@@ -221,7 +231,7 @@ const nothingLocal: HouseRule = {
   findings: ({ text }) => matches(text, machinePath, registryHost),
   samples: [
     { file: 'README.md', text: ['', 'home', 'me', 'rollcall'].join('/') },
-    { file: 'package-lock.json', text: `"resolved": "https://${['registry', 'npmjs', 'org'].join('.')}/clsx"` },
+    { file: 'package-lock.json', text: `"https://${['registry', 'npmjs', 'org'].join('.')}/clsx"` },
   ],
 };
 

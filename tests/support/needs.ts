@@ -1,5 +1,5 @@
-// What tests need from the machine beside Node. On Debian, as root, what is missing is installed; anywhere else the
-// tests stop and name the command.
+// What tests need from the machine beside Node. On Debian, as root, what is missing is installed; anywhere
+// else the tests stop and name the command.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ export type Tool = keyof typeof tools;
 /** The path of the tool's program. */
 export function need(tool: Tool): string {
   const found = tools[tool]() ?? (install(tool), tools[tool]());
-  if (!found) throw new Error(`These tests need ${tool}, which was not found. On Debian: sudo ${commandFor(tool)}`);
+  if (!found) throw new Error(`These tests need ${tool}. On Debian: sudo ${commandFor(tool)}`);
   return found;
 }
 

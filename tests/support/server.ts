@@ -54,7 +54,13 @@ export interface TestServerOptions {
 const smallSample: SampleOptions = { employeesPerCompany: 3, days: 3 };
 
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { createDatabase = createSqlite, sample = smallSample, now = () => new Date(), trustProxy, site } = options;
+  const {
+    createDatabase = createSqlite,
+    sample = smallSample,
+    now = () => new Date(),
+    trustProxy,
+    site,
+  } = options;
   const database = await createDatabase();
   const db = await openDatabase(database.place);
   const passwords = createPasswords(cheapCost);

@@ -22,7 +22,9 @@ export function readSources(folder = ''): Source[] {
   });
 }
 
-const literalsAndComments = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g;
+const literals = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/;
+const comments = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/;
+const literalsAndComments = new RegExp(`${literals.source}|${comments.source}`, 'g');
 
 /** The code without its comments. */
 export function withoutComments(text: string): string {
@@ -51,7 +53,8 @@ export function importsOf({ file, text }: Source): string[] {
   return names.map((name) => {
     const plain = name.replace(/^worker:/, '');
     if (plain.startsWith('.')) return path.posix.join(path.posix.dirname(file), plain);
-    return plain.startsWith('node:') ? 'node:' : plain.split('/').slice(0, plain.startsWith('@') ? 2 : 1).join('/');
+    if (plain.startsWith('node:')) return 'node:';
+    return plain.split('/').slice(0, plain.startsWith('@') ? 2 : 1).join('/');
   });
 }
 

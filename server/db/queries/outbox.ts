@@ -7,6 +7,7 @@ import { sql } from '../sql.ts';
 
 export async function addMail(queries: Queries, { to, subject, body }: Mail, at: Date): Promise<void> {
   await queries.run(
-    sql`insert into outbox (recipient, subject, body, created_at) values (${to}, ${subject}, ${body}, ${instantOf(at)})`,
+    sql`insert into outbox (recipient, subject, body, created_at)
+      values (${to}, ${subject}, ${body}, ${instantOf(at)})`,
   );
 }

@@ -6,7 +6,12 @@ import { sql } from '../sql.ts';
 
 export const resetMinutes = 60;
 
-export async function addPasswordReset(queries: Queries, userId: number, tokenHash: string, at: Date): Promise<void> {
+export async function addPasswordReset(
+  queries: Queries,
+  userId: number,
+  tokenHash: string,
+  at: Date,
+): Promise<void> {
   await queries.run(
     sql`insert into password_resets (token_hash, user_id, expires_at)
       values (${tokenHash}, ${userId}, ${instantOf(plusMinutes(at, resetMinutes))})`,
@@ -27,7 +32,11 @@ export function findPasswordReset(
 }
 
 /** Whether this call used it up: of two at once only one does. */
-export async function usePasswordReset(queries: Queries, tokenHash: string, userId: number): Promise<boolean> {
+export async function usePasswordReset(
+  queries: Queries,
+  tokenHash: string,
+  userId: number,
+): Promise<boolean> {
   const used = await queries.run(sql`delete from password_resets where token_hash = ${tokenHash}`);
   await queries.run(sql`delete from password_resets where user_id = ${userId}`);
   return used === 1;

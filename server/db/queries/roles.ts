@@ -7,8 +7,8 @@ import { join, sql } from '../sql.ts';
 export const administratorRole = 'administrator';
 
 /**
- * At every start: the table of permissions becomes what the contract says, and the administrator's role, which is there
- * from the first start, holds all of them, also those that a new version brought.
+ * At every start: the table of permissions becomes what the contract says, and the administrator's role,
+ * which is there from the first start, holds all of them, also those that a new version brought.
  */
 export async function alignPermissions(queries: Queries): Promise<void> {
   const entries = Object.entries(permissionModules).flatMap(([module, permissions]) =>
@@ -29,7 +29,8 @@ export async function alignPermissions(queries: Queries): Promise<void> {
   );
   await queries.run(
     sql`insert into role_permissions (role_id, permission_id)
-      select roles.id, permissions.id from roles cross join permissions where roles.name = ${administratorRole}
+      select roles.id, permissions.id from roles cross join permissions
+      where roles.name = ${administratorRole}
       on conflict do nothing`,
   );
 }

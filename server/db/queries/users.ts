@@ -37,7 +37,8 @@ export async function insertUser(queries: Queries, user: NewUser, at: Date): Pro
       values (${user.name}, ${normalEmail(user.email)}, ${user.passwordHash}, ${instantOf(at)}) returning id`,
   );
   const roles = user.roles.map((role) => sql`(${id}, ${role})`);
-  if (roles.length > 0) await queries.run(sql`insert into user_roles (user_id, role_id) values ${join(roles, ', ')}`);
+  if (roles.length > 0)
+    await queries.run(sql`insert into user_roles (user_id, role_id) values ${join(roles, ', ')}`);
   const companies = user.companies.map((company) => sql`(${id}, ${company})`);
   if (companies.length > 0) {
     await queries.run(sql`insert into user_companies (user_id, company_id) values ${join(companies, ', ')}`);
@@ -68,7 +69,8 @@ export async function loadUser(queries: Queries, id: number): Promise<User | und
 async function rolesOf(queries: Queries, userId: number): Promise<User['roles']> {
   const roles = await queries.all<{ id: number; name: string; display_name: string; is_system: boolean }>(
     sql`select roles.id, roles.name, roles.display_name, roles.is_system
-      from user_roles join roles on roles.id = user_roles.role_id where user_roles.user_id = ${userId} order by roles.id`,
+      from user_roles join roles on roles.id = user_roles.role_id
+      where user_roles.user_id = ${userId} order by roles.id`,
   );
   const held = await queries.all<{ role_id: number; name: string }>(
     sql`select role_permissions.role_id, permissions.name

@@ -1,4 +1,5 @@
-// Two months of comings and goings as doors report them: lunch breaks, forgotten check-outs, people whom nobody knows.
+// Two months of comings and goings as doors report them: lunch breaks, forgotten check-outs, people whom
+// nobody knows.
 
 import { instantOf, plusMinutes } from '../../domain/instants.ts';
 import type { Chance } from './random.ts';

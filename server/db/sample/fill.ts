@@ -21,8 +21,8 @@ export async function addCompany(
   const since = instantOf(plusMinutes(start, -chance.whole(10, 700) * 24 * 60));
   const { id } = await only<{ id: number }>(
     queries,
-    sql`insert into companies (name, unique_identifier, crm_company_id, contact_email, contact_phone, system_url, address,
-        is_active, created_at)
+    sql`insert into companies (name, unique_identifier, crm_company_id, contact_email, contact_phone,
+      system_url, address, is_active, created_at)
       values (${name}, ${identifier('CMP', chance.next)}, ${crmId}, ${`office@${domain}.example`}, ${phone},
         ${`https://${domain}.example`}, ${address}, ${!inactive}, ${since}) returning id`,
   );
@@ -31,18 +31,21 @@ export async function addCompany(
   const addUrl = (type: string, url: string, description: string) => {
     const health = chance.pick(['online', 'online', 'online', 'offline', 'unknown'] as const);
     const checked = health === 'unknown' ? null : instantOf(plusMinutes(now, -chance.whole(5, 600)));
-    const trouble = health === 'offline' ? chance.pick(['Connection timed out', 'HTTP 503', 'Certificate expired']) : '';
+    const trouble =
+      health === 'offline' ? chance.pick(['Connection timed out', 'HTTP 503', 'Certificate expired']) : '';
     urls.push(
-      sql`(${id}, ${type}, ${url}, ${description}, ${!chance.percent(12)}, ${health}, ${checked}, ${trouble}, ${since})`,
+      sql`(${id}, ${type}, ${url}, ${description}, ${!chance.percent(12)}, ${health}, ${checked},
+        ${trouble}, ${since})`,
     );
   };
   addUrl('website', `https://www.${domain}.example`, '');
-  if (chance.percent(60)) addUrl('hr_system', `https://hr.${domain}.example/api/attendance`, 'Takes the attendance');
+  if (chance.percent(60))
+    addUrl('hr_system', `https://hr.${domain}.example/api/attendance`, 'Takes the attendance');
   if (chance.percent(40)) addUrl('crm', `https://crm.${domain}.example`, 'Contracts and contacts');
   if (chance.percent(20)) addUrl('support', `https://help.${domain}.example`, '');
   await queries.run(
-    sql`insert into company_urls (company_id, url_type, url, description, is_active, health_status, last_health_check,
-        health_error, created_at)
+    sql`insert into company_urls (company_id, url_type, url, description, is_active, health_status,
+      last_health_check, health_error, created_at)
       values ${join(urls, ', ')}`,
   );
   return id;
@@ -57,14 +60,15 @@ export async function addControllers(
 ): Promise<[Door, ...Door[]]> {
   const addOne = async (door: string, active: boolean): Promise<Door> => {
     const [latitude, longitude] = chance.percent(85) ? position : [null, null];
+    const crmId = chance.percent(30) ? `LOC-${chance.whole(100, 999)}` : '';
     const location = chance.percent(90) ? `${door}, ${address}` : '';
     const { id } = await only<{ id: number }>(
       queries,
-      sql`insert into access_controllers (company_id, name, unique_identifier, device_id, webhook_url, webhook_secret,
-          location, description, is_active, latitude, longitude, crm_location_id, created_at)
+      sql`insert into access_controllers (company_id, name, unique_identifier, device_id, webhook_url,
+        webhook_secret, location, description, is_active, latitude, longitude, crm_location_id, created_at)
         values (${companyId}, ${door}, ${identifier('ACU', chance.next)}, ${`AC${chance.whole(1000, 9999)}`},
-          ${`https://doors.${domain}.example/events`}, '', ${location}, '', ${active}, ${latitude}, ${longitude},
-          ${chance.percent(30) ? `LOC-${chance.whole(100, 999)}` : ''}, ${instantOf(start)}) returning id`,
+          ${`https://doors.${domain}.example/events`}, '', ${location}, '', ${active}, ${latitude},
+          ${longitude}, ${crmId}, ${instantOf(start)}) returning id`,
     );
     return { id, numbersEvents: chance.percent(50) };
   };
@@ -82,7 +86,8 @@ export async function addEmployees(
   start: Date,
   chance: Chance,
 ): Promise<Worker[]> {
-  // Every company numbers its people in its own way; leading zeros and things that look like numbers included.
+  // Every company numbers its people in its own way; leading zeros and things that look like numbers
+  // included.
   const numbering = chance.pick([
     (number: number) => String(number).padStart(5, '0'),
     (number: number) => `E-${number}`,
@@ -98,13 +103,13 @@ export async function addEmployees(
     const [department, position] = chance.pick(jobs);
     const crmId = chance.percent(50) ? `P-${chance.whole(10_000, 99_999)}` : '';
     rows.push(
-      sql`(${companyId}, ${code}, ${crmId}, ${name}, ${email}, ${phone}, ${department}, ${position}, ${!chance.percent(6)},
-        ${instantOf(start)})`,
+      sql`(${companyId}, ${code}, ${crmId}, ${name}, ${email}, ${phone}, ${department}, ${position},
+        ${!chance.percent(6)}, ${instantOf(start)})`,
     );
   }
   await queries.run(
-    sql`insert into employees (company_id, employee_id, crm_employee_id, name, email, phone, department, position,
-        is_active, created_at)
+    sql`insert into employees (company_id, employee_id, crm_employee_id, name, email, phone, department,
+      position, is_active, created_at)
       values ${join(rows, ', ')}`,
   );
   const added = await queries.all<{ id: number; employee_id: string; is_active: boolean }>(
@@ -118,16 +123,14 @@ export async function addEmployees(
 export async function addAttendance(queries: Queries, events: readonly Event[]): Promise<void> {
   const rowsAtOnce = 500;
   for (let from = 0; from < events.length; from += rowsAtOnce) {
-    const rows = events
-      .slice(from, from + rowsAtOnce)
-      .map(
-        (event) =>
-          sql`(${event.companyId}, ${event.employeeId}, ${event.code}, ${event.controllerId}, ${event.eventId}, ${event.type},
-            ${event.occurredAt}, ${event.isProcessed}, ${event.createdAt})`,
-      );
+    const rows = events.slice(from, from + rowsAtOnce).map(
+      (event) =>
+        sql`(${event.companyId}, ${event.employeeId}, ${event.code}, ${event.controllerId},
+          ${event.eventId}, ${event.type}, ${event.occurredAt}, ${event.isProcessed}, ${event.createdAt})`,
+    );
     await queries.run(
-      sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_id, event_type,
-          occurred_at, is_processed, created_at)
+      sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_id,
+        event_type, occurred_at, is_processed, created_at)
         values ${join(rows, ', ')} on conflict do nothing`,
     );
   }

@@ -10,6 +10,8 @@ import { CardGrid } from '../../ui/CardGrid.tsx';
 import { ControllerCard } from './ControllerCard.tsx';
 import { ControllerDialog } from './ControllerDialog.tsx';
 
+export { signedIn } from '../../signedIn.ts';
+
 const defaults = { page: 1, q: '' };
 
 const kind: RecordKind<AccessController> = {

@@ -11,6 +11,8 @@ import { CompanyCard } from './CompanyCard.tsx';
 import { CompanyDialog } from './CompanyDialog.tsx';
 import { UrlsDialog } from './UrlsDialog.tsx';
 
+export { signedIn } from '../../signedIn.ts';
+
 const defaults = { page: 1, q: '' };
 
 const kind: RecordKind<Company> = {

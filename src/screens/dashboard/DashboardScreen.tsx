@@ -15,6 +15,8 @@ import { Activity, useActivity } from './Activity.tsx';
 import { Figure } from './Figure.tsx';
 import * as s from './DashboardScreen.module.css';
 
+export { signedIn } from '../../signedIn.ts';
+
 const shownCompanies = 5;
 
 export default function DashboardScreen() {
@@ -25,7 +27,7 @@ export default function DashboardScreen() {
   const isPart = !all.data && companies.data !== undefined && companies.data.last_page > 1;
 
   return (
-    <>
+    <div className={s.dashboard}>
       <ScreenHeader title="Dashboard" />
       <div className={s.figures}>
         <Figure label="Total Companies" value={companies.data?.total} failed={companies.error !== undefined} />
@@ -47,7 +49,7 @@ export default function DashboardScreen() {
           {({ data }) => (data.length === 0 ? <NoCompanies /> : <CompanyList companies={data.slice(0, shownCompanies)} />)}
         </Loaded>
       </Panel>
-    </>
+    </div>
   );
 }
 

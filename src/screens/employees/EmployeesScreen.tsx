@@ -12,6 +12,8 @@ import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { EmployeeCard } from './EmployeeCard.tsx';
 import { EmployeeDialog } from './EmployeeDialog.tsx';
 
+export { signedIn } from '../../signedIn.ts';
+
 const defaults = { page: 1, company_id: '', q: '' };
 
 const kind: RecordKind<Employee> = {

@@ -11,6 +11,8 @@ import { ChangePassword } from './ChangePassword.tsx';
 import { RefreshSession } from './RefreshSession.tsx';
 import * as s from './ProfileScreen.module.css';
 
+export { signedIn } from '../../signedIn.ts';
+
 export default function ProfileScreen() {
   const user = useUser();
   return (

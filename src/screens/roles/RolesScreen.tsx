@@ -12,6 +12,8 @@ import { Card, CardGrid, Facts } from '../../ui/CardGrid.tsx';
 import { moduleName } from './moduleName.ts';
 import { RoleDialog } from './RoleDialog.tsx';
 
+export { signedIn } from '../../signedIn.ts';
+
 const defaults = { page: 1, q: '' };
 
 const kind: RecordKind<Role> = {

@@ -14,6 +14,8 @@ import { SettingDialog } from './SettingDialog.tsx';
 import { shownValue } from './shownValue.ts';
 import * as s from './SettingsScreen.module.css';
 
+export { signedIn } from '../../signedIn.ts';
+
 const defaults = { page: 1, q: '' };
 const touches = ['GET /settings', 'GET /settings/url-types'] as const;
 

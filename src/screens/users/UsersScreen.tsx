@@ -9,6 +9,8 @@ import { CardGrid } from '../../ui/CardGrid.tsx';
 import { UserCard } from './UserCard.tsx';
 import { UserDialog } from './UserDialog.tsx';
 
+export { signedIn } from '../../signedIn.ts';
+
 const defaults = { page: 1, q: '' };
 
 const kind: RecordKind<User> = {

@@ -3,8 +3,9 @@
 // the specification's error catalogue, and no error repeats what was sent.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createClient } from '../../../src/api/client.ts';
+import { createClient, type Decoders } from '../../../src/api/client.ts';
 import { ApiError, texts } from '../../../src/api/errors.ts';
+import { answerDecoder } from '../../../src/contract/endpoints.ts';
 import { json, raw, startScriptedServer, type ScriptedServer } from '../../support/scriptedServer.ts';
 
 let server: ScriptedServer;
@@ -13,8 +14,9 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
+const decoder: Decoders = async (key) => answerDecoder(key);
 const client = (more: Partial<Parameters<typeof createClient>[0]> = {}) =>
-  createClient({ base: server.base, token: () => null, ...more });
+  createClient({ base: server.base, token: () => null, decoder, ...more });
 
 const secretBody = { email: 'a@example.com', password: 'correct horse battery' };
 
@@ -135,7 +137,7 @@ describe('failures are told apart', () => {
   test('not reachable', async () => {
     const { base } = server;
     await server.stop();
-    const error = await failure(createClient({ base, token: () => null })('GET /companies', {}));
+    const error = await failure(createClient({ base, token: () => null, decoder })('GET /companies', {}));
     expect(error).toMatchObject({ kind: 'unreachable', status: 0, message: texts.unreachable });
     server = await startScriptedServer();
   });

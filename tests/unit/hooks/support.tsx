@@ -1,12 +1,13 @@
 // A probe that shows what a hook gives, inside a real session against a scripted server.
 
 import { act, type ReactNode } from 'react';
+import { answerDecoder } from '../../../src/contract/endpoints.ts';
 import { SessionProvider } from '../../../src/session/SessionProvider.tsx';
 import { render } from '../../support/render.tsx';
 import type { ScriptedServer } from '../../support/scriptedServer.ts';
 
 export function renderInSession(server: ScriptedServer, content: ReactNode) {
-  return render(<SessionProvider apiBase={server.base}>{content}</SessionProvider>);
+  return render(<SessionProvider apiBase={server.base} decoder={async (key) => answerDecoder(key)}>{content}</SessionProvider>);
 }
 
 /** Calls a hook and hands out what it gave at the latest rendering. */

@@ -1,0 +1,55 @@
+// `npm run screenshots`: starts the product with sample data in a folder of its own, signs in and takes the
+// pictures of docs/screenshots. CHROMIUM names the browser, where it is not at Debian's place.
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium } from 'playwright-core';
+import { build, root } from '../esbuild.config.mjs';
+
+const screens = { dashboard: '', companies: 'companies' };
+
+await build();
+const folder = await mkdtemp(path.join(tmpdir(), 'rollcall-screenshots-'));
+const server = spawn(process.execPath, ['build/server.mjs'], {
+  cwd: root,
+  stdio: ['ignore', 'pipe', 'inherit'],
+  env: { ...process.env, SAMPLE_DATA: 'yes', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' },
+});
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  const { address, email, password } = await whatItPrints();
+  const page = await browser.newPage({
+    viewport: { width: 1280, height: 800 },
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  });
+  await page.goto(address);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  for (const [name, route] of Object.entries(screens)) {
+    await page.goto(`${address}/${route}`, { waitUntil: 'networkidle' });
+    await page.screenshot({ path: path.join(root, `docs/screenshots/${name}.png`) });
+  }
+} finally {
+  await browser.close();
+  server.kill();
+  await rm(folder, { recursive: true });
+}
+
+/** The address, and how the administrator signs in; the latter is said at a first start only. */
+async function whatItPrints() {
+  let signIn;
+  for await (const line of createInterface(server.stdout)) {
+    signIn ??= /^\s*(?<email>administrator@\S+)\s+(?<password>\S+)/.exec(line)?.groups;
+    const address = /http:\S+/.exec(line)?.[0];
+    if (signIn && address) return { address, ...signIn };
+  }
+  throw new Error('The server ended before it said where it is');
+}

@@ -1,0 +1,50 @@
+// Passwords, and who is counted when somebody guesses them.
+
+import { expect, test } from 'vitest';
+import { HttpError } from '../../server/errors.ts';
+import { cheapCost, createPasswords } from '../../server/secrets.ts';
+import { startServer } from '../support/server.ts';
+
+const passwords = createPasswords(cheapCost);
+
+test('a password opens what was stored of it, and nothing else does', async () => {
+  const stored = await passwords.hash('Größe 7');
+  expect(await passwords.verify('Größe 7', stored)).toBe(true);
+  expect(await passwords.verify('Größe 7'.normalize('NFD'), stored)).toBe(true);
+  expect(await passwords.verify('Größe 8', stored)).toBe(false);
+  expect(await passwords.verify('Größe 7', await passwords.hash('other'))).toBe(false);
+  expect(await passwords.verify('', undefined)).toBe(false);
+  expect(await passwords.hash('Größe 7')).not.toBe(stored);
+});
+
+test('what was stored at another cost still opens', async () => {
+  const dearer = createPasswords({ log2N: 6, r: 8, p: 2 });
+  expect(await passwords.verify('kept', await dearer.hash('kept'))).toBe(true);
+});
+
+test('a flood is refused at a bound, and what was let in still ends', async () => {
+  const flood = await Promise.allSettled(Array.from({ length: 100 }, () => passwords.hash('flood')));
+  const refused = flood.filter((each) => each.status === 'rejected');
+  expect(refused).toHaveLength(58);
+  for (const each of refused) expect(each.reason instanceof HttpError && each.reason.status).toBe(429);
+  expect(await passwords.verify('after', await passwords.hash('after'))).toBe(true);
+});
+
+test.each([
+  [true, 401],
+  [false, 429],
+])(
+  'with TRUST_PROXY %s a guess from another forwarded address is answered %i',
+  async (trustProxy, status) => {
+    const server = await startServer({ trustProxy });
+    const guess = async (from: string) => {
+      const body = JSON.stringify({ email: server.people.manager.email, password: 'a guess' });
+      const headers = { 'x-forwarded-for': `203.0.113.1, ${from}` };
+      return (await fetch(`${server.api}/auth/login`, { method: 'POST', body, headers })).status;
+    };
+    for (let time = 0; time < 10; time++) await guess('198.51.100.1');
+    expect(await guess('198.51.100.1')).toBe(429);
+    expect(await guess('198.51.100.2')).toBe(status);
+    await server.stop();
+  },
+);

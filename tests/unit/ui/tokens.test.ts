@@ -1,0 +1,66 @@
+// The colours can be read: WCAG AA for everything that is said, AAA for body text, in both themes.
+
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const css = readFileSync('styles/tokens.css', 'utf8');
+
+function colours(block: string): Map<string, string> {
+  const found = block.matchAll(/(--[\w-]+): (#[0-9a-f]{6});/g);
+  return new Map([...found].map(([, name = '', value = '']) => [name, value]));
+}
+
+const [lightBlock = '', darkBlock = ''] = css.split(/@media [^{]+\{/);
+const light = colours(lightBlock);
+const themes = { light, dark: new Map([...light, ...colours(darkBlock)]) };
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const channel = parseInt(hex.slice(start, start + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(theme: ReadonlyMap<string, string>, front: string, back: string): number {
+  const [one, other] = [front, back].map((name) => {
+    const colour = theme.get(name);
+    if (!colour) throw new Error(`${name} is no colour`);
+    return luminance(colour);
+  });
+  const [dark = 0, bright = 0] = [one ?? 0, other ?? 0].sort((a, b) => a - b);
+  return (bright + 0.05) / (dark + 0.05);
+}
+
+const grounds = ['--page', '--surface', '--surface-hover', '--surface-sunken'];
+const softs = ['--accent-soft', '--good-soft', '--warning-soft', '--bad-soft'];
+
+test.each(Object.entries(themes))('in the %s theme every text can be read on every ground', (_, theme) => {
+  for (const ground of [...grounds, ...softs]) {
+    expect(contrast(theme, '--ink', ground), `--ink on ${ground}`).toBeGreaterThan(7);
+    expect(contrast(theme, '--ink-muted', ground), `--ink-muted on ${ground}`).toBeGreaterThan(4.5);
+  }
+  for (const ground of grounds) {
+    for (const said of ['--accent-ink', '--good', '--warning', '--bad']) {
+      expect(contrast(theme, said, ground), `${said} on ${ground}`).toBeGreaterThan(4.5);
+    }
+  }
+  for (const soft of softs) {
+    const said = soft === '--accent-soft' ? '--accent-ink' : soft.replace('-soft', '');
+    expect(contrast(theme, said, soft), `${said} on ${soft}`).toBeGreaterThan(4.5);
+  }
+});
+
+test.each(Object.entries(themes))('in the %s theme filled buttons can be read, hovered too', (_, theme) => {
+  for (const fill of ['accent', 'danger']) {
+    expect(contrast(theme, `--on-${fill}`, `--${fill}`), fill).toBeGreaterThan(4.5);
+    expect(contrast(theme, `--on-${fill}`, `--${fill}-hover`), `${fill}, hovered`).toBeGreaterThan(4.5);
+  }
+});
+
+test.each(Object.entries(themes))('in the %s theme edges of controls and the focus ring stand out', (_, theme) => {
+  for (const ground of grounds) {
+    expect(contrast(theme, '--line-strong', ground), `--line-strong on ${ground}`).toBeGreaterThan(3);
+    expect(contrast(theme, '--accent-ink', ground), `--accent-ink on ${ground}`).toBeGreaterThan(3);
+  }
+});
