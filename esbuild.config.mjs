@@ -1,10 +1,12 @@
 // Makes the product: dist/ (the static site) and build/server.mjs (the reference server), the same bytes
 // whenever and wherever it runs. `node esbuild.config.mjs [folder]` puts dist/ and build/ under that folder.
 import esbuild from 'esbuild';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { twoChunks } from './scripts/build/chunks.mjs';
 import { siteFiles } from './scripts/build/site.mjs';
+import { stylesPlugin } from './scripts/build/styles.mjs';
 import { workerPlugin } from './scripts/build/worker.mjs';
 
 export const root = import.meta.dirname;
@@ -33,6 +35,7 @@ const browser = {
     dompurify: './scripts/build/absent.mjs',
     'core-js': './scripts/build/absent.mjs',
     'fast-png': './scripts/build/absent.mjs',
+    'use-sync-external-store/shim/index.js': './scripts/build/syncExternalStore.mjs',
   },
 };
 
@@ -47,7 +50,7 @@ export function siteOptions({ live = false } = {}) {
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     splitting: true,
-    plugins: [workerPlugin(options)],
+    plugins: [workerPlugin(options), stylesPlugin(options)],
   };
 }
 
@@ -60,12 +63,20 @@ export const serverOptions = {
   packages: 'external',
 };
 
+/** The site's folder of fonts for PDF exports, see src/export/fonts.ts. */
+const fonts = {
+  'dist/fonts/fonts.txt': 'src/export/fonts.txt',
+  'dist/fonts/DejaVuSans.ttf': 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+  'dist/fonts/DejaVuSans-LICENSE.txt': 'node_modules/dejavu-fonts-ttf/LICENSE',
+};
+
 /** Writes what esbuild made, and the pages around it, under the folder; dist/ is made anew. */
 export async function write(folder, site, server, { live = false } = {}) {
   const files = await siteFiles(root, site, live);
   for (const file of server.outputFiles) files.set(path.relative(root, file.path), file.contents);
   const inputs = { site: site.metafile, server: server.metafile };
   files.set('build/meta.json', JSON.stringify(inputs, null, 2));
+  for (const [name, source] of Object.entries(fonts)) files.set(name, await readFile(path.join(root, source)));
 
   await rm(path.join(folder, 'dist'), { recursive: true, force: true });
   for (const [name, contents] of files) {
@@ -76,7 +87,9 @@ export async function write(folder, site, server, { live = false } = {}) {
 }
 
 export async function build(folder = root) {
-  await write(folder, await esbuild.build(siteOptions()), await esbuild.build(serverOptions));
+  const options = siteOptions();
+  const site = await esbuild.build({ ...options, plugins: [await twoChunks(options), ...options.plugins] });
+  await write(folder, site, await esbuild.build(serverOptions));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -9,20 +9,17 @@ import { LoginScreen } from './screens/login/LoginScreen.tsx';
 import { useSession } from './session/SessionProvider.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { Splash } from './shell/Splash.tsx';
-import { Toasts } from './ui/Toasts.tsx';
+import { loadStyles } from './styles.ts';
 
-const ForgotPasswordScreen = lazy(() => import('./screens/login/ForgotPasswordScreen.tsx'));
+const ForgotPasswordScreen = lazy(() => import('./screens/forgot-password/ForgotPasswordScreen.tsx'));
 
 export function App() {
   return (
-    <>
-      <ErrorBoundary>
-        <Suspense fallback={<Splash />}>
-          <Place />
-        </Suspense>
-      </ErrorBoundary>
-      <Toasts />
-    </>
+    <ErrorBoundary>
+      <Suspense fallback={<Splash />}>
+        <Place />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 
@@ -36,14 +33,14 @@ function Place() {
   if (session.status === 'restoring') return <Splash />;
   if (session.status === 'signedOut') {
     if (place === paths.login) return <LoginScreen notice={session.notice} />;
-    return <Redirect to={session.left ? paths.login : loginPath(path + (search && `?${search}`))} replace />;
+    return <Redirect to={session.left ? paths.login : loginPath(path + search)} replace />;
   }
   if (place === paths.login) return <Redirect to={safeNext(new URLSearchParams(search).get('next'))} replace />;
   return <SignedIn place={place} search={search} />;
 }
 
 function SignedIn({ place, search }: { place: string; search: string }) {
-  const [behind] = useState(() => loadSignedIn(place, search));
-  const { Shell } = use(behind);
+  const [behind] = useState(() => Promise.all([loadSignedIn(place, search), loadStyles()]));
+  const [{ Shell }] = use(behind);
   return <Shell place={place} />;
 }

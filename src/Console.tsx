@@ -9,10 +9,7 @@ import { loadSignedIn } from './routes.tsx';
 import { SessionProvider } from './session/SessionProvider.tsx';
 
 export function Console({ base, apiBase }: { base: string; apiBase: string }) {
-  const [decoder] = useState<Decoders>(() => async (key) => {
-    const { answerDecoder } = await loadSignedIn(placeWithin(base, location.pathname), location.search);
-    return answerDecoder(key);
-  });
+  const [decoder] = useState(() => decodersWithScreens(base));
   return (
     <Router base={base}>
       <SessionProvider apiBase={apiBase} decoder={decoder}>
@@ -20,4 +17,11 @@ export function Console({ base, apiBase }: { base: string; apiBase: string }) {
       </SessionProvider>
     </Router>
   );
+}
+
+function decodersWithScreens(base: string): Decoders {
+  return async (key) => {
+    const { answerDecoder } = await loadSignedIn(placeWithin(base, location.pathname), location.search);
+    return answerDecoder(key);
+  };
 }

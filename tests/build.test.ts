@@ -79,13 +79,21 @@ describe('pages', () => {
 });
 
 describe('assets', () => {
-  test('there is one stylesheet, and every page but that for unknown addresses links it', () => {
-    const styles = filesIn(dist).filter((file) => file.endsWith('.css'));
-    expect(styles).toHaveLength(1);
+  test('every page but that for unknown addresses links one stylesheet; before the sign-in it names the whole', () => {
+    const styles = filesIn(dist).filter((file) => file.endsWith('.css')).map((file) => path.basename(file));
+    const [whole, first] = styles.sort();
+    expect(styles).toEqual([expect.stringMatching(/^all-/), expect.stringMatching(/^first-/)]);
     for (const page of pages().filter((name) => name !== '404.html')) {
-      const linked = references(page).filter((target) => target.endsWith('.css'));
-      expect(linked.map((target) => path.join(path.dirname(page), target))).toEqual(styles);
+      const isBefore = /^(?:login|forgot-password)\//.test(page);
+      const linked = references(page).filter((target) => target.endsWith('.css')).map((file) => path.basename(file));
+      const named = /name="screens-css" content="([^"]+)"/.exec(read(page).toString())?.[1];
+      expect({ page, linked, named }).toEqual({ page, linked: [isBefore ? first : whole], named: isBefore ? whole : undefined });
     }
+  });
+
+  test('a screen brings one file beside its own, and its page asks for both at once', () => {
+    const asked = references('companies/index.html').filter((target) => target.endsWith('.js'));
+    expect(asked.map((file) => path.basename(file).split('-')[0])).toEqual(['CompaniesScreen', 'chunk', 'chunk']);
   });
 
   test('scripts and styles have compressed siblings that say the same, pages have none', () => {

@@ -3,19 +3,56 @@
 import esbuild from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { closure } from './chunks.mjs';
+import { stylesheets } from './styles.mjs';
+
+const outputOf = (outputs, source) => Object.keys(outputs).find((name) => outputs[name].entryPoint === source);
+
+/** An entry that lazy files import too is empty but for one import: that is the script. */
+function withoutDetour(outputs, entry) {
+  const { inputs, imports } = outputs[entry];
+  const only = imports.filter(({ kind }) => kind === 'import-statement');
+  return Object.keys(inputs).length === 0 && only.length === 1 ? only[0].path : entry;
+}
+
+/** The built file of the screen that a route's page shows first: src/screens/companies/… for /companies. */
+function screenOf(outputs, folder) {
+  const sources = new RegExp(`^src/screens/${folder || 'dashboard'}/\\w+Screen\\.tsx$`);
+  return Object.keys(outputs).find((name) => sources.test(outputs[name].entryPoint ?? ''));
+}
+
+const withImports = (outputs, script) => [script, ...staticImports(outputs, script)];
 
 /**
- * The page with its `<script type="module" src="source">` turned into what the source became: stylesheet,
- * scripts that it imports, script; once for every prefix under which the site's base may be.
+ * A route's page: its stylesheet, and its screen, which so loads beside the rest. Pages before the sign-in have a
+ * stylesheet of their own and name the screens'.
  */
-export function linkPage(page, { outputs }, prefixes) {
+export function routePage(page, { metafile, ...result }, folder) {
+  const prefix = folder ? '../' : './';
+  const { outputs, inputs } = metafile;
+  const screen = screenOf(outputs, folder);
+  const isBehindSignIn = screen !== undefined && closure(inputs, outputs[screen].entryPoint).has('src/signedIn.ts');
+  const { first, whole } = stylesheets({ metafile, ...result }, 'src/main.tsx');
+  const link = ({ name }) => `<link rel="stylesheet" href="${prefix}${path.posix.relative('dist', name)}">`;
+  const styles = isBehindSignIn
+    ? link(whole)
+    : `${link(first)}\n  <meta name="screens-css" content="${path.posix.basename(whole.name)}">`;
+  return linkPage(page.replace('<script', `${styles}\n  <script`), metafile, [prefix], screen);
+}
+
+/**
+ * The page with its `<script type="module" src="source">` turned into what the source became: scripts that it
+ * imports, script; once for every prefix under which the site's base may be.
+ */
+export function linkPage(page, { outputs }, prefixes, screen) {
   function tags(source, prefix) {
-    const script = Object.keys(outputs).find((name) => outputs[name].entryPoint === source);
+    const entry = outputOf(outputs, source);
+    const script = withoutDetour(outputs, entry);
+    const ahead = new Set([...staticImports(outputs, script), ...(screen ? withImports(outputs, screen) : [])]);
     const address = (name) => prefix + path.posix.relative('dist', name);
-    const styles = outputs[script].cssBundle;
     return [
-      ...(styles ? [`<link rel="stylesheet" href="${address(styles)}">`] : []),
-      ...staticImports(outputs, script).map((name) => `<link rel="modulepreload" href="${address(name)}">`),
+      ...[...ahead].filter((name) => name !== script && name !== entry)
+        .map((name) => `<link rel="modulepreload" href="${address(name)}">`),
       `<script type="module" src="${address(script)}"></script>`,
     ];
   }

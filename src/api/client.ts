@@ -1,9 +1,10 @@
 // The only fetch: base URL, bearer token, JSON, time limit, abort, and every failure as an ApiError.
 // No request body ever appears in an error.
 
-import { DecodeError, type Decoder } from '../contract/decode.ts';
+import type { Decoder } from '../contract/decode.ts';
+import { DecodeError } from '../contract/decodeError.ts';
 import type { Answer, Args, EndpointKey } from '../contract/endpoints.ts';
-import type { FieldErrors } from '../contract/rules.ts';
+import type { FieldErrors } from '../contract/validate.ts';
 import { ApiError, asApiError, kindOfStatus, texts } from './errors.ts';
 
 export interface Answered<T> {

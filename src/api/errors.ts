@@ -1,6 +1,6 @@
 // What can go wrong with a call, and the one place that turns it into words (specification, point 8).
 
-import type { FieldErrors } from '../contract/rules.ts';
+import type { FieldErrors } from '../contract/validate.ts';
 
 export type FailureKind =
   | 'unreachable'

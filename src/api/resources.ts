@@ -3,6 +3,7 @@
 
 import type { Answer, Args, ReadKey } from '../contract/endpoints.ts';
 import type { Api } from './client.ts';
+import type { Touches } from './touches.ts';
 
 interface UnderWay {
   promise: Promise<unknown>;
@@ -19,14 +20,13 @@ export interface Resources {
   load<K extends ReadKey>(key: K, args: Args<K>): Reading<Answer<K>>;
   /** Told when what it shows has changed. */
   watch(key: ReadKey, reload: () => void): () => void;
-  touch(keys: readonly ReadKey[]): void;
   /** The next load of this call asks anew, even where an older request is still under way. */
   forget(key: ReadKey): void;
 }
 
 export const requestName = (key: ReadKey, args: unknown) => `${key} ${JSON.stringify(args ?? {})}`;
 
-export function createResources(api: Api): Resources {
+export function createResources(api: Api, touches: Touches): Resources {
   const underWay = new Map<string, UnderWay>();
   const watchers = new Set<{ key: ReadKey; reload: () => void }>();
 
@@ -50,6 +50,11 @@ export function createResources(api: Api): Resources {
     for (const name of underWay.keys()) if (name.startsWith(`${key} `)) underWay.delete(name);
   }
 
+  touches.listen((keys) => {
+    keys.forEach(forget);
+    for (const { key, reload } of [...watchers]) if (keys.includes(key)) reload();
+  });
+
   return {
     load<K extends ReadKey>(key: K, args: Args<K>) {
       const name = requestName(key, args);
@@ -70,10 +75,6 @@ export function createResources(api: Api): Resources {
       const watcher = { key, reload };
       watchers.add(watcher);
       return () => watchers.delete(watcher);
-    },
-    touch(keys) {
-      keys.forEach(forget);
-      for (const { key, reload } of [...watchers]) if (keys.includes(key)) reload();
     },
     forget,
   };

@@ -66,6 +66,12 @@ const roleBody = object({ name: text, display_name: text, description: text, per
 const userFields = { name: text, email: text, roles: ids, companies: ids };
 const settingFields = { value: text, description: text, is_public: flag };
 const syncBody = object({ date: optional(text) });
+const hrSyncTestBody = object({
+  dry_run: flag,
+  date: optional(text),
+  /** A dry run may try a configuration that is not saved. */
+  config: optional(entity.hrSyncConfig),
+});
 const period = { company_id: optional(integer), start_date: optional(text), end_date: optional(text) };
 
 const configAnswer = bareOrUnder('hr_sync_config', entity.hrSyncConfig);
@@ -182,7 +188,10 @@ export const endpoints = {
   'PUT /companies/{id}/hr-sync/config': { body: entity.hrSyncConfig, answer: ifUnderstood(configAnswer) },
   'POST /companies/{id}/hr-sync/config/reset': { answer: ifUnderstood(configAnswer) },
   'GET /companies/{id}/hr-sync/status': { answer: entity.hrSyncDayStatus },
-  'POST /companies/{id}/hr-sync/test': { body: object({ dry_run: flag }), answer: entity.hrSyncTest },
+  'POST /companies/{id}/hr-sync/test': { body: hrSyncTestBody, answer: entity.hrSyncTest },
+
+  // Beyond the specification: what a plain server answers with 404, and the console does without.
+  'POST /hr-sync/companies/{id}/retry': { body: syncBody, answer: entity.syncResult },
 } satisfies Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Endpoint>;
 
 type Endpoints = typeof endpoints;

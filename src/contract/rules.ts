@@ -1,30 +1,7 @@
 // When a form is valid, and the words for it (specification, point 5).
 // The console asks before it sends, the server before it stores.
 
-type Check = (value: unknown, all: Readonly<Record<string, unknown>>) => string | undefined;
-export type Rules<Field extends string = string> = { readonly [F in Field]?: readonly Check[] };
-export type FieldErrors<Field extends string = string> = { [F in Field]?: string };
-
-/** The first complaint about each field; an empty object means valid. */
-export function validate<V extends object>(rules: Rules<Extract<keyof V, string>>, values: V): FieldErrors<Extract<keyof V, string>> {
-  const all = values as Readonly<Record<string, unknown>>;
-  const errors: FieldErrors = {};
-  for (const [field, checks] of Object.entries<readonly Check[] | undefined>(rules)) {
-    for (const check of checks ?? []) {
-      const complaint = check(all[field], all);
-      if (complaint) {
-        errors[field] = complaint;
-        break;
-      }
-    }
-  }
-  return errors as FieldErrors<Extract<keyof V, string>>;
-}
-
-const words = (value: unknown) => String(value ?? '');
-const isBlank = (value: unknown) => words(value).trim() === '';
-
-const required = (complaint: string): Check => (value) => (isBlank(value) ? complaint : undefined);
+import { isBlank, required, words, type Check } from './validate.ts';
 
 /** The bound is one that any database column of ours has. */
 const atMost = (length: number): Check => (value) =>
@@ -69,8 +46,6 @@ const email = [required('Email is required'), emailLike, line];
 const newPassword = [required('Password is required'), longEnough, line];
 const passwordTwice = [sameAs('password', 'Passwords do not match')];
 
-export const loginRules = { email: [required('Email is required')], password: [required('Password is required')] };
-export const forgotPasswordRules = { email: [required('Email is required')] };
 export const resetPasswordRules = { password: newPassword, password_confirmation: passwordTwice };
 export const changePasswordRules = {
   current_password: [required('Current password is required')],

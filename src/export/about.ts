@@ -36,13 +36,12 @@ export class Proof {
   #first = '';
   #last: Row | undefined;
 
-  /** Each row is hashed as the JSON list of its cells and a line feed, in UTF-8, so that anybody can repeat it. */
   add(rows: readonly Row[]): void {
     const [first] = rows;
     if (first && this.#rows === 0) this.#first = nameOf(first);
     this.#last = rows.at(-1) ?? this.#last;
     this.#rows += rows.length;
-    this.#hash.update(rows.map(({ cells }) => `${JSON.stringify(cells)}\n`).join(''));
+    this.#hash.update(rows.map(({ cells }) => hashedLine(cells)).join(''));
   }
 
   /** Ends it. */
@@ -63,18 +62,19 @@ export class Proof {
         : [['Completeness', 'Every record of the list is here once, as they all were at one moment'] as const]),
       [labels.rowsHash, this.#hash.hex()],
     ];
-    return [...facts, [labels.seal, sealOf(facts)]];
+    const clean = facts.map(([label, value]): Fact => [oneLine(label), oneLine(value)]);
+    return [...clean, [labels.seal, sealOf(clean)]];
   }
 }
 
+/** A row is hashed as the JSON list of its cells and a line feed, in UTF-8, so that anybody can repeat it. */
+export const hashedLine = (cells: readonly string[]) => `${JSON.stringify(cells)}\n`;
+
 export function sealOf(facts: readonly Fact[]): string {
-  return new Sha256().update(facts.map((fact) => `${JSON.stringify(fact)}\n`).join('')).hex();
+  return new Sha256().update(facts.map(hashedLine).join('')).hex();
 }
 
-export function rowsHashOf(rows: Iterable<readonly string[]>): string {
-  const hash = new Sha256();
-  for (const cells of rows) hash.update(`${JSON.stringify(cells)}\n`);
-  return hash.hex();
-}
+/** Spreadsheets change what is not plain text in one line, and it could not be verified then. */
+const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 const nameOf = ({ id, cells: [name = '', , event = '', time = ''] }: Row) => `#${id}: ${name}, ${event}, ${time}`;

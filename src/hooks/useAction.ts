@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Answered } from '../api/client.ts';
 import { asApiError, describe, type ApiError } from '../api/errors.ts';
 import type { Answer, Args, ReadKey, WriteKey } from '../contract/endpoints.ts';
-import type { FieldErrors } from '../contract/rules.ts';
+import type { FieldErrors } from '../contract/validate.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { toast } from '../ui/toasts.ts';
 
@@ -30,7 +30,7 @@ export interface Action<K extends WriteKey> {
 }
 
 export function useAction<K extends WriteKey>(key: K, options: ActionOptions<Answer<K>>): Action<K> {
-  const { api, resources } = useSession();
+  const { api, touches: told } = useSession();
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
@@ -48,7 +48,7 @@ export function useAction<K extends WriteKey>(key: K, options: ActionOptions<Ans
       try {
         const answered = await api(key, args);
         const { done, touches = [], after } = latest.current;
-        resources.touch(touches);
+        told.tell(touches);
         if (done) toast.good(typeof done === 'string' ? done : done(answered));
         after?.(answered);
         return { ok: true, answered };
@@ -64,7 +64,7 @@ export function useAction<K extends WriteKey>(key: K, options: ActionOptions<Ans
         setBusy(false);
       }
     },
-    [api, resources, key],
+    [api, told, key],
   );
 
   const clear = useCallback(() => setError(undefined), []);

@@ -2,7 +2,7 @@
 // says about a field stands beside it until the field is changed.
 
 import { useCallback, useState } from 'react';
-import { validate, type FieldErrors, type Rules } from '../contract/rules.ts';
+import { validate, type FieldErrors, type Rules } from '../contract/validate.ts';
 import type { Outcome } from './useAction.ts';
 
 interface FormOptions<V extends object> {
@@ -53,11 +53,16 @@ export function useForm<V extends object>({ initial, rules, send, action }: Form
   return {
     values,
     errors,
-    dirty: JSON.stringify(values) !== JSON.stringify(start),
+    dirty: fingerprint(values) !== fingerprint(start),
     busy: action.busy,
     error: action.error,
     attempts,
     set,
     submit: () => void submit(),
   };
+}
+
+/** Lists are checklists: their order says nothing. */
+function fingerprint(values: object): string {
+  return JSON.stringify(values, (_, value: unknown) => (Array.isArray(value) ? [...value].sort() : value));
 }

@@ -1,7 +1,7 @@
 // Signing in, for the login screen and for the dialog over a screen.
 
 import { describe, type ApiError } from '../api/errors.ts';
-import { loginRules } from '../contract/rules.ts';
+import { loginRules } from '../contract/loginRules.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { useAction } from './useAction.ts';
 import { useForm } from './useForm.ts';

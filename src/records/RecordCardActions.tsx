@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import type { RecordActions } from './RecordScreen.tsx';
+import { Icon } from '../ui/Icon.tsx';
 
 interface RecordCardActionsProps extends RecordActions {
   name: string;
@@ -15,10 +16,10 @@ export function RecordCardActions({ name, locked, edit, remove, children }: Reco
   return (
     <>
       {children}
-      <Button size="small" icon="edit" aria-label={`Edit ${name}`} disabledReason={locked} onClick={edit}>
+      <Button size="small" icon={<Icon name="edit" />} aria-label={`Edit ${name}`} disabledReason={locked} onClick={edit}>
         Edit
       </Button>
-      <Button size="small" icon="trash" aria-label={`Delete ${name}`} disabledReason={locked} onClick={remove}>
+      <Button size="small" icon={<Icon name="trash" />} aria-label={`Delete ${name}`} disabledReason={locked} onClick={remove}>
         Delete
       </Button>
     </>

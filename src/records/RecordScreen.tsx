@@ -16,6 +16,7 @@ import { FilteredRecords } from './FilteredRecords.tsx';
 import { Loaded } from './Loaded.tsx';
 import { useCreatedRecord } from './useCreatedRecord.ts';
 import type { Deletion } from './useDeletion.ts';
+import { Icon } from '../ui/Icon.tsx';
 import * as s from './RecordScreen.module.css';
 
 export interface RecordKind<T> {
@@ -90,7 +91,7 @@ export function RecordScreen<T extends { id: number }>(props: RecordScreenProps<
     remove: () => setOpen({ dialog: 'delete', record }),
   });
   const add = (
-    <Button kind="primary" icon="plus" onClick={() => setOpen({ dialog: 'add' })}>
+    <Button kind="primary" icon={<Icon name="plus" />} onClick={() => setOpen({ dialog: 'add' })}>
       {kind.addLabel}
     </Button>
   );

@@ -2,7 +2,7 @@
 
 import { describe, type ApiError } from '../api/errors.ts';
 import type { Args, ReadKey, WriteKey } from '../contract/endpoints.ts';
-import type { Rules } from '../contract/rules.ts';
+import type { Rules } from '../contract/validate.ts';
 import { useAction } from '../hooks/useAction.ts';
 import { useForm, type FormState } from '../hooks/useForm.ts';
 import { said, type Noun } from './words.ts';

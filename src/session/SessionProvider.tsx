@@ -1,9 +1,9 @@
-// Holds the session, the API client that carries its token, and the resources that screens share.
+// Holds the session, the API client that carries its token, and what writes have made stale.
 
 import { createContext, useContext, useEffect, useMemo, useReducer, useRef, useState, type ReactNode } from 'react';
 import { createClient, type Api, type Decoders } from '../api/client.ts';
 import { asApiError } from '../api/errors.ts';
-import { createResources, type Resources } from '../api/resources.ts';
+import { createTouches, type Touches } from '../api/touches.ts';
 import type { Answer } from '../contract/endpoints.ts';
 import type { User } from '../contract/entities.ts';
 import { createReauthentication } from './reauthentication.ts';
@@ -14,7 +14,7 @@ import { tokenStore } from './token.ts';
 interface SessionValue {
   session: Session;
   api: Api;
-  resources: Resources;
+  touches: Touches;
   /** Takes the answer of a successful login. */
   enter(login: Answer<'POST /auth/login'>): void;
   leave(): Promise<void>;
@@ -51,7 +51,7 @@ export function SessionProvider({ apiBase, decoder, children }: SessionProviderP
       },
     }),
   );
-  const [resources] = useState(() => createResources(api));
+  const [touches] = useState(createTouches);
 
   useEffect(() => {
     let start = restore();
@@ -91,7 +91,7 @@ export function SessionProvider({ apiBase, decoder, children }: SessionProviderP
     () => ({
       session,
       api,
-      resources,
+      touches,
       enter({ token, user }) {
         tokenStore.write(token);
         dispatch({ type: 'signedIn', user });
@@ -113,7 +113,7 @@ export function SessionProvider({ apiBase, decoder, children }: SessionProviderP
         reauthentication.settle(false);
       },
     }),
-    [session, api, resources, reauthentication],
+    [session, api, touches, reauthentication],
   );
 
   return <SessionContext value={value}>{children}</SessionContext>;

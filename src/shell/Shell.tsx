@@ -1,16 +1,19 @@
 // What stands around every screen: sidebar, header, and the sign-in dialog when the session ends.
 
+import '../../styles/print.css';
 import { Suspense, use, useEffect, useRef, useState } from 'react';
 import { Redirect } from 'wouter';
-import { brand } from '../page.ts';
+import { useDocumentTitle } from '../hooks/useDocumentTitle.ts';
 import { paths } from '../paths.ts';
 import { findRoute, type Route } from '../routes.tsx';
 import { useSession, useUser } from '../session/SessionProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CardSkeletons } from '../ui/Skeletons.tsx';
+import { Toasts } from '../ui/Toasts.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SignInAgain } from './SignInAgain.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import * as s from './Shell.module.css';
 
 export function Shell({ place }: { place: string }) {
@@ -30,7 +33,7 @@ export function Shell({ place }: { place: string }) {
           <span className={s.menuToggle}>
             <Button
               kind="quiet"
-              icon="menu"
+              icon={<Icon name="menu" />}
               aria-label="Open menu"
               aria-expanded={isMenuOpen}
               aria-controls="sidebar"
@@ -43,6 +46,7 @@ export function Shell({ place }: { place: string }) {
           {route ? <CurrentScreen key={route.path} route={route} /> : <Redirect to={paths.dashboard} replace />}
         </main>
       </div>
+      <Toasts />
       {session.status === 'expired' && <SignInAgain user={session.user} message={session.message} />}
     </div>
   );
@@ -68,11 +72,11 @@ let hasArrivedBefore = false;
 
 /** Stands beside a screen whose code is there: names the page, and moves focus to its heading after a change of route. */
 function Arrival({ title }: { title: string }) {
+  useDocumentTitle(title);
   const isFirst = useRef(!hasArrivedBefore);
   useEffect(() => {
     hasArrivedBefore = true;
-    document.title = `${title} · ${brand()}`;
     if (!isFirst.current) document.querySelector('h1')?.focus();
-  }, [title]);
+  }, []);
   return null;
 }

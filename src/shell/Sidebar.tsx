@@ -43,7 +43,7 @@ export function Sidebar({ place, isOpen, onClose }: SidebarProps) {
         <div className={s.top}>
           <p className={s.brand}>{brand()}</p>
           <span className={s.close}>
-            <Button ref={closeButton} kind="quiet" icon="close" aria-label="Close menu" onClick={onClose} />
+            <Button ref={closeButton} kind="quiet" icon={<Icon name="close" />} aria-label="Close menu" onClick={onClose} />
           </span>
         </div>
         <ul className={s.links}>
@@ -67,7 +67,7 @@ export function Sidebar({ place, isOpen, onClose }: SidebarProps) {
           <p className={s.name}>{user.name}</p>
           <p className={s.email}>{user.email}</p>
           <Button
-            icon="logout"
+            icon={<Icon name="logout" />}
             busy={isLeaving}
             onClick={() => {
               setLeaving(true);

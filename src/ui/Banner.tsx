@@ -3,7 +3,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { Icon, type IconName } from './Icon.tsx';
+import { Sign, type SignName } from './Sign.tsx';
 import * as s from './Banner.module.css';
 
 const tones = {
@@ -11,7 +11,7 @@ const tones = {
   warning: { look: s.warning, icon: 'warning' },
   good: { look: s.good, icon: 'check' },
   info: { look: s.info, icon: 'info' },
-} as const satisfies Record<string, { look: string | undefined; icon: IconName }>;
+} as const satisfies Record<string, { look: string | undefined; icon: SignName }>;
 
 interface BannerProps {
   tone: keyof typeof tones;
@@ -24,11 +24,11 @@ export function Banner({ tone, action, onClose, children }: BannerProps) {
   const { look, icon } = tones[tone];
   return (
     <div role={tone === 'bad' ? 'alert' : 'status'} className={clsx(s.banner, look)}>
-      <Icon name={icon} className={s.icon} />
+      <Sign name={icon} className={s.icon} />
       <div className={s.text}>{children}</div>
       {action}
       {onClose && (
-        <Button kind="quiet" size="small" icon="close" aria-label="Close message" onClick={onClose} />
+        <Button kind="quiet" size="small" icon={<Sign name="close" />} aria-label="Close message" onClick={onClose} />
       )}
     </div>
   );

@@ -1,8 +1,7 @@
 // The one button. Busy or refused it stays focusable, keeps its width and ignores clicks.
 
 import clsx from 'clsx';
-import { useId, type ComponentProps, type MouseEvent } from 'react';
-import { Icon, type IconName } from './Icon.tsx';
+import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
 import * as s from './Button.module.css';
 
 const kinds = { primary: s.primary, secondary: undefined, quiet: s.quiet, danger: s.danger };
@@ -13,7 +12,7 @@ export type ButtonSize = 'normal' | 'small';
 export type ButtonProps = {
   kind?: ButtonKind;
   size?: ButtonSize;
-  icon?: IconName;
+  icon?: ReactNode;
   busy?: boolean;
   /** Why it cannot be pressed now; said and shown. */
   disabledReason?: string;
@@ -57,7 +56,7 @@ export function Button({
         aria-busy={busy || undefined}
         onClick={handleClick}
       >
-        {icon && <Icon name={icon} />}
+        {icon}
         {!isSquare && <span className={s.label}>{children}</span>}
       </button>
       {disabledReason && (

@@ -6,6 +6,7 @@ import clsx from 'clsx';
 import { Button } from './Button.tsx';
 import { returnFocus } from './returnFocus.ts';
 import { Toasts } from './Toasts.tsx';
+import { Icon } from './Icon.tsx';
 import * as s from './Dialog.module.css';
 
 const sizes = { small: s.small, medium: s.medium, large: s.large };
@@ -78,7 +79,7 @@ export function Dialog(props: DialogProps) {
         <h2 id={titleId} tabIndex={-1} className={s.title}>
           {title}
         </h2>
-        <Button kind="quiet" size="small" icon="close" aria-label="Close" onClick={requestClose} />
+        <Button kind="quiet" size="small" icon={<Icon name="close" />} aria-label="Close" onClick={requestClose} />
       </header>
       <div id={contentId} className={s.content}>
         {children}

@@ -1,7 +1,7 @@
 // What all fields share: the form that they are bound to, and the frame of label, hint and complaint.
 
 import { useId, type ReactNode } from 'react';
-import { Icon } from './Icon.tsx';
+import { Sign } from './Sign.tsx';
 import * as s from './Field.module.css';
 
 /** What a form must know so that the kit can show it. */
@@ -73,13 +73,13 @@ export function useField<K extends string, T>(props: FieldProps<K, T>): FieldPar
         {hint && <p>{hint}</p>}
         {lockedReason && (
           <p className={s.note}>
-            <Icon name="lock" />
+            <Sign name="lock" />
             {lockedReason}
           </p>
         )}
         {error && (
           <p className={s.error}>
-            <Icon name="warning" />
+            <Sign name="warning" />
             {error}
           </p>
         )}

@@ -1,11 +1,10 @@
 // Our own icons: strokes on a 16 px grid, in the colour of the text around them. They never stand for a word.
 
-import clsx from 'clsx';
-import * as s from './Icon.module.css';
-
-const circle = 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12';
+import { circle, signs } from './Sign.tsx';
+import { Stroke } from './Stroke.tsx';
 
 const strokes = {
+  ...signs,
   dashboard: 'M2.5 2.5H7v6H2.5zM9 2.5h4.5V6H9zM9 8.5h4.5v5H9zM2.5 11H7v2.5H2.5z',
   companies: 'M3 13.5v-11h6.5v11M9.5 6.5H13v7M1.5 13.5h13M5.25 5.5h2M5.25 8h2M5.25 10.5h2',
   controllers: 'M4 13.5v-11h8v11M2 13.5h12M9.5 7.5v1',
@@ -20,24 +19,18 @@ const strokes = {
     'M2 4.5h6.25M11.75 4.5H14M2 11.5h2.25M7.75 11.5H14M11.75 4.5a1.75 1.75 0 1 1-3.5 0 1.75 1.75 0 0 1 3.5 0M7.75 11.5a1.75 1.75 0 1 1-3.5 0 1.75 1.75 0 0 1 3.5 0',
   logout: 'M6.5 2.5h-4v11h4M10.5 11l3-3-3-3M13.5 8H6',
   menu: 'M2 4h12M2 8h12M2 12h12',
-  close: 'M3.75 3.75l8.5 8.5M12.25 3.75l-8.5 8.5',
   plus: 'M8 3v10M3 8h10',
   edit: 'M10.5 3L13 5.5 5.5 13l-3 .5.5-3z',
   trash: 'M2.5 4.25h11M6 4V2.25h4V4M4 4.25l.6 9.25h6.8l.6-9.25M6.75 7v4M9.25 7v4',
   link: 'M6.75 9.25a2.5 2.5 0 0 0 3.54 0l2.5-2.5a2.5 2.5 0 0 0-3.54-3.54l-1 1M9.25 6.75a2.5 2.5 0 0 0-3.54 0l-2.5 2.5a2.5 2.5 0 0 0 3.54 3.54l1-1',
   external: 'M6.5 3.5h-4v10h10v-4M9.5 2.5h4v4M13.25 2.75L7 9',
-  refresh: 'M13.5 2.75v3.5H10M13.25 6.25a5.5 5.5 0 1 0 .1 3',
   filter: 'M2 4h12M4.5 8h7M6.75 12h2.5',
   download: 'M8 2.5V10M4.75 7L8 10.25 11.25 7M2.5 13.5h11',
-  check: 'M3 8.5l3.25 3.25L13 4.75',
-  warning: 'M8 2.25l6.25 11.25H1.75zM8 6.5v3M8 11.5v.01',
-  info: `${circle}M8 7.25V11M8 5v.01`,
   search: 'M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9M10.25 10.25l3.5 3.5',
   chevronLeft: 'M9.75 3.5L5.25 8l4.5 4.5',
   chevronRight: 'M6.25 3.5l4.5 4.5-4.5 4.5',
   chevronDown: 'M3.5 6.25l4.5 4.5 4.5-4.5',
   eye: 'M1.5 8C3 5.1 5.2 3.5 8 3.5s5 1.6 6.5 4.5c-1.5 2.9-3.7 4.5-6.5 4.5S3 10.9 1.5 8M8 9.9a1.9 1.9 0 1 0 0-3.8 1.9 1.9 0 0 0 0 3.8',
-  lock: 'M3.5 7.25h9v6.25h-9zM5.25 7V5a2.75 2.75 0 0 1 5.5 0v2',
   clock: `${circle}M8 4.75V8l2.25 1.5`,
   file: 'M3.5 1.75H9l3.5 3.5v9h-9zM9 1.75v3.5h3.5M6 8.5h4M6 11h4',
 };
@@ -45,9 +38,5 @@ const strokes = {
 export type IconName = keyof typeof strokes;
 
 export function Icon({ name, className }: { name: IconName; className?: string }) {
-  return (
-    <svg className={clsx(s.icon, className)} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-      <path d={strokes[name]} />
-    </svg>
-  );
+  return <Stroke path={strokes[name]} className={className} />;
 }

@@ -34,9 +34,14 @@ function Toast({ message: { id, tone, text } }: { message: ToastMessage }) {
   useEffect(() => {
     if (tone === 'bad') return;
     // Asked when the time is up, not tracked: what is removed under the pointer never says that it was left.
-    const isHeld = () => ref.current?.parentElement?.matches(':is(:hover, :focus-within)');
-    const timer = setInterval(() => isHeld() || dismiss(id), shownFor);
-    return () => clearInterval(timer);
+    function leave() {
+      const place = ref.current?.parentElement;
+      const isHeld = place?.contains(document.activeElement) || place?.matches(':hover');
+      if (isHeld) timer = setTimeout(leave, shownFor);
+      else dismiss(id);
+    }
+    let timer = setTimeout(leave, shownFor);
+    return () => clearTimeout(timer);
   }, [id, tone]);
 
   function close() {
@@ -50,7 +55,7 @@ function Toast({ message: { id, tone, text } }: { message: ToastMessage }) {
       <p role={tone === 'good' ? 'status' : 'alert'} className={s.text}>
         {words}
       </p>
-      <Button kind="quiet" size="small" icon="close" aria-label="Close message" onClick={close} />
+      <Button kind="quiet" size="small" icon={<Icon name="close" />} aria-label="Close message" onClick={close} />
     </div>
   );
 }

@@ -32,12 +32,14 @@ const parts: Readonly<Record<string, Part>> = {
     packages: ['react', 'wouter', 'clsx'],
   },
   screens: {
-    parts: ['contract', 'small', 'api', 'session', 'ui', 'hooks', 'records', 'export'],
+    parts: ['contract', 'small', 'api', 'session', 'ui', 'hooks', 'records', 'export', 'signedIn'],
     packages: ['react', 'wouter', 'clsx'],
   },
-  routes: { parts: ['small', 'ui', 'screens', 'shell'], packages: ['react'] },
+  routes: { parts: ['small', 'ui', 'screens', 'signedIn'], packages: ['react'] },
+  /** The one thing that every screen brings along. */
+  signedIn: { parts: ['contract', 'shell'], packages: [] },
   shell: {
-    parts: ['contract', 'small', 'api', 'session', 'ui', 'hooks', 'routes'],
+    parts: ['contract', 'small', 'api', 'session', 'ui', 'hooks', 'routes', 'styles'],
     packages: ['react', 'wouter', 'clsx'],
   },
   app: {
@@ -56,7 +58,7 @@ function partOf(file: string): string {
     'App.tsx': 'app',
     'Console.tsx': 'app',
     'routes.tsx': 'routes',
-    'signedIn.ts': 'shell',
+    'signedIn.ts': 'signedIn',
   };
   return alone[folder] ?? 'small';
 }

@@ -8,6 +8,7 @@ import { openDatabase } from '../../server/db/open.ts';
 import { fillWithSample, type SampleOptions, type SignIns } from '../../server/db/sample.ts';
 import type { Mail } from '../../server/endpoint.ts';
 import { createLog } from '../../server/log.ts';
+import { createSafeRequest, privateHosts } from '../../server/outbound.ts';
 import { cheapCost, createPasswords } from '../../server/secrets.ts';
 import { createSqlite, type TestDatabase } from './databases.ts';
 
@@ -48,6 +49,8 @@ export interface TestServerOptions {
   sample?: SampleOptions;
   now?: () => Date;
   trustProxy?: boolean;
+  /** As ALLOW_PRIVATE_HOSTS; this machine, where the servers of tests stand, is one of them. */
+  allowPrivateHosts?: string;
   site?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
@@ -59,6 +62,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     sample = smallSample,
     now = () => new Date(),
     trustProxy,
+    allowPrivateHosts = '',
     site,
   } = options;
   const database = await createDatabase();
@@ -73,6 +77,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     db,
     passwords,
     now,
+    safeRequest: createSafeRequest(privateHosts(allowPrivateHosts)),
     log: createLog('debug', (line) => lines.push(line)),
     publicUrl: 'https://console.example',
     showMail: (mail) => mails.push(mail),

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card, Facts } from '../../ui/CardGrid.tsx';
 import { ExternalLink } from '../../ui/ExternalLink.tsx';
 import { HealthBadge } from '../../ui/HealthBadge.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import * as s from './CompanyCard.module.css';
 
 interface CompanyCardProps extends RecordActions {
@@ -25,7 +26,7 @@ export function CompanyCard({ company, manageUrls, ...actions }: CompanyCardProp
       badges={<ActiveBadge active={company.is_active} />}
       actions={
         <RecordCardActions name={company.name} {...actions}>
-          <Button size="small" icon="link" onClick={manageUrls}>
+          <Button size="small" icon={<Icon name="link" />} onClick={manageUrls}>
             URLs
           </Button>
         </RecordCardActions>

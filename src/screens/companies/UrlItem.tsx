@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ExternalLink } from '../../ui/ExternalLink.tsx';
 import { HealthBadge } from '../../ui/HealthBadge.tsx';
 import { urlReads } from './urlReads.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import * as s from './UrlItem.module.css';
 
 interface UrlItemProps {
@@ -37,17 +38,17 @@ export function UrlItem({ url, onEdit, onDelete }: UrlItemProps) {
       <div className={s.actions}>
         <Button
           size="small"
-          icon="refresh"
+          icon={<Icon name="refresh" />}
           busy={check.busy}
           aria-label={`Check health of ${url.url}`}
           onClick={() => void check.run({ id: url.id })}
         >
           Check health
         </Button>
-        <Button size="small" icon="edit" aria-label={`Edit ${url.url}`} onClick={onEdit}>
+        <Button size="small" icon={<Icon name="edit" />} aria-label={`Edit ${url.url}`} onClick={onEdit}>
           Edit
         </Button>
-        <Button size="small" icon="trash" aria-label={`Delete ${url.url}`} onClick={onDelete}>
+        <Button size="small" icon={<Icon name="trash" />} aria-label={`Delete ${url.url}`} onClick={onDelete}>
           Delete
         </Button>
       </div>

@@ -13,6 +13,7 @@ import { LineSkeleton } from '../../ui/Skeletons.tsx';
 import { UrlDialog } from './UrlDialog.tsx';
 import { UrlItem } from './UrlItem.tsx';
 import { urlReads } from './urlReads.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import * as s from './UrlsDialog.module.css';
 
 type Open = { dialog: 'add' } | { dialog: 'edit' | 'delete'; url: CompanyUrl } | undefined;
@@ -24,7 +25,7 @@ export function UrlsDialog({ company, onClose }: { company: Company; onClose: ()
   const deletion = useDeletion('DELETE /company-urls/{id}', (id) => ({ id }), 'URL', urlReads);
 
   const add = (label: string) => (
-    <Button kind="primary" icon="plus" onClick={() => setOpen({ dialog: 'add' })}>
+    <Button kind="primary" icon={<Icon name="plus" />} onClick={() => setOpen({ dialog: 'add' })}>
       {label}
     </Button>
   );

@@ -13,6 +13,7 @@ import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { LineSkeleton } from '../../ui/Skeletons.tsx';
 import { Activity, useActivity } from './Activity.tsx';
 import { Figure } from './Figure.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import * as s from './DashboardScreen.module.css';
 
 export { signedIn } from '../../signedIn.ts';
@@ -60,7 +61,7 @@ function NoCompanies() {
       icon="companies"
       title="No companies found"
       action={
-        <Button kind="primary" icon="plus" onClick={() => navigate(`${paths.companies}?add=1`)}>
+        <Button kind="primary" icon={<Icon name="plus" />} onClick={() => navigate(`${paths.companies}?add=1`)}>
           Add First Company
         </Button>
       }

@@ -1,6 +1,7 @@
 // The way in. Where one came from waits in the address.
 
 import { Link } from 'wouter';
+import { useDocumentTitle } from '../../hooks/useDocumentTitle.ts';
 import { useLogin } from '../../hooks/useLogin.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -9,12 +10,13 @@ import { Form } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { brand } from '../../page.ts';
-import { PublicPage } from '../../shell/PublicPage.tsx';
+import { PublicPage } from '../../ui/PublicPage.tsx';
 
 export function LoginScreen({ notice }: { notice?: string }) {
   const form = useLogin();
+  useDocumentTitle('Sign in');
   return (
-    <PublicPage title={brand()} documentTitle="Sign in" subtitle="Sign in to your Attendance Management System">
+    <PublicPage title={brand()} subtitle="Sign in to your Attendance Management System">
       {notice && form.error === undefined && <Banner tone="bad">{notice}</Banner>}
       <Form form={form}>
         <TextField form={form} field="email" label="Email" type="email" autoComplete="username" required autoFocus />

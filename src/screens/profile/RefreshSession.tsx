@@ -5,6 +5,7 @@ import { asApiError, describe } from '../../api/errors.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { Icon } from '../../ui/Icon.tsx';
 
 export function RefreshSession() {
   const { refresh } = useSession();
@@ -23,7 +24,7 @@ export function RefreshSession() {
   }
 
   return (
-    <Button icon="refresh" busy={busy} onClick={() => void run()}>
+    <Button icon={<Icon name="refresh" />} busy={busy} onClick={() => void run()}>
       Refresh Session
     </Button>
   );

@@ -1,16 +1,16 @@
 // The words of the specification's validation rules, and what passes.
 
 import { expect, test } from 'vitest';
+import { forgotPasswordRules, loginRules } from '../../../src/contract/loginRules.ts';
 import * as rules from '../../../src/contract/rules.ts';
-
-const { validate } = rules;
+import { validate } from '../../../src/contract/validate.ts';
 
 test('login and forgotten password ask for what is required', () => {
-  expect(validate(rules.loginRules, { email: ' ', password: '' })).toEqual({
+  expect(validate(loginRules, { email: ' ', password: '' })).toEqual({
     email: 'Email is required',
     password: 'Password is required',
   });
-  expect(validate(rules.forgotPasswordRules, { email: 'a' })).toEqual({});
+  expect(validate(forgotPasswordRules, { email: 'a' })).toEqual({});
 });
 
 test('a URL form wants a type and an absolute URL', () => {

@@ -88,21 +88,21 @@ test('equal requests under way are one; the one who stays still gets the answer'
 
 test('a write that touches a call makes everyone who shows it ask anew, once', async () => {
   answerWithPath();
-  const hook = await renderHook(server, () => ({ first: usePaged(), second: usePaged(), resources: useSession().resources }));
+  const hook = await renderHook(server, () => ({ first: usePaged(), second: usePaged(), touches: useSession().touches }));
   await until(() => !hook.now.first.loading && !hook.now.second.loading);
-  await acting(() => hook.now.resources.touch(['GET /roles']));
+  await acting(() => hook.now.touches.tell(['GET /roles']));
   await until(() => !hook.now.first.loading && !hook.now.second.loading);
   expect(server.seen).toHaveLength(2);
-  await acting(() => hook.now.resources.touch(['GET /users']));
+  await acting(() => hook.now.touches.tell(['GET /users']));
   expect(server.seen).toHaveLength(2);
 });
 
 test('a reload never takes the answer of a request that began before the write', async () => {
   const gates: (() => void)[] = [];
   answerWithPath((_, go) => gates.push(go));
-  const hook = await renderHook(server, () => ({ ...usePaged(), resources: useSession().resources }));
+  const hook = await renderHook(server, () => ({ ...usePaged(), touches: useSession().touches }));
   await until(() => gates.length === 1);
-  await acting(() => hook.now.resources.touch(['GET /roles']));
+  await acting(() => hook.now.touches.tell(['GET /roles']));
   await until(() => gates.length === 2);
   expect(server.seen).toHaveLength(2);
 });

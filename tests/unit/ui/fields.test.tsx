@@ -1,5 +1,6 @@
 // Fields: tied to their label, hint and complaint, and to the form's values.
 
+import { act } from 'react';
 import { expect, test } from 'vitest';
 import { urlRules } from '../../../src/contract/rules.ts';
 import { Button } from '../../../src/ui/Button.tsx';
@@ -137,8 +138,13 @@ const groups = [
   },
 ];
 
-function RoleForm({ sent }: { sent: { permissions: readonly number[] }[] }) {
-  const form = useTestForm<{ permissions: readonly number[] }>({ permissions: [1, 10] }, {}, { sent });
+interface RoleFormProps {
+  sent: { permissions: readonly number[] }[];
+  chosen?: readonly number[];
+}
+
+function RoleForm({ sent, chosen = [1, 10] }: RoleFormProps) {
+  const form = useTestForm<{ permissions: readonly number[] }>({ permissions: chosen }, {}, { sent });
   return (
     <Form form={form}>
       <ChecklistField form={form} field="permissions" label="Permissions" groups={groups} />
@@ -170,4 +176,21 @@ test('the filter narrows what is shown, what a group takes, and never what was c
   await click(field('All of Companies'));
   await click(byRole('button', 'Save'));
   expect(sent).toEqual([{ permissions: [1, 10, 13] }]);
+});
+
+test('what is chosen and not in the list is kept, but not counted', async () => {
+  const sent: { permissions: readonly number[] }[] = [];
+  await render(<RoleForm sent={sent} chosen={[1, 99]} />);
+  expect(text()).toContain('1 of 10 selected');
+  await click(field('Export attendance'));
+  await click(byRole('button', 'Save'));
+  expect(sent).toEqual([{ permissions: [1, 99, 2] }]);
+});
+
+test('Enter in the filter does not send the form', async () => {
+  await render(<RoleForm sent={[]} />);
+  // A form is sent by what a browser does after this event, unless it is prevented.
+  const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+  await act(async () => field('Filter permissions').dispatchEvent(enter));
+  expect(enter.defaultPrevented).toBe(true);
 });

@@ -1,6 +1,6 @@
 // The console's own form state, for the fields under test.
 
-import type { Rules } from '../../../src/contract/rules.ts';
+import type { Rules } from '../../../src/contract/validate.ts';
 import { useForm, type FormState } from '../../../src/hooks/useForm.ts';
 
 interface Sending {

@@ -8,7 +8,7 @@ import { Toasts } from '../../../src/ui/Toasts.tsx';
 import { allByRole, byRole, click, maybeByRole, render } from '../../support/render.tsx';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
 });
 
 afterEach(async () => {
@@ -42,6 +42,15 @@ test('a toast that is being read does not go away', async () => {
   await wait(60_000);
   expect(byRole('status').textContent).toBe('Records marked as processed successfully');
   await say(() => byRole('button', 'Close message').blur());
+  await wait(60_000);
+  expect(maybeByRole('status')).toBeUndefined();
+});
+
+test('one that was closed while it was held holds up no other', async () => {
+  await render(<Toasts />);
+  await say(() => toast.bad('Failed to sync company'));
+  await click(byRole('button', 'Close message'));
+  await say(() => toast.good('Sync completed for company. Success: 3, Failed: 0'));
   await wait(60_000);
   expect(maybeByRole('status')).toBeUndefined();
 });

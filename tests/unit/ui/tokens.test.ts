@@ -58,7 +58,7 @@ test.each(Object.entries(themes))('in the %s theme filled buttons can be read, h
   }
 });
 
-test.each(Object.entries(themes))('in the %s theme edges of controls and the focus ring stand out', (_, theme) => {
+test.each(Object.entries(themes))('in the %s theme control edges and focus ring stand out', (_, theme) => {
   for (const ground of grounds) {
     expect(contrast(theme, '--line-strong', ground), `--line-strong on ${ground}`).toBeGreaterThan(3);
     expect(contrast(theme, '--accent-ink', ground), `--accent-ink on ${ground}`).toBeGreaterThan(3);

@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import { describe, type ApiError } from '../../api/errors.ts';
-import { forgotPasswordRules, resetPasswordRules } from '../../contract/rules.ts';
+import { forgotPasswordRules } from '../../contract/loginRules.ts';
+import { resetPasswordRules } from '../../contract/rules.ts';
 import { useAction } from '../../hooks/useAction.ts';
+import { useDocumentTitle } from '../../hooks/useDocumentTitle.ts';
 import { useForm } from '../../hooks/useForm.ts';
 import { paths } from '../../paths.ts';
-import { PublicPage } from '../../shell/PublicPage.tsx';
+import { PublicPage } from '../../ui/PublicPage.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -20,8 +22,10 @@ const words = (failure: ApiError) => describe(failure, 'An error occurred');
 export default function ForgotPasswordScreen() {
   const search = new URLSearchParams(useRawSearch());
   const token = search.get('token');
+  const title = token ? 'Choose a new password' : 'Forgot password';
+  useDocumentTitle(title);
   return (
-    <PublicPage title={token ? 'Choose a new password' : 'Forgot password'}>
+    <PublicPage title={title}>
       {token ? <ResetForm token={token} email={search.get('email') ?? ''} /> : <LinkForm />}
       <Link href={paths.login}>Back to login</Link>
     </PublicPage>

@@ -1,0 +1,51 @@
+// Esbuild makes a chunk for every set of entries that share a module, which would be dozens of small files.
+// Here it makes two: what the first page needs, and what more than one screen needs beside it. For that each
+// lazy file is told to import all of both; they are loaded by then anyway.
+import esbuild from 'esbuild';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const main = 'src/main.tsx';
+const behindSignIn = 'src/signedIn.ts';
+
+/** For the options of a build with splitting, the plugin that makes its chunks two. */
+export async function twoChunks(options) {
+  const { metafile } = await esbuild.build({ ...options, minify: false, sourcemap: false });
+  const preludes = preludesOf(metafile.inputs);
+  return {
+    name: 'two-chunks',
+    setup(build) {
+      const files = [...preludes.keys()].map((file) => file.replaceAll(/[.\\]/g, '\\$&')).join('|');
+      build.onLoad({ filter: new RegExp(`(?:${files})$`) }, async ({ path: file }) => {
+        const source = await readFile(file, 'utf8');
+        const prelude = preludes.get(path.relative(options.absWorkingDir, file).replaceAll('\\', '/')) ?? [];
+        const imports = prelude.map((name) => `import ${JSON.stringify(path.join(options.absWorkingDir, name))};`);
+        return { contents: imports.join('') + source, loader: path.extname(file) === '.tsx' ? 'tsx' : 'ts' };
+      });
+    },
+  };
+}
+
+/** From each lazy file to the files that it shall import. */
+function preludesOf(inputs) {
+  const first = closure(inputs, main);
+  const lazy = Object.values(inputs).flatMap(({ imports }) => targets(imports, 'dynamic-import'));
+  const behind = [...new Set(lazy)].filter((file) => closure(inputs, file).has(behindSignIn));
+  const uses = new Map();
+  for (const file of behind.flatMap((screen) => [...closure(inputs, screen)])) uses.set(file, (uses.get(file) ?? 0) + 1);
+  const common = [...uses.keys()].filter((file) => uses.get(file) > 1 && !first.has(file) && /\.tsx?$/.test(file));
+  return new Map([...new Set(lazy)].map((file) => [file, behind.includes(file) ? [main, ...common] : [main]]));
+}
+
+const targets = (imports, kind) =>
+  imports.filter((each) => each.kind === kind && !each.external && /^src\//.test(each.path)).map(({ path: file }) => file);
+
+/** The file and everything that it imports, near and far, in the order in which it runs. */
+export function closure(inputs, file, found = new Set()) {
+  if (found.has(file) || !inputs[file]) return found;
+  found.add(file);
+  for (const { path: target, kind } of inputs[file].imports) {
+    if (kind !== 'dynamic-import') closure(inputs, target, found);
+  }
+  return found;
+}

@@ -1,0 +1,26 @@
+// How a form's rules are asked: each field has checks, and the first that complains is heard.
+
+export type Check = (value: unknown, all: Readonly<Record<string, unknown>>) => string | undefined;
+export type Rules<Field extends string = string> = { readonly [F in Field]?: readonly Check[] };
+export type FieldErrors<Field extends string = string> = { [F in Field]?: string };
+
+/** The first complaint about each field; an empty object means valid. */
+export function validate<V extends object>(rules: Rules<Extract<keyof V, string>>, values: V): FieldErrors<Extract<keyof V, string>> {
+  const all = values as Readonly<Record<string, unknown>>;
+  const errors: FieldErrors = {};
+  for (const [field, checks] of Object.entries<readonly Check[] | undefined>(rules)) {
+    for (const check of checks ?? []) {
+      const complaint = check(all[field], all);
+      if (complaint) {
+        errors[field] = complaint;
+        break;
+      }
+    }
+  }
+  return errors as FieldErrors<Extract<keyof V, string>>;
+}
+
+export const words = (value: unknown) => String(value ?? '');
+export const isBlank = (value: unknown) => words(value).trim() === '';
+
+export const required = (complaint: string): Check => (value) => (isBlank(value) ? complaint : undefined);

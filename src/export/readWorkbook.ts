@@ -1,0 +1,82 @@
+// Reads the sheets of a workbook back, row by row: ours, or one that a spreadsheet program has saved anew.
+
+import { unescapeText } from './sheetXml.ts';
+import { unzip } from './zip.ts';
+
+export interface Workbook {
+  /** The rows of the sheet of that name, as texts; nothing where there is no such sheet. */
+  rows(sheet: string): AsyncGenerator<string[]> | undefined;
+}
+
+/** Nothing where the file is no workbook. */
+export async function readWorkbook(file: Blob): Promise<Workbook | undefined> {
+  const members = await unzip(file);
+  const textOf = (name: string) => {
+    const content = members?.get(name);
+    return content ? new Response(content()).text() : '';
+  };
+  const sheets = await textOf('xl/workbook.xml');
+  const relations = await textOf('xl/_rels/workbook.xml.rels');
+  if (!members || !sheets) return undefined;
+  const shared = [...(await textOf('xl/sharedStrings.xml')).matchAll(/<si>([\s\S]*?)<\/si>/g)].map(([, item = '']) =>
+    textIn(item),
+  );
+
+  return {
+    rows(wanted) {
+      for (const [tag] of sheets.matchAll(/<sheet\s[^>]*>/g)) {
+        if (unescapeText(attribute(tag, 'name')) !== wanted) continue;
+        const relation = [...relations.matchAll(/<Relationship\s[^>]*>/g)].find(
+          ([candidate]) => attribute(candidate, 'Id') === attribute(tag, 'r:id'),
+        );
+        const target = attribute(relation?.[0] ?? '', 'Target').replace(/^\/xl\//, '');
+        const content = members.get(`xl/${target}`);
+        return content && readRows(content(), shared);
+      }
+      return undefined;
+    },
+  };
+}
+
+const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+
+/** A text may be in several runs, each with its own looks. */
+function textIn(xml: string): string {
+  return [...xml.matchAll(/<t(?:\s[^>]*)?>([\s\S]*?)<\/t>/g)].map(([, text = '']) => unescapeText(text)).join('');
+}
+
+async function* readRows(content: ReadableStream<Uint8Array>, shared: readonly string[]): AsyncGenerator<string[]> {
+  const reader = content.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
+    text += decoder.decode(value, { stream: true });
+    const end = text.lastIndexOf('</row>');
+    if (end === -1) continue;
+    for (const [, row = ''] of text.slice(0, end + 6).matchAll(/<row[\s>]([\s\S]*?)<\/row>/g)) yield cellsIn(row, shared);
+    text = text.slice(end + 6);
+  }
+}
+
+function cellsIn(row: string, shared: readonly string[]): string[] {
+  const cells: string[] = [];
+  for (const [, tag = '', content = ''] of row.matchAll(/<c(\s[^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g)) {
+    const column = columnOf(attribute(tag, 'r'));
+    while (cells.length < column) cells.push('');
+    cells.push(valueOf(attribute(tag, 't'), content, shared));
+  }
+  return cells;
+}
+
+/** 0 for A7, 27 for AB7. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (const letter of reference.replace(/\d+/, '')) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}
+
+function valueOf(type: string, content: string, shared: readonly string[]): string {
+  if (type === 'inlineStr') return textIn(content);
+  const value = /<v[^>]*>([\s\S]*?)<\/v>/.exec(content)?.[1] ?? '';
+  return type === 's' ? (shared[Number(value)] ?? '') : unescapeText(value);
+}

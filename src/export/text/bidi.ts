@@ -1,0 +1,76 @@
+// Puts one line into the order in which its characters stand from left to right: the bidirectional algorithm of
+// Unicode (UAX #9) without its embeddings, which names do not have.
+
+type Kind = 'L' | 'R' | 'number' | 'separator' | 'unit' | 'mark' | 'neutral';
+
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+function kindOf(character: string): Kind {
+  if (/\p{Nd}/u.test(character)) return 'number';
+  if (/[-+.,:/]/.test(character)) return 'separator';
+  if (/[%‰#°\p{Sc}]/u.test(character)) return 'unit';
+  if (/\p{M}/u.test(character)) return 'mark';
+  if (!/[\p{L}\p{Nl}]/u.test(character)) return 'neutral';
+  return rightToLeft.test(character) ? 'R' : 'L';
+}
+
+export function visualOrder(text: string): string {
+  if (!rightToLeft.test(text)) return text;
+  const characters = Array.from(text);
+  const kinds = characters.map(kindOf);
+  const base = kinds.find((kind) => kind === 'L' || kind === 'R') === 'R' ? 1 : 0;
+  const levels = levelsOf(kinds, base);
+  const shown = characters.map((character, at) => ((levels[at] ?? 0) % 2 === 1 ? mirrored(character) : character));
+  for (let level = Math.max(...levels); level >= 1; level -= 1) reverseFrom(level, shown, levels);
+  return shown.join('');
+}
+
+type Resolved = 'L' | 'R' | 'number' | 'neutral';
+
+/** 12:30 and 1.5 are one number, and 5% is too; any other separator or unit is like a space. */
+function belongsToNumber(kinds: readonly Kind[], at: number): boolean {
+  const [before, kind, after] = [kinds[at - 1], kinds[at], kinds[at + 1]];
+  if (kind === 'separator') return before === 'number' && after === 'number';
+  return kind === 'number' || before === 'number' || after === 'number';
+}
+
+/** Even levels run to the right, odd ones to the left. */
+function levelsOf(kinds: Kind[], base: 0 | 1): number[] {
+  const baseKind = base === 1 ? 'R' : 'L';
+  let strong: 'L' | 'R' = baseKind;
+  const resolved: Resolved[] = [];
+  for (const [at, kind] of kinds.entries()) {
+    if (kind === 'L' || kind === 'R') strong = kind;
+    if (kind === 'L' || kind === 'R' || kind === 'neutral') resolved.push(kind);
+    else if (kind === 'mark') resolved.push(resolved.at(-1) ?? 'neutral');
+    else if (belongsToNumber(kinds, at)) resolved.push(strong === 'L' ? 'L' : 'number');
+    else resolved.push('neutral');
+  }
+  const side = (kind: Resolved | undefined) => (kind === 'number' ? 'R' : (kind ?? baseKind));
+  return resolved.map((kind, at) => {
+    if (kind !== 'neutral') return levelOf(kind, base);
+    const before = side(resolved.slice(0, at).findLast((other) => other !== 'neutral'));
+    const after = side(resolved.slice(at).find((other) => other !== 'neutral'));
+    return before === after && before !== 'neutral' ? levelOf(before, base) : base;
+  });
+}
+
+function levelOf(kind: 'L' | 'R' | 'number', base: 0 | 1): number {
+  if (kind === 'R') return 1;
+  return base === 1 || kind === 'number' ? 2 : 0;
+}
+
+function reverseFrom(level: number, shown: string[], levels: number[]): void {
+  for (let from = 0; from < shown.length; from += 1) {
+    let to = from;
+    while (to < shown.length && (levels[to] ?? 0) >= level) to += 1;
+    if (to === from) continue;
+    shown.splice(from, to - from, ...shown.slice(from, to).reverse());
+    levels.splice(from, to - from, ...levels.slice(from, to).reverse());
+    from = to;
+  }
+}
+
+const pairs = ['()', '[]', '{}', '<>', '«»', '‹›'];
+const mirrors = new Map(pairs.flatMap(([open = '', close = '']) => [[open, close], [close, open]] as const));
+const mirrored = (character: string) => mirrors.get(character) ?? character;

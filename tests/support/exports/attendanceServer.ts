@@ -1,0 +1,91 @@
+// A real HTTP server with a list of attendance records that a test may change while it is read.
+import type { ServerResponse } from 'node:http';
+import { createClient, type Api, type Decoders } from '../../../src/api/client.ts';
+import { answerDecoder } from '../../../src/contract/endpoints.ts';
+import { json, startScriptedServer, type SeenRequest } from '../scriptedServer.ts';
+
+export interface Entry {
+  id: number;
+  employee: { name: string; employee_id: string } | null;
+  event_type: string;
+  timestamp: string;
+  access_controller: { name: string } | null;
+  company: { name: string } | null;
+  is_processed: boolean;
+  created_at: string;
+}
+
+export function entry(id: number, more: Partial<Entry> = {}): Entry {
+  const minute = String(id % 60).padStart(2, '0');
+  return {
+    id,
+    employee: { name: `Employee ${id % 40}`, employee_id: String(id % 40).padStart(5, '0') },
+    event_type: id % 2 ? 'check-in' : 'check-out',
+    timestamp: `2026-03-02 08:${minute}:00`,
+    access_controller: { name: 'Main Door' },
+    company: { name: 'Acme Ltd' },
+    is_processed: false,
+    created_at: `2026-03-02 08:${minute}:05`,
+    ...more,
+  };
+}
+
+const decoder: Decoders = async (key) => answerDecoder(key);
+
+export interface AttendanceServer {
+  readonly api: Api;
+  /** In the order of the list. */
+  records: Entry[];
+  /** The pages that were asked for, in order. */
+  readonly asked: number[];
+  /** Requests that were waiting at the same time, at most. */
+  readonly mostAtOnce: number;
+  /** Called before a page is answered; may answer itself by returning true. */
+  before(page: number, response: ServerResponse, request: SeenRequest): boolean | void | Promise<boolean | void>;
+  stop(): Promise<void>;
+}
+
+export const entries = (count: number, more?: Partial<Entry>) =>
+  Array.from({ length: count }, (_, index) => entry(index + 1, more));
+
+export async function startAttendanceServer(records: Entry[]): Promise<AttendanceServer> {
+  const http = await startScriptedServer();
+  let waiting = 0;
+  const server = {
+    api: createClient({ base: http.base, token: () => 'secret', decoder }),
+    records,
+    asked: [] as number[],
+    mostAtOnce: 0,
+    before: (): boolean | void | Promise<boolean | void> => undefined,
+    stop: () => http.stop(),
+  } satisfies AttendanceServer as AttendanceServer & { mostAtOnce: number };
+  http.answer = async (response, request) => {
+    const { searchParams } = new URL(request.path, http.base);
+    const page = Number(searchParams.get('page'));
+    const size = Number(searchParams.get('per_page'));
+    server.asked.push(page);
+    waiting += 1;
+    server.mostAtOnce = Math.max(server.mostAtOnce, waiting);
+    try {
+      if (await server.before(page, response, request)) return;
+      await answerPage(server.records, page, size)(response, request);
+    } finally {
+      waiting -= 1;
+    }
+  };
+  return server;
+}
+
+function answerPage(records: readonly Entry[], page: number, size: number) {
+  return json(200, {
+    success: true,
+    message: '',
+    data: {
+      data: records.slice((page - 1) * size, page * size),
+      total: records.length,
+      current_page: page,
+      per_page: size,
+      last_page: Math.max(1, Math.ceil(records.length / size)),
+    },
+  });
+}

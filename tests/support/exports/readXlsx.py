@@ -1,0 +1,52 @@
+# Reads a workbook as an independent program would: checks the archive, parses the XML, resolves texts and styles.
+# Prints JSON: {sheet: {rows, formulas, types, formats, frozen, filter, widths}}.
+import json, re, sys, zipfile
+import xml.etree.ElementTree as xml
+
+main = '{http://schemas.openxmlformats.org/spreadsheetml/2006/main}'
+relation = '{http://schemas.openxmlformats.org/officeDocument/2006/relationships}'
+archive = zipfile.ZipFile(sys.argv[1])
+assert archive.testzip() is None, 'a member is damaged'
+trees = {name: xml.fromstring(archive.read(name)) for name in archive.namelist()}
+
+def plain(text):
+    return re.sub('_x([0-9A-Fa-f]{4})_', lambda found: chr(int(found[1], 16)), text)
+
+def text_in(element):
+    return plain(''.join(part.text or '' for part in element.iter(main + 't')))
+
+shared = [text_in(item) for item in trees['xl/sharedStrings.xml'].findall(main + 'si')]
+styles = trees['xl/styles.xml']
+codes = {code.get('numFmtId'): code.get('formatCode') for code in styles.iter(main + 'numFmt')}
+formats = [codes.get(style.get('numFmtId'), 'General') for style in styles.find(main + 'cellXfs')]
+targets = {link.get('Id'): link.get('Target') for link in trees['xl/_rels/workbook.xml.rels']}
+
+def sheet(tree):
+    rows, types, used = [], set(), set()
+    for number, row in enumerate(tree.iter(main + 'row'), 1):
+        assert row.get('r') == str(number)
+        cells = []
+        for column, cell in enumerate(row.findall(main + 'c')):
+            assert cell.get('r') == chr(65 + column) + str(number)
+            kind = cell.get('t', 'n')
+            value = cell.find(main + 'v')
+            cells.append(text_in(cell) if kind == 'inlineStr' else shared[int(value.text)] if kind == 's' else value.text)
+            types.add(kind)
+            if number > 1: used.add(formats[int(cell.get('s', '0'))])
+        rows.append(cells)
+    pane = tree.find('.//' + main + 'pane')
+    chosen = tree.find(main + 'autoFilter')
+    return {
+        'rows': rows,
+        'formulas': len(list(tree.iter(main + 'f'))),
+        'types': sorted(types),
+        'formats': sorted(used),
+        'frozen': None if pane is None else [pane.get('state'), pane.get('ySplit'), pane.get('topLeftCell')],
+        'filter': None if chosen is None else chosen.get('ref'),
+        'widths': [float(column.get('width')) for column in tree.iter(main + 'col')],
+    }
+
+print(json.dumps({
+    entry.get('name'): sheet(trees['xl/' + targets[entry.get(relation + 'id')]])
+    for entry in trees['xl/workbook.xml'].iter(main + 'sheet')
+}))

@@ -1,0 +1,59 @@
+// Reads exported files with programs that are not ours: Python's archives and XML, and Poppler.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { need } from '../needs.ts';
+
+export interface Sheet {
+  rows: string[][];
+  formulas: number;
+  types: string[];
+  formats: string[];
+  frozen: [state: string, rows: string, firstCell: string] | null;
+  filter: string | null;
+  widths: number[];
+}
+
+export function readXlsx(file: Blob): Promise<Record<string, Sheet>> {
+  const script = path.join(import.meta.dirname, 'readXlsx.py');
+  return withFile(file, 'xlsx', (name) => JSON.parse(run('python3', script, name)));
+}
+
+/** The text of a PDF as it stands on its pages, with letters in the forms that people type. */
+export function readPdf(file: Blob): Promise<string[]> {
+  need('poppler-utils');
+  return withFile(file, 'pdf', (name) =>
+    run('pdftotext', '-layout', name, '-')
+      .normalize('NFKC')
+      .replace(/\p{Cf}/gu, '') // marks of direction, which pdftotext adds
+      .split('\f')
+      .slice(0, -1),
+  );
+}
+
+/** A page as a picture in shades of grey, row by row from the top, 0 for black. */
+export function drawPdf(file: Blob, page: number): Promise<{ width: number; height: number; pixels: Buffer }> {
+  need('poppler-utils');
+  return withFile(file, 'pdf', (name) => {
+    const pgm = execFileSync('pdftoppm', ['-gray', '-r', '72', '-f', String(page), '-l', String(page), name], {
+      maxBuffer: 2 ** 28,
+    });
+    const header = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(pgm.subarray(0, 40).toString('latin1'));
+    const [start = '', width, height] = header ?? [];
+    return { width: Number(width), height: Number(height), pixels: pgm.subarray(start.length) };
+  });
+}
+
+const run = (program: string, ...args: string[]) => execFileSync(program, args, { maxBuffer: 2 ** 28 }).toString();
+
+async function withFile<T>(contents: Blob, ending: string, use: (name: string) => T): Promise<T> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-export-'));
+  const name = path.join(folder, `file.${ending}`);
+  try {
+    writeFileSync(name, Buffer.from(await contents.arrayBuffer()));
+    return use(name);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
