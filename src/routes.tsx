@@ -14,6 +14,8 @@ export interface ScreenModule {
 export interface Route {
   path: string;
   title: string;
+  /** What the sidebar calls it. */
+  link: string;
   icon: IconName;
   /** Only in the sidebar of people with an administrative permission; the route itself is open to all signed in. */
   administrative: boolean;
@@ -23,14 +25,20 @@ export interface Route {
 
 type FetchScreen = () => Promise<ScreenModule>;
 
-function route(path: string, title: string, icon: IconName, fetchScreen: FetchScreen, administrative = false): Route {
+interface Special {
+  link?: string;
+  administrative?: boolean;
+}
+
+function route(path: string, title: string, icon: IconName, fetchScreen: FetchScreen, special: Special = {}): Route {
+  const { link = title, administrative = false } = special;
   let loaded: Promise<ScreenModule> | undefined;
   const load = () =>
     (loaded ??= fetchScreen().catch((error: unknown) => {
       loaded = undefined;
       throw new ScreenUnavailable(title, error);
     }));
-  return { path, title, icon, administrative, load };
+  return { path, title, link, icon, administrative, load };
 }
 
 /** The screen's code did not arrive: the network failed, or a newer version of the site took its place. */
@@ -40,6 +48,8 @@ export class ScreenUnavailable extends Error {
     this.name = 'ScreenUnavailable';
   }
 }
+
+const administrators = { administrative: true };
 
 const start = route(paths.dashboard, 'Dashboard', 'dashboard', () => import('./screens/dashboard/DashboardScreen.tsx'));
 
@@ -52,11 +62,18 @@ export const routes: readonly Route[] = [
     'controllers',
     () => import('./screens/access-controllers/AccessControllersScreen.tsx'),
   ),
+  route(
+    paths.attendance,
+    'Attendance Management',
+    'attendance',
+    () => import('./screens/attendance/AttendanceScreen.tsx'),
+    { link: 'Attendance' },
+  ),
   route(paths.employees, 'Employees', 'employees', () => import('./screens/employees/EmployeesScreen.tsx')),
   route(paths.profile, 'Profile', 'profile', () => import('./screens/profile/ProfileScreen.tsx')),
-  route(paths.roles, 'Roles', 'roles', () => import('./screens/roles/RolesScreen.tsx'), true),
-  route(paths.users, 'Users', 'users', () => import('./screens/users/UsersScreen.tsx'), true),
-  route(paths.settings, 'Settings', 'settings', () => import('./screens/settings/SettingsScreen.tsx'), true),
+  route(paths.roles, 'Roles', 'roles', () => import('./screens/roles/RolesScreen.tsx'), administrators),
+  route(paths.users, 'Users', 'users', () => import('./screens/users/UsersScreen.tsx'), administrators),
+  route(paths.settings, 'Settings', 'settings', () => import('./screens/settings/SettingsScreen.tsx'), administrators),
 ];
 
 export function findRoute(place: string): Route | undefined {

@@ -74,7 +74,9 @@ const hrSyncTestBody = object({
 });
 const period = { company_id: optional(integer), start_date: optional(text), end_date: optional(text) };
 
-const configAnswer = bareOrUnder('hr_sync_config', entity.hrSyncConfig);
+const configAnswer = (value: unknown) => ({
+  hr_sync_config: bareOrUnder('hr_sync_config', entity.hrSyncConfig)(value),
+});
 const userAnswer = bareOrUnder('user', entity.user);
 
 export const endpoints = {

@@ -6,6 +6,7 @@ import type { Api } from '../api/client.ts';
 import type { Page } from '../contract/decode.ts';
 import type { AttendanceRecord } from '../contract/entities.ts';
 import { rowOf, type Row } from './columns.ts';
+import { pause } from './pause.ts';
 import { readPage, readPages, type Filters } from './readPages.ts';
 
 /** Where the rows go; each reading begins it anew. */
@@ -29,9 +30,11 @@ interface Options {
 }
 
 const mostReadings = 4;
+/** Before the third and the fourth reading, in milliseconds: changes come in bursts. */
+const rests = [500, 1500];
 
 export async function collect(api: Api, filters: Filters, { sink, signal, onProgress }: Options): Promise<Collected> {
-  let confirmed: Reading | undefined;
+  let before: Reading | undefined;
   for (let attempt = 1; ; attempt += 1) {
     sink.clear();
     const reading = new Reading(sink);
@@ -41,7 +44,7 @@ export async function collect(api: Api, filters: Filters, { sink, signal, onProg
     }
     if (reading.pages === 1 && reading.isComplete) return { ...reading.counts, notes: [] };
 
-    const differences = confirmed ? reading.differences(confirmed) : undefined;
+    const differences = before && reading.differences(before);
     if (differences && differences.vanished + differences.changed === 0 && !reading.hasShrunk) {
       await addNewcomers(reading);
       if (reading.isComplete) return { ...reading.counts, notes: [] };
@@ -49,7 +52,8 @@ export async function collect(api: Api, filters: Filters, { sink, signal, onProg
     if (differences && attempt >= mostReadings) {
       return { ...reading.counts, notes: [describe(differences, reading)] };
     }
-    confirmed = reading;
+    if (differences) await pause(rests[attempt - 2] ?? 0, signal);
+    before = reading;
   }
 
   /** What arrives while a list is read stands at its beginning or its end, wherever the server puts the newest. */

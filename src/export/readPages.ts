@@ -5,6 +5,7 @@ import { asApiError, type FailureKind } from '../api/errors.ts';
 import type { Page } from '../contract/decode.ts';
 import type { Query } from '../contract/endpoints.ts';
 import type { AttendanceRecord } from '../contract/entities.ts';
+import { pause } from './pause.ts';
 
 export type Filters = Query<'GET /attendance'>;
 
@@ -59,18 +60,4 @@ export async function readPage(
     }
   }
   return (await api('GET /attendance', { query }, { signal })).data;
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
-    signal.addEventListener('abort', stop, { once: true });
-  });
 }

@@ -58,7 +58,7 @@ export function Sidebar({ place, isOpen, onClose }: SidebarProps) {
                 onClick={onClose}
               >
                 <Icon name={route.icon} />
-                {route.title}
+                {route.link}
               </Link>
             </li>
           ))}

@@ -1,38 +1,26 @@
-// One choice among a list's filters.
+// One choice of a few, among a list's filters.
 
-import { useId } from 'react';
-import * as s from './FilterSelect.module.css';
+import { FilterField } from './FilterField.tsx';
 
 interface FilterSelectProps {
   label: string;
   value: string;
   options: readonly { value: string; label: string }[];
-  /** Said while it cannot be used. */
-  disabledReason?: string;
-  onChange: (value: string) => void;
+  onChange(value: string): void;
 }
 
-export function FilterSelect({ label, value, options, disabledReason, onChange }: FilterSelectProps) {
-  const id = useId();
+export function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
   return (
-    <div className={s.filter}>
-      <label htmlFor={id} className={s.label}>
-        {label}
-      </label>
-      <select
-        id={id}
-        className={s.select}
-        value={value}
-        disabled={disabledReason !== undefined}
-        title={disabledReason}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </div>
+    <FilterField label={label}>
+      {(control) => (
+        <select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </FilterField>
   );
 }

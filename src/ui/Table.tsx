@@ -22,6 +22,8 @@ export interface Selection<Row> {
   selected: ReadonlySet<number>;
   toggle(id: number): void;
   toggleAll(): void;
+  /** Says what it selects: the rows of this page. */
+  allLabel: string;
   /** Names the row's checkbox. */
   label(row: Row): string;
 }
@@ -148,7 +150,8 @@ function SelectAll<Row>({ rows, rowKey, selection }: SelectAllProps<Row>) {
     <th scope="col" className={s.pick}>
       <label>
         <Checkbox
-          aria-label="Select all"
+          aria-label={selection.allLabel}
+          title={selection.allLabel}
           checked={isWhole}
           indeterminate={count > 0 && !isWhole}
           onChange={selection.toggleAll}

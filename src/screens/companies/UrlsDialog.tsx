@@ -65,6 +65,7 @@ export function UrlsDialog({ company, onClose }: { company: Company; onClose: ()
           title="Delete URL"
           message={`Are you sure you want to delete the "${open.url.url_type}" URL?`}
           confirmLabel="Delete"
+          tone="danger"
           busy={deletion.busy}
           error={deletion.error}
           onConfirm={() => void deletion.run(open.url.id).then(({ ok }) => ok && close())}

@@ -42,6 +42,7 @@ function People({ columns }: { columns: Column<Person>[] }) {
       setSelected(next);
     },
     toggleAll: () => setSelected(selected.size === everyone.size ? new Set() : everyone),
+    allLabel: 'Select all people',
     label: (person: Person) => `Select ${person.name}`,
   };
   return <Table caption="People" rows={people} rowKey={idOf} columns={columns} selection={selection} />;
@@ -59,7 +60,7 @@ test('selecting one of 100 rows draws no other row', async () => {
 
 test('select all is half checked, then whole, then empty', async () => {
   await render(<People columns={watchedColumns([])} />);
-  const all = field('Select all');
+  const all = field('Select all people');
   await click(field('Select Person 3'));
   expect([all.checked, all.indeterminate]).toEqual([false, true]);
   await click(all);

@@ -1,0 +1,11 @@
+// Hands a file to the person's browser to keep.
+
+export function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Some browsers read the content only after the click was handled.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

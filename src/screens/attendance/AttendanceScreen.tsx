@@ -1,0 +1,151 @@
+// Who came and went, and when: filtered, looked through, marked as processed, exported.
+
+import { useCallback, useMemo, useState } from 'react';
+import { useListParams } from '../../hooks/useListParams.ts';
+import { useResource } from '../../hooks/useResource.ts';
+import { Loaded } from '../../records/Loaded.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
+import { TableSkeleton } from '../../ui/Skeletons.tsx';
+import { AttendanceTable } from './AttendanceTable.tsx';
+import { ExportPanel } from './ExportPanel.tsx';
+import { FilterChips } from './FilterChips.tsx';
+import { FilterPanel } from './FilterPanel.tsx';
+import { choices, defaultFilters, isAnySet, queryOf } from './filters.ts';
+import { MarkProcessed } from './MarkProcessed.tsx';
+import { RecordDialog } from './RecordDialog.tsx';
+import { nameAmong, useFilterOptions } from './useFilterOptions.ts';
+import { useExport } from './useExport.ts';
+import { useSelection } from './useSelection.ts';
+import { VerifyFile } from './VerifyFile.tsx';
+import * as s from './AttendanceScreen.module.css';
+
+export { signedIn } from '../../signedIn.ts';
+
+const panelId = 'attendance-filters';
+
+export default function AttendanceScreen() {
+  const [defaults] = useState(() => ({ ...defaultFilters(), page: 1, panel: '', record: '' }));
+  const [{ page, panel, record, ...filters }, change] = useListParams(defaults);
+  const query = queryOf(filters);
+  const list = useResource('GET /attendance', { query: { ...query, page } });
+  const records = list.data?.data ?? [];
+
+  const options = useFilterOptions(filters.company_id);
+  const chosen = choices(filters, {
+    company: (id) => nameAmong(options.companies, id),
+    employee: (id) => nameAmong(options.employees, id),
+    controller: (id) => nameAmong(options.controllers, id),
+  });
+
+  const place = JSON.stringify({ ...query, page });
+  const [selected, select] = useSelection(place);
+  const [isMarking, setMarking] = useState(false);
+  const selectedRecords = useMemo(() => records.filter(({ id }) => selected.has(id)), [records, selected]);
+
+  const exporting = useExport(query, chosen);
+  const [isVerifying, setVerifying] = useState(false);
+
+  const view = useCallback((id: number) => change({ record: String(id), page }), [change, page]);
+  const clear = () => change({ ...defaultFilters(), panel });
+
+  return (
+    <>
+      <ScreenHeader
+        title="Attendance Management"
+        count={list.data?.total}
+        actions={
+          <>
+            {selectedRecords.length > 0 && (
+              <Button kind="primary" icon={<Icon name="check" />} onClick={() => setMarking(true)}>
+                Mark as Processed ({selectedRecords.length})
+              </Button>
+            )}
+            <Button icon={<Icon name="download" />} busy={exporting.busy === 'excel'} onClick={() => exporting.start('excel')}>
+              Export Excel
+            </Button>
+            <Button icon={<Icon name="download" />} busy={exporting.busy === 'pdf'} onClick={() => exporting.start('pdf')}>
+              Export PDF
+            </Button>
+            <Button kind="quiet" icon={<Icon name="file" />} onClick={() => setVerifying(true)}>
+              Verify file
+            </Button>
+          </>
+        }
+      />
+      <div className={s.parts}>
+        <div className={s.filterLine}>
+          <Button
+            icon={<Icon name="filter" />}
+            aria-expanded={panel !== ''}
+            aria-controls={panelId}
+            onClick={() => change({ panel: panel ? '' : 'open', page }, { replace: true })}
+          >
+            Filters
+          </Button>
+          {!panel && <FilterChips choices={chosen} defaults={defaults} filters={filters} onChange={change} />}
+        </div>
+        {panel && <FilterPanel id={panelId} filters={filters} options={options} onChange={change} onClear={clear} />}
+        <ExportPanel exporting={exporting} />
+        <Loaded
+          resource={list}
+          failed="Failed to fetch attendance data"
+          skeleton={<TableSkeleton label="Loading attendance…" rows={12} columns={7} />}
+        >
+          {({ data, last_page }) =>
+            data.length === 0 ? (
+              <NoRecords isFiltered={isAnySet(filters)} />
+            ) : (
+              <>
+                <AttendanceTable
+                  records={data}
+                  busy={list.loading}
+                  selected={selected}
+                  onSelect={select}
+                  onView={view}
+                />
+                <Pager page={page} lastPage={last_page} busy={list.loading} onPage={(next) => change({ page: next })} />
+              </>
+            )
+          }
+        </Loaded>
+      </div>
+      {isMarking && (
+        <MarkProcessed
+          records={selectedRecords}
+          onDone={() => {
+            setMarking(false);
+            select(new Set());
+          }}
+          onClose={() => setMarking(false)}
+        />
+      )}
+      {record && (
+        <RecordDialog
+          key={record}
+          id={Number(record)}
+          known={records.find(({ id }) => id === Number(record))}
+          onClose={() => change({ record: '', page })}
+        />
+      )}
+      {isVerifying && <VerifyFile onClose={() => setVerifying(false)} />}
+    </>
+  );
+}
+
+function NoRecords({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <EmptyState
+      icon="attendance"
+      title="No attendance records found"
+      hint={
+        isFiltered
+          ? 'Try adjusting your filters to see more results'
+          : 'Attendance records will appear here once access controllers start sending data'
+      }
+    />
+  );
+}

@@ -1,0 +1,79 @@
+// How an export is going, or how it ended. It stands in the screen, which stays usable meanwhile.
+
+import type { ExportProgress, Exported } from '../../export/exportAttendance.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import type { Exporting } from './useExport.ts';
+import * as s from './ExportPanel.module.css';
+
+export function ExportPanel({ exporting: { state, dismiss } }: { exporting: Exporting }) {
+  switch (state.status) {
+    case 'idle':
+      return null;
+    case 'running':
+      return (
+        <section aria-label="Export" className={s.running}>
+          <Progress
+            label={`Exporting ${state.format === 'excel' ? 'Excel' : 'PDF'}`}
+            value={state.progress?.done}
+            max={Math.max(1, state.progress?.total ?? 1)}
+            detail={state.progress ? inWords(state.progress) : 'Starting…'}
+          />
+          <Button onClick={state.stop}>Cancel</Button>
+        </section>
+      );
+    case 'asking':
+      return (
+        <Banner
+          tone="warning"
+          action={
+            <>
+              <Button kind="primary" size="small" onClick={() => state.answer('excel')}>
+                Export Excel instead
+              </Button>
+              <Button size="small" onClick={() => state.answer('continue')}>
+                PDF without them
+              </Button>
+              <Button size="small" onClick={() => state.answer('cancel')}>
+                Cancel
+              </Button>
+            </>
+          }
+        >
+          {`The PDF has no glyphs for ${state.characters.length} ${state.characters.length === 1 ? 'character' : 'characters'} of these records: ${state.characters.join(' ')}`}
+        </Banner>
+      );
+    case 'failed':
+      return (
+        <Banner tone="bad" onClose={dismiss}>
+          {state.message}
+        </Banner>
+      );
+    case 'done':
+      return <Done exported={state.exported} onClose={dismiss} />;
+  }
+}
+
+function Done({ exported: { files, notes }, onClose }: { exported: Exported; onClose(): void }) {
+  const rows = files.reduce((sum, file) => sum + file.rows, 0);
+  const sentence = `Exported ${rows.toLocaleString('en')} records to ${files.map(({ name }) => name).join(', ')}.`;
+  return (
+    <Banner tone={notes.length > 0 ? 'warning' : 'good'} onClose={onClose}>
+      {[sentence, ...notes].join('\n')}
+    </Banner>
+  );
+}
+
+const phases = { fetching: 'Fetched', checking: 'Checked', building: 'Written' };
+
+function inWords({ phase, done, total, remainingSeconds, part, parts }: ExportProgress): string {
+  const words = [`${phases[phase]} ${done.toLocaleString('en')} of ${total.toLocaleString('en')} records`];
+  if (parts !== undefined && parts > 1) words.push(`part ${part} of ${parts}`);
+  if (remainingSeconds !== undefined) words.push(`about ${duration(remainingSeconds)} left`);
+  return words.join(', ');
+}
+
+function duration(seconds: number): string {
+  return seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+}

@@ -1,0 +1,29 @@
+// The filters in force while their panel is closed. What stands at its default cannot be taken away.
+
+import { Badge } from '../../ui/Badge.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import type { Choice, Filters } from './filters.ts';
+
+interface FilterChipsProps {
+  choices: readonly Choice[];
+  filters: Filters;
+  defaults: Filters;
+  onChange(change: Partial<Filters>): void;
+}
+
+export function FilterChips({ choices, filters, defaults, onChange }: FilterChipsProps) {
+  return choices.map(({ fields, label, value }) =>
+    fields.every((field) => filters[field] === defaults[field]) ? (
+      <Badge key={label} tone="neutral">
+        {label}: {value}
+      </Badge>
+    ) : (
+      <Chip
+        key={label}
+        label={label}
+        value={value}
+        onRemove={() => onChange(Object.fromEntries(fields.map((field) => [field, defaults[field]])))}
+      />
+    ),
+  );
+}

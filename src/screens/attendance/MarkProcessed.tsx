@@ -1,0 +1,43 @@
+// Asks before the selected records are marked as processed, says how many, and how many changed.
+
+import type { AttendanceRecord } from '../../contract/entities.ts';
+import { useAction } from '../../hooks/useAction.ts';
+import { Confirm } from '../../ui/Confirm.tsx';
+
+interface MarkProcessedProps {
+  /** Exactly those that are shown and selected. */
+  records: readonly AttendanceRecord[];
+  onDone(): void;
+  onClose(): void;
+}
+
+const records = (count: number) => `${count} ${count === 1 ? 'record' : 'records'}`;
+
+export function MarkProcessed({ records: selected, onDone, onClose }: MarkProcessedProps) {
+  const already = selected.filter(({ is_processed }) => is_processed).length;
+  const marking = useAction('POST /attendance/mark-processed', {
+    done: ({ data }) =>
+      data && data.updated !== selected.length
+        ? `Records marked as processed successfully (${data.updated} of ${selected.length} changed)`
+        : 'Records marked as processed successfully',
+    failed: 'Failed to mark records as processed',
+    touches: ['GET /attendance', 'GET /attendance/{id}'],
+    after: onDone,
+  });
+  // A page or filter change behind the question takes the selection along.
+  const nothing = selected.length === 0 ? 'Please select records to mark as processed' : undefined;
+  const note = already > 0 ? ` ${already} of them ${already === 1 ? 'is' : 'are'} processed already.` : '';
+
+  return (
+    <Confirm
+      title="Mark as processed"
+      message={`Mark ${records(selected.length)} as processed? This cannot be undone here.${note}`}
+      confirmLabel={`Mark ${records(selected.length)}`}
+      tone="primary"
+      busy={marking.busy}
+      error={nothing ?? marking.error}
+      onConfirm={() => !nothing && void marking.run({ body: { record_ids: selected.map(({ id }) => id) } })}
+      onClose={onClose}
+    />
+  );
+}

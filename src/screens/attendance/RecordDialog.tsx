@@ -1,0 +1,65 @@
+// One record, whole: all its fields, and why it was or was not sent to the HR system where the server says.
+
+import type { ReactNode } from 'react';
+import { describe } from '../../api/errors.ts';
+import type { AttendanceRecord } from '../../contract/entities.ts';
+import { useResource } from '../../hooks/useResource.ts';
+import { formatTime } from '../../time.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Facts } from '../../ui/CardGrid.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { LineSkeleton } from '../../ui/Skeletons.tsx';
+import { clockDoubt } from './clock.ts';
+import { companyName, controllerName, employeeId, employeeName, eventWord, statusWord } from './words.ts';
+
+interface RecordDialogProps {
+  id: number;
+  /** As the list has it, for servers that do not answer for one record. */
+  known: AttendanceRecord | undefined;
+  onClose(): void;
+}
+
+export function RecordDialog({ id, known, onClose }: RecordDialogProps) {
+  const { data, error, loading, reload } = useResource('GET /attendance/{id}', { id });
+  const record = data ?? (error?.kind === 'notFound' ? known : undefined);
+  return (
+    <Dialog title="Attendance record" onClose={onClose}>
+      {record && <Fields record={record} />}
+      {!record && loading && <LineSkeleton label="Loading record…" lines={8} />}
+      {!record && error && (
+        <LoadFailed message={describe(error, 'Failed to fetch attendance data')} onRetry={reload} />
+      )}
+    </Dialog>
+  );
+}
+
+function Fields({ record }: { record: AttendanceRecord }) {
+  const doubt = clockDoubt(record, Date.now());
+  return (
+    <>
+      {doubt && <Banner tone="warning">{doubt}: the clock of the controller may be wrong.</Banner>}
+      <Facts
+        items={[
+          { label: 'Employee', value: employeeName(record) },
+          { label: 'Employee ID', value: employeeId(record) },
+          { label: 'Event', value: eventWord(record) },
+          { label: 'Time', value: formatTime(record.timestamp) },
+          { label: 'Controller', value: controllerName(record) },
+          { label: 'Company', value: companyName(record) },
+          { label: 'Status', value: <Badge tone={record.is_processed ? 'good' : 'warning'}>{statusWord(record)}</Badge> },
+          { label: 'Created', value: formatTime(record.created_at) },
+          { label: 'Record', value: record.id },
+          { label: 'HR sync', value: hrSyncWords(record) },
+        ]}
+      />
+    </>
+  );
+}
+
+function hrSyncWords({ hr_sync }: AttendanceRecord): ReactNode {
+  if (!hr_sync) return undefined;
+  const next = hr_sync.next_try && ` Next try: ${formatTime(hr_sync.next_try)}.`;
+  return `${hr_sync.sentence || hr_sync.reason || hr_sync.state}${next}`;
+}

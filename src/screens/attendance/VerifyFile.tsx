@@ -1,0 +1,79 @@
+// Reads a file that was exported here back and says whether it is untouched.
+
+import { useRef, useState, type DragEvent } from 'react';
+import type { Verification } from '../../export/verify.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Facts } from '../../ui/CardGrid.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import * as s from './VerifyFile.module.css';
+
+type State =
+  | { status: 'waiting' }
+  | { status: 'reading'; name: string }
+  | { status: 'read'; name: string; verification: Verification }
+  | { status: 'failed'; name: string };
+
+export function VerifyFile({ onClose }: { onClose(): void }) {
+  const [state, setState] = useState<State>({ status: 'waiting' });
+  const picker = useRef<HTMLInputElement>(null);
+
+  async function read(file: File | null | undefined) {
+    if (!file) return;
+    setState({ status: 'reading', name: file.name });
+    try {
+      const { verifyFile } = await import('../../export/verifyFile.ts');
+      setState({ status: 'read', name: file.name, verification: await verifyFile(file) });
+    } catch {
+      setState({ status: 'failed', name: file.name });
+    }
+  }
+
+  return (
+    <Dialog title="Verify file" onClose={onClose}>
+      <div
+        className={s.drop}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event: DragEvent) => {
+          event.preventDefault();
+          void read(event.dataTransfer.files[0]);
+        }}
+      >
+        <p>Drop a file here that was exported from this screen, or choose one. It is read on your computer and sent nowhere.</p>
+        <Button icon={<Icon name="file" />} data-autofocus onClick={() => picker.current?.click()}>
+          Choose file
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          aria-label="File to verify"
+          accept=".xlsx,.pdf"
+          onChange={(event) => {
+            void read(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      {state.status === 'reading' && <Spinner label={`Loading ${state.name}…`} />}
+      {state.status === 'failed' && <Banner tone="bad">{state.name} could not be read.</Banner>}
+      {state.status === 'read' && <Result name={state.name} verification={state.verification} />}
+    </Dialog>
+  );
+}
+
+function Result({ name, verification: { state, difference, details } }: { name: string; verification: Verification }) {
+  const says = {
+    untouched: { tone: 'good', words: `${name} is untouched: its rows are those that were exported.` },
+    changed: { tone: 'bad', words: `${name} was changed after it was exported. ${difference ?? ''}` },
+    notOurs: { tone: 'warning', words: `${name} was not exported here, or it lacks the proof that such files carry.` },
+  } as const;
+  return (
+    <>
+      <Banner tone={says[state].tone}>{says[state].words}</Banner>
+      <Facts items={details} />
+    </>
+  );
+}

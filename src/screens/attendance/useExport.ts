@@ -1,0 +1,82 @@
+// One export at a time: its progress, its end, and the way to stop it. The code for it is fetched when asked for.
+
+import { useEffect, useRef, useState } from 'react';
+import type { Query } from '../../contract/endpoints.ts';
+import type { ExportProgress, Exported } from '../../export/exportAttendance.ts';
+import type { ExportFormat } from '../../export/exportError.ts';
+import { useSession, useUser } from '../../session/SessionProvider.tsx';
+import { saveFile } from '../../saveFile.ts';
+import type { Choice } from './filters.ts';
+
+type Answer = 'continue' | 'excel' | 'cancel';
+
+export type ExportState =
+  | { status: 'idle' }
+  | { status: 'running'; format: ExportFormat; progress?: ExportProgress; stop(): void }
+  | { status: 'asking'; format: ExportFormat; characters: readonly string[]; answer(answer: Answer): void }
+  | { status: 'done'; exported: Exported }
+  | { status: 'failed'; message: string };
+
+export interface Exporting {
+  state: ExportState;
+  busy: ExportFormat | undefined;
+  start(format: ExportFormat): void;
+  dismiss(): void;
+}
+
+export function useExport(filters: NonNullable<Query<'GET /attendance'>>, choices: readonly Choice[]): Exporting {
+  const { api } = useSession();
+  const user = useUser();
+  const [state, setState] = useState<ExportState>({ status: 'idle' });
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function run(format: ExportFormat) {
+    const controller = new AbortController();
+    running.current = controller;
+    const stop = () => controller.abort();
+    setState({ status: 'running', format, stop });
+    try {
+      const { exportAttendance } = await import('../../export/exportAttendance.ts');
+      const exported = await exportAttendance(api, {
+        format,
+        filters,
+        described: choices.map(({ label, value }) => ({ label, value })),
+        user: `${user.name} (${user.email})`,
+        signal: controller.signal,
+        onProgress: (progress) => setState({ status: 'running', format, progress, stop }),
+        approveMissingGlyphs: (characters) =>
+          new Promise((resolve) => {
+            setState({
+              status: 'asking',
+              format,
+              characters,
+              answer(answer) {
+                setState({ status: 'running', format, stop });
+                resolve(answer);
+              },
+            });
+          }),
+      });
+      for (const { blob, name } of exported.files) saveFile(blob, name);
+      setState({ status: 'done', exported });
+    } catch (error) {
+      if (controller.signal.aborted || isCancelled(error)) setState({ status: 'idle' });
+      else setState({ status: 'failed', message: error instanceof Error ? error.message : String(error) });
+    } finally {
+      running.current = null;
+    }
+  }
+
+  const busy = state.status === 'running' || state.status === 'asking' ? state.format : undefined;
+  return {
+    state,
+    busy,
+    start: (format) => running.current === null && void run(format),
+    dismiss: () => setState({ status: 'idle' }),
+  };
+}
+
+function isCancelled(error: unknown): boolean {
+  return error instanceof Error && 'kind' in error && error.kind === 'aborted';
+}

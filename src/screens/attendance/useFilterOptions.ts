@@ -1,0 +1,39 @@
+// What the filters offer: all companies, and the employees and controllers of the chosen one.
+
+import { useResource } from '../../hooks/useResource.ts';
+import { companyOptions, useCompanies } from '../../records/useCompanies.ts';
+import type { SearchOption } from '../../ui/SearchSelect.tsx';
+
+export interface FilterOptions {
+  companies: readonly SearchOption[];
+  employees: readonly SearchOption[];
+  controllers: readonly SearchOption[];
+  /** Why employees and controllers cannot be chosen now. */
+  waiting: { employees: string | undefined; controllers: string | undefined };
+}
+
+export function useFilterOptions(companyId: string): FilterOptions {
+  const companies = useCompanies();
+  const ofCompany = companyId ? { id: companyId } : null;
+  const employees = useResource('GET /companies/{id}/employees', ofCompany);
+  const controllers = useResource('GET /companies/{id}/access-controllers', ofCompany);
+
+  const why = (what: string, { loading, error }: { loading: boolean; error: unknown }) => {
+    if (!companyId) return 'Choose a company first';
+    if (loading) return `Loading ${what}…`;
+    return error ? `The ${what} could not be loaded` : undefined;
+  };
+  // While another company's are on their way, the old ones are nobody's.
+  const of = <T>({ data, loading }: { data: T[] | undefined; loading: boolean }) => (loading ? [] : (data ?? []));
+
+  return {
+    companies: companyOptions(companies, { id: Number(companyId) || null, name: undefined }),
+    employees: of(employees).map(({ id, name, employee_id }) => ({ value: String(id), label: name, detail: employee_id })),
+    controllers: of(controllers).map(({ id, name, location }) => ({ value: String(id), label: name, detail: location })),
+    waiting: { employees: why('employees', employees), controllers: why('controllers', controllers) },
+  };
+}
+
+export function nameAmong(options: readonly SearchOption[], value: string): string {
+  return options.find((option) => option.value === value)?.label ?? value;
+}

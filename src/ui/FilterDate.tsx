@@ -1,0 +1,20 @@
+// A day among a list's filters.
+
+import { FilterField } from './FilterField.tsx';
+
+interface FilterDateProps {
+  label: string;
+  value: string;
+  error?: string;
+  onChange(value: string): void;
+}
+
+export function FilterDate({ label, value, error, onChange }: FilterDateProps) {
+  return (
+    <FilterField label={label} error={error}>
+      {(control) => (
+        <input {...control} type="date" max="9999-12-31" value={value} onChange={(event) => onChange(event.target.value)} />
+      )}
+    </FilterField>
+  );
+}
