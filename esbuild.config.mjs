@@ -64,7 +64,7 @@ export const serverOptions = {
 };
 
 /** The site's folder of fonts for PDF exports, see src/export/fonts.ts. */
-const fonts = {
+export const fonts = {
   'dist/fonts/fonts.txt': 'src/export/fonts.txt',
   'dist/fonts/DejaVuSans.ttf': 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
   'dist/fonts/DejaVuSans-LICENSE.txt': 'node_modules/dejavu-fonts-ttf/LICENSE',

@@ -1,10 +1,12 @@
 // From a request to its handler: who asks, may they, is the input what the contract says.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DecodeError, type Decoder } from '../src/contract/decode.ts';
+import type { Decoder } from '../src/contract/decode.ts';
+import { DecodeError } from '../src/contract/decodeError.ts';
 import { endpoints } from '../src/contract/endpoints.ts';
 import type { Permission } from '../src/contract/permissions.ts';
 import { can, type Person } from './access.ts';
+import { AttendancePages } from './attendancePages.ts';
 import { findPerson } from './db/queries/sessions.ts';
 import type { Reply, Services } from './endpoint.ts';
 import { forbidden, invalid, methodNotAllowed, notFound, unauthenticated } from './errors.ts';
@@ -38,6 +40,7 @@ interface AnyRequest extends Services {
   at: Date;
   requestId: string;
   address: string;
+  attendancePages: AttendancePages;
 }
 
 interface Shape {
@@ -56,6 +59,7 @@ const table: Record<string, AnyHandler> = handlers;
 
 export function createApi(services: Services) {
   const router = new Router<Target>();
+  const attendancePages = new AttendancePages(services.db);
   for (const [key, handler] of Object.entries(table)) router.add(key, { handler, shape: shapes[key] });
 
   return async (request: IncomingMessage, response: ServerResponse, origin: Origin): Promise<void> => {
@@ -75,6 +79,7 @@ export function createApi(services: Services) {
       at,
       requestId: origin.requestId,
       address: origin.address,
+      attendancePages,
     });
     sendAnswer(response, { data: reply.data, message: reply.message ?? '', status: reply.status ?? 200 });
   };

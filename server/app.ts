@@ -9,13 +9,23 @@ import type { Services } from './endpoint.ts';
 import { badRequest, HttpError, notFound } from './errors.ts';
 import { sendError, sendJson } from './http.ts';
 import { described } from './log.ts';
+import { createWebhooks, webhookBase } from './webhooks.ts';
 
 export interface AppOptions extends Services {
   /** Answers what is neither the API nor /healthz. */
   site?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Whether X-Forwarded-For tells the truth, because a proxy of ours wrote its last entry. */
   trustProxy?: boolean;
+  patience?: Patience;
 }
+
+/** How long a request may take to arrive: its headers, and all of it. */
+interface Patience {
+  headersMs: number;
+  requestMs: number;
+}
+
+const usualPatience: Patience = { headersMs: 10_000, requestMs: 30_000 };
 
 export interface App {
   readonly server: Server;
@@ -23,15 +33,20 @@ export interface App {
   close(): Promise<void>;
 }
 
-export function createApp({ site, trustProxy = false, ...services }: AppOptions): App {
+export function createApp(options: AppOptions): App {
+  const { site, trustProxy = false, patience = usualPatience, ...services } = options;
   const { db, log } = services;
   const api = createApi(services);
+  const webhooks = createWebhooks(services);
 
   async function route(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
     const { path, search } = addressOf(request);
     if (path.startsWith(`${apiBase}/`)) {
       const address = clientAddress(request, trustProxy);
       await api(request, response, { path: path.slice(apiBase.length), search, requestId, address });
+    } else if (path.startsWith(webhookBase)) {
+      const identifier = decodeURIComponent(path.slice(webhookBase.length));
+      await webhooks(request, response, { identifier, address: clientAddress(request, trustProxy) });
     } else if (path === '/healthz') {
       await db.all(sql`select 1`).catch((error: unknown) => {
         log.error('database does not answer', { request_id: requestId, error: described(error) });
@@ -49,6 +64,8 @@ export function createApp({ site, trustProxy = false, ...services }: AppOptions)
     const requestId = randomUUID();
     const started = performance.now();
     response.setHeader('X-Request-Id', requestId);
+    // While it stops, nobody is kept waiting for a next request.
+    if (!server.listening) response.setHeader('Connection', 'close');
     try {
       await route(request, response, requestId);
     } catch (error) {
@@ -78,7 +95,13 @@ export function createApp({ site, trustProxy = false, ...services }: AppOptions)
   }
 
   const server = createServer(
-    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+    {
+      headersTimeout: patience.headersMs,
+      requestTimeout: patience.requestMs,
+      connectionsCheckingInterval: patience.headersMs / 2,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 16_384,
+    },
     (request, response) => void answer(request, response),
   );
   server.maxHeadersCount = 100;

@@ -1,7 +1,9 @@
 // The configuration, by environment. A bad value stops the start with a sentence that names it.
 
-import { newUserRules, validate } from '../src/contract/rules.ts';
+import { newUserRules } from '../src/contract/rules.ts';
+import { validate } from '../src/contract/validate.ts';
 import { type LogLevel, logLevels } from './log.ts';
+import { type PrivateHosts, privateHosts } from './outbound.ts';
 
 export interface Config {
   host: string;
@@ -13,7 +15,11 @@ export interface Config {
   sampleData: boolean;
   /** Undefined: where the server listens. */
   publicUrl: string | undefined;
+  /** Undefined: mails stay in the outbox. */
+  mail: { smtpUrl: string; from: string } | undefined;
   trustProxy: boolean;
+  /** The private hosts and networks that URLs of companies may point at. */
+  allowPrivateHosts: PrivateHosts;
   logLevel: LogLevel;
 }
 
@@ -30,6 +36,7 @@ export function readConfig(environment: Environment): Config {
       'SAMPLE_DATA=yes brings its own administrator: leave out ADMIN_EMAIL, or say SAMPLE_DATA=no',
     );
   }
+  const publicUrl = urlOf('PUBLIC_URL', value('PUBLIC_URL'), ['http:', 'https:'])?.replace(/\/+$/, '');
   return {
     host: value('HOST') ?? '127.0.0.1',
     port: portOf(value('PORT') ?? '4000'),
@@ -37,8 +44,10 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: urlOf('DATABASE_URL', value('DATABASE_URL'), ['postgres:', 'postgresql:']),
     admin,
     sampleData,
-    publicUrl: urlOf('PUBLIC_URL', value('PUBLIC_URL'), ['http:', 'https:'])?.replace(/\/+$/, ''),
+    publicUrl,
+    mail: mailOf(urlOf('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:']), value('MAIL_FROM'), publicUrl),
     trustProxy: yesOrNo('TRUST_PROXY', value('TRUST_PROXY')),
+    allowPrivateHosts: privateHostsOf(value('ALLOW_PRIVATE_HOSTS') ?? ''),
     logLevel: logLevelOf(value('LOG_LEVEL') ?? 'info'),
   };
 }
@@ -62,6 +71,28 @@ function urlOf(name: string, text: string | undefined, protocols: readonly strin
 function yesOrNo(name: string, text = 'no'): boolean {
   if (text !== 'yes' && text !== 'no') throw new ConfigError(`${name} must be 'yes' or 'no', not '${text}'`);
   return text === 'yes';
+}
+
+function privateHostsOf(list: string): PrivateHosts {
+  try {
+    return privateHosts(list);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`ALLOW_PRIVATE_HOSTS must list host names, addresses or networks: ${why}`);
+  }
+}
+
+/** Mails hold links, and come from the place that the links lead to unless MAIL_FROM says otherwise. */
+function mailOf(smtpUrl: string | undefined, from: string | undefined, publicUrl: string | undefined): Config['mail'] {
+  if (smtpUrl === undefined) {
+    if (from !== undefined) throw new ConfigError('MAIL_FROM needs SMTP_URL, the mail server');
+    return undefined;
+  }
+  if (publicUrl === undefined)
+    throw new ConfigError('SMTP_URL needs PUBLIC_URL, the address that links in mails lead to');
+  if (from !== undefined && !/^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(from))
+    throw new ConfigError(`MAIL_FROM must be an e-mail address, with or without a name, not '${from}'`);
+  return { smtpUrl, from: from ?? `Rollcall <no-reply@${new URL(publicUrl).hostname}>` };
 }
 
 function logLevelOf(text: string): LogLevel {

@@ -3,11 +3,13 @@
 
 import type { Answer, Body, EndpointKey, Query } from '../src/contract/endpoints.ts';
 import type { Permission } from '../src/contract/permissions.ts';
-import type { FieldErrors } from '../src/contract/rules.ts';
+import type { FieldErrors } from '../src/contract/validate.ts';
 import type { Person } from './access.ts';
+import type { AttendancePages } from './attendancePages.ts';
 import type { Db } from './db/db.ts';
 import { invalid } from './errors.ts';
 import type { Log } from './log.ts';
+import type { SafeRequest } from './outbound.ts';
 import type { Passwords } from './secrets.ts';
 
 /** What all handlers share. */
@@ -16,6 +18,8 @@ export interface Services {
   readonly passwords: Passwords;
   readonly log: Log;
   readonly now: () => Date;
+  /** The only way to other hosts. */
+  readonly safeRequest: SafeRequest;
   /** Where people reach the console, for links in mails. */
   readonly publicUrl: string;
   /** In development there is no mail server: a mail is also shown to whoever started the process. */
@@ -42,6 +46,7 @@ export interface ApiRequest<K extends EndpointKey, Who> extends Services {
   readonly requestId: string;
   /** The network address that it came from. */
   readonly address: string;
+  readonly attendancePages: AttendancePages;
 }
 
 export interface Reply<Data> {

@@ -5,9 +5,13 @@ import { badRequest, type HttpError, tooLarge } from './errors.ts';
 
 const maxBodyBytes = 1 << 20;
 
-/** An absent body is an empty object: what is missing in it is then said field by field. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
-  const text = (await readBody(request)).toString('utf8');
+  return parseJson(await readBody(request));
+}
+
+/** An absent body is an empty object: what is missing in it is then said field by field. */
+export function parseJson(body: Buffer): unknown {
+  const text = body.toString('utf8');
   if (text === '') return {};
   try {
     return JSON.parse(text, withoutNul);

@@ -1,19 +1,24 @@
-// The command line: serve (what it does without a word), seed, admin.
+// The command line: serve (what it does without a word), seed, admin, backup, verify-audit.
 
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
+import { verifyAudit } from './audit.ts';
+import { backUp, offerBackup } from './backup.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import type { Db } from './db/db.ts';
-import { openDatabase } from './db/open.ts';
+import { openDatabase, openExisting } from './db/open.ts';
 import { hasUsers } from './db/queries/users.ts';
 import { fillWithSample, type SignIns } from './db/sample.ts';
+import { UnusableError } from './db/unusable.ts';
 import type { Mail } from './endpoint.ts';
 import { createFirstAdmin } from './firstAdmin.ts';
+import { createMailer, startOutbox } from './jobs/outbox.ts';
 import { createLog } from './log.ts';
+import { createSafeRequest } from './outbound.ts';
 import { createPasswords } from './secrets.ts';
 import { createSite } from './site.ts';
 
-const commands = { serve, seed, admin };
+const commands = { serve, seed, admin, backup, 'verify-audit': verify };
 
 const say = (...lines: string[]) => console.log(lines.join('\n'));
 
@@ -22,15 +27,17 @@ async function serve(config: Config): Promise<void> {
   await prepare(db, config);
   const log = createLog(config.logLevel, (line) => console.log(line));
   const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}`;
+  const now = () => new Date();
   const app = createApp({
     db,
     log,
     passwords: createPasswords(),
-    now: () => new Date(),
+    now,
+    safeRequest: createSafeRequest(config.allowPrivateHosts),
     publicUrl: config.publicUrl ?? `${local}:${config.port}`,
     trustProxy: config.trustProxy,
     site: await createSite(fileURLToPath(new URL('../dist', import.meta.url))),
-    ...(config.sampleData && { showMail }),
+    ...(config.sampleData && !config.mail && { showMail }),
   });
 
   await new Promise<void>((resolve, reject) => {
@@ -39,8 +46,13 @@ async function serve(config: Config): Promise<void> {
     );
     app.server.listen(config.port, config.host, resolve);
   });
+  const jobs = config.mail
+    ? [startOutbox({ db, log, now, send: createMailer(config.mail.smtpUrl, config.mail.from) })]
+    : [];
+  const withdrawBackup = db.dialect === 'sqlite' ? offerBackup(db, config.dataDir, log) : () => {};
   const stop = async () => {
-    await app.close();
+    await Promise.all([app.close(), ...jobs.map((job) => job.stop())]);
+    withdrawBackup();
     await db.close();
   };
   process.once('SIGTERM', () => void stop());
@@ -69,6 +81,22 @@ async function admin(config: Config): Promise<void> {
   say(`Created the administrator ${config.admin.email}`);
 }
 
+async function backup(config: Config, target: string | undefined): Promise<void> {
+  if (config.databaseUrl)
+    throw new ConfigError('PostgreSQL makes its own: pg_dump --format=custom --file=rollcall.dump "$DATABASE_URL"');
+  if (target === undefined) throw new ConfigError('Say where to: backup <file>');
+  await backUp(config.dataDir, target);
+  say(`The copy is in ${target}`);
+}
+
+async function verify(config: Config): Promise<void> {
+  const db = await openExisting(config);
+  const { entries, head, fault } = await verifyAudit(db);
+  await db.close();
+  if (fault) throw new UnusableError(`The audit is broken: ${fault}. Whole before it: ${entries} entries`);
+  say(`The audit is whole: ${entries} entries, the last has the hash ${head || '(none)'}`);
+}
+
 async function prepare(db: Db, config: Config): Promise<void> {
   if (config.sampleData) tellSample(await fillWithSample(db, createPasswords(), new Date()));
   else if (config.admin && (await createFirstAdmin(db, createPasswords(), config.admin, new Date()))) {
@@ -95,10 +123,10 @@ async function main(): Promise<void> {
   const command = Object.entries(commands).find(([known]) => known === name)?.[1];
   if (!command)
     throw new ConfigError(`'${name}' is no command. Commands: ${Object.keys(commands).join(', ')}`);
-  await command(readConfig(process.env));
+  await command(readConfig(process.env), process.argv[3]);
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(error instanceof ConfigError || error instanceof UnusableError ? error.message : error);
   process.exit(1);
 });

@@ -84,7 +84,7 @@ describe('assets', () => {
     const [whole, first] = styles.sort();
     expect(styles).toEqual([expect.stringMatching(/^all-/), expect.stringMatching(/^first-/)]);
     for (const page of pages().filter((name) => name !== '404.html')) {
-      const isBefore = /^(?:login|forgot-password)\//.test(page);
+      const isBefore = /^login\//.test(page);
       const linked = references(page).filter((target) => target.endsWith('.css')).map((file) => path.basename(file));
       const named = /name="screens-css" content="([^"]+)"/.exec(read(page).toString())?.[1];
       expect({ page, linked, named }).toEqual({ page, linked: [isBefore ? first : whole], named: isBefore ? whole : undefined });

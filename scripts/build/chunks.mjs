@@ -1,12 +1,11 @@
 // Esbuild makes a chunk for every set of entries that share a module, which would be dozens of small files.
-// Here it makes two: what the first page needs, and what more than one screen needs beside it. For that each
+// Here it makes two: what the first page needs, and what more than one lazy file needs beside it. For that each
 // lazy file is told to import all of both; they are loaded by then anyway.
 import esbuild from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const main = 'src/main.tsx';
-const behindSignIn = 'src/signedIn.ts';
 
 /** For the options of a build with splitting, the plugin that makes its chunks two. */
 export async function twoChunks(options) {
@@ -29,12 +28,11 @@ export async function twoChunks(options) {
 /** From each lazy file to the files that it shall import. */
 function preludesOf(inputs) {
   const first = closure(inputs, main);
-  const lazy = Object.values(inputs).flatMap(({ imports }) => targets(imports, 'dynamic-import'));
-  const behind = [...new Set(lazy)].filter((file) => closure(inputs, file).has(behindSignIn));
+  const lazy = [...new Set(Object.values(inputs).flatMap(({ imports }) => targets(imports, 'dynamic-import')))];
   const uses = new Map();
-  for (const file of behind.flatMap((screen) => [...closure(inputs, screen)])) uses.set(file, (uses.get(file) ?? 0) + 1);
+  for (const file of lazy.flatMap((entry) => [...closure(inputs, entry)])) uses.set(file, (uses.get(file) ?? 0) + 1);
   const common = [...uses.keys()].filter((file) => uses.get(file) > 1 && !first.has(file) && /\.tsx?$/.test(file));
-  return new Map([...new Set(lazy)].map((file) => [file, behind.includes(file) ? [main, ...common] : [main]]));
+  return new Map(lazy.map((file) => [file, [main, ...common]]));
 }
 
 const targets = (imports, kind) =>

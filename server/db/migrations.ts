@@ -2,19 +2,23 @@
 // transaction. Whoever holds the row of schema_version may change the schema, so processes that start
 // together take turns.
 
+import { attendanceSchema } from './attendanceSchema.ts';
 import { type Db, type Dialect, only, type Queries } from './db.ts';
+import { hrSchema } from './hrSchema.ts';
+import { outboxSchema } from './outboxSchema.ts';
 import { initialSchema } from './schema.ts';
 import { sql } from './sql.ts';
+import { UnusableError } from './unusable.ts';
 
 /** Never change a step that was released: add one. */
-const steps: readonly ((dialect: Dialect) => string)[] = [initialSchema];
+const steps: readonly ((dialect: Dialect) => string)[] = [initialSchema, hrSchema, attendanceSchema, outboxSchema];
 
 export async function migrate(db: Db): Promise<void> {
   await ensureVersionTable(db);
   await db.tx(async (queries) => {
     const version = await lockSchema(queries);
     if (version > steps.length) {
-      throw new Error(
+      throw new UnusableError(
         `The database is of version ${version}; this server knows only version ${steps.length}`,
       );
     }

@@ -1,13 +1,15 @@
 // Opens the database that the configuration names, and brings its tables and permissions to what this
 // server knows.
 
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Db } from './db.ts';
 import { migrate } from './migrations.ts';
 import { openPostgres } from './postgres.ts';
 import { alignPermissions } from './queries/roles.ts';
 import { openSqlite, type SqliteDriver } from './sqlite.ts';
+import { sql } from './sql.ts';
+import { UnusableError } from './unusable.ts';
 
 export interface Place {
   /** PostgreSQL, when given. */
@@ -19,7 +21,7 @@ export interface Place {
 }
 
 export async function openDatabase({ databaseUrl, dataDir, driver }: Place): Promise<Db> {
-  const db = databaseUrl ? openPostgres(databaseUrl) : await openFile(dataDir, driver);
+  const db = databaseUrl ? await openReachable(databaseUrl) : await openOwn(dataDir, driver);
   try {
     await migrate(db);
     await db.tx(alignPermissions);
@@ -30,7 +32,29 @@ export async function openDatabase({ databaseUrl, dataDir, driver }: Place): Pro
   return db;
 }
 
-function openFile(dataDir: string, driver?: SqliteDriver): Promise<Db> {
+/** As it is: neither made where there is none, nor brought to this server's version. */
+export async function openExisting({ databaseUrl, dataDir, driver }: Place): Promise<Db> {
+  if (databaseUrl) return openReachable(databaseUrl);
+  const file = fileIn(dataDir);
+  if (!existsSync(file)) throw new UnusableError(`There is no database at ${file}`);
+  return openSqlite(file, driver);
+}
+
+function openOwn(dataDir: string, driver?: SqliteDriver): Promise<Db> {
   mkdirSync(dataDir, { recursive: true });
-  return openSqlite(path.join(dataDir, 'rollcall.sqlite'), driver);
+  return openSqlite(fileIn(dataDir), driver);
+}
+
+const fileIn = (dataDir: string) => path.join(dataDir, 'rollcall.sqlite');
+
+async function openReachable(url: string): Promise<Db> {
+  const db = openPostgres(url);
+  try {
+    await db.all(sql`select 1`);
+    return db;
+  } catch (error) {
+    await db.close();
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UnusableError(`The database of DATABASE_URL does not let us in: ${why}`);
+  }
 }

@@ -1,14 +1,19 @@
-// One process per data file, for the SQLite driver that cannot share one: a file beside it holds the
-// owner's id. In containers every server is process 1, so two containers must not mount one data folder.
+// One process per data file, for the SQLite driver that cannot share one: a file beside it names the owner.
+// Two containers must not mount one data folder: each sees only its own processes.
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { UnusableError } from './unusable.ts';
+
+export class InUseError extends UnusableError {}
+
+const markOf = (file: string) => `${file}.pid`;
 
 /** Answers how to let go again; a killed owner is noticed and replaced. */
 export function ownFile(file: string): () => void {
-  const mark = `${file}.pid`;
+  const mark = markOf(file);
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
-      writeFileSync(mark, String(process.pid), { flag: 'wx' });
+      writeFileSync(mark, `${process.pid} ${birthOf(process.pid)}`, { flag: 'wx' });
       const disown = () => rmSync(mark, { force: true });
       process.once('exit', disown);
       return () => {
@@ -18,20 +23,50 @@ export function ownFile(file: string): () => void {
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error;
     }
-    const owner = Number(readFileSync(mark, 'utf8'));
-    if (isAlive(owner)) throw new Error(`${file} is in use by process ${owner}`);
+    refuseOwned(file);
     rmSync(mark, { force: true });
   }
-  throw new Error(`${file} cannot be locked: several processes are starting on it`);
+  throw new UnusableError(`${file} cannot be locked: several processes are starting on it`);
 }
 
-function isAlive(pid: number): boolean {
-  if (!(pid > 0)) return false;
+/** For the driver that could share the file, but not with one that cannot. */
+export function refuseOwned(file: string): void {
+  const [pid = '', birth = ''] = readMark(file).split(' ');
+  if (!isAlive(Number(pid), birth)) return;
+  throw new InUseError(
+    `${file} is in use by process ${pid}, which cannot share it. ` +
+      'Stop that process first; several processes need PostgreSQL (DATABASE_URL) or Node 22.13 or newer',
+  );
+}
+
+function readMark(file: string): string {
+  try {
+    return readFileSync(markOf(file), 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+/** A number alone could be another process by now: in a container every server is process 1. */
+function isAlive(pid: number, birth: string): boolean {
+  if (!(pid > 0) || birth !== birthOf(pid)) return false;
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
     return errorCode(error) === 'EPERM';
+  }
+}
+
+/** When the process began, by Linux's count; elsewhere nothing. */
+function birthOf(pid: number): string {
+  try {
+    // After the program's name, which is in brackets and may hold anything.
+    const [, fields = ''] = /\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return fields.split(' ')[19] ?? '';
+  } catch {
+    return '';
   }
 }
 

@@ -1,11 +1,12 @@
 // Sample data: what a newcomer sees at the first start. The same every time, up to the date and the
 // passwords.
 
-import { permissionModules } from '../../src/contract/permissions.ts';
+import type { Permission } from '../../src/contract/permissions.ts';
 import { plusMinutes } from '../domain/instants.ts';
 import { createPassword, type Passwords } from '../secrets.ts';
 import { type Db, first, type Queries } from './db.ts';
 import { lockSchema } from './migrations.ts';
+import { listPermissions } from './queries/permissions.ts';
 import { administratorRole, insertRole, roleId } from './queries/roles.ts';
 import { hasUsers, insertUser } from './queries/users.ts';
 import { attendanceOf, type Worker } from './sample/attendance.ts';
@@ -75,13 +76,14 @@ export async function fillWithSample(
     const start = plusMinutes(now, -days * 24 * 60);
     const workers: Worker[] = [];
     const companyIds: number[] = [];
-    for (const company of companies) {
+    // Lists show the newest first: the first page shall begin with the first of these.
+    for (const company of companies.toReversed()) {
       const id = await addCompany(queries, company, start, now, chance);
       const controllers = await addControllers(queries, id, company, start, chance);
       workers.push(
         ...(await addEmployees(queries, id, company, controllers, employeesPerCompany, start, chance)),
       );
-      companyIds.push(id);
+      companyIds.unshift(id);
     }
     await addAttendance(queries, attendanceOf(workers, days, now, chance));
     await addSettings(queries);
@@ -115,32 +117,36 @@ async function addSettings(queries: Queries): Promise<void> {
 }
 
 async function addRoles(queries: Queries): Promise<{ manager: number; auditor: number }> {
-  const views = Object.values(permissionModules)
-    .flatMap((permissions) => Object.keys(permissions))
-    .filter((name) => name.endsWith('.view') && name !== 'settings.view');
+  const known = await listPermissions(queries);
+  const idsOf = (isHeld: (name: string) => boolean) =>
+    known.filter((permission) => isHeld(permission.name)).map((permission) => permission.id);
   const manager = await insertRole(queries, {
     name: 'hr_manager',
-    displayName: 'HR Manager',
+    display_name: 'HR Manager',
     description: 'Employees, attendance and HR sync of the assigned companies',
-    permissions: [
-      'companies.view',
-      'access_controllers.view',
-      'attendance.view',
-      'attendance.process',
-      'employees.view',
-      'employees.create',
-      'employees.edit',
-      'employees.delete',
-      'hr_sync.view',
-      'hr_sync.run',
-      'hr_sync.configure',
-    ],
+    permissions: idsOf((name) => managerPermissions.has(name)),
   });
   const auditor = await insertRole(queries, {
     name: 'auditor',
-    displayName: 'Auditor',
+    display_name: 'Auditor',
     description: 'Reads everything but settings, in every company',
-    permissions: [...views, 'companies.all'],
+    permissions: idsOf(
+      (name) => name === 'companies.all' || (name.endsWith('.view') && name !== 'settings.view'),
+    ),
   });
   return { manager, auditor };
 }
+
+const managerPermissions: ReadonlySet<string> = new Set<Permission>([
+  'companies.view',
+  'access_controllers.view',
+  'attendance.view',
+  'attendance.process',
+  'employees.view',
+  'employees.create',
+  'employees.edit',
+  'employees.delete',
+  'hr_sync.view',
+  'hr_sync.run',
+  'hr_sync.configure',
+]);

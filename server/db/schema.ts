@@ -3,7 +3,7 @@
 //
 // Companies, controllers and employees are never deleted but marked (deleted_at), because attendance points
 // at them: a person who left must not take the record of their hours along. An
-// employee's number is free again for a successor.
+// employee's number is free again for a successor, and a controller's identifier for the next device.
 
 import type { Dialect } from './db.ts';
 
@@ -64,7 +64,7 @@ create table access_controllers (
   id ${id},
   company_id bigint not null references companies(id),
   name text not null,
-  unique_identifier text not null unique,
+  unique_identifier text not null,
   device_id text not null default '',
   webhook_url text not null default '',
   webhook_secret text not null default '',
@@ -78,6 +78,8 @@ create table access_controllers (
   deleted_at ${instant}
 );
 create index access_controllers_by_company on access_controllers (company_id);
+create unique index access_controllers_by_identifier on access_controllers (unique_identifier)
+  where deleted_at is null;
 
 create table employees (
   id ${id},

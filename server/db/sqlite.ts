@@ -2,10 +2,11 @@
 // One connection, so while a transaction runs everybody else waits: no foreign statement may slip into it.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { rmSync } from 'node:fs';
+import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { ConstraintError, type Db, type Queries } from './db.ts';
-import { ownFile } from './ownFile.ts';
+import { ownFile, refuseOwned } from './ownFile.ts';
 import { type Sql, textOf, type Value } from './sql.ts';
+import { UnusableError } from './unusable.ts';
 
 export type SqliteDriver = 'node' | 'wasm';
 
@@ -39,6 +40,7 @@ async function openNode(file: string, driver?: SqliteDriver): Promise<Connection
     if (driver === 'node') throw error;
   });
   if (!sqlite) return undefined;
+  refuseOwned(file);
   const database = new sqlite.DatabaseSync(file);
   for (const pragma of [...pragmas, 'journal_mode = wal']) database.exec(`pragma ${pragma}`);
   return {
@@ -56,6 +58,7 @@ async function openNode(file: string, driver?: SqliteDriver): Promise<Connection
 }
 
 async function openWasm(file: string): Promise<Connection> {
+  refuseWriteAheadLog(file);
   const disown = ownFile(file);
   // Its lock is a folder that survives a killed process; we own the file, so nobody else can hold it.
   rmSync(`${file}.lock`, { recursive: true, force: true });
@@ -77,6 +80,29 @@ async function openWasm(file: string): Promise<Connection> {
       disown();
     },
   };
+}
+
+/** Node's own driver leaves the file in a mode that the other cannot read, and that holds unread changes. */
+function refuseWriteAheadLog(file: string): void {
+  if (byteAt(file, 18) !== 2) return;
+  throw new UnusableError(
+    `${file} was written by a newer Node, with its own SQLite: start with Node 22.13 or newer, as before`,
+  );
+}
+
+function byteAt(file: string, position: number): number | undefined {
+  let handle: number;
+  try {
+    handle = openSync(file, 'r');
+  } catch {
+    return undefined; // There is no such file yet.
+  }
+  try {
+    const byte = Buffer.alloc(1);
+    return readSync(handle, byte, 0, 1, position) === 1 ? byte[0] : undefined;
+  } finally {
+    closeSync(handle);
+  }
 }
 
 function sqliteDb(connection: Connection): Db {

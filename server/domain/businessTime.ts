@@ -29,9 +29,9 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** A day of the calendar: '2026-02-30' is none. */
+/** A day of the calendar, in our times: '2026-02-30' is none. */
 export function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && daysAfter(text, 0) === text;
+  return /^(?:19|[2-8]\d)\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && daysAfter(text, 0) === text;
 }
 
 export function businessTime(zone: string): BusinessTime {
@@ -92,7 +92,7 @@ export function businessTime(zone: string): BusinessTime {
   };
 }
 
-function daysAfter(text: string, days: number): string {
+export function daysAfter(text: string, days: number): string {
   return new Date(Date.parse(text) + days * day).toISOString().slice(0, 10);
 }
 

@@ -1,12 +1,8 @@
 // Signing in and out, and passwords. No answer, and no time it takes, tells whether an e-mail is known.
 
-import {
-  changePasswordRules,
-  forgotPasswordRules,
-  loginRules,
-  resetPasswordRules,
-  validate,
-} from '../../src/contract/rules.ts';
+import { forgotPasswordRules, loginRules } from '../../src/contract/loginRules.ts';
+import { changePasswordRules, resetPasswordRules } from '../../src/contract/rules.ts';
+import { validate } from '../../src/contract/validate.ts';
 import { audit } from '../audit.ts';
 import { addMail } from '../db/queries/outbox.ts';
 import {

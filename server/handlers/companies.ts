@@ -1,16 +1,25 @@
-// Companies: reading.
+// Companies, and what is asked of one: its controllers and its employees.
 
+import type { Company } from '../../src/contract/entities.ts';
+import { companyRules } from '../../src/contract/rules.ts';
+import { validate } from '../../src/contract/validate.ts';
 import { can } from '../access.ts';
 import {
   allCompanies,
   countCompanies,
-  employeesOf,
+  deleteCompany,
   findCompany,
+  insertCompany,
   listCompanies,
+  updateCompany,
 } from '../db/queries/companies.ts';
-import type { Handlers } from '../endpoint.ts';
-import { notFound } from '../errors.ts';
+import { controllersOfCompany } from '../db/queries/controllers.ts';
+import { employeesOfCompany } from '../db/queries/employees.ts';
+import { type Handlers, refuse } from '../endpoint.ts';
 import { pageOf, windowOf } from '../paging.ts';
+import { change, create, existing, type Kind, remove } from '../records.ts';
+
+export const companies: Kind<Company> = { table: 'companies', noun: 'Company', find: findCompany };
 
 export const companyHandlers = {
   'GET /companies': {
@@ -32,10 +41,51 @@ export const companyHandlers = {
   'GET /companies/{id}': {
     allow: 'companies.view',
     async handle({ db, who, params }) {
-      const company = await findCompany(db, who, params.id);
-      if (!company) throw notFound('Company not found');
+      const company = await existing(companies, db, who, params.id);
       if (!can(who, 'employees.view')) return { data: company };
-      return { data: { ...company, employees: await employeesOf(db, company) } };
+      return { data: { ...company, employees: await employeesOfCompany(db, who, company.id) } };
+    },
+  },
+
+  'GET /companies/{id}/access-controllers': {
+    allow: 'access_controllers.view',
+    async handle({ db, who, params }) {
+      const company = await existing(companies, db, who, params.id);
+      return { data: await controllersOfCompany(db, who, company.id) };
+    },
+  },
+
+  'GET /companies/{id}/employees': {
+    allow: 'employees.view',
+    async handle({ db, who, params }) {
+      const company = await existing(companies, db, who, params.id);
+      return { data: await employeesOfCompany(db, who, company.id) };
+    },
+  },
+
+  'POST /companies': {
+    allow: 'companies.create',
+    async handle(request) {
+      const { who, body, at } = request;
+      refuse(validate(companyRules, body));
+      return create(request, companies, (queries) => insertCompany(queries, who, body, at));
+    },
+  },
+
+  'PUT /companies/{id}': {
+    allow: 'companies.edit',
+    async handle(request) {
+      const { params, body } = request;
+      refuse(validate(companyRules, body));
+      return change(request, companies, params.id, (queries) => updateCompany(queries, params.id, body));
+    },
+  },
+
+  'DELETE /companies/{id}': {
+    allow: 'companies.delete',
+    async handle(request) {
+      const { params, at } = request;
+      return remove(request, companies, params.id, (queries) => deleteCompany(queries, params.id, at));
     },
   },
 } satisfies Partial<Handlers>;

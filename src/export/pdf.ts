@@ -3,7 +3,7 @@
 import { jsPDF } from 'jspdf';
 import { aboutTitle, Proof, type Fact, type Origin, type Part } from './about.ts';
 import { pdfTitles, type Row } from './columns.ts';
-import { createBreaker, layOut, noLine, type Breaker, type Layout, type Line } from './pdfLayout.ts';
+import { createBreaker, layOut, noLine, type Breaker, type Layout, type Line, type Measure } from './pdfLayout.ts';
 import { sealPdf } from './pdfSeal.ts';
 import { plainFont, type Typesetter } from './text/typesetter.ts';
 
@@ -43,7 +43,8 @@ export async function buildPdf(batches: AsyncIterable<Row[]>, options: PdfOption
   const facts = proof.facts(origin, part);
 
   const doc = openDocument(typesetter);
-  const breaker = createBreaker(typesetter, createMeasure(doc));
+  const measure = createMeasure(doc);
+  const breaker = createBreaker(typesetter, measure);
   const layout = layOut(
     rows,
     {
@@ -55,7 +56,7 @@ export async function buildPdf(batches: AsyncIterable<Row[]>, options: PdfOption
     },
     breaker,
   );
-  drawPages(doc, layout, { rows: rows.length - 1, origin, part, facts, breaker, onProgress });
+  drawPages(doc, layout, { rows: rows.length - 1, origin, part, facts, breaker, measure, onProgress });
   return sealPdf(doc.output('arraybuffer'), facts);
 }
 
@@ -66,6 +67,7 @@ interface Report {
   part: Part;
   facts: readonly Fact[];
   breaker: Breaker;
+  measure: Measure;
   onProgress(rows: number): void;
 }
 
@@ -79,16 +81,16 @@ function drawPages(doc: jsPDF, layout: Layout, report: Report): void {
     if (index === 0) drawTitle(doc, report);
     else doc.addPage();
     drawHeader(doc, layout.edges, top);
-    for (const [column, lines] of columns.entries()) drawColumn(doc, lines, layout.edges[column] ?? 0, top);
+    for (const [column, lines] of columns.entries()) drawColumn(doc, lines, layout.edges[column] ?? 0, top, report.measure);
     drawFooter(doc, index + 1, count);
     report.onProgress(Math.round(((index + 1) / layout.pages.length) * report.rows));
   }
   if (aboutFits) {
-    drawAbout(doc, about, lastTop + (layout.taken + 2) * leading);
+    drawAbout(doc, about, lastTop + (layout.taken + 2) * leading, report);
     return;
   }
   doc.addPage();
-  drawAbout(doc, about, page.margin + leading);
+  drawAbout(doc, about, page.margin + leading, report);
   drawFooter(doc, count, count);
 }
 
@@ -110,20 +112,30 @@ function drawHeader(doc: jsPDF, edges: readonly number[], top: number): void {
   doc.line(page.margin, top - leading * 0.2, page.width - page.margin, top - leading * 0.2);
 }
 
-/** One call a font: what stands in another one is an empty line to it. */
-function drawColumn(doc: jsPDF, lines: readonly Line[], left: number, top: number): void {
-  for (const font of new Set(lines.map((line) => line.font))) {
-    if (font === '') continue;
-    const last = lines.findLastIndex((line) => line.font === font);
-    setFont(doc, font);
-    doc.text(
-      lines.slice(0, last + 1).map((line) => (line.font === font ? line.glyphs : '')),
-      left,
-      top + leading * 0.8,
-      // The glyphs are in the order in which they stand: jspdf must not turn them round.
-      { lineHeightFactor: leading / size.text, isInputVisual: true, isOutputVisual: true },
-    );
+/** One call a font: what stands in another one is an empty line to it. Lines of several fonts are drawn by run. */
+function drawColumn(doc: jsPDF, lines: readonly Line[], left: number, top: number, measure: Measure): void {
+  const fontOf = (line: Line) => (line.length === 1 ? line[0]?.font : undefined);
+  for (const font of new Set(lines.map(fontOf))) {
+    if (font === undefined) continue;
+    const last = lines.findLastIndex((line) => fontOf(line) === font);
+    const glyphs = lines.slice(0, last + 1).map((line) => (fontOf(line) === font ? (line[0]?.glyphs ?? '') : ''));
+    drawGlyphs(doc, font, glyphs, left, top);
   }
+  for (const [index, line] of lines.entries()) {
+    if (line.length < 2) continue;
+    let edge = left;
+    for (const run of line) {
+      drawGlyphs(doc, run.font, [run.glyphs], edge, top + index * leading);
+      edge += measure(run);
+    }
+  }
+}
+
+function drawGlyphs(doc: jsPDF, font: string, lines: string[], left: number, top: number): void {
+  setFont(doc, font);
+  // The glyphs are in the order in which they stand: jspdf must not turn them round.
+  const asTheyStand = { isInputVisual: true, isOutputVisual: true };
+  doc.text(lines, left, top + leading * 0.8, { lineHeightFactor: leading / size.text, ...asTheyStand });
 }
 
 function drawFooter(doc: jsPDF, number: number, count: number): void {
@@ -143,11 +155,11 @@ function aboutLines({ facts, breaker }: Report): AboutLine[] {
   });
 }
 
-function drawAbout(doc: jsPDF, lines: readonly AboutLine[], top: number): void {
+function drawAbout(doc: jsPDF, lines: readonly AboutLine[], top: number, { measure }: Report): void {
   setFont(doc, plainFont, 'bold');
   doc.text(aboutTitle, page.margin, top - leading * 0.2);
-  drawColumn(doc, lines.map(([label]) => label), page.margin, top);
-  drawColumn(doc, lines.map(([, value]) => value), page.margin + labelWidth + gap, top);
+  drawColumn(doc, lines.map(([label]) => label), page.margin, top, measure);
+  drawColumn(doc, lines.map(([, value]) => value), page.margin + labelWidth + gap, top, measure);
 }
 
 function openDocument({ fonts }: Typesetter): jsPDF {
@@ -173,8 +185,8 @@ function setFont(doc: jsPDF, font: string, style: 'normal' | 'bold' = 'normal', 
   doc.setFontSize(fontSize);
 }
 
-/** The width of a line as the sum of its glyphs, each measured once. */
-function createMeasure(doc: jsPDF): (line: Line) => number {
+/** The width of a run as the sum of its glyphs, each measured once. */
+function createMeasure(doc: jsPDF): Measure {
   const fonts = new Map<string, Map<string, number>>();
   return ({ font, glyphs }) => {
     let known = fonts.get(font);

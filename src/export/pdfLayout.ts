@@ -1,14 +1,11 @@
 // Where everything in a PDF goes: how wide the columns are, where a text breaks, which lines stand on which page.
 
-import type { Typesetter } from './text/typesetter.ts';
+import type { Run, Typesetter } from './text/typesetter.ts';
 
 /** One line of one cell, as it is drawn. */
-export interface Line {
-  readonly font: string;
-  readonly glyphs: string;
-}
+export type Line = readonly Run[];
 
-export const noLine: Line = { font: '', glyphs: '' };
+export const noLine: Line = [];
 
 export interface Layout {
   /** The left edges of the columns. */
@@ -27,12 +24,12 @@ interface Paper {
   readonly linesOnOthers: number;
 }
 
-export type Measure = (line: Line) => number;
+export type Measure = (run: Run) => number;
 
-export function layOut(rows: readonly (readonly string[])[], paper: Paper, break_: Breaker): Layout {
+export function layOut(rows: readonly (readonly string[])[], paper: Paper, breaker: Breaker): Layout {
   const [titles = []] = rows;
   const room = paper.width - paper.gap * (titles.length - 1);
-  const widths = fitWidths(titles.map((_, column) => break_.widest(rows, column)), room);
+  const widths = fitWidths(titles.map((_, column) => breaker.widest(rows, column)), room);
   let edge = paper.left;
   const edges = widths.map((width) => {
     const here = edge;
@@ -44,7 +41,7 @@ export function layOut(rows: readonly (readonly string[])[], paper: Paper, break
   let page: Line[][] = [];
   let left = 0;
   for (const cells of rows.slice(1)) {
-    const broken = cells.map((cell, column) => break_.lines(cell, widths[column] ?? 0));
+    const broken = cells.map((cell, column) => breaker.lines(cell, widths[column] ?? 0));
     const height = Math.max(...broken.map((lines) => lines.length));
     if (height > left) {
       page = cells.map(() => []);
@@ -84,7 +81,7 @@ export function createBreaker(typesetter: Typesetter, measure: Measure): Breaker
   function widthOf(text: string): number {
     let width = widths.get(text);
     if (width === undefined) {
-      width = measure(typesetter.set(text));
+      width = typesetter.set(text).reduce((sum, run) => sum + measure(run), 0);
       widths.set(text, width);
     }
     return width;

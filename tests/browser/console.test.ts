@@ -1,7 +1,6 @@
 // The whole product in a real browser: the built console on the real server with sample data.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { missing } from '../../server/missing.ts';
 import { createSite } from '../../server/site.ts';
 import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -133,8 +132,7 @@ describe('when the session ends in mid-work', () => {
     expect(await filter.inputValue()).toBe('a');
   });
 
-  const cannotAdd = missing.includes('POST /companies');
-  test.skipIf(cannotAdd)('declining leaves the open form as it was, with the message', async () => {
+  test('declining leaves the open form as it was, with the message', async () => {
     browser.expectProblem(/status of 401/);
     const page = await browser.open(`${server.url}/companies`);
     await signIn(page);

@@ -1,13 +1,17 @@
 // Companies, as far as a person's scope reaches.
 
-import type { Company, CompanyUrl, Employee } from '../../../src/contract/entities.ts';
-import { companyScope, type Person } from '../../access.ts';
-import { asUtc } from '../../domain/instants.ts';
+import type { Body } from '../../../src/contract/endpoints.ts';
+import type { Company, CompanyUrl } from '../../../src/contract/entities.ts';
+import { can, companyScope, type Person } from '../../access.ts';
+import { identifier } from '../../domain/identifiers.ts';
+import { asUtc, instantOf } from '../../domain/instants.ts';
 import type { Window } from '../../paging.ts';
 import { first, only, type Queries } from '../db.ts';
-import { sql } from '../sql.ts';
+import { type Sql, sql } from '../sql.ts';
+import { urlsOfCompanies } from './urls.ts';
 
 type CompanyRow = Omit<Company, 'urls' | 'employees'>;
+type CompanyFields = Body<'POST /companies'>;
 
 const columns = sql`id, name, unique_identifier, crm_company_id, contact_email, contact_phone, system_url,
   address, is_active, created_at`;
@@ -22,18 +26,20 @@ export async function countCompanies(queries: Queries, who: Person): Promise<num
   return row.total;
 }
 
+/** The newest first: what was just added is on the first page. */
 export async function listCompanies(
   queries: Queries,
   who: Person,
   { size, offset }: Window,
 ): Promise<Company[]> {
   const rows = await queries.all<CompanyRow>(
-    sql`select ${columns} from companies where ${visible(who)} order by lower(name), id
+    sql`select ${columns} from companies where ${visible(who)} order by id desc
       limit ${size} offset ${offset}`,
   );
   return withUrls(queries, rows);
 }
 
+/** By name, to choose from. */
 export async function allCompanies(queries: Queries, who: Person): Promise<Company[]> {
   const rows = await queries.all<CompanyRow>(
     sql`select ${columns} from companies where ${visible(who)} order by lower(name), id`,
@@ -51,32 +57,59 @@ export async function findCompany(queries: Queries, who: Person, id: number): Pr
   return company;
 }
 
-/** Of a company that the caller was allowed to see. */
-export async function employeesOf(
+/** Who does not see every company sees the one that they made. */
+export async function insertCompany(
   queries: Queries,
-  { id, name }: Pick<Company, 'id' | 'name'>,
-): Promise<Employee[]> {
-  const rows = await queries.all<Omit<Employee, 'company'>>(
-    sql`select id, company_id, employee_id, crm_employee_id, name, email, phone, department, position, is_active
-      from employees where company_id = ${id} and deleted_at is null order by lower(name), id`,
+  who: Person,
+  fields: CompanyFields,
+  at: Date,
+): Promise<number> {
+  const { id } = await only<{ id: number }>(
+    queries,
+    sql`insert into companies (name, unique_identifier, crm_company_id, contact_email, contact_phone,
+        system_url, address, created_at)
+      values (${fields.name.trim()}, ${identifier('CMP', Math.random)}, ${fields.crm_company_id},
+        ${fields.contact_email}, ${fields.contact_phone}, ${fields.system_url}, ${fields.address},
+        ${instantOf(at)})
+      returning id`,
   );
-  return rows.map((row) => ({ ...row, company: { name } }));
+  if (!can(who, 'companies.all')) {
+    await queries.run(sql`insert into user_companies (user_id, company_id) values (${who.id}, ${id})`);
+  }
+  return id;
 }
 
-type UrlRow = Omit<CompanyUrl, 'last_health_check'> & {
-  company_id: number;
-  last_health_check: string | null;
-};
+export async function updateCompany(queries: Queries, id: number, fields: CompanyFields): Promise<void> {
+  await queries.run(
+    sql`update companies set name = ${fields.name.trim()}, crm_company_id = ${fields.crm_company_id},
+        contact_email = ${fields.contact_email}, contact_phone = ${fields.contact_phone},
+        system_url = ${fields.system_url}, address = ${fields.address}
+      where id = ${id}`,
+  );
+}
+
+/** With its controllers and employees; the attendance stays, as history. */
+export async function deleteCompany(queries: Queries, id: number, at: Date): Promise<void> {
+  const deleted = (rows: Sql) => sql`set deleted_at = ${instantOf(at)} where deleted_at is null and ${rows}`;
+  await queries.run(sql`update access_controllers ${deleted(sql`company_id = ${id}`)}`);
+  await queries.run(sql`update employees ${deleted(sql`company_id = ${id}`)}`);
+  await queries.run(sql`update companies ${deleted(sql`id = ${id}`)}`);
+}
+
+/**
+ * Who adds people to a company and who stores its events take turns, or the event of somebody added in the
+ * same moment would stay unknown. SQLite has only one writer anyway.
+ */
+export async function lockCompany(queries: Queries, id: number, to: 'addPeople' | 'storeEvents'): Promise<void> {
+  if (queries.dialect === 'sqlite') return;
+  const lock = to === 'addPeople' ? sql`for no key update` : sql`for share`;
+  await queries.all(sql`select id from companies where id = ${id} ${lock}`);
+}
 
 async function withUrls(queries: Queries, rows: CompanyRow[]): Promise<Company[]> {
   const urls = new Map<number, CompanyUrl[]>(rows.map((row) => [row.id, []]));
-  const urlRows = await queries.all<UrlRow>(
-    sql`select id, company_id, url_type, url, description, is_active, health_status, last_health_check,
-        health_error
-      from company_urls where company_id in (${rows.map((row) => row.id)}) order by id`,
-  );
-  for (const { company_id, ...url } of urlRows) {
-    urls.get(company_id)?.push({ ...url, last_health_check: asUtc(url.last_health_check) });
+  for (const { company_id, ...url } of await urlsOfCompanies(queries, [...urls.keys()])) {
+    urls.get(company_id)?.push(url);
   }
   return rows.map((row) => ({ ...row, created_at: asUtc(row.created_at), urls: urls.get(row.id) ?? [] }));
 }

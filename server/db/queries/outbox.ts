@@ -1,13 +1,58 @@
 // Mails are written down in the transaction that causes them, so none is lost and none is sent for nothing.
 
+import { instantOf, plusMinutes } from '../../domain/instants.ts';
 import type { Mail } from '../../endpoint.ts';
-import { instantOf } from '../../domain/instants.ts';
-import type { Queries } from '../db.ts';
+import { first, type Queries } from '../db.ts';
 import { sql } from '../sql.ts';
+
+/** With the pauses below, about four hours: what a mail says is hardly true any longer after that. */
+const mostAttempts = 9;
 
 export async function addMail(queries: Queries, { to, subject, body }: Mail, at: Date): Promise<void> {
   await queries.run(
     sql`insert into outbox (recipient, subject, body, created_at)
       values (${to}, ${subject}, ${body}, ${instantOf(at)})`,
   );
+}
+
+export interface DueMail {
+  readonly id: number;
+  readonly attempts: number;
+  readonly mail: Mail;
+}
+
+/**
+ * The oldest that is due, for this process alone: its next try is put off before it begins. A process that
+ * dies while it sends leaves the mail to that next try.
+ */
+export async function claimMail(queries: Queries, now: Date): Promise<DueMail | undefined> {
+  const isDue = sql`sent_at is null and attempts < ${mostAttempts}
+    and (next_try_at is null or next_try_at <= ${instantOf(now)})`;
+  const due = await first<{ id: number; attempts: number }>(
+    queries,
+    sql`select id, attempts from outbox where ${isDue} order by id limit 1`,
+  );
+  if (!due) return undefined;
+  const nextTry = instantOf(plusMinutes(now, Math.min(2 ** due.attempts, 60)));
+  const row = await first<{ recipient: string; subject: string; body: string; attempts: number }>(
+    queries,
+    sql`update outbox set attempts = attempts + 1, next_try_at = ${nextTry}
+      where id = ${due.id} and ${isDue} returning recipient, subject, body, attempts`,
+  );
+  // Where another process was quicker, the next look finds what is left.
+  if (!row) return undefined;
+  const { recipient, subject, body, attempts } = row;
+  return { id: due.id, attempts, mail: { to: recipient, subject, body } };
+}
+
+/** What was sent is not kept: it holds a key to somebody's account. */
+export async function mailSent(queries: Queries, id: number, at: Date): Promise<void> {
+  await queries.run(
+    sql`update outbox set sent_at = ${instantOf(at)}, body = '', last_error = '' where id = ${id}`,
+  );
+}
+
+export async function mailFailed(queries: Queries, { id, attempts }: DueMail, why: string): Promise<void> {
+  await queries.run(sql`update outbox set last_error = ${why} where id = ${id}`);
+  if (attempts >= mostAttempts) await queries.run(sql`update outbox set body = '' where id = ${id}`);
 }

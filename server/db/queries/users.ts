@@ -1,9 +1,13 @@
 // Users with their roles, permissions and companies.
 
 import type { AssignedCompany, User } from '../../../src/contract/entities.ts';
+import { can, companyScope, type Person } from '../../access.ts';
 import { asUtc, instantOf } from '../../domain/instants.ts';
+import type { Window } from '../../paging.ts';
 import { first, only, type Queries } from '../db.ts';
-import { join, sql } from '../sql.ts';
+import { groupedBy } from '../groupedBy.ts';
+import { join, type Sql, sql } from '../sql.ts';
+import { administratorRole } from './roles.ts';
 
 /** E-mail addresses are stored and compared in small letters. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
@@ -22,71 +26,183 @@ export async function hasUsers(queries: Queries): Promise<boolean> {
   return (await first(queries, sql`select id from users limit 1`)) !== undefined;
 }
 
-export interface NewUser {
+export async function holdsRole(queries: Queries, userId: number, role: number): Promise<boolean> {
+  const held = sql`select role_id from user_roles where user_id = ${userId} and role_id = ${role}`;
+  return (await first(queries, held)) !== undefined;
+}
+
+export async function hasAdministrator(queries: Queries): Promise<boolean> {
+  const holder = await first(
+    queries,
+    sql`select user_id from user_roles join roles on roles.id = user_roles.role_id
+      where roles.name = ${administratorRole} limit 1`,
+  );
+  return holder !== undefined;
+}
+
+/** Who does not see every company sees themselves and those who share a company with them. */
+const visible = (who: Person): Sql =>
+  can(who, 'companies.all')
+    ? sql`true`
+    : sql`(users.id = ${who.id} or users.id in (
+        select user_id from user_companies where company_id in (${visibleCompanies(who)})))`;
+
+const visibleCompanies = (who: Person): Sql =>
+  sql`select id from companies where deleted_at is null and ${companyScope(who, sql`companies.id`)}`;
+
+export async function countUsers(queries: Queries, who: Person): Promise<number> {
+  const row = await only<{ total: number }>(
+    queries,
+    sql`select count(*) as total from users where ${visible(who)}`,
+  );
+  return row.total;
+}
+
+/** The newest first: who was just added is on the first page. */
+export function listUsers(queries: Queries, who: Person, { size, offset }: Window): Promise<User[]> {
+  return usersWhere(queries, sql`${visible(who)} order by id desc limit ${size} offset ${offset}`, who);
+}
+
+/** With those of their companies that the asker sees too. */
+export async function findUser(queries: Queries, who: Person, id: number): Promise<User | undefined> {
+  const [user] = await usersWhere(queries, sql`id = ${id} and ${visible(who)}`, who);
+  return user;
+}
+
+/** The whole of them, whoever asks. */
+export async function loadUser(queries: Queries, id: number): Promise<User | undefined> {
+  const [user] = await usersWhere(queries, sql`id = ${id}`);
+  return user;
+}
+
+/** Those of the companies that the person sees; each is there only once. */
+export async function knownCompanies(
+  queries: Queries,
+  who: Person,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const rows = await queries.all<{ id: number }>(sql`${visibleCompanies(who)} and id in (${ids})`);
+  return new Set(rows.map((row) => row.id));
+}
+
+interface UserFields {
   name: string;
   email: string;
-  passwordHash: string;
   roles: readonly number[];
   companies: readonly number[];
 }
+
+export type NewUser = UserFields & { passwordHash: string };
 
 export async function insertUser(queries: Queries, user: NewUser, at: Date): Promise<number> {
   const { id } = await only<{ id: number }>(
     queries,
     sql`insert into users (name, email, password_hash, created_at)
-      values (${user.name}, ${normalEmail(user.email)}, ${user.passwordHash}, ${instantOf(at)}) returning id`,
+      values (${user.name.trim()}, ${normalEmail(user.email)}, ${user.passwordHash}, ${instantOf(at)})
+      returning id`,
   );
-  const roles = user.roles.map((role) => sql`(${id}, ${role})`);
-  if (roles.length > 0)
-    await queries.run(sql`insert into user_roles (user_id, role_id) values ${join(roles, ', ')}`);
-  const companies = user.companies.map((company) => sql`(${id}, ${company})`);
-  if (companies.length > 0) {
-    await queries.run(sql`insert into user_companies (user_id, company_id) values ${join(companies, ', ')}`);
-  }
+  await setRoles(queries, id, user.roles);
+  await setCompanies(queries, id, user.companies);
   return id;
+}
+
+export async function updateUser(queries: Queries, id: number, user: UserFields): Promise<void> {
+  await queries.run(
+    sql`update users set name = ${user.name.trim()}, email = ${normalEmail(user.email)} where id = ${id}`,
+  );
+  await setRoles(queries, id, user.roles);
+  await setCompanies(queries, id, user.companies);
+}
+
+async function setRoles(queries: Queries, userId: number, roles: readonly number[]): Promise<void> {
+  await queries.run(sql`delete from user_roles where user_id = ${userId}`);
+  const rows = [...new Set(roles)].map((role) => sql`(${userId}, ${role})`);
+  if (rows.length > 0)
+    await queries.run(sql`insert into user_roles (user_id, role_id) values ${join(rows, ', ')}`);
+}
+
+export async function setCompanies(
+  queries: Queries,
+  userId: number,
+  companies: readonly number[],
+): Promise<void> {
+  await queries.run(sql`delete from user_companies where user_id = ${userId}`);
+  const rows = [...new Set(companies)].map((company) => sql`(${userId}, ${company})`);
+  if (rows.length > 0)
+    await queries.run(sql`insert into user_companies (user_id, company_id) values ${join(rows, ', ')}`);
 }
 
 export async function setPassword(queries: Queries, userId: number, passwordHash: string): Promise<void> {
   await queries.run(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
 }
 
-export async function loadUser(queries: Queries, id: number): Promise<User | undefined> {
-  const user = await first<{ id: number; name: string; email: string; created_at: string }>(
-    queries,
-    sql`select id, name, email, created_at from users where id = ${id}`,
-  );
-  if (!user) return undefined;
-  const roles = await rolesOf(queries, id);
-  return {
-    ...user,
-    role: roles[0]?.display_name ?? '',
-    roles,
-    companies: await companiesOf(queries, id),
-    created_at: asUtc(user.created_at),
-  };
+/** With their roles, companies and sessions. */
+export async function deleteUser(queries: Queries, id: number): Promise<void> {
+  await queries.run(sql`delete from users where id = ${id}`);
 }
 
-async function rolesOf(queries: Queries, userId: number): Promise<User['roles']> {
-  const roles = await queries.all<{ id: number; name: string; display_name: string; is_system: boolean }>(
-    sql`select roles.id, roles.name, roles.display_name, roles.is_system
+interface UserRow {
+  id: number;
+  name: string;
+  email: string;
+  created_at: string;
+}
+
+async function usersWhere(queries: Queries, condition: Sql, viewer?: Person): Promise<User[]> {
+  const users = await queries.all<UserRow>(
+    sql`select id, name, email, created_at from users where ${condition}`,
+  );
+  const ids = users.map((user) => user.id);
+  const roles = await rolesOf(queries, ids);
+  const companies = await companiesOf(queries, ids, viewer);
+  return users.map((user) => {
+    const mine = roles.get(user.id) ?? [];
+    return {
+      ...user,
+      role: mine[0]?.display_name ?? '',
+      roles: mine,
+      companies: companies.get(user.id) ?? [],
+      created_at: asUtc(user.created_at),
+    };
+  });
+}
+
+type HeldRole = User['roles'][number];
+
+async function rolesOf(queries: Queries, userIds: readonly number[]): Promise<Map<number, HeldRole[]>> {
+  const roles = await queries.all<Omit<HeldRole, 'permissions'> & { user_id: number }>(
+    sql`select user_id, roles.id, roles.name, roles.display_name, roles.is_system
       from user_roles join roles on roles.id = user_roles.role_id
-      where user_roles.user_id = ${userId} order by roles.id`,
+      where user_id in (${userIds}) order by roles.id`,
   );
-  const held = await queries.all<{ role_id: number; name: string }>(
-    sql`select role_permissions.role_id, permissions.name
-      from role_permissions join permissions on permissions.id = role_permissions.permission_id
-      where role_permissions.role_id in (${roles.map((role) => role.id)}) order by permissions.id`,
+  const permissions = groupedBy(
+    'role_id',
+    await queries.all<{ role_id: number; name: string }>(
+      sql`select role_permissions.role_id, permissions.name
+        from role_permissions join permissions on permissions.id = role_permissions.permission_id
+        where role_permissions.role_id in (${[...new Set(roles.map((role) => role.id))]})
+        order by permissions.id`,
+    ),
   );
-  return roles.map((role) => ({
-    ...role,
-    permissions: held.filter((permission) => permission.role_id === role.id).map(({ name }) => ({ name })),
-  }));
+  return groupedBy(
+    'user_id',
+    roles.map((role) => ({ ...role, permissions: permissions.get(role.id) ?? [] })),
+  );
 }
 
-function companiesOf(queries: Queries, userId: number): Promise<AssignedCompany[]> {
-  return queries.all(
-    sql`select companies.id, name, unique_identifier, contact_email, is_active
-      from companies join user_companies on user_companies.company_id = companies.id
-      where user_companies.user_id = ${userId} and deleted_at is null order by lower(name), companies.id`,
+async function companiesOf(
+  queries: Queries,
+  userIds: readonly number[],
+  viewer?: Person,
+): Promise<Map<number, AssignedCompany[]>> {
+  return groupedBy(
+    'user_id',
+    await queries.all<AssignedCompany & { user_id: number }>(
+      sql`select user_id, companies.id, name, unique_identifier, contact_email, is_active
+        from companies join user_companies on user_companies.company_id = companies.id
+        where user_id in (${userIds}) and deleted_at is null
+          and ${viewer ? companyScope(viewer, sql`companies.id`) : sql`true`}
+        order by lower(name), companies.id`,
+    ),
   );
 }

@@ -5,12 +5,18 @@ import { joinArabic } from './arabic.ts';
 import { visualOrder } from './bidi.ts';
 import { openFont, type OpenFont } from './openFont.ts';
 
+/** Glyphs of one font, in the order in which they stand. */
+export interface Run {
+  readonly font: string;
+  readonly glyphs: string;
+}
+
 export interface Typesetter {
   readonly fonts: readonly OpenFont[];
   /** Characters that cannot be written. */
   readonly missing: readonly string[];
-  /** The font's name, and the glyphs of one line from left to right. */
-  set(line: string): { font: string; glyphs: string };
+  /** One line from left to right: in one font wherever one has all of its glyphs. */
+  set(line: string): readonly Run[];
 }
 
 export const plainFont = 'helvetica';
@@ -32,37 +38,47 @@ const unjoined = /(?=\p{Script=Arabic})\p{L}(?<![\ufb50-\ufdff\ufe70-\ufeff])/u;
 
 /** `texts` is all that will be set; of the fonts only those that these need are fetched. */
 export async function createTypesetter(texts: Iterable<string>, files: FontFiles): Promise<Typesetter> {
-  let homeless = [...texts].filter((text) => !isPlain(text));
-  const fonts: OpenFont[] = [];
-  const names = homeless.length > 0 ? await files.names() : [];
-  for (const name of names) {
-    if (homeless.length === 0) break;
-    const font = await openFont(name, await files.read(name));
-    fonts.push(font);
-    homeless = homeless.filter((text) => missingFrom(font, glyphsOf(text)).length > 0);
+  const missing = new Set<string>();
+  for (const text of texts) {
+    if (!isPlain(text)) for (const glyph of glyphsOf(text)) if (!isPlain(glyph)) missing.add(glyph);
   }
-  const missing = homeless.flatMap((text) => bestFor(fonts, glyphsOf(text))?.missing ?? [...text]);
+  const fonts: OpenFont[] = [];
+  const names = missing.size > 0 ? await files.names() : [];
+  for (const name of names) {
+    if (missing.size === 0) break;
+    const font = await openFont(name, await files.read(name));
+    const has = (glyph: string) => font.has(glyph) && !needsShaping.test(glyph) && !unjoined.test(glyph);
+    fonts.push({ ...font, has });
+    for (const glyph of missing) if (has(glyph)) missing.delete(glyph);
+  }
+  const writers = [...fonts, { name: plainFont, has: isPlain }];
+  const box = fonts.some((font) => font.has('□')) ? '□' : '?';
+  const known = new Map<string, readonly Run[]>();
 
-  const known = new Map<string, { font: string; glyphs: string }>();
-  function choose(line: string): { font: string; glyphs: string } {
-    if (isPlain(line)) return { font: plainFont, glyphs: line };
-    const glyphs = glyphsOf(line);
-    const best = bestFor(fonts, glyphs);
-    if (!best) return { font: plainFont, glyphs: line.replace(/[^\x20-\x7e]/gu, '?') };
-    const box = missingFrom(best.font, '□').length > 0 ? '?' : '□';
-    const written = Array.from(glyphs, (glyph) => (best.missing.includes(glyph) ? box : glyph)).join('');
-    return { font: best.font.name, glyphs: written };
+  function runsOf(line: string): Run[] {
+    if (isPlain(line)) return [{ font: plainFont, glyphs: line }];
+    const glyphs = Array.from(glyphsOf(line), (glyph) => (writers.some((font) => font.has(glyph)) ? glyph : box));
+    const whole = writers.find((font) => glyphs.every(font.has));
+    if (whole) return [{ font: whole.name, glyphs: glyphs.join('') }];
+    const runs: Run[] = [];
+    for (const glyph of glyphs) {
+      const font = writers.find((candidate) => candidate.has(glyph))?.name ?? plainFont;
+      const before = runs.at(-1);
+      if (before?.font === font) runs[runs.length - 1] = { font, glyphs: before.glyphs + glyph };
+      else runs.push({ font, glyphs: glyph });
+    }
+    return runs;
   }
 
   return {
     fonts,
-    missing: [...new Set(missing)].map((glyph) => glyph.normalize('NFKC')),
+    missing: Array.from(missing, (glyph) => glyph.normalize('NFKC')),
     set(line) {
       const before = known.get(line);
       if (before) return before;
-      const chosen = choose(line);
-      known.set(line, chosen);
-      return chosen;
+      const runs = runsOf(line);
+      known.set(line, runs);
+      return runs;
     },
   };
 }
@@ -70,19 +86,3 @@ export async function createTypesetter(texts: Iterable<string>, files: FontFiles
 /** Signs that only steer how text runs have done their work then. */
 const glyphsOf = (text: string) =>
   visualOrder(joinArabic(text.normalize('NFC'))).replace(/\p{Cf}/gu, '').replace(/\p{Cc}/gu, ' ');
-
-function missingFrom(font: OpenFont, glyphs: string): string[] {
-  return Array.from(glyphs).filter(
-    (glyph) => !font.has(glyph) || needsShaping.test(glyph) || unjoined.test(glyph),
-  );
-}
-
-/** The first font with the fewest gaps: a text is written in one font, so that its letters match. */
-function bestFor(fonts: readonly OpenFont[], glyphs: string): { font: OpenFont; missing: string[] } | undefined {
-  let best: { font: OpenFont; missing: string[] } | undefined;
-  for (const font of fonts) {
-    const missing = missingFrom(font, glyphs);
-    if (!best || missing.length < best.missing.length) best = { font, missing };
-  }
-  return best;
-}

@@ -55,6 +55,7 @@ const columnsWith = (onView: (id: number) => void): readonly Column<AttendanceRe
   },
   {
     id: 'event',
+    narrow: true,
     header: 'Event',
     cell: (record) => (
       <Badge tone={record.event_type === 'check-in' ? 'accent' : 'neutral'}>{eventWord(record)}</Badge>
@@ -62,6 +63,7 @@ const columnsWith = (onView: (id: number) => void): readonly Column<AttendanceRe
   },
   {
     id: 'time',
+    narrow: true,
     header: 'Time',
     cell: (record) => {
       const doubt = clockDoubt(record, Date.now());
@@ -77,11 +79,13 @@ const columnsWith = (onView: (id: number) => void): readonly Column<AttendanceRe
   { id: 'company', header: 'Company', cell: companyName },
   {
     id: 'status',
+    narrow: true,
     header: 'Status',
     cell: (record) => <Badge tone={record.is_processed ? 'good' : 'warning'}>{statusWord(record)}</Badge>,
   },
   {
     id: 'actions',
+    narrow: true,
     header: 'Actions',
     cell: (record) => (
       <Button

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { createClient, type Api, type Decoders } from '../../../src/api/client.ts';
 import { answerDecoder } from '../../../src/contract/endpoints.ts';
-import { json, startScriptedServer, type SeenRequest } from '../scriptedServer.ts';
+import { startScriptedServer, type SeenRequest } from '../scriptedServer.ts';
 
 export interface Entry {
   id: number;
@@ -33,6 +33,7 @@ export function entry(id: number, more: Partial<Entry> = {}): Entry {
 const decoder: Decoders = async (key) => answerDecoder(key);
 
 export interface AttendanceServer {
+  readonly base: string;
   readonly api: Api;
   /** In the order of the list. */
   records: Entry[];
@@ -52,6 +53,7 @@ export async function startAttendanceServer(records: Entry[]): Promise<Attendanc
   const http = await startScriptedServer();
   let waiting = 0;
   const server = {
+    base: http.base,
     api: createClient({ base: http.base, token: () => 'secret', decoder }),
     records,
     asked: [] as number[],
@@ -68,7 +70,7 @@ export async function startAttendanceServer(records: Entry[]): Promise<Attendanc
     server.mostAtOnce = Math.max(server.mostAtOnce, waiting);
     try {
       if (await server.before(page, response, request)) return;
-      await answerPage(server.records, page, size)(response, request);
+      answerPage(server.records, page, size)(response);
     } finally {
       waiting -= 1;
     }
@@ -76,16 +78,16 @@ export async function startAttendanceServer(records: Entry[]): Promise<Attendanc
   return server;
 }
 
-function answerPage(records: readonly Entry[], page: number, size: number) {
-  return json(200, {
-    success: true,
-    message: '',
-    data: {
-      data: records.slice((page - 1) * size, page * size),
-      total: records.length,
-      current_page: page,
-      per_page: size,
-      last_page: Math.max(1, Math.ceil(records.length / size)),
-    },
-  });
+export function answerPage(records: readonly Entry[], page: number, size: number) {
+  const data = {
+    data: records.slice((page - 1) * size, page * size),
+    total: records.length,
+    current_page: page,
+    per_page: size,
+    last_page: Math.max(1, Math.ceil(records.length / size)),
+  };
+  return (response: ServerResponse): void => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify({ success: true, message: '', data }));
+  };
 }

@@ -83,7 +83,8 @@ describe('what real servers send', () => {
   });
 
   test('an HR configuration that lacks fields has the defaults', () => {
-    expect(endpoints['GET /companies/{id}/hr-sync/config'].answer({ hr_sync_config: {} })).toEqual({
+    const { hr_sync_config } = endpoints['GET /companies/{id}/hr-sync/config'].answer({ hr_sync_config: {} });
+    expect(hr_sync_config).toEqual({
       multiple_clock_out_mode: 'first_last',
       lunch_break_detection: true,
       min_break_duration_minutes: 30,

@@ -99,7 +99,7 @@ test('a list that never stands still is exported with what does not add up', asy
   };
   const { notes, rows: count, total } = await read();
   expect(notes).toHaveLength(1);
-  expect(notes[0]).toMatch(/0 arrived, 1 vanished and \d changed/);
+  expect(notes[0]).toMatch(/\d+ arrived, [1-9]\d* vanished and [1-9]\d* changed/);
   expect(notes[0]).toContain(`holds ${count} records`);
   expect(notes[0]).toContain(`last count is ${total}`);
   expect(new Set(ids()).size).toBe(count);
@@ -144,13 +144,13 @@ test('what is refused is not asked for again', async () => {
   expect(server.asked).toEqual([1]);
 });
 
-test('after Cancel nothing more is asked for', async () => {
+test('after Cancel only what was under way is still asked for', async () => {
+  server.records = entries(5_000);
   const controller = new AbortController();
   when(4, 1, () => controller.abort());
-  await expect(read(controller.signal)).rejects.toThrow();
-  const asked = server.asked.length;
+  await expect(read(controller.signal)).rejects.toThrow('The request was cancelled.');
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(server.asked).toHaveLength(asked);
+  expect(Math.max(...server.asked)).toBeLessThanOrEqual(4 + 6);
 });
 
 test('Cancel does not wait for the pause before the next attempt', async () => {

@@ -1,0 +1,188 @@
+// Measures both exports beside four packages that do the same, in a real browser: `node scripts/bench/exports.mjs
+// [rows …]`. Every contender builds the same rows in a worker of a browser of its own, in turns; what is printed are
+// medians and ratios to ours. Then a whole export over HTTP, with what the page's main thread had to do meanwhile.
+// The packages are installed in a temporary folder, outside of the product.
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import esbuild from 'esbuild';
+import { chromium } from 'playwright-core';
+import { fonts, root, siteOptions } from '../../esbuild.config.mjs';
+
+const rivals = { exceljs: '4.4.0', xlsx: '0.18.5', 'jspdf-autotable': '5.0.2', pdfmake: '0.2.20' };
+const contenders = {
+  Excel: ['ours (excel)', 'SheetJS', 'exceljs'],
+  PDF: ['ours (pdf)', 'jspdf-autotable', 'pdfmake'],
+};
+/** Beyond this they take minutes. */
+const mostRows = { 'jspdf-autotable': 10_000, pdfmake: 10_000 };
+const runs = 3;
+const sizes = process.argv.slice(2).map(Number);
+
+const folder = await mkdtemp(path.join(tmpdir(), 'rollcall-bench-'));
+try {
+  const names = Object.entries(rivals).map(([name, version]) => `${name}@${version}`);
+  const options = ['--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--omit=optional'];
+  execFileSync('npm', ['install', ...options, ...names], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const host = await serve(await build());
+  for (const rows of sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]) {
+    for (const [kind, all] of Object.entries(contenders)) {
+      const able = all.filter((name) => rows <= (mostRows[name] ?? Infinity));
+      const results = Object.fromEntries(able.map((name) => [name, []]));
+      for (let run = 0; run < runs; run += 1) {
+        for (const name of able) results[name].push(await measure(host.url, name, rows));
+      }
+      print(`${kind}, ${rows} rows`, results);
+    }
+  }
+  for (const format of ['excel', 'pdf']) await measureWhole(host.url, format, 100_000);
+  host.stop();
+} finally {
+  await rm(folder, { recursive: true });
+}
+
+/** From addresses to contents: the page of the exports' tests, and a worker with all contenders. */
+async function build() {
+  const site = siteOptions();
+  const [page, worker] = await Promise.all([
+    esbuild.build({ ...site, entryPoints: ['tests/support/exports/page.ts'] }),
+    esbuild.build({
+      ...site,
+      entryPoints: ['scripts/bench/exports/contenders.mjs'],
+      entryNames: 'contenders',
+      splitting: false,
+      plugins: [],
+      nodePaths: [path.join(folder, 'node_modules')],
+      define: { ...site.define, global: 'globalThis' },
+    }),
+  ]);
+  const files = new Map();
+  for (const { path: file, contents } of [...page.outputFiles, ...worker.outputFiles]) {
+    files.set(`/${path.relative(path.join(root, 'dist'), file)}`, contents);
+  }
+  for (const [name, source] of Object.entries(fonts)) files.set(name.slice('dist'.length), await readFile(path.join(root, source)));
+  const [script] = Object.entries(page.metafile.outputs).find(([, { entryPoint }]) => entryPoint) ?? [];
+  files.set('/', `<!doctype html><link rel="icon" href="data:,"><script type="module" src="assets/${path.basename(script)}"></script>`);
+  return files;
+}
+
+async function serve(files) {
+  let total = 0;
+  const server = http.createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url, 'http://host');
+    if (pathname === '/web/api/v1/attendance') {
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify({ success: true, data: pageOf(Number(searchParams.get('page')), total) }));
+    } else if (pathname === '/records') {
+      total = Number(searchParams.get('total'));
+      response.end();
+    } else {
+      response.setHeader('Content-Type', pathname === '/' ? 'text/html' : 'text/javascript');
+      response.end(files.get(pathname));
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${server.address().port}/`, stop: () => server.close() };
+}
+
+function pageOf(page, total) {
+  const data = Array.from({ length: Math.min(100, total - (page - 1) * 100) }, (_, index) => {
+    const id = (page - 1) * 100 + index;
+    const time = new Date(Date.UTC(2026, 2, 1) + id * 1000).toISOString();
+    const employee = { name: `Employee Name ${id % 300}`, employee_id: String(id % 300).padStart(5, '0') };
+    const place = { access_controller: { name: `Main Door ${id % 7}` }, company: { name: `Company ${id % 9}` } };
+    return { id, employee, event_type: 'check-in', timestamp: time, ...place, is_processed: false, created_at: time };
+  });
+  return { data, total, last_page: Math.ceil(total / 100) };
+}
+
+/** One job in a browser of its own: seconds, size of the file, and the most memory its renderers had. */
+async function measure(url, name, rows) {
+  return inBrowser(url, async (page) => {
+    const { milliseconds, bytes } = await page.evaluate(([contender, count]) => new Promise((resolve, reject) => {
+      const worker = new Worker('assets/contenders.js', { type: 'module' });
+      worker.onmessage = ({ data }) => (data.error ? reject(new Error(data.error)) : resolve(data));
+      worker.onerror = ({ message }) => reject(new Error(message));
+      worker.postMessage({ contender, count });
+    }), [name, rows]);
+    return { seconds: milliseconds / 1000, bytes };
+  });
+}
+
+async function measureWhole(url, format, rows) {
+  await fetch(`${url}records?total=${rows}`);
+  const { outcome, longest, seconds, memory } = await inBrowser(url, (page) => page.evaluate(async (chosen) => {
+    const tasks = [0];
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)))
+      .observe({ type: 'longtask' });
+    const start = performance.now();
+    const result = await window.exporting.run(chosen);
+    const taken = (performance.now() - start) / 1000;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return { outcome: result, longest: Math.max(...tasks), seconds: taken };
+  }, format));
+  console.log(
+    `\nA whole ${format} export of ${rows} records over HTTP, each page read twice: ${seconds.toFixed(1)} s, ` +
+      `${outcome.files.length} file(s), longest task of the main thread ${longest ? `${longest} ms` : 'under 50 ms'}, ` +
+      `peak memory ${memory} MB`,
+  );
+}
+
+async function inBrowser(url, job) {
+  const browser = await chromium.launch({ executablePath: onPath('chromium', 'chromium-browser', 'google-chrome'), args: ['--no-sandbox'] });
+  try {
+    const page = await browser.newPage();
+    await page.goto(url);
+    await page.waitForFunction(() => 'exporting' in window);
+    let memory = 0;
+    const watch = setInterval(async () => (memory = Math.max(memory, await renderersOf(process.pid))), 100);
+    const result = await job(page).finally(() => clearInterval(watch));
+    return { ...result, memory: Math.round(memory / 1e6) };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The memory of the renderers that descend from this process, in bytes; 0 where there is no /proc. */
+async function renderersOf(ancestor) {
+  const processes = new Map();
+  for (const id of await readdir('/proc').catch(() => [])) {
+    if (!/^\d+$/.test(id)) continue;
+    const [command, stat, statm] = await Promise.all(
+      ['cmdline', 'stat', 'statm'].map((file) => readFile(`/proc/${id}/${file}`, 'utf8').catch(() => '')),
+    );
+    const parent = Number(stat.slice(stat.lastIndexOf(')') + 4).split(' ')[0]);
+    processes.set(Number(id), { parent, isRenderer: command.includes('--type=renderer'), pages: Number(statm.split(' ')[1]) });
+  }
+  const descends = (id) => id === ancestor || (processes.has(id) && id > 1 && descends(processes.get(id).parent));
+  const renderers = [...processes].filter(([id, { isRenderer }]) => isRenderer && descends(id));
+  return Math.max(0, ...renderers.map(([, { pages }]) => pages * 4096));
+}
+
+function onPath(...names) {
+  for (const name of names) {
+    try {
+      return execFileSync('which', [name]).toString().trim();
+    } catch {
+      continue;
+    }
+  }
+  throw new Error(`None of these is installed: ${names.join(', ')}`);
+}
+
+function print(title, results) {
+  const median = (list, key) => list.map((result) => result[key]).sort((one, other) => one - other)[Math.floor(list.length / 2)];
+  const [ours] = Object.values(results);
+  console.log(`\n${title}`);
+  for (const [name, list] of Object.entries(results)) {
+    const seconds = median(list, 'seconds');
+    console.log(
+      `  ${name.padEnd(16)} ${seconds.toFixed(2).padStart(7)} s  ${(seconds / median(ours, 'seconds')).toFixed(1).padStart(5)} x  ` +
+        `${String(Math.round(median(list, 'bytes') / 1000)).padStart(6)} kB  ${String(median(list, 'memory')).padStart(5)} MB`,
+    );
+  }
+}

@@ -1,0 +1,110 @@
+// Plays a company's HR system, to try the HR sync against: takes records as docs/hr-sync.md says, keeps them
+// in a file, and misbehaves as it is told.
+//
+//   node scripts/hr-receiver.mjs --port 4900 --file records.jsonl --secret s3cret --behave lose
+// With a secret, what was signed more than --window seconds (300) ago is refused too.
+//
+//   GET /records                   what it has: { accepted: […], repeated: n }
+//   POST /behave  { "how": "…" }   from now on:
+//     well                takes everything
+//     slow:2000           answers after so many milliseconds
+//     error:503           takes nothing, and answers so
+//     cut                 takes nothing, and cuts the connection
+//     lose                takes everything, and cuts the connection before it answers
+//     garbage             takes everything, and answers a page of HTML
+//     partial             takes everything, and says so of every other record only
+//     reject:00101        takes everything but the records of this employee ID (a comma between several)
+//     refuse:00101        refuses every batch that has a record of this employee ID
+//     flaky:30            in so many of a hundred calls one of: error, cut, lose, garbage, partial
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { parseArgs } from 'node:util';
+
+const { values: options } = parseArgs({
+  options: {
+    port: { type: 'string', default: '4900' },
+    file: { type: 'string' },
+    secret: { type: 'string' },
+    window: { type: 'string', default: '300' },
+    behave: { type: 'string', default: 'well' },
+  },
+});
+
+const accepted = new Map();
+if (options.file && existsSync(options.file)) {
+  for (const line of readFileSync(options.file, 'utf8').split('\n').filter(Boolean)) {
+    const record = JSON.parse(line);
+    accepted.set(record.id, record);
+  }
+}
+let repeated = 0;
+let behaviour = options.behave;
+
+const server = createServer(async (request, response) => {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString('utf8');
+  const send = (status, body) =>
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+
+  if (request.url === '/records') return send(200, { accepted: [...accepted.values()], repeated });
+  if (request.url === '/behave') {
+    behaviour = JSON.parse(text).how;
+    return send(200, { how: behaviour });
+  }
+  if (request.method !== 'POST') return send(405, { message: 'Records come by POST' });
+  if (options.secret && !isSigned(request, text)) return send(401, { message: 'The signature is wrong' });
+  take(JSON.parse(text).records, request, response, send);
+});
+
+function isSigned({ headers }, text) {
+  const timestamp = headers['x-rollcall-timestamp'];
+  const wanted = createHmac('sha256', options.secret).update(`${timestamp}.${text}`).digest('hex');
+  const given = String(headers['x-rollcall-signature'] ?? '').replace('sha256=', '');
+  const isFresh = Math.abs(Date.now() / 1000 - Number(timestamp)) < Number(options.window);
+  return isFresh && given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
+}
+
+function take(records, request, response, send) {
+  const [kind, detail = ''] = currentBehaviour().split(':');
+  const named = (record) => detail.split(',').includes(record.employee_id);
+  const cut = () => request.socket.destroy();
+
+  if (kind === 'error') return send(Number(detail), { message: 'Told to fail' });
+  if (kind === 'cut') return cut();
+  if (kind === 'refuse' && records.some(named)) return send(422, { message: `Employee ${detail} is unknown` });
+  const results = records.map((record) =>
+    kind === 'reject' && named(record)
+      ? { id: record.id, status: 'rejected', reason: 'Employee is unknown' }
+      : { id: record.id, status: store(record) },
+  );
+  if (kind === 'lose') return cut();
+  if (kind === 'garbage') return response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Fine</h1>');
+  if (kind === 'partial') return send(200, { results: results.filter((_, index) => index % 2 === 0) });
+  if (kind === 'slow') return setTimeout(() => send(200, { results }), Number(detail));
+  send(200, { results });
+}
+
+function currentBehaviour() {
+  const [kind, percent] = behaviour.split(':');
+  if (kind !== 'flaky') return behaviour;
+  const ills = ['error:503', 'cut', 'lose', 'garbage', 'partial'];
+  return Math.random() * 100 < Number(percent) ? ills[Math.floor(Math.random() * ills.length)] : 'well';
+}
+
+/** On disk before it is answered. */
+function store(record) {
+  if (accepted.has(record.id)) {
+    repeated++;
+    return 'duplicate';
+  }
+  if (options.file) appendFileSync(options.file, `${JSON.stringify(record)}\n`, { flush: true });
+  accepted.set(record.id, record);
+  console.log(`${record.timestamp}  ${record.event_type.padEnd(9)}  ${record.employee_id}`);
+  return 'accepted';
+}
+
+server.listen(Number(options.port), '127.0.0.1', () => {
+  console.log(`The HR system is at http://127.0.0.1:${server.address().port}`);
+});

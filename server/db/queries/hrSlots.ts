@@ -1,0 +1,101 @@
+// The slots of the schedule, and which of them ran on which business date.
+
+import type { Occurrence, Slot } from '../../domain/hrSlots.ts';
+import { instantOf, plusMinutes } from '../../domain/instants.ts';
+import { first, type Queries } from '../db.ts';
+import { sql } from '../sql.ts';
+
+export const listSlots = (queries: Queries): Promise<Slot[]> =>
+  queries.all(sql`select name, clock, is_enabled from hr_sync_slots order by clock, name`);
+
+export const findSlot = (queries: Queries, name: string): Promise<Slot | undefined> =>
+  first(queries, sql`select name, clock, is_enabled from hr_sync_slots where name = ${name}`);
+
+/** Adds it where there is none of that name. */
+export async function saveSlot(queries: Queries, { name, clock, is_enabled }: Slot): Promise<void> {
+  await queries.run(
+    sql`insert into hr_sync_slots (name, clock, is_enabled) values (${name}, ${clock}, ${is_enabled})
+      on conflict (name) do update set clock = excluded.clock, is_enabled = excluded.is_enabled`,
+  );
+}
+
+/** A worker that was not heard of for so long has died, and another one takes its place. */
+const silenceMinutes = 10;
+
+/** Whether this worker is the one to run it. */
+export async function claimOccurrence(
+  queries: Queries,
+  { slot, day }: Occurrence,
+  worker: string,
+  at: Date,
+): Promise<boolean> {
+  const row = await first(
+    queries,
+    sql`insert into slot_run (slot, run_on, worker, started_at, heartbeat_at)
+      values (${slot}, ${day}, ${worker}, ${instantOf(at)}, ${instantOf(at)})
+      on conflict (slot, run_on) do update
+        set worker = excluded.worker, heartbeat_at = excluded.heartbeat_at
+        where slot_run.finished_at is null
+          and slot_run.heartbeat_at < ${instantOf(plusMinutes(at, -silenceMinutes))}
+      returning slot`,
+  );
+  return row !== undefined;
+}
+
+/** That it was missed is worth a note only where the slot ran before. */
+export async function noteMissed(queries: Queries, { slot, day }: Occurrence, at: Date): Promise<void> {
+  const moment = instantOf(at);
+  const ran = await first(queries, sql`select slot from slot_run where slot = ${slot} and run_on < ${day} limit 1`);
+  if (!ran) return;
+  await queries.run(
+    sql`insert into slot_run (slot, run_on, worker, started_at, heartbeat_at, finished_at, result)
+      values (${slot}, ${day}, '', ${moment}, ${moment}, ${moment}, 'Missed: no server was running')
+      on conflict (slot, run_on) do nothing`,
+  );
+}
+
+export async function beat(
+  queries: Queries,
+  { slot, day }: Occurrence,
+  worker: string,
+  at: Date,
+): Promise<void> {
+  await queries.run(
+    sql`update slot_run set heartbeat_at = ${instantOf(at)}
+      where slot = ${slot} and run_on = ${day} and worker = ${worker}`,
+  );
+}
+
+export async function finishOccurrence(
+  queries: Queries,
+  { slot, day }: Occurrence,
+  worker: string,
+  result: string,
+  at: Date,
+): Promise<void> {
+  await queries.run(
+    sql`update slot_run set finished_at = ${instantOf(at)}, result = ${result}
+      where slot = ${slot} and run_on = ${day} and worker = ${worker}`,
+  );
+}
+
+export interface SlotRun {
+  slot: string;
+  run_on: string;
+  result: string | null;
+}
+
+/** The last one of each slot. */
+export const lastRuns = (queries: Queries): Promise<SlotRun[]> =>
+  queries.all(
+    sql`select slot, run_on, result from slot_run
+      where run_on = (select max(other.run_on) from slot_run other where other.slot = slot_run.slot)`,
+  );
+
+export async function hasRun(queries: Queries, { slot, day }: Occurrence): Promise<boolean> {
+  const row = await first(
+    queries,
+    sql`select slot from slot_run where slot = ${slot} and run_on = ${day}`,
+  );
+  return row !== undefined;
+}

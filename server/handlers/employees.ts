@@ -1,0 +1,89 @@
+// Employees. Events that came before their employee was known find them here.
+
+import { employeeRules } from '../../src/contract/rules.ts';
+import { validate } from '../../src/contract/validate.ts';
+import { can } from '../access.ts';
+import { lockCompany } from '../db/queries/companies.ts';
+import {
+  adoptEvents,
+  countEmployees,
+  deleteEmployee,
+  type EmployeeOfCompany,
+  findEmployee,
+  insertEmployee,
+  listEmployees,
+  updateEmployee,
+} from '../db/queries/employees.ts';
+import { type Handlers, refuse } from '../endpoint.ts';
+import { forbidden, invalid } from '../errors.ts';
+import { pageOf, windowOf } from '../paging.ts';
+import { change, create, existing, type Kind, remove } from '../records.ts';
+import { companies } from './companies.ts';
+
+const employees: Kind<EmployeeOfCompany> = {
+  table: 'employees',
+  noun: 'Employee',
+  find: findEmployee,
+  taken: { employee_id: 'Another employee of this company has this ID' },
+};
+
+export const employeeHandlers = {
+  'GET /employees': {
+    allow: 'employees.view',
+    async handle({ db, who, query }) {
+      const window = windowOf(query);
+      const total = await countEmployees(db, who, query);
+      return { data: pageOf(await listEmployees(db, who, query, window), total, window) };
+    },
+  },
+
+  'GET /employees/{id}': {
+    allow: 'employees.view',
+    async handle({ db, who, params }) {
+      return { data: await existing(employees, db, who, params.id) };
+    },
+  },
+
+  'POST /employees': {
+    allow: 'employees.create',
+    async handle(request) {
+      const { who, at } = request;
+      const { company_id, ...fields } = request.body;
+      refuse(validate(employeeRules, request.body));
+      if (company_id === null) throw invalid({ company_id: 'Company is required' });
+      return create(request, employees, async (queries) => {
+        await existing(companies, queries, who, company_id);
+        await lockCompany(queries, company_id, 'addPeople');
+        const id = await insertEmployee(queries, company_id, fields, at);
+        await adoptEvents(queries, await existing(employees, queries, who, id));
+        return id;
+      });
+    },
+  },
+
+  'PUT /employees/{id}': {
+    allow: 'employees.edit',
+    async handle(request) {
+      const { who, params, body } = request;
+      return change(request, employees, params.id, async (queries, before) => {
+        const fields = { ...body, employee_id: body.employee_id?.trim() ?? before.employee_id };
+        refuse(validate(employeeRules, { ...fields, company_id: before.company_id }));
+        const isRenumbered = fields.employee_id !== before.employee_id;
+        if (isRenumbered && !can(who, 'employees.edit_id')) {
+          throw forbidden('You are not allowed to change employee IDs');
+        }
+        if (isRenumbered) await lockCompany(queries, before.company_id, 'addPeople');
+        await updateEmployee(queries, before.id, fields);
+        if (isRenumbered) await adoptEvents(queries, { ...before, employee_id: fields.employee_id });
+      });
+    },
+  },
+
+  'DELETE /employees/{id}': {
+    allow: 'employees.delete',
+    async handle(request) {
+      const { params, at } = request;
+      return remove(request, employees, params.id, (queries) => deleteEmployee(queries, params.id, at));
+    },
+  },
+} satisfies Partial<Handlers>;

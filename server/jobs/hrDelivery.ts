@@ -1,0 +1,139 @@
+// Sends a company's waiting records to its HR system, batch by batch, and writes down what became of each.
+// An attempt is on record before it is made, and its result right after: whatever dies in between, the record
+// is sent again under the same key, and the HR system knows it again.
+
+import type { Db } from '../db/db.ts';
+import { beginAttempt, type Delivery, type Outcome, settle } from '../db/queries/hrDeliveries.ts';
+import { keepTurn, type Turn } from '../db/queries/hrTurns.ts';
+import { plusMinutes } from '../domain/instants.ts';
+import { mostAttempts, pauseMinutes } from '../domain/hrRetry.ts';
+import type { SafeRequest } from '../outbound.ts';
+import {
+  headersOf,
+  idempotencyKey,
+  messageOf,
+  type RecordAnswer,
+  type Sender,
+  type Verdict,
+  verdictOf,
+} from './hrDeliveryProtocol.ts';
+
+export interface DeliveryTools {
+  readonly db: Db;
+  readonly now: () => Date;
+  readonly safeRequest: SafeRequest;
+  /** From 0 up to 1, so that pauses differ; tests make it repeatable. */
+  readonly chance?: () => number;
+  /** The process is about to end: no further batch. */
+  readonly isStopping?: () => boolean;
+}
+
+export interface Target {
+  readonly turn: Turn;
+  readonly url: string;
+  readonly sender: Sender;
+}
+
+export interface Failure {
+  readonly delivery: Delivery;
+  readonly error: string;
+}
+
+export interface Tally {
+  accepted: number;
+  failures: Failure[];
+  /** Why the rest was not tried in this run, if it was not. */
+  stopped: string | undefined;
+}
+
+const batchSize = 100;
+/** In case that the process dies with the batch under way. */
+const unansweredMinutes = 5;
+const answerWithinMs = 15_000;
+const largestAnswer = 1 << 20;
+
+export async function deliver(
+  tools: DeliveryTools,
+  target: Target,
+  deliveries: readonly Delivery[],
+): Promise<Tally> {
+  const tally: Tally = { accepted: 0, failures: [], stopped: undefined };
+  for (let from = 0; from < deliveries.length && tally.stopped === undefined; from += batchSize) {
+    const batch = deliveries.slice(from, from + batchSize);
+    await beginAttempt(tools.db, batch, plusMinutes(tools.now(), unansweredMinutes));
+    await send(tools, target, batch, tally);
+  }
+  return tally;
+}
+
+/** A batch that is refused as a whole is halved until the record that is to blame stands alone. */
+async function send(
+  tools: DeliveryTools,
+  target: Target,
+  batch: readonly Delivery[],
+  tally: Tally,
+): Promise<void> {
+  if (tools.isStopping?.()) tally.stopped = 'The server was stopped';
+  if (tally.stopped !== undefined) return;
+  if (!(await keepTurn(tools.db, target.turn, tools.now()))) {
+    tally.stopped = 'Another process took this sync over';
+    return;
+  }
+  const verdict = await ask(tools, target, batch);
+  if (verdict.kind === 'refused' && batch.length > 1) {
+    const middle = Math.ceil(batch.length / 2);
+    await send(tools, target, batch.slice(0, middle), tally);
+    await send(tools, target, batch.slice(middle), tally);
+    return;
+  }
+  const outcomes = new Map<number, Outcome>();
+  for (const delivery of batch) {
+    const answer = answerFor(verdict, idempotencyKey(target.sender, delivery));
+    outcomes.set(delivery.attendance_id, outcomeOf(tools, delivery, answer));
+    if (answer.kind === 'accepted') tally.accepted++;
+    else tally.failures.push({ delivery, error: answer.reason });
+  }
+  await settle(tools.db, outcomes, tools.now());
+  if (verdict.kind === 'useless') tally.stopped = verdict.reason;
+}
+
+async function ask(
+  { safeRequest, now }: DeliveryTools,
+  { url, sender }: Target,
+  batch: readonly Delivery[],
+): Promise<Verdict> {
+  const body = messageOf(sender, batch);
+  try {
+    const answer = await safeRequest(url, {
+      method: 'POST',
+      body,
+      headers: headersOf(sender, body, now()),
+      timeoutMs: answerWithinMs,
+      maxBytes: largestAnswer,
+    });
+    return verdictOf(answer);
+  } catch (error) {
+    const trouble = error instanceof Error ? error.message : String(error);
+    return { kind: 'useless', reason: `The HR system did not answer: ${trouble}` };
+  }
+}
+
+function answerFor(verdict: Verdict, key: string): RecordAnswer {
+  if (verdict.kind === 'refused') return { kind: 'rejected', reason: verdict.reason };
+  if (verdict.kind === 'useless') return { kind: 'unclear', reason: verdict.reason };
+  return (
+    verdict.results.get(key) ?? { kind: 'unclear', reason: 'The HR system said nothing about this record' }
+  );
+}
+
+function outcomeOf(
+  { now, chance = Math.random }: DeliveryTools,
+  delivery: Delivery,
+  answer: RecordAnswer,
+): Outcome {
+  if (answer.kind === 'accepted') return answer;
+  const attempts = delivery.attempts + 1;
+  if (answer.kind === 'rejected' || attempts >= mostAttempts) return { kind: 'failed', error: answer.reason };
+  const nextTry = plusMinutes(now(), pauseMinutes(attempts, chance()));
+  return { kind: 'waiting', error: answer.reason, nextTry };
+}

@@ -1,0 +1,95 @@
+// Runs the HR sync by itself: the slots of the schedule, each once a business date for any number of
+// processes, and what is due for another try.
+
+import { randomUUID } from 'node:crypto';
+import { findBusinessTime } from '../db/queries/businessZone.ts';
+import { listHrCompanies } from '../db/queries/hrCompanies.ts';
+import { companiesWithDue } from '../db/queries/hrDeliveries.ts';
+import { beat, claimOccurrence, finishOccurrence, listSlots, noteMissed } from '../db/queries/hrSlots.ts';
+import { sql } from '../db/sql.ts';
+import type { BusinessTime } from '../domain/businessTime.ts';
+import { lateOccurrences, type Occurrence, openOccurrences } from '../domain/hrSlots.ts';
+import { instantOf } from '../domain/instants.ts';
+import { daysAfter } from '../domain/wallClock.ts';
+import { described } from '../log.ts';
+import type { Cause } from './hrSync.ts';
+import { syncAll, type SyncTools } from './hrSyncAll.ts';
+
+/** A controller that was cut off for some days brings its records late; they are sent all the same. */
+const daysLookedBack = 7;
+const pauseMs = 30_000;
+
+export interface Scheduler {
+  /** Ends after the batch under way. */
+  stop(): Promise<void>;
+}
+
+export function startScheduler(tools: SyncTools): Scheduler {
+  const worker = randomUUID();
+  let isStopping = false;
+  let wake = () => {};
+  const stoppable = { ...tools, isStopping: () => isStopping };
+
+  const loop = async () => {
+    while (!isStopping) {
+      await tick(stoppable, worker).catch((error: unknown) =>
+        tools.log.error('the schedule failed', { error: described(error) }),
+      );
+      if (!isStopping) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, pauseMs);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+    }
+  };
+  const ended = loop();
+  return {
+    stop() {
+      isStopping = true;
+      wake();
+      return ended;
+    },
+  };
+}
+
+/** One look at the clock. */
+export async function tick(tools: SyncTools, worker: string): Promise<void> {
+  const { db, now } = tools;
+  const time = await findBusinessTime(db);
+  const slots = await listSlots(db);
+  for (const occurrence of lateOccurrences(slots, time, now())) await noteMissed(db, occurrence, now());
+  for (const occurrence of openOccurrences(slots, time, now())) {
+    if (await claimOccurrence(db, occurrence, worker, now())) await runSlot(tools, occurrence, worker, time);
+  }
+  await retryDue(tools);
+}
+
+async function runSlot(
+  tools: SyncTools,
+  occurrence: Occurrence,
+  worker: string,
+  time: BusinessTime,
+): Promise<void> {
+  const { db, now, log } = tools;
+  const today = time.dayOf(instantOf(now()));
+  const days = Array.from({ length: daysLookedBack }, (_, ago) => daysAfter(today, ago + 1 - daysLookedBack));
+  const cause: Cause = { who: null, requestId: `schedule ${occurrence.slot} ${occurrence.day}` };
+  const companies = await listHrCompanies(db, sql`true`);
+  const { success, failed, errors } = await syncAll(tools, companies, { days, cause }, () =>
+    beat(db, occurrence, worker, now()),
+  );
+  const result = `Success: ${success}, Failed: ${failed}`;
+  await finishOccurrence(db, occurrence, worker, result, now());
+  log.info('HR sync ran', { slot: occurrence.slot, day: occurrence.day, success, failed, errors: errors.length });
+}
+
+async function retryDue(tools: SyncTools): Promise<void> {
+  const due = await companiesWithDue(tools.db, tools.now());
+  if (due.length === 0) return;
+  const companies = await listHrCompanies(tools.db, sql`companies.id in (${due})`);
+  await syncAll(tools, companies, { cause: { who: null, requestId: 'retry' } });
+}

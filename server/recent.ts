@@ -1,0 +1,33 @@
+// A map that forgets what was not used for longest.
+
+export class Recent<Key, Value> {
+  readonly #most: number;
+  readonly #values = new Map<Key, Value>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(key: Key): Value | undefined {
+    const value = this.#values.get(key);
+    if (value !== undefined) this.set(key, value);
+    return value;
+  }
+
+  set(key: Key, value: Value): void {
+    this.#values.delete(key);
+    this.#values.set(key, value);
+    if (this.#values.size > this.#most) this.#forgetOldest();
+  }
+
+  clear(): void {
+    this.#values.clear();
+  }
+
+  #forgetOldest(): void {
+    for (const oldest of this.#values.keys()) {
+      this.#values.delete(oldest);
+      return;
+    }
+  }
+}

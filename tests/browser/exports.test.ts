@@ -1,0 +1,91 @@
+// The exports where they belong: in workers of a real browser, under the content security policy of the product.
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testBrowser } from '../support/browser.ts';
+import { entries, entry } from '../support/exports/attendanceServer.ts';
+import { cjkFont } from '../support/exports/cjkFont.ts';
+import { startExportsHost, type ExportsHost } from '../support/exports/host.ts';
+import type {} from '../support/exports/page.ts';
+import { drawPdf, readPdf, readXlsx } from '../support/exports/readers.ts';
+
+const browser = testBrowser();
+let host: ExportsHost;
+
+beforeAll(async () => {
+  host = await startExportsHost(cjkFont());
+}, 60_000);
+afterAll(() => host.stop());
+beforeEach(() => {
+  host.records = entries(3_000);
+  host.files.length = 0;
+});
+
+const run = (page: Page, format: 'excel' | 'pdf') => page.evaluate((chosen) => window.exporting.run(chosen), format);
+const phases = (page: Page) => page.evaluate(() => window.exporting.progress.map(({ phase }) => phase));
+
+async function download(page: Page): Promise<{ name: string; file: Blob }> {
+  const [taken] = await Promise.all([page.waitForEvent('download'), page.evaluate(() => window.exporting.download())]);
+  return { name: taken.suggestedFilename(), file: new Blob([readFileSync(await taken.path())]) };
+}
+
+test('an Excel file is built in a worker and verified again', async () => {
+  const page = await browser.open(host.url);
+  const outcome = await run(page, 'excel');
+  expect(outcome).toMatchObject({ notes: [], missing: [] });
+  expect(new Set(await phases(page))).toEqual(new Set(['fetching', 'checking', 'building']));
+  const { name, file } = await download(page);
+  expect(name).toBe('attendance_records_2026-03-01_to_2026-03-31.xlsx');
+  const sheet = (await readXlsx(file))['Attendance Records'];
+  expect(sheet?.rows.slice(1).map(([employee]) => employee)).toEqual(host.records.map(({ employee }) => employee?.name));
+  expect(await page.evaluate(() => window.exporting.verify())).toMatchObject({ state: 'untouched' });
+  await expect.poll(() => page.workers().length).toBe(0);
+});
+
+test('a PDF is built in a worker, and without a need no font is fetched', async () => {
+  const page = await browser.open(host.url);
+  expect(await run(page, 'pdf')).toMatchObject({ notes: [], files: [{ rows: 3_000 }] });
+  const { name, file } = await download(page);
+  expect(name).toBe('attendance_records_2026-03-01_to_2026-03-31.pdf');
+  expect((await readPdf(file)).join('').match(/Employee \d+ +\d{5} +Check/g)).toHaveLength(3_000);
+  expect(host.files.filter((address) => address.startsWith('/fonts/'))).toEqual([]);
+  expect(await page.evaluate(() => window.exporting.verify())).toMatchObject({ state: 'untouched' });
+});
+
+test('a name in Arabic brings the font that can write it, and no other', async () => {
+  host.records.push(entry(5_000, { employee: { name: 'محمد عبد الله', employee_id: '1' } }));
+  const page = await browser.open(host.url);
+  expect(await run(page, 'pdf')).toMatchObject({ missing: [] });
+  expect((await readPdf((await download(page)).file)).join('')).toContain('محمد عبد الله');
+  expect(host.files.filter((address) => address.startsWith('/fonts/'))).toEqual(['/fonts/fonts.txt', '/fonts/DejaVuSans.ttf']);
+});
+
+test('a name in Chinese is written with the font that was added to the site', async () => {
+  host.records = [entry(1, { employee: { name: '王小明', employee_id: '1' } })];
+  const page = await browser.open(host.url);
+  expect(await run(page, 'pdf')).toMatchObject({ missing: [] });
+  const { file } = await download(page);
+  expect((await readPdf(file))[0]).toContain('王小明');
+  const { width, pixels } = await drawPdf(file, 1);
+  const firstRow = pixels.subarray(96 * width, 106 * width);
+  expect(firstRow.filter((shade, index) => shade < 128 && index % width < 70).length).toBeGreaterThan(10);
+});
+
+test('characters that no font has are told', async () => {
+  host.records = [entry(1, { employee: { name: 'नमस्ते', employee_id: '1' } })];
+  const page = await browser.open(host.url);
+  const { error, missing } = await run(page, 'pdf');
+  expect(error?.kind).toBe('aborted');
+  expect(missing).toContain('न');
+});
+
+test.each(['fetching', 'checking', 'building'] as const)('Cancel while %s leaves nothing behind, and the next export works', async (phase) => {
+  host.records = entries(20_000);
+  const page = await browser.open(host.url);
+  const outcome = await page.evaluate((at) => window.exporting.run('excel', at), phase);
+  expect(outcome).toMatchObject({ error: { kind: 'aborted' }, files: [] });
+  await expect.poll(() => page.workers().length).toBe(0);
+
+  host.records = entries(150);
+  expect(await run(page, 'excel')).toMatchObject({ notes: [], files: [{ rows: 150 }] });
+});

@@ -1,0 +1,53 @@
+// Serves the page with the exports as the reference server serves the console, under its strict content security
+// policy, beside a list of attendance records.
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createSite } from '../../../server/site.ts';
+import { answerPage, type Entry } from './attendanceServer.ts';
+
+export interface ExportsHost {
+  readonly url: string;
+  records: Entry[];
+  /** What was asked for, apart from records. */
+  readonly files: string[];
+  stop(): Promise<void>;
+}
+
+/** `font` is what a deployer would add: a file that is put into the folder of fonts and named in its list. */
+export async function startExportsHost(font?: string): Promise<ExportsHost> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-exports-'));
+  execFileSync(process.execPath, [path.join(import.meta.dirname, 'buildPage.mjs'), folder]);
+  if (font) {
+    copyFileSync(font, path.join(folder, 'fonts', path.basename(font)));
+    appendFileSync(path.join(folder, 'fonts/fonts.txt'), `${path.basename(font)}\n`);
+  }
+  const site = createSite(folder);
+  const server = http.createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
+    if (pathname !== '/web/api/v1/attendance') {
+      host.files.push(pathname);
+      await site(request, response);
+      return;
+    }
+    answerPage(host.records, Number(searchParams.get('page')), Number(searchParams.get('per_page')))(response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const place = server.address();
+  if (!place || typeof place === 'string') throw new Error('The host has no port');
+  const host: ExportsHost = {
+    url: `http://127.0.0.1:${place.port}/`,
+    records: [],
+    files: [],
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+  return host;
+}

@@ -1,0 +1,71 @@
+// A page that has nothing but the exports, for tests and measurements in a real browser.
+import { createClient, type Decoders } from '../../../src/api/client.ts';
+import { answerDecoder } from '../../../src/contract/endpoints.ts';
+import { exportAttendance, type Exported, type ExportProgress, type ExportRequest } from '../../../src/export/exportAttendance.ts';
+import { verifyFile } from '../../../src/export/verifyFile.ts';
+
+const decoder: Decoders = async (key) => answerDecoder(key);
+const api = createClient({ base: `${location.origin}/web/api/v1`, token: () => null, decoder });
+
+export interface Outcome {
+  error?: { kind: string; message: string };
+  notes: string[];
+  files: { name: string; rows: number; size: number }[];
+  missing: readonly string[];
+}
+
+let last: Exported = { files: [], notes: [] };
+
+const page = {
+  progress: [] as ExportProgress[],
+  /** `cancelAt`: the phase whose first sign makes the person cancel. Missing glyphs do, too. */
+  async run(format: ExportRequest['format'], cancelAt?: ExportProgress['phase']): Promise<Outcome> {
+    const controller = new AbortController();
+    last = { files: [], notes: [] };
+    page.progress = [];
+    let missing: readonly string[] = [];
+    try {
+      last = await exportAttendance(api, {
+        format,
+        filters: { start_date: '2026-03-01', end_date: '2026-03-31' },
+        described: [{ label: 'Company', value: 'Acme Ltd' }],
+        user: 'Ada Admin',
+        signal: controller.signal,
+        onProgress(progress) {
+          page.progress.push(progress);
+          if (progress.phase === cancelAt) controller.abort();
+        },
+        async approveMissingGlyphs(characters) {
+          missing = characters;
+          return 'cancel';
+        },
+      });
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      return { error: { kind: 'kind' in error ? String(error.kind) : '', message: error.message }, notes: [], files: [], missing };
+    }
+    const files = last.files.map(({ name, rows, blob }) => ({ name, rows, size: blob.size }));
+    return { notes: last.notes, files, missing };
+  },
+  /** As a person gets it: through a link. */
+  download() {
+    const [file] = last.files;
+    if (!file) throw new Error('There is no file');
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(file.blob);
+    link.download = file.name;
+    link.click();
+  },
+  async verify() {
+    const [file] = last.files;
+    return file && verifyFile(new File([file.blob], file.name));
+  },
+};
+
+declare global {
+  interface Window {
+    exporting: typeof page;
+  }
+}
+
+window.exporting = page;
