@@ -89,7 +89,7 @@ export function SearchSelect({ label, value, allLabel, options, disabledReason, 
               onBlur={close}
             />
             <Icon name="chevronDown" className={s.arrow} />
-            <ul ref={list} id={listId} role="listbox" aria-label={label} className={s.list} hidden={!isOpen}>
+            <ul ref={list} id={listId} role="listbox" aria-label="Options" className={s.list} hidden={!isOpen}>
               {shown.map((option, index) => (
                 <li
                   key={option.value}

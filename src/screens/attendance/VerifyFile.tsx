@@ -33,33 +33,35 @@ export function VerifyFile({ onClose }: { onClose(): void }) {
 
   return (
     <Dialog title="Verify file" onClose={onClose}>
-      <div
-        className={s.drop}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event: DragEvent) => {
-          event.preventDefault();
-          void read(event.dataTransfer.files[0]);
-        }}
-      >
-        <p>Drop a file here that was exported from this screen, or choose one. It is read on your computer and sent nowhere.</p>
-        <Button icon={<Icon name="file" />} data-autofocus onClick={() => picker.current?.click()}>
-          Choose file
-        </Button>
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          aria-label="File to verify"
-          accept=".xlsx,.pdf"
-          onChange={(event) => {
-            void read(event.target.files?.[0]);
-            event.target.value = '';
+      <div className={s.parts}>
+        <div
+          className={s.drop}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event: DragEvent) => {
+            event.preventDefault();
+            void read(event.dataTransfer.files[0]);
           }}
-        />
+        >
+          <p>Drop a file here that was exported from this screen, or choose one. It is read on your computer and sent nowhere.</p>
+          <Button icon={<Icon name="file" />} data-autofocus onClick={() => picker.current?.click()}>
+            Choose file
+          </Button>
+          <input
+            ref={picker}
+            type="file"
+            hidden
+            aria-label="File to verify"
+            accept=".xlsx,.pdf"
+            onChange={(event) => {
+              void read(event.target.files?.[0]);
+              event.target.value = '';
+            }}
+          />
+        </div>
+        {state.status === 'reading' && <Spinner label={`Loading ${state.name}…`} />}
+        {state.status === 'failed' && <Banner tone="bad">{state.name} could not be read.</Banner>}
+        {state.status === 'read' && <Result name={state.name} verification={state.verification} />}
       </div>
-      {state.status === 'reading' && <Spinner label={`Loading ${state.name}…`} />}
-      {state.status === 'failed' && <Banner tone="bad">{state.name} could not be read.</Banner>}
-      {state.status === 'read' && <Result name={state.name} verification={state.verification} />}
     </Dialog>
   );
 }

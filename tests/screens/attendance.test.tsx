@@ -1,0 +1,247 @@
+// @vitest-environment ./tests/support/page.ts
+// The attendance screen against the real server: what it asks for, what it says, and what it never mixes up.
+
+import { act } from 'react';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clockDoubt } from '../../src/screens/attendance/clock.ts';
+import { today } from '../../src/time.ts';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, press, text, type, until } from '../support/render.tsx';
+
+let console: TestConsole;
+beforeAll(async () => {
+  console = await startConsole();
+});
+afterAll(() => console.stop());
+
+/** The sample reaches back three days; all of it is there at any time of the day. */
+const everything = '/attendance?start_date=&end_date=';
+
+const rows = () => allByRole('row').slice(1);
+const openAll = async (path = everything) => {
+  await console.open(path);
+  await until(() => rows().length > 0);
+};
+const listCalls = () => console.seen.filter(({ key }) => key === 'GET /attendance').map(({ path }) => path);
+
+const record = {
+  id: 7,
+  employee: null,
+  event_type: 'check-out',
+  timestamp: '2026-03-08 18:01:02',
+  access_controller: null,
+  company: null,
+  is_processed: 0,
+  created_at: '2026-03-08 18:01:03',
+};
+const page = (...data: unknown[]) => ({ data, total: data.length, last_page: 1 });
+
+describe('the list', () => {
+  test('asks for today at first, and shows the columns of the specification', async () => {
+    console.answer('GET /attendance', { data: page(record) });
+    await console.open('/attendance');
+    await until(() => rows().length === 1);
+    expect(byRole('heading', 'Attendance Management').tagName).toBe('H1');
+    expect(listCalls()).toEqual([`/attendance?start_date=${today()}&end_date=${today()}&page=1`]);
+    expect(allByRole('row')[0]?.textContent).toContain('EmployeeEventTimeControllerCompanyStatusActions');
+  });
+
+  test('what a record lacks has a word', async () => {
+    console.answer('GET /attendance', { data: page(record, { ...record, id: 8, is_processed: 1, event_type: 'check-in' }) });
+    await console.open('/attendance');
+    await until(() => rows().length === 2);
+    for (const word of ['Unknown Employee', 'N/A', 'Check Out', '2026-03-08 18:01:02', 'Unknown Controller', 'Unknown Company', 'Pending']) {
+      expect(text(rows()[0])).toContain(word);
+    }
+    expect(text(rows()[1])).toContain('Check In');
+    expect(text(rows()[1])).toContain('Processed');
+  });
+
+  test.each([
+    ['/attendance', 'Try adjusting your filters to see more results'],
+    [everything, 'Attendance records will appear here once access controllers start sending data'],
+  ])('empty at %s it says what to do', async (path, hint) => {
+    console.answer('GET /attendance', { data: page() });
+    await console.open(path);
+    await until(() => text().includes('No attendance records found'));
+    expect(text()).toContain(hint);
+  });
+
+  test('a failure is said once, and Retry loads again', async () => {
+    console.answer('GET /attendance', { status: 500 });
+    await console.open(everything);
+    await until(() => maybeByRole('alert', /Failed to fetch attendance data/));
+    expect(allByRole('alert')).toHaveLength(1);
+    console.honest('GET /attendance');
+    await click(byRole('button', 'Retry'));
+    await until(() => rows().length > 0);
+  });
+
+  test('paging is in the address, and Back goes back', async () => {
+    await openAll();
+    await until(() => text().includes('Page 1 of'));
+    await click(byRole('button', /^Next/));
+    await until(() => text().includes('Page 2 of'));
+    expect(location.search).toContain('page=2');
+    await act(async () => history.back());
+    await until(() => text().includes('Page 1 of'));
+  });
+});
+
+describe('the filters', () => {
+  async function choose(label: string, typed: string) {
+    await click(field(label));
+    await type(field(label), typed);
+    await press(field(label), 'Enter');
+  }
+
+  test('employee and controller wait for a company, whose own are loaded; another company resets them', async () => {
+    await openAll(`${everything}&panel=open`);
+    expect([field('Employee').disabled, field('Access Controller').disabled]).toEqual([true, true]);
+    expect(field('Employee').title).toBe('Choose a company first');
+
+    await choose('Company', 'Ashdown');
+    await until(() => !field('Employee').disabled && !field('Access Controller').disabled);
+    const company = new URLSearchParams(location.search).get('company_id');
+    expect(console.seen.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([`/companies/${company}/employees`, `/companies/${company}/access-controllers`]),
+    );
+    await click(field('Employee'));
+    await until(() => allByRole('option').length > 1);
+    await press(field('Employee'), 'ArrowDown');
+    await press(field('Employee'), 'Enter');
+    await until(() => location.search.includes('employee_id='));
+    await until(() => listCalls().some((path) => path.includes(`company_id=${company}&employee_id=`)));
+
+    await choose('Company', 'Atelier');
+    await until(() => !location.search.includes('employee_id='));
+  });
+
+  test('each goes to the server by its own name, and returns to page 1', async () => {
+    await openAll(`${everything}&panel=open&page=2`);
+    await type(field('Event Type'), 'check-out');
+    await type(field('Status'), '0');
+    await until(() => listCalls().at(-1) === '/attendance?event_type=check-out&is_processed=0&page=1');
+  });
+
+  test('an end before the start is refused at the field, and the list stays as it was', async () => {
+    await openAll('/attendance?start_date=2020-01-02&end_date=&panel=open');
+    const asked = listCalls().length;
+    await type(field('End Date'), '2020-01-01');
+    expect(text()).toContain('End date must not be before the start date');
+    expect(field('End Date').getAttribute('aria-invalid')).toBe('true');
+    expect([listCalls().length, location.search.includes('end_date=2020')]).toEqual([asked, false]);
+  });
+
+  test('with the panel closed they are chips; taking one away restores its default', async () => {
+    await openAll(`${everything}&event_type=check-in`);
+    expect(maybeByRole('button', /Event Type: Check In/)).toBeDefined();
+    await click(byRole('button', /Event Type: Check In/));
+    await until(() => !location.search.includes('event_type'));
+    expect(maybeByRole('button', /Event Type/)).toBeUndefined();
+  });
+
+  test('Clear Filters goes back to today', async () => {
+    await openAll(`${everything}&panel=open&event_type=check-in`);
+    await click(byRole('button', 'Clear Filters'));
+    await until(() => location.search === '?panel=open');
+    expect(field('Start Date').value).toBe(today());
+  });
+});
+
+describe('the selection', () => {
+  test('all of the page, and it says so; another page has none', async () => {
+    await openAll();
+    await click(field(/Select all \d+ records on this page/));
+    const count = rows().length;
+    expect(byRole('button', `Mark as Processed (${count})`)).toBeDefined();
+    await click(byRole('button', /^Next/));
+    await until(() => text().includes('Page 2 of'));
+    expect(maybeByRole('button', /Mark as Processed/)).toBeUndefined();
+  });
+
+  test('count, question, request and answer agree', async () => {
+    await openAll(`${everything}&is_processed=0`);
+    const pick = allByRole('checkbox').slice(1, 3);
+    for (const box of pick) await click(box);
+    await click(byRole('button', 'Mark as Processed (2)'));
+    const question = byRole('alertdialog', /Mark as processed/);
+    expect(text(question)).toContain('Mark 2 records as processed?');
+    await click(byRole('button', 'Mark 2 records', question));
+    await until(() => text().includes('Records marked as processed successfully'));
+    const [body] = console.bodies('POST /attendance/mark-processed');
+    expect(body).toEqual({ record_ids: pick.map((box) => Number(box.getAttribute('value'))) });
+    await until(() => maybeByRole('button', /Mark as Processed/) === undefined || undefined === maybeByRole('alertdialog'));
+  });
+
+  test('some that were processed already are told before and after', async () => {
+    console.answer('GET /attendance', { data: page(record, { ...record, id: 8, is_processed: 1 }) });
+    console.answer('POST /attendance/mark-processed', { data: { updated: 1 } });
+    await console.open(everything);
+    await until(() => rows().length === 2);
+    await click(field(/Select all/));
+    await click(byRole('button', 'Mark as Processed (2)'));
+    expect(text(byRole('alertdialog'))).toContain('1 of them is processed already');
+    await click(byRole('button', 'Mark 2 records'));
+    await until(() => text().includes('Records marked as processed successfully (1 of 2 changed)'));
+  });
+
+  test('a refusal stays in the question', async () => {
+    await openAll();
+    console.answer('POST /attendance/mark-processed', { status: 500 });
+    await click(field(/Select all/));
+    await click(byRole('button', /Mark as Processed/));
+    await click(byRole('button', /^Mark \d+ records$/));
+    await until(() => text(byRole('alertdialog')).includes('Failed to mark records as processed'));
+  });
+
+  test('with the selection gone behind the question, nothing is sent', async () => {
+    await openAll();
+    await click(field(/Select all/));
+    await click(byRole('button', /Mark as Processed/));
+    await act(async () => history.replaceState(null, '', `${everything}&event_type=check-in`));
+    await until(() => text(byRole('alertdialog')).includes('Please select records to mark as processed'));
+    await click(byRole('button', 'Mark 0 records'));
+    expect(console.bodies('POST /attendance/mark-processed')).toEqual([]);
+  });
+});
+
+describe('one record', () => {
+  test('is opened by View, stands in the address, and closes back to the list', async () => {
+    await openAll();
+    const [first] = allByRole('button', /^View/);
+    await click(first ?? document.body);
+    const dialog = await until(() => byRole('dialog', /Attendance record/));
+    await until(() => text(dialog).includes('Employee ID'));
+    expect(location.search).toMatch(/record=\d+/);
+    await click(byRole('button', 'Close', dialog));
+    await until(() => maybeByRole('dialog') === undefined || !location.search.includes('record='));
+  });
+
+  test('a server that does not answer for one record still shows what the list knows', async () => {
+    console.answer('GET /attendance', { data: page(record) });
+    console.answer('GET /attendance/{id}', { status: 404 });
+    await console.open(`${everything}&record=7`);
+    await until(() => text(byRole('dialog')).includes('2026-03-08 18:01:02'));
+    expect(maybeByRole('alert')).toBeUndefined();
+  });
+
+  test('says why it was not sent, where the server knows', async () => {
+    const hr_sync = { state: 'held', reason: 'x', sentence: 'Held until 18:00.', attempts: 0, next_try: '2026-03-08 18:00:00' };
+    console.answer('GET /attendance/{id}', { data: { ...record, hr_sync } });
+    await console.open(`${everything}&record=7`);
+    await until(() => text(byRole('dialog')).includes('Held until 18:00. Next try: 2026-03-08 18:00:00.'));
+  });
+});
+
+test('a doubtful clock is marked: in the future, ahead of its arrival, or long before it', () => {
+  const doubt = (timestamp: string, created_at: string) =>
+    clockDoubt({ timestamp, created_at }, Date.parse('2026-03-08T12:00:00Z'));
+  expect(doubt('2026-03-08T13:00:00+00:00', '2026-03-08T12:00:00+00:00')).toBe('Clock in the future');
+  expect(doubt('2026-03-08T12:04:00Z', '2026-03-08T12:00:00Z')).toBeUndefined();
+  expect(doubt('2026-03-08 10:00:00', '2026-03-08 08:00:00')).toBe('Clock 2 hours ahead of its arrival');
+  expect(doubt('2026-03-05 08:00:00', '2026-03-08 08:00:00')).toBe('Arrived 3 days later');
+  expect(doubt('2026-03-08 08:00:00', '2026-03-08 09:59:00')).toBeUndefined();
+  expect(doubt('2026-03-08 08:00:00', '2026-03-08T12:00:00Z')).toBeUndefined();
+  expect(doubt('', '')).toBeUndefined();
+});
