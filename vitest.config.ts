@@ -20,7 +20,15 @@ export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { ...happyDom, name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
-      { extends: true, test: { ...happyDom, name: 'screens', include: ['tests/screens/**/*.test.tsx'] } },
+      {
+        extends: true,
+        test: {
+          ...happyDom,
+          environment: './tests/support/page.ts',
+          name: 'screens',
+          include: ['tests/screens/**/*.test.tsx'],
+        },
+      },
       { extends: true, test: { name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
       {
         extends: true,

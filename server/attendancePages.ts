@@ -52,8 +52,10 @@ export class AttendancePages {
     // Of a list read by offset up to its end, the number of rows is known.
     const isCounted = !before && !hasMore && (end !== undefined || page === 1);
     const seen = offset + found.length;
-    const total = isCounted ? seen : await this.#total({ who, filters, at }, (known) =>
-      hasMore ? known >= seen : end ? known === seen : known <= offset,
+    const total = await this.#total(
+      { who, filters, at },
+      isCounted ? seen : undefined,
+      (known) => (hasMore ? known >= seen : end ? known === seen : known <= offset),
     );
     const data = shown.map(({ record }) => record);
     // What was read counts for more than what was counted: who stops at the last page has seen all.
@@ -69,12 +71,14 @@ export class AttendancePages {
 
   async #total(
     { who, filters, at }: Pick<Reading, 'who' | 'filters' | 'at'>,
+    counted: number | undefined,
     isPlausible: (total: number) => boolean,
   ): Promise<number> {
     const key = hashed([can(who, 'companies.all') || who.id, filters]);
     const known = this.#totals.get(key);
-    if (known && known.until > at.getTime() && isPlausible(known.total)) return known.total;
-    const total = await countAttendance(this.#db, who, filters);
+    const isRecent = known !== undefined && known.until > at.getTime();
+    if (counted === undefined && isRecent && isPlausible(known.total)) return known.total;
+    const total = counted ?? (await countAttendance(this.#db, who, filters));
     this.#totals.set(key, { total, until: at.getTime() + totalKeptMs });
     return total;
   }

@@ -1,4 +1,4 @@
-// The command line: serve (what it does without a word), seed, admin, backup, verify-audit.
+// The command line: serve (what it does without a word), seed, admin, backup, schedule, verify-audit.
 
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
@@ -13,12 +13,14 @@ import { UnusableError } from './db/unusable.ts';
 import type { Mail } from './endpoint.ts';
 import { createFirstAdmin } from './firstAdmin.ts';
 import { createMailer, startOutbox } from './jobs/outbox.ts';
+import { startScheduler } from './jobs/scheduler.ts';
 import { createLog } from './log.ts';
 import { createSafeRequest } from './outbound.ts';
+import { changeSchedule } from './scheduleCommand.ts';
 import { createPasswords } from './secrets.ts';
 import { createSite } from './site.ts';
 
-const commands = { serve, seed, admin, backup, 'verify-audit': verify };
+const commands = { serve, seed, admin, backup, schedule, 'verify-audit': verify };
 
 const say = (...lines: string[]) => console.log(lines.join('\n'));
 
@@ -28,12 +30,13 @@ async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel, (line) => console.log(line));
   const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}`;
   const now = () => new Date();
+  const safeRequest = createSafeRequest(config.allowPrivateHosts);
   const app = createApp({
     db,
     log,
     passwords: createPasswords(),
     now,
-    safeRequest: createSafeRequest(config.allowPrivateHosts),
+    safeRequest,
     publicUrl: config.publicUrl ?? `${local}:${config.port}`,
     trustProxy: config.trustProxy,
     site: await createSite(fileURLToPath(new URL('../dist', import.meta.url))),
@@ -46,9 +49,10 @@ async function serve(config: Config): Promise<void> {
     );
     app.server.listen(config.port, config.host, resolve);
   });
-  const jobs = config.mail
-    ? [startOutbox({ db, log, now, send: createMailer(config.mail.smtpUrl, config.mail.from) })]
-    : [];
+  const jobs = [startScheduler({ db, log, now, safeRequest })];
+  if (config.mail) {
+    jobs.push(startOutbox({ db, log, now, send: createMailer(config.mail.smtpUrl, config.mail.from) }));
+  }
   const withdrawBackup = db.dialect === 'sqlite' ? offerBackup(db, config.dataDir, log) : () => {};
   const stop = async () => {
     await Promise.all([app.close(), ...jobs.map((job) => job.stop())]);
@@ -97,6 +101,15 @@ async function verify(config: Config): Promise<void> {
   say(`The audit is whole: ${entries} entries, the last has the hash ${head || '(none)'}`);
 }
 
+async function schedule(config: Config, slot: string | undefined, change: string | undefined): Promise<void> {
+  const db = await openDatabase(config);
+  try {
+    say(...(await changeSchedule(db, slot, change, new Date())));
+  } finally {
+    await db.close();
+  }
+}
+
 async function prepare(db: Db, config: Config): Promise<void> {
   if (config.sampleData) tellSample(await fillWithSample(db, createPasswords(), new Date()));
   else if (config.admin && (await createFirstAdmin(db, createPasswords(), config.admin, new Date()))) {
@@ -123,7 +136,7 @@ async function main(): Promise<void> {
   const command = Object.entries(commands).find(([known]) => known === name)?.[1];
   if (!command)
     throw new ConfigError(`'${name}' is no command. Commands: ${Object.keys(commands).join(', ')}`);
-  await command(readConfig(process.env), process.argv[3]);
+  await command(readConfig(process.env), process.argv[3], process.argv[4]);
 }
 
 main().catch((error: unknown) => {

@@ -73,6 +73,10 @@ export const routes: readonly Route[] = [
   route(paths.profile, 'Profile', 'profile', () => import('./screens/profile/ProfileScreen.tsx')),
   route(paths.roles, 'Roles', 'roles', () => import('./screens/roles/RolesScreen.tsx'), administrators),
   route(paths.users, 'Users', 'users', () => import('./screens/users/UsersScreen.tsx'), administrators),
+  route(paths.hrSync, 'HR System Sync', 'sync', () => import('./screens/hr-sync/HrSyncScreen.tsx'), {
+    ...administrators,
+    link: 'HR Sync',
+  }),
   route(paths.settings, 'Settings', 'settings', () => import('./screens/settings/SettingsScreen.tsx'), administrators),
 ];
 

@@ -105,7 +105,7 @@ describe('assets', () => {
   });
 
   test('every script but a worker has its source map beside it', () => {
-    const scripts = filesIn(dist).filter((file) => file.endsWith('.js') && !file.includes('worker'));
+    const scripts = filesIn(dist).filter((file) => file.endsWith('.js') && !/worker/i.test(file));
     expect(scripts.filter((file) => !existsSync(path.join(dist, `${file}.map`)))).toEqual([]);
   });
 

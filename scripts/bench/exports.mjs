@@ -1,7 +1,8 @@
-// Measures both exports beside four packages that do the same, in a real browser: `node scripts/bench/exports.mjs
-// [rows …]`. Every contender builds the same rows in a worker of a browser of its own, in turns; what is printed are
-// medians and ratios to ours. Then a whole export over HTTP, with what the page's main thread had to do meanwhile.
-// The packages are installed in a temporary folder, outside of the product.
+// Measures both exports beside four packages that do the same, in a real browser: `node
+// scripts/bench/exports.mjs [rows …]`. Every contender builds the same rows in a worker of a browser of its
+// own, in turns; what is printed are medians and ratios to ours. Then a whole export over HTTP, with what the
+// page's main thread had to do meanwhile. The packages are installed in a temporary folder, outside of the
+// product.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
@@ -25,7 +26,15 @@ const sizes = process.argv.slice(2).map(Number);
 const folder = await mkdtemp(path.join(tmpdir(), 'rollcall-bench-'));
 try {
   const names = Object.entries(rivals).map(([name, version]) => `${name}@${version}`);
-  const options = ['--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--omit=optional'];
+  const options = [
+    '--prefix',
+    folder,
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    '--omit=optional',
+  ];
   execFileSync('npm', ['install', ...options, ...names], { stdio: ['ignore', 'ignore', 'inherit'] });
   const host = await serve(await build());
   for (const rows of sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]) {
@@ -63,9 +72,13 @@ async function build() {
   for (const { path: file, contents } of [...page.outputFiles, ...worker.outputFiles]) {
     files.set(`/${path.relative(path.join(root, 'dist'), file)}`, contents);
   }
-  for (const [name, source] of Object.entries(fonts)) files.set(name.slice('dist'.length), await readFile(path.join(root, source)));
+  for (const [name, source] of Object.entries(fonts))
+    files.set(name.slice('dist'.length), await readFile(path.join(root, source)));
   const [script] = Object.entries(page.metafile.outputs).find(([, { entryPoint }]) => entryPoint) ?? [];
-  files.set('/', `<!doctype html><link rel="icon" href="data:,"><script type="module" src="assets/${path.basename(script)}"></script>`);
+  files.set(
+    '/',
+    `<!doctype html><script type="module" src="assets/${path.basename(script)}"></script>`,
+  );
   return files;
 }
 
@@ -94,8 +107,19 @@ function pageOf(page, total) {
     const id = (page - 1) * 100 + index;
     const time = new Date(Date.UTC(2026, 2, 1) + id * 1000).toISOString();
     const employee = { name: `Employee Name ${id % 300}`, employee_id: String(id % 300).padStart(5, '0') };
-    const place = { access_controller: { name: `Main Door ${id % 7}` }, company: { name: `Company ${id % 9}` } };
-    return { id, employee, event_type: 'check-in', timestamp: time, ...place, is_processed: false, created_at: time };
+    const place = {
+      access_controller: { name: `Main Door ${id % 7}` },
+      company: { name: `Company ${id % 9}` },
+    };
+    return {
+      id,
+      employee,
+      event_type: 'check-in',
+      timestamp: time,
+      ...place,
+      is_processed: false,
+      created_at: time,
+    };
   });
   return { data, total, last_page: Math.ceil(total / 100) };
 }
@@ -103,37 +127,47 @@ function pageOf(page, total) {
 /** One job in a browser of its own: seconds, size of the file, and the most memory its renderers had. */
 async function measure(url, name, rows) {
   return inBrowser(url, async (page) => {
-    const { milliseconds, bytes } = await page.evaluate(([contender, count]) => new Promise((resolve, reject) => {
-      const worker = new Worker('assets/contenders.js', { type: 'module' });
-      worker.onmessage = ({ data }) => (data.error ? reject(new Error(data.error)) : resolve(data));
-      worker.onerror = ({ message }) => reject(new Error(message));
-      worker.postMessage({ contender, count });
-    }), [name, rows]);
+    const { milliseconds, bytes } = await page.evaluate(
+      ([contender, count]) =>
+        new Promise((resolve, reject) => {
+          const worker = new Worker('assets/contenders.js', { type: 'module' });
+          worker.onmessage = ({ data }) => (data.error ? reject(new Error(data.error)) : resolve(data));
+          worker.onerror = ({ message }) => reject(new Error(message));
+          worker.postMessage({ contender, count });
+        }),
+      [name, rows],
+    );
     return { seconds: milliseconds / 1000, bytes };
   });
 }
 
 async function measureWhole(url, format, rows) {
   await fetch(`${url}records?total=${rows}`);
-  const { outcome, longest, seconds, memory } = await inBrowser(url, (page) => page.evaluate(async (chosen) => {
-    const tasks = [0];
-    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)))
-      .observe({ type: 'longtask' });
-    const start = performance.now();
-    const result = await window.exporting.run(chosen);
-    const taken = (performance.now() - start) / 1000;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    return { outcome: result, longest: Math.max(...tasks), seconds: taken };
-  }, format));
+  const { outcome, longest, seconds, memory } = await inBrowser(url, (page) =>
+    page.evaluate(async (chosen) => {
+      const tasks = [0];
+      new PerformanceObserver((list) =>
+        tasks.push(...list.getEntries().map(({ duration }) => duration)),
+      ).observe({ type: 'longtask' });
+      const start = performance.now();
+      const result = await window.exporting.run(chosen);
+      const taken = (performance.now() - start) / 1000;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return { outcome: result, longest: Math.max(...tasks), seconds: taken };
+    }, format),
+  );
+  const task = longest > 0 ? `${longest} ms` : 'under 50 ms';
   console.log(
     `\nA whole ${format} export of ${rows} records over HTTP, each page read twice: ${seconds.toFixed(1)} s, ` +
-      `${outcome.files.length} file(s), longest task of the main thread ${longest ? `${longest} ms` : 'under 50 ms'}, ` +
-      `peak memory ${memory} MB`,
+      `${outcome.files.length} file(s), longest task of the main thread ${task}, peak memory ${memory} MB`,
   );
 }
 
 async function inBrowser(url, job) {
-  const browser = await chromium.launch({ executablePath: onPath('chromium', 'chromium-browser', 'google-chrome'), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({
+    executablePath: onPath('chromium', 'chromium-browser', 'google-chrome'),
+    args: ['--no-sandbox'],
+  });
   try {
     const page = await browser.newPage();
     await page.goto(url);
@@ -156,9 +190,14 @@ async function renderersOf(ancestor) {
       ['cmdline', 'stat', 'statm'].map((file) => readFile(`/proc/${id}/${file}`, 'utf8').catch(() => '')),
     );
     const parent = Number(stat.slice(stat.lastIndexOf(')') + 4).split(' ')[0]);
-    processes.set(Number(id), { parent, isRenderer: command.includes('--type=renderer'), pages: Number(statm.split(' ')[1]) });
+    processes.set(Number(id), {
+      parent,
+      isRenderer: command.includes('--type=renderer'),
+      pages: Number(statm.split(' ')[1]),
+    });
   }
-  const descends = (id) => id === ancestor || (processes.has(id) && id > 1 && descends(processes.get(id).parent));
+  const descends = (id) =>
+    id === ancestor || (processes.has(id) && id > 1 && descends(processes.get(id).parent));
   const renderers = [...processes].filter(([id, { isRenderer }]) => isRenderer && descends(id));
   return Math.max(0, ...renderers.map(([, { pages }]) => pages * 4096));
 }
@@ -175,14 +214,18 @@ function onPath(...names) {
 }
 
 function print(title, results) {
-  const median = (list, key) => list.map((result) => result[key]).sort((one, other) => one - other)[Math.floor(list.length / 2)];
+  const median = (list, key) =>
+    list.map((result) => result[key]).sort((one, other) => one - other)[Math.floor(list.length / 2)];
   const [ours] = Object.values(results);
   console.log(`\n${title}`);
   for (const [name, list] of Object.entries(results)) {
     const seconds = median(list, 'seconds');
-    console.log(
-      `  ${name.padEnd(16)} ${seconds.toFixed(2).padStart(7)} s  ${(seconds / median(ours, 'seconds')).toFixed(1).padStart(5)} x  ` +
-        `${String(Math.round(median(list, 'bytes') / 1000)).padStart(6)} kB  ${String(median(list, 'memory')).padStart(5)} MB`,
-    );
+    const figures = [
+      `${seconds.toFixed(2)} s`,
+      `${(seconds / median(ours, 'seconds')).toFixed(1)} x`,
+      `${Math.round(median(list, 'bytes') / 1000)} kB`,
+      `${median(list, 'memory')} MB`,
+    ];
+    console.log(`  ${name.padEnd(16)}${figures.map((figure) => figure.padStart(11)).join('')}`);
   }
 }

@@ -17,8 +17,12 @@ export async function twoChunks(options) {
       const files = [...preludes.keys()].map((file) => file.replaceAll(/[.\\]/g, '\\$&')).join('|');
       build.onLoad({ filter: new RegExp(`(?:${files})$`) }, async ({ path: file }) => {
         const source = await readFile(file, 'utf8');
-        const prelude = preludes.get(path.relative(options.absWorkingDir, file).replaceAll('\\', '/')) ?? [];
-        const imports = prelude.map((name) => `import ${JSON.stringify(path.join(options.absWorkingDir, name))};`);
+        const name = path.relative(options.absWorkingDir, file).replaceAll('\\', '/');
+        // Relative, for an absolute path would be part of the hashes.
+        const imports = (preludes.get(name) ?? []).map((other) => {
+          const relative = path.posix.relative(path.posix.dirname(name), other);
+          return `import ${JSON.stringify(relative.startsWith('.') ? relative : `./${relative}`)};`;
+        });
         return { contents: imports.join('') + source, loader: path.extname(file) === '.tsx' ? 'tsx' : 'ts' };
       });
     },

@@ -49,10 +49,11 @@ type Holds = Map<HrRecord, Held>;
 const because = (reason: Reason, sentence: string): Held => ({ kind: 'held', reason, sentence });
 
 export function planDay(day: HrDay, rules: HrRules): EmployeePlan[] {
+  const threshold = thresholdOf(day, rules);
   const eves = groupedBy(inOrder(day.eve), personOf);
   return [...groupedBy(inOrder(day.records), personOf)]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([person, records]) => planPerson(day, rules, records, eves.get(person)?.at(-1)));
+    .map(([person, records]) => planPerson({ ...day, records }, rules, threshold, eves.get(person)?.at(-1)));
 }
 
 export const decisionsOf = (plan: readonly EmployeePlan[]): Decision[] =>
@@ -64,9 +65,10 @@ const personOf = ({ employee, employee_code }: HrRecord) =>
 function planPerson(
   day: HrDay,
   rules: HrRules,
-  records: readonly HrRecord[],
+  threshold: Threshold,
   lastOfEve: HrRecord | undefined,
 ): EmployeePlan {
+  const { records } = day;
   const holds: Holds = new Map();
   const hold = (record: HrRecord, reason: Reason, sentence: string) =>
     holds.set(record, because(reason, sentence));
@@ -102,7 +104,6 @@ function planPerson(
     holdBetweenFirstAndLast(free(), isInAtStart, hold, clock);
   }
 
-  const threshold = thresholdOf(day, rules);
   for (const record of free().filter(({ event_type }) => event_type === 'check-out')) {
     if (day.now < threshold.instant) hold(record, 'before_threshold', threshold.sentence);
   }
@@ -176,7 +177,12 @@ function holdBetweenFirstAndLast(
   }
 }
 
-function thresholdOf({ date, time }: HrDay, rules: HrRules): { instant: string; sentence: string } {
+interface Threshold {
+  readonly instant: string;
+  readonly sentence: string;
+}
+
+function thresholdOf({ date, time }: HrDay, rules: HrRules): Threshold {
   const clock = `${String(rules.sync_time_threshold_hour).padStart(2, '0')}:00`;
   return {
     instant: instantAt(time, date, clock),

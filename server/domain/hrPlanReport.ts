@@ -53,7 +53,7 @@ export function changesBetween(
 }
 
 /** synced + failed + pending + held_back = total. What waits for the threshold hour is pending. */
-export function dayStatusOf(plan: readonly EmployeePlan[]): HrSyncDayStatus['today'] {
+export function dayStatusOf(plan: readonly EmployeePlan[]): Required<HrSyncDayStatus['today']> {
   const decisions = decisionsOf(plan);
   const status = { total_records: decisions.length, synced: 0, failed: 0, pending: 0, held_back: 0 };
   for (const { fate } of decisions) {

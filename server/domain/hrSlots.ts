@@ -1,9 +1,9 @@
 // When the slots of the schedule are due. A slot belongs to a business date: it runs once on it, whatever the
 // clocks do, and late if the server was down, but not too late.
 
-import type { BusinessTime } from './businessTime.ts';
+import { type BusinessTime, daysAfter } from './businessTime.ts';
 import { instantOf, plusMinutes } from './instants.ts';
-import { daysAfter, instantAt } from './wallClock.ts';
+import { instantAt } from './wallClock.ts';
 
 export interface Slot {
   readonly name: string;

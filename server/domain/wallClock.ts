@@ -8,20 +8,19 @@ import { dateOf, instantOf, plusMinutes } from './instants.ts';
 export function instantAt(time: BusinessTime, day: string, clock: string): string {
   const end = time.endOf(day);
   const wanted = minutesOf(clock);
-  // Offsets change only at full quarters of an hour.
-  for (let start = time.startOf(day); start < end; start = instantOf(plusMinutes(dateOf(start), 15))) {
+  // Offsets change only at full quarters of an hour, and by less than two hours.
+  const quarter = Math.max(0, Math.floor(wanted / 15) - 8) * 15;
+  for (let start = later(time.startOf(day), quarter); start < end; start = later(start, 15)) {
     const shown = minutesOf(time.wallClock(start).slice(11, 16));
     if (shown >= wanted) return start;
-    if (shown + 15 > wanted) return instantOf(plusMinutes(dateOf(start), wanted - shown));
+    if (shown + 15 > wanted) return later(start, wanted - shown);
   }
   return end;
 }
 
 export const isClock = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-export function daysAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
-}
+const later = (instant: string, minutes: number) => instantOf(plusMinutes(dateOf(instant), minutes));
 
 function minutesOf(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));

@@ -6,7 +6,7 @@ import { validate } from '../../src/contract/validate.ts';
 import { can } from '../access.ts';
 import { audit } from '../audit.ts';
 import type { Queries } from '../db/db.ts';
-import { findBusinessTime } from '../db/queries/businessZone.ts';
+import { currentBusinessTime } from '../db/queries/settings.ts';
 import { defaultRules, findHrConfig, saveHrConfig, type StoredHrConfig } from '../db/queries/hrConfigs.ts';
 import { loadHrDay } from '../db/queries/hrRecords.ts';
 import { type ApiRequest, type Handlers, refuse } from '../endpoint.ts';
@@ -16,7 +16,7 @@ import { planDay } from '../domain/hrPlan.ts';
 import { changesBetween, dayStatusOf, detailOf } from '../domain/hrPlanReport.ts';
 import type { HrRules } from '../domain/hrRecords.ts';
 import { instantOf } from '../domain/instants.ts';
-import { daysAfter } from '../domain/wallClock.ts';
+import { daysAfter } from '../domain/businessTime.ts';
 import { existing } from '../records.ts';
 import { syncCompany } from '../jobs/hrSync.ts';
 import { companies } from './companies.ts';
@@ -63,7 +63,7 @@ export const hrConfigHandlers = {
     allow: 'hr_sync.view',
     async handle({ db, who, params, at }) {
       const { id } = await existing(companies, db, who, params.id);
-      const time = await findBusinessTime(db);
+      const time = await currentBusinessTime(db);
       const { rules } = await findHrConfig(db, id);
       const today = time.dayOf(instantOf(at));
       const statusOf = async (day: string) =>
@@ -77,7 +77,7 @@ export const hrConfigHandlers = {
     async handle(request) {
       const { db, who, params, body, at, requestId } = request;
       const company = await existing(companies, db, who, params.id);
-      const time = await findBusinessTime(db);
+      const time = await currentBusinessTime(db);
       const date = chosenDay(body.date, time, at);
       const saved = await findHrConfig(db, company.id);
       const tried = triedRules(body.config) ?? saved.rules;

@@ -2,7 +2,7 @@
 
 import { companyScope } from '../access.ts';
 import { audit } from '../audit.ts';
-import { findBusinessTime } from '../db/queries/businessZone.ts';
+import { currentBusinessTime } from '../db/queries/settings.ts';
 import { findHrUrl } from '../db/queries/hrConfigs.ts';
 import { countDeliveries, daysWaiting, wake } from '../db/queries/hrDeliveries.ts';
 import { listHrCompanies } from '../db/queries/hrCompanies.ts';
@@ -28,7 +28,7 @@ export const hrSyncHandlers = {
     async handle(request) {
       const { db, who, params, body, at, requestId } = request;
       const company = await existing(companies, db, who, params.id);
-      const day = chosenDay(body.date, await findBusinessTime(db), at);
+      const day = chosenDay(body.date, await currentBusinessTime(db), at);
       const result = await syncCompany(request, company, { days: [day], cause: { who, requestId } });
       return {
         data: result,
@@ -41,7 +41,7 @@ export const hrSyncHandlers = {
     allow: 'hr_sync.run',
     async handle(request) {
       const { db, who, body, at, requestId } = request;
-      const day = chosenDay(body.date, await findBusinessTime(db), at);
+      const day = chosenDay(body.date, await currentBusinessTime(db), at);
       const mine = await listHrCompanies(db, companyScope(who, sql`companies.id`));
       const result = await syncAll(request, mine, { days: [day], cause: { who, requestId } });
       return {
@@ -56,7 +56,7 @@ export const hrSyncHandlers = {
     async handle(request) {
       const { db, who, params, body, at, requestId } = request;
       const company = await existing(companies, db, who, params.id);
-      const day = body.date && chosenDay(body.date, await findBusinessTime(db), at);
+      const day = body.date && chosenDay(body.date, await currentBusinessTime(db), at);
       const woken = await db.tx(async (queries) => {
         const count = await wake(queries, company.id, day, at);
         await audit(queries, {
@@ -83,7 +83,7 @@ export const hrSyncHandlers = {
     allow: 'hr_sync.view',
     async handle({ db, who, params, at }) {
       const { id } = await existing(companies, db, who, params.id);
-      const time = await findBusinessTime(db);
+      const time = await currentBusinessTime(db);
       const url = await findHrUrl(db, id);
       return {
         data: {
@@ -100,7 +100,7 @@ export const hrSyncHandlers = {
   'GET /hr-sync/schedule/status': {
     allow: 'hr_sync.view',
     async handle({ db, at }) {
-      const time = await findBusinessTime(db);
+      const time = await currentBusinessTime(db);
       const slots = await listSlots(db);
       const current = openOccurrences(slots, time, at).at(-1);
       const next = nextOccurrence(slots, time, at);

@@ -24,6 +24,7 @@ export interface DeliveryTools {
   readonly safeRequest: SafeRequest;
   /** From 0 up to 1, so that pauses differ; tests make it repeatable. */
   readonly chance?: () => number;
+  readonly batchSize?: number;
   /** The process is about to end: no further batch. */
   readonly isStopping?: () => boolean;
 }
@@ -46,7 +47,6 @@ export interface Tally {
   stopped: string | undefined;
 }
 
-const batchSize = 100;
 /** In case that the process dies with the batch under way. */
 const unansweredMinutes = 5;
 const answerWithinMs = 15_000;
@@ -57,6 +57,7 @@ export async function deliver(
   target: Target,
   deliveries: readonly Delivery[],
 ): Promise<Tally> {
+  const { batchSize = 100 } = tools;
   const tally: Tally = { accepted: 0, failures: [], stopped: undefined };
   for (let from = 0; from < deliveries.length && tally.stopped === undefined; from += batchSize) {
     const batch = deliveries.slice(from, from + batchSize);

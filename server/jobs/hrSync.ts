@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { SyncResult } from '../../src/contract/entities.ts';
 import { type Act, audit } from '../audit.ts';
 import type { Queries } from '../db/db.ts';
-import { findBusinessTime } from '../db/queries/businessZone.ts';
+import { currentBusinessTime } from '../db/queries/settings.ts';
 import type { HrCompany } from '../db/queries/hrCompanies.ts';
 import { findHrConfig, findHrUrl } from '../db/queries/hrConfigs.ts';
 import { enqueue, type Selection, waitingDeliveries } from '../db/queries/hrDeliveries.ts';
@@ -39,7 +39,7 @@ export async function syncCompany(
 
   let error: string | undefined = 'The sync ended before its time';
   try {
-    const time = await findBusinessTime(db);
+    const time = await currentBusinessTime(db);
     const { rules, signingSecret } = await findHrConfig(db, company.id);
     const decisions = days ? await planAndEnqueue(tools, company, { days, cause }, rules, time) : [];
     const selection: Selection = days ? { days } : { dueAt: now() };

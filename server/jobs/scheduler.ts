@@ -2,56 +2,32 @@
 // processes, and what is due for another try.
 
 import { randomUUID } from 'node:crypto';
-import { findBusinessTime } from '../db/queries/businessZone.ts';
+import { currentBusinessTime } from '../db/queries/settings.ts';
 import { listHrCompanies } from '../db/queries/hrCompanies.ts';
 import { companiesWithDue } from '../db/queries/hrDeliveries.ts';
 import { beat, claimOccurrence, finishOccurrence, listSlots, noteMissed } from '../db/queries/hrSlots.ts';
 import { sql } from '../db/sql.ts';
-import type { BusinessTime } from '../domain/businessTime.ts';
+import { type BusinessTime, daysAfter } from '../domain/businessTime.ts';
 import { lateOccurrences, type Occurrence, openOccurrences } from '../domain/hrSlots.ts';
 import { instantOf } from '../domain/instants.ts';
-import { daysAfter } from '../domain/wallClock.ts';
-import { described } from '../log.ts';
 import type { Cause } from './hrSync.ts';
 import { syncAll, type SyncTools } from './hrSyncAll.ts';
+import { type Job, startRepeating } from './repeating.ts';
 
 /** A controller that was cut off for some days brings its records late; they are sent all the same. */
 const daysLookedBack = 7;
 const pauseMs = 30_000;
 
-export interface Scheduler {
-  /** Ends after the batch under way. */
-  stop(): Promise<void>;
-}
-
-export function startScheduler(tools: SyncTools): Scheduler {
+/** Stopping ends it after the batch under way. */
+export function startScheduler(tools: SyncTools): Job {
   const worker = randomUUID();
   let isStopping = false;
-  let wake = () => {};
   const stoppable = { ...tools, isStopping: () => isStopping };
-
-  const loop = async () => {
-    while (!isStopping) {
-      await tick(stoppable, worker).catch((error: unknown) =>
-        tools.log.error('the schedule failed', { error: described(error) }),
-      );
-      if (!isStopping) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, pauseMs);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-    }
-  };
-  const ended = loop();
+  const job = startRepeating('HR sync', pauseMs, tools.log, () => tick(stoppable, worker));
   return {
     stop() {
       isStopping = true;
-      wake();
-      return ended;
+      return job.stop();
     },
   };
 }
@@ -59,7 +35,7 @@ export function startScheduler(tools: SyncTools): Scheduler {
 /** One look at the clock. */
 export async function tick(tools: SyncTools, worker: string): Promise<void> {
   const { db, now } = tools;
-  const time = await findBusinessTime(db);
+  const time = await currentBusinessTime(db);
   const slots = await listSlots(db);
   for (const occurrence of lateOccurrences(slots, time, now())) await noteMissed(db, occurrence, now());
   for (const occurrence of openOccurrences(slots, time, now())) {

@@ -47,7 +47,6 @@ export const texts = {
   timedOut: 'The server took too long to answer. Please try again.',
   aborted: 'The request was cancelled.',
   refused: 'The server refused the request without saying why.',
-  forbidden: 'You do not have permission to see this.',
 };
 
 export function kindOfStatus(status: number): FailureKind {

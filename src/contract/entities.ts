@@ -239,7 +239,8 @@ const dayStatus = object({
   pending: count,
   held_back: optional(count),
 });
-const noDay = { total_records: 0, synced: 0, failed: 0, pending: 0 };
+type DayStatus = Decoded<typeof dayStatus>;
+const noDay: DayStatus = { total_records: 0, synced: 0, failed: 0, pending: 0 };
 
 export const hrSyncDayStatus = object({ today: withDefault(dayStatus, noDay), yesterday: withDefault(dayStatus, noDay) });
 export type HrSyncDayStatus = Decoded<typeof hrSyncDayStatus>;

@@ -1,4 +1,5 @@
-// What every file says about itself: the sheet 'About this export', the last block of a PDF, and what verifies both.
+// What every file says about itself: the sheet 'About this export', the last block of a PDF, and what
+// verifies both.
 
 import { Sha256 } from './sha256.ts';
 import type { Row } from './columns.ts';
@@ -59,7 +60,12 @@ export class Proof {
       ['Last record', this.#last ? nameOf(this.#last) : ''],
       ...(origin.notes.length > 0
         ? origin.notes.map((note): Fact => ['Please note', note])
-        : [['Completeness', 'Every record of the list is here once, as they all were at one moment'] as const]),
+        : [
+            [
+              'Completeness',
+              'Every record of the list is here once, as they all were at one moment',
+            ] as const,
+          ]),
       [labels.rowsHash, this.#hash.hex()],
     ];
     const clean = facts.map(([label, value]): Fact => [oneLine(label), oneLine(value)]);
@@ -77,4 +83,5 @@ export function sealOf(facts: readonly Fact[]): string {
 /** Spreadsheets change what is not plain text in one line, and it could not be verified then. */
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
-const nameOf = ({ id, cells: [name = '', , event = '', time = ''] }: Row) => `#${id}: ${name}, ${event}, ${time}`;
+const nameOf = ({ id, cells: [name = '', , event = '', time = ''] }: Row) =>
+  `#${id}: ${name}, ${event}, ${time}`;

@@ -39,7 +39,12 @@ export interface PdfMaker {
   clear(): void;
   notice(rows: readonly Row[]): void;
   missingGlyphs(origin: Origin): Promise<readonly string[]>;
-  build(rows: AsyncIterable<Row[]>, origin: Origin, part: Part, onProgress: (rows: number) => void): Promise<Blob>;
+  build(
+    rows: AsyncIterable<Row[]>,
+    origin: Origin,
+    part: Part,
+    onProgress: (rows: number) => void,
+  ): Promise<Blob>;
 }
 
 export function createBuilder(pdf?: PdfMaker): Builder {
@@ -70,7 +75,12 @@ export function createBuilder(pdf?: PdfMaker): Builder {
         const report = (rows: number) => onProgress({ done: from + rows, part: number, parts });
         const blob = maker
           ? await maker.build(spool.read(from, to), origin, part, report)
-          : await buildExcel(spool.read(from, to), { origin, part, widths: widths.list(), onProgress: report });
+          : await buildExcel(spool.read(from, to), {
+              origin,
+              part,
+              widths: widths.list(),
+              onProgress: report,
+            });
         files.push({ blob, rows: to - from, part: number, parts });
       }
       return files;

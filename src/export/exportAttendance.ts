@@ -1,4 +1,5 @@
-// Exports the attendance records that the filters select, as Excel or PDF: all of them, exactly, or not at all.
+// Exports the attendance records that the filters select, as Excel or PDF: all of them, exactly, or not at
+// all.
 
 import type { Api } from '../api/client.ts';
 import { formatTime } from '../time.ts';
@@ -28,7 +29,10 @@ export interface ExportRequest {
   user: string;
   signal: AbortSignal;
   onProgress(progress: ExportProgress): void;
-  /** Asked before a PDF is written that would lack these characters; where it is not given, there is no such PDF. */
+  /**
+   * Asked before a PDF is written that would lack these characters; where it is not given, there is no such
+   * PDF.
+   */
   approveMissingGlyphs?(characters: readonly string[]): Promise<'continue' | 'excel' | 'cancel'>;
 }
 
@@ -77,7 +81,14 @@ export async function exportWith(builder: Builder, api: Api, request: ExportRequ
   const origin = originOf(request, total, notes);
   const format = request.format === 'pdf' ? await chooseFormat(builder, origin, request) : 'excel';
   const files = await builder.build({ format, origin }, ({ done, part, parts }) => {
-    onProgress({ phase: 'building', done, total: rows, remainingSeconds: remaining('building', done, rows), part, parts });
+    onProgress({
+      phase: 'building',
+      done,
+      total: rows,
+      remainingSeconds: remaining('building', done, rows),
+      part,
+      parts,
+    });
   });
   if (signal.aborted) throw aborted();
   return { files: files.map((file) => named(file, format, filters)), notes };

@@ -17,7 +17,10 @@ const fallbacks = { excel: 'Failed to export Excel file', pdf: 'Failed to export
 export function asExportError(error: unknown, format: ExportFormat, signal: AbortSignal): ExportError {
   if (error instanceof ExportError) return error;
   if (signal.aborted) return aborted();
-  return new ExportError('failed', `${fallbacks[format]}. ${error instanceof Error ? error.message : String(error)}`);
+  return new ExportError(
+    'failed',
+    `${fallbacks[format]}. ${error instanceof Error ? error.message : String(error)}`,
+  );
 }
 
 export const aborted = () => new ExportError('aborted', 'The export was cancelled.');

@@ -1,5 +1,6 @@
-// The fonts for PDFs in other scripts than ours: files in the site's folder fonts/, named in its fonts.txt. They are
-// fetched only when a name needs them. This and the list itself are what whoever installs the site may add to.
+// The fonts for PDFs in other scripts than ours: files in the site's folder fonts/, named in its fonts.txt.
+// They are fetched only when a name needs them. This and the list itself are what whoever installs the site
+// may add to.
 
 export interface FontFiles {
   names(): Promise<string[]>;

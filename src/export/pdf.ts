@@ -1,13 +1,23 @@
-// PDF files of the rows that were collected, a part a file. jspdf draws; a whole column of a page is one call.
+// PDF files of the rows that were collected, a part a file. jspdf draws; a whole column of a page is one
+// call.
 
 import { jsPDF } from 'jspdf';
 import { aboutTitle, Proof, type Fact, type Origin, type Part } from './about.ts';
 import { pdfTitles, type Row } from './columns.ts';
-import { createBreaker, layOut, noLine, type Breaker, type Layout, type Line, type Measure } from './pdfLayout.ts';
+import {
+  createBreaker,
+  layOut,
+  noLine,
+  type Breaker,
+  type Layout,
+  type Line,
+  type Measure,
+} from './pdfLayout.ts';
 import { sealPdf } from './pdfSeal.ts';
 import { plainFont, type Typesetter } from './text/typesetter.ts';
 
-// jspdf's own joining of Arabic drops letters and its order of mixed lines is wrong; text comes here in glyphs already.
+// jspdf's own joining of Arabic drops letters and its order of mixed lines is wrong; text comes here in
+// glyphs already.
 jsPDF.API.events = jsPDF.API.events.filter(([event]) => event !== 'preProcessText');
 
 export const pdfRowsPerFile = 50_000;
@@ -81,7 +91,8 @@ function drawPages(doc: jsPDF, layout: Layout, report: Report): void {
     if (index === 0) drawTitle(doc, report);
     else doc.addPage();
     drawHeader(doc, layout.edges, top);
-    for (const [column, lines] of columns.entries()) drawColumn(doc, lines, layout.edges[column] ?? 0, top, report.measure);
+    for (const [column, lines] of columns.entries())
+      drawColumn(doc, lines, layout.edges[column] ?? 0, top, report.measure);
     drawFooter(doc, index + 1, count);
     report.onProgress(Math.round(((index + 1) / layout.pages.length) * report.rows));
   }
@@ -112,13 +123,18 @@ function drawHeader(doc: jsPDF, edges: readonly number[], top: number): void {
   doc.line(page.margin, top - leading * 0.2, page.width - page.margin, top - leading * 0.2);
 }
 
-/** One call a font: what stands in another one is an empty line to it. Lines of several fonts are drawn by run. */
+/**
+ * One call a font: what stands in another one is an empty line to it. Lines of several fonts are drawn by
+ * run.
+ */
 function drawColumn(doc: jsPDF, lines: readonly Line[], left: number, top: number, measure: Measure): void {
   const fontOf = (line: Line) => (line.length === 1 ? line[0]?.font : undefined);
   for (const font of new Set(lines.map(fontOf))) {
     if (font === undefined) continue;
     const last = lines.findLastIndex((line) => fontOf(line) === font);
-    const glyphs = lines.slice(0, last + 1).map((line) => (fontOf(line) === font ? (line[0]?.glyphs ?? '') : ''));
+    const glyphs = lines
+      .slice(0, last + 1)
+      .map((line) => (fontOf(line) === font ? (line[0]?.glyphs ?? '') : ''));
     drawGlyphs(doc, font, glyphs, left, top);
   }
   for (const [index, line] of lines.entries()) {
@@ -140,7 +156,9 @@ function drawGlyphs(doc: jsPDF, font: string, lines: string[], left: number, top
 
 function drawFooter(doc: jsPDF, number: number, count: number): void {
   setFont(doc, plainFont);
-  doc.text(`Page ${number} of ${count}`, page.width - page.margin, page.height - page.margin, { align: 'right' });
+  doc.text(`Page ${number} of ${count}`, page.width - page.margin, page.height - page.margin, {
+    align: 'right',
+  });
 }
 
 type AboutLine = readonly [label: Line, value: Line];
@@ -151,19 +169,40 @@ function aboutLines({ facts, breaker }: Report): AboutLine[] {
     const labels = breaker.lines(label, labelWidth);
     const values = breaker.lines(value, valueWidth);
     const height = Math.max(labels.length, values.length);
-    return Array.from({ length: height }, (_, index): AboutLine => [labels[index] ?? noLine, values[index] ?? noLine]);
+    return Array.from({ length: height }, (_, index): AboutLine => [
+      labels[index] ?? noLine,
+      values[index] ?? noLine,
+    ]);
   });
 }
 
 function drawAbout(doc: jsPDF, lines: readonly AboutLine[], top: number, { measure }: Report): void {
   setFont(doc, plainFont, 'bold');
   doc.text(aboutTitle, page.margin, top - leading * 0.2);
-  drawColumn(doc, lines.map(([label]) => label), page.margin, top, measure);
-  drawColumn(doc, lines.map(([, value]) => value), page.margin + labelWidth + gap, top, measure);
+  drawColumn(
+    doc,
+    lines.map(([label]) => label),
+    page.margin,
+    top,
+    measure,
+  );
+  drawColumn(
+    doc,
+    lines.map(([, value]) => value),
+    page.margin + labelWidth + gap,
+    top,
+    measure,
+  );
 }
 
 function openDocument({ fonts }: Typesetter): jsPDF {
-  const doc = new jsPDF({ unit: 'pt', format: 'a4', orientation: 'landscape', compress: true, putOnlyUsedFonts: true });
+  const doc = new jsPDF({
+    unit: 'pt',
+    format: 'a4',
+    orientation: 'landscape',
+    compress: true,
+    putOnlyUsedFonts: true,
+  });
   doc.setProperties({ title: reportTitle });
   for (const { name, bytes } of fonts) {
     doc.addFileToVFS(name, base64Of(bytes));
@@ -176,7 +215,8 @@ function base64Of(bytes: ArrayBuffer): string {
   let binary = '';
   const view = new Uint8Array(bytes);
   const piece = 0x8000;
-  for (let at = 0; at < view.length; at += piece) binary += String.fromCharCode(...view.subarray(at, at + piece));
+  for (let at = 0; at < view.length; at += piece)
+    binary += String.fromCharCode(...view.subarray(at, at + piece));
   return btoa(binary);
 }
 

@@ -1,4 +1,5 @@
-// Where everything in a PDF goes: how wide the columns are, where a text breaks, which lines stand on which page.
+// Where everything in a PDF goes: how wide the columns are, where a text breaks, which lines stand on which
+// page.
 
 import type { Run, Typesetter } from './text/typesetter.ts';
 
@@ -29,7 +30,10 @@ export type Measure = (run: Run) => number;
 export function layOut(rows: readonly (readonly string[])[], paper: Paper, breaker: Breaker): Layout {
   const [titles = []] = rows;
   const room = paper.width - paper.gap * (titles.length - 1);
-  const widths = fitWidths(titles.map((_, column) => breaker.widest(rows, column)), room);
+  const widths = fitWidths(
+    titles.map((_, column) => breaker.widest(rows, column)),
+    room,
+  );
   let edge = paper.left;
   const edges = widths.map((width) => {
     const here = edge;
@@ -56,7 +60,10 @@ export function layOut(rows: readonly (readonly string[])[], paper: Paper, break
   return { edges, pages, taken: page[0]?.length ?? 0 };
 }
 
-/** Every column as wide as its content where there is room; otherwise the widest give way, all to the same width. */
+/**
+ * Every column as wide as its content where there is room; otherwise the widest give way, all to the same
+ * width.
+ */
 export function fitWidths(wanted: readonly number[], room: number): number[] {
   let widest = Math.max(...wanted);
   const sum = () => wanted.reduce((total, width) => total + Math.min(width, widest), 0);
@@ -110,7 +117,8 @@ export function createBreaker(typesetter: Typesetter, measure: Measure): Breaker
   }
 
   return {
-    widest: (rows, column) => rows.reduce((widest, cells) => Math.max(widest, widthOf(cells[column] ?? '')), 0),
+    widest: (rows, column) =>
+      rows.reduce((widest, cells) => Math.max(widest, widthOf(cells[column] ?? '')), 0),
     lines(text, width) {
       if (widthOf(text) <= width) return [typesetter.set(text)];
       const key = `${width} ${text}`;

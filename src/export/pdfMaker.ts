@@ -1,4 +1,5 @@
-// Makes the parts of a PDF export, and remembers while rows arrive which texts need another font than Helvetica.
+// Makes the parts of a PDF export, and remembers while rows arrive which texts need another font than
+// Helvetica.
 
 import type { Origin } from './about.ts';
 import type { PdfMaker } from './builder.ts';

@@ -1,4 +1,5 @@
-// What verifies a PDF: after its end, where readers look no further, stand the facts about it and a hash of all before.
+// What verifies a PDF: after its end, where readers look no further, stand the facts about it and a hash of
+// all before.
 
 import type { Fact } from './about.ts';
 import { Sha256 } from './sha256.ts';

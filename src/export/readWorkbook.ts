@@ -18,8 +18,8 @@ export async function readWorkbook(file: Blob): Promise<Workbook | undefined> {
   const sheets = await textOf('xl/workbook.xml');
   const relations = await textOf('xl/_rels/workbook.xml.rels');
   if (!members || !sheets) return undefined;
-  const shared = [...(await textOf('xl/sharedStrings.xml')).matchAll(/<si>([\s\S]*?)<\/si>/g)].map(([, item = '']) =>
-    textIn(item),
+  const shared = [...(await textOf('xl/sharedStrings.xml')).matchAll(/<si>([\s\S]*?)<\/si>/g)].map(
+    ([, item = '']) => textIn(item),
   );
 
   return {
@@ -42,10 +42,15 @@ const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)
 
 /** A text may be in several runs, each with its own looks. */
 function textIn(xml: string): string {
-  return [...xml.matchAll(/<t(?:\s[^>]*)?>([\s\S]*?)<\/t>/g)].map(([, text = '']) => unescapeText(text)).join('');
+  return [...xml.matchAll(/<t(?:\s[^>]*)?>([\s\S]*?)<\/t>/g)]
+    .map(([, text = '']) => unescapeText(text))
+    .join('');
 }
 
-async function* readRows(content: ReadableStream<Uint8Array>, shared: readonly string[]): AsyncGenerator<string[]> {
+async function* readRows(
+  content: ReadableStream<Uint8Array>,
+  shared: readonly string[],
+): AsyncGenerator<string[]> {
   const reader = content.getReader();
   const decoder = new TextDecoder();
   let text = '';
@@ -53,7 +58,8 @@ async function* readRows(content: ReadableStream<Uint8Array>, shared: readonly s
     text += decoder.decode(value, { stream: true });
     const end = text.lastIndexOf('</row>');
     if (end === -1) continue;
-    for (const [, row = ''] of text.slice(0, end + 6).matchAll(/<row[\s>]([\s\S]*?)<\/row>/g)) yield cellsIn(row, shared);
+    for (const [, row = ''] of text.slice(0, end + 6).matchAll(/<row[\s>]([\s\S]*?)<\/row>/g))
+      yield cellsIn(row, shared);
     text = text.slice(end + 6);
   }
 }

@@ -6,7 +6,9 @@ const start = { fetching: 0, checking: share.fetching, building: share.fetching 
 
 export type Phase = keyof typeof share;
 
-export function createEstimate(now: () => number): (phase: Phase, done: number, total: number) => number | undefined {
+export function createEstimate(
+  now: () => number,
+): (phase: Phase, done: number, total: number) => number | undefined {
   const began = now();
   return (phase, done, total) => {
     const whole = start[phase] + share[phase] * Math.min(1, done / Math.max(1, total));

@@ -2,14 +2,18 @@
 
 const special: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** What XML cannot carry is written as Excel does, _x0007_; text that looks like that already has its _ escaped. */
+/**
+ * What XML cannot carry is written as Excel does, _x0007_; text that looks like that already has its _
+ * escaped.
+ */
 const unsafe = /[&<>]|[\0-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi;
 
 export function escapeText(text: string): string {
   return text.replace(unsafe, (found) => special[found] ?? (found === '_' ? '_x005F_' : hexOf(found)));
 }
 
-const hexOf = (character: string) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+const hexOf = (character: string) =>
+  `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
 /** A, B, C …: our sheets have fewer than 27 columns. */
 export const letterOf = (column: number) => String.fromCharCode(65 + column);

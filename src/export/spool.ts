@@ -1,5 +1,5 @@
-// Rows that wait for their files. They are kept as blobs, which a browser may put on disk, so that a million rows do
-// not fill the memory of the page.
+// Rows that wait for their files. They are kept as blobs, which a browser may put on disk, so that a million
+// rows do not fill the memory of the page.
 
 import type { Row } from './columns.ts';
 

@@ -1,7 +1,7 @@
 // The builder as the page has it: in a worker, which ends with the export, whatever it was doing.
 
-import excelWorker from 'worker:./excelWorker.ts';
-import pdfWorker from 'worker:./pdfWorker.ts';
+import excelWorker from 'worker:./excel.worker.ts';
+import pdfWorker from 'worker:./pdf.worker.ts';
 import type { Builder } from './builder.ts';
 import { aborted, type ExportFormat } from './exportError.ts';
 import type { Order, Report } from './messages.ts';

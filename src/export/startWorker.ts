@@ -1,5 +1,5 @@
-// Starts a worker of ours. A strict content security policy wants its address vouched for (Trusted Types), by the one
-// policy that it names.
+// Starts a worker of ours. A strict content security policy wants its address vouched for (Trusted Types), by
+// the one policy that it names.
 
 interface Policy {
   createScriptURL(address: string): string;
@@ -18,7 +18,8 @@ declare global {
 function createPolicy(): Policy | undefined {
   const rules: Policy = {
     createScriptURL(address) {
-      if (new URL(address).origin !== location.origin) throw new TypeError('A worker of another site is refused');
+      if (new URL(address).origin !== location.origin)
+        throw new TypeError('A worker of another site is refused');
       return address;
     },
   };
@@ -27,7 +28,9 @@ function createPolicy(): Policy | undefined {
 
 let policy: Policy | undefined;
 
-/** `name` is what a `worker:` import gives: relative to the importing script, which stands beside the worker. */
+/**
+ * `name` is what a `worker:` import gives: relative to the importing script, which stands beside the worker.
+ */
 export function startWorker(name: string): Worker {
   const address = new URL(name, import.meta.url).href;
   policy ??= createPolicy();

@@ -1,5 +1,6 @@
-// The workbook around the rows, made by write-excel-file: the sheets, their header and widths, the styles, and what
-// the file says about itself. The rows, which that package would hold in memory all at once, are written between.
+// The workbook around the rows, made by write-excel-file: the sheets, their header and widths, the styles,
+// and what the file says about itself. The rows, which that package would hold in memory all at once, are
+// written between.
 
 import writeWorkbook, { type Row as SheetRow } from 'write-excel-file/universal';
 import { aboutTitle, type Fact } from './about.ts';
@@ -11,8 +12,17 @@ export const recordsTitle = 'Attendance Records';
 export const recordsSheet = 'xl/worksheets/sheet1.xml';
 
 /** A workbook without rows: its files by name. */
-export async function emptyWorkbook(widths: readonly number[], facts: readonly Fact[]): Promise<Map<string, string>> {
-  const asText = (value: string) => ({ value, type: String, format: '@', wrap: true, alignVertical: 'top' as const });
+export async function emptyWorkbook(
+  widths: readonly number[],
+  facts: readonly Fact[],
+): Promise<Map<string, string>> {
+  const asText = (value: string) => ({
+    value,
+    type: String,
+    format: '@',
+    wrap: true,
+    alignVertical: 'top' as const,
+  });
   const header: SheetRow = titles.map((value) => ({ value, fontWeight: 'bold' }));
   // A row of one cell, whose style the real rows take over; they replace it.
   const model: SheetRow = [{ value: titles[0] ?? '', type: String, format: '@' }];
@@ -30,7 +40,8 @@ export async function emptyWorkbook(widths: readonly number[], facts: readonly F
     },
   ]).toBlob();
   const files = new Map<string, string>();
-  for (const [name, content] of (await unzip(file)) ?? []) files.set(name, await new Response(content()).text());
+  for (const [name, content] of (await unzip(file)) ?? [])
+    files.set(name, await new Response(content()).text());
   return files;
 }
 
@@ -43,7 +54,9 @@ export interface SheetFrame {
 /** The sheet of the records, open where its rows belong. */
 export function openSheet(workbook: ReadonlyMap<string, string>): SheetFrame {
   const [, before, style, after] =
-    /^([\s\S]*)<row r="2"><c r="A2" s="(\d+)".*?<\/row><\/sheetData>([\s\S]*)$/.exec(workbook.get(recordsSheet) ?? '') ?? [];
+    /^([\s\S]*)<row r="2"><c r="A2" s="(\d+)".*?<\/row><\/sheetData>([\s\S]*)$/.exec(
+      workbook.get(recordsSheet) ?? '',
+    ) ?? [];
   if (before === undefined || style === undefined || after === undefined) {
     throw new Error('The sheet of the records has no place for rows');
   }

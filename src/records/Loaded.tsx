@@ -2,7 +2,7 @@
 // a word of warning over old data that could not be renewed.
 
 import type { ReactNode } from 'react';
-import { describe, texts } from '../api/errors.ts';
+import { describe } from '../api/errors.ts';
 import type { Resource } from '../hooks/useResource.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -20,7 +20,7 @@ interface LoadedProps<T> {
 export function Loaded<T>({ resource, failed, skeleton, children }: LoadedProps<T>) {
   const { data, error, loading, reload } = resource;
   if (error?.kind === 'forbidden') {
-    return <EmptyState icon="lock" title={error.said ? error.message : texts.forbidden} hint="Ask an administrator for access." />;
+    return <EmptyState icon="lock" title={error.said ? error.message : 'You do not have permission to see this.'} hint="Ask an administrator for access." />;
   }
   if (error && data === undefined) return <LoadFailed message={describe(error, failed)} onRetry={reload} busy={loading} />;
   if (data === undefined) return skeleton;

@@ -80,11 +80,12 @@ export function RecordScreen<T extends { id: number }>(props: RecordScreenProps<
     if (isAskedToAdd()) navigate(location.pathname, { replace: true });
   }, []);
 
-  const lastPage = list.data?.last_page;
+  // The last record of the last page was deleted, or an old link names a page that is no more.
+  const lastPage = list.data?.last_page ?? params.page;
+  const isPastEnd = !list.loading && params.page > lastPage;
   useEffect(() => {
-    // The last record of the last page was deleted, or an old link names a page that is no more.
-    if (!list.loading && lastPage !== undefined && params.page > lastPage) change({ page: lastPage }, { replace: true });
-  }, [list.loading, lastPage, params.page, change]);
+    if (isPastEnd) change({ page: lastPage }, { replace: true });
+  }, [isPastEnd, lastPage, change]);
 
   const actionsOf = (record: T): RecordActions => ({
     edit: () => setOpen({ dialog: 'edit', record }),
@@ -95,7 +96,11 @@ export function RecordScreen<T extends { id: number }>(props: RecordScreenProps<
       {kind.addLabel}
     </Button>
   );
-  const isEmpty = list.data?.data.length === 0;
+  const hasNone = list.data?.data.length === 0;
+  const isComing = hasNone && (list.loading || isPastEnd);
+  const isEmpty = hasNone && !isComing;
+  const isForbidden = list.error?.kind === 'forbidden';
+  const isFailed = list.error !== undefined && list.data === undefined;
 
   return (
     <>
@@ -103,20 +108,21 @@ export function RecordScreen<T extends { id: number }>(props: RecordScreenProps<
         title={kind.title}
         subtitle={kind.subtitle}
         count={list.data?.total}
-        actions={isEmpty ? undefined : add}
+        actions={isEmpty || isForbidden ? undefined : add}
       />
       <div className={s.tools}>
         {props.filters}
-        {!isEmpty && (
+        {!isEmpty && !isForbidden && !isFailed && (
           <SearchBox
             label={`Filter the ${kind.many} on this page`}
+            placeholder="Filter this page"
             value={params.q}
             onChange={(q) => change({ q, page: params.page }, { replace: true })}
           />
         )}
       </div>
       <Loaded
-        resource={list}
+        resource={isComing ? { ...list, data: undefined } : list}
         failed={kind.failed}
         skeleton={props.skeleton ?? <CardSkeletons label={`Loading ${kind.many}…`} count={6} />}
       >

@@ -7,13 +7,14 @@ import { useAction } from '../hooks/useAction.ts';
 import { useForm, type FormState } from '../hooks/useForm.ts';
 import { said, type Noun } from './words.ts';
 
-interface RecordFormOptions<V extends object, C extends WriteKey, U extends WriteKey> {
+interface RecordFormOptions<R, V extends object, C extends WriteKey, U extends WriteKey> {
   noun: Noun;
-  isNew: boolean;
+  /** The one that is edited; nothing for a new one. */
+  record: R | undefined;
   initial: V;
   rules: Rules<Extract<keyof V, string>>;
   create: readonly [C, (values: V) => Args<C>];
-  update: readonly [U, (values: V) => Args<U>];
+  update: readonly [U, (record: R, values: V) => Args<U>];
   touches: readonly ReadKey[];
   /** Told the id of a new record, where the server says it. */
   saved(createdId?: number): void;
@@ -21,9 +22,9 @@ interface RecordFormOptions<V extends object, C extends WriteKey, U extends Writ
   failed?: (failure: ApiError) => string;
 }
 
-export function useRecordForm<V extends object, C extends WriteKey, U extends WriteKey>({
+export function useRecordForm<R, V extends object, C extends WriteKey, U extends WriteKey>({
   noun,
-  isNew,
+  record,
   initial,
   rules,
   create: [createKey, createArgs],
@@ -31,7 +32,7 @@ export function useRecordForm<V extends object, C extends WriteKey, U extends Wr
   touches,
   saved,
   failed = (failure) => describe(failure, said.notSaved(noun)),
-}: RecordFormOptions<V, C, U>): FormState<V> {
+}: RecordFormOptions<R, V, C, U>): FormState<V> {
   const creation = useAction(createKey, {
     done: said.created(noun),
     failed,
@@ -42,8 +43,9 @@ export function useRecordForm<V extends object, C extends WriteKey, U extends Wr
   return useForm({
     initial,
     rules,
-    send: (values) => (isNew ? creation.run(createArgs(values)) : update.run(updateArgs(values))),
-    action: isNew ? creation : update,
+    send: (values) =>
+      record === undefined ? creation.run(createArgs(values)) : update.run(updateArgs(record, values)),
+    action: record === undefined ? creation : update,
   });
 }
 

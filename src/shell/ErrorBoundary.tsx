@@ -2,7 +2,8 @@
 
 import { Component, type ReactNode } from 'react';
 import { ScreenUnavailable } from '../routes.tsx';
-import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
 
 interface State {
   error: unknown;
@@ -18,10 +19,13 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    if (error instanceof ScreenUnavailable) {
-      // Browsers remember a module that failed to load, and an old page cannot find a new version's files.
-      return <LoadFailed message={error.message} onRetry={() => location.reload()} />;
-    }
-    return <LoadFailed message="This screen could not be shown." onRetry={() => this.setState({ error: undefined })} />;
+    // Browsers remember a module that failed to load, and an old page cannot find a new version's files.
+    const isUnavailable = error instanceof ScreenUnavailable;
+    const retry = () => (isUnavailable ? location.reload() : this.setState({ error: undefined }));
+    return (
+      <Banner tone="bad" action={<Button onClick={retry}>Retry</Button>}>
+        {isUnavailable ? error.message : 'This screen could not be shown.'}
+      </Banner>
+    );
   }
 }

@@ -8,6 +8,7 @@ import { paths } from '../paths.ts';
 import { findRoute, type Route } from '../routes.tsx';
 import { useSession, useUser } from '../session/SessionProvider.tsx';
 import { Button } from '../ui/Button.tsx';
+import { LongText } from '../ui/LongText.tsx';
 import { CardSkeletons } from '../ui/Skeletons.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -40,7 +41,9 @@ export function Shell({ place }: { place: string }) {
               onClick={() => setMenuOpen(true)}
             />
           </span>
-          <p className={s.welcome}>Welcome back, {user.name}</p>
+          <p className={s.welcome}>
+            <LongText limit="title">Welcome back, {user.name}</LongText>
+          </p>
         </header>
         <main id="content" tabIndex={-1} className={s.content}>
           {route ? <CurrentScreen key={route.path} route={route} /> : <Redirect to={paths.dashboard} replace />}

@@ -9,6 +9,7 @@ import { isAdministrative } from '../session/can.ts';
 import { useSession, useUser } from '../session/SessionProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { LongText } from '../ui/LongText.tsx';
 import * as s from './Sidebar.module.css';
 
 interface SidebarProps {
@@ -64,8 +65,12 @@ export function Sidebar({ place, isOpen, onClose }: SidebarProps) {
           ))}
         </ul>
         <div className={s.person}>
-          <p className={s.name}>{user.name}</p>
-          <p className={s.email}>{user.email}</p>
+          <p className={s.name}>
+            <LongText limit="title">{user.name}</LongText>
+          </p>
+          <p className={s.email}>
+            <LongText limit="title">{user.email}</LongText>
+          </p>
           <Button
             icon={<Icon name="logout" />}
             busy={isLeaving}

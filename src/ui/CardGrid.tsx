@@ -1,6 +1,7 @@
 // Records as cards: the grid, the card, and the facts in it.
 
 import { useId, type ReactNode } from 'react';
+import { LongText } from './LongText.tsx';
 import * as s from './CardGrid.module.css';
 
 export function CardGrid({ label, children }: { label: string; children: ReactNode }) {
@@ -28,7 +29,7 @@ export function Card({ title, id, badges, actions, headingLevel = 2, children }:
     <article id={id} tabIndex={id ? -1 : undefined} aria-labelledby={titleId} className={s.card}>
       <header className={s.header}>
         <Heading id={titleId} className={s.title}>
-          {title}
+          <LongText limit="title">{title}</LongText>
         </Heading>
         {badges && <div className={s.badges}>{badges}</div>}
       </header>
@@ -45,14 +46,14 @@ export interface Fact {
 
 /** What has no value is left out. */
 export function Facts({ items }: { items: readonly Fact[] }) {
-  const known = items.filter(({ value }) => value !== undefined && value !== null && value !== '');
+  const known = items.filter(({ value }) => value !== undefined && value !== null && value !== false && value !== '');
   if (known.length === 0) return null;
   return (
     <dl className={s.facts}>
       {known.map(({ label, value }) => (
         <div key={label} className={s.fact}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>{typeof value === 'string' ? <LongText>{value}</LongText> : value}</dd>
         </div>
       ))}
     </dl>

@@ -1,6 +1,6 @@
 // Any number out of many, in groups, by id. A long list can be filtered; a labelled group can be taken whole.
 
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Checkbox } from './Checkbox.tsx';
 import { RequiredMark, useField, type FieldProps } from './Field.tsx';
 import { SearchBox } from './SearchBox.tsx';
@@ -59,9 +59,7 @@ export function ChecklistField<K extends string>({ groups, ...props }: Checklist
         {all.filter(({ value }) => chosen.has(value)).length} of {all.length} selected
       </p>
       {all.length >= filteredFrom && (
-        <div onKeyDown={keepFormUnsent}>
-          <SearchBox label={`Filter ${listLabel.toLowerCase()}`} value={filter} onChange={setFilter} />
-        </div>
+        <SearchBox label={`Filter ${listLabel.toLowerCase()}`} value={filter} onChange={setFilter} />
       )}
       <div className={s.options}>
         {shown.map((group, index) => (
@@ -72,11 +70,6 @@ export function ChecklistField<K extends string>({ groups, ...props }: Checklist
       {notes}
     </fieldset>
   );
-}
-
-/** Enter in the filter is about the filter. */
-function keepFormUnsent(event: KeyboardEvent) {
-  if (event.key === 'Enter') event.preventDefault();
 }
 
 function mentions({ label, detail = '' }: ChecklistOption, wanted: string): boolean {

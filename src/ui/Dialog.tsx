@@ -4,6 +4,7 @@
 import { useId, useLayoutEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import clsx from 'clsx';
 import { Button } from './Button.tsx';
+import { LongText } from './LongText.tsx';
 import { returnFocus } from './returnFocus.ts';
 import { Toasts } from './Toasts.tsx';
 import { Icon } from './Icon.tsx';
@@ -24,7 +25,7 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-const firstField = ':is(input, select, textarea):not(:disabled, [type=search])';
+const firstField = ':is(input, select, textarea):not(:disabled, [readonly], [type=search])';
 
 export function Dialog(props: DialogProps) {
   const { title, onClose, size = 'medium', dirty = false, footer, role, children } = props;
@@ -77,7 +78,7 @@ export function Dialog(props: DialogProps) {
     >
       <header className={s.header}>
         <h2 id={titleId} tabIndex={-1} className={s.title}>
-          {title}
+          <LongText limit="title">{title}</LongText>
         </h2>
         <Button kind="quiet" size="small" icon={<Icon name="close" />} aria-label="Close" onClick={requestClose} />
       </header>

@@ -26,6 +26,7 @@ export function SearchBox({ label, value, onChange, placeholder = label }: Searc
       <input
         id={id}
         type="search"
+        form="" // Enter searches; it sends no form that stands around
         className={clsx(field.input, s.input)}
         placeholder={placeholder}
         value={value}

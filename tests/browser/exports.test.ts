@@ -1,4 +1,5 @@
-// The exports where they belong: in workers of a real browser, under the content security policy of the product.
+// The exports where they belong: in workers of a real browser, under the content security policy of the
+// product.
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -21,11 +22,15 @@ beforeEach(() => {
   host.files.length = 0;
 });
 
-const run = (page: Page, format: 'excel' | 'pdf') => page.evaluate((chosen) => window.exporting.run(chosen), format);
+const run = (page: Page, format: 'excel' | 'pdf') =>
+  page.evaluate((chosen) => window.exporting.run(chosen), format);
 const phases = (page: Page) => page.evaluate(() => window.exporting.progress.map(({ phase }) => phase));
 
 async function download(page: Page): Promise<{ name: string; file: Blob }> {
-  const [taken] = await Promise.all([page.waitForEvent('download'), page.evaluate(() => window.exporting.download())]);
+  const [taken] = await Promise.all([
+    page.waitForEvent('download'),
+    page.evaluate(() => window.exporting.download()),
+  ]);
   return { name: taken.suggestedFilename(), file: new Blob([readFileSync(await taken.path())]) };
 }
 
@@ -37,7 +42,9 @@ test('an Excel file is built in a worker and verified again', async () => {
   const { name, file } = await download(page);
   expect(name).toBe('attendance_records_2026-03-01_to_2026-03-31.xlsx');
   const sheet = (await readXlsx(file))['Attendance Records'];
-  expect(sheet?.rows.slice(1).map(([employee]) => employee)).toEqual(host.records.map(({ employee }) => employee?.name));
+  expect(sheet?.rows.slice(1).map(([employee]) => employee)).toEqual(
+    host.records.map(({ employee }) => employee?.name),
+  );
   expect(await page.evaluate(() => window.exporting.verify())).toMatchObject({ state: 'untouched' });
   await expect.poll(() => page.workers().length).toBe(0);
 });
@@ -57,7 +64,10 @@ test('a name in Arabic brings the font that can write it, and no other', async (
   const page = await browser.open(host.url);
   expect(await run(page, 'pdf')).toMatchObject({ missing: [] });
   expect((await readPdf((await download(page)).file)).join('')).toContain('محمد عبد الله');
-  expect(host.files.filter((address) => address.startsWith('/fonts/'))).toEqual(['/fonts/fonts.txt', '/fonts/DejaVuSans.ttf']);
+  expect(host.files.filter((address) => address.startsWith('/fonts/'))).toEqual([
+    '/fonts/fonts.txt',
+    '/fonts/DejaVuSans.ttf',
+  ]);
 });
 
 test('a name in Chinese is written with the font that was added to the site', async () => {
@@ -79,13 +89,16 @@ test('characters that no font has are told', async () => {
   expect(missing).toContain('न');
 });
 
-test.each(['fetching', 'checking', 'building'] as const)('Cancel while %s leaves nothing behind, and the next export works', async (phase) => {
-  host.records = entries(20_000);
-  const page = await browser.open(host.url);
-  const outcome = await page.evaluate((at) => window.exporting.run('excel', at), phase);
-  expect(outcome).toMatchObject({ error: { kind: 'aborted' }, files: [] });
-  await expect.poll(() => page.workers().length).toBe(0);
+test.each(['fetching', 'checking', 'building'] as const)(
+  'Cancel while %s leaves nothing behind, and the next export works',
+  async (phase) => {
+    host.records = entries(20_000);
+    const page = await browser.open(host.url);
+    const outcome = await page.evaluate((at) => window.exporting.run('excel', at), phase);
+    expect(outcome).toMatchObject({ error: { kind: 'aborted' }, files: [] });
+    await expect.poll(() => page.workers().length).toBe(0);
 
-  host.records = entries(150);
-  expect(await run(page, 'excel')).toMatchObject({ notes: [], files: [{ rows: 150 }] });
-});
+    host.records = entries(150);
+    expect(await run(page, 'excel')).toMatchObject({ notes: [], files: [{ rows: 150 }] });
+  },
+);

@@ -15,9 +15,11 @@ describe.each(databases)('on $name', ({ create }) => {
   let controllerId: number;
   let companyId: number;
   let employeeId: number;
+  /** How far the server's clock is ahead. */
+  let passed = 0;
 
   beforeAll(async () => {
-    server = await startServer({ createDatabase: create });
+    server = await startServer({ createDatabase: create, now: () => new Date(Date.now() + passed) });
     token = await server.signIn(server.people.administrator);
     const door = await only<{ id: number; company_id: number }>(
       server.db,
@@ -107,8 +109,8 @@ describe.each(databases)('on $name', ({ create }) => {
       await store(`${day} 13:01:0${page}`);
     }
     expect(seen).toEqual(ids.toReversed());
-    const again = await read(dayFilter(day));
-    expect(again.total).toBe(28);
+    passed += 5_000;
+    expect((await read(dayFilter(day))).total).toBe(28);
   });
 
   test('what arrives late, below the page, is read when its page comes', async () => {

@@ -1,11 +1,6 @@
 // Starting: what the sample holds, that two processes may start at once, and the command line as people use
 // it.
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../server/config.ts';
 import { only } from '../../server/db/db.ts';
@@ -14,6 +9,7 @@ import { fillWithSample } from '../../server/db/sample.ts';
 import { type Sql, sql } from '../../server/db/sql.ts';
 import { cheapCost, createPasswords } from '../../server/secrets.ts';
 import { databases } from '../support/databases.ts';
+import { install, type Installation } from '../support/installation.ts';
 
 const passwords = createPasswords(cheapCost);
 
@@ -62,6 +58,10 @@ test.each([
   [{ DATABASE_URL: 'mysql://here' }, 'DATABASE_URL'],
   [{ SAMPLE_DATA: 'yes', ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL'],
   [{ PUBLIC_URL: 'console.example' }, 'PUBLIC_URL'],
+  [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL'],
+  [{ SMTP_URL: 'smtp://mail.example' }, 'PUBLIC_URL'],
+  [{ MAIL_FROM: 'rollcall@mail.example' }, 'SMTP_URL'],
+  [{ SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://a.example', MAIL_FROM: 'us' }, 'MAIL_FROM'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   [{ ADMIN_EMAIL: 'ada@rollcall.example' }, 'ADMIN_PASSWORD'],
   [{ ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL'],
@@ -72,53 +72,12 @@ test.each([
 });
 
 describe('the command line', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-start-'));
-
+  let installed: Installation;
   beforeAll(async () => {
-    symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
-    mkdirSync(path.join(folder, 'dist'));
-    writeFileSync(path.join(folder, 'dist/index.html'), '<!doctype html><title>The console</title>');
-    await build({
-      entryPoints: ['server/main.ts'],
-      outfile: path.join(folder, 'build/server.mjs'),
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      packages: 'external',
-    });
+    installed = await install();
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  function start(command: string[], environment: Record<string, string>) {
-    const child = spawn(process.execPath, ['build/server.mjs', ...command], {
-      cwd: folder,
-      env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', ...environment },
-    });
-    return { child, ...output(child) };
-  }
-
-  function output(child: ChildProcess) {
-    let text = '';
-    const heard: (() => void)[] = [];
-    const hear = (chunk: Buffer) => {
-      text += chunk.toString();
-      for (const tell of heard) tell();
-    };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
-    const ended = new Promise<{ code: number | null; text: string }>((resolve) =>
-      child.on('close', (code) => resolve({ code, text })),
-    );
-    const said = (pattern: RegExp) =>
-      new Promise<string>((resolve, reject) => {
-        const look = () => pattern.test(text) && resolve(text);
-        heard.push(look);
-        look();
-        void ended.then(() => reject(new Error(`It ended without saying ${pattern}: ${text}`)));
-      });
-    return { ended, said };
-  }
-
+  afterAll(() => installed.remove());
+  const start = (command: string[], environment: Record<string, string>) => installed.start(command, environment);
   const address = /Rollcall is at (http:\S+)/;
 
   test('the first start shows three sign-ins, the second finds them, a signal ends both', async () => {
@@ -145,25 +104,6 @@ describe('the command line', () => {
     for (const [, , password] of signIns) expect(all).not.toContain(password);
   }, 30_000);
 
-  test('a data folder that is in use is refused, one whose process was killed is taken over', async () => {
-    const place = { DATA_DIR: 'shared' };
-    const owner = start([], place);
-    await owner.said(address);
-    const intruder = await start(['seed'], place).ended;
-    const hasOwnDriver = await import('node:sqlite').then(
-      () => true,
-      () => false,
-    );
-    if (!hasOwnDriver)
-      expect(intruder).toMatchObject({ code: 1, text: expect.stringContaining('is in use by process') });
-    owner.child.kill('SIGKILL');
-    await owner.ended;
-    const next = start([], place);
-    await next.said(address);
-    next.child.kill('SIGTERM');
-    expect((await next.ended).code).toBe(0);
-  }, 30_000);
-
   test('admin makes the first administrator, and no second one', async () => {
     const who = { DATA_DIR: 'admin', ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
     expect(await start(['admin'], who).ended).toMatchObject({ code: 0 });
@@ -174,6 +114,6 @@ describe('the command line', () => {
     const bad = await start([], { PORT: 'none' }).ended;
     expect(bad).toEqual({ code: 1, text: "PORT must be a number from 0 to 65535, not 'none'\n" });
     const unknown = await start(['dance'], {}).ended;
-    expect(unknown.text).toContain('serve, seed, admin');
+    expect(unknown.text).toContain('serve, seed, admin, backup, verify-audit');
   }, 30_000);
 });

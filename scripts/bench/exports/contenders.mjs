@@ -12,16 +12,33 @@ import { createPdfMaker } from '../../../src/export/pdfMaker.ts';
 const rowsOf = (count) =>
   Array.from({ length: count }, (_, id) => {
     const time = new Date(Date.UTC(2026, 2, 1) + id * 1000).toISOString().replace('T', ' ').slice(0, 19);
-    const cells = [`Employee Name ${id % 300}`, String(id % 300).padStart(5, '0'), id % 2 ? 'Check In' : 'Check Out', time,
-      `Main Door ${id % 7}`, `Company ${id % 9}`, id % 5 ? 'Processed' : 'Pending', time];
+    const cells = [
+      `Employee Name ${id % 300}`,
+      String(id % 300).padStart(5, '0'),
+      id % 2 ? 'Check In' : 'Check Out',
+      time,
+      `Main Door ${id % 7}`,
+      `Company ${id % 9}`,
+      id % 5 ? 'Processed' : 'Pending',
+      time,
+    ];
     return { id, cells };
   });
 
 /** Everything from the arrival of the rows, a page at a time, to the finished files. */
 async function ours(format, rows) {
-  const builder = createBuilder(createPdfMaker({ names: async () => [], read: () => Promise.reject(new Error('No font')) }));
+  const builder = createBuilder(
+    createPdfMaker({ names: async () => [], read: () => Promise.reject(new Error('No font')) }),
+  );
   for (let at = 0; at < rows.length; at += 100) builder.add(rows.slice(at, at + 100), 'end');
-  const origin = { filters: [], zone: 'UTC', user: 'Bench', exportedOn: '', serverTotal: rows.length, notes: [] };
+  const origin = {
+    filters: [],
+    zone: 'UTC',
+    user: 'Bench',
+    exportedOn: '',
+    serverTotal: rows.length,
+    notes: [],
+  };
   const files = await builder.build({ format, origin }, () => undefined);
   return files.reduce((sum, { blob }) => sum + blob.size, 0);
 }
@@ -34,7 +51,11 @@ const contenders = {
   'ours (pdf)': (rows) => ours('pdf', rows),
   SheetJS(rows) {
     const book = XLSX.utils.book_new();
-    XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([titles, ...cellsOf(rows)]), 'Attendance Records');
+    XLSX.utils.book_append_sheet(
+      book,
+      XLSX.utils.aoa_to_sheet([titles, ...cellsOf(rows)]),
+      'Attendance Records',
+    );
     return XLSX.write(book, { type: 'array', bookType: 'xlsx', compression: true }).byteLength;
   },
   async exceljs(rows) {

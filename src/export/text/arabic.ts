@@ -1,9 +1,16 @@
-// Joins Arabic letters: each takes the form that its neighbours ask for. A PDF draws glyphs one by one, so the forms
-// must be written out. Which forms a letter has is read from Unicode itself: every form decomposes to its letter.
+// Joins Arabic letters: each takes the form that its neighbours ask for. A PDF draws glyphs one by one, so
+// the forms must be written out. Which forms a letter has is read from Unicode itself: every form decomposes
+// to its letter.
 
-/** From a letter, or a lam with its alef, to its forms: isolated, final and, where it joins both ways, initial, medial. */
+/**
+ * From a letter, or a lam with its alef, to its forms: isolated, final and, where it joins both ways,
+ * initial, medial.
+ */
 const forms = new Map<string, string[]>();
-for (const [first, last] of [[0xfe80, 0xfefc], [0xfb50, 0xfbff]] as const) {
+for (const [first, last] of [
+  [0xfe80, 0xfefc],
+  [0xfb50, 0xfbff],
+] as const) {
   for (let code = first; code <= last; code += 1) {
     const form = String.fromCharCode(code);
     const letter = form.normalize('NFKC');
@@ -24,14 +31,21 @@ export function joinArabic(text: string): string {
     const letter = cluster.replace(/\p{Mn}/gu, '');
     return { letter, marks: cluster.match(/\p{Mn}/gu)?.join('') ?? '', forms: forms.get(letter) ?? [] };
   });
-  const joinsNext = (at: number) => joiners.test(letters[at]?.letter ?? '') || (letters[at]?.forms.length ?? 0) > 2;
-  const joinsBefore = (at: number) => joiners.test(letters[at]?.letter ?? '') || (letters[at]?.forms.length ?? 0) > 1;
+  const joinsNext = (at: number) =>
+    joiners.test(letters[at]?.letter ?? '') || (letters[at]?.forms.length ?? 0) > 2;
+  const joinsBefore = (at: number) =>
+    joiners.test(letters[at]?.letter ?? '') || (letters[at]?.forms.length ?? 0) > 1;
   return letters
-    .map(({ letter, marks, forms: [isolated = letter, final = isolated, initial = isolated, medial = final] }, at) => {
-      const before = joinsBefore(at) && joinsNext(at - 1);
-      const next = joinsNext(at) && joinsBefore(at + 1);
-      if (before) return (next ? medial : final) + marks;
-      return (next ? initial : isolated) + marks;
-    })
+    .map(
+      (
+        { letter, marks, forms: [isolated = letter, final = isolated, initial = isolated, medial = final] },
+        at,
+      ) => {
+        const before = joinsBefore(at) && joinsNext(at - 1);
+        const next = joinsNext(at) && joinsBefore(at + 1);
+        if (before) return (next ? medial : final) + marks;
+        return (next ? initial : isolated) + marks;
+      },
+    )
     .join('');
 }

@@ -1,5 +1,5 @@
-// Puts one line into the order in which its characters stand from left to right: the bidirectional algorithm of
-// Unicode (UAX #9) without its embeddings, which names do not have.
+// Puts one line into the order in which its characters stand from left to right: the bidirectional algorithm
+// of Unicode (UAX #9) without its embeddings, which names do not have.
 
 type Kind = 'L' | 'R' | 'number' | 'separator' | 'unit' | 'mark' | 'neutral';
 
@@ -20,7 +20,9 @@ export function visualOrder(text: string): string {
   const kinds = characters.map(kindOf);
   const base = kinds.find((kind) => kind === 'L' || kind === 'R') === 'R' ? 1 : 0;
   const levels = levelsOf(kinds, base);
-  const shown = characters.map((character, at) => ((levels[at] ?? 0) % 2 === 1 ? mirrored(character) : character));
+  const shown = characters.map((character, at) =>
+    (levels[at] ?? 0) % 2 === 1 ? mirrored(character) : character,
+  );
   for (let level = Math.max(...levels); level >= 1; level -= 1) reverseFrom(level, shown, levels);
   return shown.join('');
 }
@@ -72,5 +74,13 @@ function reverseFrom(level: number, shown: string[], levels: number[]): void {
 }
 
 const pairs = ['()', '[]', '{}', '<>', '«»', '‹›'];
-const mirrors = new Map(pairs.flatMap(([open = '', close = '']) => [[open, close], [close, open]] as const));
+const mirrors = new Map(
+  pairs.flatMap(
+    ([open = '', close = '']) =>
+      [
+        [open, close],
+        [close, open],
+      ] as const,
+  ),
+);
 const mirrored = (character: string) => mirrors.get(character) ?? character;

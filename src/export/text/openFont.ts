@@ -1,4 +1,5 @@
-// A TrueType font as far as we must know it ourselves: which characters it has glyphs for, read from its cmap table.
+// A TrueType font as far as we must know it ourselves: which characters it has glyphs for, read from its cmap
+// table.
 
 export interface OpenFont {
   readonly name: string;

@@ -1,4 +1,5 @@
-// Which font writes a text, and with which glyphs. Where no font can, that is known before anything is written.
+// Which font writes a text, and with which glyphs. Where no font can, that is known before anything is
+// written.
 
 import type { FontFiles } from '../fonts.ts';
 import { joinArabic } from './arabic.ts';
@@ -25,7 +26,9 @@ export const plainFont = 'helvetica';
 const plain = /^[\x20-\x7e\xa0-\xac\xae-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
 export const isPlain = (text: string) => plain.test(text);
 
-/** Letters of these scripts change with their neighbours in ways that a PDF does not do by itself, nor do we. */
+/**
+ * Letters of these scripts change with their neighbours in ways that a PDF does not do by itself, nor do we.
+ */
 const needsShaping = new RegExp(
   `[${['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Khmr', 'Mymr', 'Tibt']
     .concat(['Syrc', 'Mong', 'Nkoo', 'Java', 'Bali'])
@@ -57,7 +60,9 @@ export async function createTypesetter(texts: Iterable<string>, files: FontFiles
 
   function runsOf(line: string): Run[] {
     if (isPlain(line)) return [{ font: plainFont, glyphs: line }];
-    const glyphs = Array.from(glyphsOf(line), (glyph) => (writers.some((font) => font.has(glyph)) ? glyph : box));
+    const glyphs = Array.from(glyphsOf(line), (glyph) =>
+      writers.some((font) => font.has(glyph)) ? glyph : box,
+    );
     const whole = writers.find((font) => glyphs.every(font.has));
     if (whole) return [{ font: whole.name, glyphs: glyphs.join('') }];
     const runs: Run[] = [];
@@ -85,4 +90,6 @@ export async function createTypesetter(texts: Iterable<string>, files: FontFiles
 
 /** Signs that only steer how text runs have done their work then. */
 const glyphsOf = (text: string) =>
-  visualOrder(joinArabic(text.normalize('NFC'))).replace(/\p{Cf}/gu, '').replace(/\p{Cc}/gu, ' ');
+  visualOrder(joinArabic(text.normalize('NFC')))
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Cc}/gu, ' ');

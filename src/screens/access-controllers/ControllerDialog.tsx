@@ -6,6 +6,7 @@ import type { EditorControls } from '../../records/RecordScreen.tsx';
 import { companyOptions, type Companies } from '../../records/useCompanies.ts';
 import { useRecordForm } from '../../records/useRecordForm.ts';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
+import { FieldGrid } from '../../ui/FieldGrid.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -50,11 +51,11 @@ export function ControllerDialog({ controller, companies, close, saved }: Contro
   const isNew = !controller;
   const form = useRecordForm({
     noun: 'Access Controller',
-    isNew,
+    record: controller,
     initial: valuesOf(controller),
     rules: controllerRules,
     create: ['POST /access-controllers', (values) => ({ body: bodyOf(values, isNew) })],
-    update: ['PUT /access-controllers/{id}', (values) => ({ id: controller?.id ?? 0, body: bodyOf(values, isNew) })],
+    update: ['PUT /access-controllers/{id}', ({ id }, values) => ({ id, body: bodyOf(values, isNew) })],
     touches: ['GET /access-controllers'],
     saved,
   });
@@ -79,12 +80,14 @@ export function ControllerDialog({ controller, companies, close, saved }: Contro
         required
       />
       <TextField form={form} field="name" label="Name" required />
-      <TextField form={form} field="unique_identifier" label="Unique Identifier" hint="Left empty, the server gives one" />
-      <TextField form={form} field="device_id" label="Device ID" hint="Letters followed by digits" placeholder="DEV001" />
-      <TextField form={form} field="location" label="Location" />
-      <TextField form={form} field="crm_location_id" label="CRM Location ID" />
-      <TextField form={form} field="latitude" label="Latitude" hint="-90 to 90" inputMode="decimal" />
-      <TextField form={form} field="longitude" label="Longitude" hint="-180 to 180" inputMode="decimal" />
+      <FieldGrid>
+        <TextField form={form} field="unique_identifier" label="Unique Identifier" hint="Left empty, the server gives one" />
+        <TextField form={form} field="device_id" label="Device ID" hint="Letters followed by digits" placeholder="DEV001" />
+        <TextField form={form} field="location" label="Location" />
+        <TextField form={form} field="crm_location_id" label="CRM Location ID" />
+        <TextField form={form} field="latitude" label="Latitude" hint="-90 to 90" inputMode="decimal" />
+        <TextField form={form} field="longitude" label="Longitude" hint="-180 to 180" inputMode="decimal" />
+      </FieldGrid>
       <TextField form={form} field="webhook_url" label="Webhook URL" type="url" />
       <PasswordField
         form={form}

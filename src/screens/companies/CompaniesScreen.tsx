@@ -9,6 +9,7 @@ import { useDeletion } from '../../records/useDeletion.ts';
 import { CardGrid } from '../../ui/CardGrid.tsx';
 import { CompanyCard } from './CompanyCard.tsx';
 import { CompanyDialog } from './CompanyDialog.tsx';
+import { HrSyncDialog } from './hr/HrSyncDialog.tsx';
 import { UrlsDialog } from './UrlsDialog.tsx';
 
 export { signedIn } from '../../signedIn.ts';
@@ -39,6 +40,7 @@ export default function CompaniesScreen() {
   const list = useResource('GET /companies', { query: { page: params.page } });
   const deletion = useDeletion('DELETE /companies/{id}', (id) => ({ id }), 'Company', ['GET /companies', 'GET /companies/all']);
   const [urlsOf, setUrlsOf] = useState<Company>();
+  const [hrSyncOf, setHrSyncOf] = useState<Company>();
 
   return (
     <>
@@ -59,12 +61,14 @@ export default function CompaniesScreen() {
                 company={company}
                 {...actionsOf(company)}
                 manageUrls={() => setUrlsOf(company)}
+                configureHrSync={() => setHrSyncOf(company)}
               />
             ))}
           </CardGrid>
         )}
       </RecordScreen>
       {urlsOf && <UrlsDialog company={urlsOf} onClose={() => setUrlsOf(undefined)} />}
+      {hrSyncOf && <HrSyncDialog company={hrSyncOf} onClose={() => setHrSyncOf(undefined)} />}
     </>
   );
 }

@@ -16,9 +16,10 @@ import * as s from './CompanyCard.module.css';
 interface CompanyCardProps extends RecordActions {
   company: Company;
   manageUrls(): void;
+  configureHrSync(): void;
 }
 
-export function CompanyCard({ company, manageUrls, ...actions }: CompanyCardProps) {
+export function CompanyCard({ company, manageUrls, configureHrSync, ...actions }: CompanyCardProps) {
   return (
     <Card
       id={cardId(company.id)}
@@ -26,8 +27,21 @@ export function CompanyCard({ company, manageUrls, ...actions }: CompanyCardProp
       badges={<ActiveBadge active={company.is_active} />}
       actions={
         <RecordCardActions name={company.name} {...actions}>
-          <Button size="small" icon={<Icon name="link" />} onClick={manageUrls}>
+          <Button
+            size="small"
+            icon={<Icon name="link" />}
+            aria-label={`URLs of ${company.name}`}
+            onClick={manageUrls}
+          >
             URLs
+          </Button>
+          <Button
+            size="small"
+            icon={<Icon name="sync" />}
+            aria-label={`HR Sync Configuration of ${company.name}`}
+            onClick={configureHrSync}
+          >
+            HR Sync Configuration
           </Button>
         </RecordCardActions>
       }

@@ -17,7 +17,7 @@ function words(failure: ApiError): string {
 export function CompanyDialog({ company, close, saved }: { company?: Company } & EditorControls) {
   const form = useRecordForm({
     noun: 'Company',
-    isNew: !company,
+    record: company,
     initial: {
       name: company?.name ?? '',
       crm_company_id: company?.crm_company_id ?? '',
@@ -28,7 +28,7 @@ export function CompanyDialog({ company, close, saved }: { company?: Company } &
     },
     rules: companyRules,
     create: ['POST /companies', (body) => ({ body })],
-    update: ['PUT /companies/{id}', (body) => ({ id: company?.id ?? 0, body })],
+    update: ['PUT /companies/{id}', ({ id }, body) => ({ id, body })],
     touches: ['GET /companies', 'GET /companies/all'],
     failed: words,
     saved,

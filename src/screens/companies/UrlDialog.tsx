@@ -20,7 +20,7 @@ export function UrlDialog({ companyId, url, onClose }: UrlDialogProps) {
   const types = useResource('GET /settings/url-types', {});
   const form = useRecordForm({
     noun: 'URL',
-    isNew: !url,
+    record: url,
     initial: {
       url_type: url?.url_type ?? '',
       url: url?.url ?? '',
@@ -29,7 +29,7 @@ export function UrlDialog({ companyId, url, onClose }: UrlDialogProps) {
     },
     rules: urlRules,
     create: ['POST /companies/{id}/urls', (body) => ({ id: companyId, body })],
-    update: ['PUT /company-urls/{id}', (body) => ({ id: url?.id ?? 0, body })],
+    update: ['PUT /company-urls/{id}', ({ id }, body) => ({ id, body })],
     touches: urlReads,
     saved: onClose,
   });

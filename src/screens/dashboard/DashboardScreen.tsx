@@ -8,11 +8,13 @@ import { Loaded } from '../../records/Loaded.tsx';
 import { ActiveBadge } from '../../ui/ActiveBadge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LongText } from '../../ui/LongText.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { LineSkeleton } from '../../ui/Skeletons.tsx';
 import { Activity, useActivity } from './Activity.tsx';
 import { Figure } from './Figure.tsx';
+import { UrlHealth } from './UrlHealth.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import * as s from './DashboardScreen.module.css';
 
@@ -50,6 +52,7 @@ export default function DashboardScreen() {
           {({ data }) => (data.length === 0 ? <NoCompanies /> : <CompanyList companies={data.slice(0, shownCompanies)} />)}
         </Loaded>
       </Panel>
+      <UrlHealth />
     </div>
   );
 }
@@ -75,8 +78,12 @@ function CompanyList({ companies }: { companies: readonly Company[] }) {
       {companies.map((company) => (
         <li key={company.id} className={s.company}>
           <span>
-            <span className={s.name}>{company.name}</span>
-            <span className={s.email}>{company.contact_email}</span>
+            <LongText limit="title" className={s.name}>
+              {company.name}
+            </LongText>
+            <LongText limit="title" className={s.email}>
+              {company.contact_email}
+            </LongText>
           </span>
           <ActiveBadge active={company.is_active} />
         </li>

@@ -23,7 +23,7 @@ export function EmployeeDialog({ employee, companyId, companies, close, saved }:
   const mayEditId = !employee || can(user, 'employees.edit_id');
   const form = useRecordForm({
     noun: 'Employee',
-    isNew: !employee,
+    record: employee,
     initial: {
       company_id: employee ? String(employee.company_id ?? '') : companyId,
       employee_id: employee?.employee_id ?? '',
@@ -39,8 +39,8 @@ export function EmployeeDialog({ employee, companyId, companies, close, saved }:
     create: ['POST /employees', (values) => ({ body: { ...values, company_id: Number(values.company_id) } })],
     update: [
       'PUT /employees/{id}',
-      ({ company_id: _, employee_id, ...values }) => ({
-        id: employee?.id ?? 0,
+      ({ id }, { company_id: _, employee_id, ...values }) => ({
+        id,
         body: { ...values, ...(mayEditId && { employee_id }) },
       }),
     ],

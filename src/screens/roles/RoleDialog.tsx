@@ -17,7 +17,7 @@ export function RoleDialog({ role, close, saved }: { role?: Role } & EditorContr
   const modules = useResource('GET /permissions/by-module', {});
   const form = useRecordForm({
     noun: 'Role',
-    isNew: !role,
+    record: role,
     initial: {
       name: role?.name ?? '',
       display_name: role?.display_name ?? '',
@@ -26,7 +26,7 @@ export function RoleDialog({ role, close, saved }: { role?: Role } & EditorContr
     },
     rules: roleRules,
     create: ['POST /roles', (body) => ({ body })],
-    update: ['PUT /roles/{id}', (body) => ({ id: role?.id ?? 0, body })],
+    update: ['PUT /roles/{id}', ({ id }, body) => ({ id, body })],
     touches: ['GET /roles'],
     saved,
   });

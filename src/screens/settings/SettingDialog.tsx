@@ -38,11 +38,11 @@ export function SettingDialog({ setting, touches, close, saved }: SettingDialogP
   };
   const form = useRecordForm({
     noun: 'Setting',
-    isNew: !setting,
+    record: setting,
     initial,
     rules: settingRules,
     create: ['POST /settings', (body) => ({ body })],
-    update: ['PUT /settings/{key}', ({ key: _, type: __, ...body }) => ({ key: setting?.id ?? 0, body })],
+    update: ['PUT /settings/{key}', ({ id }, { key: _, type: __, ...body }) => ({ key: id, body })],
     touches,
     saved,
   });

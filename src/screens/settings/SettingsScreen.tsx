@@ -8,6 +8,7 @@ import { RecordCardActions } from '../../records/RecordCardActions.tsx';
 import { RecordScreen, type RecordActions, type RecordKind } from '../../records/RecordScreen.tsx';
 import { useDeletion } from '../../records/useDeletion.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { LongText } from '../../ui/LongText.tsx';
 import { TableSkeleton } from '../../ui/Skeletons.tsx';
 import { Table, type Column } from '../../ui/Table.tsx';
 import { SettingDialog } from './SettingDialog.tsx';
@@ -36,16 +37,19 @@ const columns: readonly Column<Setting>[] = [
     header: 'Key',
     cell: (setting) => (
       <>
-        <span className={s.key}>{setting.key}</span>
-        {setting.description && <span className={s.description}>{setting.description}</span>}
+        <LongText limit="title" className={s.key}>
+          {setting.key}
+        </LongText>
+        {setting.description && <LongText className={s.description}>{setting.description}</LongText>}
       </>
     ),
   },
-  { id: 'value', header: 'Value', cell: (setting) => <span className={s.value}>{shownValue(setting)}</span> },
-  { id: 'type', header: 'Type', cell: (setting) => setting.type },
+  { id: 'value', header: 'Value', cell: (setting) => <LongText className={s.value}>{shownValue(setting)}</LongText> },
+  { id: 'type', header: 'Type', narrow: true, cell: (setting) => setting.type },
   {
     id: 'access',
     header: 'Access',
+    narrow: true,
     cell: (setting) => (
       <Badge tone={setting.is_public ? 'good' : 'neutral'}>{setting.is_public ? 'Public' : 'Admin Only'}</Badge>
     ),
@@ -84,6 +88,7 @@ function actionsColumn(actionsOf: (setting: Setting) => RecordActions): Column<S
   return {
     id: 'actions',
     header: 'Actions',
+    narrow: true,
     cell: (setting) => (
       <span className={s.actions}>
         <RecordCardActions name={setting.key} {...actionsOf(setting)} />

@@ -23,7 +23,7 @@ export function UserDialog({ user, close, saved }: { user?: User } & EditorContr
   const companies = useCompanies();
   const form = useRecordForm({
     noun: 'User',
-    isNew: !user,
+    record: user,
     initial: {
       name: user?.name ?? '',
       email: user?.email ?? '',
@@ -35,7 +35,7 @@ export function UserDialog({ user, close, saved }: { user?: User } & EditorContr
     create: ['POST /users', (body) => ({ body })],
     update: [
       'PUT /users/{id}',
-      ({ password, ...values }) => ({ id: user?.id ?? 0, body: { ...values, ...(password && { password }) } }),
+      ({ id }, { password, ...values }) => ({ id, body: { ...values, ...(password && { password }) } }),
     ],
     touches: ['GET /users'],
     saved,

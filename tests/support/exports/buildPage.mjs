@@ -20,4 +20,5 @@ for (const [name, source] of Object.entries(fonts)) {
   await copyFile(path.join(root, source), path.join(folder, path.relative('dist', name)));
 }
 const [script] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint) ?? [];
-await save('dist/index.html', `<!doctype html><html lang="en"><title>Exports</title><link rel="icon" href="data:,"><script type="module" src="assets/${path.basename(script)}"></script></html>`);
+const head = '<!doctype html><html lang="en"><title>Exports</title><link rel="icon" href="data:,">';
+await save('dist/index.html', `${head}<script type="module" src="assets/${path.basename(script)}"></script>`);

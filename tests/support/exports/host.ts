@@ -1,5 +1,5 @@
-// Serves the page with the exports as the reference server serves the console, under its strict content security
-// policy, beside a list of attendance records.
+// Serves the page with the exports as the reference server serves the console, under its strict content
+// security policy, beside a list of attendance records.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, appendFileSync, mkdtempSync, rmSync } from 'node:fs';
@@ -33,7 +33,11 @@ export async function startExportsHost(font?: string): Promise<ExportsHost> {
       await site(request, response);
       return;
     }
-    answerPage(host.records, Number(searchParams.get('page')), Number(searchParams.get('per_page')))(response);
+    answerPage(
+      host.records,
+      Number(searchParams.get('page')),
+      Number(searchParams.get('per_page')),
+    )(response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

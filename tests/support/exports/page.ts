@@ -1,7 +1,12 @@
 // A page that has nothing but the exports, for tests and measurements in a real browser.
 import { createClient, type Decoders } from '../../../src/api/client.ts';
 import { answerDecoder } from '../../../src/contract/endpoints.ts';
-import { exportAttendance, type Exported, type ExportProgress, type ExportRequest } from '../../../src/export/exportAttendance.ts';
+import {
+  exportAttendance,
+  type Exported,
+  type ExportProgress,
+  type ExportRequest,
+} from '../../../src/export/exportAttendance.ts';
 import { verifyFile } from '../../../src/export/verifyFile.ts';
 
 const decoder: Decoders = async (key) => answerDecoder(key);
@@ -42,7 +47,12 @@ const page = {
       });
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      return { error: { kind: 'kind' in error ? String(error.kind) : '', message: error.message }, notes: [], files: [], missing };
+      return {
+        error: { kind: 'kind' in error ? String(error.kind) : '', message: error.message },
+        notes: [],
+        files: [],
+        missing,
+      };
     }
     const files = last.files.map(({ name, rows, blob }) => ({ name, rows, size: blob.size }));
     return { notes: last.notes, files, missing };

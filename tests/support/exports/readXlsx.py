@@ -1,5 +1,5 @@
-# Reads a workbook as an independent program would: checks the archive, parses the XML, resolves texts and styles.
-# Prints JSON: {sheet: {rows, formulas, types, formats, frozen, filter, widths}}.
+# Reads a workbook as an independent program would: checks the archive, parses the XML, resolves texts and
+# styles. Prints JSON: {sheet: {rows, formulas, types, formats, frozen, filter, widths}}.
 import json, re, sys, zipfile
 import xml.etree.ElementTree as xml
 
@@ -30,7 +30,8 @@ def sheet(tree):
             assert cell.get('r') == chr(65 + column) + str(number)
             kind = cell.get('t', 'n')
             value = cell.find(main + 'v')
-            cells.append(text_in(cell) if kind == 'inlineStr' else shared[int(value.text)] if kind == 's' else value.text)
+            if kind == 'inlineStr': cells.append(text_in(cell))
+            else: cells.append(shared[int(value.text)] if kind == 's' else value.text)
             types.add(kind)
             if number > 1: used.add(formats[int(cell.get('s', '0'))])
         rows.append(cells)

@@ -4,7 +4,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { collect, type Collected } from '../../../src/export/collect.ts';
 import type { Row } from '../../../src/export/columns.ts';
 import { json } from '../../support/scriptedServer.ts';
-import { entries, entry, startAttendanceServer, type AttendanceServer } from '../../support/exports/attendanceServer.ts';
+import {
+  entries,
+  entry,
+  startAttendanceServer,
+  type AttendanceServer,
+} from '../../support/exports/attendanceServer.ts';
 
 let server: AttendanceServer;
 let rows: Row[];
@@ -47,7 +52,9 @@ const allPages = [1, 2, 3, 4, 5, 6, 7, 8];
 test('a list that stands still is read in its order, and once more to confirm it', async () => {
   expect(await read()).toEqual({ rows: 750, total: 750, notes: [] });
   expect(ids()).toEqual(held());
-  expect([...server.asked].sort((one, other) => one - other)).toEqual(allPages.flatMap((page) => [page, page]));
+  expect([...server.asked].sort((one, other) => one - other)).toEqual(
+    allPages.flatMap((page) => [page, page]),
+  );
 });
 
 test('a list of one page comes in one answer, so it is asked for once', async () => {
@@ -68,7 +75,7 @@ test('a record that moved to the next page is in the file once', async () => {
   expect(ids()).toEqual(held());
 });
 
-test('one vanishes before the reader, one arrives behind: the count is right and a record is skipped, but not by us', async () => {
+test('one vanishes behind the reader while one arrives: the count is right, and no record is skipped', async () => {
   when(8, 1, () => {
     server.records.splice(0, 1);
     server.records.push(entry(1000));
@@ -83,13 +90,17 @@ test('a record that is marked after it was read is shown as marked', async () =>
   expect(statuses().get(4)).toBe('Processed');
 });
 
-test.each(['unshift', 'push'] as const)('records keep arriving (%s): the newcomers are added until the count is right', async (method) => {
-  let next = 1000;
-  for (const page of allPages) for (const time of [1, 2]) when(page, time, () => server.records[method](entry(next++)));
-  expect((await read()).notes).toEqual([]);
-  expect(ids()).toEqual(held());
-  expect(server.asked.length).toBeLessThanOrEqual(2 * 8 + 2);
-});
+test.each(['unshift', 'push'] as const)(
+  'records keep arriving (%s): the newcomers are added until the count is right',
+  async (method) => {
+    let next = 1000;
+    for (const page of allPages)
+      for (const time of [1, 2]) when(page, time, () => server.records[method](entry(next++)));
+    expect((await read()).notes).toEqual([]);
+    expect(ids()).toEqual(held());
+    expect(server.asked.length).toBeLessThanOrEqual(2 * 8 + 2);
+  },
+);
 
 test('a list that never stands still is exported with what does not add up', async () => {
   server.before = (page) => {
@@ -103,6 +114,13 @@ test('a list that never stands still is exported with what does not add up', asy
   expect(notes[0]).toContain(`holds ${count} records`);
   expect(notes[0]).toContain(`last count is ${total}`);
   expect(new Set(ids()).size).toBe(count);
+});
+
+test('a record that the server lists twice is in the file once, and the wrong count is told', async () => {
+  server.records = [...entries(150), entry(149)];
+  const { notes } = await read();
+  expect(notes).toEqual([expect.stringContaining('counts 151 records, but its pages held 150')]);
+  expect(ids()).toEqual(entries(150).map(({ id }) => id));
 });
 
 test('pages that the server makes smaller than asked are all read', async () => {

@@ -1,6 +1,5 @@
-// @vitest-environment node
-// From a real server to a file, read back by programs that are not ours. Only the worker is left out: the builder
-// runs here, in tests/browser it runs where it belongs.
+// @vitest-environment node From a real server to a file, read back by programs that are not ours. Only the
+// worker is left out: the builder runs here, in tests/browser it runs where it belongs.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +8,13 @@ import { createBuilder } from '../../../src/export/builder.ts';
 import { exportWith, type Exported, type ExportRequest } from '../../../src/export/exportAttendance.ts';
 import type { FontFiles } from '../../../src/export/fonts.ts';
 import { createPdfMaker } from '../../../src/export/pdfMaker.ts';
-import { entries, entry, startAttendanceServer, type AttendanceServer, type Entry } from '../../support/exports/attendanceServer.ts';
+import {
+  entries,
+  entry,
+  startAttendanceServer,
+  type AttendanceServer,
+  type Entry,
+} from '../../support/exports/attendanceServer.ts';
 import { drawPdf, readPdf, readXlsx } from '../../support/exports/readers.ts';
 
 let server: AttendanceServer;
@@ -52,9 +57,22 @@ const records = 'Attendance Records';
 const named = (name: string): Partial<Entry> => ({ employee: { name, employee_id: '1' } });
 
 describe('Excel', () => {
-  test('names, ids and times are text as it is shown, and nothing becomes a number, a date or a formula', async () => {
-    const odd = ['=1+1', '+49 30', '@SUM(A1)', '1E5', '00123', 'O’Brien & <Sons> "x"', ' two  spaces ', 'a\tb\nc\rd', 'bell\u0007',
-      '_x0041_', '王小明 😀', 'محمد', '\ud83d'];
+  test('every cell is text as it is shown, never a number, a date or a formula', async () => {
+    const odd = [
+      '=1+1',
+      '+49 30',
+      '@SUM(A1)',
+      '1E5',
+      '00123',
+      'O’Brien & <Sons> "x"',
+      ' two  spaces ',
+      'a\tb\nc\rd',
+      'bell\u0007',
+      '_x0041_',
+      '王小明 😀',
+      'محمد',
+      '\ud83d',
+    ];
     server.records = odd.map((name, index) => entry(index + 1, { employee: { name, employee_id: '00123' } }));
     const sheet = (await readXlsx(await only()))[records];
     expect(sheet?.rows.slice(1).map(([name]) => name)).toEqual([...odd.slice(0, -1), '\ufffd']);
@@ -62,30 +80,56 @@ describe('Excel', () => {
     expect(sheet).toMatchObject({ formulas: 0, types: ['inlineStr', 's'], formats: ['@'] });
   });
 
-  test('the sheet has the eight columns, a frozen header with filters, and columns as wide as their content', async () => {
+  test('eight columns as wide as their content, and a frozen header with filters', async () => {
     server.records = [...entries(250), entry(999, named('A very long name that needs room'))];
     const sheet = (await readXlsx(await only()))[records];
-    expect(sheet?.rows[0]).toEqual(
-      ['Employee Name', 'Employee ID', 'Event Type', 'Timestamp', 'Controller', 'Company', 'Status', 'Created At'],
-    );
+    expect(sheet?.rows[0]).toEqual([
+      'Employee Name',
+      'Employee ID',
+      'Event Type',
+      'Timestamp',
+      'Controller',
+      'Company',
+      'Status',
+      'Created At',
+    ]);
     expect(sheet?.rows).toHaveLength(252);
-    expect(sheet?.rows[1]).toEqual(['Employee 1', '00001', 'Check In', '2026-03-02 08:01:00', 'Main Door', 'Acme Ltd',
-      'Pending', '2026-03-02 08:01:05']);
+    expect(sheet?.rows[1]).toEqual([
+      'Employee 1',
+      '00001',
+      'Check In',
+      '2026-03-02 08:01:00',
+      'Main Door',
+      'Acme Ltd',
+      'Pending',
+      '2026-03-02 08:01:05',
+    ]);
     expect(sheet).toMatchObject({ frozen: ['frozen', '1', 'A2'], filter: 'A1:H252' });
     expect(sheet?.widths[0]).toBeGreaterThanOrEqual(32);
     expect(sheet?.widths[3]).toBeGreaterThanOrEqual(19);
   });
 
   test('missing relations are named as on the screen', async () => {
-    server.records = [entry(1, { employee: null, access_controller: null, company: null, is_processed: true })];
+    server.records = [
+      entry(1, { employee: null, access_controller: null, company: null, is_processed: true }),
+    ];
     const sheet = (await readXlsx(await only()))[records];
-    expect(sheet?.rows[1]?.slice(0, 7)).toEqual(['Unknown Employee', 'N/A', 'Check In', '2026-03-02 08:01:00',
-      'Unknown Controller', 'Unknown Company', 'Processed']);
+    expect(sheet?.rows[1]?.slice(0, 7)).toEqual([
+      'Unknown Employee',
+      'N/A',
+      'Check In',
+      '2026-03-02 08:01:00',
+      'Unknown Controller',
+      'Unknown Company',
+      'Processed',
+    ]);
   });
 
   test('the file says what it is', async () => {
     server.records = entries(120);
-    const about = new Map((await readXlsx(await only()))['About this export']?.rows.map(([label, value]) => [label, value]));
+    const about = new Map(
+      (await readXlsx(await only()))['About this export']?.rows.map(([label, value]) => [label, value]),
+    );
     expect(about.get('Filter: Company')).toBe('Acme Ltd');
     expect(about.get('Exported by')).toBe('Ada Admin');
     expect(about.get('Rows in this file')).toBe('120');
@@ -97,37 +141,58 @@ describe('Excel', () => {
   test('the file is named after its dates, also where they are open', async () => {
     server.records = entries(1);
     const name = async (filters: ExportRequest['filters']) => (await run({ filters })).files[0]?.name;
-    expect(await name({ start_date: '2026-03-01', end_date: '2026-03-31' })).toBe('attendance_records_2026-03-01_to_2026-03-31.xlsx');
-    expect(await name({ start_date: '', end_date: undefined })).toBe('attendance_records_beginning_to_now.xlsx');
+    expect(await name({ start_date: '2026-03-01', end_date: '2026-03-31' })).toBe(
+      'attendance_records_2026-03-01_to_2026-03-31.xlsx',
+    );
+    expect(await name({ start_date: '', end_date: undefined })).toBe(
+      'attendance_records_beginning_to_now.xlsx',
+    );
   });
 });
 
 describe('PDF', () => {
-  test('every page has the columns and its number, the first the title, the last what the report is', async () => {
+  test('pages have the columns and a number, the first the title, the last the proof', async () => {
     server.records = entries(150);
     const pages = await readPdf(await only({ format: 'pdf' }));
     expect(pages.length).toBeGreaterThan(3);
-    expect(pages[0]).toMatch(/^Attendance Records Report\s+Generated on: \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\s+Total records: 150\n/);
+    expect(pages[0]).toMatch(
+      /^Attendance Records Report\s+Generated on: \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\s+Total records: 150\n/,
+    );
     const withRows = pages.filter((page) => page.includes('Main Door'));
     for (const page of withRows) {
-      expect(page).toMatch(/Employee Name +Employee ID +Event Type +Timestamp +Controller +Company +Status\n/);
+      expect(page).toMatch(
+        /Employee Name +Employee ID +Event Type +Timestamp +Controller +Company +Status\n/,
+      );
     }
     pages.forEach((page, index) => expect(page).toContain(`Page ${index + 1} of ${pages.length}`));
     expect(pages.join('').match(/Employee \d+ +\d{5} +Check/g)).toHaveLength(150);
-    expect(pages.at(-1)).toMatch(/About this export\s+Filter: Company +Acme Ltd[^]*SHA-256 of the rows +[0-9a-f]{64}/);
+    expect(pages.at(-1)).toMatch(
+      /About this export\s+Filter: Company +Acme Ltd[^]*SHA-256 of the rows +[0-9a-f]{64}/,
+    );
   });
 
   test('Latin letters need no other font, and none is fetched', async () => {
     fontsRead.length = 0;
-    server.records = [entry(1, named('Jürgen Šimůnek'.replace('ů', 'u'))), entry(2, named('“Zoë” €5 – naïve…'))];
+    server.records = [
+      entry(1, named('Jürgen Šimůnek'.replace('ů', 'u'))),
+      entry(2, named('“Zoë” €5 – naïve…')),
+    ];
     const [page = ''] = await readPdf(await only({ format: 'pdf' }));
     expect(page).toContain('Jürgen Šimunek');
     expect(page).toContain('“Zoë” €5 – naïve…'.normalize('NFKC'));
     expect(fontsRead).toEqual([]);
   });
 
-  test.each(['Łukasz Żółć', 'Nguyễn Thị Ánh', 'Ελένη Παπαδοπούλου', 'Владимир Щукин', 'שרה לוי', 'محمد عبد الله', 'پیمان گچی',
-    'Anna محمد Smith'])('%s is written', async (name) => {
+  test.each([
+    'Łukasz Żółć',
+    'Nguyễn Thị Ánh',
+    'Ελένη Παπαδοπούλου',
+    'Владимир Щукин',
+    'שרה לוי',
+    'محمد عبد الله',
+    'پیمان گچی',
+    'Anna محمد Smith',
+  ])('%s is written', async (name) => {
     server.records = [entry(1, named(name))];
     const [page] = await readPdf(await only({ format: 'pdf' }));
     expect(page).toMatch(new RegExp(name.replaceAll(' ', ' *'))); // Poppler guesses the spaces of mixed lines
@@ -181,7 +246,9 @@ describe('PDF', () => {
 
   test('whoever cancels, or cannot be asked, gets no file', async () => {
     server.records = chinese();
-    await expect(run({ format: 'pdf', approveMissingGlyphs: async () => 'cancel' })).rejects.toMatchObject({ kind: 'aborted' });
+    await expect(run({ format: 'pdf', approveMissingGlyphs: async () => 'cancel' })).rejects.toMatchObject({
+      kind: 'aborted',
+    });
     await expect(run({ format: 'pdf' })).rejects.toThrow('No font has these characters: 王 小 明');
   });
 
@@ -212,24 +279,42 @@ describe.each(['UTC', 'Asia/Kolkata', 'Pacific/Apia', 'America/New_York'])('in %
 
   const times = {
     // Both sides of the hour that New York skips and of the one that it repeats
-    'UTC': ['2026-03-08T06:59:59Z', '2026-03-08T07:00:00Z', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'],
+    UTC: ['2026-03-08T06:59:59Z', '2026-03-08T07:00:00Z', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'],
     'wall clock': ['2026-03-08 02:30:00', '2026-03-08T02:30:00+05:30', '2026-12-31 23:59:59'],
   };
   const shown: Record<string, string[]> = {
-    'UTC': ['2026-03-08 06:59:59', '2026-03-08 07:00:00', '2026-11-01 05:30:00', '2026-11-01 06:30:00'],
-    'Asia/Kolkata': ['2026-03-08 12:29:59', '2026-03-08 12:30:00', '2026-11-01 11:00:00', '2026-11-01 12:00:00'],
-    'Pacific/Apia': ['2026-03-08 19:59:59', '2026-03-08 20:00:00', '2026-11-01 18:30:00', '2026-11-01 19:30:00'],
-    'America/New_York': ['2026-03-08 01:59:59', '2026-03-08 03:00:00', '2026-11-01 01:30:00', '2026-11-01 01:30:00'],
+    UTC: ['2026-03-08 06:59:59', '2026-03-08 07:00:00', '2026-11-01 05:30:00', '2026-11-01 06:30:00'],
+    'Asia/Kolkata': [
+      '2026-03-08 12:29:59',
+      '2026-03-08 12:30:00',
+      '2026-11-01 11:00:00',
+      '2026-11-01 12:00:00',
+    ],
+    'Pacific/Apia': [
+      '2026-03-08 19:59:59',
+      '2026-03-08 20:00:00',
+      '2026-11-01 18:30:00',
+      '2026-11-01 19:30:00',
+    ],
+    'America/New_York': [
+      '2026-03-08 01:59:59',
+      '2026-03-08 03:00:00',
+      '2026-11-01 01:30:00',
+      '2026-11-01 01:30:00',
+    ],
   };
   const said = ['2026-03-08 02:30:00', '2026-03-08 02:30:00', '2026-12-31 23:59:59'];
 
   test('times in UTC are shown in the viewer’s zone, others with the clock that they say', async () => {
-    server.records = [...times.UTC, ...times['wall clock']].map((timestamp, index) => entry(index + 1, { timestamp }));
+    server.records = [...times.UTC, ...times['wall clock']].map((timestamp, index) =>
+      entry(index + 1, { timestamp }),
+    );
     const expected = [...(shown[zone] ?? []), ...said];
     const sheets = await readXlsx(await only());
     expect(sheets[records]?.rows.slice(1).map((row) => row[3])).toEqual(expected);
-    expect(sheets['About this export']?.rows.find(([label]) => label === 'Time zone')?.[1])
-      .toMatch(new RegExp(zone.replace('Kolkata', '(?:Kolkata|Calcutta)')));
+    expect(sheets['About this export']?.rows.find(([label]) => label === 'Time zone')?.[1]).toMatch(
+      new RegExp(zone.replace('Kolkata', '(?:Kolkata|Calcutta)')),
+    );
     const pdf = (await readPdf(await only({ format: 'pdf' }))).join('');
     expect(pdf.match(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?= +Main Door)/g)).toEqual(expected);
   });
@@ -284,10 +369,17 @@ describe('while another process inserts, deletes and marks', () => {
   }
 
   /** Whether the server ever held exactly this. */
-  function wasEver(file: ReadonlyMap<number, string>, start: ReadonlyMap<number, string>, changes: readonly Change[]): boolean {
+  function wasEver(
+    file: ReadonlyMap<number, string>,
+    start: ReadonlyMap<number, string>,
+    changes: readonly Change[],
+  ): boolean {
     const state = new Map(start);
     const differs = (id: number) => Number(state.get(id) !== file.get(id));
-    let differences = [...new Set([...state.keys(), ...file.keys()])].reduce((sum, id) => sum + differs(id), 0);
+    let differences = [...new Set([...state.keys(), ...file.keys()])].reduce(
+      (sum, id) => sum + differs(id),
+      0,
+    );
     for (const { id, status } of changes) {
       if (differences === 0) return true;
       differences -= differs(id);
@@ -301,36 +393,45 @@ describe('while another process inserts, deletes and marks', () => {
   test.each([
     ['for a while', 120],
     ['without end', Infinity],
-  ])('20,000 records %s: the file is what the server once had, or says that it is not', async (_, most) => {
-    server.records = entries(20_000).map((record) => ({ ...record, employee: { name: `#${record.id}`, employee_id: '1' } }));
-    const start = new Map(server.records.map(({ id }) => [id, 'Pending']));
-    const changes: Change[] = [];
-    const next = seeded(7);
-    server.before = (page, response) => {
-      if (page !== 0) return;
-      if (changes.length < most) {
-        const made = change(next);
-        const record = server.records.find(({ id }) => id === made.id);
-        if (record) record.employee = { name: `#${made.id}`, employee_id: '1' };
-        changes.push(made);
+  ])(
+    '20,000 records %s: the file is what the server once had, or says that it is not',
+    async (_, most) => {
+      server.records = entries(20_000).map((record) => ({
+        ...record,
+        employee: { name: `#${record.id}`, employee_id: '1' },
+      }));
+      const start = new Map(server.records.map(({ id }) => [id, 'Pending']));
+      const changes: Change[] = [];
+      const next = seeded(7);
+      server.before = (page, response) => {
+        if (page !== 0) return;
+        if (changes.length < most) {
+          const made = change(next);
+          const record = server.records.find(({ id }) => id === made.id);
+          if (record) record.employee = { name: `#${made.id}`, employee_id: '1' };
+          changes.push(made);
+        }
+        response.end();
+        return true;
+      };
+      const address = path.join(import.meta.dirname, '../../support/exports/changeRecords.mjs');
+      const other = spawn(process.execPath, [address, `${server.base}/?page=0`], { stdio: 'inherit' });
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      try {
+        const { files, notes } = await run();
+        const sheet = files[0] && (await readXlsx(files[0].blob))[records];
+        const file = new Map(
+          sheet?.rows.slice(1).map(([name = '', , , , , , status = '']) => [Number(name.slice(1)), status]),
+        );
+        expect(file.size).toBe(files[0]?.rows);
+        expect(changes.length).toBeGreaterThan(20);
+        if (notes.length === 0) expect(wasEver(file, start, changes)).toBe(true);
+        else expect(notes[0]).toMatch(/vanished and \d+ changed/);
+        if (most !== Infinity) expect(notes).toEqual([]);
+      } finally {
+        other.kill();
       }
-      response.end();
-      return true;
-    };
-    const address = path.join(import.meta.dirname, '../../support/exports/changeRecords.mjs');
-    const other = spawn(process.execPath, [address, `${server.base}/?page=0`], { stdio: 'inherit' });
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    try {
-      const { files, notes } = await run();
-      const sheet = files[0] && (await readXlsx(files[0].blob))[records];
-      const file = new Map(sheet?.rows.slice(1).map(([name = '', , , , , , status = '']) => [Number(name.slice(1)), status]));
-      expect(file.size).toBe(files[0]?.rows);
-      expect(changes.length).toBeGreaterThan(20);
-      if (notes.length === 0) expect(wasEver(file, start, changes)).toBe(true);
-      else expect(notes[0]).toMatch(/vanished and \d+ changed/);
-      if (most !== Infinity) expect(notes).toEqual([]);
-    } finally {
-      other.kill();
-    }
-  }, 60_000);
+    },
+    60_000,
+  );
 });

@@ -1,6 +1,5 @@
-// @vitest-environment node
-// An exported file is known again, and what was done to it is found. Files are edited as people do: unpacked, changed,
-// packed by another program.
+// @vitest-environment node An exported file is known again, and what was done to it is found. Files are
+// edited as people do: unpacked, changed, packed by another program.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,11 +10,23 @@ import { createPdfMaker } from '../../../src/export/pdfMaker.ts';
 import { verify } from '../../../src/export/verify.ts';
 
 const names = ['Jane', '=1+1', 'O’Brien & Sons', '_x0041_', ' spaces ', 'bell\u0007', '王', 'last'];
-const rows = names.map((name, id) => ({ id, cells: [name, '007', 'Check In', '2026-03-01 08:00:00', 'Door', 'Acme', 'Pending', ''] }));
-const origin = { filters: [{ label: 'Status', value: 'All <&> "x"' }], zone: 'UTC', user: ' Ada ', exportedOn: 'now', serverTotal: 8, notes: [] };
+const rows = names.map((name, id) => ({
+  id,
+  cells: [name, '007', 'Check In', '2026-03-01 08:00:00', 'Door', 'Acme', 'Pending', ''],
+}));
+const origin = {
+  filters: [{ label: 'Status', value: 'All <&> "x"' }],
+  zone: 'UTC',
+  user: ' Ada ',
+  exportedOn: 'now',
+  serverTotal: 8,
+  notes: [],
+};
 
 async function build(format: 'excel' | 'pdf', asciiOnly = false): Promise<Blob> {
-  const builder = createBuilder(createPdfMaker({ names: async () => [], read: () => Promise.reject(new Error('No fonts')) }));
+  const builder = createBuilder(
+    createPdfMaker({ names: async () => [], read: () => Promise.reject(new Error('No fonts')) }),
+  );
   builder.add(asciiOnly ? rows.slice(0, 3) : rows, 'end');
   const [file] = await builder.build({ format, origin }, () => undefined);
   if (!file) throw new Error('No file');
@@ -82,9 +93,17 @@ m[shared] = m[shared].replace('</sst>', ''.join('<si>%s</si>' % t for t in texts
 
   test.each([
     ['a cell', "m[sheet] = m[sheet].replace('Jane', 'June')", /At least one cell was changed/],
-    ['an id into a number', `m[sheet] = re.sub(r'<c r="B2".*?</c>', '<c r="B2"><v>7</v></c>', m[sheet])`, /At least one cell/],
+    [
+      'an id into a number',
+      `m[sheet] = re.sub(r'<c r="B2".*?</c>', '<c r="B2"><v>7</v></c>', m[sheet])`,
+      /At least one cell/,
+    ],
     ['a row away', `m[sheet] = re.sub(r'<row r="9">.*?</row>', '', m[sheet])`, /has 7 rows; 8 were exported/],
-    ['the order of two rows', `m[sheet] = re.sub(r'(<row r="2">.*?</row>)(<row r="3">.*?</row>)', r'\\2\\1', m[sheet])`, /moved/],
+    [
+      'the order of two rows',
+      `m[sheet] = re.sub(r'(<row r="2">.*?</row>)(<row r="3">.*?</row>)', r'\\2\\1', m[sheet])`,
+      /moved/,
+    ],
     ['a title', "m[shared] = m[shared].replace('Employee Name', 'Name')", /titles/],
     ['a filter', "m[shared] = m[shared].replace('All &lt;', 'Some &lt;')", /About this export.* was changed/],
   ])('finds a change: %s', async (_, edit, difference) => {
@@ -93,7 +112,10 @@ m[shared] = m[shared].replace('</sst>', ''.join('<si>%s</si>' % t for t in texts
   });
 
   test('a workbook of somebody else is not ours', async () => {
-    const other = await edited(file, "m['xl/workbook.xml'] = m['xl/workbook.xml'].replace('About this export', 'Sheet2')");
+    const other = await edited(
+      file,
+      "m['xl/workbook.xml'] = m['xl/workbook.xml'].replace('About this export', 'Sheet2')",
+    );
     expect(await verify(other)).toMatchObject({ state: 'notOurs' });
   });
 });
@@ -122,6 +144,10 @@ describe('PDF', () => {
   });
 });
 
-test.each([['empty', ''], ['a text', 'Hello'.repeat(20)], ['half an archive', 'PK\u0003\u0004']])('%s is not ours', async (_, content) => {
+test.each([
+  ['empty', ''],
+  ['a text', 'Hello'.repeat(20)],
+  ['half an archive', 'PK\u0003\u0004'],
+])('%s is not ours', async (_, content) => {
   expect((await verify(new Blob([content]))).state).toBe('notOurs');
 });

@@ -7,7 +7,7 @@ import { changesBetween, dayStatusOf, detailOf } from '../../../server/domain/hr
 import type { HrDay, HrRecord, HrRules } from '../../../server/domain/hrRecords.ts';
 import { allRecords, dayOf, defaults, utc } from './support.ts';
 
-const seeds = Array.from({ length: 3_000 }, (_, index) => index + 1);
+const seeds = Array.from({ length: 1_000 }, (_, index) => index + 1);
 
 function randomDay(chance: Chance): HrDay {
   const clock = () =>
@@ -51,7 +51,7 @@ test('every record has one fate, and all figures add up to the total', () => {
       expect(clock_ins_to_send + clock_outs_to_send + already_sent + held_back.length).toBe(detail.total_records);
       expect(held_back.every(({ reason, sentence }) => reason && sentence)).toBe(true);
     }
-    const { total_records, synced, failed, pending, held_back = 0 } = dayStatusOf(plan);
+    const { total_records, synced, failed, pending, held_back } = dayStatusOf(plan);
     expect(synced + failed + pending + held_back).toBe(total_records);
     expect(total_records).toBe(day.records.length);
   });

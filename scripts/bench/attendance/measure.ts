@@ -1,0 +1,168 @@
+// What is measured, and how: medians of some turns in which the server and the bare query alternate.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { apiBase } from '../../../server/api.ts';
+import { createApp } from '../../../server/app.ts';
+import { type Db, only } from '../../../server/db/db.ts';
+import { openDatabase, type Place } from '../../../server/db/open.ts';
+import { fillWithSample, type SignIns } from '../../../server/db/sample.ts';
+import { type Sql, sql } from '../../../server/db/sql.ts';
+import { createLog } from '../../../server/log.ts';
+import { createSafeRequest, privateHosts } from '../../../server/outbound.ts';
+import { cheapCost, createPasswords } from '../../../server/secrets.ts';
+import { startCluster } from '../../../tests/support/cluster.ts';
+import { addRecords } from './records.ts';
+
+type Get = (query: string) => Promise<void>;
+
+export async function measureAll(records: number): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-bench-'));
+  await measure('SQLite', { dataDir }, records).finally(() => rm(dataDir, { recursive: true }));
+  const cluster = await startCluster({ fsync: true });
+  await measure('PostgreSQL', { dataDir: '', databaseUrl: cluster.url }, records).finally(cluster.stop);
+}
+
+async function measure(name: string, place: Place, records: number): Promise<void> {
+  const db = await openDatabase(place);
+  const passwords = createPasswords(cheapCost);
+  const people = await fillWithSample(db, passwords, new Date(), { employeesPerCompany: 100, days: 0 });
+  if (!people) throw new Error('The database was not empty');
+  const started = performance.now();
+  await addRecords(db, records);
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  console.log(`\n${name}, ${records.toLocaleString('en')} records of one year (stored in ${seconds} s)`);
+
+  const app = createApp({
+    db,
+    passwords,
+    now: () => new Date(),
+    log: createLog('silent', () => {}),
+    publicUrl: '',
+    safeRequest: createSafeRequest(privateHosts('')),
+  });
+  await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  await compare(db, people, `http://127.0.0.1:${port}${apiBase}`);
+  app.server.closeAllConnections();
+  await app.close();
+  await db.close();
+}
+
+async function compare(db: Db, people: SignIns, api: string): Promise<void> {
+  const administrator = await reader(api, people.administrator);
+  const manager = await reader(api, people.manager);
+  const { id: company } = await only<{ id: number }>(db, sql`select max(id) as id from companies`);
+  const { day, month } = await only<{ day: string; month: string }>(
+    db,
+    sql`select substr(cast(max(occurred_at) as text), 1, 10) as day,
+      substr(cast(max(occurred_at) as text), 1, 7) as month from attendance`,
+  );
+  const dayAfter = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  const ofDay = sql`occurred_at >= ${`${day} 00:00:00`} and occurred_at < ${`${dayAfter} 00:00:00`}`;
+  const ofMonth = sql`occurred_at >= ${`${month}-01 00:00:00`} and occurred_at < ${`${dayAfter} 00:00:00`}`;
+  const own = sql`company_id in (select company_id from user_companies)`;
+  const inMonth = `start_date=${month}-01&end_date=${day}`;
+  const page = (condition: Sql, offset = 0) => pageOf(sql`where ${condition}`, sql`offset ${offset}`);
+
+  console.log('                                        server ms   bare ms   ratio');
+  const cases: [string, Get, string, Sql][] = [
+    ['a page of all', administrator, '', page(sql`true`)],
+    ['a page of one day', administrator, `start_date=${day}&end_date=${day}`, page(ofDay)],
+    [
+      'a page of a company and a month',
+      administrator,
+      `company_id=${company}&${inMonth}`,
+      page(sql`company_id = ${company} and ${ofMonth}`),
+    ],
+    [
+      'a page of a month, not processed',
+      administrator,
+      `${inMonth}&is_processed=false`,
+      page(sql`${ofMonth} and is_processed = false`),
+    ],
+    ['a page of five companies', manager, '', page(own)],
+    ['a page of five companies and a month', manager, inMonth, page(sql`${own} and ${ofMonth}`)],
+    ['page 501, by itself', administrator, 'page=501', page(sql`true`, 50_000)],
+  ];
+  for (const [name, get, query, bare] of cases) {
+    await report(name, 15, () => get(`/attendance?per_page=100&${query}`), () => db.all(bare));
+  }
+  await report(
+    'the statistics of two weeks',
+    5,
+    () => administrator('/attendance/statistics'),
+    () =>
+      db.all(
+        sql`select substr(cast(occurred_at as text), 1, 10) as day, event_type, is_processed, count(*) as total
+          from attendance where occurred_at >= ${`${new Date(Date.parse(day) - 13 * 86_400_000).toISOString().slice(0, 10)} 00:00:00`}
+          group by 1, 2, 3`,
+      ),
+  );
+  const pages = 1_000;
+  await report(
+    'a whole export, 1,000 pages of 100',
+    1,
+    async () => {
+      for (let number = 1; number <= pages; number++) {
+        await administrator(`/attendance?per_page=100&page=${number}`);
+      }
+    },
+    async () => {
+      let last: { id: number; occurred_at: string } | undefined;
+      for (let number = 1; number <= pages; number++) {
+        const after = last ? sql`where (occurred_at, id) < (${last.occurred_at}, ${last.id})` : sql``;
+        const rows = await db.all<{ id: number; occurred_at: string }>(pageOf(after, sql``));
+        last = rows.at(-1);
+      }
+    },
+  );
+}
+
+/** The fastest that we know to find a page with all that it shows. */
+const pageOf = (where: Sql, offset: Sql) => sql`
+  select attendance.*, employees.name as employee, employees.employee_id as number,
+    access_controllers.name as controller, companies.name as company
+  from (select id as page_id from attendance ${where} order by occurred_at desc, id desc limit 100 ${offset}) page
+  join attendance on attendance.id = page.page_id
+  join companies on companies.id = attendance.company_id
+  join access_controllers on access_controllers.id = attendance.access_controller_id
+  left join employees on employees.id = attendance.employee_id
+  order by attendance.occurred_at desc, attendance.id desc`;
+
+async function report(
+  name: string,
+  turns: number,
+  server: () => Promise<unknown>,
+  bare: () => Promise<unknown>,
+): Promise<void> {
+  const times: { server: number[]; bare: number[] } = { server: [], bare: [] };
+  for (let turn = 0; turn < turns; turn++) {
+    times.bare.push(await timed(bare));
+    times.server.push(await timed(server));
+  }
+  const [own, limit] = [median(times.server), median(times.bare)];
+  const columns = [own.toFixed(1).padStart(11), limit.toFixed(1).padStart(9), (own / limit).toFixed(1).padStart(7)];
+  const first = turns > 1 ? `   the first time ${times.server[0]?.toFixed(0)} ms` : '';
+  console.log(name.padEnd(38) + columns.join(' ') + first);
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+
+async function reader(api: string, { email, password }: { email: string; password: string }): Promise<Get> {
+  const signIn = await fetch(`${api}/auth/login`, { method: 'POST', body: JSON.stringify({ email, password }) });
+  const { data }: { data: { token: string } } = JSON.parse(await signIn.text());
+  return async (path) => {
+    const response = await fetch(api + path, { headers: { authorization: `Bearer ${data.token}` } });
+    await response.text();
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  };
+}

@@ -1,0 +1,25 @@
+// How many of the companies' URLs answer, where the server counts them.
+
+import { useResource } from '../../hooks/useResource.ts';
+import { HealthBadge } from '../../ui/HealthBadge.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import * as s from './UrlHealth.module.css';
+
+const states = ['online', 'offline', 'unknown'] as const;
+
+export function UrlHealth() {
+  const { data } = useResource('GET /company-urls/health-statistics', {});
+  if (!data || data.total === 0) return null;
+  return (
+    <Panel title="Company URLs">
+      <ul className={s.states}>
+        {states.map((state) => (
+          <li key={state} className={s.state}>
+            <HealthBadge status={state} />
+            {data[state].toLocaleString('en')}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

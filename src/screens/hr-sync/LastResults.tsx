@@ -1,0 +1,55 @@
+// How the last sync from this page went: what was taken, what was not, and the first of the reasons.
+
+import { Button } from '../../ui/Button.tsx';
+import { Facts } from '../../ui/CardGrid.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { saveFile } from '../../saveFile.ts';
+import type { LastSync } from './useSync.ts';
+import * as s from './HrSyncScreen.module.css';
+
+const shownErrors = 5;
+
+export function LastResults({ last }: { last: LastSync | undefined }) {
+  return (
+    <Panel title="Last Sync Results">
+      {last ? <Results {...last} /> : <p className={s.muted}>Nothing was synced since you opened this page.</p>}
+    </Panel>
+  );
+}
+
+function Results({ what, date, result }: LastSync) {
+  const { success, failed, errors, already_sent, held_back, total } = result;
+  const rest = errors.length - shownErrors;
+  return (
+    <div className={s.stack}>
+      <Facts
+        items={[
+          { label: 'Synced', value: `${what}, ${date || 'today'}` },
+          { label: 'Successful', value: success.toLocaleString('en') },
+          { label: 'Failed', value: failed.toLocaleString('en') },
+          { label: 'Sent before', value: already_sent?.toLocaleString('en') },
+          { label: 'Held back', value: held_back?.toLocaleString('en') },
+          { label: 'Total', value: total?.toLocaleString('en') },
+        ]}
+      />
+      {errors.length > 0 && (
+        <>
+          <ul aria-label="Errors" className={s.errors}>
+            {errors.slice(0, shownErrors).map((error, index) => (
+              <li key={index}>{error}</li>
+            ))}
+          </ul>
+          {rest > 0 && <p>... and {rest} more errors</p>}
+          <Button icon={<Icon name="download" />} className={s.start} onClick={() => saveErrors(errors, date)}>
+            Save all errors
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function saveErrors(errors: readonly string[], date: string): void {
+  saveFile(new Blob([errors.join('\n'), '\n'], { type: 'text/plain' }), `hr_sync_errors_${date || 'today'}.txt`);
+}

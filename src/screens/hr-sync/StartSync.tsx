@@ -1,0 +1,43 @@
+// Chooses the day and syncs all companies.
+
+import { Button } from '../../ui/Button.tsx';
+import { FilterDate } from '../../ui/FilterDate.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import type { Sync } from './useSync.ts';
+import * as s from './HrSyncScreen.module.css';
+
+interface StartSyncProps {
+  date: string;
+  onDate(date: string): void;
+  sync: Sync;
+}
+
+export function StartSync({ date, onDate, sync }: StartSyncProps) {
+  const { underWay } = sync;
+  return (
+    <Panel title="Sync">
+      <div className={s.stack}>
+        <FilterDate label="Sync date (leave empty for today)" value={date} error={sync.dateError} onChange={onDate} />
+        <Button
+          kind="primary"
+          icon={<Icon name="sync" />}
+          className={s.start}
+          busy={underWay === 'all'}
+          disabledReason={typeof underWay === 'number' ? 'A sync is running' : undefined}
+          onClick={sync.all}
+        >
+          Sync All Companies
+        </Button>
+        {underWay === 'all' && (
+          <Progress
+            label="Syncing all companies…"
+            max={1}
+            detail="The companies below show how far it is; the server says at the end how it went."
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}

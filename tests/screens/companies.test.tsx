@@ -1,0 +1,217 @@
+// Companies: what a card shows, paging, and the form with every answer that it may get.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/render.tsx';
+import { card, cardTitles, complaintAbout, fill, isSaid, openDialog, pressed } from './steps.ts';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(() => app.stop());
+
+const blank = {
+  name: '',
+  crm_company_id: '',
+  contact_email: '',
+  contact_phone: '',
+  system_url: '',
+  address: '',
+};
+
+describe('a card', () => {
+  const company = {
+    id: 5,
+    name: 'Alder & Sons',
+    unique_identifier: 'CMP-ALDER',
+    crm_company_id: 'CRM-7',
+    contact_email: 'office@alder.example',
+    contact_phone: '+1 555 0100',
+    address: '1 Alder Way',
+    is_active: true,
+    created_at: '2026-03-04 05:06:07',
+    urls: [
+      { id: 1, url_type: 'website', url: 'https://alder.example', health_status: 'online', is_active: true },
+      { id: 2, url_type: 'crm', url: 'https://crm.alder.example', health_status: 'offline', is_active: false },
+      { id: 3, url_type: 'other', url: 'javascript:alert(1)', health_status: 'strange', is_active: true },
+    ],
+  };
+
+  test('shows all that is known', async () => {
+    app.answer('GET /companies', { data: [company] });
+    await app.open('/companies');
+    const shown = await card('Alder & Sons');
+    expect(text(byRole('list', 'URLs of Alder & Sons', shown))).toMatch(
+      /website.*Online.*crm.*Offline.*\(Inactive\).*other.*Unknown/,
+    );
+    for (const words of ['CMP-ALDER', 'CRM-7', 'office@alder.example', '+1 555 0100', '1 Alder Way', '2026-03-04'])
+      expect(text(shown)).toContain(words);
+    expect(text(shown.querySelector('header') ?? shown)).toContain('Active');
+    for (const name of ['URLs of Alder & Sons', 'Edit Alder & Sons', 'Delete Alder & Sons'])
+      expect(byRole('button', name, shown)).toBeDefined();
+  });
+
+  test('links to web addresses only, in a new tab', async () => {
+    app.answer('GET /companies', { data: [company] });
+    await app.open('/companies');
+    const links = allByRole('link', undefined, await card('Alder & Sons'));
+    expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
+      ['https://alder.example', '_blank'],
+      ['https://crm.alder.example', '_blank'],
+    ]);
+  });
+
+  test('leaves out what is missing, and says Inactive', async () => {
+    app.answer('GET /companies', {
+      data: [{ id: 6, name: 'Birch', crm_company_id: null, contact_email: null, urls: null, is_active: 0 }],
+    });
+    await app.open('/companies');
+    const shown = await card('Birch');
+    expect(text(shown)).toContain('Inactive');
+    expect(text(shown)).not.toMatch(/null|CRM ID|Email/);
+  });
+});
+
+describe('pages', () => {
+  const isRefused = (name: string) => byRole('button', name).getAttribute('aria-disabled') === 'true';
+
+  test('lead from the first to the last, and their buttons end there', async () => {
+    await app.open('/companies');
+    await isSaid('Page 1 of 3');
+    expect([isRefused('Previous'), isRefused('Next')]).toEqual([true, false]);
+    const first = cardTitles();
+    await pressed('Next');
+    await pressed('Next');
+    await isSaid('Page 3 of 3');
+    await until(() => byRole('navigation', 'Pagination').getAttribute('aria-busy') !== 'true');
+    expect([isRefused('Previous'), isRefused('Next')]).toEqual([false, true]);
+    expect(cardTitles()).not.toEqual(first);
+    expect(location.search).toBe('?page=3');
+  });
+
+  test('are not offered where there is one', async () => {
+    app.answer('GET /companies', { data: [{ id: 1, name: 'Alder' }] });
+    await app.open('/companies');
+    await card('Alder');
+    expect(text()).not.toContain('Page 1');
+    expect(byRole('button', 'Add Company')).toBeDefined();
+  });
+
+  test('beyond the last lead to the last, without saying that there is none', async () => {
+    await app.open('/companies?page=99');
+    await until(() => {
+      expect(text()).not.toContain('No companies found');
+      return text().includes('Page 3 of 3');
+    });
+    expect(location.search).toBe('?page=3');
+  });
+});
+
+describe('the form', () => {
+  test('refuses what is not valid beside the fields, and sends nothing', async () => {
+    await app.open('/companies');
+    const form = await openDialog('Add Company', 'Add New Company');
+    await fill({ 'Contact Email': 'not an address', 'System URL': 'example.com' }, form);
+    await pressed('Create Company', form);
+    expect(complaintAbout('Name', form)).toBe('Name is required');
+    expect(complaintAbout('Contact Email', form)).toBe('Email is invalid');
+    expect(complaintAbout('System URL', form)).toBe('Please enter a valid URL');
+    expect(document.activeElement).toBe(field('Name', form));
+    expect(app.bodies('POST /companies')).toEqual([]);
+  });
+
+  test('adds a company, which is then shown and focused', async () => {
+    await app.open('/companies?page=2&q=zzz');
+    await isSaid('Nothing on this page matches');
+    const form = await openDialog('Add Company', 'Add New Company');
+    expect(text(form)).toContain('Used for HR sync');
+    await fill({ Name: 'Quince Cooperative', 'Contact Email': 'hello@quince.example' }, form);
+    await pressed('Create Company', form);
+    await isSaid('Company created successfully');
+    expect(maybeByRole('dialog')).toBeUndefined();
+    expect(app.bodies('POST /companies')).toEqual([
+      { ...blank, name: 'Quince Cooperative', contact_email: 'hello@quince.example' },
+    ]);
+    const added = await card('Quince Cooperative');
+    await until(() => document.activeElement === added);
+    expect(location.search).toBe('');
+  });
+
+  test('edits a company, whose ID is only shown', async () => {
+    await app.open('/companies');
+    const form = await openDialog('Edit Quince Cooperative', 'Edit Company');
+    expect(text(form)).toMatch(/ID: CMP-\w+/);
+    expect(field('Contact Email', form).value).toBe('hello@quince.example');
+    await fill({ Name: 'Quince Guild', 'CRM Company ID': 'CRM-1' }, form);
+    await pressed('Update Company', form);
+    await isSaid('Company updated successfully');
+    expect(app.bodies('PUT /companies/{id}')).toEqual([
+      { ...blank, name: 'Quince Guild', crm_company_id: 'CRM-1', contact_email: 'hello@quince.example' },
+    ]);
+    await card('Quince Guild');
+  });
+
+  const failures = [
+    ['the words of the server', { status: 409, message: 'There is such a company' }, 'There is such a company'],
+    ['words of its own where the server has none', { status: 500 }, 'An error occurred'],
+    ['a hint where the server only says 422', { status: 422 }, 'Please check your input and try again'],
+  ] as const;
+  test.each(failures)('shows %s, and keeps what was typed', async (_, answer, words) => {
+    app.answer('POST /companies', answer);
+    await app.open('/companies');
+    const form = await openDialog('Add Company', 'Add New Company');
+    await fill({ Name: 'Rowan' }, form);
+    await pressed('Create Company', form);
+    await until(() => text(byRole('alert', undefined, form)).includes(words));
+    expect(field('Name', form).value).toBe('Rowan');
+  });
+
+  test('shows what the server says about a field beside it', async () => {
+    const errors = { contact_email: ['This address belongs to somebody else'] };
+    app.answer('POST /companies', { status: 422, message: 'Not valid', errors });
+    await app.open('/companies');
+    const form = await openDialog('Add Company', 'Add New Company');
+    await fill({ Name: 'Rowan' }, form);
+    await pressed('Create Company', form);
+    await until(() => complaintAbout('Contact Email', form) === 'This address belongs to somebody else');
+    expect(document.activeElement).toBe(field('Contact Email', form));
+  });
+
+  test('is sent once, however often it is asked to', async () => {
+    let arrive = () => {};
+    app.answer('POST /companies', { status: 500, when: new Promise<void>((resolve) => (arrive = resolve)) });
+    await app.open('/companies');
+    const form = await openDialog('Add Company', 'Add New Company');
+    await fill({ Name: 'Rowan' }, form);
+    const submit = byRole('button', 'Create Company', form);
+    await click(submit);
+    await click(submit);
+    expect(submit.getAttribute('aria-busy')).toBe('true');
+    arrive();
+    await until(() => byRole('alert', undefined, form));
+    expect(app.bodies('POST /companies')).toHaveLength(1);
+  });
+
+  test('asks before it drops what was typed', async () => {
+    await app.open('/companies');
+    const form = await openDialog('Add Company', 'Add New Company');
+    await fill({ Name: 'Rowan' }, form);
+    await pressed('Cancel', form);
+    await pressed('Keep editing', byRole('alertdialog', 'Discard your changes?'));
+    expect(field('Name', form).value).toBe('Rowan');
+    await pressed('Cancel', form);
+    await pressed('Discard', byRole('alertdialog', 'Discard your changes?'));
+    expect(maybeByRole('dialog')).toBeUndefined();
+    expect(app.bodies('POST /companies')).toEqual([]);
+  });
+
+  test('says so where the person may not', async () => {
+    await app.open('/companies', 'auditor');
+    const form = await openDialog('Add Company', 'Add New Company');
+    await fill({ Name: 'Rowan' }, form);
+    await pressed('Create Company', form);
+    await until(() => text(byRole('alert', undefined, form)).includes('You are not allowed to do this'));
+  });
+});
+

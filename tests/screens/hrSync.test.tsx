@@ -1,0 +1,311 @@
+// HR System Sync: how each company stands, syncing one and all, what went wrong, and the schedule.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { useSync } from '../../src/screens/hr-sync/useSync.ts';
+import { currentToasts } from '../../src/ui/toasts.ts';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, settle, text, type, until } from '../support/render.tsx';
+import { json, startScriptedServer } from '../support/scriptedServer.ts';
+import { renderHook, acting } from '../unit/hooks/support.tsx';
+import { card, isSaid, pressed } from './steps.ts';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(() => app.stop());
+
+const statusCall = 'GET /hr-sync/companies/{id}/status';
+const companyCall = 'POST /hr-sync/companies/{id}';
+const allCall = 'POST /hr-sync/all';
+const retryCall = 'POST /hr-sync/companies/{id}/retry';
+
+/** All that the specification knows. */
+const configured = { has_hr_url: true, hr_url: 'https://hr.alder.example/in', today_attendance_count: 1234 };
+const unconfigured = { has_hr_url: false, hr_url: null, today_attendance_count: 7 };
+
+const company = (id: number, name: string) => ({ id, name, unique_identifier: `CMP-${id}` });
+const companies = (...names: string[]) => ({ data: names.map((name, index) => company(index + 1, name)) });
+
+const button = (name: string) => byRole('button', name);
+const isRefused = (name: string) => button(name).getAttribute('aria-disabled') === 'true';
+const reasonOf = (name: string) =>
+  document.getElementById(button(name).getAttribute('aria-describedby') ?? '')?.textContent;
+const isReady = (name: string) => until(() => !isRefused(name));
+const panel = (title: string) => until(() => byRole('heading', title).closest('section'));
+
+beforeEach(() => app.answer('GET /companies', companies('Alder')));
+
+/** The screen with one company, Alder, that can be synced. */
+async function openReady(): Promise<void> {
+  app.answer(statusCall, { data: configured });
+  await app.open('/hr-sync');
+  await isReady('Sync Alder');
+}
+
+describe('a company', () => {
+  test('with an HR system says so, with its URL and the records of today', async () => {
+    await openReady();
+    const row = await card('Alder');
+    expect(text(row)).toContain('HR System Configured');
+    expect(text(row)).toContain("Today's Records1,234");
+    expect(byRole('link', undefined, row).getAttribute('href')).toBe('https://hr.alder.example/in');
+  });
+
+  test('without one cannot be synced, and the button says why', async () => {
+    app.answer(statusCall, { data: unconfigured });
+    await app.open('/hr-sync');
+    const row = await card('Alder');
+    await until(() => text(row).includes('Not Configured'));
+    expect(text(row)).toContain("Today's Records7");
+    expect(maybeByRole('link', undefined, row)).toBeUndefined();
+    expect(reasonOf('Sync Alder')).toBe('No HR URL is configured');
+    await pressed('Sync Alder');
+    expect(app.bodies(companyCall)).toEqual([]);
+  });
+
+  test('whose status does not load counts as one without, marked, and can be asked again', async () => {
+    app.answer(statusCall, { status: 500 });
+    await app.open('/hr-sync');
+    const row = await card('Alder');
+    await until(() => text(row).includes('Status unavailable'));
+    expect(text(row)).toContain('Not Configured');
+    expect(text(row)).toContain("Today's Records0");
+    expect(isRefused('Sync Alder')).toBe(true);
+
+    app.answer(statusCall, { data: configured });
+    await pressed('Load the status of Alder again');
+    await until(() => text(row).includes('HR System Configured'));
+    expect(text(row)).not.toContain('Status unavailable');
+  });
+
+  test('says what a better server tells: what waits, what failed, how it went last', async () => {
+    app.answer(statusCall, {
+      data: {
+        ...configured,
+        is_running: false,
+        waiting: 3,
+        failed: 2,
+        last_success: '2026-05-12 18:30:00',
+        last_error: { at: '2026-05-12 19:30:00', sentence: 'The HR system did not answer' },
+      },
+    });
+    await app.open('/hr-sync');
+    const row = await card('Alder');
+    await until(() => text(row).includes('HR System Configured'));
+    for (const words of ['3 to be tried again', '2 rest until', '2026-05-12 18:30:00', 'The HR system did not answer'])
+      expect(text(row)).toContain(words);
+  });
+
+  test('that somebody else syncs is watched until that ends', async () => {
+    app.answer(statusCall, { data: { ...configured, is_running: true } });
+    await app.open('/hr-sync');
+    const row = await card('Alder');
+    await until(() => text(row).includes('Sync running'));
+    expect(reasonOf('Sync Alder')).toBe('A sync is running');
+    app.answer(statusCall, { data: { ...configured, is_running: false } });
+    await until(() => !text(row).includes('Sync running'));
+    expect(isRefused('Sync Alder')).toBe(false);
+  });
+});
+
+test('never more than four statuses are asked for at once', async () => {
+  const names = ['A', 'B', 'C', 'D', 'E', 'F'];
+  let arrive = () => {};
+  app.answer('GET /companies', companies(...names));
+  app.answer(statusCall, { data: configured, when: new Promise<void>((resolve) => (arrive = resolve)) });
+  await app.open('/hr-sync');
+  await until(() => app.bodies(statusCall).length === 4);
+  await acting(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  expect(app.bodies(statusCall)).toHaveLength(4);
+  expect(allByRole('status', /^Loading the status of/)).toHaveLength(6);
+  expect(reasonOf('Sync A')).toBe('The status is still loading');
+  arrive();
+  for (const name of names) await isReady(`Sync ${name}`);
+  expect(app.bodies(statusCall)).toHaveLength(6);
+});
+
+describe('syncing a company', () => {
+  test('says how many records were taken, and sends no date for today', async () => {
+    await openReady();
+    app.answer(companyCall, { data: { success: 12, failed: 0, errors: [] } });
+    await pressed('Sync Alder');
+    await isSaid('Sync completed for company. Success: 12, Failed: 0');
+    expect(app.bodies(companyCall)).toEqual([{}]);
+    expect(text(await panel('Last Sync Results'))).toMatch(/SyncedAlder, today.*Successful12.*Failed0/);
+  });
+
+  test('sends the chosen date, and shows beside it what the server has against it', async () => {
+    await openReady();
+    await type(field(/^Sync date \(leave empty for today\)/), '2999-01-01');
+    await pressed('Sync Alder');
+    await until(() => text(byRole('alert', undefined, byRole('main'))).includes('must not lie in the future'));
+    expect(app.bodies(companyCall)).toEqual([{ date: '2999-01-01' }]);
+    expect(field(/^Sync date/).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('while it runs no other sync can be started', async () => {
+    let arrive = () => {};
+    app.answer('GET /companies', companies('Alder', 'Birch'));
+    await openReady();
+    await isReady('Sync Birch');
+    const when = new Promise<void>((resolve) => (arrive = resolve));
+    app.answer(companyCall, { data: { success: 1, failed: 0, errors: [] }, when });
+    await pressed('Sync Alder');
+    for (const name of ['Sync Birch', 'Sync All Companies']) {
+      expect(reasonOf(name)).toBe('A sync is running');
+      await pressed(name);
+    }
+    await pressed('Sync Alder');
+    arrive();
+    await isReady('Sync Birch');
+    expect(app.bodies(companyCall)).toHaveLength(1);
+    expect(app.bodies(allCall)).toEqual([]);
+  });
+
+  test.each([
+    [{ status: 500 }, 'Failed to sync company. HTTP error! status: 500'],
+    [{ status: 409, message: 'A sync of Alder is already running' }, 'A sync of Alder is already running'],
+  ])('that fails says why: %o', async (answer, words) => {
+    await openReady();
+    app.answer(companyCall, answer);
+    await pressed('Sync Alder');
+    await isSaid(words);
+    await isReady('Sync Alder');
+  });
+
+  test('that is answered with no success and no words is a failed sync', async () => {
+    const server = await startScriptedServer();
+    server.answer = json(200, { success: false });
+    const sync = await renderHook(server, () => useSync(''));
+    await acting(() => sync.now.company({ ...answeredCompany }));
+    await until(() => currentToasts().messages.some((message) => message.text.startsWith('Sync failed')));
+    expect(sync.now.underWay).toBeUndefined();
+    await server.stop();
+  });
+
+  test('shows five errors and how many more there are', async () => {
+    await openReady();
+    const errors = Array.from({ length: 8 }, (_, index) => `Reason ${index + 1}`);
+    app.answer(companyCall, { data: { success: 1, failed: 8, errors } });
+    await pressed('Sync Alder');
+    const results = await panel('Last Sync Results');
+    await until(() => text(results).includes('... and 3 more errors'));
+    expect([...results.querySelectorAll('li')].map((item) => item.textContent)).toEqual(errors.slice(0, 5));
+    expect(byRole('button', 'Save all errors', results)).toBeDefined();
+  });
+
+  test('what failed can be retried, where the server can', async () => {
+    await openReady();
+    expect(maybeByRole('button', /^Retry/)).toBeUndefined();
+    app.answer(companyCall, { data: { success: 0, failed: 2, errors: ['Employee is unknown'] } });
+    app.answer(statusCall, { data: { ...configured, failed: 2 } });
+    await pressed('Sync Alder');
+    await until(() => maybeByRole('button', 'Retry failed records of Alder'));
+    await isReady('Retry failed records of Alder');
+    app.answer(retryCall, { data: { success: 2, failed: 0, errors: [] } });
+    app.answer(statusCall, { data: { ...configured, failed: 0 } });
+    await pressed('Retry failed records of Alder');
+    await isSaid('Sync completed for company. Success: 2, Failed: 0');
+    await until(() => !maybeByRole('button', /^Retry/));
+  });
+});
+
+const answeredCompany = {
+  ...company(1, 'Alder'),
+  crm_company_id: '',
+  contact_email: '',
+  contact_phone: '',
+  system_url: '',
+  address: '',
+  is_active: true,
+  created_at: '',
+  urls: [],
+};
+
+describe('syncing all companies', () => {
+  test('is one call; while it runs its progress is shown, then its result', async () => {
+    let arrive = () => {};
+    await openReady();
+    const when = new Promise<void>((resolve) => (arrive = resolve));
+    app.answer(allCall, { data: { success: 30, failed: 1, errors: ['Alder: Employee is unknown'] }, when });
+    await pressed('Sync All Companies');
+    expect(document.querySelector('progress')?.hasAttribute('value')).toBe(false);
+    expect(reasonOf('Sync Alder')).toBe('A sync is running');
+    arrive();
+    const results = await panel('Last Sync Results');
+    await until(() => text(results).includes('Alder: Employee is unknown'));
+    expect(text(results)).toMatch(/All companies, today.*Successful30.*Failed1/);
+    expect(document.querySelector('progress')).toBeNull();
+    expect(app.bodies(allCall)).toEqual([{}]);
+  });
+
+  test('that fails says so', async () => {
+    await openReady();
+    app.answer(allCall, { status: 500 });
+    await pressed('Sync All Companies');
+    await isSaid('Failed to sync all companies. HTTP error! status: 500');
+  });
+});
+
+describe('Schedule Settings', () => {
+  const slot = (name: RegExp) => byRole('checkbox', name);
+
+  test('show the slots of the server, and turn one off and on', async () => {
+    await app.open('/hr-sync');
+    const settings = await panel('Schedule Settings');
+    await until(() => byRole('checkbox', /^morning/, settings));
+    expect(text(settings)).toMatch(/Next sync\d{4}-.*Current slot.*Should run now(Yes|No)/);
+    const isOn = () => slot(/^morning/) instanceof HTMLInputElement && field(/^morning/).checked;
+    const before = isOn();
+    await click(slot(/^morning/));
+    expect(isOn()).toBe(!before);
+    await until(() => app.bodies('PUT /hr-sync/schedule/{slot}/toggle').length === 1);
+    expect(app.bodies('PUT /hr-sync/schedule/{slot}/toggle')).toEqual([{ enabled: !before }]);
+    await until(() => app.bodies('GET /hr-sync/schedule/status').length === 2);
+    await settle();
+    expect(isOn()).toBe(!before);
+  });
+
+  test('take a refused change back and say so', async () => {
+    await app.open('/hr-sync');
+    await until(() => slot(/^evening/));
+    const before = field(/^evening/).checked;
+    app.answer('PUT /hr-sync/schedule/{slot}/toggle', { status: 403, message: 'You are not allowed to do this' });
+    await click(slot(/^evening/));
+    await isSaid('You are not allowed to do this');
+    expect(field(/^evening/).checked).toBe(before);
+  });
+
+  test('that do not load say so, with Retry', async () => {
+    app.answer('GET /hr-sync/schedule/status', { status: 500 });
+    await app.open('/hr-sync');
+    const settings = await panel('Schedule Settings');
+    await until(() => text(settings).includes('Failed to fetch data'));
+    app.honest('GET /hr-sync/schedule/status');
+    await click(byRole('button', 'Retry', settings));
+    await until(() => byRole('checkbox', /^morning/));
+  });
+
+  test('are left out on a server without a schedule', async () => {
+    app.answer('GET /hr-sync/schedule/status', { status: 404 });
+    await openReady();
+    await until(() => !text().includes('Schedule Settings'));
+  });
+});
+
+test('without companies it says so, and where they do not load', async () => {
+  app.answer('GET /companies', { data: [] });
+  await app.open('/hr-sync');
+  await isSaid('No companies found');
+  app.answer('GET /companies', { status: 500 });
+  await app.open('/hr-sync?page=2');
+  await isSaid('Failed to fetch companies');
+});
+
+test('the sidebar calls it HR Sync, for administrators', async () => {
+  await app.open('/hr-sync');
+  await until(() => byRole('heading', 'HR System Sync'));
+  expect(byRole('link', 'HR Sync', byRole('navigation', 'Main')).getAttribute('aria-current')).toBe('page');
+  expect(document.title).toBe('HR System Sync · Rollcall');
+});

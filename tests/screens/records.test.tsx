@@ -1,0 +1,245 @@
+// What all screens of records have in common: loading, failing, emptiness, the quick filter, the question
+// before deleting, and values of any length. Each row is one screen.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EndpointKey } from '../../src/contract/endpoints.ts';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, settle, text, type, until } from '../support/render.tsx';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(() => app.stop());
+
+interface RecordScreen {
+  path: string;
+  title: string;
+  subtitle?: string;
+  list: EndpointKey;
+  remove: EndpointKey;
+  add: string;
+  failed: string;
+  empty: readonly string[];
+  notDeleted: string;
+  deleted: string;
+}
+
+const screens: readonly RecordScreen[] = [
+  {
+    path: '/companies',
+    title: 'Companies',
+    subtitle: 'Manage client companies and their access controllers',
+    list: 'GET /companies',
+    remove: 'DELETE /companies/{id}',
+    add: 'Add Company',
+    failed: 'Failed to fetch companies',
+    empty: ['No companies found', 'Get started by adding your first company'],
+    notDeleted: 'Failed to delete company',
+    deleted: 'Company deleted successfully',
+  },
+  {
+    path: '/access-controllers',
+    title: 'Access Controllers',
+    subtitle: 'Manage biometric access controllers for your companies',
+    list: 'GET /access-controllers',
+    remove: 'DELETE /access-controllers/{id}',
+    add: 'Add Controller',
+    failed: 'Failed to fetch data',
+    empty: ['No access controllers found', 'Get started by adding your first access controller'],
+    notDeleted: 'Failed to delete access controller',
+    deleted: 'Access Controller deleted successfully',
+  },
+  {
+    path: '/employees',
+    title: 'Employees',
+    list: 'GET /employees',
+    remove: 'DELETE /employees/{id}',
+    add: 'Add Employee',
+    failed: 'Failed to fetch employee data',
+    empty: ['Get started by adding your first employee'],
+    notDeleted: 'Failed to delete employee',
+    deleted: 'Employee deleted successfully',
+  },
+  {
+    path: '/settings',
+    title: 'Settings',
+    list: 'GET /settings',
+    remove: 'DELETE /settings/{key}',
+    add: 'Add Setting',
+    failed: 'Failed to fetch settings',
+    empty: ['No settings found'],
+    notDeleted: 'Failed to delete setting',
+    deleted: 'Setting deleted successfully',
+  },
+  {
+    path: '/roles',
+    title: 'Roles',
+    list: 'GET /roles',
+    remove: 'DELETE /roles/{id}',
+    add: 'Add Role',
+    failed: 'Failed to fetch roles data',
+    empty: ['No roles found'],
+    notDeleted: 'Failed to delete role',
+    deleted: 'Role deleted successfully',
+  },
+  {
+    path: '/users',
+    title: 'Users',
+    list: 'GET /users',
+    remove: 'DELETE /users/{id}',
+    add: 'Add User',
+    failed: 'Failed to fetch users data',
+    empty: ['No users found'],
+    notDeleted: 'Failed to delete user',
+    deleted: 'User deleted successfully',
+  },
+];
+
+const heading = (title: string) => until(() => byRole('heading', title));
+const firstDelete = () => until(() => allByRole('button', /^Delete /).find((button) => button.getAttribute('aria-disabled') !== 'true'));
+/** Of any kind of record, as a plain server might send it. */
+const record = (id: number, words: string) => ({
+  id,
+  name: words,
+  key: words,
+  display_name: words,
+  value: words,
+  description: words,
+  type: 'string',
+  email: words,
+  address: words,
+});
+
+describe.each(screens)('$title', (screen) => {
+  const { path, title, list, add } = screen;
+
+  test('while it loads it says so, and where one is', async () => {
+    let arrive = () => {};
+    app.answer(list, { when: new Promise<void>((resolve) => (arrive = resolve)) });
+    await app.open(path);
+    await heading(title);
+    expect(allByRole('status').map((status) => status.textContent)).toContainEqual(expect.stringMatching(/^Loading/));
+    expect(document.title).toBe(`${title} · Rollcall`);
+    if (screen.subtitle) expect(text()).toContain(screen.subtitle);
+    arrive();
+    await firstDelete();
+    expect(allByRole('status', /^Loading/)).toEqual([]);
+  });
+
+  test('when it fails it says why, and Retry asks again', async () => {
+    app.answer(list, { status: 500 });
+    await app.open(path);
+    const alert = await until(() => byRole('alert'));
+    expect(text(alert)).toContain(`${screen.failed}. HTTP error! status: 500`);
+    expect(maybeByRole('textbox', /^Filter the/)).toBeUndefined();
+
+    app.answer(list, { status: 503, message: 'Back in five minutes' });
+    await click(byRole('button', 'Retry'));
+    await until(() => text(byRole('alert')).includes('Back in five minutes'));
+
+    app.honest(list);
+    await click(byRole('button', 'Retry'));
+    await firstDelete();
+    expect(maybeByRole('alert')).toBeUndefined();
+  });
+
+  test('when it is forbidden it says so and offers nothing that would be refused', async () => {
+    app.answer(list, { status: 403, message: 'You are not allowed to do this' });
+    await app.open(path);
+    await until(() => text().includes('You are not allowed to do this'));
+    expect(maybeByRole('button', 'Retry')).toBeUndefined();
+    expect(maybeByRole('button', add)).toBeUndefined();
+  });
+
+  test('when there is none it says so, with the way to the first', async () => {
+    app.answer(list, { data: [] });
+    await app.open(path);
+    for (const words of screen.empty) await until(() => text().includes(words));
+    await click(byRole('button', add));
+    expect(byRole('dialog')).toBeDefined();
+  });
+
+  test('the quick filter looks into this page only, and says so', async () => {
+    app.answer(list, { data: [record(1, 'Alder'), record(2, 'Birch')] });
+    await app.open(path);
+    const filter = await until(() => field(/^Filter the .* on this page$/));
+    await until(() => text().includes('Birch'));
+    await type(filter, ' aLdEr ');
+    expect(text()).toContain('1 of the 2');
+    expect(text()).not.toContain('Birch');
+    expect(location.search).toContain('q=');
+
+    await type(filter, 'no such thing');
+    expect(text()).toContain('Nothing on this page matches');
+    await click(byRole('button', 'Clear filter'));
+    await until(() => text().includes('Birch'));
+  });
+
+  test('when it cannot be renewed, what was there stays, with the reason', async () => {
+    await app.open(path);
+    const button = await firstDelete();
+    const before = text(byRole('main'));
+    app.answer(list, { status: 500 });
+    app.answer(screen.remove, { data: null });
+    await click(button);
+    await click(byRole('button', 'Delete', byRole('alertdialog')));
+    const alert = await until(() => byRole('alert', undefined, byRole('main')));
+    expect(text(alert)).toContain(screen.failed);
+    expect(text(byRole('main')).replace(text(alert), '')).toBe(before);
+    app.honest(list);
+    await click(byRole('button', 'Retry', alert));
+    await until(() => !maybeByRole('alert'));
+  });
+
+  test('deleting asks first, Cancel sends nothing, a failure stays in the question', async () => {
+    await app.open(path);
+    const button = await firstDelete();
+    const name = button.getAttribute('aria-label')?.replace('Delete ', '');
+    await click(button);
+    const question = byRole('alertdialog');
+    expect(text(question)).toContain(`Are you sure you want to delete "${name}"? This action cannot be undone.`);
+    await click(byRole('button', 'Cancel', question));
+    expect(maybeByRole('alertdialog')).toBeUndefined();
+    expect(app.bodies(screen.remove)).toEqual([]);
+
+    app.answer(screen.remove, { status: 500 });
+    await click(button);
+    await click(byRole('button', 'Delete', byRole('alertdialog')));
+    await until(() => text(byRole('alert', undefined, byRole('alertdialog'))).includes(screen.notDeleted));
+
+    app.answer(screen.remove, { status: 409, message: 'It is needed elsewhere' });
+    await click(byRole('button', 'Delete', byRole('alertdialog')));
+    await until(() => text(byRole('alertdialog')).includes('It is needed elsewhere'));
+  });
+
+  test('what is deleted is said and is gone', async () => {
+    app.answer(screen.remove, { data: null });
+    app.answer(list, { data: [record(4, 'Alder'), record(7, 'Birch')] });
+    await app.open(path);
+    await click(await until(() => byRole('button', 'Delete Birch')));
+    app.answer(list, { data: [record(4, 'Alder')] });
+    await click(byRole('button', 'Delete', byRole('alertdialog')));
+    await until(() => text().includes(screen.deleted));
+    await until(() => !text(byRole('main')).includes('Birch'));
+    const [sent] = app.seen.filter(({ key }) => key === screen.remove);
+    expect(sent?.path).toBe(`${path}/7`);
+    await settle();
+    expect(document.activeElement?.tagName).toBe('H1');
+  });
+
+  test('a record that says nothing but its id is shown', async () => {
+    app.answer(list, { data: [{ id: 1, type: 'string' }] });
+    await app.open(path);
+    await until(() => byRole('button', /^Delete/));
+    expect(maybeByRole('alert')).toBeUndefined();
+    expect(text()).not.toMatch(/undefined|null|NaN/);
+  });
+
+  test('a value of 10,000 characters is all there', async () => {
+    const long = 'long '.repeat(2_000);
+    app.answer(list, { data: [record(1, long)] });
+    await app.open(path);
+    await until(() => text().includes(long.trim()));
+  });
+});

@@ -1,0 +1,31 @@
+// What people do on more than one screen.
+
+import { allByRole, byRole, click, field, text, type, until } from '../support/render.tsx';
+
+/** The button that opens it, as a click or by its name; the dialog, once it is there. */
+export async function openDialog(button: string | RegExp, title: string): Promise<HTMLElement> {
+  await click(await until(() => byRole('button', button)));
+  return until(() => byRole('dialog', title));
+}
+
+export async function fill(values: Record<string, string>, within?: HTMLElement): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await type(field(label, within), value);
+}
+
+export const pressed = (name: string | RegExp, within?: HTMLElement) => click(byRole('button', name, within));
+
+/** The complaint that stands beside the field and describes it. */
+export function complaintAbout(label: string, within?: HTMLElement): string {
+  const input = field(label, within);
+  if (input.getAttribute('aria-invalid') !== 'true') return '';
+  return document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
+}
+
+export const optionsOf = (label: string, within?: HTMLElement): string[] =>
+  [...field(label, within).querySelectorAll('option')].map((option) => option.textContent ?? '');
+
+export const isSaid = (words: string) => until(() => text().includes(words));
+
+export const card = (title: string) => until(() => byRole('article', title));
+
+export const cardTitles = () => allByRole('article').map((article) => article.querySelector('h2')?.textContent);

@@ -1,0 +1,173 @@
+// The way out: what it refuses to call, what it makes of the answers, and health checks through it.
+
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerDecoder } from '../../src/contract/endpoints.ts';
+import { createSafeRequest, privateHosts } from '../../server/outbound.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const answers: Record<string, RequestListener> = {
+  '/ok': (_, response) => response.end('here'),
+  '/moved': (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+  '/locked': (_, response) => response.writeHead(401).end(),
+  '/missing': (_, response) => response.writeHead(404).end(),
+  '/broken': (_, response) => response.writeHead(503).end(),
+  '/endless': (_, response) => {
+    const timer = setInterval(() => response.write('x'.repeat(10_000)), 1);
+    response.on('close', () => clearInterval(timer));
+  },
+  '/silent': () => {},
+  '/echo': (request, response) => {
+    request.pipe(response.writeHead(200, { 'x-seen': `${request.method} ${request.headers['x-given']}` }));
+  },
+};
+
+let host: Server;
+let port: number;
+
+const portOf = (server: { address(): unknown }) => {
+  const address = server.address();
+  return typeof address === 'object' && address !== null && 'port' in address ? Number(address.port) : 0;
+};
+
+beforeAll(async () => {
+  host = createServer((request, response) => answers[request.url ?? '']?.(request, response));
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  port = portOf(host);
+});
+afterAll(() => {
+  host.closeAllConnections();
+  host.close();
+});
+
+describe('private addresses', () => {
+  const call = createSafeRequest(privateHosts(''));
+
+  test.each([
+    'http://127.0.0.1',
+    'http://localhost',
+    'http://2130706433',
+    'http://0177.0.0.1',
+    'http://0x7f.1',
+    'http://127.1',
+    'http://[::1]',
+    'http://[::ffff:127.0.0.1]',
+    'http://[::ffff:7f00:1]',
+    'http://[64:ff9b::7f00:1]',
+    'http://[2002:7f00:1::]',
+    'http://[::]',
+    'http://0.0.0.0',
+    'http://10.1.2.3',
+    'http://169.254.169.254/latest/meta-data',
+    'http://192.168.0.1',
+    'http://172.31.255.255',
+    'http://100.64.0.1',
+    'http://[fd00::1]',
+    'http://[fe80::1]',
+  ])('%s is not called', async (url) => {
+    await expect(call(url)).rejects.toThrow('is a private address that this server may not call');
+  });
+
+  test.each(['file:///etc/passwd', 'ftp://example.org', 'http://me:secret@example.org', 'gopher://x', 'nonsense'])(
+    '%s is not called at all',
+    async (url) => {
+      await expect(call(url)).rejects.toThrow('Only http and https');
+    },
+  );
+
+  test('are called where the deployment lists the host, the address or its network, and only there', async () => {
+    const status = async (list: string, name: string) =>
+      createSafeRequest(privateHosts(list))(`http://${name}:${port}/ok`).then(
+        (answer) => answer.status,
+        (error: unknown) => String(error),
+      );
+    expect(await status('127.0.0.1', '127.0.0.1')).toBe(200);
+    expect(await status(' 10.0.0.0/8 , 127.0.0.0/8', '127.0.0.1')).toBe(200);
+    expect(await status('localhost', 'localhost')).toBe(200);
+    expect(await status('localhost', '127.0.0.1')).toContain('private address');
+    expect(await status('10.0.0.0/8', '127.0.0.1')).toContain('private address');
+    expect(await status('other.lan', 'localhost')).toContain('private address');
+  });
+
+  test.each(['10.0.0.0/33', '10.0.0.0/', 'http://hr.lan', 'a b', '300.1.1.1', '*'])('%j cannot be listed', (list) => {
+    expect(() => privateHosts(list)).toThrow();
+  });
+});
+
+describe('answers', () => {
+  const call = createSafeRequest(privateHosts('127.0.0.0/8'));
+  const at = (path: string) => `http://127.0.0.1:${port}${path}`;
+
+  test('a redirect is an answer, not an order', async () => {
+    expect((await call(at('/moved'))).status).toBe(302);
+  });
+
+  test('what is sent arrives, with its headers', async () => {
+    const { headers, body } = await call(at('/echo'), { method: 'POST', body: 'né', headers: { 'x-given': 'yes' } });
+    expect([headers['x-seen'], body]).toEqual(['POST yes', 'né']);
+  });
+
+  test('a body without end is cut off', async () => {
+    expect((await call(at('/endless'), { maxBytes: 50_000 })).body).toHaveLength(50_000);
+  });
+
+  test('who does not answer in time, refuses, or speaks no HTTP, is told in words', async () => {
+    await expect(call(at('/silent'), { timeoutMs: 200 })).rejects.toThrow('No answer within 0.2 seconds');
+    await expect(call('http://127.0.0.1:1')).rejects.toThrow('Connection refused');
+    await expect(call('http://no-such-host.invalid')).rejects.toThrow(/no such host|could not be looked up/);
+    const mute = createTcpServer((socket) => socket.end('220 this is mail\r\n'));
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+    await expect(call(`http://127.0.0.1:${portOf(mute)}`)).rejects.toThrow('not HTTP');
+    mute.close();
+  });
+});
+
+describe('health checks', () => {
+  let server: TestServer;
+  let token: string;
+  let companyId: number;
+
+  beforeAll(async () => {
+    server = await startServer({ allowPrivateHosts: '127.0.0.1' });
+    token = await server.signIn(server.people.administrator);
+    const { json } = await server.ask('GET /companies', { token });
+    companyId = answerDecoder('GET /companies')(json.data).data[0]?.id ?? 0;
+  });
+  afterAll(() => server.stop());
+
+  const check = async (url: string) => {
+    const body = { url_type: 'website', url };
+    const created = await server.ask(`POST /companies/${companyId}/urls`, { token, body });
+    const id = answerDecoder('POST /companies/{id}/urls')(created.json.data)?.id;
+    const { json, status } = await server.ask(`POST /company-urls/${id}/check-health`, { token });
+    expect([status, json.message]).toEqual([200, 'Health check completed']);
+    return answerDecoder('POST /company-urls/{id}/check-health')(json.data);
+  };
+
+  test.each([
+    ['/ok', 'online', ''],
+    ['/moved', 'online', ''],
+    ['/locked', 'online', ''],
+    ['/endless', 'online', ''],
+    ['/missing', 'offline', 'HTTP 404 Not Found'],
+    ['/broken', 'offline', 'HTTP 503 Service Unavailable'],
+  ])('%s is %s', async (path, health_status, health_error) => {
+    const url = await check(`http://127.0.0.1:${port}${path}`);
+    expect(url).toMatchObject({ health_status, health_error });
+    expect(url?.last_health_check).toMatch(/Z$/);
+  });
+
+  test('an address that is not listed is offline, and says why', async () => {
+    const url = await check(`http://127.0.0.2:${port}/ok`);
+    expect(url?.health_status).toBe('offline');
+    expect(url?.health_error).toContain('private address');
+  });
+
+  test('the statistics count what was found', async () => {
+    const { json } = await server.ask('GET /company-urls/health-statistics', { token });
+    const { total, online, offline, unknown } = answerDecoder('GET /company-urls/health-statistics')(json.data);
+    expect(online + offline + unknown).toBe(total);
+    expect(online).toBeGreaterThanOrEqual(4);
+  });
+});
