@@ -4,7 +4,7 @@ import esbuild from 'esbuild';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { twoChunks } from './scripts/build/chunks.mjs';
+import { fewChunks } from './scripts/build/chunks.mjs';
 import { siteFiles } from './scripts/build/site.mjs';
 import { stylesPlugin } from './scripts/build/styles.mjs';
 import { workerPlugin } from './scripts/build/worker.mjs';
@@ -88,7 +88,7 @@ export async function write(folder, site, server, { live = false } = {}) {
 
 export async function build(folder = root) {
   const options = siteOptions();
-  const site = await esbuild.build({ ...options, plugins: [await twoChunks(options), ...options.plugins] });
+  const site = await esbuild.build({ ...options, plugins: [await fewChunks(options), ...options.plugins] });
   await write(folder, site, await esbuild.build(serverOptions));
 }
 

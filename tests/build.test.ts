@@ -91,9 +91,12 @@ describe('assets', () => {
     }
   });
 
-  test('a screen brings one file beside its own, and its page asks for both at once', () => {
-    const asked = references('companies/index.html').filter((target) => target.endsWith('.js'));
-    expect(asked.map((file) => path.basename(file).split('-')[0])).toEqual(['CompaniesScreen', 'chunk', 'chunk']);
+  test('a screen’s page asks at once for the few files that the screen needs', () => {
+    const scripts = (page: string) =>
+      references(page).filter((target) => target.endsWith('.js')).map((file) => path.basename(file).split('-')[0]);
+    expect(scripts('login/index.html')).toEqual(['chunk']);
+    expect(scripts('attendance/index.html')).toEqual(['AttendanceScreen', 'chunk', 'chunk']);
+    expect(scripts('companies/index.html')).toEqual(['CompaniesScreen', 'chunk', 'chunk', 'chunk']);
   });
 
   test('scripts and styles have compressed siblings that say the same, pages have none', () => {

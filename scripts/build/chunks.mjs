@@ -1,18 +1,19 @@
 // Esbuild makes a chunk for every set of entries that share a module, which would be dozens of small files.
-// Here it makes two: what the first page needs, and what more than one lazy file needs beside it. For that each
-// lazy file is told to import all of both; they are loaded by then anyway.
+// Here it makes three: what the first page needs; what the screen that people live in shares with others; and what
+// only others share. For that each lazy file is told to import all of those that it needs anything of.
 import esbuild from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const main = 'src/main.tsx';
+const busiestScreen = 'src/screens/attendance/AttendanceScreen.tsx';
 
-/** For the options of a build with splitting, the plugin that makes its chunks two. */
-export async function twoChunks(options) {
+/** For the options of a build with splitting, the plugin that makes its chunks few. */
+export async function fewChunks(options) {
   const { metafile } = await esbuild.build({ ...options, minify: false, sourcemap: false });
   const preludes = preludesOf(metafile.inputs);
   return {
-    name: 'two-chunks',
+    name: 'few-chunks',
     setup(build) {
       const files = [...preludes.keys()].map((file) => file.replaceAll(/[.\\]/g, '\\$&')).join('|');
       build.onLoad({ filter: new RegExp(`(?:${files})$`) }, async ({ path: file }) => {
@@ -36,7 +37,12 @@ function preludesOf(inputs) {
   const uses = new Map();
   for (const file of lazy.flatMap((entry) => [...closure(inputs, entry)])) uses.set(file, (uses.get(file) ?? 0) + 1);
   const common = [...uses.keys()].filter((file) => uses.get(file) > 1 && !first.has(file) && /\.tsx?$/.test(file));
-  return new Map(lazy.map((file) => [file, [main, ...common]]));
+
+  const daily = closure(inputs, busiestScreen);
+  const near = common.filter((file) => daily.has(file));
+  const far = common.filter((file) => !daily.has(file));
+  const usesFar = (entry) => [...closure(inputs, entry)].some((file) => far.includes(file));
+  return new Map(lazy.map((entry) => [entry, [main, ...near, ...(usesFar(entry) ? far : [])]]));
 }
 
 const targets = (imports, kind) =>

@@ -1,0 +1,106 @@
+// Refusals: the right status, in JSON, in words. What is asked for here does not exist, so nothing is changed.
+
+import { type ApiError, texts } from '../../../src/api/errors.ts';
+import type { Args, EndpointKey, ReadKey } from '../../../src/contract/endpoints.ts';
+import type { Heard } from '../ask.ts';
+import type { Fault, Group } from '../findings.ts';
+import type { Explored } from '../kit.ts';
+import { faultOf } from '../uses.ts';
+
+const nowhere = 987_654_321;
+const nobody = { email: 'nobody@conformance.invalid', password: 'not a password of anybody' };
+
+export async function checkErrors(kit: Explored): Promise<void> {
+  const group = kit.findings.group('Errors');
+  await checkUnknown(kit, group);
+  await checkSignIn(kit, group);
+  await checkNoSuchCall(kit, group);
+}
+
+async function checkUnknown({ me, answers }: Explored, group: Group): Promise<void> {
+  const ask = async <K extends ReadKey>(key: K, args: Args<K>) => {
+    // Only where the call is there: a call that is missing is 404 for every id.
+    if (answers[key]) refuses(group, key, 'What does not exist is 404', await me.ask(key, args), ['notFound']);
+  };
+  const id = nowhere;
+  await ask('GET /companies/{id}', { id });
+  await ask('GET /companies/{id}/employees', { id });
+  await ask('GET /companies/{id}/access-controllers', { id });
+  await ask('GET /companies/{id}/urls', { id });
+  await ask('GET /companies/{id}/hr-sync/config', { id });
+  await ask('GET /access-controllers/{id}', { id });
+  await ask('GET /attendance/{id}', { id });
+  await ask('GET /employees/{id}', { id });
+  await ask('GET /settings/{key}', { key: 'conformance_no_such_setting' });
+  await ask('GET /roles/{id}', { id });
+  await ask('GET /users/{id}', { id });
+}
+
+async function checkSignIn({ nobody: stranger }: Explored, group: Group): Promise<void> {
+  const key = 'POST /auth/login';
+  const wrong = await stranger.ask(key, { body: nobody });
+  refuses(group, key, 'An unknown e-mail is refused', wrong, ['unauthenticated', 'invalid', 'forbidden']);
+  const empty = await stranger.ask(key, { body: { email: '', password: '' } });
+  const claim = 'An empty sign-in is refused';
+  if (!refuses(group, key, claim, empty, ['invalid', 'unauthenticated', 'refused'])) return;
+  if (!empty.ok && empty.error.kind === 'invalid') sayFields(group, key, empty.error, 'email');
+}
+
+/** What a 422 says field by field stands beside the field; the rest stands above the form. */
+export function sayFields(group: Group, key: EndpointKey, error: ApiError, field: string): void {
+  const fields: Readonly<Record<string, string | undefined>> = error.fields;
+  const claim = 'A 422 says which field is wrong';
+  if (fields[field]) return group.check(key, claim);
+  group.note(key, claim, {
+    field: `errors.${field}`,
+    detail: `errors names ${Object.keys(fields).join(', ') || 'no field'}`,
+    shown: `"${error.message}" above the form, and nothing beside the field`,
+  });
+}
+
+/** Whether it was refused, in one of these ways, as JSON and in words. */
+export function refuses(
+  group: Group,
+  key: EndpointKey,
+  claim: string,
+  heard: Heard<unknown>,
+  kinds: readonly ApiError['kind'][],
+): boolean {
+  const fault = refusalFault(key, heard, kinds);
+  group.check(key, claim, fault);
+  if (!fault && !heard.ok && !heard.error.said) {
+    group.note(key, 'A refusal has a message', {
+      field: 'message',
+      detail: `${heard.error.status} without one`,
+      shown: faultOf(key, heard).shown,
+    });
+  }
+  return !fault;
+}
+
+function refusalFault(key: EndpointKey, heard: Heard<unknown>, kinds: readonly ApiError['kind'][]): Fault | undefined {
+  if (heard.ok) {
+    const shown = key.includes('{') ? 'A record that does not exist, as an empty one' : undefined;
+    return { detail: 'It was answered as if all were well', shown };
+  }
+  const { error } = heard;
+  const shown = faultOf(key, heard).shown;
+  if (error.message === texts.html) return { detail: `${error.status} with a page of HTML instead of JSON`, shown };
+  if (kinds.includes(error.kind)) return undefined;
+  return { detail: `It was ${error.status || 'no answer'}: ${error.message}`, shown };
+}
+
+/** A wrong API base is the commonest mistake of an installation: JSON tells it, the site's own page hides it. */
+async function checkNoSuchCall({ options, token }: Explored, group: Group): Promise<void> {
+  const call = 'GET /conformance-no-such-call';
+  const response = await fetch(`${options.api}/conformance-no-such-call`, {
+    headers: { Accept: 'application/json', Authorization: `Bearer ${token}` },
+  }).catch(() => undefined);
+  const type = response?.headers.get('content-type') ?? 'no content type';
+  await response?.body?.cancel();
+  const isRight = response?.status === 404 && type.includes('json');
+  group.check(call, 'A call that does not exist is 404, as JSON', isRight ? undefined : {
+    detail: response ? `It was ${response.status}, ${type}` : 'No answer',
+    shown: texts.html,
+  });
+}

@@ -1,0 +1,122 @@
+// Pages: together they are the whole list, every record once, in an order that holds.
+
+import type { EndpointKey } from '../../../src/contract/endpoints.ts';
+import type { Fault, Group } from '../findings.ts';
+import type { Explored } from '../kit.ts';
+import { idsOf, type Identified, type ReadPage, readWhole, type WholeList } from '../pages.ts';
+import { faultOf } from '../uses.ts';
+
+/** As an export asks for. */
+const exportPage = 100;
+
+interface List {
+  key: 'GET /companies' | 'GET /access-controllers' | 'GET /attendance' | 'GET /employees' | 'GET /roles' | 'GET /users';
+  read: ReadPage;
+  perPage?: number;
+}
+
+export async function checkPaging({ findings, me, answers, options }: Explored): Promise<void> {
+  const group = findings.group('Paging');
+  const lists: readonly List[] = [
+    { key: 'GET /companies', read: (query) => me.ask('GET /companies', { query }) },
+    { key: 'GET /access-controllers', read: (query) => me.ask('GET /access-controllers', { query }) },
+    { key: 'GET /attendance', read: (query) => me.ask('GET /attendance', { query }), perPage: exportPage },
+    { key: 'GET /employees', read: (query) => me.ask('GET /employees', { query }) },
+    { key: 'GET /roles', read: (query) => me.ask('GET /roles', { query }) },
+    { key: 'GET /users', read: (query) => me.ask('GET /users', { query }) },
+  ];
+  for (const list of lists) {
+    if (!answers[list.key]) continue;
+    const whole = await readWhole(list.read, options.pages, list.perPage);
+    if ('error' in whole) {
+      group.check(list.key, 'Every page can be read', faultOf(list.key, whole));
+      continue;
+    }
+    checkSum(group, list.key, whole, options.pages);
+    checkOnce(group, list.key, whole);
+    await checkOrder(group, list, whole);
+    if (!whole.isBare && !whole.isCut) await checkBeyond(group, list, whole);
+    if (list.perPage) checkSize(group, list.key, whole, list.perPage);
+    if (list.key === 'GET /companies' && !whole.isCut) checkAll(group, whole.rows.length, answers['GET /companies/all']);
+  }
+}
+
+function checkSum(group: Group, key: EndpointKey, { rows, total, pages, isCut }: WholeList<Identified>, most: number): void {
+  const claim = 'The pages add up to the total';
+  if (isCut) return group.skip(key, claim, `Only ${most} pages were read; --pages reads more`);
+  const inPages = `${pages.length} ${pages.length === 1 ? 'page' : 'pages'}`;
+  group.check(key, claim, rows.length === total ? undefined : {
+    field: 'total',
+    detail: `total is ${total}, but ${inPages} held ${rows.length} records`,
+    shown: key === 'GET /attendance'
+      ? 'An export would say that the figures of the server do not add up'
+      : `The screen would count ${total}, and whoever turns all pages would see ${rows.length}`,
+  });
+}
+
+function checkOnce(group: Group, key: EndpointKey, { pages }: WholeList<Identified>): void {
+  const pageOf = new Map<number, number>();
+  let fault: Fault | undefined;
+  for (const [index, { data }] of pages.entries()) {
+    for (const [row, { id }] of data.entries()) {
+      const earlier = pageOf.get(id);
+      if (earlier !== undefined) {
+        fault ??= {
+          field: `data.${row}.id`,
+          detail: `${id} is on page ${earlier} and on page ${index + 1}`,
+          shown: 'The console would show a record twice, and another one perhaps never',
+        };
+      }
+      pageOf.set(id, index + 1);
+    }
+  }
+  group.check(key, 'No record is on the pages twice', fault);
+}
+
+async function checkOrder(group: Group, { key, read, perPage }: List, { pages, total }: WholeList<Identified>): Promise<void> {
+  const claim = 'The order is the same when a page is read again';
+  const again = await read({ page: 1, ...(perPage && { per_page: perPage }) });
+  if (!again.ok) return group.check(key, claim, faultOf(key, again));
+  if (again.data.total !== total) return group.skip(key, claim, 'Records came or went while it was read');
+  const [before, now] = [idsOf(pages[0]?.data ?? []), idsOf(again.data.data)];
+  const at = before.findIndex((id, index) => id !== now[index]);
+  group.check(key, claim, at === -1 ? undefined : {
+    field: `data.${at}.id`,
+    detail: `Page 1 had ${before[at]} there, and has ${now[at] ?? 'nothing'} when it is read again`,
+    shown: 'Whoever turns pages would see some records twice and others never',
+  });
+}
+
+async function checkBeyond(group: Group, { key, read, perPage }: List, { pages }: WholeList<Identified>): Promise<void> {
+  const claim = 'A page beyond the last is empty';
+  const heard = await read({ page: pages.length + 1, ...(perPage && { per_page: perPage }) });
+  if (!heard.ok) {
+    const { detail } = faultOf(key, heard);
+    return group.note(key, claim, { detail, shown: 'Where the last record of the last page is deleted, an error instead of the page before' });
+  }
+  const { length } = heard.data.data;
+  group.check(key, claim, length === 0 ? undefined : {
+    field: 'data',
+    detail: `Page ${pages.length + 1} of ${pages.length} holds ${length} records`,
+    shown: 'An old link to that page would show records that belong to another page',
+  });
+}
+
+function checkSize(group: Group, key: EndpointKey, { pages, total, isBare }: WholeList<Identified>, perPage: number): void {
+  const claim = `Pages of ${perPage} are given where they are asked for`;
+  const size = pages[0]?.data.length ?? 0;
+  if (isBare || size === Math.min(perPage, total)) return group.check(key, claim);
+  group.note(key, claim, {
+    field: 'data',
+    detail: `Page 1 holds ${size} of ${total} records`,
+    shown: `An export works, with ${pages.length} requests instead of ${Math.ceil(total / perPage)}`,
+  });
+}
+
+function checkAll(group: Group, listed: number, all: readonly unknown[] | undefined): void {
+  if (!all) return;
+  group.check('GET /companies/all', 'It holds as many companies as the pages', all.length === listed ? undefined : {
+    detail: `It holds ${all.length}, the pages hold ${listed}`,
+    shown: `Selects would offer ${all.length} companies of ${listed}`,
+  });
+}

@@ -1,0 +1,30 @@
+// Signing in and out: everything else needs a token, and a token that was given back is worth nothing.
+
+import type { Kit, SignedIn } from '../kit.ts';
+import { faultOf } from '../uses.ts';
+
+const login = 'POST /auth/login';
+
+/** Nothing where the account cannot sign in. */
+export async function signIn(kit: Kit): Promise<SignedIn | undefined> {
+  const group = kit.findings.group('Sign in');
+  const heard = await kit.nobody.ask(login, { body: kit.options.account });
+  group.check(login, 'The account signs in', heard.ok ? undefined : faultOf(login, heard));
+  if (!heard.ok) return undefined;
+  const { token, user } = heard.data;
+  return { ...kit, token, user, me: kit.as(token) };
+}
+
+export async function signOut({ findings, me }: SignedIn): Promise<void> {
+  const group = findings.group('Sign out');
+  const heard = await me.ask('POST /auth/logout', {});
+  group.check('POST /auth/logout', 'The account signs out', heard.ok ? undefined : faultOf('POST /auth/logout', heard));
+  const after = await me.ask('GET /auth/user', {});
+  group.check(
+    'GET /auth/user',
+    'A token that was given back is refused',
+    after.ok
+      ? { detail: 'It still opens the account', shown: 'Whoever copied the token stays signed in' }
+      : undefined,
+  );
+}

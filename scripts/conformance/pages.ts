@@ -1,0 +1,60 @@
+// Reads a list page by page, as whoever turns them does.
+
+import type { Page } from '../../src/contract/decode.ts';
+import type { Heard } from './ask.ts';
+import { isObject } from './ask.ts';
+
+export interface Paging {
+  page: number;
+  per_page?: number;
+}
+export interface Identified {
+  id: number;
+}
+export type ReadPage<T extends Identified = Identified> = (paging: Paging) => Promise<Heard<Page<T>>>;
+
+export interface WholeList<T extends Identified> {
+  pages: readonly Page<T>[];
+  rows: readonly T[];
+  /** As the last page said. */
+  total: number;
+  /** Whether the server sends lists without pages. */
+  isBare: boolean;
+  /** Whether there were more pages than may be read. */
+  isCut: boolean;
+}
+
+type Failure = Extract<Heard<never>, { ok: false }>;
+
+const attempts = 3;
+
+/** Read again where the total changes on the way, because records arrive; or the failure of a page. */
+export async function readWhole<T extends Identified>(
+  read: ReadPage<T>,
+  mostPages: number,
+  perPage?: number,
+): Promise<WholeList<T> | Failure> {
+  for (let attempt = 1; ; attempt += 1) {
+    const pages: Page<T>[] = [];
+    let isBare = false;
+    let lastPage = 1;
+    for (let page = 1; page <= Math.min(lastPage, mostPages); page += 1) {
+      const heard = await read({ page, ...(perPage && { per_page: perPage }) });
+      if (!heard.ok) return heard;
+      isBare = !isObject(heard.raw);
+      lastPage = heard.data.last_page;
+      pages.push(heard.data);
+    }
+    const totals = new Set(pages.map(({ total }) => total));
+    if (totals.size > 1 && attempt < attempts) continue;
+    return {
+      pages,
+      rows: pages.flatMap(({ data }) => data),
+      total: pages.at(-1)?.total ?? 0,
+      isBare,
+      isCut: lastPage > mostPages,
+    };
+  }
+}
+
+export const idsOf = (rows: readonly Identified[]) => rows.map(({ id }) => id);
