@@ -1,4 +1,4 @@
-// The tests, by what they need: `npx vitest run --project unit` needs nothing but Node.
+// The tests, by what they need: `npx vitest run --project screens` needs nothing but Node.
 import path from 'node:path';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
@@ -19,7 +19,15 @@ export default defineConfig({
   },
   test: {
     projects: [
-      { extends: true, test: { ...happyDom, name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          ...happyDom,
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          globalSetup: ['tests/support/setup/files.ts'],
+        },
+      },
       {
         extends: true,
         test: {
@@ -27,6 +35,7 @@ export default defineConfig({
           environment: './tests/support/page.ts',
           name: 'screens',
           include: ['tests/screens/**/*.test.tsx'],
+          testTimeout: 20_000,
         },
       },
       { extends: true, test: { name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
@@ -44,7 +53,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['tests/support/setup/browser.ts'],
+          globalSetup: ['tests/support/setup/files.ts', 'tests/support/setup/browser.ts'],
           fileParallelism: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -75,10 +75,7 @@ async function build() {
   for (const [name, source] of Object.entries(fonts))
     files.set(name.slice('dist'.length), await readFile(path.join(root, source)));
   const [script] = Object.entries(page.metafile.outputs).find(([, { entryPoint }]) => entryPoint) ?? [];
-  files.set(
-    '/',
-    `<!doctype html><script type="module" src="assets/${path.basename(script)}"></script>`,
-  );
+  files.set('/', `<!doctype html><script type="module" src="assets/${path.basename(script)}"></script>`);
   return files;
 }
 

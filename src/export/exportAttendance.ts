@@ -1,5 +1,4 @@
-// Exports the attendance records that the filters select, as Excel or PDF: all of them, exactly, or not at
-// all.
+// Exports the attendance records that the filters select, as Excel or PDF: all of them, exactly, or none.
 
 import type { Api } from '../api/client.ts';
 import { formatTime } from '../time.ts';
@@ -8,17 +7,10 @@ import type { Builder, BuiltFile } from './builder.ts';
 import { collect } from './collect.ts';
 import { aborted, asExportError, ExportError, type ExportFormat } from './exportError.ts';
 import type { Filters } from './readPages.ts';
-import { createEstimate, type Phase } from './remaining.ts';
+import { createProgress, type ExportProgress } from './progress.ts';
 import { startBuilder } from './startBuilder.ts';
 
-export interface ExportProgress {
-  phase: Phase;
-  done: number;
-  total: number;
-  remainingSeconds?: number;
-  part?: number;
-  parts?: number;
-}
+export type { ExportProgress };
 
 export interface ExportRequest {
   format: ExportFormat;
@@ -29,10 +21,7 @@ export interface ExportRequest {
   user: string;
   signal: AbortSignal;
   onProgress(progress: ExportProgress): void;
-  /**
-   * Asked before a PDF is written that would lack these characters; where it is not given, there is no such
-   * PDF.
-   */
+  /** Asked before a PDF is written that would lack these characters; if not given, there is no such PDF. */
   approveMissingGlyphs?(characters: readonly string[]): Promise<'continue' | 'excel' | 'cancel'>;
 }
 
@@ -67,28 +56,23 @@ export async function exportAttendance(api: Api, request: ExportRequest): Promis
 
 /** The export itself, wherever the files are built. */
 export async function exportWith(builder: Builder, api: Api, request: ExportRequest): Promise<Exported> {
-  const { filters, signal, onProgress } = request;
-  const remaining = createEstimate(() => performance.now());
-  const { rows, total, notes } = await collect(api, filters, {
+  const { filters, signal } = request;
+  const report = createProgress(request.onProgress);
+  const {
+    rows,
+    total: serverTotal,
+    notes,
+  } = await collect(api, filters, {
     sink: builder,
     signal,
-    onProgress(phase, done, total) {
-      onProgress({ phase, done, total, remainingSeconds: remaining(phase, done, total) });
-    },
+    onProgress: (phase, done, total) => report({ phase, done, total }),
   });
   if (rows === 0) throw new ExportError('nothing', 'No records found to export');
 
-  const origin = originOf(request, total, notes);
+  const origin = originOf(request, serverTotal, notes);
   const format = request.format === 'pdf' ? await chooseFormat(builder, origin, request) : 'excel';
-  const files = await builder.build({ format, origin }, ({ done, part, parts }) => {
-    onProgress({
-      phase: 'building',
-      done,
-      total: rows,
-      remainingSeconds: remaining('building', done, rows),
-      part,
-      parts,
-    });
+  const files = await builder.build({ format, origin }, (progress) => {
+    report({ phase: 'building', total: rows, ...progress });
   });
   if (signal.aborted) throw aborted();
   return { files: files.map((file) => named(file, format, filters)), notes };

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBrowser } from '../support/browser.ts';
 import { entries, entry } from '../support/exports/attendanceServer.ts';
-import { cjkFont } from '../support/exports/cjkFont.ts';
+import { need } from '../support/needs.ts';
 import { startExportsHost, type ExportsHost } from '../support/exports/host.ts';
 import type {} from '../support/exports/page.ts';
 import { drawPdf, readPdf, readXlsx } from '../support/exports/readers.ts';
@@ -14,7 +14,7 @@ const browser = testBrowser();
 let host: ExportsHost;
 
 beforeAll(async () => {
-  host = await startExportsHost(cjkFont());
+  host = await startExportsHost(need('fonts-droid-fallback'));
 }, 60_000);
 afterAll(() => host.stop());
 beforeEach(() => {

@@ -68,7 +68,8 @@ export function createHrModel(chance: Chance, elapse: (seconds: number) => void)
           // Longer than a lease: somebody else may take over meanwhile.
           all();
           elapse(chance.whole(60, 400));
-          await meanwhile(chance);
+          await meanwhile(chance, 1_000);
+          if (chance.percent(50)) throw new Error('No answer in time');
           return well();
         case 'refuse':
           return records.some(({ employee_id }) => strangers.has(employee_id))
@@ -85,6 +86,6 @@ export function createHrModel(chance: Chance, elapse: (seconds: number) => void)
 }
 
 /** Others get on with their work. */
-export async function meanwhile(chance: Chance): Promise<void> {
-  for (let turns = chance.whole(0, 30); turns > 0; turns--) await Promise.resolve();
+export async function meanwhile(chance: Chance, most = 30): Promise<void> {
+  for (let turns = chance.whole(0, most); turns > 0; turns--) await Promise.resolve();
 }

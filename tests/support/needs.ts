@@ -4,18 +4,20 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Debian's package -> where the program is, or nothing. */
+/** Debian's package -> where its program or file is, or nothing. */
 const tools = {
   chromium: () =>
     onPath('chromium', 'chromium-browser', 'google-chrome') ??
     existing('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'),
   postgresql: () => onPath('postgres') ?? existing(...debianClusters()),
   'poppler-utils': () => onPath('pdftotext'),
+  python3: () => onPath('python3'),
+  'fonts-droid-fallback': () => existing('/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf'),
 } satisfies Record<string, () => string | undefined>;
 
 export type Tool = keyof typeof tools;
 
-/** The path of the tool's program. */
+/** The path of the tool's program or file. Not from several test files at once: Debian installs one at a time. */
 export function need(tool: Tool): string {
   const found = tools[tool]() ?? (install(tool), tools[tool]());
   if (!found) throw new Error(`These tests need ${tool}. On Debian: sudo ${commandFor(tool)}`);

@@ -49,6 +49,7 @@ export interface TestServerOptions {
   sample?: SampleOptions;
   now?: () => Date;
   trustProxy?: boolean;
+  patience?: { headersMs: number; requestMs: number };
   /** As ALLOW_PRIVATE_HOSTS; this machine, where the servers of tests stand, is one of them. */
   allowPrivateHosts?: string;
   site?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -62,6 +63,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     sample = smallSample,
     now = () => new Date(),
     trustProxy,
+    patience,
     allowPrivateHosts = '',
     site,
   } = options;
@@ -82,6 +84,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     publicUrl: 'https://console.example',
     showMail: (mail) => mails.push(mail),
     ...(trustProxy !== undefined && { trustProxy }),
+    ...(patience && { patience }),
     ...(site && { site }),
   });
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));

@@ -2,12 +2,11 @@
 
 import { useMemo } from 'react';
 import type { AttendanceRecord } from '../../contract/entities.ts';
-import { formatTime } from '../../time.ts';
+import { words } from '../../export/columns.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Table, type Column } from '../../ui/Table.tsx';
 import { clockDoubt } from './clock.ts';
-import { companyName, controllerName, employeeId, employeeName, eventWord, statusWord } from './words.ts';
 import * as s from './AttendanceTable.module.css';
 
 interface AttendanceTableProps {
@@ -36,7 +35,7 @@ export function AttendanceTable({ records, busy, selected, onSelect, onView }: A
         },
         toggleAll: () => onSelect(selected.size === records.length ? new Set() : new Set(records.map(({ id }) => id))),
         allLabel: `Select all ${records.length} records on this page`,
-        label: (record) => `Select ${eventWord(record)} of ${employeeName(record)} at ${formatTime(record.timestamp)}`,
+        label: (record) => `Select ${words.event(record)} of ${words.employee(record)} at ${words.time(record)}`,
       }}
     />
   );
@@ -48,8 +47,8 @@ const columnsWith = (onView: (id: number) => void): readonly Column<AttendanceRe
     header: 'Employee',
     cell: (record) => (
       <>
-        <span className={s.name}>{employeeName(record)}</span>
-        <span className={s.id}>{employeeId(record)}</span>
+        <span className={s.name}>{words.employee(record)}</span>
+        <span className={s.id}>{words.employeeId(record)}</span>
       </>
     ),
   },
@@ -58,7 +57,7 @@ const columnsWith = (onView: (id: number) => void): readonly Column<AttendanceRe
     narrow: true,
     header: 'Event',
     cell: (record) => (
-      <Badge tone={record.event_type === 'check-in' ? 'accent' : 'neutral'}>{eventWord(record)}</Badge>
+      <Badge tone={record.event_type === 'check-in' ? 'accent' : 'neutral'}>{words.event(record)}</Badge>
     ),
   },
   {
@@ -69,19 +68,19 @@ const columnsWith = (onView: (id: number) => void): readonly Column<AttendanceRe
       const doubt = clockDoubt(record, Date.now());
       return (
         <>
-          <time className={s.time}>{formatTime(record.timestamp)}</time>
+          <time className={s.time}>{words.time(record)}</time>
           {doubt && <Badge tone="warning">{doubt}</Badge>}
         </>
       );
     },
   },
-  { id: 'controller', header: 'Controller', cell: controllerName },
-  { id: 'company', header: 'Company', cell: companyName },
+  { id: 'controller', header: 'Controller', cell: words.controller },
+  { id: 'company', header: 'Company', cell: words.company },
   {
     id: 'status',
     narrow: true,
     header: 'Status',
-    cell: (record) => <Badge tone={record.is_processed ? 'good' : 'warning'}>{statusWord(record)}</Badge>,
+    cell: (record) => <Badge tone={record.is_processed ? 'good' : 'warning'}>{words.status(record)}</Badge>,
   },
   {
     id: 'actions',
@@ -90,7 +89,7 @@ const columnsWith = (onView: (id: number) => void): readonly Column<AttendanceRe
     cell: (record) => (
       <Button
         size="small"
-        aria-label={`View ${eventWord(record)} of ${employeeName(record)} at ${formatTime(record.timestamp)}`}
+        aria-label={`View ${words.event(record)} of ${words.employee(record)} at ${words.time(record)}`}
         onClick={() => onView(record.id)}
       >
         View

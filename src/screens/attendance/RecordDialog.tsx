@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { describe } from '../../api/errors.ts';
 import type { AttendanceRecord } from '../../contract/entities.ts';
 import { useResource } from '../../hooks/useResource.ts';
+import { words } from '../../export/columns.ts';
 import { formatTime } from '../../time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -12,7 +13,6 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { LineSkeleton } from '../../ui/Skeletons.tsx';
 import { clockDoubt } from './clock.ts';
-import { companyName, controllerName, employeeId, employeeName, eventWord, statusWord } from './words.ts';
 
 interface RecordDialogProps {
   id: number;
@@ -42,14 +42,14 @@ function Fields({ record }: { record: AttendanceRecord }) {
       {doubt && <Banner tone="warning">{doubt}: the clock of the controller may be wrong.</Banner>}
       <Facts
         items={[
-          { label: 'Employee', value: employeeName(record) },
-          { label: 'Employee ID', value: employeeId(record) },
-          { label: 'Event', value: eventWord(record) },
-          { label: 'Time', value: formatTime(record.timestamp) },
-          { label: 'Controller', value: controllerName(record) },
-          { label: 'Company', value: companyName(record) },
-          { label: 'Status', value: <Badge tone={record.is_processed ? 'good' : 'warning'}>{statusWord(record)}</Badge> },
-          { label: 'Created', value: formatTime(record.created_at) },
+          { label: 'Employee', value: words.employee(record) },
+          { label: 'Employee ID', value: words.employeeId(record) },
+          { label: 'Event', value: words.event(record) },
+          { label: 'Time', value: words.time(record) },
+          { label: 'Controller', value: words.controller(record) },
+          { label: 'Company', value: words.company(record) },
+          { label: 'Status', value: <Badge tone={record.is_processed ? 'good' : 'warning'}>{words.status(record)}</Badge> },
+          { label: 'Created', value: words.createdAt(record) },
           { label: 'Record', value: record.id },
           { label: 'HR sync', value: hrSyncWords(record) },
         ]}

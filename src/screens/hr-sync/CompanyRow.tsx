@@ -26,9 +26,8 @@ interface CompanyRowProps {
   onReload(): void;
 }
 
-export function CompanyRow({ company, standing, busy, isAnyRunning, onSync, onRetry, onReload }: CompanyRowProps) {
+export function CompanyRow({ company: { name }, standing, busy, isAnyRunning, ...actions }: CompanyRowProps) {
   const titleId = useId();
-  const { name } = company;
   const reason = whyNot(standing, isAnyRunning);
   const failed = typeof standing === 'object' ? (standing.failed ?? 0) : 0;
   return (
@@ -38,11 +37,19 @@ export function CompanyRow({ company, standing, busy, isAnyRunning, onSync, onRe
           <h3 id={titleId}>{name}</h3>
           <Badges standing={standing} />
         </header>
-        {standing ? <Facts items={factsOf(standing)} /> : <LineSkeleton label={`Loading the status of ${name}…`} lines={2} />}
+        {standing ? (
+          <Facts items={factsOf(standing)} />
+        ) : (
+          <LineSkeleton label={`Loading the status of ${name}…`} lines={2} />
+        )}
       </div>
       <div className={s.actions}>
         {standing === 'unavailable' && (
-          <Button icon={<Icon name="refresh" />} aria-label={`Load the status of ${name} again`} onClick={onReload}>
+          <Button
+            icon={<Icon name="refresh" />}
+            aria-label={`Load the status of ${name} again`}
+            onClick={actions.onReload}
+          >
             Load again
           </Button>
         )}
@@ -51,7 +58,7 @@ export function CompanyRow({ company, standing, busy, isAnyRunning, onSync, onRe
             icon={<Icon name="refresh" />}
             aria-label={`Retry failed records of ${name}`}
             disabledReason={reason}
-            onClick={onRetry}
+            onClick={actions.onRetry}
           >
             Retry failed records
           </Button>
@@ -61,7 +68,7 @@ export function CompanyRow({ company, standing, busy, isAnyRunning, onSync, onRe
           aria-label={`Sync ${name}`}
           busy={busy}
           disabledReason={busy ? undefined : reason}
-          onClick={onSync}
+          onClick={actions.onSync}
         >
           Sync
         </Button>
@@ -101,15 +108,20 @@ function Badges({ standing }: { standing: Standing }) {
 function factsOf(standing: Known): Fact[] {
   if (standing === 'unavailable') return [{ label: todaysRecords, value: 0 }];
   const { hr_url, today_attendance_count, waiting, failed, last_success, last_error } = standing;
+  const inWords = (count: number | undefined, words: string) => count && `${count.toLocaleString('en')} ${words}`;
   return [
     { label: todaysRecords, value: today_attendance_count.toLocaleString('en') },
     { label: 'HR URL', value: hr_url && <ExternalLink href={hr_url}>{hr_url}</ExternalLink> },
-    { label: 'Waiting', value: waiting ? `${waiting.toLocaleString('en')} to be tried again` : undefined },
-    { label: 'Failed', value: failed ? `${failed.toLocaleString('en')} rest until somebody retries them` : undefined },
+    { label: 'Waiting', value: inWords(waiting, 'not accepted yet') || undefined },
+    { label: 'Failed', value: inWords(failed, 'rest until somebody retries them') || undefined },
     { label: 'Last success', value: last_success && formatTime(last_success) },
     {
       label: 'Last error',
-      value: last_error?.sentence && <span className={s.error}>{`${formatTime(last_error.at)}: ${last_error.sentence}`}</span>,
+      value: last_error?.sentence && (
+        <span className={s.error}>
+          {formatTime(last_error.at)}: {last_error.sentence}
+        </span>
+      ),
     },
   ];
 }

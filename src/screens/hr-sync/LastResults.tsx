@@ -13,7 +13,11 @@ const shownErrors = 5;
 export function LastResults({ last }: { last: LastSync | undefined }) {
   return (
     <Panel title="Last Sync Results">
-      {last ? <Results {...last} /> : <p className={s.muted}>Nothing was synced since you opened this page.</p>}
+      {last ? (
+        <Results {...last} />
+      ) : (
+        <p className={s.muted}>Nothing was synced since you opened this page.</p>
+      )}
     </Panel>
   );
 }
@@ -41,7 +45,11 @@ function Results({ what, date, result }: LastSync) {
             ))}
           </ul>
           {rest > 0 && <p>... and {rest} more errors</p>}
-          <Button icon={<Icon name="download" />} className={s.start} onClick={() => saveErrors(errors, date)}>
+          <Button
+            icon={<Icon name="download" />}
+            className={s.start}
+            onClick={() => saveErrors(errors, date)}
+          >
             Save all errors
           </Button>
         </>
@@ -51,5 +59,6 @@ function Results({ what, date, result }: LastSync) {
 }
 
 function saveErrors(errors: readonly string[], date: string): void {
-  saveFile(new Blob([errors.join('\n'), '\n'], { type: 'text/plain' }), `hr_sync_errors_${date || 'today'}.txt`);
+  const content = new Blob([errors.join('\n'), '\n'], { type: 'text/plain' });
+  saveFile(content, `hr_sync_errors_${date || 'today'}.txt`);
 }

@@ -19,7 +19,12 @@ export function StartSync({ date, onDate, sync }: StartSyncProps) {
   return (
     <Panel title="Sync">
       <div className={s.stack}>
-        <FilterDate label="Sync date (leave empty for today)" value={date} error={sync.dateError} onChange={onDate} />
+        <FilterDate
+          label="Sync date (leave empty for today)"
+          value={date}
+          error={sync.dateError}
+          onChange={onDate}
+        />
         <Button
           kind="primary"
           icon={<Icon name="sync" />}
@@ -31,11 +36,8 @@ export function StartSync({ date, onDate, sync }: StartSyncProps) {
           Sync All Companies
         </Button>
         {underWay === 'all' && (
-          <Progress
-            label="Syncing all companies…"
-            max={1}
-            detail="The companies below show how far it is; the server says at the end how it went."
-          />
+          // How far it is only the server knows; where it tells, the rows below show who is sending.
+          <Progress label="Syncing all companies…" max={1} detail="The server says at the end how it went." />
         )}
       </div>
     </Panel>

@@ -1,5 +1,5 @@
-// How one company's attendance goes to its HR system: the state of the last two days, the settings, and a test
-// of them before they are saved.
+// How one company's attendance goes to its HR system: the state of two days, the settings, and a test of them
+// before they are saved.
 
 import { useEffect, useRef, useState } from 'react';
 import type { Company, HrSyncConfig } from '../../../contract/entities.ts';

@@ -52,7 +52,10 @@ export function SettingsForm({ company, state, isTesting, onTest }: SettingsForm
       {isAsking && (
         <Confirm
           title="Reset to Defaults"
-          message={`Are you sure you want to reset the HR sync configuration of "${company.name}"? Its present settings are lost.`}
+          message={
+            `Are you sure you want to reset the HR sync configuration of "${company.name}"? ` +
+            'Its present settings are lost.'
+          }
           confirmLabel="Reset"
           tone="danger"
           busy={reset.busy}

@@ -7,7 +7,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Table, type Column } from '../../../ui/Table.tsx';
 import { Changes } from './Changes.tsx';
-import { Figures } from './Figures.tsx';
+import { Figures, type Figure } from './Figures.tsx';
 import { RecordDetails } from './RecordDetails.tsx';
 import type { TestRun } from './useTest.ts';
 import * as s from './HrSyncDialog.module.css';
@@ -32,19 +32,7 @@ export function TestResults({ run, isCurrent, action }: TestResultsProps) {
           <Banner tone="warning">This server tries saved settings only: save yours, then test again.</Banner>
         )}
         <p className={s.muted}>{whatWasDone(run)}</p>
-        <Figures
-          items={[
-            { label: 'Employees', value: details.length },
-            { label: 'Total records', value: sum(details, ({ total_records }) => total_records) },
-            { label: 'Lunch breaks detected', value: sum(details, ({ lunch_breaks_detected }) => lunch_breaks_detected) },
-            { label: 'Clock-ins to send', value: sum(details, ({ clock_ins_to_send }) => clock_ins_to_send) },
-            { label: 'Clock-outs to send', value: sum(details, ({ clock_outs_to_send }) => clock_outs_to_send) },
-            { label: 'Sent before', value: sum(details, ({ already_sent }) => already_sent) },
-            { label: 'Held back', value: sum(details, ({ held_back }) => held_back?.length) },
-            { label: 'Accepted now', value: sync?.success },
-            { label: 'Failed now', value: sync?.failed },
-          ]}
-        />
+        <Figures items={totalsOf(results)} />
         {sync && sync.errors.length > 0 && (
           <ul aria-label="Errors" className={s.errors}>
             {sync.errors.map((error, index) => (
@@ -54,7 +42,12 @@ export function TestResults({ run, isCurrent, action }: TestResultsProps) {
         )}
         {isDry && isUnsaved && changes && <Changes changes={changes} />}
         {details.length > 0 && (
-          <Table caption="Details by employee" columns={columns} rows={numbered(details)} rowKey={({ place }) => place} />
+          <Table
+            caption="Details by employee"
+            columns={columns}
+            rows={numbered(details)}
+            rowKey={({ place }) => place}
+          />
         )}
       </div>
     </Panel>
@@ -70,14 +63,28 @@ const numbered = (details: readonly Detail[]): Row[] => details.map((detail, pla
 function whatWasDone({ results: { date, time_zone }, isDry, isUnsaved }: TestRun): string {
   const day = [date || 'today', time_zone && `(${time_zone})`].filter(Boolean).join(' ');
   if (!isDry) return `The records of ${day} were sent.`;
-  return `Nothing was sent. This is what a sync of ${day} would do now with ${isUnsaved ? 'these' : 'the saved'} settings.`;
+  const settings = isUnsaved ? 'these settings' : 'the saved settings';
+  return `Nothing was sent. This is what a sync of ${day} would do now with ${settings}.`;
 }
 
-/** Nothing where the server tells it of nobody. */
-function sum(details: readonly Detail[], figure: (detail: Detail) => number | undefined): number | undefined {
-  const figures = details.map(figure).filter((each) => each !== undefined);
-  if (figures.length === 0 && details.length > 0) return undefined;
-  return figures.reduce((total, each) => total + each, 0);
+function totalsOf({ sync_details, sync }: HrSyncTest['results']): Figure[] {
+  /** Nothing where the server tells it of nobody. */
+  const sum = (figure: (detail: Detail) => number | undefined) => {
+    const figures = sync_details.map(figure).filter((each) => each !== undefined);
+    const isTold = figures.length > 0 || sync_details.length === 0;
+    return isTold ? figures.reduce((total, each) => total + each, 0) : undefined;
+  };
+  return [
+    { label: 'Employees', value: sync_details.length },
+    { label: 'Total records', value: sum((detail) => detail.total_records) },
+    { label: 'Lunch breaks detected', value: sum((detail) => detail.lunch_breaks_detected) },
+    { label: 'Clock-ins to send', value: sum((detail) => detail.clock_ins_to_send) },
+    { label: 'Clock-outs to send', value: sum((detail) => detail.clock_outs_to_send) },
+    { label: 'Sent before', value: sum((detail) => detail.already_sent) },
+    { label: 'Held back', value: sum((detail) => detail.held_back?.length) },
+    { label: 'Accepted now', value: sync?.success },
+    { label: 'Failed now', value: sync?.failed },
+  ];
 }
 
 const modeNames: Readonly<Record<string, string>> = {

@@ -49,8 +49,8 @@ export function useTest(companyId: number, { config, dirty }: Tried): Test {
     if (!outcome.ok) return false;
     const { results } = outcome.answered.data;
     setLast({ results, isDry, tried: JSON.stringify(config), isUnsaved: isDry && dirty });
-    if (results.success) toast.good(isDry ? 'Dry run completed successfully' : 'Test sync completed successfully');
-    else toast.bad(failed);
+    if (!results.success) toast.bad(failed);
+    else toast.good(`${isDry ? 'Dry run' : 'Test sync'} completed successfully`);
     return true;
   }
 

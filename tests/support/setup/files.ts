@@ -1,0 +1,8 @@
+// Before the tests that open exported files: what reads them is on this machine, and a font that is not ours.
+import { need } from '../needs.ts';
+
+export default function setup(): void {
+  need('poppler-utils');
+  need('python3');
+  need('fonts-droid-fallback');
+}
