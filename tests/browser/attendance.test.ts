@@ -1,0 +1,138 @@
+// The attendance screen in a real browser on the real server: by keyboard, by pointer, and out into files.
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createSite } from '../../server/site.ts';
+import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser.ts';
+import { readPdf, readXlsx } from '../support/exports/readers.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const browser = testBrowser();
+let server: TestServer;
+let token = '';
+
+beforeAll(async () => {
+  server = await startServer({ site: createSite(inject('site')) });
+  token = await server.signIn(server.people.administrator);
+});
+afterAll(() => server.stop());
+
+const everything = '/attendance?start_date=&end_date=';
+
+async function open(path: string): Promise<Page> {
+  const page = await browser.open(`${server.url}/login`);
+  await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
+  await page.goto(server.url + path);
+  await page.getByRole('heading', { level: 1, name: 'Attendance Management' }).waitFor();
+  await page.getByRole('table').waitFor();
+  return page;
+}
+
+async function total(query = ''): Promise<number> {
+  const { json } = await server.ask(`GET /attendance?per_page=1${query}`, { token });
+  const { data } = json;
+  if (typeof data === 'object' && data && 'total' in data && typeof data.total === 'number') return data.total;
+  throw new Error(`No total: ${JSON.stringify(json)}`);
+}
+
+async function exported(page: Page, button: string): Promise<{ name: string; file: Blob }> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const download: Download = await coming;
+  const content = await readFile(await download.path());
+  return { name: download.suggestedFilename(), file: new Blob([content]) };
+}
+
+test('axe finds nothing, and nothing overflows at 320 px: list, open filters, record, question', async () => {
+  const page = await open(`${everything}&panel=open`);
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'Company' }).click();
+  await page.getByRole('option', { name: 'All Companies' }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: /^View/ }).first().click();
+  await page.getByRole('dialog', { name: 'Attendance record' }).getByText('Employee ID').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('checkbox', { name: /Select all/ }).check();
+  await page.getByRole('button', { name: /Mark as Processed/ }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoOverflow(page);
+});
+
+test('the main path by keyboard alone: filter, select, mark', async () => {
+  const page = await open(`${everything}&panel=open&is_processed=0`);
+  await page.getByRole('combobox', { name: 'Company' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('ashdown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/company_id=\d+/);
+  await page.waitForFunction(() => !document.querySelector('table')?.hasAttribute('aria-busy'));
+
+  const before = await total(`&is_processed=0&${new URL(page.url()).searchParams.toString()}`);
+  const first = page.getByRole('row').nth(1).getByRole('checkbox');
+  await first.focus();
+  await page.keyboard.press('Space');
+  const mark = page.getByRole('button', { name: 'Mark as Processed (1)' });
+  await mark.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').getByText('Mark 1 record as processed?').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Records marked as processed successfully').waitFor();
+  expect(await total(`&is_processed=0&${new URL(page.url()).searchParams.toString()}`)).toBe(before - 1);
+});
+
+test('Excel and PDF hold exactly what the filters select, and the file proves it', async () => {
+  const page = await open(`${everything}&event_type=check-in`);
+  const count = await total('&event_type=check-in');
+  expect(count).toBeGreaterThan(100);
+
+  const excel = await exported(page, 'Export Excel');
+  expect(excel.name).toBe('attendance_records_beginning_to_now.xlsx');
+  const sheet = (await readXlsx(excel.file))['Attendance Records'];
+  expect(sheet?.rows.length).toBe(count + 1);
+  expect(new Set(sheet?.rows.slice(1).map((row) => row[2]))).toEqual(new Set(['Check In']));
+  await page.getByText(`Exported ${count.toLocaleString('en')} records`).waitFor();
+
+  const pdf = await exported(page, 'Export PDF');
+  const pages = await readPdf(pdf.file);
+  expect(pages[0]).toContain('Attendance Records Report');
+  expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
+
+  await page.getByRole('button', { name: 'Verify file' }).click();
+  await page.getByLabel('File to verify').setInputFiles({
+    name: excel.name,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(await excel.file.arrayBuffer()),
+  });
+  await page.getByText('is untouched').waitFor();
+  await expectAccessible(page);
+});
+
+test('nothing found is said, and no file is offered', async () => {
+  const page = await browser.open(`${server.url}/login`);
+  await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
+  await page.goto(`${server.url}/attendance?start_date=1999-01-01&end_date=1999-01-02`);
+  await page.getByText('No attendance records found').waitFor();
+  await page.getByRole('button', { name: 'Export Excel' }).click();
+  await page.getByRole('alert').filter({ hasText: 'No records found to export' }).waitFor();
+});
+
+test('Cancel leaves nothing behind, and the next export works', async () => {
+  const page = await open(everything);
+  await page.route('**/attendance?*page=2*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue().catch(() => undefined);
+  });
+  await page.getByRole('button', { name: 'Export Excel' }).click();
+  await page.getByRole('region', { name: 'Export' }).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('region', { name: 'Export' }).waitFor({ state: 'detached' });
+  await page.unroute('**/attendance?*page=2*');
+  const { file } = await exported(page, 'Export Excel');
+  expect((await readXlsx(file))['Attendance Records']?.rows.length).toBe((await total()) + 1);
+});
