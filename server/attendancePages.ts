@@ -60,7 +60,8 @@ export class AttendancePages {
     const data = shown.map(({ record }) => record);
     // What was read counts for more than what was counted: who stops at the last page has seen all.
     const counted = Math.max(1, Math.ceil(total / size));
-    const last = hasMore ? Math.max(counted, page + 1) : end ? page : Math.min(counted, Math.max(1, page - 1));
+    const beforeThis = Math.min(counted, Math.max(1, page - 1));
+    const last = hasMore ? Math.max(counted, page + 1) : end ? page : beforeThis;
     return { ...pageOf(data, total, window), last_page: last };
   }
 

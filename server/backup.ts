@@ -38,7 +38,8 @@ export function offerBackup(db: Db, dataDir: string, log: Log): () => void {
   rmSync(socket, { force: true }); // of a server that was killed; ours is the file now
   const server = createServer({ allowHalfOpen: true }, (connection) => {
     connection.on('error', (error) => log.warn('backup cut off', { error: described(error) }));
-    void text(connection)
+    // What is left of the connection is for the answer.
+    void text(connection.iterator({ destroyOnReturn: false }))
       .then(async (file) => {
         await copy(db, file);
         log.info('backup written', { file });

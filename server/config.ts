@@ -83,7 +83,11 @@ function privateHostsOf(list: string): PrivateHosts {
 }
 
 /** Mails hold links, and come from the place that the links lead to unless MAIL_FROM says otherwise. */
-function mailOf(smtpUrl: string | undefined, from: string | undefined, publicUrl: string | undefined): Config['mail'] {
+function mailOf(
+  smtpUrl: string | undefined,
+  from: string | undefined,
+  publicUrl: string | undefined,
+): Config['mail'] {
   if (smtpUrl === undefined) {
     if (from !== undefined) throw new ConfigError('MAIL_FROM needs SMTP_URL, the mail server');
     return undefined;

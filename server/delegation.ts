@@ -11,7 +11,10 @@ import { hasAdministrator, holdsRole, knownCompanies, loadUser } from './db/quer
 import { conflict, forbidden, invalid, notFound, unauthenticated } from './errors.ts';
 
 /** Under the lock on rights: somebody else may have taken some from the asker while they waited. */
-export async function presentRights(queries: Queries, { who, at }: { who: Person; at: Date }): Promise<Person> {
+export async function presentRights(
+  queries: Queries,
+  { who, at }: { who: Person; at: Date },
+): Promise<Person> {
   const me = await findPerson(queries, who.session, at);
   if (!me) throw unauthenticated();
   return me;
@@ -47,7 +50,11 @@ export async function mayAssignRoles(queries: Queries, me: Person, ids: readonly
  * A user may be given these companies. Who does not see every company gives at least one: they could not
  * see a user without.
  */
-export async function mayAssignCompanies(queries: Queries, me: Person, ids: readonly number[]): Promise<void> {
+export async function mayAssignCompanies(
+  queries: Queries,
+  me: Person,
+  ids: readonly number[],
+): Promise<void> {
   const seesAll = can(me, 'companies.all');
   if (ids.length === 0 && !seesAll) throw invalid({ companies: 'Please choose at least one company' });
   if (await seesCompanies(queries, me, ids)) return;

@@ -85,9 +85,10 @@ async function admin(config: Config): Promise<void> {
   say(`Created the administrator ${config.admin.email}`);
 }
 
+const pgDump = 'pg_dump --format=custom --file=rollcall.dump "$DATABASE_URL"';
+
 async function backup(config: Config, target: string | undefined): Promise<void> {
-  if (config.databaseUrl)
-    throw new ConfigError('PostgreSQL makes its own: pg_dump --format=custom --file=rollcall.dump "$DATABASE_URL"');
+  if (config.databaseUrl) throw new ConfigError(`PostgreSQL brings its own: ${pgDump}`);
   if (target === undefined) throw new ConfigError('Say where to: backup <file>');
   await backUp(config.dataDir, target);
   say(`The copy is in ${target}`);

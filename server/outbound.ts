@@ -36,7 +36,8 @@ export interface PrivateHosts {
 /** From 'hr.lan, 10.1.2.3, fd00::/8'. Throws where an entry is none of these. */
 export function privateHosts(list: string): PrivateHosts {
   const hosts = { names: new Set<string>(), addresses: new BlockList() };
-  for (const entry of list.split(',').map((item) => item.trim().toLowerCase()).filter(Boolean)) {
+  const entries = list.split(',').map((item) => item.trim().toLowerCase());
+  for (const entry of entries.filter(Boolean)) {
     const [address = '', prefix] = entry.split('/');
     if (isIP(address) && prefix === undefined) hosts.addresses.addAddress(address, familyOf(address));
     else if (isIP(address)) hosts.addresses.addSubnet(address, Number(prefix || NaN), familyOf(address));
@@ -53,7 +54,8 @@ export function createSafeRequest(allowed: PrivateHosts): SafeRequest {
   return (text, { method = 'GET', body, headers, timeoutMs = 5_000, maxBytes = 65_536 } = {}) => {
     const url = URL.canParse(text) ? new URL(text) : undefined;
     if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
-      return Promise.reject(new OutboundError('Only http and https addresses without credentials are called'));
+      const why = 'Only http and https addresses without credentials are called';
+      return Promise.reject(new OutboundError(why));
     }
     const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
     // What is an address already is never looked up.
@@ -74,8 +76,9 @@ export function createSafeRequest(allowed: PrivateHosts): SafeRequest {
       });
       request.on('error', giveUp);
       request.on('response', (response) => {
+        const { statusCode: status = 0, headers: received } = response;
         bodyOf(response, maxBytes)
-          .then((answer) => done({ status: response.statusCode ?? 0, headers: response.headers, body: answer }))
+          .then((read) => done({ status, headers: received, body: read }))
           .catch(giveUp)
           .finally(() => request.destroy());
       });

@@ -83,7 +83,7 @@ export function createWebhooks(services: Pick<Services, 'db' | 'now'>) {
   }
 }
 
-/** A number that a controller gives twice, after a reset say, must not swallow the second event in silence. */
+/** A number that a controller gives again, say after a reset, must not swallow the second event. */
 function repeated(event: ControllerEvent, first: StoredEvent | undefined): EventAnswer {
   const isSame =
     !first ||
@@ -96,7 +96,8 @@ function repeated(event: ControllerEvent, first: StoredEvent | undefined): Event
 }
 
 function summary(results: readonly EventAnswer[]) {
-  const count = (status: EventAnswer['status']) => results.filter((result) => result.status === status).length;
+  const count = (status: EventAnswer['status']) =>
+    results.filter((result) => result.status === status).length;
   return {
     stored: count('stored'),
     duplicate: count('duplicate'),

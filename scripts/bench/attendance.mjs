@@ -1,6 +1,6 @@
-// Measures the attendance at size: `node scripts/bench/attendance.mjs [records]`, a million without a word. Every
-// answer of the server, over HTTP, beside the bare query that finds the same rows, on the same database in the
-// same run: the ratio is what the server adds. On the embedded database and on a PostgreSQL of its own.
+// Measures the attendance at size: `node scripts/bench/attendance.mjs [records]`, a million without a word.
+// Every answer of the server, over HTTP, stands beside the bare query that finds the same rows, on the same
+// database in the same run; the ratio is what the server adds. On SQLite and on a PostgreSQL of its own.
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import esbuild from 'esbuild';

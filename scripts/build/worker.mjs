@@ -1,5 +1,6 @@
 // Lets the console say `import url from 'worker:./x.worker.ts'`: the worker is bundled on its own, and the
 // import is its address beside the importing script. esbuild itself does not follow `new Worker(new URL(…))`.
+// What is inside each worker is added to the build's metafile, as `workers`.
 import esbuild from 'esbuild';
 import path from 'node:path';
 
@@ -7,13 +8,14 @@ export function workerPlugin(options) {
   return {
     name: 'worker',
     setup(build) {
+      const metafiles = new Map();
       build.onResolve({ filter: /^worker:/ }, ({ path: name, resolveDir }) => {
         const source = path.resolve(resolveDir, name.slice('worker:'.length));
         // Esbuild hashes this path, so it must be relative for the build to be the same in every folder.
         const relative = path.relative(options.absWorkingDir, source).replace(/\.tsx?$/, '.js');
         return { path: relative, namespace: 'worker', pluginData: source };
       });
-      build.onLoad({ filter: /.*/, namespace: 'worker' }, async ({ pluginData: source }) => {
+      build.onLoad({ filter: /.*/, namespace: 'worker' }, async ({ path: name, pluginData: source }) => {
         const { outputFiles, metafile } = await esbuild.build({
           ...options,
           entryPoints: [source],
@@ -21,12 +23,16 @@ export function workerPlugin(options) {
           sourcemap: false,
           legalComments: 'inline',
         });
+        metafiles.set(`worker:${name}`, metafile);
         const files = Object.keys(metafile.inputs);
         return {
           contents: outputFiles[0].contents,
           loader: 'file',
           watchFiles: files.map((file) => path.resolve(options.absWorkingDir, file)),
         };
+      });
+      build.onEnd(({ metafile }) => {
+        metafile.workers = Object.fromEntries([...metafiles].sort());
       });
     },
   };

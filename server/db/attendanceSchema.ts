@@ -1,5 +1,5 @@
-// What attendance at size needs beside its table: an index for the doors, and, on PostgreSQL, the places where
-// the pages of readers ended. Those may be lost in a crash, so they are not logged.
+// What attendance at size needs beside its table: an index for the doors, and, on PostgreSQL, the places
+// where the pages of readers ended. Those may be lost in a crash, so they are not logged.
 
 import type { Dialect } from './db.ts';
 

@@ -24,7 +24,9 @@ export function readEvent(value: unknown, now: Date): ControllerEvent | string {
   const employeeCode = codeIn(fields.get('employee_id'));
   if (!employeeCode) return `employee_id must be a text of 1 to ${longestCode} characters`;
   const eventId = fields.get('event_id') ?? null;
-  if (eventId !== null && !codeIn(eventId)) return `event_id must be a text of 1 to ${longestCode} characters`;
+  if (eventId !== null && !codeIn(eventId)) {
+    return `event_id must be a text of 1 to ${longestCode} characters`;
+  }
   const type = typeIn(fields.get('event_type'));
   if (!type) return 'event_type must be check-in or check-out';
   const occurred = instantIn(fields.get('timestamp'));

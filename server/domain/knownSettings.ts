@@ -26,7 +26,11 @@ const known: Readonly<Record<string, KnownSetting>> = {
 };
 
 /** Beyond the rules that the console knows too. */
-export function complaintAbout(key: string, type: SettingType, value: string): { key?: string; value?: string; type?: string } {
+export function complaintAbout(
+  key: string,
+  type: SettingType,
+  value: string,
+): { key?: string; value?: string; type?: string } {
   if (/(?:^|[_.-])(?:secret|password|token|api_?key|private_?key)$/i.test(key)) {
     return { key: 'Settings can be read by many people: a secret does not belong here' };
   }

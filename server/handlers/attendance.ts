@@ -1,5 +1,6 @@
 // Attendance: reading it, counting it, and marking it as processed.
 
+import { can } from '../access.ts';
 import { audit } from '../audit.ts';
 import {
   countVisible,
@@ -13,6 +14,7 @@ import { type BusinessTime, daysAfter, isDay } from '../domain/businessTime.ts';
 import { instantOf, plusMinutes } from '../domain/instants.ts';
 import { type Handlers, refuse } from '../endpoint.ts';
 import { invalid, notFound } from '../errors.ts';
+import { explainHrSync } from '../hrExplanation.ts';
 import { windowOf } from '../paging.ts';
 
 const mostRecordsAtOnce = 1_000;
@@ -25,16 +27,18 @@ export const attendanceHandlers = {
     async handle({ db, who, query, at, attendancePages }) {
       const window = windowOf(query);
       const clock = await currentBusinessTime(db);
-      return { data: await attendancePages.read({ who, clock, filters: filtersOf(query, clock), window, at }) };
+      const filters = filtersOf(query, clock);
+      return { data: await attendancePages.read({ who, clock, filters, window, at }) };
     },
   },
 
   'GET /attendance/{id}': {
     allow: 'attendance.view',
-    async handle({ db, who, params }) {
+    async handle({ db, who, params, at }) {
       const record = await findAttendance(db, who, await currentBusinessTime(db), params.id);
       if (!record) throw notFound('Attendance record not found');
-      return { data: record };
+      if (!can(who, 'hr_sync.view')) return { data: record };
+      return { data: { ...record, hr_sync: await explainHrSync(db, params.id, at) } };
     },
   },
 
@@ -47,7 +51,8 @@ export const attendanceHandlers = {
         throw invalid({ record_ids: `Please select at most ${mostRecordsAtOnce} records` });
       }
       const changed = await db.tx(async (queries) => {
-        if ((await countVisible(queries, who, ids)) < ids.length) throw notFound('Attendance record not found');
+        const visible = await countVisible(queries, who, ids);
+        if (visible < ids.length) throw notFound('Attendance record not found');
         const marked = await markProcessed(queries, ids);
         if (marked.length > 0) {
           const action = 'attendance.process';

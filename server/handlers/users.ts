@@ -88,7 +88,13 @@ export const userHandlers = {
       return change(request, users, params.id, async (queries, before) => {
         const me = await presentRights(queries, request);
         await mayChangeUser(queries, me, before.id);
-        if (before.id === me.id && !sameIds(before.roles.map((role) => role.id), body.roles))
+        if (
+          before.id === me.id &&
+          !sameIds(
+            before.roles.map((role) => role.id),
+            body.roles,
+          )
+        )
           throw forbidden('You cannot change your own roles');
         await mayAssignRoles(queries, me, body.roles);
         await mayAssignCompanies(queries, me, body.companies);

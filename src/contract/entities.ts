@@ -158,6 +158,8 @@ export const eventType = (value: unknown): EventType =>
 export const attendanceRecord = object({
   id,
   employee: maybe(object({ name: text, employee_id: text })),
+  /** What the controller sent for the employee, who may not be known yet. */
+  employee_code: optional(text),
   event_type: eventType,
   timestamp: text,
   access_controller: maybe(object({ name: text })),

@@ -1,7 +1,7 @@
 // What stands around every screen: sidebar, header, and the sign-in dialog when the session ends.
 
 import '../../styles/print.css';
-import { Suspense, use, useEffect, useRef, useState } from 'react';
+import { Suspense, use, useCallback, useEffect, useRef, useState } from 'react';
 import { Redirect } from 'wouter';
 import { useDocumentTitle } from '../hooks/useDocumentTitle.ts';
 import { paths } from '../paths.ts';
@@ -21,6 +21,7 @@ export function Shell({ place }: { place: string }) {
   const { session } = useSession();
   const user = useUser();
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const closeMenu = useCallback(() => setMenuOpen(false), []);
   const route = findRoute(place);
 
   return (
@@ -28,7 +29,7 @@ export function Shell({ place }: { place: string }) {
       <a className={s.skip} href="#content">
         Skip to content
       </a>
-      <Sidebar place={place} isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      <Sidebar place={place} isOpen={isMenuOpen} onClose={closeMenu} />
       <div className={s.main}>
         <header className={s.header}>
           <span className={s.menuToggle}>

@@ -1,7 +1,7 @@
 // The ways to the screens, who is signed in, and the way out. On a narrow page it slides over.
 
 import clsx from 'clsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { Link } from 'wouter';
 import { brand } from '../page.ts';
 import { routes, type Route } from '../routes.tsx';
@@ -26,21 +26,37 @@ export function Sidebar({ place, isOpen, onClose }: SidebarProps) {
   const user = useUser();
   const { leave } = useSession();
   const [isLeaving, setLeaving] = useState(false);
+  const nav = useRef<HTMLElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
   const visible = routes.filter((route) => !route.administrative || isAdministrative(user));
 
   useEffect(() => {
     if (!isOpen) return;
+    const opener = document.activeElement;
     closeButton.current?.focus();
     const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
     window.addEventListener('keydown', closeOnEscape);
-    return () => window.removeEventListener('keydown', closeOnEscape);
+    return () => {
+      window.removeEventListener('keydown', closeOnEscape);
+      if (opener instanceof HTMLElement && nav.current?.contains(document.activeElement)) opener.focus();
+    };
   }, [isOpen, onClose]);
+
+  /** What it covers is not for the keyboard. */
+  function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent) {
+    if (isOpen && relatedTarget && !currentTarget.contains(relatedTarget)) onClose();
+  }
 
   return (
     <>
       {isOpen && <div className={s.backdrop} onClick={onClose} />}
-      <nav id="sidebar" aria-label="Main" className={clsx(s.sidebar, isOpen && s.open)}>
+      <nav
+        ref={nav}
+        id="sidebar"
+        aria-label="Main"
+        className={clsx(s.sidebar, isOpen && s.open)}
+        onBlur={closeWhenLeft}
+      >
         <div className={s.top}>
           <p className={s.brand}>{brand()}</p>
           <span className={s.close}>

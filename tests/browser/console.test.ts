@@ -32,12 +32,8 @@ async function endSession(page: Page): Promise<void> {
   await server.ask('POST /auth/logout', { token: (await token(page)) ?? '' });
 }
 
-/** The dashboard asks for figures that the server cannot give yet, and does without; the browser reports it. */
-const expectNoStatistics = () => browser.expectProblem(/status of 404.*attendance\/statistics/);
-
 describe('signing in and out', () => {
   test('leads to the dashboard, and after signing out nothing can be seen by going back', async () => {
-    expectNoStatistics();
     const page = await browser.open(server.url);
     await signIn(page);
     await heading(page, 'Dashboard').waitFor();
@@ -70,7 +66,6 @@ describe('signing in and out', () => {
   });
 
   test('outlives a reload, and a second tab is signed in too', async () => {
-    expectNoStatistics();
     const page = await browser.open(server.url);
     await signIn(page);
     await heading(page, 'Dashboard').waitFor();
@@ -95,7 +90,6 @@ test('companies are paged by the address, and Back returns', async () => {
 });
 
 test('an unknown address leads to the dashboard', async () => {
-  expectNoStatistics();
   const page = await browser.open(`${server.url}/companies/7/urls`);
   await signIn(page);
   await heading(page, 'Dashboard').waitFor();
@@ -158,7 +152,6 @@ describe('on a plain static host, under a path', () => {
   afterAll(() => host.stop());
 
   test('signs in, moves about and is reloaded', async () => {
-    expectNoStatistics();
     const page = await browser.open(`${host.url}companies?page=2`);
     await signIn(page);
     await page.getByText(/Page 2 of/).waitFor();
@@ -184,7 +177,6 @@ describe('for everybody', () => {
   });
 
   test.each(screens)('%s has no barrier, wide and at 320 px', async (path, title) => {
-    if (path === '/') expectNoStatistics();
     const page = await browser.open(server.url + path);
     await signIn(page);
     await heading(page, title).waitFor();

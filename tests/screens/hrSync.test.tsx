@@ -1,10 +1,21 @@
 // HR System Sync: how each company stands, syncing one and all, what went wrong, and the schedule.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as entity from '../../src/contract/entities.ts';
 import { useSync } from '../../src/screens/hr-sync/useSync.ts';
 import { currentToasts } from '../../src/ui/toasts.ts';
 import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, settle, text, type, until } from '../support/render.tsx';
+import {
+  allByRole,
+  byRole,
+  click,
+  field,
+  maybeByRole,
+  settle,
+  text,
+  type,
+  until,
+} from '../support/render.tsx';
 import { json, startScriptedServer } from '../support/scriptedServer.ts';
 import { renderHook, acting } from '../unit/hooks/support.tsx';
 import { card, isSaid, pressed } from './steps.ts';
@@ -32,7 +43,10 @@ const isRefused = (name: string) => button(name).getAttribute('aria-disabled') =
 const reasonOf = (name: string) =>
   document.getElementById(button(name).getAttribute('aria-describedby') ?? '')?.textContent;
 const isReady = (name: string) => until(() => !isRefused(name));
-const panel = (title: string) => until(() => byRole('heading', title).closest('section'));
+async function panel(title: string): Promise<HTMLElement> {
+  const heading = await until(() => byRole('heading', title));
+  return heading.closest('section') ?? heading;
+}
 
 beforeEach(() => app.answer('GET /companies', companies('Alder')));
 
@@ -77,6 +91,7 @@ describe('a company', () => {
     await pressed('Load the status of Alder again');
     await until(() => text(row).includes('HR System Configured'));
     expect(text(row)).not.toContain('Status unavailable');
+    expect(document.activeElement).toBe(row);
   });
 
   test('says what a better server tells: what waits, what failed, how it went last', async () => {
@@ -93,8 +108,9 @@ describe('a company', () => {
     await app.open('/hr-sync');
     const row = await card('Alder');
     await until(() => text(row).includes('HR System Configured'));
-    for (const words of ['3 to be tried again', '2 rest until', '2026-05-12 18:30:00', 'The HR system did not answer'])
-      expect(text(row)).toContain(words);
+    expect(text(row)).toMatch(/Waiting3 not accepted yet.*Failed2 rest until/);
+    expect(text(row)).toContain('Last success2026-05-12 18:30:00');
+    expect(text(row)).toContain('Last error2026-05-12 19:30:00: The HR system did not answer');
   });
 
   test('that somebody else syncs is watched until that ends', async () => {
@@ -139,7 +155,8 @@ describe('syncing a company', () => {
     await openReady();
     await type(field(/^Sync date \(leave empty for today\)/), '2999-01-01');
     await pressed('Sync Alder');
-    await until(() => text(byRole('alert', undefined, byRole('main'))).includes('must not lie in the future'));
+    const main = byRole('main');
+    await until(() => text(byRole('alert', undefined, main)).includes('must not lie in the future'));
     expect(app.bodies(companyCall)).toEqual([{ date: '2999-01-01' }]);
     expect(field(/^Sync date/).getAttribute('aria-invalid')).toBe('true');
   });
@@ -178,7 +195,7 @@ describe('syncing a company', () => {
     const server = await startScriptedServer();
     server.answer = json(200, { success: false });
     const sync = await renderHook(server, () => useSync(''));
-    await acting(() => sync.now.company({ ...answeredCompany }));
+    await acting(() => sync.now.company(entity.company(company(1, 'Alder'))));
     await until(() => currentToasts().messages.some((message) => message.text.startsWith('Sync failed')));
     expect(sync.now.underWay).toBeUndefined();
     await server.stop();
@@ -210,18 +227,6 @@ describe('syncing a company', () => {
     await until(() => !maybeByRole('button', /^Retry/));
   });
 });
-
-const answeredCompany = {
-  ...company(1, 'Alder'),
-  crm_company_id: '',
-  contact_email: '',
-  contact_phone: '',
-  system_url: '',
-  address: '',
-  is_active: true,
-  created_at: '',
-  urls: [],
-};
 
 describe('syncing all companies', () => {
   test('is one call; while it runs its progress is shown, then its result', async () => {
@@ -271,9 +276,9 @@ describe('Schedule Settings', () => {
     await app.open('/hr-sync');
     await until(() => slot(/^evening/));
     const before = field(/^evening/).checked;
-    app.answer('PUT /hr-sync/schedule/{slot}/toggle', { status: 403, message: 'You are not allowed to do this' });
+    app.answer('PUT /hr-sync/schedule/{slot}/toggle', { status: 403, message: 'You may not' });
     await click(slot(/^evening/));
-    await isSaid('You are not allowed to do this');
+    await isSaid('You may not');
     expect(field(/^evening/).checked).toBe(before);
   });
 
@@ -294,13 +299,13 @@ describe('Schedule Settings', () => {
   });
 });
 
-test('without companies it says so, and where they do not load', async () => {
-  app.answer('GET /companies', { data: [] });
+test.each([
+  [{ data: [] }, 'No companies found'],
+  [{ status: 500 }, 'Failed to fetch companies'],
+])('without companies it says so: %o', async (answer, words) => {
+  app.answer('GET /companies', answer);
   await app.open('/hr-sync');
-  await isSaid('No companies found');
-  app.answer('GET /companies', { status: 500 });
-  await app.open('/hr-sync?page=2');
-  await isSaid('Failed to fetch companies');
+  await isSaid(words);
 });
 
 test('the sidebar calls it HR Sync, for administrators', async () => {
@@ -308,4 +313,11 @@ test('the sidebar calls it HR Sync, for administrators', async () => {
   await until(() => byRole('heading', 'HR System Sync'));
   expect(byRole('link', 'HR Sync', byRole('navigation', 'Main')).getAttribute('aria-current')).toBe('page');
   expect(document.title).toBe('HR System Sync · Rollcall');
+});
+
+test('a page that is no more leads to the last one', async () => {
+  app.honest('GET /companies');
+  await app.open('/hr-sync?page=9');
+  await isSaid('Page 3 of 3');
+  expect(location.search).toBe('?page=3');
 });

@@ -35,7 +35,12 @@ const needs: readonly [RegExp, Needed][] = [
   [/^PUT \/hr-sync\//, 'hr_sync.configure'],
 ];
 
-const verbs: Readonly<Record<string, string>> = { GET: 'view', POST: 'create', PUT: 'edit', DELETE: 'delete' };
+const verbs: Readonly<Record<string, string>> = {
+  GET: 'view',
+  POST: 'create',
+  PUT: 'edit',
+  DELETE: 'delete',
+};
 const allPermissions = Object.values(permissionModules).flatMap((module) => Object.keys(module));
 
 function neededFor(key: string): string {
@@ -66,7 +71,9 @@ const bodies: Partial<Record<EndpointKey, object>> = {
   'PUT /hr-sync/schedule/{slot}': { time: '10:00', enabled: true },
   'PUT /hr-sync/schedule/{slot}/toggle': { enabled: true },
   'PUT /companies/{id}/hr-sync/config': {
-    min_break_duration_minutes: 30, max_break_duration_minutes: 60, sync_time_threshold_hour: 18,
+    min_break_duration_minutes: 30,
+    max_break_duration_minutes: 60,
+    sync_time_threshold_hour: 18,
   },
   'POST /companies/{id}/hr-sync/test': { dry_run: true },
   'POST /hr-sync/all': { date: '2001-01-01' },
@@ -98,28 +105,53 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     await markForeign();
 
     const stranger = { name: 'Foreign', email: 'stranger@rollcall.example', passwordHash: '' };
-    foreign.users = await insertUser(server.db, { ...stranger, roles: [], companies: [foreign.companies ?? 0] }, new Date());
+    foreign.users = await insertUser(
+      server.db,
+      { ...stranger, roles: [], companies: [foreign.companies ?? 0] },
+      new Date(),
+    );
 
     const views = allPermissions.filter((name) => name.endsWith('.view'));
     await visit('no_role', []);
     await visit('viewer_of_one_company', views);
-    await visit('manager_of_one_company', allPermissions.filter((name) => /^(employees|attendance|hr_sync|companies\.view)/.test(name)));
-    await visit('keeper_of_one_company', allPermissions.filter((name) => name !== 'companies.all'));
+    await visit(
+      'manager_of_one_company',
+      allPermissions.filter((name) => /^(employees|attendance|hr_sync|companies\.view)/.test(name)),
+    );
+    await visit(
+      'keeper_of_one_company',
+      allPermissions.filter((name) => name !== 'companies.all'),
+    );
     await visit('auditor_of_all', [...views, 'companies.all']);
     const administrator = await roleId(server.db, 'administrator');
-    const { id } = await only<{ id: number }>(server.db, sql`select user_id as id from user_roles where role_id = ${administrator}`);
-    visitors.push(
-      { name: 'administrator', userId: id, token: await tokenOf(id), permissions: allPermissions, isScoped: false },
+    const { id } = await only<{ id: number }>(
+      server.db,
+      sql`select user_id as id from user_roles where role_id = ${administrator}`,
     );
+    visitors.push({
+      name: 'administrator',
+      userId: id,
+      token: await tokenOf(id),
+      permissions: allPermissions,
+      isScoped: false,
+    });
     own.users = keeper().userId;
   });
   afterAll(() => server.stop());
 
   async function visit(name: string, permissions: readonly string[]) {
-    const ids = await server.db.all<{ id: number }>(sql`select id from permissions where name in (${permissions})`);
+    const ids = await server.db.all<{ id: number }>(
+      sql`select id from permissions where name in (${permissions})`,
+    );
     const fields = { name, display_name: name, description: '', permissions: ids.map(({ id }) => id) };
     const roles = [await insertRole(server.db, fields)];
-    const user = { name, email: `${name}@visitors.example`, passwordHash: '', roles, companies: [own.companies ?? 0] };
+    const user = {
+      name,
+      email: `${name}@visitors.example`,
+      passwordHash: '',
+      roles,
+      companies: [own.companies ?? 0],
+    };
     const userId = await insertUser(server.db, user, new Date());
     const isScoped = !permissions.includes('companies.all');
     visitors.push({ name, userId, token: await tokenOf(userId), permissions, isScoped });
@@ -132,11 +164,18 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
       sql`select company_id as company, id as record, access_controller_id as controller, employee_id as employee
         from attendance where employee_id is not null order by company_id ${order}, id limit 1`,
     );
-    const url = await only<{ id: number }>(server.db, sql`select id from company_urls where company_id = ${company ?? 0} limit 1`);
+    const url = await only<{ id: number }>(
+      server.db,
+      sql`select id from company_urls where company_id = ${company ?? 0} limit 1`,
+    );
     const companies = company ?? 0;
     return {
-      companies, 'hr-sync': companies, 'company-urls': url.id, 'access-controllers': controller ?? 0,
-      attendance: record ?? 0, employees: employee ?? 0,
+      companies,
+      'hr-sync': companies,
+      'company-urls': url.id,
+      'access-controllers': controller ?? 0,
+      attendance: record ?? 0,
+      employees: employee ?? 0,
     };
   }
 
@@ -157,7 +196,10 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
 
   const idKind = (key: string) => key.split('/')[1] ?? '';
   const path = (key: string, ids: Record<string, number>) =>
-    key.replace('{id}', String(ids[idKind(key)] ?? nowhere)).replace('{key}', 'business_timezone').replace('{slot}', 'morning');
+    key
+      .replace('{id}', String(ids[idKind(key)] ?? nowhere))
+      .replace('{key}', 'business_timezone')
+      .replace('{slot}', 'morning');
   const body = (key: EndpointKey) => (key.startsWith('GET ') ? undefined : (bodies[key] ?? {}));
   const isAllowed = ({ permissions }: Visitor, key: string) =>
     ['anyone', 'signedIn', ...permissions].includes(neededFor(key));
@@ -232,7 +274,8 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
   test('totals, pages, dropdowns and statistics count only what is theirs', async () => {
     const { token } = keeper();
     const mine = own.companies ?? 0;
-    const count = async (from: Sql) => (await only<{ n: number }>(server.db, sql`select count(*) as n from ${from}`)).n;
+    const count = async (from: Sql) =>
+      (await only<{ n: number }>(server.db, sql`select count(*) as n from ${from}`)).n;
     const data = async (call: string) => (await server.ask(call, { token })).json.data;
     const employees = await count(sql`employees where company_id = ${mine} and deleted_at is null`);
     const events = await count(sql`attendance where company_id = ${mine}`);
@@ -243,15 +286,17 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     expect(await data('GET /employees?per_page=100')).toMatchObject({ total: employees });
     expect(await data('GET /attendance')).toMatchObject({ total: events });
     expect(await data('GET /attendance/statistics')).toMatchObject({ total: events });
-    expect(await data('GET /company-urls/health-statistics')).toMatchObject(
-      { total: await count(sql`company_urls where company_id = ${mine}`) },
-    );
-    expect(await data('GET /access-controllers')).toMatchObject(
-      { total: await count(sql`access_controllers where company_id = ${mine} and deleted_at is null`) },
-    );
-    expect(await data('GET /users')).toMatchObject(
-      { total: await count(sql`user_companies where company_id = ${mine} and user_id in (select id from users)`) },
-    );
+    expect(await data('GET /company-urls/health-statistics')).toMatchObject({
+      total: await count(sql`company_urls where company_id = ${mine}`),
+    });
+    expect(await data('GET /access-controllers')).toMatchObject({
+      total: await count(sql`access_controllers where company_id = ${mine} and deleted_at is null`),
+    });
+    expect(await data('GET /users')).toMatchObject({
+      total: await count(
+        sql`user_companies where company_id = ${mine} and user_id in (select id from users)`,
+      ),
+    });
 
     for (const query of [
       `company_id=${foreign.companies}`,
@@ -260,10 +305,14 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     ]) {
       expect(await data(`GET /attendance?${query}`), query).toMatchObject({ total: 0, data: [] });
     }
-    expect(await data(`GET /employees?company_id=${foreign.companies}`)).toMatchObject({ total: 0, data: [] });
-    expect(await data(`GET /attendance/statistics?company_id=${foreign.companies}`)).toMatchObject(
-      { total: 0, last_24_hours: 0 },
-    );
+    expect(await data(`GET /employees?company_id=${foreign.companies}`)).toMatchObject({
+      total: 0,
+      data: [],
+    });
+    expect(await data(`GET /attendance/statistics?company_id=${foreign.companies}`)).toMatchObject({
+      total: 0,
+      last_24_hours: 0,
+    });
   });
 
   test('a foreign id in a body changes nothing', async () => {
@@ -291,14 +340,17 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
   /** All that is not of the visitors' company, as it is stored. */
   async function foreignRows() {
     const mine = own.companies ?? 0;
-    const of = (table: Sql) => server.db.all(sql`select * from ${table} where company_id <> ${mine} order by id`);
+    const of = (table: Sql) =>
+      server.db.all(sql`select * from ${table} where company_id <> ${mine} order by id`);
     return {
       companies: await server.db.all(sql`select * from companies where id <> ${mine} order by id`),
       urls: await of(sql`company_urls`),
       controllers: await of(sql`access_controllers`),
       employees: await of(sql`employees`),
       attendance: await of(sql`attendance`),
-      assigned: await server.db.all(sql`select * from user_companies where company_id <> ${mine} order by user_id, company_id`),
+      assigned: await server.db.all(
+        sql`select * from user_companies where company_id <> ${mine} order by user_id, company_id`,
+      ),
       stranger: await server.db.all(sql`select * from users where id = ${foreign.users ?? 0}`),
     };
   }

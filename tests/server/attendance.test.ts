@@ -237,9 +237,8 @@ describe.each(databases)('on $name', ({ create }) => {
       [late, '2001-07-01T23:59:59+05:30'],
     ]);
     expect(idsOf(await read('start_date=2001-07-02&end_date=2001-07-02'))).toEqual([next]);
-    const { json } = await server.ask('GET /attendance/statistics?start_date=2001-06-30&end_date=2001-07-03', {
-      token,
-    });
+    const period = 'start_date=2001-06-30&end_date=2001-07-03';
+    const { json } = await server.ask(`GET /attendance/statistics?${period}`, { token });
     await setZone('UTC');
     expect(answerDecoder('GET /attendance/statistics')(json.data).days).toEqual([
       { date: '2001-06-30', total: 0 },

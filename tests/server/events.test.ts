@@ -1,6 +1,8 @@
 // Events in: who may send them, what becomes of each, and that none is stored twice or lost.
 
+import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../src/contract/endpoints.ts';
 import { only } from '../../server/db/db.ts';
@@ -96,7 +98,9 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('the same batches at the same moment are stored once', async () => {
-    const events = Array.from({ length: 50 }, (_, index) => event({ event_id: `b-${index}`, employee_id: '990002' }));
+    const events = Array.from({ length: 50 }, (_, index) =>
+      event({ event_id: `b-${index}`, employee_id: '990002' }),
+    );
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, turn) => send(turn % 2 ? events : events.toReversed())),
     );
@@ -196,6 +200,14 @@ describe.each(databases)('on $name', ({ create }) => {
       token,
       body: { company_id: door.company_id, employee_id, name: 'Late Comer' },
     });
+
+  test('the script that plays a controller is believed, and its event stored', async () => {
+    const args = ['scripts/controller.mjs', door.unique_identifier, secret, '990007', 'check-out'];
+    const env = { ...process.env, SERVER: server.url };
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+    expect(stdout).toMatch(/^200 /);
+    expect(await storedFor('990007')).toBe(1);
+  });
 
   test('an event of somebody unknown is kept, and theirs once they are added', async () => {
     const { data } = await send([event({ employee_id: '990006' })]);

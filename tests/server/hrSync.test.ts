@@ -16,7 +16,6 @@ describe.each(databases)('on $name', ({ create }) => {
   let receiver: HrReceiver;
   let token: string;
   let company: number;
-  /** Ids of attendance, by employee and time. */
   let now = new Date(`${day}T20:00:00Z`);
 
   beforeAll(async () => {
@@ -215,6 +214,29 @@ describe.each(databases)('on $name', ({ create }) => {
     });
   });
 
+  test('a record says for itself why it was or was not sent', async () => {
+    await receiver.behave('reject:002');
+    await sync();
+    const records = await server.db.all<{ id: number }>(
+      sql`select id from attendance where company_id = ${company} order by id`,
+    );
+    const explanations = [];
+    for (const { id } of records) {
+      const { json } = await server.ask(`GET /attendance/${id}`, { token });
+      const { hr_sync } = answerDecoder('GET /attendance/{id}')(json.data);
+      explanations.push(`${hr_sync?.state} ${hr_sync?.reason}`.trim());
+    }
+    expect(explanations).toEqual([
+      'sent',
+      'held lunch_break',
+      'held lunch_break',
+      'sent',
+      'failed delivery_failed',
+      'failed delivery_failed',
+      'held unknown_employee',
+    ]);
+  });
+
   test('bounds are checked, defaults come back, and the secret never does', async () => {
     const bad = await configure(company, { min_break_duration_minutes: 90, max_break_duration_minutes: 60 });
     expect(bad.status).toBe(422);
@@ -234,8 +256,20 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('all companies are synced, those that are not reached are named', async () => {
+    await server.db.run(
+      sql`update company_urls set is_active = false
+        where company_id in (select id from companies where name = 'Acme') and company_id <> ${company}`,
+    );
+    const down = await companyWith(['003 in 08:00']);
+    await server.db.run(sql`update companies set name = 'Down' where id = ${down}`);
+    await server.db.run(
+      sql`update company_urls set url = 'http://127.0.0.1:1/' where company_id = ${down}`,
+    );
     const result = await sync('all');
-    expect(result.success).toBeGreaterThanOrEqual(4);
+    expect(result.success).toBe(4);
+    expect(result.errors).toContain(
+      `Down: Employee 003, check-in at ${day} 08:00:00: The HR system did not answer: Connection refused`,
+    );
     expect(await arrived()).toHaveLength(4);
   });
 

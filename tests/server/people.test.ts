@@ -32,7 +32,12 @@ describe.each(databases)('on $name', ({ create }) => {
   }
 
   async function addRole(name: string, ...permissions: string[]): Promise<number> {
-    const body = { name, display_name: name, description: '', permissions: await permissionIds(...permissions) };
+    const body = {
+      name,
+      display_name: name,
+      description: '',
+      permissions: await permissionIds(...permissions),
+    };
     return idIn(await as(administrator)('POST /roles', body));
   }
 
@@ -48,13 +53,20 @@ describe.each(databases)('on $name', ({ create }) => {
   const idOf = async ({ email }: { email: string }) =>
     (await only<{ id: number }>(server.db, sql`select id from users where email = ${email}`)).id;
   const someCompanies = async () =>
-    (await server.db.all<{ id: number }>(sql`select id from companies order by id limit 3`)).map(({ id }) => id);
+    (await server.db.all<{ id: number }>(sql`select id from companies order by id limit 3`)).map(
+      ({ id }) => id,
+    );
 
   describe('roles', () => {
     test('are made, found, changed and deleted, each act in the audit', async () => {
       const ask = as(administrator);
       const permissions = await permissionIds('companies.view', 'employees.view');
-      const fields = { name: 'front_desk', display_name: ' Front desk ', description: 'Sees people', permissions };
+      const fields = {
+        name: 'front_desk',
+        display_name: ' Front desk ',
+        description: 'Sees people',
+        permissions,
+      };
       const created = await ask('POST /roles', fields);
       expect([created.status, created.json.message]).toEqual([201, 'Role created successfully']);
       const id = idIn(created);
@@ -65,7 +77,10 @@ describe.each(databases)('on $name', ({ create }) => {
       expect([list.data[0]?.id, list.total]).toEqual([id, 4]);
 
       const changed = await ask(`PUT /roles/${id}`, { ...fields, permissions: permissions.slice(0, 1) });
-      expect(changed.json).toMatchObject({ message: 'Role updated successfully', data: { permissions: [{}] } });
+      expect(changed.json).toMatchObject({
+        message: 'Role updated successfully',
+        data: { permissions: [{}] },
+      });
       expect((await ask(`DELETE /roles/${id}`)).json.message).toBe('Role deleted successfully');
       expect((await ask(`GET /roles/${id}`)).status).toBe(404);
       const acts = await server.db.all(sql`select action from audit where subject = 'roles' order by id`);
@@ -91,7 +106,10 @@ describe.each(databases)('on $name', ({ create }) => {
         await as(administrator)(`PUT /roles/${id}`, body),
         await as(administrator)(`DELETE /roles/${id}`),
       ]) {
-        expect([answer.status, answer.json.message]).toEqual([403, 'System roles cannot be changed or deleted']);
+        expect([answer.status, answer.json.message]).toEqual([
+          403,
+          'System roles cannot be changed or deleted',
+        ]);
       }
     });
 
@@ -106,8 +124,12 @@ describe.each(databases)('on $name', ({ create }) => {
       const keeper = await addRole('keeper', 'roles.view', 'roles.create', 'roles.edit', 'roles.delete');
       const { token } = await addUser('keeper', [keeper]);
       const ask = as(token);
-      const withPermissions = async (...names: string[]) =>
-        ({ name: 'new_role', display_name: 'New', description: '', permissions: await permissionIds(...names) });
+      const withPermissions = async (...names: string[]) => ({
+        name: 'new_role',
+        display_name: 'New',
+        description: '',
+        permissions: await permissionIds(...names),
+      });
 
       const stronger = await ask('POST /roles', await withPermissions('roles.view', 'settings.view'));
       expect(stronger.status).toBe(403);
@@ -120,7 +142,10 @@ describe.each(databases)('on $name', ({ create }) => {
       expect((await ask(`PUT /roles/${other}`, await withPermissions())).status).toBe(403);
       expect((await ask(`DELETE /roles/${other}`)).status).toBe(403);
       const own = await ask(`PUT /roles/${keeper}`, await withPermissions('roles.view'));
-      expect([own.status, own.json.message]).toEqual([403, 'You cannot change a role that you hold yourself']);
+      expect([own.status, own.json.message]).toEqual([
+        403,
+        'You cannot change a role that you hold yourself',
+      ]);
     });
   });
 
@@ -143,7 +168,12 @@ describe.each(databases)('on $name', ({ create }) => {
       const [one = 0, two = 0] = await someCompanies();
       const role = await addRole('clerk', 'companies.view');
       const other = await addRole('guard', 'attendance.view');
-      const fields = { name: ' Nora ', email: 'Nora@Rollcall.Example', roles: [role, other], companies: [one, two] };
+      const fields = {
+        name: ' Nora ',
+        email: 'Nora@Rollcall.Example',
+        roles: [role, other],
+        companies: [one, two],
+      };
       const created = await ask('POST /users', { ...fields, password: 'first password' });
       expect([created.status, created.json.message]).toEqual([201, 'User created successfully']);
       const id = idIn(created);
@@ -179,7 +209,13 @@ describe.each(databases)('on $name', ({ create }) => {
       [{ roles: [999_999] }, 'roles', 'A chosen role does not exist'],
       [{ companies: [999_999] }, 'companies', 'A chosen company does not exist'],
     ])('with %j are refused', async (fault, field, complaint) => {
-      const fine = { name: 'Nora', email: 'nora@rollcall.example', password: 'long enough', roles: [], companies: [] };
+      const fine = {
+        name: 'Nora',
+        email: 'nora@rollcall.example',
+        password: 'long enough',
+        roles: [],
+        companies: [],
+      };
       const { status, json } = await as(administrator)('POST /users', { ...fine, ...fault });
       expect([status, json.errors]).toEqual([422, { [field]: [complaint] }]);
     });
@@ -192,8 +228,12 @@ describe.each(databases)('on $name', ({ create }) => {
       const fewer = await ask(`PUT /users/${id}`, { name, email, roles: [], companies: [] });
       expect([fewer.status, fewer.json.message]).toEqual([403, 'You cannot change your own roles']);
       const password = 'another password';
-      expect((await ask(`PUT /users/${id}`, { name, email, roles, companies: [], password })).status).toBe(422);
-      expect((await ask(`PUT /users/${id}`, { name: 'Ada L.', email, roles, companies: [] })).status).toBe(200);
+      expect((await ask(`PUT /users/${id}`, { name, email, roles, companies: [], password })).status).toBe(
+        422,
+      );
+      expect((await ask(`PUT /users/${id}`, { name: 'Ada L.', email, roles, companies: [] })).status).toBe(
+        200,
+      );
       expect((await ask(`DELETE /users/${id}`)).status).toBe(409);
     });
 
@@ -216,8 +256,13 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(seen.data.flatMap((user) => user.companies.map((company) => company.id))).not.toContain(foreign);
       expect((await ask(`GET /users/${stranger.id}`)).status).toBe(404);
 
-      const fields = (companies: number[], roles: number[] = []) =>
-        ({ name: 'New', email: 'new@rollcall.example', password: 'long enough', roles, companies });
+      const fields = (companies: number[], roles: number[] = []) => ({
+        name: 'New',
+        email: 'new@rollcall.example',
+        password: 'long enough',
+        roles,
+        companies,
+      });
       expect((await ask('POST /users', fields([foreign]))).status).toBe(403);
       expect((await ask('POST /users', fields([999_999]))).status).toBe(403);
       expect((await ask('POST /users', fields([]))).json.errors).toHaveProperty('companies');
@@ -226,8 +271,17 @@ describe.each(databases)('on $name', ({ create }) => {
       expect((await ask('POST /users', fields([mine], [lead]))).status).toBe(201);
 
       const takeOver = { password: 'taken over' };
-      for (const [target, status] of [[colleague, 200], [shared, 403], [stronger, 403], [stranger, 404]] as const) {
-        const change = await ask(`PUT /users/${target.id}`, { ...target.fields, ...takeOver, companies: [mine] });
+      for (const [target, status] of [
+        [colleague, 200],
+        [shared, 403],
+        [stronger, 403],
+        [stranger, 404],
+      ] as const) {
+        const change = await ask(`PUT /users/${target.id}`, {
+          ...target.fields,
+          ...takeOver,
+          companies: [mine],
+        });
         expect(change.status, target.name).toBe(status);
         const assign = await ask(`POST /users/${target.id}/assign-companies`, { companies: [mine] });
         expect(assign.status, target.name).toBe(status);
@@ -244,9 +298,10 @@ describe.each(databases)('on $name', ({ create }) => {
       const id = await idOf({ email });
       const ask = as(deputy.token);
       const demotion = await ask(`PUT /users/${id}`, { name, email, roles: [], companies: [] });
-      expect([demotion.status, demotion.json.message]).toEqual(
-        [409, 'This is the last administrator. Please make another one first'],
-      );
+      expect([demotion.status, demotion.json.message]).toEqual([
+        409,
+        'This is the last administrator. Please make another one first',
+      ]);
       expect((await ask(`DELETE /users/${id}`)).status).toBe(409);
       await addUser('second', [await administratorRole()]);
       expect((await ask(`DELETE /users/${id}`)).status).toBe(200);

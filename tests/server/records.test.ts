@@ -62,7 +62,7 @@ describe.each(databases)('on $name', ({ create }) => {
     },
   ] as const;
 
-  test.each(kinds)('a $noun is created, read, changed and deleted, each with its words and its audit', async (kind) => {
+  test.each(kinds)('a $noun is created, read, changed, deleted: with its words and audit', async (kind) => {
     const withCompany = (body: object) => ({ company_id: ownCompany, ...body });
     const created = await ask(`POST ${kind.path}`, withCompany(kind.body));
     expect([created.status, created.json.message]).toEqual([201, `${kind.noun} created successfully`]);
@@ -81,7 +81,8 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(JSON.parse(after_json ?? '')).toMatchObject(kind.other);
 
     const before = await acts();
-    expect((await ask(`PUT ${kind.path}/${id}`, withCompany({ name: ' ' }))).json.errors).toHaveProperty('name');
+    const nameless = await ask(`PUT ${kind.path}/${id}`, withCompany({ name: ' ' }));
+    expect(nameless.json.errors).toHaveProperty('name');
     expect(await acts()).toBe(before);
 
     const gone = await ask(`DELETE ${kind.path}/${id}`);
@@ -92,7 +93,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await ask(`PUT ${kind.path}/${id}`, withCompany(kind.body))).status).toBe(404);
   });
 
-  test.each(kinds)('a $noun is written only by who may, and only in their companies', async ({ path, body }) => {
+  test.each(kinds)('a $noun is written only by who may, and where they may', async ({ path, body }) => {
     const withCompany = (company_id: number) => ({ company_id, ...body, employee_id: 'scope-1' });
     expect((await ask(`POST ${path}`, withCompany(ownCompany), auditor)).status).toBe(403);
     expect((await ask(`DELETE ${path}/1`, undefined, auditor)).status).toBe(403);
@@ -106,7 +107,8 @@ describe.each(databases)('on $name', ({ create }) => {
     const company_id = idOf((await ask('POST /companies', { name: 'Short-lived' })).json.data);
     const controller = await ask('POST /access-controllers', { company_id, name: 'Door' });
     const employee = await ask('POST /employees', { company_id, name: 'Ann', employee_id: '1' });
-    const url = await ask(`POST /companies/${company_id}/urls`, { url_type: 'crm', url: 'https://a.example' });
+    const address = { url_type: 'crm', url: 'https://a.example' };
+    const url = await ask(`POST /companies/${company_id}/urls`, address);
     const health = async () => (await ask('GET /company-urls/health-statistics')).json.data;
     const before = answerDecoder('GET /company-urls/health-statistics')(await health());
     await ask(`DELETE /companies/${company_id}`);
@@ -154,7 +156,8 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('a controller gets an identifier, keeps it, and shares it with no other', async () => {
-    const add = (fields: object) => ask('POST /access-controllers', { company_id: ownCompany, name: 'D', ...fields });
+    const add = (fields: object) =>
+      ask('POST /access-controllers', { company_id: ownCompany, name: 'D', ...fields });
     const given = answerDecoder('GET /access-controllers/{id}')((await add({})).json.data);
     expect(given.unique_identifier).toMatch(/^ACU-[2-9A-HJKMNP-Z]{6}$/);
     const first = await add({ unique_identifier: 'GATE-1' });
@@ -164,17 +167,20 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await add({ unique_identifier: 'GATE-1' })).status).toBe(201);
   });
 
-  test('an employee ID is one person’s in a company, changed only by who may, and free after them', async () => {
-    const add = (company_id: number) => ask('POST /employees', { company_id, name: 'Ida', employee_id: '00777' });
+  test('an employee ID is one person’s in a company, changed by who may, free after them', async () => {
+    const add = (company_id: number) =>
+      ask('POST /employees', { company_id, name: 'Ida', employee_id: '00777' });
     const id = idOf((await add(ownCompany)).json.data);
     const twice = await add(ownCompany);
     expect([twice.status, Object.keys(twice.json.errors ?? {})]).toEqual([422, ['employee_id']]);
     expect((await add(foreignCompany)).status).toBe(201);
 
-    const edit = (fields: object, token?: string) => ask(`PUT /employees/${id}`, { name: 'Ida', ...fields }, token);
+    const edit = (fields: object, token?: string) =>
+      ask(`PUT /employees/${id}`, { name: 'Ida', ...fields }, token);
     expect((await edit({ employee_id: '00778' }, manager)).status).toBe(403);
     expect((await edit({ employee_id: '00777', phone: '1' }, manager)).status).toBe(200);
-    expect((await edit({ phone: '2' }, manager)).json.data).toMatchObject({ employee_id: '00777', phone: '2' });
+    const silent = await edit({ phone: '2' }, manager);
+    expect(silent.json.data).toMatchObject({ employee_id: '00777', phone: '2' });
     expect((await edit({ employee_id: ' ' })).json.errors).toHaveProperty('employee_id');
     expect((await edit({ employee_id: '00778' })).json.data).toMatchObject({ employee_id: '00778' });
     await ask(`DELETE /employees/${id}`);
@@ -182,12 +188,15 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(next.status).toBe(201);
   });
 
-  test('employees are listed by company and by whether they are active, and so are their totals', async () => {
-    const list = async (query: string, token?: string) =>
-      answerDecoder('GET /employees')((await ask(`GET /employees?per_page=100&${query}`, undefined, token)).json.data);
+  test('employees are listed and counted by company and by whether they are active', async () => {
+    const list = async (query: string, token?: string) => {
+      const { json } = await ask(`GET /employees?per_page=100&${query}`, undefined, token);
+      return answerDecoder('GET /employees')(json.data);
+    };
     const ofCompany = await list(`company_id=${foreignCompany}`);
     expect(ofCompany.total).toBe(ofCompany.data.length);
-    expect(new Set(ofCompany.data.map((employee) => employee.company_id))).toEqual(new Set([foreignCompany]));
+    const companies = new Set(ofCompany.data.map((employee) => employee.company_id));
+    expect(companies).toEqual(new Set([foreignCompany]));
     const [active, inactive] = [await list('is_active=true'), await list('is_active=false')];
     expect(active.total + inactive.total).toBe((await list('')).total);
     expect((await list(`company_id=${foreignCompany}`, manager)).total).toBe(0);
@@ -204,7 +213,8 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('a URL belongs to its company, and another address is of unknown health', async () => {
-    const body = { url_type: 'hr_system', url: 'https://hr.a.example/in', description: 'd', is_active: false };
+    const url = 'https://hr.a.example/in';
+    const body = { url_type: 'hr_system', url, description: 'd', is_active: false };
     const created = await ask(`POST /companies/${ownCompany}/urls`, body);
     expect([created.status, created.json.message]).toEqual([201, 'URL created successfully']);
     const id = idOf(created.json.data);
@@ -235,11 +245,13 @@ describe.each(databases)('on $name', ({ create }) => {
       const { json, status } = await add({ key: 'greeting', value: 'Hello' });
       expect([status, json.message]).toEqual([201, 'Setting created successfully']);
       const id = idOf(json.data);
-      expect((await ask('GET /settings/greeting')).json.data).toEqual((await ask(`GET /settings/${id}`)).json.data);
+      const byKey = await ask('GET /settings/greeting');
+      expect(byKey.json.data).toEqual((await ask(`GET /settings/${id}`)).json.data);
       expect((await ask(`PUT /settings/${id}`, { value: 'Welcome' })).json.message).toBe(
         'Setting updated successfully',
       );
-      expect((await ask('GET /settings/greeting')).json.data).toMatchObject({ value: 'Welcome', type: 'string' });
+      const changed = await ask('GET /settings/greeting');
+      expect(changed.json.data).toMatchObject({ value: 'Welcome', type: 'string' });
       expect((await ask('DELETE /settings/greeting')).json.message).toBe('Setting deleted successfully');
       expect((await ask(`GET /settings/${id}`)).status).toBe(404);
     });
@@ -278,7 +290,8 @@ describe.each(databases)('on $name', ({ create }) => {
         expect((await put('url_types', value)).json.errors).toHaveProperty('value');
       }
       expect((await put('url_types', '["website","intranet"]')).status).toBe(200);
-      expect((await ask('GET /settings/url-types', undefined, manager)).json.data).toEqual(['website', 'intranet']);
+      const types = await ask('GET /settings/url-types', undefined, manager);
+      expect(types.json.data).toEqual(['website', 'intranet']);
       await ask('DELETE /settings/url_types');
       expect((await ask('GET /settings/url-types')).json.data).toContain('hr_system');
     });

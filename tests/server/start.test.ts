@@ -13,7 +13,7 @@ import { install, type Installation } from '../support/installation.ts';
 
 const passwords = createPasswords(cheapCost);
 
-describe.each(databases)('the sample on $name', ({ create }) => {
+describe.each(databases)('the sample on $name', { timeout: 60_000 }, ({ create }) => {
   test('is large and varied enough to try everything', async () => {
     const database = await create();
     const db = await openDatabase(database.place);
@@ -77,7 +77,8 @@ describe('the command line', () => {
     installed = await install();
   });
   afterAll(() => installed.remove());
-  const start = (command: string[], environment: Record<string, string>) => installed.start(command, environment);
+  const start = (command: string[], environment: Record<string, string>) =>
+    installed.start(command, environment);
   const address = /Rollcall is at (http:\S+)/;
 
   test('the first start shows three sign-ins, the second finds them, a signal ends both', async () => {
@@ -114,6 +115,6 @@ describe('the command line', () => {
     const bad = await start([], { PORT: 'none' }).ended;
     expect(bad).toEqual({ code: 1, text: "PORT must be a number from 0 to 65535, not 'none'\n" });
     const unknown = await start(['dance'], {}).ended;
-    expect(unknown.text).toContain('serve, seed, admin, backup, verify-audit');
+    expect(unknown.text).toContain('serve, seed, admin, backup, schedule, verify-audit');
   }, 30_000);
 });

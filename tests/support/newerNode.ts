@@ -1,5 +1,5 @@
-// A Node that has its own SQLite, for tests on a machine whose Node has none: from the npm package `node`, kept
-// in a cache folder.
+// A Node that has its own SQLite, for tests on a machine whose Node has none: from the npm package `node`,
+// kept in a cache folder.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,10 @@ function install(): void {
   console.log(`Getting Node ${version}, which the tests need beside this one …`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
-  execFileSync('npm', ['install', '--no-audit', '--no-fund', `node@${version}`], { cwd: folder, stdio: 'ignore' });
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', `node@${version}`], {
+    cwd: folder,
+    stdio: 'ignore',
+  });
 }
 
 function hasSqlite(node: string): boolean {

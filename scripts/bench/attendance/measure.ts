@@ -9,6 +9,7 @@ import { type Db, only } from '../../../server/db/db.ts';
 import { openDatabase, type Place } from '../../../server/db/open.ts';
 import { fillWithSample, type SignIns } from '../../../server/db/sample.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
+import { daysAfter } from '../../../server/domain/businessTime.ts';
 import { createLog } from '../../../server/log.ts';
 import { createSafeRequest, privateHosts } from '../../../server/outbound.ts';
 import { cheapCost, createPasswords } from '../../../server/secrets.ts';
@@ -60,7 +61,7 @@ async function compare(db: Db, people: SignIns, api: string): Promise<void> {
     sql`select substr(cast(max(occurred_at) as text), 1, 10) as day,
       substr(cast(max(occurred_at) as text), 1, 7) as month from attendance`,
   );
-  const dayAfter = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  const dayAfter = daysAfter(day, 1);
   const ofDay = sql`occurred_at >= ${`${day} 00:00:00`} and occurred_at < ${`${dayAfter} 00:00:00`}`;
   const ofMonth = sql`occurred_at >= ${`${month}-01 00:00:00`} and occurred_at < ${`${dayAfter} 00:00:00`}`;
   const own = sql`company_id in (select company_id from user_companies)`;
@@ -96,9 +97,9 @@ async function compare(db: Db, people: SignIns, api: string): Promise<void> {
     () => administrator('/attendance/statistics'),
     () =>
       db.all(
-        sql`select substr(cast(occurred_at as text), 1, 10) as day, event_type, is_processed, count(*) as total
-          from attendance where occurred_at >= ${`${new Date(Date.parse(day) - 13 * 86_400_000).toISOString().slice(0, 10)} 00:00:00`}
-          group by 1, 2, 3`,
+        sql`select substr(cast(occurred_at as text), 1, 10) as day, event_type, is_processed,
+            count(*) as total
+          from attendance where occurred_at >= ${`${daysAfter(day, -13)} 00:00:00`} group by 1, 2, 3`,
       ),
   );
   const pages = 1_000;
@@ -125,7 +126,8 @@ async function compare(db: Db, people: SignIns, api: string): Promise<void> {
 const pageOf = (where: Sql, offset: Sql) => sql`
   select attendance.*, employees.name as employee, employees.employee_id as number,
     access_controllers.name as controller, companies.name as company
-  from (select id as page_id from attendance ${where} order by occurred_at desc, id desc limit 100 ${offset}) page
+  from (select id as page_id from attendance ${where}
+    order by occurred_at desc, id desc limit 100 ${offset}) page
   join attendance on attendance.id = page.page_id
   join companies on companies.id = attendance.company_id
   join access_controllers on access_controllers.id = attendance.access_controller_id
@@ -144,9 +146,10 @@ async function report(
     times.server.push(await timed(server));
   }
   const [own, limit] = [median(times.server), median(times.bare)];
-  const columns = [own.toFixed(1).padStart(11), limit.toFixed(1).padStart(9), (own / limit).toFixed(1).padStart(7)];
+  const columns = [[own, 11], [limit, 9], [own / limit, 7]] as const;
   const first = turns > 1 ? `   the first time ${times.server[0]?.toFixed(0)} ms` : '';
-  console.log(name.padEnd(38) + columns.join(' ') + first);
+  const figures = columns.map(([figure, width]) => figure.toFixed(1).padStart(width)).join(' ');
+  console.log(name.padEnd(38) + figures + first);
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -155,10 +158,12 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+const median = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 async function reader(api: string, { email, password }: { email: string; password: string }): Promise<Get> {
-  const signIn = await fetch(`${api}/auth/login`, { method: 'POST', body: JSON.stringify({ email, password }) });
+  const body = JSON.stringify({ email, password });
+  const signIn = await fetch(`${api}/auth/login`, { method: 'POST', body });
   const { data }: { data: { token: string } } = JSON.parse(await signIn.text());
   return async (path) => {
     const response = await fetch(api + path, { headers: { authorization: `Bearer ${data.token}` } });

@@ -5,6 +5,7 @@ import { texts } from '../../../src/api/errors.ts';
 import type { Heard, Visitor } from '../ask.ts';
 import type { Fault, Group } from '../findings.ts';
 import type { Explored, SignIn } from '../kit.ts';
+import { idsOf, readWhole } from '../pages.ts';
 import { kindOf, type Places, readKeys, reads, rowsOf } from '../reads.ts';
 import { faultOf } from '../uses.ts';
 
@@ -61,15 +62,16 @@ async function walkLimited(kit: Explored, group: Group, account: SignIn): Promis
 
 /** Lists hold no more than the account's own, and what is in no list cannot be had by its id. */
 async function walkLess(kit: Explored, group: Group, limited: Visitor, who: string): Promise<void> {
-  const mine = await limited.ask('GET /companies/all', {});
-  const listed = mine.ok ? mine : await limited.ask('GET /companies', { query: { page: 1 } });
-  const seen = new Set(listed.ok ? rowsOf(listed.data).map(({ id }) => id) : []);
-  const foreign = rowsOf(kit.answers['GET /companies/all']).map(({ id }) => id).find((id) => !seen.has(id));
-  if (typeof foreign !== 'number') {
+  const mine = await readWhole((query) => limited.ask('GET /companies', { query }), kit.options.pages);
+  const seen = new Set('error' in mine ? [] : idsOf(mine.rows));
+  const known = kit.answers['GET /companies/all'] ?? kit.answers['GET /companies']?.data ?? [];
+  const foreign = idsOf(known).find((id) => !seen.has(id));
+  if (foreign === undefined) {
     group.skip('GET /companies/{id}', `${who} cannot open what is not theirs`, 'It sees every company');
   } else {
+    const foreignPlaces = { ids: { companies: foreign }, settingKey: undefined };
     for (const key of readKeys.filter((each) => /^GET (?:\/hr-sync)?\/companies\/\{id\}/.test(each))) {
-      const heard = kit.answers[key] && (await askAs(limited, key, { ids: { companies: foreign, 'hr-sync': foreign }, settingKey: undefined }));
+      const heard = kit.answers[key] && (await askAs(limited, key, foreignPlaces));
       if (heard) group.check(key, `${who} cannot open what is not theirs`, foreignFault(heard, foreign));
     }
   }

@@ -1,9 +1,8 @@
 // Every read once: can the console understand what comes?
 
 import type { ReadKey } from '../../../src/contract/endpoints.ts';
-import type { Visitor } from '../ask.ts';
 import type { Answers, Explored, SignedIn } from '../kit.ts';
-import { kindOf, type Places, readKeys, reads, rowsOf } from '../reads.ts';
+import { kindOf, readKeys, reads, rowsOf } from '../reads.ts';
 import { faultOf, uses } from '../uses.ts';
 
 export async function explore(kit: SignedIn): Promise<Explored> {
@@ -21,7 +20,7 @@ export async function explore(kit: SignedIn): Promise<Explored> {
     if (!args) return group.skip(key, claim, `There is no record to ask about, or no list of ${kindOf(key)} to find one in`);
     const heard = await kit.me.ask(key, args);
     if (heard.ok) {
-      answers[key] = heard.data;
+      Object.assign(answers, { [key]: heard.data });
       remember(key, heard.data);
       return group.check(key, claim);
     }

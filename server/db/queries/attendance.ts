@@ -9,7 +9,9 @@ import type { BusinessTime } from '../../domain/businessTime.ts';
 import { only, type Queries } from '../db.ts';
 import { join, type Sql, sql } from '../sql.ts';
 
-export interface Filters extends Omit<Query<'GET /attendance'>, 'start_date' | 'end_date' | 'page' | 'per_page'> {
+type NotRows = 'start_date' | 'end_date' | 'page' | 'per_page';
+
+export interface Filters extends Omit<Query<'GET /attendance'>, NotRows> {
   /** Instants: the first of the period, and the first after it. */
   from?: string;
   until?: string;
@@ -107,7 +109,7 @@ export async function totalsOf(
   for (let start = 0; start < periods.length; start += atOnce) {
     const parts = periods.slice(start, start + atOnce).map(
       (period, index) =>
-        sql`select ${start + index} + 0 as number, count(*) as total,
+        sql`select cast(${start + index} as integer) as number, count(*) as total,
           count(case when event_type = 'check-in' then 1 end) as check_ins,
           count(case when is_processed then 1 end) as processed
           from attendance where ${matching(who, { ...filters, ...period })}`,

@@ -100,7 +100,11 @@ export async function deleteCompany(queries: Queries, id: number, at: Date): Pro
  * Who adds people to a company and who stores its events take turns, or the event of somebody added in the
  * same moment would stay unknown. SQLite has only one writer anyway.
  */
-export async function lockCompany(queries: Queries, id: number, to: 'addPeople' | 'storeEvents'): Promise<void> {
+export async function lockCompany(
+  queries: Queries,
+  id: number,
+  to: 'addPeople' | 'storeEvents',
+): Promise<void> {
   if (queries.dialect === 'sqlite') return;
   const lock = to === 'addPeople' ? sql`for no key update` : sql`for share`;
   await queries.all(sql`select id from companies where id = ${id} ${lock}`);

@@ -34,14 +34,22 @@ export const listEmployees = (
   );
 
 /** By name, to choose from. */
-export const employeesOfCompany = (queries: Queries, who: Person, companyId: number): Promise<EmployeeOfCompany[]> =>
+export const employeesOfCompany = (
+  queries: Queries,
+  who: Person,
+  companyId: number,
+): Promise<EmployeeOfCompany[]> =>
   employeesWhere(
     queries,
     visible(who, { company_id: companyId }),
     sql`order by lower(employees.name), employees.id`,
   );
 
-export async function findEmployee(queries: Queries, who: Person, id: number): Promise<EmployeeOfCompany | undefined> {
+export async function findEmployee(
+  queries: Queries,
+  who: Person,
+  id: number,
+): Promise<EmployeeOfCompany | undefined> {
   const [employee] = await employeesWhere(queries, sql`${visible(who)} and employees.id = ${id}`, sql``);
   return employee;
 }

@@ -2,7 +2,7 @@
 
 import type { EventType } from '../../../src/contract/entities.ts';
 import { instantOf } from '../../domain/instants.ts';
-import { only, type Queries } from '../db.ts';
+import { first, only, type Queries } from '../db.ts';
 import { join, type Sql, sql } from '../sql.ts';
 
 export interface Delivery {
@@ -144,3 +144,21 @@ export function countDeliveries(
       from hr_deliveries where company_id = ${companyId} and state <> 'accepted'`,
   );
 }
+
+export interface FoundDelivery {
+  company_id: number;
+  occurred_at: string;
+  attempts: number;
+  last_error: string;
+  next_try_at: string | null;
+}
+
+/** Also of a record that no plan has sent so far. */
+export const findDelivery = (queries: Queries, attendanceId: number): Promise<FoundDelivery | undefined> =>
+  first(
+    queries,
+    sql`select attendance.company_id, occurred_at, coalesce(attempts, 0) as attempts,
+        coalesce(last_error, '') as last_error, next_try_at
+      from attendance left join hr_deliveries on attendance_id = attendance.id
+      where attendance.id = ${attendanceId}`,
+  );

@@ -44,6 +44,7 @@ function Fields({ record }: { record: AttendanceRecord }) {
         items={[
           { label: 'Employee', value: words.employee(record) },
           { label: 'Employee ID', value: words.employeeId(record) },
+          { label: 'Sent as', value: record.employee ? undefined : record.employee_code },
           { label: 'Event', value: words.event(record) },
           { label: 'Time', value: words.time(record) },
           { label: 'Controller', value: words.controller(record) },

@@ -1,6 +1,6 @@
 // One company and its HR system: whether there is one, what was recorded today, what became of it.
 
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import type { Company } from '../../contract/entities.ts';
 import { formatTime } from '../../time.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -28,10 +28,18 @@ interface CompanyRowProps {
 
 export function CompanyRow({ company: { name }, standing, busy, isAnyRunning, ...actions }: CompanyRowProps) {
   const titleId = useId();
+  const row = useRef<HTMLElement>(null);
   const reason = whyNot(standing, isAnyRunning);
   const failed = typeof standing === 'object' ? (standing.failed ?? 0) : 0;
+
+  /** For a button that goes when it has done its work: the focus must not go with it. */
+  function leaveFor(work: () => void) {
+    row.current?.focus();
+    work();
+  }
+
   return (
-    <article aria-labelledby={titleId} className={s.row}>
+    <article ref={row} tabIndex={-1} aria-labelledby={titleId} className={s.row}>
       <div className={s.what}>
         <header className={s.head}>
           <h3 id={titleId}>{name}</h3>
@@ -48,7 +56,7 @@ export function CompanyRow({ company: { name }, standing, busy, isAnyRunning, ..
           <Button
             icon={<Icon name="refresh" />}
             aria-label={`Load the status of ${name} again`}
-            onClick={actions.onReload}
+            onClick={() => leaveFor(actions.onReload)}
           >
             Load again
           </Button>
@@ -58,7 +66,7 @@ export function CompanyRow({ company: { name }, standing, busy, isAnyRunning, ..
             icon={<Icon name="refresh" />}
             aria-label={`Retry failed records of ${name}`}
             disabledReason={reason}
-            onClick={actions.onRetry}
+            onClick={() => leaveFor(actions.onRetry)}
           >
             Retry failed records
           </Button>
@@ -108,12 +116,12 @@ function Badges({ standing }: { standing: Standing }) {
 function factsOf(standing: Known): Fact[] {
   if (standing === 'unavailable') return [{ label: todaysRecords, value: 0 }];
   const { hr_url, today_attendance_count, waiting, failed, last_success, last_error } = standing;
-  const inWords = (count: number | undefined, words: string) => count && `${count.toLocaleString('en')} ${words}`;
+  const some = (count = 0, words: string) => (count > 0 ? `${count.toLocaleString('en')} ${words}` : undefined);
   return [
     { label: todaysRecords, value: today_attendance_count.toLocaleString('en') },
     { label: 'HR URL', value: hr_url && <ExternalLink href={hr_url}>{hr_url}</ExternalLink> },
-    { label: 'Waiting', value: inWords(waiting, 'not accepted yet') || undefined },
-    { label: 'Failed', value: inWords(failed, 'rest until somebody retries them') || undefined },
+    { label: 'Waiting', value: some(waiting, 'not accepted yet') },
+    { label: 'Failed', value: some(failed, 'rest until somebody retries them') },
     { label: 'Last success', value: last_success && formatTime(last_success) },
     {
       label: 'Last error',

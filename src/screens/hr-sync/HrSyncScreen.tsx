@@ -1,6 +1,6 @@
 // Sends attendance to the companies' HR systems, and shows how each of them stands.
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useListParams } from '../../hooks/useListParams.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { Loaded } from '../../records/Loaded.tsx';
@@ -28,6 +28,12 @@ export default function HrSyncScreen() {
   const sync = useSync(date);
   const statuses = useStatuses(list.data?.data.map(({ id }) => id) ?? [], sync.underWay !== undefined);
 
+  const lastPage = list.data?.last_page;
+  useEffect(() => {
+    // An old link names a page that is no more.
+    if (lastPage !== undefined && page > lastPage) change({ page: lastPage }, { replace: true });
+  }, [lastPage, page, change]);
+
   return (
     <div className={s.screen}>
       <ScreenHeader title="HR System Sync" subtitle="Send attendance to each company's HR system" />
@@ -53,7 +59,7 @@ export default function HrSyncScreen() {
           failed="Failed to fetch companies"
           skeleton={<LineSkeleton label="Loading companies…" lines={12} />}
         >
-          {({ data, last_page }) => (
+          {({ data }) => (
             <div aria-busy={list.loading} className={s.stack}>
               <Companies
                 companies={data}
@@ -65,7 +71,7 @@ export default function HrSyncScreen() {
               />
               <Pager
                 page={page}
-                lastPage={last_page}
+                lastPage={lastPage ?? 1}
                 busy={list.loading}
                 onPage={(next) => change({ page: next })}
               />

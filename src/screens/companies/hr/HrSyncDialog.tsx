@@ -50,8 +50,8 @@ function Editor({ company, loaded, onDirty }: EditorProps) {
   const results = useRef<HTMLDivElement>(null);
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
   useEffect(() => {
-    if (test.last) results.current?.scrollIntoView({ block: 'nearest' });
-  }, [test.last]);
+    if (test.last || test.dry.error) results.current?.scrollIntoView({ block: 'nearest' });
+  }, [test.last, test.dry.error]);
 
   function dryRun() {
     const isValid = Object.keys(validate(configRules, form.values)).length === 0;

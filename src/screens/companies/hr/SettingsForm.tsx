@@ -130,5 +130,5 @@ function Fields({ form, hasSecret }: { form: FormState<ConfigValues>; hasSecret:
 
 const modeHints: Readonly<Record<HrSyncMode, string>> = {
   first_last: 'What lies between, lunch breaks too, is not sent',
-  all_records: 'Every check-in and check-out is sent',
+  all_records: 'What lies between, lunch breaks too, is sent as well',
 };

@@ -1,0 +1,226 @@
+// The screens of records in a real browser: without barriers, on small pages and with large text, by the
+// keyboard alone, and where focus and page are after what was done.
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createSite } from '../../server/site.ts';
+import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const browser = testBrowser();
+let server: TestServer;
+let token: string;
+
+beforeAll(async () => {
+  server = await startServer({ site: createSite(inject('site')) });
+  token = await server.signIn(server.people.administrator);
+});
+afterAll(() => server.stop());
+
+/** A page of somebody who is signed in. */
+async function open(path: string): Promise<Page> {
+  const origins = [{ origin: server.url, localStorage: [{ name: 'auth_token', value: token }] }];
+  const page = await browser.open(server.url + path, { storageState: { cookies: [], origins } });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Loading' }).first().waitFor({ state: 'detached' });
+  return page;
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
+const expectFocus = (locator: Locator) => expect.poll(() => isFocused(locator)).toBe(true);
+
+async function expectFits(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoOverflow(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await setTextSize(page, '200%');
+  await expectNoOverflow(page);
+  await setTextSize(page, '');
+}
+
+const setTextSize = (page: Page, size: string) =>
+  page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);
+
+describe('nobody is kept out', () => {
+  /** Each dialog by the buttons that lead to it, one over the other. */
+  const screens: readonly [path: string, ...dialogs: readonly (readonly RegExp[])[]][] = [
+    ['/'],
+    [
+      '/companies',
+      [/^Add Company$/],
+      [/^Edit /],
+      [/^Delete /],
+      [/^URLs of /],
+      [/^URLs of /, /^Add URL$/],
+      [/^URLs of /, /^Delete http/],
+    ],
+    ['/access-controllers', [/^Add Controller$/], [/^Edit /]],
+    ['/employees', [/^Add Employee$/], [/^Edit /]],
+    ['/profile'],
+    ['/roles', [/^Edit Auditor$/]],
+    ['/users', [/^Edit /]],
+    ['/settings', [/^Add Setting$/], [/^Edit url_types$/]],
+  ];
+
+  test.each(screens)('on %s and in its dialogs', async (path, ...dialogs) => {
+    const page = await open(path);
+    await expectAccessible(page);
+    await expectFits(page);
+    for (const dialog of dialogs) {
+      let place: Page | Locator = page;
+      let opener: Locator = page.locator('body');
+      for (const name of dialog) {
+        opener = place.getByRole('button', { name }).first();
+        await opener.click();
+        place = page.locator('dialog[open]').last();
+        await place.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' });
+      }
+      await expectAccessible(page);
+      await expectFits(page);
+      await page.keyboard.press('Escape');
+      await expectFocus(opener);
+      for (const _ of dialog.slice(1)) await page.keyboard.press('Escape');
+      await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    }
+  }, 90_000);
+});
+
+describe('by the keyboard alone', () => {
+  async function tabTo(page: Page, target: Locator): Promise<void> {
+    for (let presses = 0; presses < 80; presses++) {
+      if (await isFocused(target)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not lead to ${String(target)}`);
+  }
+
+  /** What is typed from field to field; then Enter. */
+  const records: readonly [path: string, add: string, name: string, typed: readonly string[]][] = [
+    ['/companies', 'Add Company', 'Quince', ['Quince']],
+    ['/access-controllers', 'Add Controller', 'Quince', ['Atelier', 'Quince']],
+    ['/employees', 'Add Employee', 'Quince', ['Atelier', 'Q1', 'Quince']],
+    ['/roles', 'Add Role', 'Quince', ['quince', 'Quince']],
+    ['/users', 'Add User', 'Quince', ['Quince', 'quince@rollcall.example', 'long enough']],
+    ['/settings', 'Add Setting', 'quince', ['quince', '', 'yes']],
+  ];
+
+  test.each(records)('%s: a record is added, changed and deleted', async (path, add, name, typed) => {
+    const page = await open(path);
+    await tabTo(page, button(page, add));
+    await page.keyboard.press('Enter');
+    // Choosing by typing takes the options to be there.
+    await page.locator('dialog[open]').filter({ hasNotText: 'Loading' }).waitFor();
+    for (const [index, words] of typed.entries()) {
+      if (index > 0) await page.keyboard.press('Tab');
+      await page.keyboard.type(words);
+    }
+    await page.keyboard.press('Enter');
+
+    const edit = button(page, `Edit ${name}`);
+    await edit.waitFor();
+    if (path !== '/settings') await expectFocus(page.getByRole('article', { name, exact: true }));
+    await tabTo(page, edit);
+    await page.keyboard.press('Enter');
+    await page.locator('dialog[open]').waitFor();
+    await page.keyboard.press('Escape');
+    await expectFocus(edit);
+
+    await tabTo(page, button(page, `Delete ${name}`));
+    await page.keyboard.press('Enter');
+    await expectFocus(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }));
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await edit.waitFor({ state: 'detached' });
+    await expectFocus(page.getByRole('heading', { level: 1 }));
+  });
+
+  test('Esc asks before it drops what was typed, and a click beside the dialog does nothing', async () => {
+    const page = await open('/companies');
+    await button(page, 'Add Company').click();
+    await page.keyboard.type('Quince');
+    await page.mouse.click(5, 5);
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await expectFocus(question.getByRole('button', { name: 'Keep editing' }));
+    await page.keyboard.press('Enter');
+    expect(await page.getByLabel('Name').inputValue()).toBe('Quince');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expectFocus(button(page, 'Add Company'));
+  });
+
+  test('Enter in a filter within a form sends nothing', async () => {
+    const page = await open('/users');
+    await button(page, /^Edit /).click();
+    await page.getByRole('searchbox', { name: 'Filter companies' }).press('Enter');
+    expect(await page.getByRole('dialog', { name: 'Edit User' }).isVisible()).toBe(true);
+    expect(await page.getByText('User updated successfully').count()).toBe(0);
+  });
+
+  test('the menu of a narrow page opens, leads on, and gives focus back', async () => {
+    const page = await open('/companies');
+    await page.setViewportSize({ width: 360, height: 640 });
+    const opener = button(page, 'Open menu');
+    await tabTo(page, opener);
+    await page.keyboard.press('Enter');
+    await expectFocus(button(page, 'Close menu'));
+    await page.keyboard.press('Escape');
+    await expectFocus(opener);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Shift+Tab'); // out of it, at its beginning
+    await button(page, 'Close menu').waitFor({ state: 'hidden' });
+    await tabTo(page, opener);
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('link', { name: 'Profile' }));
+    await page.keyboard.press('Enter');
+    await expectFocus(page.getByRole('heading', { level: 1, name: 'Profile' }));
+  });
+});
+
+test('after the last card of a page was deleted, the page before is shown', async () => {
+  const total = () => server.ask('GET /companies/all', { token }).then(({ json }) => JSON.stringify(json.data).match(/"urls"/g)?.length ?? 0);
+  const add = () => server.ask('POST /companies', { token, body: { name: 'One more' } });
+  while ((await total()) % 12 !== 1) await add();
+  const pages = Math.ceil((await total()) / 12);
+
+  const page = await open(`/companies?page=${pages}`);
+  await page.getByText(`Page ${pages} of ${pages}`).waitFor();
+  await button(page, /^Delete /).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText(`Page ${pages - 1} of ${pages - 1}`).waitFor();
+  await page.getByRole('article').nth(11).waitFor();
+  await expectFocus(page.getByRole('heading', { level: 1 }));
+});
+
+test('Back restores page and filter', async () => {
+  const page = await open('/access-controllers');
+  await button(page, 'Next').click();
+  await page.getByText(/Page 2 of/).waitFor();
+  const filter = page.getByRole('searchbox');
+  await filter.fill('main');
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+  await page.goBack();
+  await page.getByText(/Page 2 of/).waitFor();
+  expect(await filter.inputValue()).toBe('main');
+  await page.goBack();
+  await page.getByText(/Page 1 of/).waitFor();
+  expect(await filter.inputValue()).toBe('');
+});
+
+test('10,000 characters in every field break no page', async () => {
+  const words = { name: 'n'.repeat(255), address: 'long '.repeat(2_000), contact_phone: '0'.repeat(255) };
+  await server.ask('POST /companies', { token, body: words });
+  const page = await open('/companies');
+  await page.getByRole('article', { name: words.name }).waitFor();
+  await expectFits(page);
+  const height = await page.getByRole('article', { name: words.name }).evaluate((card) => card.clientHeight);
+  expect(height).toBeLessThan(800);
+  await button(page, `Edit ${words.name}`).click();
+  await expectFits(page);
+  await page.keyboard.press('Escape');
+  await button(page, `URLs of ${words.name}`).click();
+  await page.getByText('No URLs found').waitFor();
+  await expectFits(page);
+});

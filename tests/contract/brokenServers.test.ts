@@ -1,0 +1,213 @@
+// Servers with faults are found out: the call, the field, and what people in front of the console would see.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkServer, type Report } from '../../scripts/conformance/check.ts';
+import type { Outcome } from '../../scripts/conformance/findings.ts';
+import type { Options } from '../../scripts/conformance/kit.ts';
+import { isRecord } from '../support/dialects.ts';
+import { type Call, json, type Reply, startProxy } from '../support/proxy.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+type Faults = Readonly<Record<string, (call: Call, ask: (query?: URLSearchParams) => Promise<Reply>) => Promise<Reply>>>;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ sample: { employeesPerCompany: 1, days: 2 } });
+});
+afterAll(() => server.stop());
+
+async function reportOf(faults: Faults, more: Partial<Options> = {}): Promise<Report> {
+  const proxy = await startProxy(server.api, (call, ask) => faults[call.key]?.(call, ask) ?? ask());
+  const account = server.people.administrator;
+  const report = await checkServer({ api: proxy.api, account, write: false, pages: 50, ...more });
+  await proxy.stop();
+  return report;
+}
+
+interface Expected {
+  call: string;
+  claim: string;
+  outcome: Outcome;
+  field?: string;
+  shown?: string;
+}
+
+const found = ({ findings }: Report, { call, claim }: Expected) =>
+  findings.find((finding) => finding.call === call && finding.claim.includes(claim) && finding.outcome !== 'passed');
+
+function expectFound(report: Report, expected: Expected): void {
+  const { outcome, field, shown = '' } = found(report, expected) ?? {};
+  expect({ outcome, field }).toEqual({ outcome: expected.outcome, field: expected.field });
+  expect(shown).toContain(expected.shown ?? '');
+}
+
+/** A good answer with other data. */
+async function withData(asked: Promise<Reply>, change: (data: Record<string, unknown>) => unknown): Promise<Reply> {
+  const { status, text } = await asked;
+  const body = JSON.parse(text);
+  return json(status, isRecord(body.data) ? { ...body, data: change(body.data) } : body);
+}
+async function withRows(asked: Promise<Reply>, change: (rows: object[]) => unknown): Promise<Reply> {
+  const { status, text } = await asked;
+  const body = JSON.parse(text);
+  if (Array.isArray(body.data)) return json(status, { ...body, data: change(body.data) });
+  return json(status, body.data ? { ...body, data: { ...body.data, data: change(body.data.data) } } : body);
+}
+const page = ({ query }: Call) => Number(query.get('page') ?? 1);
+const html: Reply = { status: 200, type: 'text/html', text: '<!doctype html><title>Sign in</title>' };
+
+describe('answers that cannot be right', () => {
+  let turns = 0;
+  let report: Report;
+  beforeAll(async () => {
+    report = await reportOf({
+      'GET /companies': async (call, ask) => {
+        if (page(call) !== 2) return ask();
+        const first = JSON.parse((await ask(new URLSearchParams({ page: '1' }))).text);
+        return withRows(ask(), ([, ...others]) => [first.data.data[0], ...others]);
+      },
+      'GET /companies/all': (_, ask) => withRows(ask(), ([, ...others]) => others),
+      'GET /companies/{id}': (_, ask) => withData(ask(), (data) => ({ ...data, id: 1_000 })),
+      'GET /employees': (_, ask) => withRows(ask(), ([one, ...others]) => [{ ...one, id: 'E-7' }, ...others]),
+      'GET /roles': (_, ask) => withData(ask(), (data) => ({ ...data, total: Number(data.total) + 1 })),
+      'GET /users': (_, ask) => {
+        turns += 1;
+        return withRows(ask(), (rows) => (turns % 2 ? rows : rows.toReversed()));
+      },
+      'GET /access-controllers': (call, ask) => (page(call) > 5 ? ask(new URLSearchParams()) : ask()),
+      'GET /attendance': ({ query }, ask) => {
+        query.delete('is_processed');
+        query.delete('start_date');
+        query.delete('end_date');
+        return withRows(ask(query), (rows) => rows.map((row) => ({ ...row, created_at: '21.11.2026 8 Uhr' })));
+      },
+      'GET /attendance/statistics': async () => json(404, { success: false, message: 'No such call' }),
+      'GET /settings': (_, ask) => withRows(ask(), ([one, other]) => [one, { ...other, type: 'date' }]),
+      'GET /permissions': async () => html,
+      'GET /settings/url-types': async () => ({ status: 200, type: 'application/json', text: '{"success":tr' }),
+      'GET /hr-sync/schedule/status': async () => json(500, { message: 'SQLSTATE[HY000]' }),
+    });
+  }, 60_000);
+
+  test.each<Expected>([
+    { call: 'GET /companies', claim: 'twice', outcome: 'failed', field: 'data.0.id', shown: 'a record twice' },
+    { call: 'GET /companies/all', claim: 'as many', outcome: 'failed', shown: 'Selects would offer 25 companies of 26' },
+    { call: 'GET /companies/{id}', claim: 'asked for', outcome: 'failed', field: 'id', shown: 'another record' },
+    {
+      call: 'GET /employees',
+      claim: 'understood',
+      outcome: 'failed',
+      field: 'data.0.id',
+      shown: 'Employees: "Failed to fetch employee data. GET /employees sent an answer that cannot be understood: data.0.id is not a number."',
+    },
+    { call: 'GET /roles', claim: 'add up', outcome: 'failed', field: 'total', shown: 'The screen would count 4' },
+    { call: 'GET /users', claim: 'order', outcome: 'failed', field: 'data.0.id', shown: 'others never' },
+    { call: 'GET /access-controllers', claim: 'beyond', outcome: 'failed', field: 'data', shown: 'another page' },
+    { call: 'GET /attendance', claim: 'is_processed true', outcome: 'failed', field: 'data.0', shown: 'filtered out' },
+    { call: 'GET /attendance', claim: 'is_processed parts', outcome: 'failed', field: 'total', shown: 'count them twice' },
+    { call: 'GET /attendance', claim: 'created_at is a date', outcome: 'failed', field: 'data.0.created_at', shown: 'as it came' },
+    { call: 'GET /attendance/statistics', claim: 'has the call', outcome: 'noted', shown: 'a sample figure' },
+    { call: 'GET /settings', claim: 'understood', outcome: 'failed', field: '1.type', shown: 'Settings: "Failed to fetch settings' },
+    { call: 'GET /permissions', claim: 'understood', outcome: 'failed', shown: 'does not ask for it' },
+    { call: 'GET /settings/url-types', claim: 'understood', outcome: 'failed', shown: 'not readable JSON' },
+    { call: 'GET /hr-sync/schedule/status', claim: 'understood', outcome: 'failed', shown: 'HR System Sync: "SQLSTATE[HY000]"' },
+  ])('$call: $claim', (expected) => expectFound(report, expected));
+
+  test('what is well is not blamed', () => {
+    const blamed = new Set(report.findings.filter(({ outcome }) => outcome === 'failed').map(({ call }) => call));
+    expect(blamed).not.toContain('GET /users/{id}');
+    expect(blamed).not.toContain('GET /companies/{id}/urls');
+    expect(blamed).not.toContain('POST /auth/login');
+  });
+});
+
+describe('doors that stand open', () => {
+  let report: Report;
+  beforeAll(async () => {
+    const token = await server.signIn(server.people.administrator);
+    const asAdministrator = ({ headers }: Call) => headers.set('authorization', `Bearer ${token}`);
+    const open = (call: Call, ask: () => Promise<Reply>) => {
+      asAdministrator(call);
+      return ask();
+    };
+    report = await reportOf(
+      {
+        'GET /users': open,
+        'GET /companies/{id}/employees': open,
+        'GET /roles': async (call, ask) => (call.headers.has('authorization') ? ask() : html),
+        'GET /employees': async (_, ask) => {
+          const reply = await ask();
+          return reply.status === 401 ? json(403, { message: 'Forbidden' }) : reply;
+        },
+        'GET /access-controllers/{id}': async (_, ask) => {
+          const reply = await ask();
+          return reply.status === 404 ? { ...html, status: 404 } : reply;
+        },
+        'GET /employees/{id}': async (_, ask) => {
+          const reply = await ask();
+          return reply.status === 404 ? json(200, { success: true, data: { id: 1 } }) : reply;
+        },
+        'GET /conformance-no-such-call': async () => html,
+        'POST /auth/logout': async () => json(200, { success: true, data: null, message: '' }),
+      },
+      { limited: server.people.manager },
+    );
+  }, 60_000);
+
+  test.each<Expected>([
+    { call: 'GET /users', claim: 'Without a token', outcome: 'failed', shown: 'to whoever knows the address' },
+    { call: 'GET /users', claim: 'With an invented token', outcome: 'failed', shown: 'to whoever knows the address' },
+    { call: 'GET /roles', claim: 'Without a token', outcome: 'failed', shown: 'API endpoint returned HTML instead of JSON' },
+    { call: 'GET /employees', claim: 'Without a token', outcome: 'failed', shown: 'no dialog to sign in again' },
+    { call: 'GET /companies/{id}/employees', claim: 'cannot open', outcome: 'failed', shown: 'changes a number in the address' },
+    { call: 'GET /access-controllers/{id}', claim: '404', outcome: 'failed', shown: 'does not ask for it' },
+    { call: 'GET /employees/{id}', claim: '404', outcome: 'failed', shown: 'an empty one' },
+    { call: 'GET /conformance-no-such-call', claim: '404', outcome: 'failed', shown: 'API endpoint returned HTML' },
+    { call: 'GET /auth/user', claim: 'given back', outcome: 'failed', shown: 'stays signed in' },
+  ])('$call: $claim', (expected) => expectFound(report, expected));
+});
+
+describe('writes that are not done as they are answered', () => {
+  let report: Report;
+  beforeAll(async () => {
+    const done = async () => json(200, { success: true, data: null, message: 'Done' });
+    report = await reportOf(
+      {
+        'PUT /companies/{id}': done,
+        'POST /access-controllers': done,
+        'DELETE /roles/{id}': done,
+        'PUT /companies/{id}/hr-sync/config': done,
+        'POST /employees': async (_, ask) => {
+          const reply = await ask();
+          return reply.status === 422 ? json(422, { message: 'The given data was invalid.' }) : reply;
+        },
+        'POST /users': async (_, ask) => {
+          const reply = await ask();
+          return reply.status === 422 ? json(500, { message: 'Server Error' }) : reply;
+        },
+      },
+      { write: true },
+    );
+  }, 60_000);
+
+  test.each<Expected>([
+    { call: 'PUT /companies/{id}', claim: 'changed is in the list', outcome: 'failed', shown: 'the old record' },
+    { call: 'POST /access-controllers', claim: '422', outcome: 'failed' },
+    { call: 'POST /access-controllers', claim: 'made is in the list', outcome: 'failed', shown: 'a list without it' },
+    { call: 'DELETE /roles/{id}', claim: 'gone', outcome: 'failed', shown: 'still there' },
+    { call: 'PUT /companies/{id}/hr-sync/config', claim: 'read again', outcome: 'failed', field: 'hr_sync_config.multiple_clock_out_mode', shown: 'The form as it was before' },
+    { call: 'POST /employees', claim: 'which field', outcome: 'noted', field: 'errors.employee_id', shown: 'nothing beside the field' },
+    { call: 'POST /users', claim: '422', outcome: 'failed', shown: 'Add User: "Server Error"' },
+  ])('$call: $claim', (expected) => expectFound(report, expected));
+});
+
+test('an account that cannot sign in is said, with what was not tried', async () => {
+  const report = await reportOf({}, { account: { email: 'nobody@example.com', password: 'wrong' } });
+  expectFound(report, { call: 'POST /auth/login', claim: 'signs in', outcome: 'failed', shown: 'Login: "Invalid email or password"' });
+  expect(report.counts).toMatchObject({ passed: 0, failed: 1 });
+});
+
+test('a server that is not there is said', async () => {
+  const report = await reportOf({}, { api: 'http://127.0.0.1:9/web/api/v1' });
+  expectFound(report, { call: 'POST /auth/login', claim: 'signs in', outcome: 'failed', shown: 'The server cannot be reached' });
+});

@@ -1,0 +1,111 @@
+// The conformance kit on the reference server: what it asks, what it writes, and what it says.
+
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { checkServer } from '../../scripts/conformance/check.ts';
+import { neverMade } from '../../scripts/conformance/coverage.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { startProxy } from '../support/proxy.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const options = (more: object = {}) => ({
+  api: server.api,
+  account: server.people.administrator,
+  write: false,
+  pages: 50,
+  ...more,
+});
+
+test('only reading, it passes, and nothing but reads and the sign-in is asked', async () => {
+  const proxy = await startProxy(server.api, (_, ask) => ask());
+  const report = await checkServer(options({ api: proxy.api, limited: server.people.manager }));
+  await proxy.stop();
+  expect(report.findings.filter(({ outcome }) => outcome === 'failed' || outcome === 'noted')).toEqual([]);
+  expect(report.counts.passed).toBeGreaterThan(100);
+  const writes = new Set(proxy.seen.map(({ key }) => key).filter((key) => !key.startsWith('GET ')));
+  expect([...writes].sort()).toEqual(['POST /auth/login', 'POST /auth/logout']);
+});
+
+describe('with writing', () => {
+  /** As everybody sees it: what is deleted, the reference server keeps for the history of the attendance. */
+  async function countAll(): Promise<unknown[]> {
+    const token = await server.signIn(server.people.administrator);
+    const lists = ['companies', 'access-controllers', 'attendance', 'employees', 'roles', 'users', 'settings'];
+    const answers = await Promise.all(lists.map((list) => server.ask(`GET /${list}`, { token })));
+    return answers.map(({ json: { data } }) => (Array.isArray(data) ? data.length : Object(data).total));
+  }
+
+  test('it makes every call but those that would touch what is not its own, passes, and leaves nothing', async () => {
+    const before = await countAll();
+    const report = await checkServer(options({ write: true }));
+    expect(report.findings.filter(({ outcome }) => outcome === 'failed' || outcome === 'noted')).toEqual([]);
+    expect(await countAll()).toEqual(before);
+
+    const calls = new Set(report.findings.filter(({ outcome }) => outcome === 'passed').map(({ call }) => call));
+    const missing = Object.keys(endpoints).filter((key) => !calls.has(key));
+    expect(missing.sort()).toEqual(Object.keys(neverMade).sort());
+  });
+});
+
+describe('the command', () => {
+  let out: string;
+  beforeAll(async () => {
+    out = await mkdtemp(path.join(tmpdir(), 'rollcall-conformance-'));
+  });
+  afterAll(() => rm(out, { recursive: true }));
+
+  async function run(...args: string[]): Promise<{ code: number; text: string }> {
+    const env = { ...process.env, CONFORMANCE_PASSWORD: server.people.administrator.password };
+    const running = promisify(execFile)(process.execPath, ['scripts/conformance.mjs', ...args], { env });
+    return running.then(
+      ({ stdout }) => ({ code: 0, text: stdout }),
+      (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, text: error.stdout + error.stderr }),
+    );
+  }
+
+  test('says that a server conforms, and writes the same as JSON and as HTML', async () => {
+    const { code, text } = await run('--api', server.api, '--email', server.people.administrator.email, '--out', out);
+    expect({ code, verdict: /^(Conforms|Does not conform)/m.exec(text)?.[0] }).toEqual({ code: 0, verdict: 'Conforms' });
+    const report = JSON.parse(await readFile(path.join(out, 'report.json'), 'utf8'));
+    expect(text).toContain(`${report.counts.passed} passed, 0 failed`);
+    const html = await readFile(path.join(out, 'report.html'), 'utf8');
+    expect(html.match(/<tr class="passed">/g)).toHaveLength(report.counts.passed);
+    expect(JSON.stringify(report) + html + text).not.toContain(server.people.administrator.password);
+  });
+
+  test('ends with 1 where a server does not conform, and markup in its answers is shown as text', async () => {
+    const message = '<img src=x onerror=alert(1)>';
+    const proxy = await startProxy(server.api, async ({ key }, ask) =>
+      key === 'GET /roles' ? { status: 500, type: 'application/json', text: JSON.stringify({ message }) } : ask(),
+    );
+    const { code, text } = await run('--api', proxy.api, '--email', server.people.administrator.email, '--out', out);
+    await proxy.stop();
+    expect({ code, verdict: /^(Conforms|Does not conform)/m.exec(text)?.[0] }).toEqual({ code: 1, verdict: 'Does not conform' });
+    const html = await readFile(path.join(out, 'report.html'), 'utf8');
+    expect(html).toContain('&lt;img src=x');
+    expect(html).not.toContain('<img');
+  });
+
+  test.each([
+    [[], 'Say who signs in'],
+    [['--email', 'a@example.com'], 'Say which server'],
+    [['--api', 'http://127.0.0.1/x', '--email', 'a', '--pages', '0'], 'is no number of pages'],
+    [['--no-such-option'], 'no-such-option'],
+  ])('%j ends with 2, and says what is missing', async (args, words) => {
+    const { code, text } = await run(...args);
+    expect(code).toBe(2);
+    expect(text).toContain(words);
+  });
+});

@@ -1,0 +1,152 @@
+// Access controllers: what a card shows of what is missing, and the bodies that the form sends.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { byRole, field, text, until } from '../support/render.tsx';
+import { card, complaintAbout, fill, isSaid, openDialog, optionsOf, pressed } from './steps.ts';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(() => app.stop());
+
+const gate = {
+  id: 9,
+  company_id: 77,
+  company: { name: 'Alder & Sons' },
+  name: 'Gate',
+  unique_identifier: 'ACU-9',
+  device_id: 'AC9',
+  location: 'North side',
+  description: 'By the river',
+  is_active: true,
+  latitude: '51.5',
+  longitude: -0.1234567,
+  crm_location_id: 'LOC-1',
+};
+
+describe('a card', () => {
+  test('shows all that is known', async () => {
+    app.answer('GET /access-controllers', { data: [gate] });
+    await app.open('/access-controllers');
+    const shown = text(await card('Gate'));
+    const known = ['Active', 'Alder & Sons', 'North side', 'AC9', 'LOC-1', 'By the river', '51.500000, -0.123457'];
+    for (const words of known) expect(shown).toContain(words);
+  });
+
+  test('says what is missing', async () => {
+    app.answer('GET /access-controllers', {
+      data: [{ id: 1, name: 'Bare', company: null, company_id: null, location: null, device_id: '', is_active: false }],
+    });
+    await app.open('/access-controllers');
+    const shown = text(await card('Bare'));
+    for (const words of ['Inactive', 'Unknown Company', 'Location Not specified', 'Device ID Not set'])
+      expect(shown.replaceAll(' ', '')).toContain(words.replaceAll(' ', ''));
+    expect(shown).not.toMatch(/Coordinates|CRM Location|null/);
+  });
+
+  test('shows the one coordinate that is set, zero included', async () => {
+    app.answer('GET /access-controllers', {
+      data: [
+        { ...gate, id: 1, name: 'One', longitude: null, latitude: 0 },
+        { ...gate, id: 2, name: 'Two', latitude: null },
+      ],
+    });
+    await app.open('/access-controllers');
+    expect(text(await card('One'))).toContain('Latitude 0.000000');
+    expect(text(await card('Two'))).toContain('Longitude -0.123457');
+  });
+
+  test('finds the name of a company that the record only refers to', async () => {
+    app.answer('GET /access-controllers', { data: [{ ...gate, company: null }] });
+    app.answer('GET /companies/all', { data: [{ id: 77, name: 'Alder from the list' }] });
+    await app.open('/access-controllers');
+    const shown = await card('Gate');
+    await until(() => text(shown).includes('Alder from the list'));
+  });
+});
+
+describe('the form', () => {
+  test('refuses a missing company, a blank name and words for a number', async () => {
+    await app.open('/access-controllers');
+    const form = await openDialog('Add Controller', 'Add Access Controller');
+    for (const hint of ['Letters followed by digits', '-90 to 90', '-180 to 180']) expect(text(form)).toContain(hint);
+    await fill({ Name: '   ', Latitude: 'north' }, form);
+    await pressed('Create', form);
+    expect(complaintAbout('Company', form)).toContain('Company is required');
+    expect(complaintAbout('Name', form)).toBe('Name is required');
+    expect(complaintAbout('Latitude', form)).toContain('Please enter a number');
+    expect(app.bodies('POST /access-controllers')).toEqual([]);
+  });
+
+  test('sends the company as a number and empty coordinates as null; a new one is active', async () => {
+    await app.open('/access-controllers');
+    const form = await openDialog('Add Controller', 'Add Access Controller');
+    await until(() => optionsOf('Company', form).includes('Atelier Béranger'));
+    const { value } = [...form.querySelectorAll('option')].find(({ text: name }) => name === 'Atelier Béranger') ?? {};
+    await fill({ Company: value ?? '', Name: 'Roof hatch', Latitude: '0', 'Webhook Secret': 'hush' }, form);
+    await pressed('Create', form);
+    await isSaid('Access Controller created successfully');
+    expect(app.bodies('POST /access-controllers')).toEqual([
+      {
+        company_id: Number(value),
+        name: 'Roof hatch',
+        unique_identifier: '',
+        device_id: '',
+        webhook_url: '',
+        webhook_secret: 'hush',
+        location: '',
+        description: '',
+        is_active: true,
+        latitude: 0,
+        longitude: null,
+        crm_location_id: '',
+      },
+    ]);
+    await card('Roof hatch');
+  });
+
+  test('leaves a blank secret out on edit, so that it stays', async () => {
+    await app.open('/access-controllers');
+    const form = await openDialog('Edit Roof hatch', 'Edit Access Controller');
+    expect(field('Webhook Secret', form).value).toBe('');
+    await fill({ Latitude: '', Longitude: '-0.5' }, form);
+    await pressed('Update', form);
+    await isSaid('Access Controller updated successfully');
+    const [sent] = app.bodies('PUT /access-controllers/{id}');
+    expect(sent).toMatchObject({ name: 'Roof hatch', latitude: null, longitude: -0.5, company_id: expect.any(Number) });
+    expect(sent).not.toHaveProperty('webhook_secret');
+  });
+
+  test.each([
+    [{ status: 500 }, 'Failed to save access controller'],
+    [{ status: 409, message: 'The device is known already' }, 'The device is known already'],
+  ])('keeps what was typed when it fails: %o', async (answer, words) => {
+    app.answer('PUT /access-controllers/{id}', answer);
+    await app.open('/access-controllers');
+    const form = await openDialog('Edit Roof hatch', 'Edit Access Controller');
+    await fill({ Name: 'Roof door' }, form);
+    await pressed('Update', form);
+    await until(() => text(byRole('alert', undefined, form)).includes(words));
+    expect(field('Name', form).value).toBe('Roof door');
+  });
+
+  test('offers page 1 where a server cannot list all companies, and always the own one', async () => {
+    app.answer('GET /companies/all', { status: 404 });
+    app.answer('GET /access-controllers', { data: [gate] });
+    await app.open('/access-controllers');
+    const form = await openDialog('Edit Gate', 'Edit Access Controller');
+    await until(() => optionsOf('Company', form).includes('Atelier Béranger'));
+    expect(optionsOf('Company', form)).toContain('Alder & Sons');
+    expect(field('Company', form).value).toBe('77');
+  });
+
+  test('says so where no companies come at all', async () => {
+    app.answer('GET /companies/all', { status: 500 });
+    app.answer('GET /companies', { status: 500 });
+    await app.open('/access-controllers');
+    const form = await openDialog('Add Controller', 'Add Access Controller');
+    await until(() => text(form).includes('Failed to fetch companies'));
+  });
+});

@@ -1,0 +1,177 @@
+// The dialog with a company's URLs: the list, the form over it, deleting, and checking health.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { byRole, click, field, maybeByRole, text, until } from '../support/render.tsx';
+import { complaintAbout, fill, isSaid, openDialog, optionsOf, pressed } from './steps.ts';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(() => app.stop());
+
+const company = 'Ashdown & Vale Logistics';
+const title = `Manage URLs - ${company}`;
+const openUrls = () => openDialog(`URLs of ${company}`, title);
+
+const website = {
+  id: 1,
+  url_type: 'website',
+  url: 'https://alder.example',
+  description: 'The front page',
+  health_status: 'offline',
+  health_error: 'HTTP 503',
+  last_health_check: '2026-03-04 05:06:07',
+  is_active: false,
+};
+const crm = { id: 2, url_type: 'crm', url: 'ftp://crm.example', health_status: null, is_active: true };
+
+describe('the list', () => {
+  test('shows all that is known of each, and leaves out what is missing', async () => {
+    app.answer('GET /companies/{id}/urls', { data: [website, crm] });
+    await app.open('/companies');
+    const dialog = await openUrls();
+    const [first, second] = await until(() => {
+      const items = [...dialog.querySelectorAll('li')];
+      return items.length === 2 && items;
+    });
+    expect(text(first)).toMatch(/website.*Offline.*Inactive/);
+    expect(text(first)).toContain('The front page');
+    expect(text(first)).toContain('Last checked: 2026-03-04 05:06:07');
+    expect(text(first)).toContain('Error: HTTP 503');
+    expect(text(second)).toMatch(/crm.*Unknown/);
+    expect(text(second)).not.toMatch(/Inactive|Last checked|Error/);
+    expect(maybeByRole('link', undefined, second)).toBeUndefined();
+  });
+
+  test('is empty with a way to the first', async () => {
+    app.answer('GET /companies/{id}/urls', { data: [] });
+    await app.open('/companies');
+    const dialog = await openUrls();
+    await until(() => text(dialog).includes('No URLs found'));
+    await pressed('Add First URL', dialog);
+    expect(byRole('dialog', 'Add URL')).toBeDefined();
+  });
+
+  test('says why it failed, and Retry asks again', async () => {
+    app.answer('GET /companies/{id}/urls', { status: 500 });
+    await app.open('/companies');
+    const dialog = await openUrls();
+    await until(() => text(byRole('alert', undefined, dialog)).includes('Failed to fetch URLs'));
+    app.honest('GET /companies/{id}/urls');
+    await pressed('Retry', dialog);
+    await until(() => byRole('button', 'Add URL', dialog));
+  });
+});
+
+describe('the form', () => {
+  test('refuses what is not valid, and sends nothing', async () => {
+    await app.open('/companies');
+    await openUrls();
+    const form = await openDialog('Add URL', 'Add URL');
+    await pressed('Create URL', form);
+    expect(complaintAbout('URL Type', form)).toBe('URL type is required');
+    expect(complaintAbout('URL', form)).toBe('URL is required');
+    await fill({ URL: 'alder.example' }, form);
+    await pressed('Create URL', form);
+    expect(complaintAbout('URL', form)).toBe('Please enter a valid URL');
+    expect(app.bodies('POST /companies/{id}/urls')).toEqual([]);
+  });
+
+  test('adds a URL of a type that the server knows, and goes back to the list', async () => {
+    await app.open('/companies');
+    const list = await openUrls();
+    const form = await openDialog('Add URL', 'Add URL');
+    await until(() => optionsOf('URL Type', form).includes('payroll'));
+    expect(field('Active', form).checked).toBe(true);
+    await fill({ 'URL Type': 'payroll', URL: 'http://127.0.0.1:9/pay', 'Description (optional)': 'Wages' }, form);
+    await click(field('Active', form));
+    await pressed('Create URL', form);
+    await isSaid('URL created successfully');
+    expect(app.bodies('POST /companies/{id}/urls')).toEqual([
+      { url_type: 'payroll', url: 'http://127.0.0.1:9/pay', description: 'Wages', is_active: false },
+    ]);
+    await until(() => text(list).includes('Wages'));
+    expect(document.activeElement).toBe(byRole('button', 'Add URL', list));
+    await pressed('Close', list);
+    await until(() => text(byRole('main')).includes('http://127.0.0.1:9/pay'));
+  });
+
+  test('edits a URL whose type the server knows no more', async () => {
+    app.answer('GET /companies/{id}/urls', { data: [{ ...website, url_type: 'fax' }] });
+    app.answer('PUT /company-urls/{id}', { data: null });
+    await app.open('/companies');
+    await openUrls();
+    const form = await openDialog('Edit https://alder.example', 'Edit URL');
+    expect(field('URL Type', form).value).toBe('fax');
+    await click(field('Active', form));
+    await pressed('Update URL', form);
+    await isSaid('URL updated successfully');
+    expect(app.bodies('PUT /company-urls/{id}')).toEqual([
+      { url_type: 'fax', url: 'https://alder.example', description: 'The front page', is_active: true },
+    ]);
+  });
+
+  test('says that it failed', async () => {
+    app.answer('POST /companies/{id}/urls', { status: 500 });
+    await app.open('/companies');
+    await openUrls();
+    const form = await openDialog('Add URL', 'Add URL');
+    await until(() => optionsOf('URL Type', form).includes('crm'));
+    await fill({ 'URL Type': 'crm', URL: 'https://crm.example' }, form);
+    await pressed('Create URL', form);
+    await until(() => text(byRole('alert', undefined, form)).includes('Failed to save URL'));
+  });
+
+  test('says so where the types do not load', async () => {
+    app.answer('GET /settings/url-types', { status: 500 });
+    await app.open('/companies');
+    await openUrls();
+    const form = await openDialog('Add URL', 'Add URL');
+    await until(() => text(form).includes('The types could not be loaded'));
+  });
+});
+
+test('deleting asks first, says what failed, and what was done', async () => {
+  app.answer('DELETE /company-urls/{id}', { status: 500 });
+  await app.open('/companies');
+  const list = await openUrls();
+  await click(await until(() => byRole('button', 'Delete http://127.0.0.1:9/pay', list)));
+  const question = byRole('alertdialog');
+  expect(text(question)).toContain('Are you sure you want to delete the "payroll" URL?');
+  await pressed('Delete', question);
+  await until(() => text(byRole('alert', undefined, question)).includes('Failed to delete URL'));
+  app.honest('DELETE /company-urls/{id}');
+  await pressed('Delete', question);
+  await isSaid('URL deleted successfully');
+  await until(() => !text(list).includes('http://127.0.0.1:9/pay'));
+});
+
+describe('checking health', () => {
+  const check = 'POST /company-urls/{id}/check-health';
+
+  test('is busy for its own row, says when it is done, and shows what it found', async () => {
+    let arrive = () => {};
+    app.answer('GET /companies/{id}/urls', { data: [website, crm] });
+    app.answer(check, { data: null, when: new Promise<void>((resolve) => (arrive = resolve)) });
+    await app.open('/companies');
+    const list = await openUrls();
+    const button = await until(() => byRole('button', `Check health of ${website.url}`, list));
+    await click(button);
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    expect(byRole('button', `Check health of ${crm.url}`, list).getAttribute('aria-busy')).toBeNull();
+    app.answer('GET /companies/{id}/urls', { data: [{ ...website, health_status: 'online' }, crm] });
+    arrive();
+    await isSaid('Health check completed');
+    await until(() => text(list).includes('Online'));
+  });
+
+  test('says that it failed', async () => {
+    app.answer(check, { status: 500 });
+    await app.open('/companies');
+    const list = await openUrls();
+    await click(await until(() => byRole('button', /^Check health of https:\/\/www/, list)));
+    await until(() => text(byRole('alert', undefined, list)).includes('Failed to check health'));
+  });
+});

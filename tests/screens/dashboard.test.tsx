@@ -1,0 +1,104 @@
+// Dashboard: its figures and where they come from, the first companies, and every way in which parts fail.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { byRole, click, maybeByRole, text, until } from '../support/render.tsx';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(() => app.stop());
+
+const figure = (title: string) => until(() => byRole('article', title));
+const panel = (title: string) => until(() => byRole('heading', title).closest('section'));
+const figureSays = (title: string, words: string) => until(() => text(byRole('article', title)).includes(words));
+
+const companies = Array.from({ length: 7 }, (_, index) => ({
+  id: index + 1,
+  name: `Company ${index + 1}`,
+  contact_email: `office@${index + 1}.example`,
+  is_active: index !== 1,
+}));
+
+test('counts the companies, of which it shows the first five', async () => {
+  app.answer('GET /companies', { data: { data: companies, total: 40, last_page: 6 } });
+  app.answer('GET /companies/all', { data: companies });
+  await app.open('/');
+  await figureSays('Total Companies', '40');
+  await figureSays('Active Companies', '6');
+  const shown = await panel('Companies');
+  const items = [...shown.querySelectorAll('li')].map((item) => text(item));
+  expect(items).toHaveLength(5);
+  expect(items[0]).toMatch(/Company 1.*office@1\.example.*Active/);
+  expect(items[1]).toContain('Inactive');
+  await click(byRole('link', 'View all', shown));
+  await until(() => byRole('heading', 'Companies'));
+  expect(location.pathname).toBe('/companies');
+});
+
+test('says so where only the first page can be counted', async () => {
+  app.answer('GET /companies/all', { status: 404 });
+  await app.open('/');
+  await figureSays('Active Companies', 'of the first page');
+});
+
+test('with no companies it leads to the first', async () => {
+  app.answer('GET /companies', { data: [] });
+  app.answer('GET /companies/all', { data: [] });
+  await app.open('/');
+  await until(() => text().includes('No companies found'));
+  await click(byRole('button', 'Add First Company'));
+  await until(() => byRole('dialog', 'Add New Company'));
+  expect(location.pathname + location.search).toBe('/companies');
+});
+
+test('says why the companies do not load, and Retry asks again', async () => {
+  app.answer('GET /companies', { status: 500 });
+  await app.open('/');
+  const alert = await until(() => byRole('alert'));
+  expect(text(alert)).toContain('Failed to fetch data');
+  expect(text(await figure('Total Companies'))).toContain('Not available');
+  app.honest('GET /companies');
+  await click(byRole('button', 'Retry', alert));
+  await figureSays('Total Companies', '26');
+});
+
+describe('recent activity', () => {
+  test('is the real figure, with a chart, where the server counts', async () => {
+    app.answer('GET /attendance/statistics', {
+      data: { total: 9, last_24_hours: 1234, days: [{ date: '2026-03-04', total: 4 }, { date: '2026-03-05', total: 5 }] },
+    });
+    await app.open('/');
+    await figureSays('Recent Activity', '1,234');
+    expect(text(await figure('Recent Activity'))).toContain('Events in the last 24 hours');
+    const rows = [...(await panel('Events of the last 14 days')).querySelectorAll('tr')].map((row) => text(row));
+    expect(rows).toEqual(['2026-03-044', '2026-03-055']);
+  });
+
+  test('is a sample figure from 10 to 59, marked as one, where it does not', async () => {
+    app.answer('GET /attendance/statistics', { status: 404 });
+    await app.open('/');
+    await figureSays('Recent Activity', 'Sample figure');
+    const shown = Number(/Recent Activity(\d+)/.exec(text(await figure('Recent Activity')))?.[1]);
+    expect(shown).toBeGreaterThanOrEqual(10);
+    expect(shown).toBeLessThanOrEqual(59);
+    expect(maybeByRole('heading', 'Events of the last 14 days')).toBeUndefined();
+  });
+});
+
+describe('the health of the URLs', () => {
+  test('is summed up', async () => {
+    app.answer('GET /company-urls/health-statistics', { data: { total: 6, online: 3, offline: 2, unknown: 1 } });
+    await app.open('/');
+    expect(text(await panel('Company URLs'))).toMatch(/Online3.*Offline2.*Unknown1/);
+  });
+
+  test('is left out where a server does not tell', async () => {
+    app.answer('GET /company-urls/health-statistics', { status: 404 });
+    await app.open('/');
+    await figureSays('Total Companies', '26');
+    expect(maybeByRole('heading', 'Company URLs')).toBeUndefined();
+    expect(maybeByRole('alert')).toBeUndefined();
+  });
+});

@@ -1,0 +1,155 @@
+// Employees: the company filter, what a card shows, and who may change what.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { byRole, field, maybeByRole, text, type, until } from '../support/render.tsx';
+import { card, complaintAbout, fill, isSaid, openDialog, optionsOf, pressed } from './steps.ts';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(() => app.stop());
+
+const pages = () => app.seen.filter(({ key }) => key === 'GET /employees').map(({ path }) => path);
+/** The sample's companies have ids of their own. */
+const companyId = async (name: string) => {
+  await until(() => optionsOf('Company', byRole('main')).includes(name));
+  const option = [...field('Company', byRole('main')).querySelectorAll('option')].find((one) => one.text === name);
+  return option?.value ?? '';
+};
+
+test('a card shows all that is known, and Unknown Company', async () => {
+  app.answer('GET /employees', {
+    data: [
+      {
+        id: 1,
+        company: { name: 'Alder & Sons' },
+        name: 'Zoë Quill',
+        employee_id: '007',
+        crm_employee_id: 'P-7',
+        email: 'zoe@alder.example',
+        phone: 'ext. 7',
+        department: 'Post',
+        position: 'Clerk',
+        is_active: true,
+      },
+      { id: 2, company: null, company_id: 4_000, name: 'Nobody’s', employee_id: 8, email: null, is_active: false },
+    ],
+  });
+  await app.open('/employees');
+  const full = text(await card('Zoë Quill'));
+  for (const words of ['Alder & Sons', '007', 'P-7', 'zoe@alder.example', 'ext. 7', 'Post', 'Clerk', 'Active'])
+    expect(full).toContain(words);
+  const bare = text(await card('Nobody’s'));
+  expect(bare).toContain('Unknown Company');
+  expect(bare).toContain('Inactive');
+  expect(bare).not.toMatch(/null|Email|CRM/);
+});
+
+describe('the company filter', () => {
+  test('asks for that company from page 1, stays in the address, and can be cleared', async () => {
+    await app.open('/employees?page=2');
+    const id = await companyId('Atelier Béranger');
+    await type(field('Company'), id);
+    await until(() => pages().at(-1) === `/employees?page=1&company_id=${id}`);
+    expect(location.search).toBe(`?company_id=${id}`);
+    await until(() => [...document.querySelectorAll('article')].every((one) => text(one).includes('Atelier Béranger')));
+    await pressed('Clear Filter');
+    await until(() => pages().at(-1) === '/employees?page=1');
+    expect(maybeByRole('button', 'Clear Filter')).toBeUndefined();
+    expect(location.search).toBe('');
+  });
+
+  test('says when the company has nobody', async () => {
+    app.answer('GET /employees', { data: [] });
+    await app.open('/employees?company_id=3');
+    await isSaid('No employees found for the selected company');
+    expect(text()).not.toContain('Get started by adding your first employee');
+  });
+});
+
+describe('the form', () => {
+  test('refuses what is missing, and sends nothing', async () => {
+    await app.open('/employees');
+    const form = await openDialog('Add Employee', 'Add Employee');
+    await fill({ Email: 'nope' }, form);
+    await pressed('Create Employee', form);
+    expect(complaintAbout('Company', form)).toBe('Company is required');
+    expect(complaintAbout('Employee ID', form)).toBe('Employee ID is required');
+    expect(complaintAbout('Name', form)).toBe('Name is required');
+    expect(complaintAbout('Email', form)).toBe('Email is invalid');
+    expect(app.bodies('POST /employees')).toEqual([]);
+  });
+
+  test('adds somebody to the company that the list is filtered by', async () => {
+    await app.open('/employees');
+    const id = await companyId('Atelier Béranger');
+    await type(field('Company'), id);
+    const form = await openDialog('Add Employee', 'Add Employee');
+    await fill({ 'Employee ID': '0042', Name: 'Zoë Quill' }, form);
+    await pressed('Create Employee', form);
+    await isSaid('Employee created successfully');
+    expect(app.bodies('POST /employees')).toEqual([
+      {
+        company_id: Number(id),
+        employee_id: '0042',
+        name: 'Zoë Quill',
+        email: '',
+        phone: '',
+        department: '',
+        position: '',
+        crm_employee_id: '',
+      },
+    ]);
+    await card('Zoë Quill');
+  });
+
+  test('of an existing employee locks the company, and sends the ID with the permission for it', async () => {
+    await app.open('/employees');
+    const form = await openDialog('Edit Zoë Quill', 'Edit Employee');
+    expect(field('Company', form).readOnly).toBe(true);
+    await until(() => field('Company', form).value === 'Atelier Béranger');
+    expect(text(form)).toContain('An employee stays with their company');
+    expect(document.activeElement).toBe(field('Employee ID', form));
+    await fill({ 'Employee ID': '0043', Position: 'Clerk' }, form);
+    await pressed('Update Employee', form);
+    await isSaid('Employee updated successfully');
+    expect(app.bodies('PUT /employees/{id}')).toEqual([
+      {
+        employee_id: '0043',
+        name: 'Zoë Quill',
+        email: '',
+        phone: '',
+        department: '',
+        position: 'Clerk',
+        crm_employee_id: '',
+      },
+    ]);
+  });
+
+  test('locks the ID without the permission, says why, and leaves it out', async () => {
+    await app.open('/employees', 'manager');
+    const form = await openDialog('Edit Zoë Quill', 'Edit Employee');
+    expect(field('Employee ID', form).readOnly).toBe(true);
+    expect(text(form)).toContain('employees.edit_id');
+    await fill({ Position: 'Head clerk' }, form);
+    await pressed('Update Employee', form);
+    await isSaid('Employee updated successfully');
+    const [sent] = app.bodies('PUT /employees/{id}');
+    expect(sent).not.toHaveProperty('employee_id');
+    expect(sent).toMatchObject({ position: 'Head clerk' });
+  });
+
+  test('says beside the field what is taken, and in general what failed', async () => {
+    await app.open('/employees');
+    const id = await companyId('Atelier Béranger');
+    const form = await openDialog('Add Employee', 'Add Employee');
+    await fill({ Company: id, 'Employee ID': '0043', Name: 'Somebody else' }, form);
+    await pressed('Create Employee', form);
+    await until(() => complaintAbout('Employee ID', form).includes('Another employee of this company has this ID'));
+    app.answer('POST /employees', { status: 500 });
+    await pressed('Create Employee', form);
+    await until(() => text(byRole('alert', undefined, form)).includes('Failed to save employee'));
+  });
+});

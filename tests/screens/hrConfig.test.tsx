@@ -1,0 +1,336 @@
+// The dialog HR Sync Configuration: the state of two days, the settings, and testing them before saving.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import {
+  allByRole,
+  byRole,
+  click,
+  field,
+  maybeByRole,
+  nameOf,
+  settle,
+  text,
+  type,
+  until,
+} from '../support/render.tsx';
+import { complaintAbout, fill, isSaid, openDialog, optionsOf, pressed } from './steps.ts';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(() => app.stop());
+
+const readConfig = 'GET /companies/{id}/hr-sync/config';
+const saveConfig = 'PUT /companies/{id}/hr-sync/config';
+const resetConfig = 'POST /companies/{id}/hr-sync/config/reset';
+const readStatus = 'GET /companies/{id}/hr-sync/status';
+const testCall = 'POST /companies/{id}/hr-sync/test';
+
+const specDefaults = {
+  multiple_clock_out_mode: 'first_last',
+  lunch_break_detection: true,
+  min_break_duration_minutes: 30,
+  max_break_duration_minutes: 120,
+  sync_time_threshold_hour: 18,
+  auto_detect_breaks: true,
+};
+
+const mode = 'Multiple clock-out mode';
+const detection = 'Lunch break detection';
+const shortest = 'Minimum break duration (minutes)';
+const longest = 'Maximum break duration (minutes)';
+const threshold = 'Sync time threshold hour';
+
+const detail = {
+  employee_id: 'E-1',
+  total_records: 6,
+  lunch_breaks_detected: 1,
+  sync_mode: 'first_last',
+  clock_ins_to_send: 2,
+  clock_outs_to_send: 3,
+};
+const tested = (more: object = {}) => ({ results: { success: true, sync_details: [detail], ...more } });
+
+let dialog: HTMLElement;
+
+/** On the first company of the sample data. */
+async function open(): Promise<void> {
+  await app.open('/companies');
+  const name = await until(() => allByRole('article').map(nameOf)[0]);
+  dialog = await openDialog(`HR Sync Configuration of ${name}`, `HR Sync Configuration - ${name}`);
+}
+
+async function openLoaded(): Promise<void> {
+  await open();
+  await until(() => field(mode, dialog));
+}
+
+const check = (label: string) => click(field(label, dialog));
+const valueOf = (label: string) => field(label, dialog).value;
+const section = (title: string) => byRole('heading', title, dialog).closest('section') ?? dialog;
+
+describe('with a server that knows only the specification', () => {
+  beforeEach(() => app.answer(readConfig, { data: { hr_sync_config: specDefaults } }));
+
+  test('the Sync Status shows both days', async () => {
+    app.answer(readStatus, {
+      data: {
+        today: { total_records: 40, synced: 25, failed: 5, pending: 10 },
+        yesterday: { total_records: 38, synced: 37, failed: 1 },
+      },
+    });
+    await openLoaded();
+    await until(() => text(section('Sync Status')).includes('Yesterday'));
+    expect(text(section('Sync Status'))).toBe(
+      'Sync StatusTodayTotal records40Synced25Failed5Pending10YesterdayTotal records38Synced37Failed1',
+    );
+  });
+
+  test('the settings are those of the server; nothing beyond the specification is sent', async () => {
+    await openLoaded();
+    expect(optionsOf(mode, dialog)).toEqual([
+      'First check-in and last check-out only',
+      'All records, including lunch breaks',
+    ]);
+    expect([valueOf(mode), valueOf(shortest), valueOf(longest), valueOf(threshold)]).toEqual([
+      'first_last', '30', '120', '18',
+    ]);
+    expect(() => field('Signing secret', dialog)).toThrow();
+    app.answer(saveConfig, { data: null });
+    await fill({ [mode]: 'all_records', [threshold]: '0' }, dialog);
+    await pressed('Save Configuration', dialog);
+    await isSaid('HR sync configuration saved successfully');
+    expect(app.bodies(saveConfig)).toEqual([
+      { ...specDefaults, multiple_clock_out_mode: 'all_records', sync_time_threshold_hour: 0 },
+    ]);
+  });
+
+  test('a dry run of the saved settings sends just that, and shows totals and each employee', async () => {
+    await openLoaded();
+    app.answer(testCall, { data: tested({ sync_details: [detail, { ...detail, employee_id: 'E-2' }] }) });
+    await pressed('Dry Run Test', dialog);
+    await isSaid('Dry run completed successfully');
+    expect(app.bodies(testCall)).toEqual([{ dry_run: true }]);
+    const results = section('Test Results');
+    expect(text(results)).toContain(
+      'Employees2Total records12Lunch breaks detected2Clock-ins to send4Clock-outs to send6',
+    );
+    const cellsOf = (row: Element) => [...row.children].map((cell) => cell.textContent);
+    expect([...results.querySelectorAll('tbody tr')].map(cellsOf)).toEqual([
+      ['E-1', '6', '1', '2', '3', 'First and last'],
+      ['E-2', '6', '1', '2', '3', 'First and last'],
+    ]);
+    expect(text(results)).not.toContain('Held back');
+  });
+
+  test('a dry run of unsaved settings says that it was one of the saved', async () => {
+    await openLoaded();
+    app.answer(testCall, { data: tested() });
+    await type(field(threshold, dialog), '9');
+    await pressed('Dry Run Test', dialog);
+    await until(() => text(dialog).includes('This server tries saved settings only'));
+  });
+});
+
+describe('the settings', () => {
+  test('of a break are shown only while breaks are detected, and go back as they were saved', async () => {
+    await openLoaded();
+    await type(field(shortest, dialog), '1');
+    await check(detection);
+    expect(() => field(shortest, dialog)).toThrow();
+    expect(() => field(longest, dialog)).toThrow();
+    expect(field('Auto detect breaks', dialog)).toBeDefined();
+    await pressed('Save Configuration', dialog);
+    await isSaid('HR sync configuration saved successfully');
+    expect(app.bodies(saveConfig)).toEqual([
+      expect.objectContaining({ lunch_break_detection: false, min_break_duration_minutes: 30 }),
+    ]);
+    await check(detection);
+    expect(valueOf(shortest)).toBe('30');
+    await pressed('Save Configuration', dialog);
+    await until(() => app.bodies(saveConfig).length === 2);
+  });
+
+  test.each([
+    [shortest, '4', 'Minimum break must be 5 to 480 minutes'],
+    [shortest, '', 'Minimum break must be 5 to 480 minutes'],
+    [longest, '481', 'Maximum break must be 30 to 480 minutes'],
+    [longest, '29', 'Maximum break must be 30 to 480 minutes'],
+    [threshold, '24', 'Sync threshold hour must be 0 to 23'],
+    [threshold, '1.5', 'Sync threshold hour must be 0 to 23'],
+  ])('%s cannot be %o, neither saved nor tried', async (label, value, complaint) => {
+    await openLoaded();
+    await type(field(label, dialog), value);
+    for (const button of ['Save Configuration', 'Dry Run Test']) {
+      await pressed(button, dialog);
+      expect(complaintAbout(label, dialog)).toContain(complaint);
+      expect(document.activeElement).toBe(field(label, dialog));
+    }
+    expect([...app.bodies(saveConfig), ...app.bodies(testCall)]).toEqual([]);
+  });
+
+  test('cannot have a shortest break that is longer than the longest', async () => {
+    await openLoaded();
+    await fill({ [shortest]: '90', [longest]: '60' }, dialog);
+    await pressed('Save Configuration', dialog);
+    expect(complaintAbout(longest, dialog)).toContain('must not be shorter than the minimum');
+    expect(app.bodies(saveConfig)).toEqual([]);
+  });
+
+  test('take a secret in and never show it', async () => {
+    await openLoaded();
+    await type(field('Signing secret', dialog), 'between us');
+    await pressed('Save Configuration', dialog);
+    await until(() => text(dialog).includes('Set. Left empty, it stays as it is'));
+    expect(valueOf('Signing secret')).toBe('');
+    expect(app.bodies(saveConfig)).toEqual([expect.objectContaining({ signing_secret: 'between us' })]);
+    expect(app.bodies(saveConfig)).not.toContainEqual(expect.objectContaining({ has_signing_secret: true }));
+  });
+
+  test('are asked about before typed changes are dropped, and not after they are saved', async () => {
+    await openLoaded();
+    await type(field(threshold, dialog), '7');
+    await pressed('Close', dialog);
+    await pressed('Keep editing', byRole('alertdialog'));
+    expect(valueOf(threshold)).toBe('7');
+    await pressed('Save Configuration', dialog);
+    await isSaid('HR sync configuration saved successfully');
+    await until(() => app.bodies(readStatus).length === 2);
+    await pressed('Close', dialog);
+    expect(maybeByRole('alertdialog')).toBeUndefined();
+    expect(maybeByRole('dialog')).toBeUndefined();
+  });
+
+  test('go back to the defaults after a question', async () => {
+    await openLoaded();
+    await type(field(threshold, dialog), '7');
+    await pressed('Reset to Defaults', dialog);
+    await pressed('Cancel', byRole('alertdialog'));
+    expect(app.bodies(resetConfig)).toEqual([]);
+
+    app.answer(resetConfig, { status: 500 });
+    await pressed('Reset to Defaults', dialog);
+    await pressed('Reset', byRole('alertdialog'));
+    await until(() => text(byRole('alertdialog')).includes('Failed to reset configuration'));
+    app.honest(resetConfig);
+    await pressed('Reset', byRole('alertdialog'));
+    await isSaid('Configuration reset to defaults');
+    expect(valueOf(threshold)).toBe('18');
+    await settle();
+    await pressed('Close', dialog);
+    expect(maybeByRole('dialog')).toBeUndefined();
+  });
+
+  test('that cannot be saved stay, with the reason', async () => {
+    await openLoaded();
+    await type(field(threshold, dialog), '9');
+    app.answer(saveConfig, { status: 500 });
+    await pressed('Save Configuration', dialog);
+    await until(() => text(byRole('alert', undefined, dialog)).includes('Failed to save configuration'));
+    expect(valueOf(threshold)).toBe('9');
+    app.answer(saveConfig, { status: 422, errors: { sync_time_threshold_hour: ['Too early for us'] } });
+    await pressed('Save Configuration', dialog);
+    await until(() => complaintAbout(threshold, dialog).includes('Too early for us'));
+  });
+
+  test('that do not load say so, with Retry', async () => {
+    app.answer(readConfig, { status: 500 });
+    await open();
+    await until(() => text(dialog).includes('Failed to fetch HR sync configuration'));
+    app.honest(readConfig);
+    await pressed('Retry', dialog);
+    await until(() => field(mode, dialog));
+  });
+});
+
+describe('a test', () => {
+  const record = { record_id: 1, event_type: 'check-out', timestamp: '2026-05-12 17:00:00' };
+  const held = { ...record, reason: 'before_threshold' };
+  const sentence = 'Check-outs of 2026-05-12 are sent from 18:00 (UTC)';
+
+  test('says in words why a record is held back, what was a break, and what looks odd', async () => {
+    await openLoaded();
+    const more = {
+      held_back: [{ ...held, sentence }],
+      breaks: [{ from: '2026-05-12 12:00:00', to: '2026-05-12 12:40:00', minutes: 40 }],
+      warnings: ['No check-out follows the check-in at 13:00'],
+      already_sent: 4,
+    };
+    app.answer(testCall, { data: tested({ sync_details: [{ ...detail, ...more }] }) });
+    await pressed('Dry Run Test', dialog);
+    await until(() => text(dialog).includes('1 held back, 1 break, 1 warning'));
+    for (const words of [
+      `Held back: check-out at 17:00:00. ${sentence}.`,
+      'Break: 12:00:00 to 12:40:00, 40 minutes.',
+      'Warning: No check-out follows the check-in at 13:00.',
+      'Sent before4Held back1',
+    ])
+      expect(text(section('Test Results'))).toContain(words);
+  });
+
+  test('before saving tries what is in the form, and shows what would change', async () => {
+    app.answer(readConfig, { data: { hr_sync_config: specDefaults } });
+    await openLoaded();
+    await type(field(threshold, dialog), '0');
+    const change = { ...record, employee_id: 'E-1', saved: sentence, tried: 'It is sent by the next sync' };
+    app.answer(testCall, { data: tested({ changes: [change] }) });
+    await pressed('Dry Run Test', dialog);
+    const changes = await until(() => byRole('table', /^Changes against the saved settings/, dialog));
+    expect(text(changes)).toContain(`E-1check-out at 17:00:00${sentence}It is sent by the next sync`);
+    expect(app.bodies(testCall)).toEqual([
+      { dry_run: true, config: { ...specDefaults, sync_time_threshold_hour: 0 } },
+    ]);
+    await type(field(threshold, dialog), '1');
+    expect(text(dialog)).toContain('The settings have changed since this test');
+    await pressed('Run Test Sync', dialog);
+    expect(maybeByRole('alertdialog')).toBeUndefined();
+  });
+
+  test('of the real server changes nothing that is saved', async () => {
+    await openLoaded();
+    await fill({ [mode]: 'all_records' }, dialog);
+    await pressed('Dry Run Test', dialog);
+    await isSaid('Dry run completed successfully');
+    expect(text(dialog)).toMatch(/would do now with these settings/);
+    await pressed('Close', dialog);
+    await pressed('Discard', byRole('alertdialog'));
+    await open();
+    await until(() => valueOf(mode) === 'first_last');
+  });
+
+  test('sync sends for real, after a question', async () => {
+    await openLoaded();
+    app.answer(testCall, { data: tested() });
+    await pressed('Dry Run Test', dialog);
+    await until(() => maybeByRole('button', 'Run Test Sync', dialog));
+    app.answer(testCall, { data: tested({ sync: { success: 5, failed: 0, errors: [] } }) });
+    await pressed('Run Test Sync', dialog);
+    await pressed('Send now', byRole('alertdialog'));
+    await isSaid('Test sync completed successfully');
+    expect(app.bodies(testCall)).toEqual([{ dry_run: true }, { dry_run: false }]);
+    expect(text(section('Test Results'))).toContain('Accepted now5Failed now0');
+  });
+
+  test('sync that fails in part says so, with the reasons', async () => {
+    await openLoaded();
+    app.answer(testCall, { data: tested() });
+    await pressed('Dry Run Test', dialog);
+    await until(() => maybeByRole('button', 'Run Test Sync', dialog));
+    const sync = { success: 4, failed: 1, errors: ['Employee E-1 is unknown'] };
+    app.answer(testCall, { data: tested({ success: false, sync }) });
+    await pressed('Run Test Sync', dialog);
+    await pressed('Send now', byRole('alertdialog'));
+    await until(() => text(section('Test Results')).includes('Employee E-1 is unknown'));
+    expect(text(section('Test Results'))).toContain('Test sync failed');
+  });
+
+  test('that fails says so', async () => {
+    await openLoaded();
+    app.answer(testCall, { status: 500 });
+    await pressed('Dry Run Test', dialog);
+    await until(() => text(dialog).includes('Test sync failed. HTTP error! status: 500'));
+    expect(maybeByRole('heading', 'Test Results', dialog)).toBeUndefined();
+  });
+});

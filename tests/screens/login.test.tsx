@@ -1,0 +1,126 @@
+// Signing in, a forgotten password, and the reset link: every text, and where one lands.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { byRole, click, text, until } from '../support/render.tsx';
+import { complaintAbout, fill, isSaid, pressed } from './steps.ts';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(() => app.stop());
+
+const heading = (title: string) => until(() => byRole('heading', title));
+const alertSays = (words: string) => until(() => text(byRole('alert')).includes(words));
+
+describe('login', () => {
+  const signIn = async (password?: string) => {
+    const { email, password: known } = app.server.people.administrator;
+    await fill({ Email: email, Password: password ?? known });
+    await pressed('Sign in');
+  };
+
+  test('says what it is, and refuses to go on without both', async () => {
+    await app.openSignedOut('/login');
+    await isSaid('Sign in to your Attendance Management System');
+    await pressed('Sign in');
+    expect(complaintAbout('Email')).toBe('Email is required');
+    expect(complaintAbout('Password')).toBe('Password is required');
+    expect(app.seen).toEqual([]);
+  });
+
+  test('returns to where one came from, with a token that is kept', async () => {
+    await app.openSignedOut('/companies?page=2');
+    await heading('Rollcall');
+    expect(location.search).toBe(`?next=${encodeURIComponent('/companies?page=2')}`);
+    await signIn();
+    await isSaid('Page 2 of 3');
+    expect(localStorage.getItem('auth_token')).toMatch(/.{20}/);
+    expect(app.bodies('POST /auth/login')).toEqual([
+      { email: app.server.people.administrator.email, password: app.server.people.administrator.password },
+    ]);
+  });
+
+  test('says what the server says', async () => {
+    await app.openSignedOut('/login');
+    await signIn('not my password');
+    await alertSays('Invalid email or password');
+    expect(localStorage.getItem('auth_token')).toBeNull();
+  });
+
+  test('has words of its own where the server has none', async () => {
+    app.answer('POST /auth/login', { status: 500 });
+    await app.openSignedOut('/login');
+    await signIn();
+    await alertSays('Login failed');
+  });
+
+  test('a token that is no longer good is removed, and leads here', async () => {
+    localStorage.setItem('auth_token', 'an old one');
+    await app.openSignedOut('/employees');
+    await heading('Rollcall');
+    expect(localStorage.getItem('auth_token')).toBeNull();
+  });
+});
+
+describe('forgot password', () => {
+  test('is reached from login and leads back', async () => {
+    await app.openSignedOut('/login');
+    await click(await until(() => byRole('link', 'Forgot your password?')));
+    await heading('Forgot password');
+    await click(byRole('link', 'Back to login'));
+    await heading('Rollcall');
+  });
+
+  test('sends the e-mail address, and shows what the server says', async () => {
+    await app.openSignedOut('/forgot-password');
+    await until(() => byRole('button', 'Send Reset Link'));
+    await pressed('Send Reset Link');
+    expect(complaintAbout('Email')).toBe('Email is required');
+    app.answer('POST /auth/forgot-password', { data: null, message: 'Look into your mail' });
+    await fill({ Email: 'zoe@rollcall.example' });
+    await pressed('Send Reset Link');
+    await isSaid('Look into your mail');
+    expect(app.bodies('POST /auth/forgot-password')).toEqual([{ email: 'zoe@rollcall.example' }]);
+  });
+
+  test.each([
+    [{ data: [] }, 'Password reset link sent to your email'],
+    [{ status: 500 }, 'An error occurred'],
+    [{ status: 429, message: 'Please wait a minute' }, 'Please wait a minute'],
+  ])('answered with %o it says: %s', async (answer, words) => {
+    app.answer('POST /auth/forgot-password', answer);
+    await app.openSignedOut('/forgot-password');
+    await until(() => byRole('button', 'Send Reset Link'));
+    await fill({ Email: 'zoe@rollcall.example' });
+    await pressed('Send Reset Link');
+    await isSaid(words);
+  });
+});
+
+describe('the link of the mail', () => {
+  const email = 'auditor@rollcall.example';
+
+  test('asks for a new password, with which one can sign in', async () => {
+    await app.server.ask('POST /auth/forgot-password', { body: { email } });
+    const link = await until(() => /https:\S+/.exec(app.server.mails.at(-1)?.body ?? '')?.[0]);
+    await app.openSignedOut(new URL(link).pathname + new URL(link).search);
+    await heading('Choose a new password');
+    await fill({ 'New password': 'brand new one', 'Repeat the new password': 'brand new two' });
+    await pressed('Save new password');
+    expect(complaintAbout('Repeat the new password')).toBe('Passwords do not match');
+    await fill({ 'Repeat the new password': 'brand new one' });
+    await pressed('Save new password');
+    await until(() => byRole('status'));
+    await app.server.signIn({ email, password: 'brand new one' });
+  });
+
+  test('says why it does not work any more', async () => {
+    await app.openSignedOut(`/forgot-password?token=used&email=${email}`);
+    await heading('Choose a new password');
+    await fill({ 'New password': 'brand new one', 'Repeat the new password': 'brand new one' });
+    await pressed('Save new password');
+    await until(() => byRole('alert'));
+  });
+});

@@ -1,0 +1,105 @@
+// Profile: who one is, what one may do, a fresh look at that, and a new password.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { byRole, field, maybeByRole, text, until } from '../support/render.tsx';
+import { complaintAbout, fill, isSaid, pressed } from './steps.ts';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(() => app.stop());
+
+const person = { id: 3, name: 'Zoë Quill', email: 'zoe@rollcall.example' };
+const role = (id: number, name: string, ...permissions: string[]) => ({ id, name, display_name: '', permissions });
+const panel = (title: string) => until(() => byRole('heading', title).closest('section'));
+
+test('shows name, e-mail and role', async () => {
+  await app.open('/profile');
+  const account = text(await panel('Account'));
+  for (const words of [app.server.people.administrator.name, app.server.people.administrator.email, 'Administrator'])
+    expect(account).toContain(words);
+});
+
+test('counts the permissions of each role, and each once in total', async () => {
+  app.answer('GET /auth/user', {
+    data: { ...person, roles: [role(1, 'keeper', 'a', 'b'), role(2, 'clerk', 'b')] },
+  });
+  await app.open('/profile');
+  const roles = text(await panel('Roles'));
+  expect(roles).toMatch(/keeper\s*2 permissions.*clerk\s*1 permission(?!s)/);
+  expect(roles).toContain('Total: 2 permissions');
+});
+
+test('says when there is no role, and leaves out what is missing', async () => {
+  app.answer('GET /auth/user', { data: { ...person, roles: null, companies: null, role: null } });
+  await app.open('/profile');
+  expect(text(await panel('Roles'))).toContain('No roles assigned. Contact an administrator.');
+  expect(text(await panel('Account'))).not.toMatch(/Companies|Role|Joined|null/);
+});
+
+describe('refreshing the session', () => {
+  test('says so, and the navigation follows at once', async () => {
+    await app.open('/profile');
+    await until(() => byRole('link', 'Settings'));
+    app.answer('GET /auth/user', { data: { ...person, roles: [] } });
+    await pressed('Refresh Session');
+    await isSaid('Session refreshed successfully! Please refresh the page to see updated permissions.');
+    expect(maybeByRole('link', 'Settings')).toBeUndefined();
+    expect(text()).toContain('Welcome back, Zoë Quill');
+  });
+
+  test('says that it failed, and who one was stays', async () => {
+    await app.open('/profile');
+    await until(() => byRole('button', 'Refresh Session'));
+    app.answer('GET /auth/user', { status: 500 });
+    await pressed('Refresh Session');
+    await until(() => text(byRole('alert')).includes('Failed to refresh session'));
+    expect(byRole('link', 'Settings')).toBeDefined();
+  });
+});
+
+describe('changing the password', () => {
+  const passwords = (current: string, next: string, again = next) => ({
+    'Current password': current,
+    'New password': next,
+    'Repeat the new password': again,
+  });
+
+  test('refuses what is missing, short or not the same', async () => {
+    await app.open('/profile');
+    await panel('Change password');
+    await pressed('Change Password');
+    expect(complaintAbout('Current password')).toBe('Current password is required');
+    expect(complaintAbout('New password')).toContain('Password is required');
+    await fill(passwords('x', 'short', 'shirt'));
+    await pressed('Change Password');
+    expect(complaintAbout('New password')).toContain('Password must be at least 8 characters');
+    expect(complaintAbout('Repeat the new password')).toBe('Passwords do not match');
+    expect(app.bodies('POST /auth/change-password')).toEqual([]);
+  });
+
+  test('says where the current one is not right', async () => {
+    await app.open('/profile');
+    await panel('Change password');
+    await fill(passwords('not my password', 'a new password'));
+    await pressed('Change Password');
+    await until(() => byRole('alert'));
+    expect(field('New password').value).toBe('a new password');
+  });
+
+  test('takes the new one, and empties the form', async () => {
+    const { auditor } = app.server.people;
+    await app.open('/profile', 'auditor');
+    await panel('Change password');
+    await fill(passwords(auditor.password, 'a new password'));
+    await pressed('Change Password');
+    await isSaid('Password changed successfully');
+    expect(app.bodies('POST /auth/change-password')).toEqual([
+      { current_password: auditor.password, password: 'a new password', password_confirmation: 'a new password' },
+    ]);
+    expect(field('New password').value).toBe('');
+    await app.server.signIn({ email: auditor.email, password: 'a new password' });
+  });
+});

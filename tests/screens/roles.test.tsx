@@ -1,0 +1,136 @@
+// Roles: what a card counts, what is locked, and permissions chosen one by one or by module.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../server/db/sql.ts';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/render.tsx';
+import { card, complaintAbout, fill, isSaid, openDialog, pressed } from './steps.ts';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(() => app.stop());
+
+test('a card counts the permissions and names their modules', async () => {
+  const permission = (id: number, module: string) => ({ id, name: `${module}.${id}`, display_name: '', module });
+  app.answer('GET /roles', {
+    data: [
+      {
+        id: 3,
+        name: 'night_shift',
+        display_name: 'Night Shift',
+        description: 'Opens at ten',
+        is_system: false,
+        permissions: [permission(1, 'hr_sync'), permission(2, 'hr_sync'), permission(3, 'access_controllers')],
+      },
+    ],
+  });
+  await app.open('/roles');
+  const shown = text(await card('Night Shift'));
+  expect(shown).toContain('Custom Role');
+  expect(shown).toContain('night_shift');
+  expect(shown).toContain('Opens at ten');
+  expect(shown).toMatch(/Permissions\s*3/);
+  expect(shown).toMatch(/Modules\s*HR sync, Access controllers/);
+});
+
+test('system roles are locked, and say why', async () => {
+  await app.open('/roles');
+  const shown = await card('Administrator');
+  expect(text(shown)).toContain('System Role');
+  for (const name of ['Edit Administrator', 'Delete Administrator']) {
+    const button = byRole('button', name, shown);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(text(document.getElementById(button.getAttribute('aria-describedby') ?? '') ?? shown)).toBe(
+      'System roles cannot be edited or deleted',
+    );
+    await click(button);
+    expect(maybeByRole('dialog') ?? maybeByRole('alertdialog')).toBeUndefined();
+  }
+});
+
+describe('the form', () => {
+  const isChecked = (name: RegExp, form: HTMLElement) => byRole('checkbox', name, form).matches(':checked');
+
+  test('refuses what is missing and names of other letters', async () => {
+    await app.open('/roles');
+    const form = await openDialog('Add Role', 'Add Role');
+    await pressed('Create Role', form);
+    expect(complaintAbout('Role Name', form)).toContain('Role name is required');
+    expect(complaintAbout('Display Name', form)).toBe('Display name is required');
+    await fill({ 'Role Name': 'Night Shift' }, form);
+    await pressed('Create Role', form);
+    expect(complaintAbout('Role Name', form)).toContain(
+      'Role name must contain only lowercase letters and underscores',
+    );
+    expect(app.bodies('POST /roles')).toEqual([]);
+  });
+
+  test('sends the ids of what is chosen, a whole module at once too', async () => {
+    await app.open('/roles');
+    const form = await openDialog('Add Role', 'Add Role');
+    const roles = await until(() => byRole('group', 'Roles', form));
+    await fill({ 'Role Name': 'night_shift', 'Display Name': 'Night Shift' }, form);
+    await click(byRole('checkbox', 'All of Roles', roles));
+    await click(byRole('checkbox', /roles\.delete/, roles));
+    expect(text(form)).toContain('3 of ');
+    await pressed('Create Role', form);
+    await isSaid('Role created successfully');
+    const chosen = await app.server.db.all<{ id: number }>(
+      sql`select id from permissions where name in ('roles.view', 'roles.create', 'roles.edit') order by id`,
+    );
+    expect(app.bodies('POST /roles')).toEqual([
+      { name: 'night_shift', display_name: 'Night Shift', description: '', permissions: chosen.map(({ id }) => id) },
+    ]);
+    await until(() => /Permissions\s*3/.test(text(byRole('article', 'Night Shift'))));
+  });
+
+  test('comes with what the role has, and changes only what is changed', async () => {
+    await app.open('/roles');
+    const form = await openDialog('Edit Night Shift', 'Edit Role');
+    await until(() => maybeByRole('checkbox', /roles\.view/, form));
+    expect([isChecked(/roles\.view/, form), isChecked(/roles\.delete/, form)]).toEqual([true, false]);
+    await fill({ Description: 'Opens at ten' }, form);
+    await click(byRole('checkbox', /roles\.view/, form));
+    await pressed('Update Role', form);
+    await isSaid('Role updated successfully');
+    await until(() => /Permissions\s*2/.test(text(byRole('article', 'Night Shift'))));
+    expect(app.bodies('PUT /roles/{id}')).toMatchObject([{ name: 'night_shift', description: 'Opens at ten' }]);
+  });
+
+  test('a filter narrows the permissions, and forgets none that was chosen', async () => {
+    await app.open('/roles');
+    const form = await openDialog('Edit Night Shift', 'Edit Role');
+    await until(() => byRole('group', 'Permissions', form));
+    await fill({ 'Filter permissions': 'edit_id' }, form);
+    expect(allByRole('checkbox', undefined, form).length).toBe(2); // the module, and the one that matches
+    await click(byRole('checkbox', /employees\.edit_id/, form));
+    await fill({ 'Filter permissions': 'no such thing' }, form);
+    expect(text(form)).toContain('Nothing matches');
+    expect(text(form)).toContain('3 of ');
+  });
+
+  test('says where the permissions do not load, or where it fails', async () => {
+    app.answer('GET /permissions/by-module', { status: 500 });
+    app.answer('POST /roles', { status: 500 });
+    await app.open('/roles');
+    const form = await openDialog('Add Role', 'Add Role');
+    const alert = await until(() => byRole('alert', undefined, form));
+    expect(text(alert)).toContain('Failed to fetch roles data');
+    app.honest('GET /permissions/by-module');
+    await click(byRole('button', 'Retry', alert));
+    await until(() => byRole('group', 'Permissions', form));
+    await fill({ 'Role Name': 'day_shift', 'Display Name': 'Day Shift' }, form);
+    expect(field('Role Name', form).value).toBe('day_shift');
+    await pressed('Create Role', form);
+    await until(() => text(byRole('alert', undefined, form)).includes('Failed to save role'));
+  });
+});
+
+test('a role that somebody holds is not deleted, and the server says why', async () => {
+  await app.open('/roles');
+  await click(await until(() => byRole('button', 'Delete Auditor')));
+  await pressed('Delete', byRole('alertdialog'));
+  await until(() => text(byRole('alertdialog')).includes('This role is held by a user'));
+});

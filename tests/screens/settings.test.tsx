@@ -1,0 +1,112 @@
+// Settings: how values are shown, the editor that follows the type, and what may not change.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { allByRole, byRole, click, field, text, until } from '../support/render.tsx';
+import { complaintAbout, fill, isSaid, openDialog, optionsOf, pressed } from './steps.ts';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(() => app.stop());
+
+const setting = { id: 1, key: 'some_key', value: 'a value', type: 'string', description: '', is_public: true };
+
+async function row(key: string) {
+  const found = await until(() => allByRole('row').find((one) => text(one).startsWith(key)));
+  return [...found.querySelectorAll('td')].map((cell) => text(cell));
+}
+
+test('the table has a column for each thing that is said', async () => {
+  await app.open('/settings');
+  await until(() => byRole('table'));
+  expect([...document.querySelectorAll('th')].map((cell) => cell.textContent)).toEqual([
+    'Key', 'Value', 'Type', 'Access', 'Actions',
+  ]);
+});
+
+test.each([
+  ['json', '["website","crm"]', 'website, crm'],
+  ['json', '{"a":1}', '{"a":1}'],
+  ['json', 'broken [', 'broken ['],
+  ['json', '[{"a":1},null,2]', '{"a":1}, null, 2'],
+  ['boolean', 'true', 'Yes'],
+  ['boolean', '1', 'Yes'],
+  ['boolean', 'false', 'No'],
+  ['number', '42', '42'],
+  ['string', 'plain', 'plain'],
+])('a %s %s is shown as %s', async (type, value, shown) => {
+  app.answer('GET /settings', { data: [{ ...setting, type, value, is_public: type === 'json' }] });
+  await app.open('/settings');
+  expect(await row('some_key')).toMatchObject({ 1: shown, 2: type, 3: type === 'json' ? 'Public' : 'Admin Only' });
+});
+
+describe('the form', () => {
+  test('refuses an empty key and an empty value, and sends nothing', async () => {
+    await app.open('/settings');
+    const form = await openDialog('Add Setting', 'Add Setting');
+    expect(optionsOf('Type', form)).toEqual(['string', 'json', 'boolean', 'number']);
+    await pressed('Create Setting', form);
+    expect(complaintAbout('Key', form)).toBe('Setting key is required');
+    expect(complaintAbout('Value', form)).toBe('Setting value is required');
+    expect(app.bodies('POST /settings')).toEqual([]);
+  });
+
+  test('adds a text for administrators, unless it is told otherwise', async () => {
+    await app.open('/settings');
+    const form = await openDialog('Add Setting', 'Add Setting');
+    await fill({ Key: 'greeting', Value: 'Hello' }, form);
+    await pressed('Create Setting', form);
+    await isSaid('Setting created successfully');
+    expect(app.bodies('POST /settings')).toEqual([
+      { key: 'greeting', value: 'Hello', type: 'string', description: '', is_public: false },
+    ]);
+    expect((await row('greeting'))[3]).toBe('Admin Only');
+  });
+
+  test.each([
+    ['json', 'TEXTAREA', '[1, 2', 'Please enter valid JSON', '[1, 2]'],
+    ['boolean', 'SELECT', '', 'Setting value is required', 'false'],
+    ['number', 'INPUT', '', 'Setting value is required', '1.5'],
+  ])('edits a %s in a %s, and refuses what is none', async (type, tag, bad, complaint, good) => {
+    await app.open('/settings');
+    const form = await openDialog('Add Setting', 'Add Setting');
+    await fill({ Key: `a_${type}`, Type: type }, form);
+    expect(field('Value', form).tagName).toBe(tag);
+    await fill({ Value: bad }, form);
+    await pressed('Create Setting', form);
+    expect(complaintAbout('Value', form)).toContain(complaint);
+    await fill({ Value: good }, form);
+    await click(field('Public (accessible by all users)', form));
+    await pressed('Create Setting', form);
+    await isSaid('Setting created successfully');
+    expect(app.bodies('POST /settings')).toEqual([
+      { key: `a_${type}`, value: good, type, description: '', is_public: true },
+    ]);
+  });
+
+  test('changes neither key nor type, and sends neither, to the id', async () => {
+    await app.open('/settings');
+    const form = await openDialog('Edit greeting', 'Edit Setting');
+    expect([field('Key', form).readOnly, field('Type', form).readOnly]).toEqual([true, true]);
+    await fill({ Value: 'Good morning', Description: 'Said at the door' }, form);
+    await pressed('Update Setting', form);
+    await isSaid('Setting updated successfully');
+    const [sent] = app.seen.filter(({ key }) => key === 'PUT /settings/{key}');
+    expect(sent?.path).toMatch(/^\/settings\/\d+$/);
+    expect(sent?.body).toEqual({ value: 'Good morning', description: 'Said at the door', is_public: false });
+    await until(() => text(byRole('table')).includes('Good morning'));
+  });
+
+  test('says what the server says, or that it failed', async () => {
+    await app.open('/settings');
+    const form = await openDialog('Add Setting', 'Add Setting');
+    await fill({ Key: 'greeting', Value: 'x' }, form);
+    await pressed('Create Setting', form);
+    await until(() => complaintAbout('Key', form) === 'There is a setting with this key already');
+    app.answer('POST /settings', { status: 500 });
+    await pressed('Create Setting', form);
+    await until(() => text(byRole('alert', undefined, form)).includes('Failed to save setting'));
+  });
+});

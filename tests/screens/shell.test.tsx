@@ -1,0 +1,85 @@
+// What stands around the screens: the ways that somebody has, their name, and the ends of a session.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/render.tsx';
+import { fill, isSaid, openDialog, pressed } from './steps.ts';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(() => app.stop());
+
+const navigation = () => until(() => byRole('navigation', 'Main'));
+const links = async () => allByRole('link', undefined, await navigation()).map((link) => link.textContent);
+const everybodys = ['Dashboard', 'Companies', 'Access Controllers', 'Attendance', 'Employees', 'Profile'];
+const administrative = ['Roles', 'Users', 'HR Sync', 'Settings'];
+
+test.each([
+  ['administrator', [...everybodys, ...administrative]],
+  ['auditor', [...everybodys, ...administrative]],
+  ['manager', everybodys],
+] as const)('the %s has these ways', async (person, ways) => {
+  await app.open('/profile', person);
+  expect(await links()).toEqual(ways);
+  expect(text(byRole('link', 'Profile'))).toBe('Profile');
+  expect(byRole('link', 'Profile').getAttribute('aria-current')).toBe('page');
+  const { name, email } = app.server.people[person];
+  expect(text()).toContain(`Welcome back, ${name}`);
+  expect(text(await navigation())).toContain(email);
+});
+
+test('an unknown address leads to the dashboard', async () => {
+  await app.open('/no/such/thing');
+  await until(() => byRole('heading', 'Dashboard'));
+  expect(location.pathname).toBe('/');
+});
+
+test('a change of screen moves focus to its heading, and names the page', async () => {
+  await app.open('/profile');
+  await click(await until(() => byRole('link', 'Roles')));
+  const heading = await until(() => byRole('heading', 'Roles'));
+  await until(() => document.activeElement === heading);
+  expect(document.title).toBe('Roles · Rollcall');
+});
+
+test('Logout ends the session even where the server fails', async () => {
+  app.answer('POST /auth/logout', { status: 500 });
+  await app.open('/profile');
+  await navigation();
+  await pressed('Logout');
+  await until(() => byRole('button', 'Sign in'));
+  expect(localStorage.getItem('auth_token')).toBeNull();
+  expect(location.pathname + location.search).toBe('/login');
+});
+
+describe('a session that ends under an open form', () => {
+  async function send() {
+    app.answer('POST /roles', { status: 401, message: 'Your session has ended' });
+    await app.open('/roles');
+    const form = await openDialog('Add Role', 'Add Role');
+    await fill({ 'Role Name': 'night_shift', 'Display Name': 'Night Shift' }, form);
+    await pressed('Create Role', form);
+    const question = await until(() => byRole('dialog', 'Sign in again'));
+    expect(text(question)).toContain('Your session has ended');
+    return { form, question };
+  }
+
+  test('asks to sign in over it, and sends again what was refused', async () => {
+    const { question } = await send();
+    app.honest('POST /roles');
+    await fill({ Password: app.server.people.administrator.password }, question);
+    await pressed('Sign in', question);
+    await isSaid('Role created successfully');
+    expect(app.bodies('POST /roles')).toHaveLength(2);
+  });
+
+  test('keeps the form where one does not sign in', async () => {
+    const { form, question } = await send();
+    await pressed('Cancel', question);
+    await until(() => byRole('alert', undefined, form));
+    expect(maybeByRole('dialog', 'Sign in again')).toBeUndefined();
+    expect(field('Role Name', form).value).toBe('night_shift');
+  });
+});

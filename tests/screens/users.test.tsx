@@ -1,0 +1,141 @@
+// Users: whom a card shows, and the form with its checklists and its password.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { byRole, click, field, maybeByRole, text, until } from '../support/render.tsx';
+import { card, complaintAbout, fill, isSaid, openDialog, pressed } from './steps.ts';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(() => app.stop());
+
+test('a card shows the roles, those of the system marked, and the companies, those not in use marked', async () => {
+  app.answer('GET /users', {
+    data: [
+      {
+        id: 8,
+        name: 'Zoë Quill',
+        email: 'zoe@rollcall.example',
+        created_at: '2026-03-04T05:06:07',
+        roles: [
+          { id: 1, name: 'administrator', display_name: 'Administrator', is_system: 1, permissions: [] },
+          { id: 2, name: 'night_shift', display_name: null, is_system: 0, permissions: null },
+        ],
+        companies: [
+          { id: 1, name: 'Alder', is_active: true },
+          { id: 2, name: 'Birch', is_active: false },
+        ],
+      },
+      { id: 9, name: 'Nobody', email: null, roles: null, companies: null },
+    ],
+  });
+  await app.open('/users');
+  const full = text(await card('Zoë Quill'));
+  for (const words of ['zoe@rollcall.example', 'Joined2026-03-04', 'Administrator (System)', 'night_shift'])
+    expect(full).toContain(words);
+  expect(full).toMatch(/Alder(?! \(Inactive\)).*Birch \(Inactive\)/);
+  expect(full).not.toContain('night_shift (System)');
+  const bare = text(await card('Nobody'));
+  expect(bare).toContain('No roles');
+  expect(bare).toContain('No companies');
+});
+
+describe('the form', () => {
+  test('refuses what is missing or not valid, and sends nothing', async () => {
+    await app.open('/users');
+    const form = await openDialog('Add User', 'Add User');
+    await pressed('Create User', form);
+    expect(complaintAbout('Name', form)).toBe('Name is required');
+    expect(complaintAbout('Email', form)).toBe('Email is required');
+    expect(complaintAbout('Password', form)).toContain('Password is required');
+    await fill({ Email: 'zoe@nowhere', Password: 'short' }, form);
+    await pressed('Create User', form);
+    expect(complaintAbout('Email', form)).toBe('Email is invalid');
+    expect(complaintAbout('Password', form)).toContain('Password must be at least 8 characters');
+    expect(app.bodies('POST /users')).toEqual([]);
+  });
+
+  test('sends the ids of roles and companies, which say who they are', async () => {
+    await app.open('/users');
+    const form = await openDialog('Add User', 'Add User');
+    const companies = byRole('group', 'Companies', form);
+    const roles = byRole('group', 'Roles', form);
+    await until(() => maybeByRole('checkbox', /Atelier Béranger/, companies) && maybeByRole('checkbox', 'Auditor', roles));
+    expect(text(companies)).toMatch(/Atelier Béranger CMP-\w+ · office@beranger\.example/);
+    await fill({ 'Filter companies': 'béranger' }, companies);
+    expect(maybeByRole('checkbox', /Ashdown/, companies)).toBeUndefined();
+    await click(byRole('checkbox', /Atelier Béranger/, companies));
+    await click(byRole('checkbox', 'Auditor', roles));
+    await fill({ Name: 'Zoë Quill', Email: 'zoe@rollcall.example', Password: 'long enough' }, form);
+    await pressed('Create User', form);
+    await isSaid('User created successfully');
+    expect(app.bodies('POST /users')).toEqual([
+      {
+        name: 'Zoë Quill',
+        email: 'zoe@rollcall.example',
+        password: 'long enough',
+        roles: [expect.any(Number)],
+        companies: [expect.any(Number)],
+      },
+    ]);
+    const shown = text(await card('Zoë Quill'));
+    expect(shown).toContain('Auditor');
+    expect(shown).toContain('Atelier Béranger');
+  });
+
+  test('leaves a blank password out on edit, so that it stays', async () => {
+    await app.open('/users');
+    const form = await openDialog('Edit Zoë Quill', 'Edit User');
+    expect(field('Password', form).value).toBe('');
+    expect(text(form)).toContain('Left blank, it stays as it is');
+    await fill({ Name: 'Zoë A. Quill' }, form);
+    await pressed('Update User', form);
+    await isSaid('User updated successfully');
+    const [sent] = app.bodies('PUT /users/{id}');
+    expect(sent).toMatchObject({ name: 'Zoë A. Quill', email: 'zoe@rollcall.example', roles: [expect.any(Number)] });
+    expect(sent).not.toHaveProperty('password');
+    await app.server.signIn({ email: 'zoe@rollcall.example', password: 'long enough' });
+  });
+
+  test('sends a password that was typed, if it is long enough', async () => {
+    await app.open('/users');
+    const form = await openDialog('Edit Zoë A. Quill', 'Edit User');
+    await fill({ Password: 'short' }, form);
+    await pressed('Update User', form);
+    expect(complaintAbout('Password', form)).toContain('Password must be at least 8 characters');
+    await fill({ Password: 'another one' }, form);
+    await pressed('Update User', form);
+    await isSaid('User updated successfully');
+    await app.server.signIn({ email: 'zoe@rollcall.example', password: 'another one' });
+  });
+
+  test('keeps a role and a company that the lists do not know', async () => {
+    const held = { id: 900, name: 'retired', display_name: 'Retired', is_system: false, permissions: [] };
+    const gone = { id: 901, name: 'Gone Ltd', unique_identifier: 'CMP-GONE', contact_email: '', is_active: false };
+    app.answer('GET /users', { data: [{ id: 8, name: 'Zoë', email: 'z@rollcall.example', roles: [held], companies: [gone] }] });
+    app.answer('PUT /users/{id}', { data: null });
+    await app.open('/users');
+    const form = await openDialog('Edit Zoë', 'Edit User');
+    await until(() => byRole('checkbox', /Gone Ltd/, form) && byRole('checkbox', 'Retired', form));
+    await pressed('Update User', form);
+    await isSaid('User updated successfully');
+    expect(app.bodies('PUT /users/{id}')).toMatchObject([{ roles: [900], companies: [901] }]);
+  });
+
+  test('says which list did not load, and what failed', async () => {
+    app.answer('GET /roles', { status: 403, message: 'You are not allowed to do this' });
+    app.answer('POST /users', { status: 500 });
+    await app.open('/users');
+    const form = await openDialog('Add User', 'Add User');
+    await until(() => text(form).includes('The roles could not be loaded: You are not allowed to do this'));
+    await fill({ Name: 'Rowan', Email: 'rowan@rollcall.example', Password: 'long enough' }, form);
+    await pressed('Create User', form);
+    await until(() => text(byRole('alert', undefined, form)).includes('Failed to save user'));
+    app.honest('POST /users');
+    await fill({ Email: 'zoe@rollcall.example' }, form);
+    await pressed('Create User', form);
+    await until(() => complaintAbout('Email', form) === 'Email is already taken');
+  });
+});

@@ -1,0 +1,108 @@
+// Mails reach the mail server once each, also over failures and with several processes, and are not kept.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createMailer, type Outbox, sendDue, startOutbox } from '../../server/jobs/outbox.ts';
+import type { Db } from '../../server/db/db.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { addMail } from '../../server/db/queries/outbox.ts';
+import { sql } from '../../server/db/sql.ts';
+import { createLog } from '../../server/log.ts';
+import { databases, type TestDatabase } from '../support/databases.ts';
+import { type MailServer, startMailServer } from '../support/mailServer.ts';
+
+describe.each(databases)('on $name', ({ create }) => {
+  let database: TestDatabase;
+  let db: Db;
+  let mailServer: MailServer;
+  let now: Date;
+  let outbox: Outbox;
+
+  beforeEach(async () => {
+    database = await create();
+    db = await openDatabase(database.place);
+    mailServer = await startMailServer();
+    now = new Date();
+    const log = createLog('silent', () => {});
+    const send = createMailer(mailServer.url, 'Rollcall <no-reply@console.example>');
+    outbox = { db, log, now: () => now, send };
+  });
+  afterEach(async () => {
+    await mailServer.close();
+    await db.close();
+    await database.remove();
+  });
+
+  const mail = {
+    to: 'ada@rollcall.example',
+    subject: 'Choose a new password',
+    body: 'A secret link with ümlaut\n.\nEnd',
+  };
+  const later = (minutes: number) => (now = new Date(now.getTime() + minutes * 60_000));
+  const rows = () =>
+    db.all<{ attempts: number; body: string; last_error: string; sent_at: string | null }>(
+      sql`select attempts, body, last_error, sent_at from outbox order by id`,
+    );
+
+  test('a mail is sent once, whole, and its text is not kept', async () => {
+    await addMail(db, mail, now);
+    await sendDue(outbox);
+    await sendDue(outbox);
+    expect(mailServer.received).toHaveLength(1);
+    const [received = ''] = mailServer.received;
+    expect(received).toContain('From: Rollcall <no-reply@console.example>');
+    expect(received).toContain('To: ada@rollcall.example');
+    expect(received).toMatch(/link with =C3=BCmlaut/);
+    expect(await rows()).toMatchObject([{ attempts: 1, body: '', last_error: '' }]);
+    expect((await rows())[0]?.sent_at).not.toBeNull();
+  });
+
+  test('what is refused is tried again, later and later, and in the end forgotten', async () => {
+    mailServer.refusal = '451 come back later';
+    await addMail(db, mail, now);
+    const tries: number[] = [];
+    for (let minute = 0; minute <= 300; minute++) {
+      const before = (await rows())[0]?.attempts;
+      await sendDue(outbox);
+      if ((await rows())[0]?.attempts !== before) tries.push(minute);
+      later(1);
+    }
+    expect(tries).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183]);
+    expect(await rows()).toMatchObject([{ body: '', sent_at: null }]);
+    expect((await rows())[0]?.last_error).toContain('come back later');
+  });
+
+  test('what was refused once arrives at the next try, and others do not wait for it', async () => {
+    mailServer.refusal = '550 no';
+    await addMail(db, mail, now);
+    await sendDue(outbox);
+    mailServer.refusal = undefined;
+    await addMail(db, { ...mail, to: 'other@rollcall.example' }, now);
+    await sendDue(outbox);
+    expect(mailServer.received).toHaveLength(1);
+    later(1);
+    await sendDue(outbox);
+    expect(mailServer.received.map((text) => /^To: (.*)$/m.exec(text)?.[1]?.trim())).toEqual([
+      'other@rollcall.example',
+      'ada@rollcall.example',
+    ]);
+  });
+
+  test('many at the same moment send each mail once', async () => {
+    for (let number = 0; number < 10; number++)
+      await addMail(db, { ...mail, subject: `Number ${number}` }, now);
+    await Promise.all([1, 2, 3, 4].map(() => sendDue(outbox)));
+    await sendDue(outbox);
+    const subjects = mailServer.received.map((text) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim());
+    expect(subjects.sort()).toEqual(Array.from({ length: 10 }, (_, number) => `Number ${number}`));
+  });
+
+  test('the job looks by itself, and stops when told', async () => {
+    const job = startOutbox(outbox, 20);
+    await addMail(db, mail, now);
+    await expect.poll(() => mailServer.received.length).toBe(1);
+    await job.stop();
+    await addMail(db, mail, now);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(mailServer.received).toHaveLength(1);
+  });
+});

@@ -1,0 +1,68 @@
+// The real server's answers as other frameworks write the same.
+
+import { type Change, json, type Reply } from './proxy.ts';
+
+const paged = ['companies', 'access-controllers', 'attendance', 'employees', 'roles', 'users'].map((name) => `GET /${name}`);
+
+/** PHP with an old database driver: every number and truth value is a text. */
+export const texts: Change = async (_, ask) => changed(await ask(), (body) => mapped(body, asText));
+
+/** No envelope and no pages: a list is the whole list, a record is the record. */
+export const bare: Change = async ({ key, query }, ask) => {
+  if (!paged.includes(key)) return changed(await ask(), ({ data }) => data);
+  const rows: unknown[] = [];
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const reply = await ask(new URLSearchParams({ ...Object.fromEntries(query), page: String(page), per_page: '100' }));
+    if (reply.status !== 200) return reply;
+    const { data } = JSON.parse(reply.text);
+    rows.push(...data.data);
+    last = data.last_page;
+  }
+  return json(200, rows);
+};
+
+/** Laravel: the paginator beside success, records under their name; null for empty texts and for relations. */
+export const unloaded: Change = async ({ key }, ask) => {
+  const reply = await ask();
+  if (reply.status === 401) return json(401, { message: 'Unauthenticated.' });
+  return changed(reply, (body) => {
+    const data = mapped(body.data, (value, name) => (relations.includes(name) || value === '' ? null : value));
+    if (paged.includes(key) && isRecord(data)) return { success: true, message: null, ...data };
+    return { ...body, data: names[key] ? { [names[key]]: data } : data };
+  });
+};
+
+const relations = ['company', 'employee', 'access_controller', 'urls', 'companies'];
+const names: Readonly<Record<string, string>> = {
+  'GET /auth/user': 'user',
+  'GET /users/{id}': 'user',
+  'GET /companies/{id}': 'company',
+  'GET /employees/{id}': 'employee',
+  'GET /access-controllers/{id}': 'access_controller',
+  'GET /attendance/{id}': 'record',
+  'GET /roles/{id}': 'role',
+};
+
+const asText = (value: unknown) => {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'boolean' ? String(Number(value)) : value;
+};
+
+/** A good answer with another body; refusals stay as they are. */
+function changed(reply: Reply, change: (body: { data: unknown }) => unknown): Reply {
+  if (reply.status >= 400) return reply;
+  const body: { data: unknown } = JSON.parse(reply.text);
+  const { success, ...rest } = { success: true, ...body };
+  const made = change(rest);
+  return json(reply.status, isRecord(made) && 'data' in made ? { success, ...made } : made);
+}
+
+/** Every value within, the innermost first. */
+export function mapped(value: unknown, map: (value: unknown, name: string) => unknown, name = ''): unknown {
+  if (Array.isArray(value)) return map(value.map((item) => mapped(item, map)), name);
+  if (!isRecord(value)) return map(value, name);
+  return map(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapped(item, map, key)])), name);
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
