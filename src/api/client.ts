@@ -27,6 +27,8 @@ interface Options {
 
 interface CallOptions {
   signal?: AbortSignal;
+  /** In milliseconds, for a call that may take longer than others. */
+  timeLimit?: number;
 }
 
 /** The calls that need neither a path parameter nor a body. */
@@ -42,7 +44,7 @@ export interface Api {
 type Parts = Readonly<Record<string, unknown>>;
 
 export function createClient({ base, token, decoder, reauthenticate, timeLimit = 30_000 }: Options): Api {
-  async function once<K extends EndpointKey>(key: K, parts: Parts, signal?: AbortSignal): Promise<Answered<Answer<K>>> {
+  async function once<K extends EndpointKey>(key: K, parts: Parts, options: CallOptions): Promise<Answered<Answer<K>>> {
     const [method = 'GET', template = ''] = key.split(' ');
     const bearer = token();
     const init = {
@@ -55,21 +57,24 @@ export function createClient({ base, token, decoder, reauthenticate, timeLimit =
       body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
     };
     const [raw, decode] = await Promise.all([
-      send(base + fillPath(template, parts) + queryText(parts.query), init, timeLimit, signal),
+      send(base + fillPath(template, parts) + queryText(parts.query), init, {
+        ...options,
+        timeLimit: options.timeLimit ?? timeLimit,
+      }),
       decoder(key),
     ]);
     return decodeAnswer(key, decode, readBody(raw));
   }
 
-  return async <K extends EndpointKey>(key: K, args?: Args<K>, { signal }: CallOptions = {}) => {
+  return async <K extends EndpointKey>(key: K, args?: Args<K>, options: CallOptions = {}) => {
     const parts = isObject(args) ? args : {};
     try {
-      return await once(key, parts, signal);
+      return await once(key, parts, options);
     } catch (error) {
       const failure = asApiError(error);
       const isAboutSigningIn = key === 'POST /auth/login' || key === 'POST /auth/logout';
       if (failure.kind !== 'unauthenticated' || isAboutSigningIn || !(await reauthenticate?.(failure))) throw failure;
-      return once(key, parts, signal);
+      return once(key, parts, options);
     }
   };
 }
@@ -95,7 +100,7 @@ interface Raw {
   text: string;
 }
 
-async function send(url: string, init: RequestInit, timeLimit: number, signal?: AbortSignal): Promise<Raw> {
+async function send(url: string, init: RequestInit, { signal, timeLimit }: CallOptions): Promise<Raw> {
   const controller = new AbortController();
   const abort = () => controller.abort();
   let isLate = false;

@@ -282,6 +282,17 @@ const planChange = object({
   tried: text,
 });
 
+/** success + failed + already_sent + held_back = total, where the server tells all of them. */
+export const syncResult = object({
+  success: count,
+  failed: count,
+  errors: list(text),
+  already_sent: optional(count),
+  held_back: optional(count),
+  total: optional(count),
+});
+export type SyncResult = Decoded<typeof syncResult>;
+
 export const hrSyncTest = object({
   results: object({
     success: flagOr(true),
@@ -306,7 +317,7 @@ export const hrSyncTest = object({
     /** Against the saved configuration, where another one was tried. */
     changes: optional(list(planChange)),
     /** What was sent, where it was not a dry run. */
-    sync: optional((value: unknown): SyncResult => syncResult(value)),
+    sync: optional(syncResult),
   }),
 });
 export type HrSyncTest = Decoded<typeof hrSyncTest>;
@@ -321,14 +332,3 @@ export const scheduleStatus = object({
   time_zone: optional(text),
 });
 export type ScheduleStatus = Decoded<typeof scheduleStatus>;
-
-/** success + failed + already_sent + held_back = total, where the server tells all of them. */
-export const syncResult = object({
-  success: count,
-  failed: count,
-  errors: list(text),
-  already_sent: optional(count),
-  held_back: optional(count),
-  total: optional(count),
-});
-export type SyncResult = Decoded<typeof syncResult>;

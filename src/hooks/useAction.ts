@@ -16,6 +16,8 @@ interface ActionOptions<T> {
   failed: string | ((error: ApiError) => string);
   touches?: readonly ReadKey[];
   after?: (answered: Answered<T>) => void;
+  /** In milliseconds, where it may take longer than other calls. */
+  timeLimit?: number;
   /** A failure is shown where the action stands, unless it has no such place. */
   report?: 'here' | 'toast';
 }
@@ -46,7 +48,7 @@ export function useAction<K extends WriteKey>(key: K, options: ActionOptions<Ans
       setBusy(true);
       setError(undefined);
       try {
-        const answered = await api(key, args);
+        const answered = await api(key, args, { timeLimit: latest.current.timeLimit });
         const { done, touches = [], after } = latest.current;
         told.tell(touches);
         if (done) toast.good(typeof done === 'string' ? done : done(answered));

@@ -1,7 +1,7 @@
 // The native dialog, open as long as it is mounted. Typed changes are not dropped without a question;
 // a click beside it does nothing; focus goes back to where it came from.
 
-import { useId, useLayoutEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import clsx from 'clsx';
 import { Button } from './Button.tsx';
 import { LongText } from './LongText.tsx';
@@ -46,6 +46,14 @@ export function Dialog(props: DialogProps) {
       returnFocus(opener);
     };
   }, [opener]);
+
+  // Leaving the page would drop it too; the browser asks then.
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [dirty]);
 
   function requestClose() {
     if (dirty) setAsking(true);

@@ -53,9 +53,13 @@ export function useSync(date: string): Sync {
   };
 }
 
+/** All companies with a slow HR system each take their time. */
+const mostTime = 10 * 60_000;
+
 function saying(whom: string, failed: string) {
   return {
     report: 'toast',
+    timeLimit: mostTime,
     failed: (failure: ApiError) => words(failure, failed),
     after({ data }: { data: SyncResult }) {
       const said = `Sync completed for ${whom}. Success: ${data.success}, Failed: ${data.failed}`;

@@ -159,6 +159,16 @@ describe('failures are told apart', () => {
     });
   });
 
+  test('a call that may take longer has its own limit', async () => {
+    server.answer = (response, request) =>
+      new Promise((resolve) => {
+        setTimeout(() => resolve(json(200, { success: true, data: [] })(response, request)), 80);
+      });
+    const api = client({ timeLimit: 30 });
+    expect((await api('GET /settings', {}, { timeLimit: 5_000 })).data).toEqual([]);
+    expect((await failure(api('GET /settings', {}, { timeLimit: undefined }))).kind).toBe('timedOut');
+  });
+
   test('aborted, before and while', async () => {
     server.answer = () => undefined;
     const controller = new AbortController();
