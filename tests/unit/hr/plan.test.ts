@@ -117,7 +117,9 @@ describe('lunch breaks', () => {
   test('without auto detection only those that begin from 11:00 and before 15:00', () => {
     const rules = { ...defaults, auto_detect_breaks: false };
     const starts = ['10:59', '11:00', '14:59', '15:00'];
-    const found = starts.map((start) => breaksOf(withGap(start, `${Number(start.slice(0, 2)) + 1}:30`), rules));
+    const found = starts.map((start) =>
+      breaksOf(withGap(start, `${Number(start.slice(0, 2)) + 1}:30`), rules),
+    );
     expect(found.map((breaks) => breaks?.length)).toEqual([0, 1, 1, 0]);
   });
 
@@ -148,12 +150,16 @@ describe('shifts past midnight', () => {
   });
 
   test('its break is a break, and only its last check-out counts', () => {
-    const night = dayOf(['001 out 01:00', '001 in 01:45', '001 out 06:00', '001 out 06:10', '001 in 22:00'], { eve });
+    const night = dayOf(['001 out 01:00', '001 in 01:45', '001 out 06:00', '001 out 06:10', '001 in 22:00'], {
+      eve,
+    });
     expect(fatesOf(night)).toEqual(['lunch_break', 'lunch_break', 'not_last', 'send', 'send']);
   });
 
   test('not when the person left before midnight', () => {
-    expect(fatesOf(dayOf(['001 out 06:00'], { eve: [...eve, '001 out 23:00'] }))).toEqual(['orphan_check_out']);
+    expect(fatesOf(dayOf(['001 out 06:00'], { eve: [...eve, '001 out 23:00'] }))).toEqual([
+      'orphan_check_out',
+    ]);
   });
 });
 
@@ -169,7 +175,10 @@ describe('the threshold on days when clocks change', () => {
     const rules = { ...allRecords, sync_time_threshold_hour: hour };
     const day = dayOf(['001 in 00:00', '001 out 00:01'], { date, time });
     const at = (now: string) =>
-      fatesOf({ ...day, now, records: day.records.map((one) => ({ ...one, occurred_at: '2026-01-01 00:00:00' })) }, rules);
+      fatesOf(
+        { ...day, now, records: day.records.map((one) => ({ ...one, occurred_at: '2026-01-01 00:00:00' })) },
+        rules,
+      );
     const secondBefore = new Date(Date.parse(`${instant.replace(' ', 'T')}Z`) - 1000).toISOString();
     expect(at(secondBefore.slice(0, 19).replace('T', ' '))[1]).toBe('before_threshold');
     expect(at(instant)[1]).toBe('send');
@@ -179,7 +188,10 @@ describe('the threshold on days when clocks change', () => {
 test('the wall clock of the zone decides about the day', () => {
   const time = businessTime('Asia/Kolkata');
   const day = dayOf(['001 in 00:10', '001 out 23:50'], { time });
-  expect(day.records.map(({ occurred_at }) => occurred_at)).toEqual(['2026-05-11 18:40:00', '2026-05-12 18:20:00']);
+  expect(day.records.map(({ occurred_at }) => occurred_at)).toEqual([
+    '2026-05-11 18:40:00',
+    '2026-05-12 18:20:00',
+  ]);
   expect(fatesOf(day)).toEqual(['send', 'send']);
   expect(utc.dayOf('2026-05-11 18:40:00')).toBe('2026-05-11');
 });

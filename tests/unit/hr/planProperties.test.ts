@@ -32,7 +32,9 @@ function forEachSeed(check: (chance: Chance) => void): void {
     try {
       check(createChance(seed));
     } catch (error) {
-      throw new Error(`with seed ${seed}: ${error instanceof Error ? error.message : error}`, { cause: error });
+      throw new Error(`with seed ${seed}: ${error instanceof Error ? error.message : error}`, {
+        cause: error,
+      });
     }
   }
 }
@@ -48,7 +50,9 @@ test('every record has one fate, and all figures add up to the total', () => {
     expect(ids.sort()).toEqual(day.records.map(({ id }) => id).sort());
     for (const detail of plan.map((employee) => detailOf(employee, rules, utc))) {
       const { clock_ins_to_send, clock_outs_to_send, already_sent = 0, held_back = [] } = detail;
-      expect(clock_ins_to_send + clock_outs_to_send + already_sent + held_back.length).toBe(detail.total_records);
+      expect(clock_ins_to_send + clock_outs_to_send + already_sent + held_back.length).toBe(
+        detail.total_records,
+      );
       expect(held_back.every(({ reason, sentence }) => reason && sentence)).toBe(true);
     }
     const { total_records, synced, failed, pending, held_back } = dayStatusOf(plan);

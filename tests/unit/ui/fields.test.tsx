@@ -1,6 +1,5 @@
 // Fields: tied to their label, hint and complaint, and to the form's values.
 
-import { act } from 'react';
 import { expect, test } from 'vitest';
 import { urlRules } from '../../../src/contract/rules.ts';
 import { Button } from '../../../src/ui/Button.tsx';
@@ -185,12 +184,4 @@ test('what is chosen and not in the list is kept, but not counted', async () => 
   await click(field('Export attendance'));
   await click(byRole('button', 'Save'));
   expect(sent).toEqual([{ permissions: [1, 99, 2] }]);
-});
-
-test('Enter in the filter does not send the form', async () => {
-  await render(<RoleForm sent={[]} />);
-  // A form is sent by what a browser does after this event, unless it is prevented.
-  const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
-  await act(async () => field('Filter permissions').dispatchEvent(enter));
-  expect(enter.defaultPrevented).toBe(true);
 });
