@@ -18,6 +18,7 @@ export default defineConfig({
     alias: [{ find: /^worker:.*/, replacement: path.resolve('tests/support/noWorker.ts') }],
   },
   test: {
+    maxWorkers: 2, // by itself vitest leaves one of two cores idle
     projects: [
       {
         extends: true,

@@ -1,4 +1,4 @@
-// Of one attendance record: what becomes of it in the HR sync, and why, by the same plan that the sync follows.
+// Of one attendance record: what becomes of it in the HR sync, and why, by the very plan of the sync.
 
 import type { AttendanceRecord } from '../src/contract/entities.ts';
 import { findHrConfig, findHrUrl } from './db/queries/hrConfigs.ts';
@@ -13,7 +13,11 @@ import { asUtc } from './domain/instants.ts';
 type Explanation = NonNullable<AttendanceRecord['hr_sync']>;
 
 /** Null for a record of a company without an HR system. */
-export async function explainHrSync(queries: Queries, recordId: number, at: Date): Promise<Explanation | null> {
+export async function explainHrSync(
+  queries: Queries,
+  recordId: number,
+  at: Date,
+): Promise<Explanation | null> {
   const found = await findDelivery(queries, recordId);
   if (!found || (await findHrUrl(queries, found.company_id)) === undefined) return null;
   const time = await currentBusinessTime(queries);

@@ -32,7 +32,8 @@ export function workerPlugin(options) {
         };
       });
       build.onEnd(({ metafile }) => {
-        metafile.workers = Object.fromEntries([...metafiles].sort());
+        // A build that failed has none.
+        if (metafile) metafile.workers = Object.fromEntries([...metafiles].sort());
       });
     },
   };

@@ -30,8 +30,7 @@ export function findBreaks(
     const before = events[index - 2];
     const wasIn = before ? before.event_type === 'check-in' : cameInBefore;
     const minutes = minutesBetween(out.occurred_at, back.occurred_at);
-    const fits =
-      minutes >= rules.min_break_duration_minutes && minutes <= rules.max_break_duration_minutes;
+    const fits = minutes >= rules.min_break_duration_minutes && minutes <= rules.max_break_duration_minutes;
     const isTimely = rules.auto_detect_breaks || beginsAroundNoon(out, time);
     return wasIn && fits && isTimely ? [{ out, back, minutes: Math.floor(minutes) }] : [];
   });

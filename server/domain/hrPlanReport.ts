@@ -23,9 +23,7 @@ export function detailOf(plan: EmployeePlan, rules: HrRules, time: BusinessTime)
     clock_outs_to_send: toSend('check-out'),
     already_sent: decisions.filter(({ fate }) => fate.kind === 'sent').length,
     held_back: decisions.flatMap(({ record, fate }) =>
-      fate.kind === 'held'
-        ? [{ ...shown(record, time), reason: fate.reason, sentence: fate.sentence }]
-        : [],
+      fate.kind === 'held' ? [{ ...shown(record, time), reason: fate.reason, sentence: fate.sentence }] : [],
     ),
     breaks: breaks.map(({ out, back, minutes }) => ({
       from: time.wallClock(out.occurred_at),

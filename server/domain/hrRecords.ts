@@ -34,11 +34,7 @@ export type HrRules = Omit<HrSyncConfig, 'signing_secret' | 'has_signing_secret'
 /** By time; what happened in the same second stays in the order of arrival. */
 export function inOrder(records: readonly HrRecord[]): HrRecord[] {
   return [...records].sort((one, other) =>
-    one.occurred_at === other.occurred_at
-      ? one.id - other.id
-      : one.occurred_at < other.occurred_at
-        ? -1
-        : 1,
+    one.occurred_at === other.occurred_at ? one.id - other.id : one.occurred_at < other.occurred_at ? -1 : 1,
   );
 }
 

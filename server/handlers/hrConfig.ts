@@ -3,15 +3,13 @@
 import type { HrSyncConfig } from '../../src/contract/entities.ts';
 import { hrSyncConfigRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
-import { can } from '../access.ts';
+import { can, type Person } from '../access.ts';
 import { audit } from '../audit.ts';
-import type { Queries } from '../db/db.ts';
 import { currentBusinessTime } from '../db/queries/settings.ts';
 import { defaultRules, findHrConfig, saveHrConfig, type StoredHrConfig } from '../db/queries/hrConfigs.ts';
 import { loadHrDay } from '../db/queries/hrRecords.ts';
 import { type ApiRequest, type Handlers, refuse } from '../endpoint.ts';
 import { forbidden, invalid } from '../errors.ts';
-import type { Person } from '../access.ts';
 import { planDay } from '../domain/hrPlan.ts';
 import { changesBetween, dayStatusOf, detailOf } from '../domain/hrPlanReport.ts';
 import type { HrRules } from '../domain/hrRecords.ts';
@@ -123,7 +121,7 @@ function replaceConfig(
   action: string,
   replacement: (before: StoredHrConfig) => StoredHrConfig,
 ): Promise<StoredHrConfig> {
-  return db.tx(async (queries: Queries) => {
+  return db.tx(async (queries) => {
     const { id } = await existing(companies, queries, who, params.id);
     const before = await findHrConfig(queries, id);
     const after = replacement(before);

@@ -1,6 +1,6 @@
 // Running the HR sync, its state, and its schedule.
 
-import { companyScope } from '../access.ts';
+import { companyScope, type Person } from '../access.ts';
 import { audit } from '../audit.ts';
 import { currentBusinessTime } from '../db/queries/settings.ts';
 import { findHrUrl } from '../db/queries/hrConfigs.ts';
@@ -14,7 +14,6 @@ import { nextOccurrence, openOccurrences, type Slot } from '../domain/hrSlots.ts
 import { instantOf } from '../domain/instants.ts';
 import { isClock } from '../domain/wallClock.ts';
 import type { ApiRequest, Handlers } from '../endpoint.ts';
-import type { Person } from '../access.ts';
 import { invalid, notFound } from '../errors.ts';
 import { syncCompany } from '../jobs/hrSync.ts';
 import { syncAll } from '../jobs/hrSyncAll.ts';

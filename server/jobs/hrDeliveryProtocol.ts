@@ -90,5 +90,8 @@ function resultsOf(body: string): Verdict {
 function meaningOf({ status, reason }: { status: string; reason: string }): RecordAnswer {
   if (status === 'accepted' || status === 'duplicate') return { kind: 'accepted' };
   if (status === 'rejected') return { kind: 'rejected', reason: reason || 'without a reason' };
-  return { kind: 'unclear', reason: `The HR system answered '${status.slice(0, 50)}', which means nothing here` };
+  return {
+    kind: 'unclear',
+    reason: `The HR system answered '${status.slice(0, 50)}', which means nothing here`,
+  };
 }

@@ -16,7 +16,6 @@ import type { HrRules } from '../domain/hrRecords.ts';
 import { conflict } from '../errors.ts';
 import { deliver, type DeliveryTools, type Failure, type Tally } from './hrDelivery.ts';
 
-
 /** Who wants it: a person's request, or the schedule. */
 export type Cause = Pick<Act, 'who' | 'requestId'>;
 

@@ -60,7 +60,13 @@ async function runSlot(
   );
   const result = `Success: ${success}, Failed: ${failed}`;
   await finishOccurrence(db, occurrence, worker, result, now());
-  log.info('HR sync ran', { slot: occurrence.slot, day: occurrence.day, success, failed, errors: errors.length });
+  log.info('HR sync ran', {
+    slot: occurrence.slot,
+    day: occurrence.day,
+    success,
+    failed,
+    errors: errors.length,
+  });
 }
 
 async function retryDue(tools: SyncTools): Promise<void> {

@@ -161,7 +161,8 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
   async function idsOf(order: Sql): Promise<Record<string, number>> {
     const { company, record, controller, employee } = await only<Record<string, number>>(
       server.db,
-      sql`select company_id as company, id as record, access_controller_id as controller, employee_id as employee
+      sql`select company_id as company, id as record, access_controller_id as controller,
+          employee_id as employee
         from attendance where employee_id is not null order by company_id ${order}, id limit 1`,
     );
     const url = await only<{ id: number }>(

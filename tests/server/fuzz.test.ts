@@ -197,7 +197,8 @@ describe.each(databases)('on $name', { timeout: 120_000 }, ({ create }) => {
         ? undefined
         : JSON.stringify({ ...fine, [pick(fields)]: hostile(), [pick(fields)]: hostile() });
       const { status, text } = await send(method, base + target + query, body);
-      const what = `seed ${seed}, round ${round}: ${key} as ${target}${query} ${body?.slice(0, 300)} is ${text.slice(0, 300)}`;
+      const sent = `${key} as ${target}${query} ${body?.slice(0, 300)}`;
+      const what = `seed ${seed}, round ${round}: ${sent} is ${text.slice(0, 300)}`;
       expect(status, what).toBeGreaterThanOrEqual(200);
       expect(status, what).toBeLessThan(500);
       expect(JSON.parse(text), what).toHaveProperty('success', status < 400);

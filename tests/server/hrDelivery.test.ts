@@ -57,7 +57,13 @@ describe.each(databases)('on $name', ({ create }) => {
     clock = start;
     await db.run(sql`delete from hr_deliveries`);
     await db.run(sql`delete from hr_sync_turns`);
-    await enqueue(db, 1, day, Array.from({ length: records }, (_, index) => index + 1), start);
+    await enqueue(
+      db,
+      1,
+      day,
+      Array.from({ length: records }, (_, index) => index + 1),
+      start,
+    );
   });
 
   const turn = { companyId: 1, holder: 'me' };
@@ -88,11 +94,21 @@ describe.each(databases)('on $name', ({ create }) => {
     await settle(db, new Map([[1, { kind: 'accepted' }]]), clock);
     await settle(
       db,
-      new Map([[1, { kind: 'waiting', error: 'late', nextTry: clock }], [2, { kind: 'failed', error: 'no' }]]),
+      new Map([
+        [1, { kind: 'waiting', error: 'late', nextTry: clock }],
+        [2, { kind: 'failed', error: 'no' }],
+      ]),
       clock,
     );
     expect(await states()).toEqual({ accepted: 1, failed: 1, waiting: records - 2 });
-    await settle(db, new Map([[1, { kind: 'failed', error: 'later' }], [2, { kind: 'accepted' }]]), clock);
+    await settle(
+      db,
+      new Map([
+        [1, { kind: 'failed', error: 'later' }],
+        [2, { kind: 'accepted' }],
+      ]),
+      clock,
+    );
     expect(await states()).toEqual({ accepted: 2, waiting: records - 2 });
   });
 

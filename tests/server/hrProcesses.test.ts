@@ -58,7 +58,10 @@ async function fill(): Promise<void> {
   await db.run(
     sql`insert into employees (id, company_id, employee_id, name, created_at) values ${join(employees, ', ')}`,
   );
-  for (const [type, at] of [['check-in', `${day} 08:00:00`], ['check-out', `${day} 17:00:00`]] as const) {
+  for (const [type, at] of [
+    ['check-in', `${day} 08:00:00`],
+    ['check-out', `${day} 17:00:00`],
+  ] as const) {
     const events = ids.map((id) => sql`(1, ${id}, ${`E${id}`}, 1, ${type}, ${at}, ${at})`);
     await db.run(
       sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
@@ -72,9 +75,18 @@ function startServer() {
   return installed.start([], { ...admin, DATABASE_URL: databaseUrl, ALLOW_PRIVATE_HOSTS: '127.0.0.1' });
 }
 
-async function ask(url: string, call: string, body: object, token = ''): Promise<{ status: number; data: unknown }> {
+async function ask(
+  url: string,
+  call: string,
+  body: object,
+  token = '',
+): Promise<{ status: number; data: unknown }> {
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(`${url}/web/api/v1/${call}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const answer = await fetch(`${url}/web/api/v1/${call}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
   return { status: answer.status, data: (await answer.json()).data };
 }
 
@@ -129,7 +141,9 @@ test('two servers, a receiver killed in the middle and a server too: each record
 
   const { accepted, repeated } = await receiver.records();
   expect(accepted).toHaveLength(2 * people);
-  expect(new Set(accepted.map(({ employee_id, timestamp }) => `${employee_id} ${timestamp}`)).size).toBe(2 * people);
+  expect(new Set(accepted.map(({ employee_id, timestamp }) => `${employee_id} ${timestamp}`)).size).toBe(
+    2 * people,
+  );
   expect(repeated).toBeGreaterThan(0);
   const { total } = await only<{ total: number }>(
     db,

@@ -20,9 +20,21 @@ describe('the next slot, and the open ones', () => {
     ['on an ordinary day', 'Europe/Berlin', '09:30', '2026-05-12T06:00:00Z', '2026-05-12 07:30:00'],
     ['tomorrow, when it is over', 'Europe/Berlin', '09:30', '2026-05-12T08:00:00Z', '2026-05-13 07:30:00'],
     ['when clocks skip it', 'Europe/Berlin', '02:30', '2026-03-28T20:00:00Z', '2026-03-29 01:00:00'],
-    ['the first time, when it comes twice', 'Europe/Berlin', '02:30', '2026-10-24T20:00:00Z', '2026-10-25 00:30:00'],
+    [
+      'the first time, when it comes twice',
+      'Europe/Berlin',
+      '02:30',
+      '2026-10-24T20:00:00Z',
+      '2026-10-25 00:30:00',
+    ],
     ['when midnight is skipped', 'America/Santiago', '00:15', '2026-09-05T20:00:00Z', '2026-09-06 04:00:00'],
-    ['beyond a day that does not exist', 'Pacific/Apia', '09:30', '2011-12-29T20:00:00Z', '2011-12-30 10:00:00'],
+    [
+      'beyond a day that does not exist',
+      'Pacific/Apia',
+      '09:30',
+      '2011-12-29T20:00:00Z',
+      '2011-12-30 10:00:00',
+    ],
   ])('%s', (_, zone, clock, now, expected) => {
     expect(nextOccurrence([slot(clock)], businessTime(zone), new Date(now))?.instant).toBe(expected);
   });
@@ -99,7 +111,9 @@ describe.each(databases)('on $name', ({ create }) => {
     await Promise.all(['one', 'two', 'three'].map((worker) => tickAt('2026-05-12T07:30:05Z', worker)));
     await tickAt('2026-05-12T07:31:05Z', 'two');
     expect(received).toEqual(['2026-05-12T08:00:00+02:00']);
-    expect(await runs()).toEqual([{ slot: 'morning', run_on: '2026-05-12', result: 'Success: 1, Failed: 0' }]);
+    expect(await runs()).toEqual([
+      { slot: 'morning', run_on: '2026-05-12', result: 'Success: 1, Failed: 0' },
+    ]);
   });
 
   test('nothing runs before its time, and a clock that is set back runs nothing again', async () => {
@@ -155,7 +169,11 @@ describe.each(databases)('on $name', ({ create }) => {
     ]);
     await changeSchedule(db, 'morning', 'off', at);
     expect(await changeSchedule(db, 'noon', '12:15', at)).toContain('noon         12:15  on');
-    for (const [name, change] of [['noon', '25:00'], ['tea', 'on'], ['Not a name', '10:00']] as const)
+    for (const [name, change] of [
+      ['noon', '25:00'],
+      ['tea', 'on'],
+      ['Not a name', '10:00'],
+    ] as const)
       await expect(changeSchedule(db, name, change, at)).rejects.toThrow(ConfigError);
     const { total } = await only<{ total: number }>(
       db,

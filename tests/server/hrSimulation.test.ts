@@ -14,7 +14,7 @@ import { join, sql } from '../../server/db/sql.ts';
 import { businessTime, daysAfter } from '../../server/domain/businessTime.ts';
 import { decisionsOf, planDay } from '../../server/domain/hrPlan.ts';
 import type { HrRules } from '../../server/domain/hrRecords.ts';
-import { dateOf, instantOf, plusMinutes } from '../../server/domain/instants.ts';
+import { dateOf, plusMinutes } from '../../server/domain/instants.ts';
 import { instantAt } from '../../server/domain/wallClock.ts';
 import { HttpError } from '../../server/errors.ts';
 import { syncCompany } from '../../server/jobs/hrSync.ts';
@@ -244,7 +244,10 @@ async function expectAllDelivered({ company, hr, days, clock }: World): Promise<
   );
   const fates = { sent: 0, send: 0, held: 0 };
   for (const day of days) {
-    const plan = planDay(await loadHrDay(db, company.id, day, time, clock), hrSyncConfig(JSON.parse(rules.config)));
+    const plan = planDay(
+      await loadHrDay(db, company.id, day, time, clock),
+      hrSyncConfig(JSON.parse(rules.config)),
+    );
     for (const { record, fate } of decisionsOf(plan)) {
       fates[fate.kind]++;
       const key = `${company.unique_identifier}/${record.id}/${record.event_type}`;
@@ -257,5 +260,4 @@ async function expectAllDelivered({ company, hr, days, clock }: World): Promise<
     sql`select count(*) as total from attendance where company_id = ${company.id}`,
   );
   expect(fates).toEqual({ sent: hr.accepted.size, send: 0, held: total - hr.accepted.size });
-  expect(instantOf(clock) > time.endOf(days.at(-1) ?? '')).toBe(true);
 }

@@ -85,7 +85,10 @@ describe.each(databases)('on $name', ({ create }) => {
   const arrived = async () =>
     (await receiver.records()).accepted
       .filter(({ id }) => id.startsWith(`${identifier}/`))
-      .map(({ employee_id, timestamp, id }) => `${employee_id} ${id.split('-').at(-1)} ${timestamp.slice(11, 16)}`)
+      .map(
+        ({ employee_id, timestamp, id }) =>
+          `${employee_id} ${id.split('-').at(-1)} ${timestamp.slice(11, 16)}`,
+      )
       .sort();
   let identifier: string;
 
@@ -93,8 +96,12 @@ describe.each(databases)('on $name', ({ create }) => {
     now = new Date(`${day}T20:00:00Z`);
     await receiver.behave('well');
     company = await companyWith([
-      '001 in 08:00', '001 out 12:00', '001 in 12:40', '001 out 17:00',
-      '002 in 08:30', '002 out 16:30',
+      '001 in 08:00',
+      '001 out 12:00',
+      '001 in 12:40',
+      '001 out 17:00',
+      '002 in 08:30',
+      '002 out 16:30',
       '?77 in 09:00',
     ]);
     identifier = (
@@ -108,12 +115,36 @@ describe.each(databases)('on $name', ({ create }) => {
   test('what the dry run shows is what the sync sends, signed', async () => {
     const shown = await dryRun();
     expect(shown.sync_details).toMatchObject([
-      { employee_id: '001', total_records: 4, lunch_breaks_detected: 1, clock_ins_to_send: 1, clock_outs_to_send: 1 },
-      { employee_id: '002', total_records: 2, lunch_breaks_detected: 0, clock_ins_to_send: 1, clock_outs_to_send: 1 },
-      { employee_id: '?77', total_records: 1, clock_ins_to_send: 0, held_back: [{ reason: 'unknown_employee' }] },
+      {
+        employee_id: '001',
+        total_records: 4,
+        lunch_breaks_detected: 1,
+        clock_ins_to_send: 1,
+        clock_outs_to_send: 1,
+      },
+      {
+        employee_id: '002',
+        total_records: 2,
+        lunch_breaks_detected: 0,
+        clock_ins_to_send: 1,
+        clock_outs_to_send: 1,
+      },
+      {
+        employee_id: '?77',
+        total_records: 1,
+        clock_ins_to_send: 0,
+        held_back: [{ reason: 'unknown_employee' }],
+      },
     ]);
     expect(await arrived()).toEqual([]);
-    expect(await sync()).toEqual({ success: 4, failed: 0, errors: [], already_sent: 0, held_back: 3, total: 7 });
+    expect(await sync()).toEqual({
+      success: 4,
+      failed: 0,
+      errors: [],
+      already_sent: 0,
+      held_back: 3,
+      total: 7,
+    });
     expect(await arrived()).toEqual(['001 in 08:00', '001 out 17:00', '002 in 08:30', '002 out 16:30']);
   });
 
@@ -139,9 +170,17 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('a configuration shows what it would change before it is saved', async () => {
     const { changes, sync_details } = await dryRun({ multiple_clock_out_mode: 'all_records' });
-    expect(sync_details[0]).toMatchObject({ sync_mode: 'all_records', clock_ins_to_send: 2, clock_outs_to_send: 2 });
+    expect(sync_details[0]).toMatchObject({
+      sync_mode: 'all_records',
+      clock_ins_to_send: 2,
+      clock_outs_to_send: 2,
+    });
     expect(changes).toMatchObject([
-      { employee_id: '001', event_type: 'check-out', saved: expect.stringContaining('lunch break from 12:00 to 12:40') },
+      {
+        employee_id: '001',
+        event_type: 'check-out',
+        saved: expect.stringContaining('lunch break from 12:00 to 12:40'),
+      },
       { employee_id: '001', event_type: 'check-in', tried: 'It is sent by the next sync' },
     ]);
     expect(await sync()).toMatchObject({ success: 4 });
@@ -185,7 +224,9 @@ describe.each(databases)('on $name', ({ create }) => {
       [1, 2].map(() => server.ask(`POST /hr-sync/companies/${company}`, { token, body: { date: day } })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.json.message).toBe('A sync of Acme is already running');
+    expect(answers.find(({ status }) => status === 409)?.json.message).toBe(
+      'A sync of Acme is already running',
+    );
   });
 
   test('a company without an active HR system cannot be synced', async () => {
@@ -262,9 +303,7 @@ describe.each(databases)('on $name', ({ create }) => {
     );
     const down = await companyWith(['003 in 08:00']);
     await server.db.run(sql`update companies set name = 'Down' where id = ${down}`);
-    await server.db.run(
-      sql`update company_urls set url = 'http://127.0.0.1:1/' where company_id = ${down}`,
-    );
+    await server.db.run(sql`update company_urls set url = 'http://127.0.0.1:1/' where company_id = ${down}`);
     const result = await sync('all');
     expect(result.success).toBe(4);
     expect(result.errors).toContain(
@@ -282,14 +321,20 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await status(auditor, test, { dry_run: true })).toBe(200);
     expect(await status(auditor, test, { dry_run: false })).toBe(403);
     expect(await status(auditor, `POST /hr-sync/companies/${company}`)).toBe(403);
-    for (const key of [test, `POST /hr-sync/companies/${company}`, `GET /hr-sync/companies/${company}/status`])
+    for (const key of [
+      test,
+      `POST /hr-sync/companies/${company}`,
+      `GET /hr-sync/companies/${company}/status`,
+    ])
       expect(await status(manager, key)).toBe(404);
   });
 
   test('the schedule tells the slots, and is changed by name', async () => {
     const body = { time: '07:15' };
     expect((await server.ask('PUT /hr-sync/schedule/morning', { token, body })).status).toBe(200);
-    expect((await server.ask('PUT /hr-sync/schedule/morning', { token, body: { time: '7:15' } })).status).toBe(422);
+    expect(
+      (await server.ask('PUT /hr-sync/schedule/morning', { token, body: { time: '7:15' } })).status,
+    ).toBe(422);
     expect((await server.ask('PUT /hr-sync/schedule/noon', { token, body })).status).toBe(404);
     await server.ask('PUT /hr-sync/schedule/evening/toggle', { token, body: { enabled: false } });
     const { json } = await server.ask('GET /hr-sync/schedule/status', { token });

@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ patience: { headersMs: 300, requestMs: 600 } });
+  server = await startServer({ patience: { headersMs: 2_000, requestMs: 3_000 } });
 });
 afterAll(() => server.stop());
 
@@ -15,7 +15,7 @@ function trickle(beginning: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-    const drops = setInterval(() => socket.write('a'), 50);
+    const drops = setInterval(() => socket.write('a'), 200);
     socket.write(beginning);
     socket.on('data', (chunk) => (answer += chunk.toString()));
     socket.on('error', () => {});

@@ -6,7 +6,10 @@ export interface HrReceiver {
   /** Where it takes records. */
   url: string;
   behave(how: string): Promise<void>;
-  records(): Promise<{ accepted: { id: string; employee_id: string; timestamp: string }[]; repeated: number }>;
+  records(): Promise<{
+    accepted: { id: string; employee_id: string; timestamp: string }[];
+    repeated: number;
+  }>;
   /** As a machine that loses its power. */
   kill(): Promise<void>;
 }

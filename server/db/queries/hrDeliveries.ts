@@ -44,9 +44,7 @@ export async function enqueue(
 export type Selection = { readonly days: readonly string[] } | { readonly dueAt: Date };
 
 const selected = (selection: Selection): Sql =>
-  'days' in selection
-    ? sql`day in (${selection.days})`
-    : sql`next_try_at <= ${instantOf(selection.dueAt)}`;
+  'days' in selection ? sql`day in (${selection.days})` : sql`next_try_at <= ${instantOf(selection.dueAt)}`;
 
 /** What was tried least comes first, so that nothing stands behind records that fail again and again. */
 export function waitingDeliveries(

@@ -45,7 +45,10 @@ export async function claimOccurrence(
 /** That it was missed is worth a note only where the slot ran before. */
 export async function noteMissed(queries: Queries, { slot, day }: Occurrence, at: Date): Promise<void> {
   const moment = instantOf(at);
-  const ran = await first(queries, sql`select slot from slot_run where slot = ${slot} and run_on < ${day} limit 1`);
+  const ran = await first(
+    queries,
+    sql`select slot from slot_run where slot = ${slot} and run_on < ${day} limit 1`,
+  );
   if (!ran) return;
   await queries.run(
     sql`insert into slot_run (slot, run_on, worker, started_at, heartbeat_at, finished_at, result)
@@ -93,9 +96,6 @@ export const lastRuns = (queries: Queries): Promise<SlotRun[]> =>
   );
 
 export async function hasRun(queries: Queries, { slot, day }: Occurrence): Promise<boolean> {
-  const row = await first(
-    queries,
-    sql`select slot from slot_run where slot = ${slot} and run_on = ${day}`,
-  );
+  const row = await first(queries, sql`select slot from slot_run where slot = ${slot} and run_on = ${day}`);
   return row !== undefined;
 }

@@ -3,15 +3,16 @@
 
 import { useState } from 'react';
 import type { AttendanceStatistics } from '../../contract/entities.ts';
-import { useResource } from '../../hooks/useResource.ts';
+import { useResource, type Resource } from '../../hooks/useResource.ts';
 import { today } from '../../time.ts';
 import { BarChart } from '../../ui/BarChart.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { LineSkeleton } from '../../ui/Skeletons.tsx';
 
 interface ActivityState {
   recent: number | undefined;
   note: string | undefined;
-  statistics: AttendanceStatistics | undefined;
+  statistics: Resource<AttendanceStatistics>;
 }
 
 const chartDays = 14;
@@ -20,21 +21,26 @@ const sampleFigure = () => 10 + Math.floor(Math.random() * 50);
 export function useActivity(): ActivityState {
   const [period] = useState(() => ({ start_date: today(1 - chartDays), end_date: today() }));
   const [sample] = useState(sampleFigure);
-  const { data, error } = useResource('GET /attendance/statistics', { query: period });
-  if (error) return { recent: sample, note: 'Sample figure', statistics: undefined };
+  const statistics = useResource('GET /attendance/statistics', { query: period });
+  const { data, error } = statistics;
+  if (error) return { recent: sample, note: 'Sample figure', statistics };
   const recent = data?.last_24_hours ?? data?.days.at(-1)?.total;
   const note = data && (data.last_24_hours === null ? 'Events today' : 'Events in the last 24 hours');
-  return { recent, note, statistics: data };
+  return { recent, note, statistics };
 }
 
-export function Activity({ statistics }: { statistics: AttendanceStatistics | undefined }) {
-  if (!statistics || statistics.days.length === 0) return null;
+export function Activity({ statistics: { data, error } }: { statistics: Resource<AttendanceStatistics> }) {
+  if (error || data?.days.length === 0) return null;
   return (
     <Panel title={`Events of the last ${chartDays} days`}>
-      <BarChart
-        label={`Events a day, the last ${chartDays} days`}
-        points={statistics.days.map(({ date, total }) => ({ label: date.slice(5), value: total, detail: date }))}
-      />
+      {data ? (
+        <BarChart
+          label={`Events a day, the last ${chartDays} days`}
+          points={data.days.map(({ date, total }) => ({ label: date.slice(5), value: total, detail: date }))}
+        />
+      ) : (
+        <LineSkeleton label="Loading events…" lines={6} />
+      )}
     </Panel>
   );
 }

@@ -47,7 +47,7 @@ export default function DashboardScreen() {
         <Loaded
           resource={companies}
           failed="Failed to fetch data"
-          skeleton={<LineSkeleton label="Loading companies…" lines={shownCompanies} />}
+          skeleton={<LineSkeleton label="Loading companies…" lines={2 * shownCompanies} />}
         >
           {({ data }) => (data.length === 0 ? <NoCompanies /> : <CompanyList companies={data.slice(0, shownCompanies)} />)}
         </Loaded>

