@@ -1,6 +1,6 @@
 // Running the HR sync, its state, and its schedule.
 
-import { companyScope, type Person } from '../access.ts';
+import { can, companyScope, type Person } from '../access.ts';
 import { audit } from '../audit.ts';
 import { currentBusinessTime } from '../db/queries/settings.ts';
 import { findHrUrl } from '../db/queries/hrConfigs.ts';
@@ -14,7 +14,7 @@ import { nextOccurrence, openOccurrences, type Slot } from '../domain/hrSlots.ts
 import { instantOf } from '../domain/instants.ts';
 import { isClock } from '../domain/wallClock.ts';
 import type { ApiRequest, Handlers } from '../endpoint.ts';
-import { invalid, notFound } from '../errors.ts';
+import { forbidden, invalid, notFound } from '../errors.ts';
 import { syncCompany } from '../jobs/hrSync.ts';
 import { syncAll } from '../jobs/hrSyncAll.ts';
 import { existing } from '../records.ts';
@@ -152,6 +152,7 @@ async function changeSlot(
   { db, who, at, requestId, params }: SlotRequest,
   changed: (slot: Slot) => Slot,
 ): Promise<{ data: null; message: string }> {
+  if (!can(who, 'companies.all')) throw forbidden('The schedule is that of every company, and you see only some');
   await db.tx(async (queries) => {
     const before = await findSlot(queries, params.slot);
     if (!before) throw notFound('There is no such slot');

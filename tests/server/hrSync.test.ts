@@ -329,6 +329,14 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(await status(manager, key)).toBe(404);
   });
 
+  test('the schedule is that of every company: who sees only some may not change it', async () => {
+    const manager = await server.signIn(server.people.manager);
+    const toggle = (who: string) =>
+      server.ask('PUT /hr-sync/schedule/night/toggle', { token: who, body: { enabled: false } });
+    expect((await toggle(manager)).status).toBe(403);
+    expect((await toggle(token)).status).toBe(200);
+  });
+
   test('the schedule tells the slots, and is changed by name', async () => {
     const body = { time: '07:15' };
     expect((await server.ask('PUT /hr-sync/schedule/morning', { token, body })).status).toBe(200);
