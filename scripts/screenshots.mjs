@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
 import { build, root } from '../esbuild.config.mjs';
 
-const screens = { dashboard: '', companies: 'companies' };
+const screens = { dashboard: '', companies: 'companies', attendance: 'attendance?panel=open&start_date=', 'hr-sync': 'hr-sync' };
 
 await build();
 const folder = await mkdtemp(path.join(tmpdir(), 'rollcall-screenshots-'));
