@@ -1,5 +1,5 @@
-// `npm run conformance -- --api URL --email … --password …`: checks any server against the contract, with the
-// console's own client and decoders. docs/backends.md says what it asks; without arguments it says how to use it.
+// `npm run conformance -- --api URL --email … --password …`: checks any server against the contract, with
+// the console's own client and decoders. docs/backends.md says what it asks.
 import esbuild from 'esbuild';
 import path from 'node:path';
 
@@ -13,5 +13,7 @@ const { outputFiles } = await esbuild.build({
   write: false,
 });
 await esbuild.stop();
-const { main } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+const { main } = await import(
+  `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
+);
 process.exitCode = await main(process.argv.slice(2));

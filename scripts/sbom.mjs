@@ -1,6 +1,6 @@
-// `npm run sbom`: what is inside, as CycloneDX: build/sbom/site.cdx.json for dist/, bytes and licence of every
-// package, and build/sbom/server.cdx.json for the server. It builds first; `node scripts/sbom.mjs folder` takes
-// the dist/ and build/ of that folder as they are. The same build gives the same files: they hold no time.
+// `npm run sbom`: what is inside, as CycloneDX: build/sbom/site.cdx.json for dist/, bytes and licence of
+// every package, and build/sbom/server.cdx.json. It builds first; `node scripts/sbom.mjs folder` takes the
+// dist/ and build/ of that folder as they are. They hold no time: the same build gives the same files.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -35,20 +35,35 @@ async function siteBom() {
     console.log(`${String(size.toLocaleString('en')).padStart(11)}  ${name || 'Rollcall itself'}`);
   }
   const names = [...bytes.keys()].filter((name) => name !== own).sort();
-  const components = await Promise.all(names.map((name) => componentOf(name, [['rollcall:bytes', bytes.get(name)]])));
-  return bom('rollcall-console', components, [['rollcall:bytes', bytes.get(own)], ['rollcall:sha256', hash]]);
+  const components = await Promise.all(
+    names.map((name) => componentOf(name, [['rollcall:bytes', bytes.get(name)]])),
+  );
+  return bom('rollcall-console', components, [
+    ['rollcall:bytes', bytes.get(own)],
+    ['rollcall:sha256', hash],
+  ]);
 }
 
 async function serverBom() {
-  const components = await Promise.all(packagesOfServer(meta.server).map(async ({ name, isOptional }) => {
-    const place = path.join(root, 'node_modules', name);
-    const sizes = await Promise.all((await filesIn(place)).map(async (file) => (await stat(path.join(place, file))).size));
-    const size = sizes.reduce((sum, each) => sum + each, 0);
-    return { ...(await componentOf(name, [['rollcall:bytes', size]])), scope: isOptional ? 'optional' : 'required' };
-  }));
+  const components = await Promise.all(
+    packagesOfServer(meta.server).map(async ({ name, isOptional }) => {
+      const place = path.join(root, 'node_modules', name);
+      const sizes = await Promise.all(
+        (await filesIn(place)).map(async (file) => (await stat(path.join(place, file))).size),
+      );
+      const size = sizes.reduce((sum, each) => sum + each, 0);
+      return {
+        ...(await componentOf(name, [['rollcall:bytes', size]])),
+        scope: isOptional ? 'optional' : 'required',
+      };
+    }),
+  );
   const main = await readFile(path.join(folder, 'build/server.mjs'));
   const hash = createHash('sha256').update(main).digest('hex');
-  return bom('rollcall-server', components, [['rollcall:bytes', main.length], ['rollcall:sha256', hash]]);
+  return bom('rollcall-server', components, [
+    ['rollcall:bytes', main.length],
+    ['rollcall:sha256', hash],
+  ]);
 }
 
 async function componentOf(name, facts) {
@@ -108,7 +123,10 @@ function bom(name, described, facts) {
       },
     },
     components,
-    dependencies: [{ ref, dependsOn: [...refs.values()].filter((each) => !needed.has(each)) }, ...dependencies],
+    dependencies: [
+      { ref, dependsOn: [...refs.values()].filter((each) => !needed.has(each)) },
+      ...dependencies,
+    ],
   };
   return { bomFormat: 'CycloneDX', specVersion: '1.6', serialNumber: serialOf(contents), ...contents };
 }

@@ -1,4 +1,4 @@
-// What is really inside the built files, by package: from the bundler's own metafile and the files themselves.
+// What is really inside the built files, by package: from the bundler's metafile and the files themselves.
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,18 +15,25 @@ export const packageOf = (file) => /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)/.
 /** Every file of dist/ in parts, as { file, source, package, bytes }; their sum is the size of the files. */
 export async function contentsOfSite(folder, { outputs, workers }) {
   const files = (await filesIn(path.join(folder, 'dist'))).filter((file) => !isCopy(file));
-  const parts = await Promise.all(files.map(async (name) => {
-    const file = `dist/${name}`;
-    const { size } = await stat(path.join(folder, file));
-    const inputs = outputs[file] && inputsOf(outputs[file], workers);
-    const sources = inputs ?? [[fonts[file] ?? file, size]];
-    const joints = size - sources.reduce((sum, [, bytes]) => sum + bytes, 0);
-    return [...sources, [file, joints]].map(([source, bytes]) => ({ file, source, package: packageOf(source), bytes }));
-  }));
+  const parts = await Promise.all(
+    files.map(async (name) => {
+      const file = `dist/${name}`;
+      const { size } = await stat(path.join(folder, file));
+      const inputs = outputs[file] && inputsOf(outputs[file], workers);
+      const sources = inputs ?? [[fonts[file] ?? file, size]];
+      const joints = size - sources.reduce((sum, [, bytes]) => sum + bytes, 0);
+      return [...sources, [file, joints]].map(([source, bytes]) => ({
+        file,
+        source,
+        package: packageOf(source),
+        bytes,
+      }));
+    }),
+  );
   return parts.flat().filter(({ bytes }) => bytes !== 0);
 }
 
-/** A worker's file has one input, whose own bundle tells what is in it; elsewhere that input is only an address. */
+/** A worker's file has one input, whose own bundle tells the rest; elsewhere that input is only an address. */
 function inputsOf({ inputs, bytes }, workers) {
   const [[source, { bytesInOutput }] = ['', {}]] = Object.entries(inputs);
   const inner = bytesInOutput === bytes && workers[source];
@@ -59,7 +66,9 @@ export async function hashOf(folder) {
   const files = (await filesIn(folder)).filter((file) => !/\.(?:br|gz)$/.test(file));
   const whole = createHash('sha256');
   for (const file of files) {
-    const hash = createHash('sha256').update(await readFile(path.join(folder, file))).digest('hex');
+    const hash = createHash('sha256')
+      .update(await readFile(path.join(folder, file)))
+      .digest('hex');
     whole.update(`${hash}  ./${file}\n`);
   }
   return whole.digest('hex');

@@ -1,5 +1,5 @@
-// What code could do, read from its text: which doors it names. A name is no proof of use, and who hides a name
-// is not found; but a door that was never named before is worth a look.
+// What code could do, read from its text: which doors it names. A name is no proof of use, and who hides a
+// name is not found; but a door that was never named before is worth a look.
 
 /** In a browser. What is reached this way is bounded by the content security policy. */
 const browser = {
@@ -9,7 +9,8 @@ const browser = {
   'start workers': /\bnew Worker\b/,
   'read or write storage': /\b(?:local|session)Storage\b|\bindexedDB\b|\bdocument\.cookie\b/,
   'change the page': /\bdocument\.(?:create|body|head|get|query)|\.(?:appendChild|createElement)\b/,
-  'change the address': /\bhistory\.(?:push|replace)State\b|\bpushState\b|\blocation\.(?:href|assign|replace)\b/,
+  'change the address':
+    /\bhistory\.(?:push|replace)State\b|\bpushState\b|\blocation\.(?:href|assign|replace)\b/,
 };
 
 /** In Node: the modules of the platform that it imports. */
@@ -24,7 +25,9 @@ const importsOf = (text) =>
   [...text.matchAll(/\b(?:require\(|from|import\(?)\s*['"](?:node:)?([\w/]+)['"]/g)].map((match) => match[1]);
 
 export function browserPowers(texts) {
-  return Object.entries(browser).filter(([, sign]) => texts.some((text) => sign.test(text))).map(([power]) => power);
+  return Object.entries(browser)
+    .filter(([, sign]) => texts.some((text) => sign.test(text)))
+    .map(([power]) => power);
 }
 
 export function nodePowers(texts) {

@@ -1,5 +1,5 @@
-// Why each package that we ask for is there. For those that reach people, `may` is what their code was seen to
-// name when somebody looked (powers.mjs): the audit fails when a version names more.
+// Why each package that we ask for is there. For those that reach people, `may` is what their code was seen
+// to name when somebody looked (powers.mjs): the audit fails when a version names more.
 
 export const shipped = {
   react: { why: 'draws the screens', may: ['change the page'] },
@@ -48,7 +48,7 @@ export const tools = {
   '@types/react-dom': 'types of react-dom',
 };
 
-/** What jspdf could bring along, and must not: the overrides of package.json put the name of a harmless one there. */
+/** What jspdf could bring along, and must not: package.json's overrides put `standIn` there by its name. */
 export const keptOut = {
   canvg: 'draws SVG',
   html2canvas: 'draws HTML',
@@ -62,6 +62,13 @@ export const installScripts = ['esbuild'];
 
 /** What we may ship; the font's is told in the file beside it. */
 export const licences = [
-  '0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0', 'Unlicense',
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Unlicense',
   'SEE LICENSE IN README.md AND LICENSE',
 ];

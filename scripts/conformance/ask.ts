@@ -12,8 +12,7 @@ export interface Misfit {
 }
 
 export type Heard<T> =
-  | { ok: true; data: T; raw: unknown }
-  | { ok: false; error: ApiError; misfit: Misfit | undefined };
+  { ok: true; data: T; raw: unknown } | { ok: false; error: ApiError; misfit: Misfit | undefined };
 
 /** Somebody who asks: with a token, or nobody. */
 export interface Visitor {
@@ -36,7 +35,11 @@ export function visitor(base: string, token: string | null, asked: Set<EndpointK
               return decode(raw);
             } catch (error) {
               if (error instanceof DecodeError) {
-                seen.misfit = { field: error.field, expected: error.expected, found: valueAt(raw, error.path) };
+                seen.misfit = {
+                  field: error.field,
+                  expected: error.expected,
+                  found: valueAt(raw, error.path),
+                };
               }
               throw error;
             }

@@ -45,7 +45,12 @@ export async function checkServer(options: Options, at = new Date()): Promise<Re
     account: options.account.email,
     at: at.toISOString(),
     wrote: options.write,
-    counts: { passed: counted('passed'), failed: counted('failed'), noted: counted('noted'), skipped: counted('skipped') },
+    counts: {
+      passed: counted('passed'),
+      failed: counted('failed'),
+      noted: counted('noted'),
+      skipped: counted('skipped'),
+    },
     findings,
   };
 }

@@ -21,7 +21,11 @@ export function sayCoverage({ findings, asked, options }: Kit): void {
   for (const key of Object.keys(endpoints).filter(isEndpointKey)) {
     if (asked.has(key)) continue;
     const isWrite = !key.startsWith('GET ');
-    const why = neverMade[key] ?? (isWrite && !options.write ? 'It writes; --write tries it with records of its own' : 'An earlier check stood in the way');
+    const why =
+      neverMade[key] ??
+      (isWrite && !options.write
+        ? 'It writes; --write tries it with records of its own'
+        : 'An earlier check stood in the way');
     group.skip(key, 'The call is made', why);
   }
 }

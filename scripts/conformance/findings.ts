@@ -44,6 +44,10 @@ export class Group {
     this.#add({ call, claim, outcome: fault ? 'failed' : 'passed', ...fault });
   }
 
+  expect(call: string, claim: string, isSo: boolean, otherwise: Fault): void {
+    this.check(call, claim, isSo ? undefined : otherwise);
+  }
+
   /** The console copes, but whoever runs the server may want to know. */
   note(call: string, claim: string, fault: Fault): void {
     this.#add({ call, claim, outcome: 'noted', ...fault });

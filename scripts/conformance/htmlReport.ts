@@ -3,7 +3,13 @@
 import type { Report } from './check.ts';
 import type { Finding } from './findings.ts';
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 const styles = `
@@ -12,7 +18,8 @@ body { margin: 2rem auto; max-width: 72rem; padding: 0 1rem; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
 caption { font-size: 1.1rem; font-weight: 600; padding: 1.5rem 0 .5rem; text-align: left; }
-td, th { border-block-end: 1px solid GrayText; padding: .3rem .75rem .3rem 0; text-align: left; vertical-align: top; }
+td, th { border-block-end: 1px solid GrayText; padding: .3rem .75rem .3rem 0; }
+td, th { text-align: left; vertical-align: top; }
 .failed td:first-child { font-weight: 700; }
 code { overflow-wrap: anywhere; }
 `;
@@ -31,21 +38,33 @@ export function htmlReport({ api, account, at, wrote, counts, findings }: Report
 <h1>${verdict}</h1>
 <p><code>${escaped(api)}</code>, as ${escaped(account)}, ${escaped(at)},
 ${wrote ? 'with records that were made and removed' : 'only reading'}.</p>
-<p>${counts.passed} passed, ${counts.failed} failed, ${counts.noted} noted, ${counts.skipped} not looked at.</p>
-${groups.map((group) => table(group, findings.filter((finding) => finding.group === group))).join('\n')}
+<p>${counts.passed} passed, ${counts.failed} failed, ${counts.noted} noted,
+${counts.skipped} not looked at.</p>
+${groups
+  .map((group) =>
+    table(
+      group,
+      findings.filter((finding) => finding.group === group),
+    ),
+  )
+  .join('\n')}
 </html>
 `;
 }
 
+const columns = ['Result', 'Call', 'Check', 'Field', 'Found instead', 'People would see'];
+
 function table(group: string, findings: readonly Finding[]): string {
   return `<div class="wide"><table>
 <caption>${escaped(group)}</caption>
-<tr><th scope="col">Result<th scope="col">Call<th scope="col">Check<th scope="col">Field<th scope="col">Found instead<th scope="col">People would see
+<tr>${columns.map((column) => `<th scope="col">${column}`).join('')}
 ${findings.map(row).join('\n')}
 </table></div>`;
 }
 
 function row({ outcome, call, claim, field = '', detail = '', shown = '' }: Finding): string {
-  return `<tr class="${outcome}"><td>${words[outcome]}<td><code>${escaped(call)}</code><td>${escaped(claim)}` +
-    `<td><code>${escaped(field)}</code><td>${escaped(detail)}<td>${escaped(shown)}`;
+  return (
+    `<tr class="${outcome}"><td>${words[outcome]}<td><code>${escaped(call)}</code><td>${escaped(claim)}` +
+    `<td><code>${escaped(field)}</code><td>${escaped(detail)}<td>${escaped(shown)}`
+  );
 }

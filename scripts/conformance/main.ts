@@ -22,14 +22,19 @@ const usage = `npm run conformance -- --api https://host/web/api/v1 --email … 
 class UsageError extends Error {}
 
 /** The exit code: 0 conforms, 1 does not, 2 could not be asked. */
-export async function main(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<0 | 1 | 2> {
+export async function main(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<0 | 1 | 2> {
   try {
     const { options, out } = read(args, env);
     const report = await checkServer(options);
     await mkdir(out, { recursive: true });
     await writeFile(path.join(out, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
     await writeFile(path.join(out, 'report.html'), htmlReport(report));
-    console.log(`${textReport(report)}\n\nThe whole report: ${path.join(out, 'report.html')} and report.json`);
+    console.log(
+      `${textReport(report)}\n\nThe whole report: ${path.join(out, 'report.html')} and report.json`,
+    );
     return report.counts.failed === 0 ? 0 : 1;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -42,12 +47,20 @@ function read(args: readonly string[], env: NodeJS.ProcessEnv): { options: Optio
   const values = parsed(args);
   const account = signIn(values.email ?? env.CONFORMANCE_EMAIL, values.password ?? env.CONFORMANCE_PASSWORD);
   if (!account) throw new UsageError('Say who signs in: --email and --password');
-  const limited = signIn(values['limited-email'], values['limited-password'] ?? env.CONFORMANCE_LIMITED_PASSWORD);
+  const limited = signIn(
+    values['limited-email'],
+    values['limited-password'] ?? env.CONFORMANCE_LIMITED_PASSWORD,
+  );
   const pages = Number(values.pages);
-  if (!Number.isInteger(pages) || pages < 1) throw new UsageError(`--pages ${values.pages} is no number of pages`);
-  if (!/^https?:\/\//.test(values.api ?? '')) throw new UsageError('Say which server: --api https://host/web/api/v1');
+  if (!Number.isInteger(pages) || pages < 1)
+    throw new UsageError(`--pages ${values.pages} is no number of pages`);
+  if (!/^https?:\/\//.test(values.api ?? ''))
+    throw new UsageError('Say which server: --api https://host/web/api/v1');
   const api = (values.api ?? '').replace(/\/+$/, '');
-  return { options: { api, account, ...(limited && { limited }), write: values.write, pages }, out: values.out };
+  return {
+    options: { api, account, ...(limited && { limited }), write: values.write, pages },
+    out: values.out,
+  };
 }
 
 function parsed(args: readonly string[]) {

@@ -1,8 +1,7 @@
-// Every call that only reads, with what it takes to ask it on a server whose records are not known beforehand.
+// Every call that only reads, with what it takes to ask it on a server whose records are not known before.
 
 import type { Args, ReadKey } from '../../src/contract/endpoints.ts';
 import { isObject } from './ask.ts';
-
 
 /** The first record of each kind, by the word that its path begins with. */
 export interface Places {

@@ -4,13 +4,19 @@ import type { Report } from './check.ts';
 import type { Finding } from './findings.ts';
 
 export function textReport({ api, account, at, wrote, counts, findings }: Report): string {
+  const verdict = counts.failed === 0 ? 'Conforms' : 'Does not conform';
   const groups = [...new Set(findings.map(({ group }) => group))];
-  const told = groups.map((group) => groupText(group, findings.filter((finding) => finding.group === group)));
+  const told = groups.map((group) =>
+    groupText(
+      group,
+      findings.filter((finding) => finding.group === group),
+    ),
+  );
   return [
     `${api}, as ${account}, ${at}${wrote ? ', with records of its own' : ', only reading'}`,
     ...told,
-    `${counts.failed === 0 ? 'Conforms' : 'Does not conform'}: ${counts.passed} passed, ${counts.failed} failed, ` +
-      `${counts.noted} noted, ${counts.skipped} not looked at`,
+    `${verdict}: ${counts.passed} passed, ${counts.failed} failed, ${counts.noted} noted, ` +
+      `${counts.skipped} not looked at`,
   ].join('\n\n');
 }
 

@@ -16,12 +16,20 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
   'POST /auth/login': ['Login', 'An error occurred during login'],
   'POST /auth/logout': ['Sidebar', 'Failed to sign out'],
   'GET /auth/user': ['Start', 'Failed to refresh session'],
-  'POST /auth/change-password': ['Profile', 'Failed to change password', 'that passwords cannot be changed on Profile'],
+  'POST /auth/change-password': [
+    'Profile',
+    'Failed to change password',
+    'that passwords cannot be changed on Profile',
+  ],
   'POST /auth/forgot-password': ['Forgot password', 'An error occurred'],
   'POST /auth/reset-password': ['Forgot password', 'An error occurred', 'that e-mailed links cannot be used'],
 
   'GET /companies': ['Companies', 'Failed to fetch companies'],
-  'GET /companies/all': ['Company selects', 'Failed to fetch companies', 'the companies of page 1 only, in selects'],
+  'GET /companies/all': [
+    'Company selects',
+    'Failed to fetch companies',
+    'the companies of page 1 only, in selects',
+  ],
   'GET /companies/{id}': unused,
   'POST /companies': ['Add New Company', 'An error occurred'],
   'PUT /companies/{id}': ['Edit Company', 'An error occurred'],
@@ -34,7 +42,11 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
   'PUT /company-urls/{id}': ['Manage URLs', said.notSaved('URL')],
   'DELETE /company-urls/{id}': ['Manage URLs', said.notDeleted('URL')],
   'POST /company-urls/{id}/check-health': ['Manage URLs', 'Failed to check health'],
-  'GET /company-urls/health-statistics': ['Dashboard', 'Failed to fetch data', 'a dashboard without the health of URLs'],
+  'GET /company-urls/health-statistics': [
+    'Dashboard',
+    'Failed to fetch data',
+    'a dashboard without the health of URLs',
+  ],
 
   'GET /access-controllers': ['Access Controllers', 'Failed to fetch data'],
   'GET /access-controllers/{id}': unused,
@@ -45,7 +57,11 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
   'GET /attendance': ['Attendance Management', 'Failed to fetch attendance data'],
   'GET /attendance/{id}': ['View', 'Failed to fetch attendance data', 'what the list knows of the record'],
   'POST /attendance/mark-processed': ['Mark as Processed', 'Failed to mark records as processed'],
-  'GET /attendance/statistics': ['Dashboard', 'Failed to fetch data', 'a sample figure for Recent Activity, marked as one'],
+  'GET /attendance/statistics': [
+    'Dashboard',
+    'Failed to fetch data',
+    'a sample figure for Recent Activity, marked as one',
+  ],
 
   'GET /employees': ['Employees', 'Failed to fetch employee data'],
   'GET /employees/{id}': unused,
@@ -80,7 +96,11 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
 
   'POST /hr-sync/companies/{id}': ['HR System Sync', 'Failed to sync company'],
   'POST /hr-sync/all': ['HR System Sync', 'Failed to sync all companies'],
-  'GET /hr-sync/companies/{id}/status': ['HR System Sync', 'Failed to fetch data', "'Status unavailable' at the company"],
+  'GET /hr-sync/companies/{id}/status': [
+    'HR System Sync',
+    'Failed to fetch data',
+    "'Status unavailable' at the company",
+  ],
   'GET /hr-sync/schedule/status': ['HR System Sync', 'Failed to fetch data'],
   'PUT /hr-sync/schedule/{slot}': unused,
   'PUT /hr-sync/schedule/{slot}/toggle': ['HR System Sync', 'Failed to change the slot'],
@@ -90,7 +110,11 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
   'GET /companies/{id}/hr-sync/status': ['HR Sync Configuration', 'Failed to fetch data'],
   'POST /companies/{id}/hr-sync/test': ['HR Sync Configuration', 'Test sync failed'],
 
-  'POST /hr-sync/companies/{id}/retry': ['HR System Sync', 'Failed to sync company', 'that failed records cannot be tried again'],
+  'POST /hr-sync/companies/{id}/retry': [
+    'HR System Sync',
+    'Failed to sync company',
+    'that failed records cannot be tried again',
+  ],
 };
 
 /** What is wrong with an answer that should have been one, and what the console would show for it. */

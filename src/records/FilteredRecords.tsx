@@ -38,7 +38,11 @@ export function FilteredRecords<T>({
       {found.length > 0 ? (
         children(found)
       ) : (
-        <EmptyState icon="filter" title="Nothing on this page matches" action={<Button onClick={onClear}>Clear filter</Button>} />
+        <EmptyState
+          icon="filter"
+          title="Nothing on this page matches"
+          action={<Button onClick={onClear}>Clear filter</Button>}
+        />
       )}
     </>
   );

@@ -20,14 +20,28 @@ interface LoadedProps<T> {
 export function Loaded<T>({ resource, failed, skeleton, children }: LoadedProps<T>) {
   const { data, error, loading, reload } = resource;
   if (error?.kind === 'forbidden') {
-    return <EmptyState icon="lock" title={error.said ? error.message : 'You do not have permission to see this.'} hint="Ask an administrator for access." />;
+    return (
+      <EmptyState
+        icon="lock"
+        title={error.said ? error.message : 'You do not have permission to see this.'}
+        hint="Ask an administrator for access."
+      />
+    );
   }
-  if (error && data === undefined) return <LoadFailed message={describe(error, failed)} onRetry={reload} busy={loading} />;
+  if (error && data === undefined)
+    return <LoadFailed message={describe(error, failed)} onRetry={reload} busy={loading} />;
   if (data === undefined) return skeleton;
   return (
     <>
       {error && (
-        <Banner tone="bad" action={<Button size="small" onClick={reload}>Retry</Button>}>
+        <Banner
+          tone="bad"
+          action={
+            <Button size="small" onClick={reload}>
+              Retry
+            </Button>
+          }
+        >
           {describe(error, failed)}
         </Banner>
       )}

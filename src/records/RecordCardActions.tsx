@@ -16,10 +16,22 @@ export function RecordCardActions({ name, locked, edit, remove, children }: Reco
   return (
     <>
       {children}
-      <Button size="small" icon={<Icon name="edit" />} aria-label={`Edit ${name}`} disabledReason={locked} onClick={edit}>
+      <Button
+        size="small"
+        icon={<Icon name="edit" />}
+        aria-label={`Edit ${name}`}
+        disabledReason={locked}
+        onClick={edit}
+      >
         Edit
       </Button>
-      <Button size="small" icon={<Icon name="trash" />} aria-label={`Delete ${name}`} disabledReason={locked} onClick={remove}>
+      <Button
+        size="small"
+        icon={<Icon name="trash" />}
+        aria-label={`Delete ${name}`}
+        disabledReason={locked}
+        onClick={remove}
+      >
         Delete
       </Button>
     </>

@@ -6,5 +6,8 @@ import type { Resource } from '../hooks/useResource.ts';
 export function onePage<T>(resource: Resource<T[]>): Resource<Page<T>> {
   const { data } = resource;
   if (!data) return { ...resource, data: undefined };
-  return { ...resource, data: { data, total: data.length, last_page: 1, current_page: 1, per_page: data.length } };
+  return {
+    ...resource,
+    data: { data, total: data.length, last_page: 1, current_page: 1, per_page: data.length },
+  };
 }

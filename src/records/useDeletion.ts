@@ -19,6 +19,10 @@ export function useDeletion<K extends DeleteKey>(
   noun: Noun,
   touches: readonly ReadKey[],
 ): Deletion {
-  const { run, ...state } = useAction(key, { done: said.deleted(noun), failed: said.notDeleted(noun), touches });
+  const { run, ...state } = useAction(key, {
+    done: said.deleted(noun),
+    failed: said.notDeleted(noun),
+    touches,
+  });
   return { ...state, run: (id) => run(argsOf(id)) };
 }

@@ -60,7 +60,13 @@ export function Sidebar({ place, isOpen, onClose }: SidebarProps) {
         <div className={s.top}>
           <p className={s.brand}>{brand()}</p>
           <span className={s.close}>
-            <Button ref={closeButton} kind="quiet" icon={<Icon name="close" />} aria-label="Close menu" onClick={onClose} />
+            <Button
+              ref={closeButton}
+              kind="quiet"
+              icon={<Icon name="close" />}
+              aria-label="Close menu"
+              onClick={onClose}
+            />
           </span>
         </div>
         <ul className={s.links}>

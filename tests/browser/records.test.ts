@@ -62,27 +62,31 @@ describe('nobody is kept out', () => {
     ['/settings', [/^Add Setting$/], [/^Edit url_types$/]],
   ];
 
-  test.each(screens)('on %s and in its dialogs', async (path, ...dialogs) => {
-    const page = await open(path);
-    await expectAccessible(page);
-    await expectFits(page);
-    for (const dialog of dialogs) {
-      let place: Page | Locator = page;
-      let opener: Locator = page.locator('body');
-      for (const name of dialog) {
-        opener = place.getByRole('button', { name }).first();
-        await opener.click();
-        place = page.locator('dialog[open]').last();
-        await place.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' });
-      }
+  test.each(screens)(
+    'on %s and in its dialogs',
+    async (path, ...dialogs) => {
+      const page = await open(path);
       await expectAccessible(page);
       await expectFits(page);
-      await page.keyboard.press('Escape');
-      await expectFocus(opener);
-      for (const _ of dialog.slice(1)) await page.keyboard.press('Escape');
-      await page.locator('dialog[open]').waitFor({ state: 'detached' });
-    }
-  }, 90_000);
+      for (const dialog of dialogs) {
+        let place: Page | Locator = page;
+        let opener: Locator = page.locator('body');
+        for (const name of dialog) {
+          opener = place.getByRole('button', { name }).first();
+          await opener.click();
+          place = page.locator('dialog[open]').last();
+          await place.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' });
+        }
+        await expectAccessible(page);
+        await expectFits(page);
+        await page.keyboard.press('Escape');
+        await expectFocus(opener);
+        for (const _ of dialog.slice(1)) await page.keyboard.press('Escape');
+        await page.locator('dialog[open]').waitFor({ state: 'detached' });
+      }
+    },
+    90_000,
+  );
 });
 
 describe('by the keyboard alone', () => {
@@ -154,7 +158,10 @@ describe('by the keyboard alone', () => {
     const page = await open('/companies');
     await button(page, 'Add Company').click();
     await page.keyboard.type('Quince');
-    const [question] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
+    const [question] = await Promise.all([
+      page.waitForEvent('dialog'),
+      page.close({ runBeforeUnload: true }),
+    ]);
     expect(question.type()).toBe('beforeunload');
     await question.dismiss();
     expect(await page.getByLabel('Name').inputValue()).toBe('Quince');
@@ -196,7 +203,10 @@ describe('by the keyboard alone', () => {
 });
 
 test('after the last card of a page was deleted, the page before is shown', async () => {
-  const total = () => server.ask('GET /companies/all', { token }).then(({ json }) => JSON.stringify(json.data).match(/"urls"/g)?.length ?? 0);
+  const total = () =>
+    server
+      .ask('GET /companies/all', { token })
+      .then(({ json }) => JSON.stringify(json.data).match(/"urls"/g)?.length ?? 0);
   const add = () => server.ask('POST /companies', { token, body: { name: 'One more' } });
   while ((await total()) % 12 !== 1) await add();
   const pages = Math.ceil((await total()) / 12);

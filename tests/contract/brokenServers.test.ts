@@ -8,7 +8,9 @@ import { isRecord } from '../support/dialects.ts';
 import { type Call, json, type Reply, startProxy } from '../support/proxy.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-type Faults = Readonly<Record<string, (call: Call, ask: (query?: URLSearchParams) => Promise<Reply>) => Promise<Reply>>>;
+type Faults = Readonly<
+  Record<string, (call: Call, ask: (query?: URLSearchParams) => Promise<Reply>) => Promise<Reply>>
+>;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -33,7 +35,9 @@ interface Expected {
 }
 
 const found = ({ findings }: Report, { call, claim }: Expected) =>
-  findings.find((finding) => finding.call === call && finding.claim.includes(claim) && finding.outcome !== 'passed');
+  findings.find(
+    (finding) => finding.call === call && finding.claim.includes(claim) && finding.outcome !== 'passed',
+  );
 
 function expectFound(report: Report, expected: Expected): void {
   const { outcome, field, shown = '' } = found(report, expected) ?? {};
@@ -42,7 +46,10 @@ function expectFound(report: Report, expected: Expected): void {
 }
 
 /** A good answer with other data. */
-async function withData(asked: Promise<Reply>, change: (data: Record<string, unknown>) => unknown): Promise<Reply> {
+async function withData(
+  asked: Promise<Reply>,
+  change: (data: Record<string, unknown>) => unknown,
+): Promise<Reply> {
   const { status, text } = await asked;
   const body = JSON.parse(text);
   return json(status, isRecord(body.data) ? { ...body, data: change(body.data) } : body);
@@ -79,42 +86,110 @@ describe('answers that cannot be right', () => {
         query.delete('is_processed');
         query.delete('start_date');
         query.delete('end_date');
-        return withRows(ask(query), (rows) => rows.map((row) => ({ ...row, created_at: '21.11.2026 8 Uhr' })));
+        return withRows(ask(query), (rows) =>
+          rows.map((row) => ({ ...row, created_at: '21.11.2026 8 Uhr' })),
+        );
       },
       'GET /attendance/statistics': async () => json(404, { success: false, message: 'No such call' }),
       'GET /settings': (_, ask) => withRows(ask(), ([one, other]) => [one, { ...other, type: 'date' }]),
       'GET /permissions': async () => html,
-      'GET /settings/url-types': async () => ({ status: 200, type: 'application/json', text: '{"success":tr' }),
+      'GET /settings/url-types': async () => ({
+        status: 200,
+        type: 'application/json',
+        text: '{"success":tr',
+      }),
       'GET /hr-sync/schedule/status': async () => json(500, { message: 'SQLSTATE[HY000]' }),
     });
   }, 60_000);
 
   test.each<Expected>([
-    { call: 'GET /companies', claim: 'twice', outcome: 'failed', field: 'data.0.id', shown: 'a record twice' },
-    { call: 'GET /companies/all', claim: 'as many', outcome: 'failed', shown: 'Selects would offer 25 companies of 26' },
-    { call: 'GET /companies/{id}', claim: 'asked for', outcome: 'failed', field: 'id', shown: 'another record' },
+    {
+      call: 'GET /companies',
+      claim: 'twice',
+      outcome: 'failed',
+      field: 'data.0.id',
+      shown: 'a record twice',
+    },
+    {
+      call: 'GET /companies/all',
+      claim: 'as many',
+      outcome: 'failed',
+      shown: 'Selects would offer 25 companies of 26',
+    },
+    {
+      call: 'GET /companies/{id}',
+      claim: 'asked for',
+      outcome: 'failed',
+      field: 'id',
+      shown: 'another record',
+    },
     {
       call: 'GET /employees',
       claim: 'understood',
       outcome: 'failed',
       field: 'data.0.id',
-      shown: 'Employees: "Failed to fetch employee data. GET /employees sent an answer that cannot be understood: data.0.id is not a number."',
+      shown:
+        'Employees: "Failed to fetch employee data. GET /employees sent an answer that cannot be understood: ' +
+        'data.0.id is not a number."',
     },
-    { call: 'GET /roles', claim: 'add up', outcome: 'failed', field: 'total', shown: 'The screen would count 4' },
+    {
+      call: 'GET /roles',
+      claim: 'add up',
+      outcome: 'failed',
+      field: 'total',
+      shown: 'The screen would count 4',
+    },
     { call: 'GET /users', claim: 'order', outcome: 'failed', field: 'data.0.id', shown: 'others never' },
-    { call: 'GET /access-controllers', claim: 'beyond', outcome: 'failed', field: 'data', shown: 'another page' },
-    { call: 'GET /attendance', claim: 'is_processed true', outcome: 'failed', field: 'data.0', shown: 'filtered out' },
-    { call: 'GET /attendance', claim: 'is_processed parts', outcome: 'failed', field: 'total', shown: 'count them twice' },
-    { call: 'GET /attendance', claim: 'created_at is a date', outcome: 'failed', field: 'data.0.created_at', shown: 'as it came' },
+    {
+      call: 'GET /access-controllers',
+      claim: 'beyond',
+      outcome: 'failed',
+      field: 'data',
+      shown: 'another page',
+    },
+    {
+      call: 'GET /attendance',
+      claim: 'is_processed true',
+      outcome: 'failed',
+      field: 'data.0',
+      shown: 'filtered out',
+    },
+    {
+      call: 'GET /attendance',
+      claim: 'is_processed parts',
+      outcome: 'failed',
+      field: 'total',
+      shown: 'count them twice',
+    },
+    {
+      call: 'GET /attendance',
+      claim: 'created_at is a date',
+      outcome: 'failed',
+      field: 'data.0.created_at',
+      shown: 'as it came',
+    },
     { call: 'GET /attendance/statistics', claim: 'has the call', outcome: 'noted', shown: 'a sample figure' },
-    { call: 'GET /settings', claim: 'understood', outcome: 'failed', field: '1.type', shown: 'Settings: "Failed to fetch settings' },
+    {
+      call: 'GET /settings',
+      claim: 'understood',
+      outcome: 'failed',
+      field: '1.type',
+      shown: 'Settings: "Failed to fetch settings',
+    },
     { call: 'GET /permissions', claim: 'understood', outcome: 'failed', shown: 'does not ask for it' },
     { call: 'GET /settings/url-types', claim: 'understood', outcome: 'failed', shown: 'not readable JSON' },
-    { call: 'GET /hr-sync/schedule/status', claim: 'understood', outcome: 'failed', shown: 'HR System Sync: "SQLSTATE[HY000]"' },
+    {
+      call: 'GET /hr-sync/schedule/status',
+      claim: 'understood',
+      outcome: 'failed',
+      shown: 'HR System Sync: "SQLSTATE[HY000]"',
+    },
   ])('$call: $claim', (expected) => expectFound(report, expected));
 
   test('what is well is not blamed', () => {
-    const blamed = new Set(report.findings.filter(({ outcome }) => outcome === 'failed').map(({ call }) => call));
+    const blamed = new Set(
+      report.findings.filter(({ outcome }) => outcome === 'failed').map(({ call }) => call),
+    );
     expect(blamed).not.toContain('GET /users/{id}');
     expect(blamed).not.toContain('GET /companies/{id}/urls');
     expect(blamed).not.toContain('POST /auth/login');
@@ -125,16 +200,16 @@ describe('doors that stand open', () => {
   let report: Report;
   beforeAll(async () => {
     const token = await server.signIn(server.people.administrator);
-    const asAdministrator = ({ headers }: Call) => headers.set('authorization', `Bearer ${token}`);
+    /** Answered whoever asks. */
     const open = (call: Call, ask: () => Promise<Reply>) => {
-      asAdministrator(call);
+      call.authorization = `Bearer ${token}`;
       return ask();
     };
     report = await reportOf(
       {
         'GET /users': open,
         'GET /companies/{id}/employees': open,
-        'GET /roles': async (call, ask) => (call.headers.has('authorization') ? ask() : html),
+        'GET /roles': async (call, ask) => (call.authorization ? ask() : html),
         'GET /employees': async (_, ask) => {
           const reply = await ask();
           return reply.status === 401 ? json(403, { message: 'Forbidden' }) : reply;
@@ -155,14 +230,44 @@ describe('doors that stand open', () => {
   }, 60_000);
 
   test.each<Expected>([
-    { call: 'GET /users', claim: 'Without a token', outcome: 'failed', shown: 'to whoever knows the address' },
-    { call: 'GET /users', claim: 'With an invented token', outcome: 'failed', shown: 'to whoever knows the address' },
-    { call: 'GET /roles', claim: 'Without a token', outcome: 'failed', shown: 'API endpoint returned HTML instead of JSON' },
-    { call: 'GET /employees', claim: 'Without a token', outcome: 'failed', shown: 'no dialog to sign in again' },
-    { call: 'GET /companies/{id}/employees', claim: 'cannot open', outcome: 'failed', shown: 'changes a number in the address' },
+    {
+      call: 'GET /users',
+      claim: 'Without a token',
+      outcome: 'failed',
+      shown: 'to whoever knows the address',
+    },
+    {
+      call: 'GET /users',
+      claim: 'With an invented token',
+      outcome: 'failed',
+      shown: 'to whoever knows the address',
+    },
+    {
+      call: 'GET /roles',
+      claim: 'Without a token',
+      outcome: 'failed',
+      shown: 'API endpoint returned HTML instead of JSON',
+    },
+    {
+      call: 'GET /employees',
+      claim: 'Without a token',
+      outcome: 'failed',
+      shown: 'no dialog to sign in again',
+    },
+    {
+      call: 'GET /companies/{id}/employees',
+      claim: 'cannot open',
+      outcome: 'failed',
+      shown: 'changes a number in the address',
+    },
     { call: 'GET /access-controllers/{id}', claim: '404', outcome: 'failed', shown: 'does not ask for it' },
     { call: 'GET /employees/{id}', claim: '404', outcome: 'failed', shown: 'an empty one' },
-    { call: 'GET /conformance-no-such-call', claim: '404', outcome: 'failed', shown: 'API endpoint returned HTML' },
+    {
+      call: 'GET /conformance-no-such-call',
+      claim: '404',
+      outcome: 'failed',
+      shown: 'API endpoint returned HTML',
+    },
     { call: 'GET /auth/user', claim: 'given back', outcome: 'failed', shown: 'stays signed in' },
   ])('$call: $claim', (expected) => expectFound(report, expected));
 });
@@ -191,23 +296,55 @@ describe('writes that are not done as they are answered', () => {
   }, 60_000);
 
   test.each<Expected>([
-    { call: 'PUT /companies/{id}', claim: 'changed is in the list', outcome: 'failed', shown: 'the old record' },
+    {
+      call: 'PUT /companies/{id}',
+      claim: 'changed is in the list',
+      outcome: 'failed',
+      shown: 'the old record',
+    },
     { call: 'POST /access-controllers', claim: '422', outcome: 'failed' },
-    { call: 'POST /access-controllers', claim: 'made is in the list', outcome: 'failed', shown: 'a list without it' },
+    {
+      call: 'POST /access-controllers',
+      claim: 'made is in the list',
+      outcome: 'failed',
+      shown: 'a list without it',
+    },
     { call: 'DELETE /roles/{id}', claim: 'gone', outcome: 'failed', shown: 'still there' },
-    { call: 'PUT /companies/{id}/hr-sync/config', claim: 'read again', outcome: 'failed', field: 'hr_sync_config.multiple_clock_out_mode', shown: 'The form as it was before' },
-    { call: 'POST /employees', claim: 'which field', outcome: 'noted', field: 'errors.employee_id', shown: 'nothing beside the field' },
+    {
+      call: 'PUT /companies/{id}/hr-sync/config',
+      claim: 'read again',
+      outcome: 'failed',
+      field: 'hr_sync_config.multiple_clock_out_mode',
+      shown: 'The form as it was before',
+    },
+    {
+      call: 'POST /employees',
+      claim: 'which field',
+      outcome: 'noted',
+      field: 'errors.employee_id',
+      shown: 'nothing beside the field',
+    },
     { call: 'POST /users', claim: '422', outcome: 'failed', shown: 'Add User: "Server Error"' },
   ])('$call: $claim', (expected) => expectFound(report, expected));
 });
 
 test('an account that cannot sign in is said, with what was not tried', async () => {
   const report = await reportOf({}, { account: { email: 'nobody@example.com', password: 'wrong' } });
-  expectFound(report, { call: 'POST /auth/login', claim: 'signs in', outcome: 'failed', shown: 'Login: "Invalid email or password"' });
+  expectFound(report, {
+    call: 'POST /auth/login',
+    claim: 'signs in',
+    outcome: 'failed',
+    shown: 'Login: "Invalid email or password"',
+  });
   expect(report.counts).toMatchObject({ passed: 0, failed: 1 });
 });
 
 test('a server that is not there is said', async () => {
   const report = await reportOf({}, { api: 'http://127.0.0.1:9/web/api/v1' });
-  expectFound(report, { call: 'POST /auth/login', claim: 'signs in', outcome: 'failed', shown: 'The server cannot be reached' });
+  expectFound(report, {
+    call: 'POST /auth/login',
+    claim: 'signs in',
+    outcome: 'failed',
+    shown: 'The server cannot be reached',
+  });
 });

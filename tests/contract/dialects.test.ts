@@ -1,4 +1,4 @@
-// Servers that answer as other frameworks do conform: the kit asks what the console needs, not how it is dressed.
+// Servers that answer as other frameworks do conform: what counts is what the console needs, not the dress.
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { checkServer } from '../../scripts/conformance/check.ts';
@@ -17,7 +17,11 @@ afterAll(() => server.stop());
 const dialects: readonly [string, Change, shows: (text: string) => boolean][] = [
   ['texts for numbers and truth', texts, (text) => /"id":"\d+"/.test(text) && /"is_active":"1"/.test(text)],
   ['bare lists and records', bare, (text) => text.startsWith('[{')],
-  ['null for relations, pages beside success', unloaded, (text) => /"urls":null/.test(text) && /"last_page":\d/.test(text)],
+  [
+    'null for relations, pages beside success',
+    unloaded,
+    (text) => /"urls":null/.test(text) && /"last_page":\d/.test(text),
+  ],
 ];
 
 test.each(dialects)('%s', async (_, change, shows) => {
@@ -27,7 +31,12 @@ test.each(dialects)('%s', async (_, change, shows) => {
     if (call.key === 'GET /companies' && reply.status === 200) companies.push(reply.text);
     return reply;
   });
-  const report = await checkServer({ api: proxy.api, account: server.people.administrator, write: true, pages: 50 });
+  const report = await checkServer({
+    api: proxy.api,
+    account: server.people.administrator,
+    write: true,
+    pages: 50,
+  });
   await proxy.stop();
   expect(shows(companies[0] ?? '')).toBe(true);
   expect(report.findings.filter(({ outcome }) => outcome === 'failed')).toEqual([]);

@@ -1,4 +1,3 @@
-// @vitest-environment ./tests/support/page.ts
 // The attendance screen against the real server: what it asks for, what it says, and what it never mixes up.
 
 import { act } from 'react';

@@ -33,7 +33,13 @@ describe('a card', () => {
     created_at: '2026-03-04 05:06:07',
     urls: [
       { id: 1, url_type: 'website', url: 'https://alder.example', health_status: 'online', is_active: true },
-      { id: 2, url_type: 'crm', url: 'https://crm.alder.example', health_status: 'offline', is_active: false },
+      {
+        id: 2,
+        url_type: 'crm',
+        url: 'https://crm.alder.example',
+        health_status: 'offline',
+        is_active: false,
+      },
       { id: 3, url_type: 'other', url: 'javascript:alert(1)', health_status: 'strange', is_active: true },
     ],
   };
@@ -45,7 +51,14 @@ describe('a card', () => {
     expect(text(byRole('list', 'URLs of Alder & Sons', shown))).toMatch(
       /website.*Online.*crm.*Offline.*\(Inactive\).*other.*Unknown/,
     );
-    for (const words of ['CMP-ALDER', 'CRM-7', 'office@alder.example', '+1 555 0100', '1 Alder Way', '2026-03-04'])
+    for (const words of [
+      'CMP-ALDER',
+      'CRM-7',
+      'office@alder.example',
+      '+1 555 0100',
+      '1 Alder Way',
+      '2026-03-04',
+    ])
       expect(text(shown)).toContain(words);
     expect(text(shown.querySelector('header') ?? shown)).toContain('Active');
     for (const name of ['URLs of Alder & Sons', 'Edit Alder & Sons', 'Delete Alder & Sons'])
@@ -156,7 +169,11 @@ describe('the form', () => {
   });
 
   const failures = [
-    ['the words of the server', { status: 409, message: 'There is such a company' }, 'There is such a company'],
+    [
+      'the words of the server',
+      { status: 409, message: 'There is such a company' },
+      'There is such a company',
+    ],
     ['words of its own where the server has none', { status: 500 }, 'An error occurred'],
     ['a hint where the server only says 422', { status: 422 }, 'Please check your input and try again'],
   ] as const;
@@ -217,4 +234,3 @@ describe('the form', () => {
     await until(() => text(byRole('alert', undefined, form)).includes('You are not allowed to do this'));
   });
 });
-

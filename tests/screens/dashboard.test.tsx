@@ -12,7 +12,8 @@ afterAll(() => app.stop());
 
 const figure = (title: string) => until(() => byRole('article', title));
 const panel = (title: string) => until(() => byRole('heading', title).closest('section'));
-const figureSays = (title: string, words: string) => until(() => text(byRole('article', title)).includes(words));
+const figureSays = (title: string, words: string) =>
+  until(() => text(byRole('article', title)).includes(words));
 
 const companies = Array.from({ length: 7 }, (_, index) => ({
   id: index + 1,
@@ -67,12 +68,21 @@ test('says why the companies do not load, and Retry asks again', async () => {
 describe('recent activity', () => {
   test('is the real figure, with a chart, where the server counts', async () => {
     app.answer('GET /attendance/statistics', {
-      data: { total: 9, last_24_hours: 1234, days: [{ date: '2026-03-04', total: 4 }, { date: '2026-03-05', total: 5 }] },
+      data: {
+        total: 9,
+        last_24_hours: 1234,
+        days: [
+          { date: '2026-03-04', total: 4 },
+          { date: '2026-03-05', total: 5 },
+        ],
+      },
     });
     await app.open('/');
     await figureSays('Recent Activity', '1,234');
     expect(text(await figure('Recent Activity'))).toContain('Events in the last 24 hours');
-    const rows = [...(await panel('Events of the last 14 days')).querySelectorAll('tr')].map((row) => text(row));
+    const rows = [...(await panel('Events of the last 14 days')).querySelectorAll('tr')].map((row) =>
+      text(row),
+    );
     expect(rows).toEqual(['2026-03-044', '2026-03-055']);
   });
 
@@ -89,7 +99,9 @@ describe('recent activity', () => {
 
 describe('the health of the URLs', () => {
   test('is summed up', async () => {
-    app.answer('GET /company-urls/health-statistics', { data: { total: 6, online: 3, offline: 2, unknown: 1 } });
+    app.answer('GET /company-urls/health-statistics', {
+      data: { total: 6, online: 3, offline: 2, unknown: 1 },
+    });
     await app.open('/');
     expect(text(await panel('Company URLs'))).toMatch(/Online3.*Offline2.*Unknown1/);
   });

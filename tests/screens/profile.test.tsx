@@ -12,13 +12,22 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const person = { id: 3, name: 'Zoë Quill', email: 'zoe@rollcall.example' };
-const role = (id: number, name: string, ...permissions: string[]) => ({ id, name, display_name: '', permissions });
+const role = (id: number, name: string, ...permissions: string[]) => ({
+  id,
+  name,
+  display_name: '',
+  permissions,
+});
 const panel = (title: string) => until(() => byRole('heading', title).closest('section'));
 
 test('shows name, e-mail and role', async () => {
   await app.open('/profile');
   const account = text(await panel('Account'));
-  for (const words of [app.server.people.administrator.name, app.server.people.administrator.email, 'Administrator'])
+  for (const words of [
+    app.server.people.administrator.name,
+    app.server.people.administrator.email,
+    'Administrator',
+  ])
     expect(account).toContain(words);
 });
 
@@ -97,7 +106,11 @@ describe('changing the password', () => {
     await pressed('Change Password');
     await isSaid('Password changed successfully');
     expect(app.bodies('POST /auth/change-password')).toEqual([
-      { current_password: auditor.password, password: 'a new password', password_confirmation: 'a new password' },
+      {
+        current_password: auditor.password,
+        password: 'a new password',
+        password_confirmation: 'a new password',
+      },
     ]);
     expect(field('New password').value).toBe('');
     await app.server.signIn({ email: auditor.email, password: 'a new password' });

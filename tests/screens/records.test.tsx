@@ -4,7 +4,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointKey } from '../../src/contract/endpoints.ts';
 import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, settle, text, type, until } from '../support/render.tsx';
+import {
+  allByRole,
+  byRole,
+  click,
+  field,
+  maybeByRole,
+  settle,
+  text,
+  type,
+  until,
+} from '../support/render.tsx';
 
 let app: TestConsole;
 beforeAll(async () => {
@@ -97,7 +107,10 @@ const screens: readonly RecordScreen[] = [
 ];
 
 const heading = (title: string) => until(() => byRole('heading', title));
-const firstDelete = () => until(() => allByRole('button', /^Delete /).find((button) => button.getAttribute('aria-disabled') !== 'true'));
+const firstDelete = () =>
+  until(() =>
+    allByRole('button', /^Delete /).find((button) => button.getAttribute('aria-disabled') !== 'true'),
+  );
 /** Of any kind of record, as a plain server might send it. */
 const record = (id: number, words: string) => ({
   id,
@@ -119,7 +132,9 @@ describe.each(screens)('$title', (screen) => {
     app.answer(list, { when: new Promise<void>((resolve) => (arrive = resolve)) });
     await app.open(path);
     await heading(title);
-    expect(allByRole('status').map((status) => status.textContent)).toContainEqual(expect.stringMatching(/^Loading/));
+    expect(allByRole('status').map((status) => status.textContent)).toContainEqual(
+      expect.stringMatching(/^Loading/),
+    );
     expect(document.title).toBe(`${title} · Rollcall`);
     if (screen.subtitle) expect(text()).toContain(screen.subtitle);
     arrive();
@@ -198,7 +213,9 @@ describe.each(screens)('$title', (screen) => {
     const name = button.getAttribute('aria-label')?.replace('Delete ', '');
     await click(button);
     const question = byRole('alertdialog');
-    expect(text(question)).toContain(`Are you sure you want to delete "${name}"? This action cannot be undone.`);
+    expect(text(question)).toContain(
+      `Are you sure you want to delete "${name}"? This action cannot be undone.`,
+    );
     await click(byRole('button', 'Cancel', question));
     expect(maybeByRole('alertdialog')).toBeUndefined();
     expect(app.bodies(screen.remove)).toEqual([]);

@@ -13,7 +13,12 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 test('a card counts the permissions and names their modules', async () => {
-  const permission = (id: number, module: string) => ({ id, name: `${module}.${id}`, display_name: '', module });
+  const permission = (id: number, module: string) => ({
+    id,
+    name: `${module}.${id}`,
+    display_name: '',
+    module,
+  });
   app.answer('GET /roles', {
     data: [
       {
@@ -22,7 +27,11 @@ test('a card counts the permissions and names their modules', async () => {
         display_name: 'Night Shift',
         description: 'Opens at ten',
         is_system: false,
-        permissions: [permission(1, 'hr_sync'), permission(2, 'hr_sync'), permission(3, 'access_controllers')],
+        permissions: [
+          permission(1, 'hr_sync'),
+          permission(2, 'hr_sync'),
+          permission(3, 'access_controllers'),
+        ],
       },
     ],
   });
@@ -81,7 +90,12 @@ describe('the form', () => {
       sql`select id from permissions where name in ('roles.view', 'roles.create', 'roles.edit') order by id`,
     );
     expect(app.bodies('POST /roles')).toEqual([
-      { name: 'night_shift', display_name: 'Night Shift', description: '', permissions: chosen.map(({ id }) => id) },
+      {
+        name: 'night_shift',
+        display_name: 'Night Shift',
+        description: '',
+        permissions: chosen.map(({ id }) => id),
+      },
     ]);
     await until(() => /Permissions\s*3/.test(text(byRole('article', 'Night Shift'))));
   });
@@ -96,7 +110,9 @@ describe('the form', () => {
     await pressed('Update Role', form);
     await isSaid('Role updated successfully');
     await until(() => /Permissions\s*2/.test(text(byRole('article', 'Night Shift'))));
-    expect(app.bodies('PUT /roles/{id}')).toMatchObject([{ name: 'night_shift', description: 'Opens at ten' }]);
+    expect(app.bodies('PUT /roles/{id}')).toMatchObject([
+      { name: 'night_shift', description: 'Opens at ten' },
+    ]);
   });
 
   test('a filter narrows the permissions, and forgets none that was chosen', async () => {

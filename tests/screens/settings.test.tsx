@@ -11,7 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const setting = { id: 1, key: 'some_key', value: 'a value', type: 'string', description: '', is_public: true };
+const setting = {
+  id: 1,
+  key: 'some_key',
+  value: 'a value',
+  type: 'string',
+  description: '',
+  is_public: true,
+};
 
 async function row(key: string) {
   const found = await until(() => allByRole('row').find((one) => text(one).startsWith(key)));
@@ -22,7 +29,11 @@ test('the table has a column for each thing that is said', async () => {
   await app.open('/settings');
   await until(() => byRole('table'));
   expect([...document.querySelectorAll('th')].map((cell) => cell.textContent)).toEqual([
-    'Key', 'Value', 'Type', 'Access', 'Actions',
+    'Key',
+    'Value',
+    'Type',
+    'Access',
+    'Actions',
   ]);
 });
 
@@ -39,7 +50,11 @@ test.each([
 ])('a %s %s is shown as %s', async (type, value, shown) => {
   app.answer('GET /settings', { data: [{ ...setting, type, value, is_public: type === 'json' }] });
   await app.open('/settings');
-  expect(await row('some_key')).toMatchObject({ 1: shown, 2: type, 3: type === 'json' ? 'Public' : 'Admin Only' });
+  expect(await row('some_key')).toMatchObject({
+    1: shown,
+    2: type,
+    3: type === 'json' ? 'Public' : 'Admin Only',
+  });
 });
 
 describe('the form', () => {

@@ -62,7 +62,10 @@ describe('the form', () => {
     const form = await openDialog('Add User', 'Add User');
     const companies = byRole('group', 'Companies', form);
     const roles = byRole('group', 'Roles', form);
-    await until(() => maybeByRole('checkbox', /Atelier Béranger/, companies) && maybeByRole('checkbox', 'Auditor', roles));
+    await until(
+      () =>
+        maybeByRole('checkbox', /Atelier Béranger/, companies) && maybeByRole('checkbox', 'Auditor', roles),
+    );
     expect(text(companies)).toMatch(/Atelier Béranger CMP-\w+ · office@beranger\.example/);
     await fill({ 'Filter companies': 'béranger' }, companies);
     expect(maybeByRole('checkbox', /Ashdown/, companies)).toBeUndefined();
@@ -94,7 +97,11 @@ describe('the form', () => {
     await pressed('Update User', form);
     await isSaid('User updated successfully');
     const [sent] = app.bodies('PUT /users/{id}');
-    expect(sent).toMatchObject({ name: 'Zoë A. Quill', email: 'zoe@rollcall.example', roles: [expect.any(Number)] });
+    expect(sent).toMatchObject({
+      name: 'Zoë A. Quill',
+      email: 'zoe@rollcall.example',
+      roles: [expect.any(Number)],
+    });
     expect(sent).not.toHaveProperty('password');
     await app.server.signIn({ email: 'zoe@rollcall.example', password: 'long enough' });
   });
@@ -113,8 +120,16 @@ describe('the form', () => {
 
   test('keeps a role and a company that the lists do not know', async () => {
     const held = { id: 900, name: 'retired', display_name: 'Retired', is_system: false, permissions: [] };
-    const gone = { id: 901, name: 'Gone Ltd', unique_identifier: 'CMP-GONE', contact_email: '', is_active: false };
-    app.answer('GET /users', { data: [{ id: 8, name: 'Zoë', email: 'z@rollcall.example', roles: [held], companies: [gone] }] });
+    const gone = {
+      id: 901,
+      name: 'Gone Ltd',
+      unique_identifier: 'CMP-GONE',
+      contact_email: '',
+      is_active: false,
+    };
+    app.answer('GET /users', {
+      data: [{ id: 8, name: 'Zoë', email: 'z@rollcall.example', roles: [held], companies: [gone] }],
+    });
     app.answer('PUT /users/{id}', { data: null });
     await app.open('/users');
     const form = await openDialog('Edit Zoë', 'Edit User');

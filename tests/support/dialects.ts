@@ -2,7 +2,9 @@
 
 import { type Change, json, type Reply } from './proxy.ts';
 
-const paged = ['companies', 'access-controllers', 'attendance', 'employees', 'roles', 'users'].map((name) => `GET /${name}`);
+const paged = ['companies', 'access-controllers', 'attendance', 'employees', 'roles', 'users'].map(
+  (name) => `GET /${name}`,
+);
 
 /** PHP with an old database driver: every number and truth value is a text. */
 export const texts: Change = async (_, ask) => changed(await ask(), (body) => mapped(body, asText));
@@ -12,7 +14,9 @@ export const bare: Change = async ({ key, query }, ask) => {
   if (!paged.includes(key)) return changed(await ask(), ({ data }) => data);
   const rows: unknown[] = [];
   for (let page = 1, last = 1; page <= last; page += 1) {
-    const reply = await ask(new URLSearchParams({ ...Object.fromEntries(query), page: String(page), per_page: '100' }));
+    const reply = await ask(
+      new URLSearchParams({ ...Object.fromEntries(query), page: String(page), per_page: '100' }),
+    );
     if (reply.status !== 200) return reply;
     const { data } = JSON.parse(reply.text);
     rows.push(...data.data);
@@ -21,12 +25,14 @@ export const bare: Change = async ({ key, query }, ask) => {
   return json(200, rows);
 };
 
-/** Laravel: the paginator beside success, records under their name; null for empty texts and for relations. */
+/** Laravel: the paginator beside success, records under their name, null for empty texts and relations. */
 export const unloaded: Change = async ({ key }, ask) => {
   const reply = await ask();
   if (reply.status === 401) return json(401, { message: 'Unauthenticated.' });
   return changed(reply, (body) => {
-    const data = mapped(body.data, (value, name) => (relations.includes(name) || value === '' ? null : value));
+    const data = mapped(body.data, (value, name) =>
+      relations.includes(name) || value === '' ? null : value,
+    );
     if (paged.includes(key) && isRecord(data)) return { success: true, message: null, ...data };
     return { ...body, data: names[key] ? { [names[key]]: data } : data };
   });
@@ -59,9 +65,16 @@ function changed(reply: Reply, change: (body: { data: unknown }) => unknown): Re
 
 /** Every value within, the innermost first. */
 export function mapped(value: unknown, map: (value: unknown, name: string) => unknown, name = ''): unknown {
-  if (Array.isArray(value)) return map(value.map((item) => mapped(item, map)), name);
+  if (Array.isArray(value))
+    return map(
+      value.map((item) => mapped(item, map)),
+      name,
+    );
   if (!isRecord(value)) return map(value, name);
-  return map(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapped(item, map, key)])), name);
+  return map(
+    Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapped(item, map, key)])),
+    name,
+  );
 }
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>

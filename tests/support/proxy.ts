@@ -1,6 +1,6 @@
-// Stands before the real server and may change what it answers, call by call.
+// Stands before the real server, notes what it is asked, and may change what it answers, call by call.
 
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { apiBase } from '../../server/api.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
@@ -8,10 +8,12 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 export interface Call {
   /** The contract's, or the method and path as they came where it has none. */
   key: string;
-  /** Within the API, without its query. */
+  /** Within the API, with its query. */
   path: string;
   query: URLSearchParams;
-  headers: Headers;
+  /** May be changed: the real server is told what stands here. */
+  authorization: string | undefined;
+  body: unknown;
 }
 
 export interface Reply {
@@ -33,27 +35,22 @@ export async function startProxy(realApi: string, change: Change): Promise<Proxy
   const seen: Call[] = [];
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const address = new URL(request.url ?? '/', 'http://proxy');
-    const path = address.pathname.slice(apiBase.length);
-    const method = request.method ?? '';
-    const headers = new Headers();
-    for (const name of ['authorization', 'content-type']) {
-      const value = request.headers[name];
-      if (typeof value === 'string') headers.set(name, value);
-    }
-    const call = { key: keyOf(method, path), path, query: address.searchParams, headers };
+    const path = (request.url ?? '').slice(apiBase.length);
+    const [plain = '', search = ''] = path.split('?', 2);
+    const { authorization } = request.headers;
+    const sent = await textOf(request);
+    const body: unknown = sent && JSON.parse(sent);
+    const query = new URLSearchParams(search);
+    const call = { key: keyOf(request.method ?? '', plain), path, query, authorization, body };
     seen.push(call);
-    const body = await textOf(request);
-    const ask = async (query = call.query): Promise<Reply> => {
-      const answer = await fetch(`${realApi}${path}?${query}`, { method, headers, ...(body && { body }) });
-      return { status: answer.status, type: answer.headers.get('content-type') ?? '', text: await answer.text() };
-    };
-    const { status, type, text } = await change(call, ask);
+    const { status, type, text } = await change(call, (other) =>
+      passOn(realApi + (other ? `${plain}?${other}` : path), request, call.authorization, sent),
+    );
     response.writeHead(status, { 'Content-Type': type }).end(text);
   }
 
   const server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) => response.writeHead(500).end(`The test failed: ${String(error)}`));
+    handle(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
@@ -80,11 +77,28 @@ const patterns = Object.keys(endpoints)
   .map((key) => ({ key, pattern: new RegExp(`^${key.replace(/\{\w+\}/g, '[^/]+')}$`) }))
   .sort((one, other) => Number(one.key.includes('{')) - Number(other.key.includes('{')));
 
-export const keyOf = (method: string, path: string) =>
+const keyOf = (method: string, path: string) =>
   patterns.find(({ pattern }) => pattern.test(`${method} ${path}`))?.key ?? `${method} ${path}`;
 
-async function textOf(request: IncomingMessage): Promise<string> {
+/** By Node's own client: in a page's environment, `fetch` is the page's. */
+async function passOn(
+  url: string,
+  { method, headers }: IncomingMessage,
+  authorization: string | undefined,
+  body: string,
+): Promise<Reply> {
+  const { authorization: _, ...others } = headers;
+  const onward = ask(url, { method, headers: { ...others, ...(authorization && { authorization }) } }).end(
+    body,
+  );
+  const [answer]: IncomingMessage[] = await once(onward, 'response');
+  if (!answer) throw new Error('The server does not answer');
+  const { statusCode = 502, headers: answered } = answer;
+  return { status: statusCode, type: answered['content-type'] ?? '', text: await textOf(answer) };
+}
+
+async function textOf(stream: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
+  for await (const chunk of stream) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 }

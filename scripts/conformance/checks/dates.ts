@@ -36,14 +36,23 @@ export async function checkDates(kit: Explored): Promise<void> {
   await checkDayFilter(group, kit);
 }
 
-function checkField(group: Group, key: string, field: string, rows: readonly Record<string, unknown>[]): void {
+function checkField(
+  group: Group,
+  key: string,
+  field: string,
+  rows: readonly Record<string, unknown>[],
+): void {
   const claim = `Every ${field} is a date that the console can read`;
   const values = rows.map((row) => String(row[field] ?? ''));
   const isNeeded = field === 'timestamp';
   const at = values.findIndex((value) => (value === '' ? isNeeded : !isReal(value)));
   if (at !== -1) {
     const detail = `It says ${JSON.stringify(values[at])}`;
-    return group.check(key, claim, { field: `data.${at}.${field}`, detail, shown: `That text as it came, where '2026-11-21 08:59:12' is expected` });
+    return group.check(key, claim, {
+      field: `data.${at}.${field}`,
+      detail,
+      shown: `That text as it came, where '2026-11-21 08:59:12' is expected`,
+    });
   }
   const given = values.filter(Boolean);
   if (given.length === 0) return group.skip(key, claim, 'There is none to look at');
@@ -63,7 +72,7 @@ function checkDays(group: Group, { answers }: Explored): void {
   const days = answers[key]?.days ?? [];
   if (days.length === 0) return;
   const at = days.findIndex(({ date }) => !/^\d{4}-\d{2}-\d{2}$/.test(date) || !isReal(date));
-  group.check(key, 'Every day is written YYYY-MM-DD', at === -1 ? undefined : {
+  group.expect(key, 'Every day is written YYYY-MM-DD', at === -1, {
     field: `days.${at}.date`,
     detail: `It says ${JSON.stringify(days[at]?.date)}`,
     shown: 'A chart with a day that nobody can read',
@@ -76,7 +85,11 @@ async function checkDayFilter(group: Group, { me, answers }: Explored): Promise<
   const newest = answers[key]?.data.find(({ timestamp }) => isReal(timestamp));
   if (!newest) return group.skip(key, claim, 'There is no record with a date');
   if (dressOf(newest.timestamp) === 'in UTC (Z)') {
-    return group.skip(key, claim, 'Times are in UTC, so only the server knows which day of its own they belong to');
+    return group.skip(
+      key,
+      claim,
+      'Times are in UTC, so only the server knows which day of its own they belong to',
+    );
   }
   const day = formatTime(newest.timestamp).slice(0, 10);
   const heard = await me.ask(key, { query: { start_date: day, end_date: day } });
@@ -89,7 +102,7 @@ async function checkDayFilter(group: Group, { me, answers }: Explored): Promise<
       shown: `Records of other days in the list, and in the file that is named after ${day}`,
     });
   }
-  group.check(key, claim, heard.data.data.length > 0 ? undefined : {
+  group.expect(key, claim, heard.data.data.length > 0, {
     field: 'data',
     detail: `Asked for ${day}, a day that has record ${newest.id}, and got none`,
     shown: "'No attendance records found' on days that have some",

@@ -1,4 +1,4 @@
-// Refusals: the right status, in JSON, in words. What is asked for here does not exist, so nothing is changed.
+// Refusals: the right status, in JSON, in words. What is asked for does not exist, so nothing is changed.
 
 import { type ApiError, texts } from '../../../src/api/errors.ts';
 import type { Args, EndpointKey, ReadKey } from '../../../src/contract/endpoints.ts';
@@ -20,7 +20,8 @@ export async function checkErrors(kit: Explored): Promise<void> {
 async function checkUnknown({ me, answers }: Explored, group: Group): Promise<void> {
   const ask = async <K extends ReadKey>(key: K, args: Args<K>) => {
     // Only where the call is there: a call that is missing is 404 for every id.
-    if (answers[key]) refuses(group, key, 'What does not exist is 404', await me.ask(key, args), ['notFound']);
+    if (answers[key])
+      refuses(group, key, 'What does not exist is 404', await me.ask(key, args), ['notFound']);
   };
   const id = nowhere;
   await ask('GET /companies/{id}', { id });
@@ -78,19 +79,24 @@ export function refuses(
   return !fault;
 }
 
-function refusalFault(key: EndpointKey, heard: Heard<unknown>, kinds: readonly ApiError['kind'][]): Fault | undefined {
+function refusalFault(
+  key: EndpointKey,
+  heard: Heard<unknown>,
+  kinds: readonly ApiError['kind'][],
+): Fault | undefined {
   if (heard.ok) {
     const shown = key.includes('{') ? 'A record that does not exist, as an empty one' : undefined;
     return { detail: 'It was answered as if all were well', shown };
   }
   const { error } = heard;
   const shown = faultOf(key, heard).shown;
-  if (error.message === texts.html) return { detail: `${error.status} with a page of HTML instead of JSON`, shown };
+  if (error.message === texts.html)
+    return { detail: `${error.status} with a page of HTML instead of JSON`, shown };
   if (kinds.includes(error.kind)) return undefined;
   return { detail: `It was ${error.status || 'no answer'}: ${error.message}`, shown };
 }
 
-/** A wrong API base is the commonest mistake of an installation: JSON tells it, the site's own page hides it. */
+/** A wrong API base is the commonest mistake of all: JSON tells it, the site's own page hides it. */
 async function checkNoSuchCall({ options, token }: Explored, group: Group): Promise<void> {
   const call = 'GET /conformance-no-such-call';
   const response = await fetch(`${options.api}/conformance-no-such-call`, {
@@ -99,7 +105,7 @@ async function checkNoSuchCall({ options, token }: Explored, group: Group): Prom
   const type = response?.headers.get('content-type') ?? 'no content type';
   await response?.body?.cancel();
   const isRight = response?.status === 404 && type.includes('json');
-  group.check(call, 'A call that does not exist is 404, as JSON', isRight ? undefined : {
+  group.expect(call, 'A call that does not exist is 404, as JSON', isRight, {
     detail: response ? `It was ${response.status}, ${type}` : 'No answer',
     shown: texts.html,
   });

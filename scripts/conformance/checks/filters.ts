@@ -18,7 +18,6 @@ interface Filter {
 export async function checkFilters({ findings, me, answers }: Explored): Promise<void> {
   const group = findings.group('Filters');
   const all = answers[key];
-  const employees = answers['GET /employees'];
   if (all?.data.length) {
     for (const halves of halvings) {
       const totals: number[] = [];
@@ -28,7 +27,7 @@ export async function checkFilters({ findings, me, answers }: Explored): Promise
       if (Number.isNaN(sum)) continue;
       const heard = await me.ask(key, { query: { page: 1 } });
       const total = heard.ok ? heard.data.total : all.total;
-      group.check(key, `What ${field} parts adds up to the whole`, sum === total ? undefined : {
+      group.expect(key, `What ${field} parts adds up to the whole`, sum === total, {
         field: 'total',
         detail: `${totals.join(' + ')} is not ${total}`,
         shown: 'Filters would hide records, or count them twice',
@@ -40,18 +39,7 @@ export async function checkFilters({ findings, me, answers }: Explored): Promise
     group.skip(key, 'Filters do what they say', 'There are no attendance records');
   }
 
-  const company = employees?.data.find(({ company_id }) => company_id !== null)?.company_id;
-  if (company) {
-    const heard = await me.ask('GET /employees', { query: { company_id: company } });
-    const stranger = heard.ok ? heard.data.data.findIndex(({ company_id }) => company_id !== null && company_id !== company) : -1;
-    group.check('GET /employees', 'company_id lets only its own employees through', heard.ok
-      ? stranger === -1 ? undefined : {
-          field: `data.${stranger}.company_id`,
-          detail: `Asked for ${company}, got ${heard.data.data[stranger]?.company_id}`,
-          shown: 'Employees of other companies would stand under the company that was chosen',
-        }
-      : faultOf('GET /employees', heard));
-  }
+  await checkEmployees();
 
   async function checkFilter({ field, query, fits }: Filter): Promise<number | undefined> {
     const claim = `${field} ${String(query[field])} lets only such records through`;
@@ -61,13 +49,31 @@ export async function checkFilters({ findings, me, answers }: Explored): Promise
       return undefined;
     }
     const at = heard.data.data.findIndex((record) => !fits(record));
-    const fault: Fault | undefined = at === -1 ? undefined : {
-      field: `data.${at}`,
-      detail: `Record ${heard.data.data[at]?.id} does not fit`,
-      shown: 'The list, and every export of it, would hold records that were filtered out',
-    };
+    const fault: Fault | undefined =
+      at === -1
+        ? undefined
+        : {
+            field: `data.${at}`,
+            detail: `Record ${heard.data.data[at]?.id} does not fit`,
+            shown: 'The list, and every export of it, would hold records that were filtered out',
+          };
     group.check(key, claim, fault);
     return heard.data.total;
+  }
+
+  async function checkEmployees(): Promise<void> {
+    const call = 'GET /employees';
+    const claim = 'company_id lets only its own employees through';
+    const company = answers[call]?.data.find(({ company_id }) => company_id !== null)?.company_id;
+    if (!company) return;
+    const heard = await me.ask(call, { query: { company_id: company } });
+    if (!heard.ok) return group.check(call, claim, faultOf(call, heard));
+    const at = heard.data.data.findIndex(({ company_id }) => company_id !== null && company_id !== company);
+    group.expect(call, claim, at === -1, {
+      field: `data.${at}.company_id`,
+      detail: `Asked for ${company}, got ${heard.data.data[at]?.company_id}`,
+      shown: 'Employees of other companies would stand under the company that was chosen',
+    });
   }
 
   function companyFilter(): Filter | undefined {
@@ -80,8 +86,16 @@ export async function checkFilters({ findings, me, answers }: Explored): Promise
 
 const halvings: readonly (readonly [Filter, Filter])[] = [
   [
-    { field: 'event_type', query: { event_type: 'check-in' }, fits: ({ event_type }) => event_type === 'check-in' },
-    { field: 'event_type', query: { event_type: 'check-out' }, fits: ({ event_type }) => event_type === 'check-out' },
+    {
+      field: 'event_type',
+      query: { event_type: 'check-in' },
+      fits: ({ event_type }) => event_type === 'check-in',
+    },
+    {
+      field: 'event_type',
+      query: { event_type: 'check-out' },
+      fits: ({ event_type }) => event_type === 'check-out',
+    },
   ],
   [
     { field: 'is_processed', query: { is_processed: true }, fits: ({ is_processed }) => is_processed },

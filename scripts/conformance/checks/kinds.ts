@@ -1,7 +1,15 @@
 // The kinds of records that the kit makes for itself, each with a name that nobody else would give.
 
 import type { EndpointKey } from '../../../src/contract/endpoints.ts';
-import type { AccessController, Company, CompanyUrl, Employee, Role, Setting, User } from '../../../src/contract/entities.ts';
+import type {
+  AccessController,
+  Company,
+  CompanyUrl,
+  Employee,
+  Role,
+  Setting,
+  User,
+} from '../../../src/contract/entities.ts';
 import type { Heard, Visitor } from '../ask.ts';
 import type { Identified, ReadPage } from '../pages.ts';
 
@@ -42,20 +50,31 @@ export function companies({ me, mark }: Marked): Kind<Company> {
     isChanged: ({ name, crm_company_id }) => name === renamed(mark) && crm_company_id === body.crm_company_id,
     create: ['POST /companies', () => me.ask('POST /companies', { body })],
     refused: ['name', () => me.ask('POST /companies', { body: { ...body, name: '' } })],
-    change: ['PUT /companies/{id}', (id) => me.ask('PUT /companies/{id}', { id, body: { ...body, name: renamed(mark) } })],
+    change: [
+      'PUT /companies/{id}',
+      (id) => me.ask('PUT /companies/{id}', { id, body: { ...body, name: renamed(mark) } }),
+    ],
     remove: ['DELETE /companies/{id}', (id) => me.ask('DELETE /companies/{id}', { id })],
   };
 }
 
 export function urls({ me, mark }: Marked, companyId: number, urlType: string): Kind<CompanyUrl> {
-  const body = { url_type: urlType, url: `https://${mark}.conformance.invalid/`, description: named(mark), is_active: true };
+  const body = {
+    url_type: urlType,
+    url: `https://${mark}.conformance.invalid/`,
+    description: named(mark),
+    is_active: true,
+  };
   const changed = { ...body, description: renamed(mark), is_active: false };
   return {
     list: () => unpaged(me.ask('GET /companies/{id}/urls', { id: companyId })),
     isOurs: ({ url }) => url === body.url,
     isChanged: ({ description, is_active }) => description === changed.description && !is_active,
     create: ['POST /companies/{id}/urls', () => me.ask('POST /companies/{id}/urls', { id: companyId, body })],
-    refused: ['url', () => me.ask('POST /companies/{id}/urls', { id: companyId, body: { ...body, url: '' } })],
+    refused: [
+      'url',
+      () => me.ask('POST /companies/{id}/urls', { id: companyId, body: { ...body, url: '' } }),
+    ],
     change: ['PUT /company-urls/{id}', (id) => me.ask('PUT /company-urls/{id}', { id, body: changed })],
     remove: ['DELETE /company-urls/{id}', (id) => me.ask('DELETE /company-urls/{id}', { id })],
   };
@@ -78,16 +97,27 @@ export function controllers({ me, mark }: Marked, companyId: number): Kind<Acces
   return {
     list: (query) => me.ask('GET /access-controllers', { query }),
     isOurs: ({ name }) => name.startsWith(named(mark)),
-    isChanged: ({ name, latitude, longitude }) => name === changed.name && latitude === null && longitude === -0.5,
+    isChanged: ({ name, latitude, longitude }) =>
+      name === changed.name && latitude === null && longitude === -0.5,
     create: ['POST /access-controllers', () => me.ask('POST /access-controllers', { body })],
     refused: ['name', () => me.ask('POST /access-controllers', { body: { ...body, name: '' } })],
-    change: ['PUT /access-controllers/{id}', (id) => me.ask('PUT /access-controllers/{id}', { id, body: changed })],
+    change: [
+      'PUT /access-controllers/{id}',
+      (id) => me.ask('PUT /access-controllers/{id}', { id, body: changed }),
+    ],
     remove: ['DELETE /access-controllers/{id}', (id) => me.ask('DELETE /access-controllers/{id}', { id })],
   };
 }
 
 export function employees({ me, mark }: Marked, companyId: number): Kind<Employee> {
-  const fields = { name: named(mark), email: '', phone: '', department: '', position: '', crm_employee_id: '' };
+  const fields = {
+    name: named(mark),
+    email: '',
+    phone: '',
+    department: '',
+    position: '',
+    crm_employee_id: '',
+  };
   const body = { company_id: companyId, employee_id: '00123', ...fields };
   return {
     list: (query) => me.ask('GET /employees', { query: { ...query, company_id: companyId } }),
@@ -95,7 +125,10 @@ export function employees({ me, mark }: Marked, companyId: number): Kind<Employe
     isChanged: ({ name, employee_id }) => name === renamed(mark) && employee_id === body.employee_id,
     create: ['POST /employees', () => me.ask('POST /employees', { body })],
     refused: ['employee_id', () => me.ask('POST /employees', { body: { ...body, employee_id: '' } })],
-    change: ['PUT /employees/{id}', (id) => me.ask('PUT /employees/{id}', { id, body: { ...fields, name: renamed(mark) } })],
+    change: [
+      'PUT /employees/{id}',
+      (id) => me.ask('PUT /employees/{id}', { id, body: { ...fields, name: renamed(mark) } }),
+    ],
     remove: ['DELETE /employees/{id}', (id) => me.ask('DELETE /employees/{id}', { id })],
   };
 }
@@ -125,7 +158,10 @@ export function roles({ me, mark }: Marked): Kind<Role> {
     isChanged: ({ display_name }) => display_name === renamed(mark),
     create: ['POST /roles', () => me.ask('POST /roles', { body })],
     refused: ['name', () => me.ask('POST /roles', { body: { ...body, name: '' } })],
-    change: ['PUT /roles/{id}', (id) => me.ask('PUT /roles/{id}', { id, body: { ...body, display_name: renamed(mark) } })],
+    change: [
+      'PUT /roles/{id}',
+      (id) => me.ask('PUT /roles/{id}', { id, body: { ...body, display_name: renamed(mark) } }),
+    ],
     remove: ['DELETE /roles/{id}', (id) => me.ask('DELETE /roles/{id}', { id })],
   };
 }
@@ -144,7 +180,10 @@ export function users({ me, mark }: Marked): Kind<User> {
     isChanged: ({ name }) => name === renamed(mark),
     create: ['POST /users', () => me.ask('POST /users', { body: { ...body, password } })],
     refused: ['password', () => me.ask('POST /users', { body: { ...body, password: 'short' } })],
-    change: ['PUT /users/{id}', (id) => me.ask('PUT /users/{id}', { id, body: { ...body, name: renamed(mark) } })],
+    change: [
+      'PUT /users/{id}',
+      (id) => me.ask('PUT /users/{id}', { id, body: { ...body, name: renamed(mark) } }),
+    ],
     remove: ['DELETE /users/{id}', (id) => me.ask('DELETE /users/{id}', { id })],
   };
 }
@@ -154,5 +193,8 @@ async function unpaged<T>(asked: Promise<Heard<T[]>>) {
   const heard = await asked;
   if (!heard.ok) return heard;
   const { length } = heard.data;
-  return { ...heard, data: { data: heard.data, total: length, last_page: 1, current_page: 1, per_page: length } };
+  return {
+    ...heard,
+    data: { data: heard.data, total: length, last_page: 1, current_page: 1, per_page: length },
+  };
 }

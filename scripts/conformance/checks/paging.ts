@@ -10,7 +10,13 @@ import { faultOf } from '../uses.ts';
 const exportPage = 100;
 
 interface List {
-  key: 'GET /companies' | 'GET /access-controllers' | 'GET /attendance' | 'GET /employees' | 'GET /roles' | 'GET /users';
+  key:
+    | 'GET /companies'
+    | 'GET /access-controllers'
+    | 'GET /attendance'
+    | 'GET /employees'
+    | 'GET /roles'
+    | 'GET /users';
   read: ReadPage;
   perPage?: number;
 }
@@ -37,20 +43,27 @@ export async function checkPaging({ findings, me, answers, options }: Explored):
     await checkOrder(group, list, whole);
     if (!whole.isBare && !whole.isCut) await checkBeyond(group, list, whole);
     if (list.perPage) checkSize(group, list.key, whole, list.perPage);
-    if (list.key === 'GET /companies' && !whole.isCut) checkAll(group, whole.rows.length, answers['GET /companies/all']);
+    if (list.key === 'GET /companies' && !whole.isCut)
+      checkAll(group, whole.rows.length, answers['GET /companies/all']);
   }
 }
 
-function checkSum(group: Group, key: EndpointKey, { rows, total, pages, isCut }: WholeList<Identified>, most: number): void {
+function checkSum(
+  group: Group,
+  key: EndpointKey,
+  { rows, total, pages, isCut }: WholeList<Identified>,
+  most: number,
+): void {
   const claim = 'The pages add up to the total';
   if (isCut) return group.skip(key, claim, `Only ${most} pages were read; --pages reads more`);
   const inPages = `${pages.length} ${pages.length === 1 ? 'page' : 'pages'}`;
-  group.check(key, claim, rows.length === total ? undefined : {
+  group.expect(key, claim, rows.length === total, {
     field: 'total',
     detail: `total is ${total}, but ${inPages} held ${rows.length} records`,
-    shown: key === 'GET /attendance'
-      ? 'An export would say that the figures of the server do not add up'
-      : `The screen would count ${total}, and whoever turns all pages would see ${rows.length}`,
+    shown:
+      key === 'GET /attendance'
+        ? 'An export would say that the figures of the server do not add up'
+        : `The screen would count ${total}, and whoever turns all pages would see ${rows.length}`,
   });
 }
 
@@ -73,36 +86,52 @@ function checkOnce(group: Group, key: EndpointKey, { pages }: WholeList<Identifi
   group.check(key, 'No record is on the pages twice', fault);
 }
 
-async function checkOrder(group: Group, { key, read, perPage }: List, { pages, total }: WholeList<Identified>): Promise<void> {
+async function checkOrder(
+  group: Group,
+  { key, read, perPage }: List,
+  { pages, total }: WholeList<Identified>,
+): Promise<void> {
   const claim = 'The order is the same when a page is read again';
   const again = await read({ page: 1, ...(perPage && { per_page: perPage }) });
   if (!again.ok) return group.check(key, claim, faultOf(key, again));
   if (again.data.total !== total) return group.skip(key, claim, 'Records came or went while it was read');
   const [before, now] = [idsOf(pages[0]?.data ?? []), idsOf(again.data.data)];
   const at = before.findIndex((id, index) => id !== now[index]);
-  group.check(key, claim, at === -1 ? undefined : {
+  group.expect(key, claim, at === -1, {
     field: `data.${at}.id`,
     detail: `Page 1 had ${before[at]} there, and has ${now[at] ?? 'nothing'} when it is read again`,
     shown: 'Whoever turns pages would see some records twice and others never',
   });
 }
 
-async function checkBeyond(group: Group, { key, read, perPage }: List, { pages }: WholeList<Identified>): Promise<void> {
+async function checkBeyond(
+  group: Group,
+  { key, read, perPage }: List,
+  { pages }: WholeList<Identified>,
+): Promise<void> {
   const claim = 'A page beyond the last is empty';
   const heard = await read({ page: pages.length + 1, ...(perPage && { per_page: perPage }) });
   if (!heard.ok) {
     const { detail } = faultOf(key, heard);
-    return group.note(key, claim, { detail, shown: 'Where the last record of the last page is deleted, an error instead of the page before' });
+    return group.note(key, claim, {
+      detail,
+      shown: 'Where the last record of the last page is deleted, an error instead of the page before',
+    });
   }
   const { length } = heard.data.data;
-  group.check(key, claim, length === 0 ? undefined : {
+  group.expect(key, claim, length === 0, {
     field: 'data',
     detail: `Page ${pages.length + 1} of ${pages.length} holds ${length} records`,
     shown: 'An old link to that page would show records that belong to another page',
   });
 }
 
-function checkSize(group: Group, key: EndpointKey, { pages, total, isBare }: WholeList<Identified>, perPage: number): void {
+function checkSize(
+  group: Group,
+  key: EndpointKey,
+  { pages, total, isBare }: WholeList<Identified>,
+  perPage: number,
+): void {
   const claim = `Pages of ${perPage} are given where they are asked for`;
   const size = pages[0]?.data.length ?? 0;
   if (isBare || size === Math.min(perPage, total)) return group.check(key, claim);
@@ -115,7 +144,7 @@ function checkSize(group: Group, key: EndpointKey, { pages, total, isBare }: Who
 
 function checkAll(group: Group, listed: number, all: readonly unknown[] | undefined): void {
   if (!all) return;
-  group.check('GET /companies/all', 'It holds as many companies as the pages', all.length === listed ? undefined : {
+  group.expect('GET /companies/all', 'It holds as many companies as the pages', all.length === listed, {
     detail: `It holds ${all.length}, the pages hold ${listed}`,
     shown: `Selects would offer ${all.length} companies of ${listed}`,
   });

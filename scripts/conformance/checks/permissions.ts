@@ -11,8 +11,13 @@ import { faultOf } from '../uses.ts';
 
 /** Names and choices only: no harm where somebody without permissions reads them. */
 const harmless: readonly ReadKey[] = [
-  'GET /auth/user', 'GET /settings/public', 'GET /settings/url-types', 'GET /settings/{key}', 'GET /permissions',
-  'GET /permissions/by-module', 'GET /users/permissions',
+  'GET /auth/user',
+  'GET /settings/public',
+  'GET /settings/url-types',
+  'GET /settings/{key}',
+  'GET /permissions',
+  'GET /permissions/by-module',
+  'GET /users/permissions',
 ];
 
 export async function checkPermissions(kit: Explored): Promise<void> {
@@ -20,11 +25,19 @@ export async function checkPermissions(kit: Explored): Promise<void> {
   await walkUnknown(kit, group, 'Without a token', kit.nobody);
   await walkUnknown(kit, group, 'With an invented token', kit.as('conformance-invented-token'));
   if (kit.options.limited) await walkLimited(kit, group, kit.options.limited);
-  else group.skip('GET *', 'Who may less sees less', 'No second account was given (--limited-email, --limited-password)');
+  else
+    group.skip(
+      'GET *',
+      'Who may less sees less',
+      'No second account was given (--limited-email, --limited-password)',
+    );
 }
 
 /** The calls that the account itself was answered. */
-async function* answered(kit: Explored, who: Visitor): AsyncGenerator<{ key: ReadKey; heard: Heard<unknown> }> {
+async function* answered(
+  kit: Explored,
+  who: Visitor,
+): AsyncGenerator<{ key: ReadKey; heard: Heard<unknown> }> {
   for (const key of readKeys) {
     if (kit.answers[key] === undefined) continue;
     const heard = await askAs(who, key, kit.places);
@@ -32,7 +45,11 @@ async function* answered(kit: Explored, who: Visitor): AsyncGenerator<{ key: Rea
   }
 }
 
-async function askAs<K extends ReadKey>(who: Visitor, key: K, places: Places): Promise<Heard<unknown> | undefined> {
+async function askAs<K extends ReadKey>(
+  who: Visitor,
+  key: K,
+  places: Places,
+): Promise<Heard<unknown> | undefined> {
   const args = reads[key](places);
   return args && who.ask(key, args);
 }
@@ -53,7 +70,11 @@ function unknownFault(key: EndpointKey, heard: Heard<unknown>): Fault | undefine
 
 async function walkLimited(kit: Explored, group: Group, account: SignIn): Promise<void> {
   const heard = await kit.nobody.ask('POST /auth/login', { body: account });
-  group.check('POST /auth/login', 'The limited account signs in', heard.ok ? undefined : faultOf('POST /auth/login', heard));
+  group.check(
+    'POST /auth/login',
+    'The limited account signs in',
+    heard.ok ? undefined : faultOf('POST /auth/login', heard),
+  );
   if (!heard.ok) return;
   const limited = kit.as(heard.data.token);
   await walkLess(kit, group, limited, 'The limited account');
@@ -80,7 +101,7 @@ async function walkLess(kit: Explored, group: Group, limited: Visitor, who: stri
     const heard = kit.answers[key] && (await askAs(limited, key, kit.places));
     if (!heard?.ok || whole === undefined) continue;
     const less = totalOf(heard.data);
-    group.check(key, `${who} counts no more than is there`, less === undefined || less <= whole ? undefined : {
+    group.expect(key, `${who} counts no more than is there`, less === undefined || less <= whole, {
       field: 'total',
       detail: `${less} of ${whole}`,
       shown: 'A count of what the person must not know about',
@@ -91,15 +112,19 @@ async function walkLess(kit: Explored, group: Group, limited: Visitor, who: stri
 function foreignFault(heard: Heard<unknown>, id: number): Fault | undefined {
   if (!heard.ok) return undefined;
   const isEmpty = Array.isArray(heard.data) && heard.data.length === 0;
-  return isEmpty ? undefined : {
-    detail: `Company ${id} is in no list of theirs, and was answered all the same`,
-    shown: 'The data of another company, to whoever changes a number in the address',
-  };
+  return isEmpty
+    ? undefined
+    : {
+        detail: `Company ${id} is in no list of theirs, and was answered all the same`,
+        shown: 'The data of another company, to whoever changes a number in the address',
+      };
 }
 
 function totalOf(data: unknown): number | undefined {
   if (Array.isArray(data)) return data.length;
-  return typeof data === 'object' && data !== null && 'total' in data && typeof data.total === 'number' ? data.total : undefined;
+  return typeof data === 'object' && data !== null && 'total' in data && typeof data.total === 'number'
+    ? data.total
+    : undefined;
 }
 
 /** Somebody without any role: what they are answered holds no record of anybody. */
@@ -109,7 +134,7 @@ export async function walkWithoutRole(kit: Explored, who: Visitor): Promise<void
     if (harmless.includes(key)) continue;
     const rows = heard.ok ? rowsOf(heard.data).filter((row) => 'id' in row) : [];
     const isOwn = key.startsWith('GET /users') && rows.length === 1;
-    group.check(key, 'Who has no role gets no record', rows.length === 0 || isOwn ? undefined : {
+    group.expect(key, 'Who has no role gets no record', rows.length === 0 || isOwn, {
       detail: `It was answered, with ${rows.length} records`,
       shown: 'The data, to everybody who can sign in',
     });

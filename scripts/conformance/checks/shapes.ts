@@ -17,7 +17,12 @@ export async function explore(kit: SignedIn): Promise<Explored> {
   async function look<K extends ReadKey>(key: K): Promise<void> {
     const claim = 'The answer can be understood';
     const args = reads[key]({ ids, settingKey });
-    if (!args) return group.skip(key, claim, `There is no record to ask about, or no list of ${kindOf(key)} to find one in`);
+    if (!args)
+      return group.skip(
+        key,
+        claim,
+        `There is no record to ask about, or no list of ${kindOf(key)} to find one in`,
+      );
     const heard = await kit.me.ask(key, args);
     if (heard.ok) {
       Object.assign(answers, { [key]: heard.data });
@@ -50,7 +55,7 @@ export function checkIdentity({ findings, answers, places, user }: Explored): vo
     const [record] = rowsOf(answers[key]);
     if (!record) continue;
     const isIt = record.id === wanted;
-    group.check(key, 'The record is the one that was asked for', isIt ? undefined : {
+    group.expect(key, 'The record is the one that was asked for', isIt, {
       field: 'id',
       detail: `Asked for ${wanted}, the answer says ${JSON.stringify(record.id)}`,
       shown: 'The console would show, and save over, another record',
@@ -58,11 +63,10 @@ export function checkIdentity({ findings, answers, places, user }: Explored): vo
   }
   const me = answers['GET /auth/user'];
   if (me) {
-    group.check('GET /auth/user', 'The user is who signed in', me.id === user.id ? undefined : {
+    group.expect('GET /auth/user', 'The user is who signed in', me.id === user.id, {
       field: 'id',
       detail: `Signed in as ${user.id}, the answer says ${me.id}`,
       shown: 'After a reload the console would show another person as signed in',
     });
   }
 }
-

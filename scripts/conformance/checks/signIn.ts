@@ -18,7 +18,11 @@ export async function signIn(kit: Kit): Promise<SignedIn | undefined> {
 export async function signOut({ findings, me }: SignedIn): Promise<void> {
   const group = findings.group('Sign out');
   const heard = await me.ask('POST /auth/logout', {});
-  group.check('POST /auth/logout', 'The account signs out', heard.ok ? undefined : faultOf('POST /auth/logout', heard));
+  group.check(
+    'POST /auth/logout',
+    'The account signs out',
+    heard.ok ? undefined : faultOf('POST /auth/logout', heard),
+  );
   const after = await me.ask('GET /auth/user', {});
   group.check(
     'GET /auth/user',

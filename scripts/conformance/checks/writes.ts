@@ -1,5 +1,5 @@
-// Only with --write: each kind of record is made, found, changed and removed. No other record is touched; what
-// a failing server leaves behind is named.
+// Only with --write: each kind of record is made, found, changed and removed. No other record is touched;
+// what a failing server leaves behind is named.
 
 import { randomBytes } from 'node:crypto';
 import type { EndpointKey } from '../../../src/contract/endpoints.ts';
@@ -9,7 +9,18 @@ import type { Explored } from '../kit.ts';
 import { readWhole, type Identified } from '../pages.ts';
 import { faultOf } from '../uses.ts';
 import { refuses, sayFields } from './errors.ts';
-import { accountOf, companies, controllers, employees, type Kind, type Marked, roles, settings, urls, users } from './kinds.ts';
+import {
+  accountOf,
+  companies,
+  controllers,
+  employees,
+  type Kind,
+  type Marked,
+  roles,
+  settings,
+  urls,
+  users,
+} from './kinds.ts';
 import { walkWithoutRole } from './permissions.ts';
 
 const manyPages = 1_000;
@@ -44,7 +55,7 @@ async function withRecord<R extends Identified>(
   await checkRefused(group, createKey, kind);
   if (!succeeds(group, createKey, 'A new one is taken', await create())) return;
   const made = await find(kind);
-  group.check(createKey, 'What was made is in the list', made ? undefined : {
+  group.expect(createKey, 'What was made is in the list', made, {
     detail: 'It was answered as made, and is on no page',
     shown: 'A message that it was created, and a list without it. It may have to be removed by hand',
   });
@@ -58,7 +69,11 @@ async function withRecord<R extends Identified>(
 }
 
 /** Where the server takes what it should refuse, what it made is removed. */
-async function checkRefused<R extends Identified>(group: Group, key: EndpointKey, kind: Kind<R>): Promise<void> {
+async function checkRefused<R extends Identified>(
+  group: Group,
+  key: EndpointKey,
+  kind: Kind<R>,
+): Promise<void> {
   const [field, make] = kind.refused;
   const heard = await make();
   if (refuses(group, key, `One without a valid ${field} is 422`, heard, ['invalid'])) {
@@ -73,7 +88,7 @@ async function checkChange<R extends Identified>(group: Group, kind: Kind<R>, id
   const [key, change] = kind.change;
   if (!succeeds(group, key, 'A change is taken', await change(id))) return;
   const now = await find(kind);
-  group.check(key, 'What was changed is in the list', now && kind.isChanged(now) ? undefined : {
+  group.expect(key, 'What was changed is in the list', now && kind.isChanged(now), {
     detail: now ? `The list says ${JSON.stringify(now)}` : 'The record is in the list no more',
     shown: 'A message that it was updated, and the old record, or another one',
   });
@@ -83,10 +98,16 @@ async function checkRemoval<R extends Identified>(group: Group, kind: Kind<R>, i
   const [key, remove] = kind.remove;
   if (!succeeds(group, key, 'One is removed', await remove(id))) return;
   const still = await find(kind);
-  group.check(key, 'What was removed is gone', still ? {
-    detail: `Record ${id} is still in the list. Please remove it by hand`,
-    shown: 'A message that it was deleted, and the record still there',
-  } : undefined);
+  group.check(
+    key,
+    'What was removed is gone',
+    still
+      ? {
+          detail: `Record ${id} is still in the list. Please remove it by hand`,
+          shown: 'A message that it was deleted, and the record still there',
+        }
+      : undefined,
+  );
 }
 
 async function find<R extends Identified>(kind: Kind<R>): Promise<R | undefined> {
@@ -118,12 +139,20 @@ async function checkHrSync({ me }: Marked, group: Group, id: number): Promise<vo
   succeeds(group, configKey, 'A configuration is taken', await me.ask(configKey, { id, body }));
   const saved = await me.ask('GET /companies/{id}/hr-sync/config', { id });
   const now = saved.ok ? { ...saved.data.hr_sync_config } : undefined;
-  const differing = Object.entries(body).find(([field, value]) => Object.entries(now ?? {}).every(([name, is]) => name !== field || is !== value));
-  group.check(configKey, 'What was saved is read again', differing ? {
-    field: `hr_sync_config.${differing[0]}`,
-    detail: `${String(differing[1])} was saved, ${JSON.stringify(now)} is read`,
-    shown: 'The form as it was before, after a message that it was saved',
-  } : undefined);
+  const differing = Object.entries(body).find(([field, value]) =>
+    Object.entries(now ?? {}).every(([name, is]) => name !== field || is !== value),
+  );
+  group.check(
+    configKey,
+    'What was saved is read again',
+    differing
+      ? {
+          field: `hr_sync_config.${differing[0]}`,
+          detail: `${String(differing[1])} was saved, ${JSON.stringify(now)} is read`,
+          shown: 'The form as it was before, after a message that it was saved',
+        }
+      : undefined,
+  );
   const reset = 'POST /companies/{id}/hr-sync/config/reset';
   succeeds(group, reset, 'The configuration goes back to its defaults', await me.ask(reset, { id }));
   const test = 'POST /companies/{id}/hr-sync/test';
@@ -131,12 +160,25 @@ async function checkHrSync({ me }: Marked, group: Group, id: number): Promise<vo
 }
 
 /** The one account that the kit made: what may it, without any role? */
-async function checkPerson(kit: Explored, { me, mark }: Marked, group: Group, id: number, companyId: number): Promise<void> {
+async function checkPerson(
+  kit: Explored,
+  { me, mark }: Marked,
+  group: Group,
+  id: number,
+  companyId: number,
+): Promise<void> {
   const assign = 'POST /users/{id}/assign-companies';
-  if (succeeds(group, assign, 'Companies are assigned', await me.ask(assign, { id, body: { companies: [companyId] } }))) {
+  if (
+    succeeds(
+      group,
+      assign,
+      'Companies are assigned',
+      await me.ask(assign, { id, body: { companies: [companyId] } }),
+    )
+  ) {
     const theirs = await me.ask('GET /users/{id}/companies', { id });
     const isThere = theirs.ok && theirs.data.some((company) => company.id === companyId);
-    group.check('GET /users/{id}/companies', 'What was assigned is told', isThere ? undefined : { detail: 'It is not' });
+    group.expect('GET /users/{id}/companies', 'What was assigned is told', isThere, { detail: 'It is not' });
   }
   const account = accountOf(mark);
   const login = await kit.nobody.ask('POST /auth/login', { body: account });
@@ -149,7 +191,8 @@ async function checkPerson(kit: Explored, { me, mark }: Marked, group: Group, id
   const change = (current_password: string) =>
     who.ask(key, { body: { current_password, password, password_confirmation: password } });
   const wrong = await change('not the password');
-  if (!wrong.ok && wrong.error.kind === 'notFound') return group.note(key, 'The server has the call', faultOf(key, wrong));
+  if (!wrong.ok && wrong.error.kind === 'notFound')
+    return group.note(key, 'The server has the call', faultOf(key, wrong));
   refuses(group, key, 'A wrong current password is refused', wrong, ['invalid', 'forbidden', 'refused']);
   succeeds(group, key, 'A new password is taken', await change(account.password));
   const again = await kit.nobody.ask('POST /auth/login', { body: { ...account, password } });
@@ -157,5 +200,7 @@ async function checkPerson(kit: Explored, { me, mark }: Marked, group: Group, id
 }
 
 function idOf(record: unknown): number | undefined {
-  return typeof record === 'object' && record !== null && 'id' in record && typeof record.id === 'number' ? record.id : undefined;
+  return typeof record === 'object' && record !== null && 'id' in record && typeof record.id === 'number'
+    ? record.id
+    : undefined;
 }

@@ -81,8 +81,19 @@ export function ControllerDialog({ controller, companies, close, saved }: Contro
       />
       <TextField form={form} field="name" label="Name" required />
       <FieldGrid>
-        <TextField form={form} field="unique_identifier" label="Unique Identifier" hint="Left empty, the server gives one" />
-        <TextField form={form} field="device_id" label="Device ID" hint="Letters followed by digits" placeholder="DEV001" />
+        <TextField
+          form={form}
+          field="unique_identifier"
+          label="Unique Identifier"
+          hint="Left empty, the server gives one"
+        />
+        <TextField
+          form={form}
+          field="device_id"
+          label="Device ID"
+          hint="Letters followed by digits"
+          placeholder="DEV001"
+        />
         <TextField form={form} field="location" label="Location" />
         <TextField form={form} field="crm_location_id" label="CRM Location ID" />
         <TextField form={form} field="latitude" label="Latitude" hint="-90 to 90" inputMode="decimal" />

@@ -38,7 +38,10 @@ const kind: RecordKind<Company> = {
 export default function CompaniesScreen() {
   const [params, change] = useListParams(defaults);
   const list = useResource('GET /companies', { query: { page: params.page } });
-  const deletion = useDeletion('DELETE /companies/{id}', (id) => ({ id }), 'Company', ['GET /companies', 'GET /companies/all']);
+  const deletion = useDeletion('DELETE /companies/{id}', (id) => ({ id }), 'Company', [
+    'GET /companies',
+    'GET /companies/all',
+  ]);
   const [urlsOf, setUrlsOf] = useState<Company>();
   const [hrSyncOf, setHrSyncOf] = useState<Company>();
 

@@ -58,7 +58,11 @@ export function UrlsDialog({ company, onClose }: { company: Company; onClose: ()
         }
       </Loaded>
       {(open?.dialog === 'add' || open?.dialog === 'edit') && (
-        <UrlDialog companyId={company.id} url={open.dialog === 'edit' ? open.url : undefined} onClose={close} />
+        <UrlDialog
+          companyId={company.id}
+          url={open.dialog === 'edit' ? open.url : undefined}
+          onClose={close}
+        />
       )}
       {open?.dialog === 'delete' && (
         <Confirm

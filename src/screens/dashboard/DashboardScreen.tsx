@@ -33,7 +33,11 @@ export default function DashboardScreen() {
     <div className={s.dashboard}>
       <ScreenHeader title="Dashboard" />
       <div className={s.figures}>
-        <Figure label="Total Companies" value={companies.data?.total} failed={companies.error !== undefined} />
+        <Figure
+          label="Total Companies"
+          value={companies.data?.total}
+          failed={companies.error !== undefined}
+        />
         <Figure
           label="Active Companies"
           value={all.loading ? undefined : active}
@@ -49,7 +53,9 @@ export default function DashboardScreen() {
           failed="Failed to fetch data"
           skeleton={<LineSkeleton label="Loading companies…" lines={2 * shownCompanies} />}
         >
-          {({ data }) => (data.length === 0 ? <NoCompanies /> : <CompanyList companies={data.slice(0, shownCompanies)} />)}
+          {({ data }) =>
+            data.length === 0 ? <NoCompanies /> : <CompanyList companies={data.slice(0, shownCompanies)} />
+          }
         </Loaded>
       </Panel>
       <UrlHealth />
@@ -64,7 +70,11 @@ function NoCompanies() {
       icon="companies"
       title="No companies found"
       action={
-        <Button kind="primary" icon={<Icon name="plus" />} onClick={() => navigate(`${paths.companies}?add=1`)}>
+        <Button
+          kind="primary"
+          icon={<Icon name="plus" />}
+          onClick={() => navigate(`${paths.companies}?add=1`)}
+        >
           Add First Company
         </Button>
       }

@@ -39,7 +39,9 @@ const kind: RecordKind<Employee> = {
 export default function EmployeesScreen() {
   const [params, change] = useListParams(defaults);
   const { page, company_id } = params;
-  const list = useResource('GET /employees', { query: { page, company_id: Number(company_id) || undefined } });
+  const list = useResource('GET /employees', {
+    query: { page, company_id: Number(company_id) || undefined },
+  });
   const companies = useCompanies();
   const deletion = useDeletion('DELETE /employees/{id}', (id) => ({ id }), 'Employee', ['GET /employees']);
 

@@ -28,7 +28,13 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   });
   return (
     <Form form={form} label="Change password">
-      <PasswordField form={form} field="current_password" label="Current password" autoComplete="current-password" required />
+      <PasswordField
+        form={form}
+        field="current_password"
+        label="Current password"
+        autoComplete="current-password"
+        required
+      />
       <PasswordField
         form={form}
         field="password"

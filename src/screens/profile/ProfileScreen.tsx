@@ -24,7 +24,11 @@ export default function ProfileScreen() {
             items={[
               { label: 'Name', value: user.name },
               { label: 'Email', value: user.email },
-              { label: 'Role', value: user.role || user.roles.map(({ display_name, name }) => display_name || name).join(', ') },
+              {
+                label: 'Role',
+                value:
+                  user.role || user.roles.map(({ display_name, name }) => display_name || name).join(', '),
+              },
               { label: 'Joined', value: formatDay(user.created_at) },
               {
                 label: 'Companies',

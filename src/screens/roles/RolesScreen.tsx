@@ -65,7 +65,11 @@ function RoleCard({ role, ...actions }: { role: Role } & RecordActions) {
     <Card
       id={cardId(role.id)}
       title={title}
-      badges={<Badge tone={role.is_system ? 'accent' : 'neutral'}>{role.is_system ? 'System Role' : 'Custom Role'}</Badge>}
+      badges={
+        <Badge tone={role.is_system ? 'accent' : 'neutral'}>
+          {role.is_system ? 'System Role' : 'Custom Role'}
+        </Badge>
+      }
       actions={
         <RecordCardActions
           name={title}

@@ -44,14 +44,20 @@ const columns: readonly Column<Setting>[] = [
       </>
     ),
   },
-  { id: 'value', header: 'Value', cell: (setting) => <LongText className={s.value}>{shownValue(setting)}</LongText> },
+  {
+    id: 'value',
+    header: 'Value',
+    cell: (setting) => <LongText className={s.value}>{shownValue(setting)}</LongText>,
+  },
   { id: 'type', header: 'Type', narrow: true, cell: (setting) => setting.type },
   {
     id: 'access',
     header: 'Access',
     narrow: true,
     cell: (setting) => (
-      <Badge tone={setting.is_public ? 'good' : 'neutral'}>{setting.is_public ? 'Public' : 'Admin Only'}</Badge>
+      <Badge tone={setting.is_public ? 'good' : 'neutral'}>
+        {setting.is_public ? 'Public' : 'Admin Only'}
+      </Badge>
     ),
   },
 ];
