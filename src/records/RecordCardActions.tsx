@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
-import type { RecordActions } from './RecordScreen.tsx';
+import type { RecordActions } from './recordKind.ts';
 import { Icon } from '../ui/Icon.tsx';
 
 interface RecordCardActionsProps extends RecordActions {

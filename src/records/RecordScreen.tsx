@@ -7,48 +7,18 @@ import type { Page } from '../contract/decode.ts';
 import type { ChangeParams } from '../hooks/useListParams.ts';
 import type { Resource } from '../hooks/useResource.ts';
 import { Button } from '../ui/Button.tsx';
-import { ConfirmDelete } from '../ui/Confirm.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { ScreenHeader } from '../ui/ScreenHeader.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import { CardSkeletons } from '../ui/Skeletons.tsx';
 import { FilteredRecords } from './FilteredRecords.tsx';
 import { Loaded } from './Loaded.tsx';
+import { RecordDialogs, type OpenDialog } from './RecordDialogs.tsx';
+import type { EditorControls, ListParams, RecordActions, RecordKind } from './recordKind.ts';
 import { useCreatedRecord } from './useCreatedRecord.ts';
 import type { Deletion } from './useDeletion.ts';
-import { Icon } from '../ui/Icon.tsx';
 import * as s from './RecordScreen.module.css';
-
-export interface RecordKind<T> {
-  title: string;
-  subtitle?: string;
-  /** In the plural, lower case: 'companies'. */
-  many: string;
-  addLabel: string;
-  /** Said where the list does not load and the server gives no words. */
-  failed: string;
-  empty: { title: string; hint?: string };
-  /** What the deletion question calls it. */
-  nameOf(record: T): string;
-  /** Everything that the quick filter looks into. */
-  wordsOf(record: T): readonly string[];
-}
-
-export interface RecordActions {
-  edit(): void;
-  remove(): void;
-}
-
-export interface EditorControls {
-  close(): void;
-  /** The list goes where a new record is. */
-  saved(createdId?: number): void;
-}
-
-export interface ListParams {
-  page: number;
-  q: string;
-}
 
 interface RecordScreenProps<T extends { id: number }> {
   kind: RecordKind<T>;
@@ -65,15 +35,12 @@ interface RecordScreenProps<T extends { id: number }> {
   children(records: readonly T[], actionsOf: (record: T) => RecordActions): ReactNode;
 }
 
-type Open<T> = { dialog: 'add' } | { dialog: 'edit' | 'delete'; record: T } | undefined;
-
 /** Other screens lead here with ?add=1 to have the dialog opened at once. */
 const isAskedToAdd = () => new URLSearchParams(location.search).has('add');
 
 export function RecordScreen<T extends { id: number }>(props: RecordScreenProps<T>) {
   const { kind, list, params, change, deletion } = props;
-  const [open, setOpen] = useState<Open<T>>(() => (isAskedToAdd() ? { dialog: 'add' } : undefined));
-  const close = () => setOpen(undefined);
+  const [open, setOpen] = useState<OpenDialog<T>>(() => (isAskedToAdd() ? { dialog: 'add' } : undefined));
   const showCreated = useCreatedRecord(list, params.page, (page) => change({ page }));
 
   useEffect(() => {
@@ -148,28 +115,17 @@ export function RecordScreen<T extends { id: number }>(props: RecordScreenProps<
           </div>
         )}
       </Loaded>
-      {(open?.dialog === 'add' || open?.dialog === 'edit') &&
-        props.editor(open.dialog === 'edit' ? open.record : undefined, {
-          close,
-          saved(createdId) {
-            close();
-            if (open.dialog === 'edit') return;
-            props.showAll();
-            showCreated(createdId);
-          },
-        })}
-      {open?.dialog === 'delete' && (
-        <ConfirmDelete
-          name={kind.nameOf(open.record)}
-          busy={deletion.busy}
-          error={deletion.error}
-          onConfirm={() => void deletion.run(open.record.id).then(({ ok }) => ok && close())}
-          onClose={() => {
-            deletion.clear();
-            close();
-          }}
-        />
-      )}
+      <RecordDialogs
+        open={open}
+        nameOf={kind.nameOf}
+        editor={props.editor}
+        deletion={deletion}
+        onClose={() => setOpen(undefined)}
+        onCreated={(id) => {
+          props.showAll();
+          showCreated(id);
+        }}
+      />
     </>
   );
 }

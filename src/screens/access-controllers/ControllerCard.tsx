@@ -2,7 +2,7 @@
 
 import type { AccessController } from '../../contract/entities.ts';
 import { RecordCardActions } from '../../records/RecordCardActions.tsx';
-import type { RecordActions } from '../../records/RecordScreen.tsx';
+import type { RecordActions } from '../../records/recordKind.ts';
 import { cardId } from '../../records/useCreatedRecord.ts';
 import { ActiveBadge } from '../../ui/ActiveBadge.tsx';
 import { Card, Facts } from '../../ui/CardGrid.tsx';

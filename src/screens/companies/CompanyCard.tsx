@@ -1,7 +1,7 @@
 // One company: who it is, how to reach it, and where its systems stand.
 
 import type { Company, CompanyUrl } from '../../contract/entities.ts';
-import type { RecordActions } from '../../records/RecordScreen.tsx';
+import type { RecordActions } from '../../records/recordKind.ts';
 import { RecordCardActions } from '../../records/RecordCardActions.tsx';
 import { cardId } from '../../records/useCreatedRecord.ts';
 import { formatDay } from '../../time.ts';

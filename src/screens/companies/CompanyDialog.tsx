@@ -3,7 +3,7 @@
 import { describe, type ApiError } from '../../api/errors.ts';
 import type { Company } from '../../contract/entities.ts';
 import { companyRules } from '../../contract/rules.ts';
-import type { EditorControls } from '../../records/RecordScreen.tsx';
+import type { EditorControls } from '../../records/recordKind.ts';
 import { useRecordForm } from '../../records/useRecordForm.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';

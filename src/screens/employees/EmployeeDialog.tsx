@@ -2,7 +2,7 @@
 
 import type { Employee } from '../../contract/entities.ts';
 import { employeeRules } from '../../contract/rules.ts';
-import type { EditorControls } from '../../records/RecordScreen.tsx';
+import type { EditorControls } from '../../records/recordKind.ts';
 import { companyOptions, type Companies } from '../../records/useCompanies.ts';
 import { useRecordForm } from '../../records/useRecordForm.ts';
 import { can } from '../../session/can.ts';

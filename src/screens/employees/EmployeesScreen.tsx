@@ -3,7 +3,8 @@
 import type { Employee } from '../../contract/entities.ts';
 import { useListParams } from '../../hooks/useListParams.ts';
 import { useResource } from '../../hooks/useResource.ts';
-import { RecordScreen, type RecordKind } from '../../records/RecordScreen.tsx';
+import type { RecordKind } from '../../records/recordKind.ts';
+import { RecordScreen } from '../../records/RecordScreen.tsx';
 import { companyName, companyOptions, useCompanies } from '../../records/useCompanies.ts';
 import { useDeletion } from '../../records/useDeletion.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -4,7 +4,7 @@ import type { Role } from '../../contract/entities.ts';
 import { roleRules } from '../../contract/rules.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { Loaded } from '../../records/Loaded.tsx';
-import type { EditorControls } from '../../records/RecordScreen.tsx';
+import type { EditorControls } from '../../records/recordKind.ts';
 import { useRecordForm } from '../../records/useRecordForm.ts';
 import { ChecklistField } from '../../ui/ChecklistField.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';

@@ -4,7 +4,7 @@ import { settingTypes, type Setting, type SettingType } from '../../contract/ent
 import type { ReadKey } from '../../contract/endpoints.ts';
 import { settingRules } from '../../contract/rules.ts';
 import type { FormState } from '../../hooks/useForm.ts';
-import type { EditorControls } from '../../records/RecordScreen.tsx';
+import type { EditorControls } from '../../records/recordKind.ts';
 import { useRecordForm } from '../../records/useRecordForm.ts';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';

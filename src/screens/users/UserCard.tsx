@@ -2,7 +2,7 @@
 
 import type { User } from '../../contract/entities.ts';
 import { RecordCardActions } from '../../records/RecordCardActions.tsx';
-import type { RecordActions } from '../../records/RecordScreen.tsx';
+import type { RecordActions } from '../../records/recordKind.ts';
 import { cardId } from '../../records/useCreatedRecord.ts';
 import { formatDay } from '../../time.ts';
 import { Badge } from '../../ui/Badge.tsx';

@@ -3,7 +3,7 @@
 import type { User } from '../../contract/entities.ts';
 import { editUserRules, newUserRules } from '../../contract/rules.ts';
 import { useResource } from '../../hooks/useResource.ts';
-import type { EditorControls } from '../../records/RecordScreen.tsx';
+import type { EditorControls } from '../../records/recordKind.ts';
 import { useCompanies } from '../../records/useCompanies.ts';
 import { useRecordForm } from '../../records/useRecordForm.ts';
 import { Badge } from '../../ui/Badge.tsx';

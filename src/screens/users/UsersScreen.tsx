@@ -3,7 +3,8 @@
 import type { User } from '../../contract/entities.ts';
 import { useListParams } from '../../hooks/useListParams.ts';
 import { useResource } from '../../hooks/useResource.ts';
-import { RecordScreen, type RecordKind } from '../../records/RecordScreen.tsx';
+import type { RecordKind } from '../../records/recordKind.ts';
+import { RecordScreen } from '../../records/RecordScreen.tsx';
 import { useDeletion } from '../../records/useDeletion.ts';
 import { CardGrid } from '../../ui/CardGrid.tsx';
 import { UserCard } from './UserCard.tsx';

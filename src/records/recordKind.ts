@@ -1,0 +1,32 @@
+// What a screen of records says about its kind, and what it is given to act with.
+
+export interface RecordKind<T> {
+  title: string;
+  subtitle?: string;
+  /** In the plural, lower case: 'companies'. */
+  many: string;
+  addLabel: string;
+  /** Said where the list does not load and the server gives no words. */
+  failed: string;
+  empty: { title: string; hint?: string };
+  /** What the deletion question calls it. */
+  nameOf(record: T): string;
+  /** Everything that the quick filter looks into. */
+  wordsOf(record: T): readonly string[];
+}
+
+export interface RecordActions {
+  edit(): void;
+  remove(): void;
+}
+
+export interface EditorControls {
+  close(): void;
+  /** The list goes where a new record is. */
+  saved(createdId?: number): void;
+}
+
+export interface ListParams {
+  page: number;
+  q: string;
+}
