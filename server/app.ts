@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { apiBase, createApi } from './api.ts';
+import { meetOrigin } from './cors.ts';
 import { sql } from './db/sql.ts';
 import type { Services } from './endpoint.ts';
 import { badRequest, HttpError, notFound } from './errors.ts';
@@ -16,6 +17,8 @@ export interface AppOptions extends Services {
   site?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Whether X-Forwarded-For tells the truth, because a proxy of ours wrote its last entry. */
   trustProxy?: boolean;
+  /** Origins of pages elsewhere that may ask the API. */
+  corsOrigins?: ReadonlySet<string>;
   patience?: Patience;
 }
 
@@ -34,7 +37,7 @@ export interface App {
 }
 
 export function createApp(options: AppOptions): App {
-  const { site, trustProxy = false, patience = usualPatience, ...services } = options;
+  const { site, trustProxy = false, corsOrigins = new Set(), patience = usualPatience, ...services } = options;
   const { db, log } = services;
   const api = createApi(services);
   const webhooks = createWebhooks(services);
@@ -42,6 +45,7 @@ export function createApp(options: AppOptions): App {
   async function route(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
     const { path, search } = addressOf(request);
     if (path.startsWith(`${apiBase}/`)) {
+      if (meetOrigin(request, response, corsOrigins)) return;
       const address = clientAddress(request, trustProxy);
       await api(request, response, { path: path.slice(apiBase.length), search, requestId, address });
     } else if (path.startsWith(webhookBase)) {

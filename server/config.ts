@@ -18,6 +18,8 @@ export interface Config {
   /** Undefined: mails stay in the outbox. */
   mail: { smtpUrl: string; from: string } | undefined;
   trustProxy: boolean;
+  /** Where consoles stand that are served from elsewhere. */
+  corsOrigins: ReadonlySet<string>;
   /** The private hosts and networks that URLs of companies may point at. */
   allowPrivateHosts: PrivateHosts;
   logLevel: LogLevel;
@@ -47,6 +49,7 @@ export function readConfig(environment: Environment): Config {
     publicUrl,
     mail: mailOf(urlOf('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:']), value('MAIL_FROM'), publicUrl),
     trustProxy: yesOrNo('TRUST_PROXY', value('TRUST_PROXY')),
+    corsOrigins: originsOf(value('CORS_ORIGINS') ?? ''),
     allowPrivateHosts: privateHostsOf(value('ALLOW_PRIVATE_HOSTS') ?? ''),
     logLevel: logLevelOf(value('LOG_LEVEL') ?? 'info'),
   };
@@ -66,6 +69,16 @@ function urlOf(name: string, text: string | undefined, protocols: readonly strin
     throw new ConfigError(`${name} must be an address that begins with ${protocols.join('// or ')}//`);
   }
   return text;
+}
+
+/** As browsers write them: scheme, host and port, nothing after. */
+function originsOf(list: string): ReadonlySet<string> {
+  const origins = list.split(',').map((origin) => origin.trim()).filter((origin) => origin !== '');
+  for (const origin of origins) {
+    if (!/^https?:/.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin)
+      throw new ConfigError(`CORS_ORIGINS must list origins such as https://console.example, not '${origin}'`);
+  }
+  return new Set(origins);
 }
 
 function yesOrNo(name: string, text = 'no'): boolean {

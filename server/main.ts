@@ -39,6 +39,7 @@ async function serve(config: Config): Promise<void> {
     safeRequest,
     publicUrl: config.publicUrl ?? `${local}:${config.port}`,
     trustProxy: config.trustProxy,
+    corsOrigins: config.corsOrigins,
     site: await createSite(fileURLToPath(new URL('../dist', import.meta.url))),
     ...(config.sampleData && !config.mail && { showMail }),
   });

@@ -20,12 +20,9 @@ export function sayCoverage({ findings, asked, options }: Kit): void {
   const group = findings.group('Not tried');
   for (const key of Object.keys(endpoints).filter(isEndpointKey)) {
     if (asked.has(key)) continue;
-    const isWrite = !key.startsWith('GET ');
+    const isHeldBack = !key.startsWith('GET ') && !options.write;
     const why =
-      neverMade[key] ??
-      (isWrite && !options.write
-        ? 'It writes; --write tries it with records of its own'
-        : 'An earlier check stood in the way');
+      neverMade[key] ?? (isHeldBack ? 'It writes; --write tries it' : 'An earlier check stood in the way');
     group.skip(key, 'The call is made', why);
   }
 }

@@ -106,6 +106,7 @@ describe('when the session ends in mid-work', () => {
     await page.getByRole('button', { name: 'Next' }).click();
 
     await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+    await expectAccessible(page);
     await typePasswordAndSignIn(page);
     await page.getByText(/Page 2 of/).waitFor();
     expect(await filter.inputValue()).toBe('a');
@@ -163,9 +164,13 @@ describe('on a plain static host, under a path', () => {
   });
 });
 
-test('login has no barrier, and fits 320 px', async () => {
-  const page = await browser.open(server.url, { viewport: { width: 320, height: 640 } });
-  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+test.each([
+  ['/login', 'Sign in'],
+  ['/forgot-password', 'Send Reset Link'],
+  ['/forgot-password?token=t&email=ada@example.com', 'Save new password'],
+])('%s has no barrier, and fits 320 px', async (path, submit) => {
+  const page = await browser.open(server.url + path, { viewport: { width: 320, height: 640 } });
+  await page.getByRole('button', { name: submit }).waitFor();
   await expectNoOverflow(page);
   await expectAccessible(page);
 });

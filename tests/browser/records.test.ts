@@ -52,13 +52,14 @@ describe('nobody is kept out', () => {
       [/^Delete /],
       [/^URLs of /],
       [/^URLs of /, /^Add URL$/],
+      [/^URLs of /, /^Edit http/],
       [/^URLs of /, /^Delete http/],
     ],
     ['/access-controllers', [/^Add Controller$/], [/^Edit /]],
     ['/employees', [/^Add Employee$/], [/^Edit /]],
     ['/profile'],
-    ['/roles', [/^Edit Auditor$/]],
-    ['/users', [/^Edit /]],
+    ['/roles', [/^Add Role$/], [/^Edit Auditor$/], [/^Delete Auditor$/]],
+    ['/users', [/^Add User$/], [/^Edit /]],
     ['/settings', [/^Add Setting$/], [/^Edit url_types$/]],
   ];
 

@@ -38,6 +38,15 @@ test('only reading, it passes, and nothing but reads and the sign-in is asked', 
   expect([...writes].sort()).toEqual(['POST /auth/login', 'POST /auth/logout']);
 });
 
+test('of a list that is too long to be read, it reads the newest day', async () => {
+  const { counts, findings } = await checkServer(options({ pages: 3 }));
+  const ofDay = findings.filter(({ claim }) => /^The pages of \d{4}-\d{2}-\d{2} add up/.test(claim));
+  expect({ failed: counts.failed, outcomes: ofDay.map(({ outcome }) => outcome) }).toEqual({
+    failed: 0,
+    outcomes: ['passed'],
+  });
+});
+
 describe('with writing', () => {
   /** As everybody sees it: what is deleted, the reference server keeps for the history of the attendance. */
   async function countAll(): Promise<unknown[]> {

@@ -12,6 +12,8 @@ const tools = {
   postgresql: () => onPath('postgres') ?? existing(...debianClusters()),
   'poppler-utils': () => onPath('pdftotext'),
   python3: () => onPath('python3'),
+  nginx: () => existing('/usr/sbin/nginx'),
+  apache2: () => existing('/usr/sbin/a2enmod') && existing('/usr/sbin/apache2'),
   'fonts-droid-fallback': () => existing('/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf'),
 } satisfies Record<string, () => string | undefined>;
 

@@ -2,7 +2,6 @@
 
 import type { Args } from '../../../src/contract/endpoints.ts';
 import type { AttendanceRecord } from '../../../src/contract/entities.ts';
-import type { Fault } from '../findings.ts';
 import type { Explored } from '../kit.ts';
 import { faultOf } from '../uses.ts';
 
@@ -49,15 +48,11 @@ export async function checkFilters({ findings, me, answers }: Explored): Promise
       return undefined;
     }
     const at = heard.data.data.findIndex((record) => !fits(record));
-    const fault: Fault | undefined =
-      at === -1
-        ? undefined
-        : {
-            field: `data.${at}`,
-            detail: `Record ${heard.data.data[at]?.id} does not fit`,
-            shown: 'The list, and every export of it, would hold records that were filtered out',
-          };
-    group.check(key, claim, fault);
+    group.expect(key, claim, at === -1, {
+      field: `data.${at}`,
+      detail: `Record ${heard.data.data[at]?.id} does not fit`,
+      shown: 'The list, and every export of it, would hold records that were filtered out',
+    });
     return heard.data.total;
   }
 

@@ -8,6 +8,7 @@ import type { Explored, SignIn } from '../kit.ts';
 import { idsOf, readWhole } from '../pages.ts';
 import { kindOf, type Places, readKeys, reads, rowsOf } from '../reads.ts';
 import { faultOf } from '../uses.ts';
+import { succeeds } from '../verdicts.ts';
 
 /** Names and choices only: no harm where somebody without permissions reads them. */
 const harmless: readonly ReadKey[] = [
@@ -70,12 +71,7 @@ function unknownFault(key: EndpointKey, heard: Heard<unknown>): Fault | undefine
 
 async function walkLimited(kit: Explored, group: Group, account: SignIn): Promise<void> {
   const heard = await kit.nobody.ask('POST /auth/login', { body: account });
-  group.check(
-    'POST /auth/login',
-    'The limited account signs in',
-    heard.ok ? undefined : faultOf('POST /auth/login', heard),
-  );
-  if (!heard.ok) return;
+  if (!succeeds(group, 'POST /auth/login', 'The limited account signs in', heard) || !heard.ok) return;
   const limited = kit.as(heard.data.token);
   await walkLess(kit, group, limited, 'The limited account');
   await limited.ask('POST /auth/logout', {});

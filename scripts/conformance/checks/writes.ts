@@ -3,12 +3,11 @@
 
 import { randomBytes } from 'node:crypto';
 import type { EndpointKey } from '../../../src/contract/endpoints.ts';
-import type { Heard } from '../ask.ts';
 import type { Group } from '../findings.ts';
 import type { Explored } from '../kit.ts';
 import { readWhole, type Identified } from '../pages.ts';
 import { faultOf } from '../uses.ts';
-import { refuses, sayFields } from './errors.ts';
+import { refuses, sayFields, succeeds } from '../verdicts.ts';
 import {
   accountOf,
   companies,
@@ -55,7 +54,7 @@ async function withRecord<R extends Identified>(
   await checkRefused(group, createKey, kind);
   if (!succeeds(group, createKey, 'A new one is taken', await create())) return;
   const made = await find(kind);
-  group.expect(createKey, 'What was made is in the list', made, {
+  group.expect(createKey, 'What was made is in the list', made !== undefined, {
     detail: 'It was answered as made, and is on no page',
     shown: 'A message that it was created, and a list without it. It may have to be removed by hand',
   });
@@ -88,7 +87,7 @@ async function checkChange<R extends Identified>(group: Group, kind: Kind<R>, id
   const [key, change] = kind.change;
   if (!succeeds(group, key, 'A change is taken', await change(id))) return;
   const now = await find(kind);
-  group.expect(key, 'What was changed is in the list', now && kind.isChanged(now), {
+  group.expect(key, 'What was changed is in the list', now !== undefined && kind.isChanged(now), {
     detail: now ? `The list says ${JSON.stringify(now)}` : 'The record is in the list no more',
     shown: 'A message that it was updated, and the old record, or another one',
   });
@@ -98,26 +97,15 @@ async function checkRemoval<R extends Identified>(group: Group, kind: Kind<R>, i
   const [key, remove] = kind.remove;
   if (!succeeds(group, key, 'One is removed', await remove(id))) return;
   const still = await find(kind);
-  group.check(
-    key,
-    'What was removed is gone',
-    still
-      ? {
-          detail: `Record ${id} is still in the list. Please remove it by hand`,
-          shown: 'A message that it was deleted, and the record still there',
-        }
-      : undefined,
-  );
+  group.expect(key, 'What was removed is gone', still === undefined, {
+    detail: `Record ${id} is still in the list. Please remove it by hand`,
+    shown: 'A message that it was deleted, and the record still there',
+  });
 }
 
 async function find<R extends Identified>(kind: Kind<R>): Promise<R | undefined> {
   const whole = await readWhole(kind.list, manyPages);
   return 'error' in whole ? undefined : whole.rows.find((record) => kind.isOurs(record));
-}
-
-function succeeds(group: Group, key: EndpointKey, claim: string, heard: Heard<unknown>): boolean {
-  group.check(key, claim, heard.ok ? undefined : faultOf(key, heard));
-  return heard.ok;
 }
 
 async function checkHealth({ me }: Marked, group: Group, id: number): Promise<void> {
@@ -138,21 +126,13 @@ async function checkHrSync({ me }: Marked, group: Group, id: number): Promise<vo
   } as const;
   succeeds(group, configKey, 'A configuration is taken', await me.ask(configKey, { id, body }));
   const saved = await me.ask('GET /companies/{id}/hr-sync/config', { id });
-  const now = saved.ok ? { ...saved.data.hr_sync_config } : undefined;
-  const differing = Object.entries(body).find(([field, value]) =>
-    Object.entries(now ?? {}).every(([name, is]) => name !== field || is !== value),
-  );
-  group.check(
-    configKey,
-    'What was saved is read again',
-    differing
-      ? {
-          field: `hr_sync_config.${differing[0]}`,
-          detail: `${String(differing[1])} was saved, ${JSON.stringify(now)} is read`,
-          shown: 'The form as it was before, after a message that it was saved',
-        }
-      : undefined,
-  );
+  const now = new Map<string, unknown>(Object.entries(saved.ok ? saved.data.hr_sync_config : {}));
+  const [field, value] = Object.entries(body).find(([name, wanted]) => now.get(name) !== wanted) ?? [];
+  group.expect(configKey, 'What was saved is read again', field === undefined, {
+    field: `hr_sync_config.${field}`,
+    detail: `${String(value)} was saved, ${String(now.get(field ?? ''))} is read`,
+    shown: 'The form as it was before, after a message that it was saved',
+  });
   const reset = 'POST /companies/{id}/hr-sync/config/reset';
   succeeds(group, reset, 'The configuration goes back to its defaults', await me.ask(reset, { id }));
   const test = 'POST /companies/{id}/hr-sync/test';

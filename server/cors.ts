@@ -1,0 +1,26 @@
+// Lets pages of other origins ask the API, where CORS_ORIGINS lists them. Tokens travel in a header, never in a
+// cookie, so no origin is trusted with more than what its page's user signed in for.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+const preflight = {
+  'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type',
+  'Access-Control-Max-Age': '7200',
+} as const;
+
+/** Says who may read the answer. True when a browser only asked whether it may ask, and has its answer. */
+export function meetOrigin(
+  request: IncomingMessage,
+  response: ServerResponse,
+  origins: ReadonlySet<string>,
+): boolean {
+  if (origins.size === 0) return false;
+  response.setHeader('Vary', 'Origin');
+  const { origin } = request.headers;
+  if (origin === undefined || !origins.has(origin)) return false;
+  response.setHeader('Access-Control-Allow-Origin', origin);
+  if (request.method !== 'OPTIONS') return false;
+  response.writeHead(204, preflight).end();
+  return true;
+}

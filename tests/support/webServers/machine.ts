@@ -1,0 +1,121 @@
+// A folder that stands for a machine on which somebody does what docs/deployment.md says: the files of its code
+// blocks lie where they say, its commands run, and only places, port and addresses are other ones.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+export interface Plan {
+  /** The built site. */
+  readonly site: string;
+  /** Where it is to stand; begins and ends with a slash. */
+  readonly under: string;
+  /** The server behind /web/api/, as 'http://127.0.0.1:1234'. */
+  readonly api: string;
+  /** By itself a free one. */
+  readonly port?: number;
+  /** Blocks of commands to run before the web server is started. */
+  readonly commands?: readonly string[];
+}
+
+export interface WebServer {
+  /** Of the site; ends in a slash. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export interface Machine {
+  readonly port: number;
+  /** '/etc/nginx' -> where that is here. */
+  place(name: string): string;
+  /** A code block by the first line, which is a comment, with places and addresses of this machine. */
+  block(title: string): string;
+  /** Writes the block whose title is the name of a file. */
+  write(title: string): void;
+  /** Runs the block's commands; nothing is reloaded, since nothing runs yet. */
+  run(title: string, environment?: Readonly<Record<string, string>>): void;
+  start(program: string, args: readonly string[], environment?: Readonly<Record<string, string>>): Promise<WebServer>;
+}
+
+export async function createMachine({ site, under, api, port: wanted, commands = [] }: Plan): Promise<Machine> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-host-'));
+  chmodSync(folder, 0o755); // web servers started by root go on as somebody else
+  const port = wanted ?? (await freePort());
+  const place = (name: string) => path.join(folder, name);
+  const parent = place(path.posix.join('/var/www/html', under, '..'));
+  for (const each of [parent, place('/var/log')]) mkdirSync(each, { recursive: true });
+  cpSync(site, place('dist'), { recursive: true });
+
+  const here: readonly (readonly [RegExp, string])[] = [
+    [/(?<=^|[\s"])\/rollcall(?=[/ ])|(?<=\/var\/www\/html)\/rollcall/gm, under.slice(0, -1)],
+    [/(?<![\w.])\/(?=(?:etc|var)\/)/g, place('/')],
+    [/(?<=\*:)80\b|(?<=listen )80\b/g, String(port)],
+    [/http:\/\/127\.0\.0\.1:4000|https:\/\/api\.example\.com/g, api],
+  ];
+  const block = (title: string) => here.reduce((text, [there, put]) => text.replace(there, put), blockOf(title));
+
+  function run(title: string, environment = {}): void {
+    const lines = block(title).split('\n').filter((line) => !line.includes('systemctl'));
+    const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin`, ...environment };
+    execFileSync('sh', ['-ec', lines.join('\n').replaceAll('sudo ', '')], { cwd: folder, env });
+  }
+  for (const title of ['# to the root of a host', '# or under a path of a server that you have']) {
+    if ((under === '/') === title.endsWith('host')) run(title);
+  }
+
+  return {
+    port,
+    place,
+    block,
+    write: (title) => writeFileSync(place(title.slice(2)), block(title)),
+    run,
+    async start(program, args, environment = {}) {
+      for (const command of commands) run(command);
+      const child = spawn(program, args, { env: { ...process.env, ...environment }, stdio: 'pipe' });
+      let said = '';
+      child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      while (!(await isListening(port))) {
+        if (child.exitCode !== null) throw new Error(`${program} ended: ${said}`);
+        await setTimeout(50);
+      }
+      return {
+        url: `http://127.0.0.1:${port}${under}`,
+        async stop() {
+          const ended = once(child, 'close');
+          child.kill('SIGTERM');
+          await ended;
+          rmSync(folder, { recursive: true });
+        },
+      };
+    },
+  };
+}
+
+function blockOf(title: string): string {
+  const blocks = readFileSync('docs/deployment.md', 'utf8').matchAll(/^```\w+\n([^]*?)^```$/gm);
+  const found = [...blocks].map(([, text = '']) => text).filter((text) => text.startsWith(`${title}\n`));
+  const [block, ...more] = found;
+  if (block === undefined || more.length > 0) throw new Error(`${found.length} blocks begin with ${title}`);
+  return block;
+}
+
+export async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (!address || typeof address === 'string') throw new Error('There is no port');
+  return address.port;
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}

@@ -1,0 +1,29 @@
+// Debian's nginx with Debian's own configuration, and the site as docs/deployment.md says.
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { need } from '../needs.ts';
+import { createMachine, type Plan, type WebServer } from './machine.ts';
+
+export async function startNginx(plan: Plan): Promise<WebServer> {
+  const machine = await createMachine(plan);
+  const { place, block, write, run, port } = machine;
+  cpSync('/etc/nginx', place('/etc/nginx'), { recursive: true, verbatimSymlinks: true });
+  mkdirSync(place('/var/log/nginx'));
+  rmSync(place('/etc/nginx/sites-enabled/default'), { force: true });
+  const main = readFileSync('/etc/nginx/nginx.conf', 'utf8').replace(/(?<=\s)\/(?:etc|var|run)\//g, place('$&'));
+  writeFileSync(place('/etc/nginx/nginx.conf'), main);
+  mkdirSync(place('/run'));
+  // Otherwise only root could start it.
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const folders = temporary.map((name) => `${name}_temp_path ${place(`/run/${name}`)};\n`);
+  writeFileSync(place('/etc/nginx/conf.d/temporary.conf'), folders.join(''));
+
+  write('# /etc/nginx/snippets/rollcall.conf');
+  if (plan.under === '/') {
+    write('# /etc/nginx/sites-available/rollcall');
+    run('# switch on the site of nginx');
+  } else {
+    const server = `listen ${port};\nroot ${place('/var/www/html')};\n${block('# in a server block that you have')}`;
+    writeFileSync(place('/etc/nginx/sites-enabled/mine'), `server {\n${server}}\n`);
+  }
+  return machine.start(need('nginx'), ['-c', place('/etc/nginx/nginx.conf'), '-g', 'daemon off;']);
+}
