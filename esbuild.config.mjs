@@ -5,6 +5,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { fewChunks } from './scripts/build/chunks.mjs';
+import { hashOf } from './scripts/build/hash.mjs';
+import { licencesOf } from './scripts/build/licences.mjs';
 import { siteFiles } from './scripts/build/site.mjs';
 import { stylesPlugin } from './scripts/build/styles.mjs';
 import { workerPlugin } from './scripts/build/worker.mjs';
@@ -77,6 +79,7 @@ export async function write(folder, site, server, { live = false } = {}) {
   const inputs = { site: site.metafile, server: server.metafile };
   files.set('build/meta.json', JSON.stringify(inputs, null, 2));
   for (const [name, source] of Object.entries(fonts)) files.set(name, await readFile(path.join(root, source)));
+  files.set('dist/third-party-licences.txt', await licencesOf(root, site.metafile));
 
   await rm(path.join(folder, 'dist'), { recursive: true, force: true });
   for (const [name, contents] of files) {
@@ -93,5 +96,7 @@ export async function build(folder = root) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await build(process.argv[2] && path.resolve(process.argv[2]));
+  const folder = path.resolve(process.argv[2] ?? root);
+  await build(folder);
+  console.log(`dist/ is made; its hash is ${await hashOf(path.join(folder, 'dist'))}`);
 }

@@ -54,7 +54,11 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['tests/support/setup/files.ts', 'tests/support/setup/browser.ts'],
+          globalSetup: [
+            'tests/support/setup/files.ts',
+            'tests/support/setup/webServers.ts',
+            'tests/support/setup/browser.ts',
+          ],
           fileParallelism: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,

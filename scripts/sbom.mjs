@@ -6,7 +6,8 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import esbuild from 'esbuild';
 import { build, root } from '../esbuild.config.mjs';
-import { contentsOfSite, filesIn, hashOf, own, packagesOfServer } from './audit/contents.mjs';
+import { contentsOfSite, own, packagesOfServer } from './audit/contents.mjs';
+import { filesIn, hashOf } from './build/hash.mjs';
 import { installed, lockedPackages, readJson } from './audit/packages.mjs';
 
 const given = process.argv[2];

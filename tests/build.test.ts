@@ -130,6 +130,17 @@ describe('assets', () => {
   });
 });
 
+test('the licences of what reaches the browser stand beside it, and the build says its hash', async () => {
+  const { site } = JSON.parse(readFileSync(path.join(here, 'build/meta.json'), 'utf8'));
+  const texts = read('third-party-licences.txt').toString();
+  for (const name of ['react', 'react-dom', 'wouter', 'clsx', 'jspdf', 'write-excel-file']) {
+    expect(texts).toMatch(new RegExp(`^${name} \\d`, 'm'));
+  }
+  expect(Object.keys(site.workers)).not.toEqual([]);
+  const { stdout } = await run(process.execPath, ['esbuild.config.mjs', path.join(scratch, 'again')], { cwd: root });
+  expect(stdout).toMatch(/its hash is [0-9a-f]{64}/);
+});
+
 test('a mistyped class of a CSS module fails the build', async () => {
   fs.appendFileSync(
     path.join(elsewhere, 'src/main.tsx'),

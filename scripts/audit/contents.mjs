@@ -1,8 +1,8 @@
 // What is really inside the built files, by package: from the bundler's metafile and the files themselves.
-import { createHash } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fonts } from '../../esbuild.config.mjs';
+import { filesIn } from '../build/hash.mjs';
 
 /** The parts that are no package's: our own sources, and what the bundler writes between them. */
 export const own = '';
@@ -47,29 +47,4 @@ export function packagesOfServer({ outputs }) {
   return imports
     .filter(({ external, path: name }) => external && !name.startsWith('node:'))
     .map(({ path: name, kind }) => ({ name, isOptional: kind === 'dynamic-import' }));
-}
-
-export async function filesIn(folder) {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .sort();
-}
-
-/**
- * One number for a folder, the same as of
- *   find . -type f ! -name '*.br' ! -name '*.gz' | LC_ALL=C sort | xargs sha256sum | sha256sum
- * Compressed siblings are left out: they say the same, but differ with the version of Node's compressor.
- */
-export async function hashOf(folder) {
-  const files = (await filesIn(folder)).filter((file) => !/\.(?:br|gz)$/.test(file));
-  const whole = createHash('sha256');
-  for (const file of files) {
-    const hash = createHash('sha256')
-      .update(await readFile(path.join(folder, file)))
-      .digest('hex');
-    whole.update(`${hash}  ./${file}\n`);
-  }
-  return whole.digest('hex');
 }

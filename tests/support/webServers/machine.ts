@@ -17,8 +17,10 @@ export interface Plan {
   readonly api: string;
   /** By itself a free one. */
   readonly port?: number;
-  /** Blocks of commands to run before the web server is started. */
-  readonly commands?: readonly string[];
+  /** Blocks of commands that change the built pages, before they are copied to their place. */
+  readonly pageEdits?: readonly string[];
+  /** Blocks of commands that change the web server's configuration, before it is started. */
+  readonly configurationEdits?: readonly string[];
 }
 
 export interface WebServer {
@@ -37,13 +39,16 @@ export interface Machine {
   write(title: string): void;
   /** Runs the block's commands; nothing is reloaded, since nothing runs yet. */
   run(title: string, environment?: Readonly<Record<string, string>>): void;
+  /** Starts the web server; with its stop, all of this is gone. */
   start(program: string, args: readonly string[], environment?: Readonly<Record<string, string>>): Promise<WebServer>;
+  remove(): void;
 }
 
-export async function createMachine({ site, under, api, port: wanted, commands = [] }: Plan): Promise<Machine> {
+export async function createMachine(plan: Plan): Promise<Machine> {
+  const { site, under, api, pageEdits = [], configurationEdits = [] } = plan;
   const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-host-'));
   chmodSync(folder, 0o755); // web servers started by root go on as somebody else
-  const port = wanted ?? (await freePort());
+  const port = plan.port ?? (await freePort());
   const place = (name: string) => path.join(folder, name);
   const parent = place(path.posix.join('/var/www/html', under, '..'));
   for (const each of [parent, place('/var/log')]) mkdirSync(each, { recursive: true });
@@ -52,7 +57,8 @@ export async function createMachine({ site, under, api, port: wanted, commands =
   const here: readonly (readonly [RegExp, string])[] = [
     [/(?<=^|[\s"])\/rollcall(?=[/ ])|(?<=\/var\/www\/html)\/rollcall/gm, under.slice(0, -1)],
     [/(?<![\w.])\/(?=(?:etc|var)\/)/g, place('/')],
-    [/(?<=\*:)80\b|(?<=listen )80\b/g, String(port)],
+    [/(?<=listen )80\b/g, `127.0.0.1:${port}`],
+    [/(?<=\*:)80\b/g, String(port)],
     [/http:\/\/127\.0\.0\.1:4000|https:\/\/api\.example\.com/g, api],
   ];
   const block = (title: string) => here.reduce((text, [there, put]) => text.replace(there, put), blockOf(title));
@@ -62,9 +68,9 @@ export async function createMachine({ site, under, api, port: wanted, commands =
     const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin`, ...environment };
     execFileSync('sh', ['-ec', lines.join('\n').replaceAll('sudo ', '')], { cwd: folder, env });
   }
-  for (const title of ['# to the root of a host', '# or under a path of a server that you have']) {
-    if ((under === '/') === title.endsWith('host')) run(title);
-  }
+  for (const title of pageEdits) run(title);
+  run(under === '/' ? '# to the root of a host' : '# or under a path of a server that you have');
+  const remove = () => rmSync(folder, { recursive: true });
 
   return {
     port,
@@ -72,8 +78,9 @@ export async function createMachine({ site, under, api, port: wanted, commands =
     block,
     write: (title) => writeFileSync(place(title.slice(2)), block(title)),
     run,
+    remove,
     async start(program, args, environment = {}) {
-      for (const command of commands) run(command);
+      for (const title of configurationEdits) run(title);
       const child = spawn(program, args, { env: { ...process.env, ...environment }, stdio: 'pipe' });
       let said = '';
       child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -87,7 +94,7 @@ export async function createMachine({ site, under, api, port: wanted, commands =
           const ended = once(child, 'close');
           child.kill('SIGTERM');
           await ended;
-          rmSync(folder, { recursive: true });
+          remove();
         },
       };
     },

@@ -9,7 +9,7 @@ export async function startNginx(plan: Plan): Promise<WebServer> {
   cpSync('/etc/nginx', place('/etc/nginx'), { recursive: true, verbatimSymlinks: true });
   mkdirSync(place('/var/log/nginx'));
   rmSync(place('/etc/nginx/sites-enabled/default'), { force: true });
-  const main = readFileSync('/etc/nginx/nginx.conf', 'utf8').replace(/(?<=\s)\/(?:etc|var|run)\//g, place('$&'));
+  const main = readFileSync('/etc/nginx/nginx.conf', 'utf8').replace(/(?<=\s)\/(?:etc|var|run)\//g, place);
   writeFileSync(place('/etc/nginx/nginx.conf'), main);
   mkdirSync(place('/run'));
   // Otherwise only root could start it.
@@ -22,7 +22,7 @@ export async function startNginx(plan: Plan): Promise<WebServer> {
     write('# /etc/nginx/sites-available/rollcall');
     run('# switch on the site of nginx');
   } else {
-    const server = `listen ${port};\nroot ${place('/var/www/html')};\n${block('# in a server block that you have')}`;
+    const server = `listen 127.0.0.1:${port};\nroot ${place('/var/www/html')};\n${block('# in a server block that you have')}`;
     writeFileSync(place('/etc/nginx/sites-enabled/mine'), `server {\n${server}}\n`);
   }
   return machine.start(need('nginx'), ['-c', place('/etc/nginx/nginx.conf'), '-g', 'daemon off;']);

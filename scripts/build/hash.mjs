@@ -1,0 +1,29 @@
+// One number that says whether two folders hold the same.
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+export async function filesIn(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort();
+}
+
+/**
+ * One number for a folder, the same as of
+ *   find . -type f ! -name '*.br' ! -name '*.gz' | LC_ALL=C sort | xargs sha256sum | sha256sum
+ * Compressed siblings are left out: they say the same, but differ with the version of Node's compressor.
+ */
+export async function hashOf(folder) {
+  const files = (await filesIn(folder)).filter((file) => !/\.(?:br|gz)$/.test(file));
+  const whole = createHash('sha256');
+  for (const file of files) {
+    const hash = createHash('sha256')
+      .update(await readFile(path.join(folder, file)))
+      .digest('hex');
+    whole.update(`${hash}  ./${file}\n`);
+  }
+  return whole.digest('hex');
+}

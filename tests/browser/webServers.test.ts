@@ -1,0 +1,252 @@
+// The built folder, unchanged, on the servers of docs/deployment.md, each at its root and under a path, with the
+// configuration and the commands that stand there; and the same console with its API on another origin.
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createSite, securityHeaders } from '../../server/site.ts';
+import { testBrowser } from '../support/browser.ts';
+import { install, type Installation } from '../support/installation.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { startStaticHost } from '../support/staticHost.ts';
+import { startApache } from '../support/webServers/apache.ts';
+import { createMachine, freePort, type Machine, type Plan, type WebServer } from '../support/webServers/machine.ts';
+import { startNginx } from '../support/webServers/nginx.ts';
+
+const browser = testBrowser();
+const site = inject('site');
+const somewhere = '/some/sub/path/';
+let reference: TestServer;
+
+beforeAll(async () => {
+  reference = await startServer({ site: createSite(site) });
+});
+afterAll(() => reference.stop());
+
+interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+async function signIn(page: Page, person: Person = reference.people.administrator): Promise<void> {
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in' });
+
+interface Host {
+  readonly name: string;
+  readonly under: string;
+  start(plan: Plan): Promise<WebServer>;
+  /** Whether it does more than hand out files. */
+  readonly isConfigured: boolean;
+  /** Whether the compressed siblings are what it sends. */
+  readonly sendsSiblings: boolean;
+}
+
+const nginx = { start: startNginx, isConfigured: true, sendsSiblings: true };
+const apache = { start: startApache, isConfigured: true, sendsSiblings: false };
+const plain = {
+  start: (plan: Plan) => startStaticHost(plan.site, plan.under, plan.api),
+  isConfigured: false,
+  sendsSiblings: false,
+};
+const referenceServer = {
+  start: async ({ api }: Plan) => ({ url: `${api}/`, stop: async () => {} }),
+  isConfigured: true,
+  sendsSiblings: true,
+};
+
+const hosts: readonly Host[] = [
+  { name: 'nginx', under: '/', ...nginx },
+  { name: 'nginx', under: somewhere, ...nginx },
+  { name: 'Apache', under: '/', ...apache },
+  { name: 'Apache', under: somewhere, ...apache },
+  { name: 'a plain static host', under: '/', ...plain },
+  { name: 'a plain static host', under: somewhere, ...plain },
+  { name: 'the reference server', under: '/', ...referenceServer },
+];
+
+describe.each(hosts)('$name, at $under', ({ start, under, isConfigured, sendsSiblings }) => {
+  let host: WebServer;
+  beforeAll(async () => {
+    host = await start({ site, under, api: reference.url });
+  });
+  afterAll(() => host.stop());
+
+  test('a deep link leads through sign-in to its place, which outlives a reload', async () => {
+    const page = await browser.open(`${host.url}companies?page=2`);
+    await signIn(page);
+    await page.getByText(/Page 2 of/).waitFor();
+    await page.reload();
+    await page.getByText(/Page 2 of/).waitFor();
+    await heading(page, 'Companies');
+    const { pathname, search } = new URL(page.url());
+    expect(pathname.replace(/\/$/, '') + search).toBe(`${under}companies?page=2`);
+  });
+
+  test('every page of the build is found at its address', async () => {
+    const page = await browser.open(`${host.url}forgot-password`);
+    await page.getByRole('button', { name: 'Send Reset Link' }).waitFor();
+  });
+
+  test.each(['nonsense', 'companies/7/urls', 'no/such/place/'])('%s leads to the start', async (address) => {
+    if (!isConfigured) browser.expectProblem(/status of 404/); // of the page that leads on, and of its tries
+    const page = await browser.open(host.url + address);
+    await signInButton(page).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`${under}login`);
+  });
+
+  test('the base is found with and without its slash', async () => {
+    for (const address of [host.url, host.url.replace(/\/$/, '')]) {
+      const page = await browser.open(address);
+      await signInButton(page).waitFor();
+      expect(new URL(page.url()).pathname).toBe(`${under}login`);
+    }
+  });
+
+  const script = /src="\.\/(assets\/[^"]+\.js)"/.exec(readFileSync(path.join(site, 'index.html'), 'utf8'))?.[1] ?? '';
+  const ask = (address: string, headers: Record<string, string> = {}) =>
+    fetch(host.url + address, { headers, redirect: 'manual' });
+
+  test('scripts are scripts, and one that is gone is 404 and not a page', async () => {
+    const found = await ask(script);
+    expect(found.headers.get('content-type')).toMatch(/^(?:text|application)\/javascript\b/);
+    expect(await found.text()).toBe(readFileSync(path.join(site, script), 'utf8'));
+    expect((await ask('assets/main-GONE.js')).status).toBe(404);
+  });
+
+  describe.runIf(isConfigured)('as configured', () => {
+    test('hashed files are kept for a year, pages asked for anew and not sent twice, errors not kept', async () => {
+      expect((await ask(script)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect((await ask('assets/main-GONE.js')).headers.get('cache-control')).toBeNull();
+      for (const address of ['', 'companies/']) {
+        const { headers } = await ask(address);
+        expect(headers.get('cache-control')).toBe('no-cache');
+        const again = await ask(address, { 'If-None-Match': headers.get('etag') ?? '' });
+        expect(again.status).toBe(304);
+      }
+    });
+
+    test('who accepts gzip gets gzip, and others get it plain', async () => {
+      const packed = await ask(script, { 'Accept-Encoding': 'gzip' });
+      expect(packed.headers.get('content-encoding')).toBe('gzip');
+      expect(packed.headers.get('vary')).toBe('Accept-Encoding');
+      expect(await packed.text()).toBe(readFileSync(path.join(site, script), 'utf8'));
+      if (sendsSiblings) {
+        const { size } = statSync(path.join(site, `${script}.gz`));
+        expect(packed.headers.get('content-length')).toBe(String(size));
+      }
+      const unpacked = await ask(script, { 'Accept-Encoding': 'identity' });
+      expect(unpacked.headers.get('content-encoding')).toBeNull();
+    });
+
+    const kinds = ['', 'companies/', script, 'assets/main-GONE.js', 'deep/er'];
+    test.each(kinds)('/%s carries the security headers of the reference server', async (address) => {
+      const { headers } = await ask(address);
+      const sent = Object.keys(securityHeaders).map((name) => [name, headers.get(name)]);
+      expect(Object.fromEntries(sent)).toEqual(securityHeaders);
+    });
+  });
+});
+
+describe('a host that sends no policy, with the policy in the pages', () => {
+  let machine: Machine;
+  let host: WebServer;
+  beforeAll(async () => {
+    const pageEdits = ['# the policy into every page'];
+    machine = await createMachine({ site, under: somewhere, api: reference.url, pageEdits });
+    host = await startStaticHost(machine.place('dist'), somewhere, reference.url);
+  });
+  afterAll(async () => {
+    await host.stop();
+    machine.remove();
+  });
+
+  test('the console keeps within it', async () => {
+    const page = await browser.open(`${host.url}companies`);
+    await signIn(page);
+    await heading(page, 'Companies');
+  });
+
+  test('a script that somebody slips in does not run, and nothing is sent elsewhere', async () => {
+    browser.expectProblem(/TrustedScript/);
+    browser.expectProblem(/connect-src/);
+    const page = await browser.open(`${host.url}login`);
+    await signInButton(page).waitFor();
+    const gotOut = await page.evaluate(async (elsewhere) => {
+      const script = document.createElement('script');
+      script.append('document.title = "taken over";');
+      document.body.append(script);
+      return fetch(elsewhere).then(() => true, () => false);
+    }, reference.url);
+    expect(gotOut).toBe(false);
+    expect(await page.title()).not.toBe('taken over');
+  });
+
+  test('the page for unknown addresses leads on under it', async () => {
+    browser.expectProblem(/status of 404/);
+    await signInButton(await browser.open(`${host.url}no/such/place`)).waitFor();
+  });
+});
+
+describe('an API on another origin', () => {
+  const edits: Partial<Plan> = {
+    pageEdits: ["# the API's address into every page"],
+    configurationEdits: ["# the API's origin into the policy"],
+  };
+  const administrator = { email: 'ada@rollcall.example', password: 'correct horse' };
+  let installed: Installation;
+  beforeAll(async () => {
+    installed = await install();
+  });
+  afterAll(() => installed.remove());
+
+  async function startBoth(corsOrigins: (origin: string) => string, { pageEdits, configurationEdits } = edits) {
+    const port = await freePort();
+    const api = installed.start([], {
+      DATA_DIR: `data-${port}`,
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
+      CORS_ORIGINS: corsOrigins(`http://127.0.0.1:${port}`),
+    });
+    const url = await api.url();
+    const host = await startNginx({ site, under: '/', port, api: url, pageEdits, configurationEdits });
+    return {
+      host,
+      async stop() {
+        await host.stop();
+        await api.kill('SIGTERM');
+      },
+    };
+  }
+
+  test('works with the one line in the pages, the policy, and CORS_ORIGINS', async () => {
+    const { host, stop } = await startBoth((origin) => `https://other.example, ${origin}`);
+    const page = await browser.open(`${host.url}companies`);
+    await signIn(page, administrator);
+    await page.getByText('No companies found').waitFor();
+    await stop();
+  });
+
+  test('is not reached by a console that it does not list', async () => {
+    browser.expectProblem(/CORS policy/);
+    const { host, stop } = await startBoth(() => 'https://other.example');
+    const page = await browser.open(host.url);
+    await signIn(page, administrator);
+    await page.getByRole('alert').waitFor();
+    await stop();
+  });
+
+  test('is not reached past the policy of the page', async () => {
+    browser.expectProblem(/connect-src/);
+    const { host, stop } = await startBoth((origin) => origin, { pageEdits: edits.pageEdits });
+    const page = await browser.open(host.url);
+    await signIn(page, administrator);
+    await page.getByRole('alert').waitFor();
+    await stop();
+  });
+});
