@@ -55,12 +55,22 @@ export function Dialog(props: DialogProps) {
     };
   }, [opener]);
 
-  // Leaving the page would drop it too; the browser asks then.
+  // Leaving the page would drop it too: the browser asks then. Back within the page is held where browsers let us.
   useEffect(() => {
     if (!dirty) return;
+    const history = 'navigation' in window ? window.navigation : undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    function hold(event: NavigateEvent) {
+      if (event.navigationType !== 'traverse' || !event.cancelable) return;
+      event.preventDefault();
+      setAsking(true);
+    }
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    history?.addEventListener('navigate', hold);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      history?.removeEventListener('navigate', hold);
+    };
   }, [dirty]);
 
   function requestClose() {

@@ -155,6 +155,22 @@ describe('by the keyboard alone', () => {
     await expectFocus(button(page, 'Add Company'));
   });
 
+  test('Back asks too, and leads back once nothing is typed any more', async () => {
+    const page = await open('/companies');
+    await page.getByRole('link', { name: 'Employees', exact: true }).click();
+    await button(page, 'Add Employee').click();
+    await page.getByLabel('Name').fill('Quince');
+    await page.keyboard.type('s');
+    await page.evaluate(() => history.back());
+    await page.getByRole('alertdialog', { name: 'Discard your changes?' }).waitFor();
+    await button(page, 'Keep editing').click();
+    expect(await page.getByLabel('Name').inputValue()).toBe('Quinces');
+    await page.keyboard.press('Escape');
+    await button(page, 'Discard').click();
+    await page.evaluate(() => history.back());
+    await page.getByRole('heading', { level: 1, name: 'Companies' }).waitFor();
+  });
+
   test('the browser asks before it leaves what was typed, and only then', async () => {
     const page = await open('/companies');
     await button(page, 'Add Company').click();
