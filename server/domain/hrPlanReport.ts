@@ -1,7 +1,7 @@
 // A plan in the contract's words: the figures and sentences of a dry run, the state of a day, and what
 // another configuration would change.
 
-import type { HrSyncDayStatus, HrSyncTest } from '../../src/contract/entities.ts';
+import type { HrSyncDayStatus, HrSyncTest } from '../../src/contract/hrEntities.ts';
 import type { BusinessTime } from './businessTime.ts';
 import { type Decision, decisionsOf, type EmployeePlan, type Fate } from './hrPlan.ts';
 import type { HrRules } from './hrRecords.ts';

@@ -1,6 +1,7 @@
 // What the HR sync knows of attendance: one record with its person and with what became of its delivery.
 
-import type { EventType, HrSyncConfig } from '../../src/contract/entities.ts';
+import type { EventType } from '../../src/contract/entities.ts';
+import type { HrSyncConfig } from '../../src/contract/hrEntities.ts';
 import type { BusinessTime } from './businessTime.ts';
 
 /** none: never given to the delivery. Whatever else it is, it stays in the delivery's hands. */

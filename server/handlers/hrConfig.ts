@@ -1,6 +1,6 @@
 // The HR sync configuration of a company, the state of its last two days, and its dry run.
 
-import type { HrSyncConfig } from '../../src/contract/entities.ts';
+import type { HrSyncConfig } from '../../src/contract/hrEntities.ts';
 import { hrSyncConfigRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { can, type Person } from '../access.ts';

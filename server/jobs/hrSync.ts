@@ -1,7 +1,7 @@
 // One run of a company's HR sync: plan its days, hand what is to be sent to the delivery, and deliver.
 
 import { randomUUID } from 'node:crypto';
-import type { SyncResult } from '../../src/contract/entities.ts';
+import type { SyncResult } from '../../src/contract/hrEntities.ts';
 import { type Act, audit } from '../audit.ts';
 import type { Queries } from '../db/db.ts';
 import { currentBusinessTime } from '../db/queries/settings.ts';

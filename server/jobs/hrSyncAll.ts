@@ -1,6 +1,6 @@
 // The HR sync of several companies: a few at a time, and one that cannot be synced does not stop the others.
 
-import type { SyncResult } from '../../src/contract/entities.ts';
+import type { SyncResult } from '../../src/contract/hrEntities.ts';
 import type { HrCompany } from '../db/queries/hrCompanies.ts';
 import { HttpError } from '../errors.ts';
 import { described, type Log } from '../log.ts';

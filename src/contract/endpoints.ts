@@ -21,6 +21,7 @@ import {
   text,
 } from './decode.ts';
 import * as entity from './entities.ts';
+import * as hr from './hrEntities.ts';
 
 interface Endpoint {
   query?: Decoder<object>;
@@ -70,12 +71,12 @@ const hrSyncTestBody = object({
   dry_run: flag,
   date: optional(text),
   /** A dry run may try a configuration that is not saved. */
-  config: optional(entity.hrSyncConfig),
+  config: optional(hr.hrSyncConfig),
 });
 const period = { company_id: optional(integer), start_date: optional(text), end_date: optional(text) };
 
 const configAnswer = (value: unknown) => ({
-  hr_sync_config: bareOrUnder('hr_sync_config', entity.hrSyncConfig)(value),
+  hr_sync_config: bareOrUnder('hr_sync_config', hr.hrSyncConfig)(value),
 });
 const userAnswer = bareOrUnder('user', entity.user);
 
@@ -179,21 +180,21 @@ export const endpoints = {
   'POST /users/{id}/assign-companies': { body: object({ companies: ids }), answer: nothing },
   'GET /users/{id}/companies': { answer: entity.assignedCompanies },
 
-  'POST /hr-sync/companies/{id}': { body: syncBody, answer: entity.syncResult },
-  'POST /hr-sync/all': { body: syncBody, answer: entity.syncResult },
-  'GET /hr-sync/companies/{id}/status': { answer: entity.hrSyncCompanyStatus },
-  'GET /hr-sync/schedule/status': { answer: entity.scheduleStatus },
+  'POST /hr-sync/companies/{id}': { body: syncBody, answer: hr.syncResult },
+  'POST /hr-sync/all': { body: syncBody, answer: hr.syncResult },
+  'GET /hr-sync/companies/{id}/status': { answer: hr.hrSyncCompanyStatus },
+  'GET /hr-sync/schedule/status': { answer: hr.scheduleStatus },
   'PUT /hr-sync/schedule/{slot}': { body: object({ time: text, enabled: optional(flag) }), answer: nothing },
   'PUT /hr-sync/schedule/{slot}/toggle': { body: object({ enabled: flag }), answer: nothing },
 
   'GET /companies/{id}/hr-sync/config': { answer: configAnswer },
-  'PUT /companies/{id}/hr-sync/config': { body: entity.hrSyncConfig, answer: ifUnderstood(configAnswer) },
+  'PUT /companies/{id}/hr-sync/config': { body: hr.hrSyncConfig, answer: ifUnderstood(configAnswer) },
   'POST /companies/{id}/hr-sync/config/reset': { answer: ifUnderstood(configAnswer) },
-  'GET /companies/{id}/hr-sync/status': { answer: entity.hrSyncDayStatus },
-  'POST /companies/{id}/hr-sync/test': { body: hrSyncTestBody, answer: entity.hrSyncTest },
+  'GET /companies/{id}/hr-sync/status': { answer: hr.hrSyncDayStatus },
+  'POST /companies/{id}/hr-sync/test': { body: hrSyncTestBody, answer: hr.hrSyncTest },
 
   // Beyond the specification: what a plain server answers with 404, and the console does without.
-  'POST /hr-sync/companies/{id}/retry': { body: syncBody, answer: entity.syncResult },
+  'POST /hr-sync/companies/{id}/retry': { body: syncBody, answer: hr.syncResult },
 } satisfies Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Endpoint>;
 
 type Endpoints = typeof endpoints;

@@ -20,7 +20,7 @@ import { HttpError } from '../../server/errors.ts';
 import { syncCompany } from '../../server/jobs/hrSync.ts';
 import type { SyncTools } from '../../server/jobs/hrSyncAll.ts';
 import { tick } from '../../server/jobs/scheduler.ts';
-import { hrSyncConfig } from '../../src/contract/entities.ts';
+import { hrSyncConfig } from '../../src/contract/hrEntities.ts';
 import { createSqlite, type TestDatabase } from '../support/databases.ts';
 import { createHrModel, type HrModel, meanwhile } from '../support/hrModel.ts';
 import { Died, mortal } from '../support/mortal.ts';

@@ -1,7 +1,7 @@
 // The HR sync configuration of each company; a company without one has the defaults. The signing secret goes
 // in and never out, but to the delivery.
 
-import { hrSyncConfig } from '../../../src/contract/entities.ts';
+import { hrSyncConfig } from '../../../src/contract/hrEntities.ts';
 import type { HrRules } from '../../domain/hrRecords.ts';
 import { first, type Queries } from '../db.ts';
 import { sql } from '../sql.ts';

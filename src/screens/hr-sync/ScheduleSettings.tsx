@@ -1,7 +1,7 @@
 // When the server syncs by itself: its slots, and whether each is on. Their times are changed on the server.
 
 import { useEffect, useState } from 'react';
-import type { ScheduleStatus } from '../../contract/entities.ts';
+import type { ScheduleStatus } from '../../contract/hrEntities.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { Loaded } from '../../records/Loaded.tsx';

@@ -2,7 +2,7 @@
 // long as a sync runs somewhere, they are asked again.
 
 import { useCallback, useEffect, useState } from 'react';
-import type { HrSyncCompanyStatus } from '../../contract/entities.ts';
+import type { HrSyncCompanyStatus } from '../../contract/hrEntities.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
 
 export type Known = HrSyncCompanyStatus | 'unavailable';

@@ -3,7 +3,8 @@
 
 import { useState } from 'react';
 import { describe, type ApiError } from '../../api/errors.ts';
-import type { Company, SyncResult } from '../../contract/entities.ts';
+import type { Company } from '../../contract/entities.ts';
+import type { SyncResult } from '../../contract/hrEntities.ts';
 import { useAction, type Outcome } from '../../hooks/useAction.ts';
 import { toast } from '../../ui/toasts.ts';
 

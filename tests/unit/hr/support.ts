@@ -4,7 +4,7 @@ import { businessTime, type BusinessTime } from '../../../server/domain/business
 import { decisionsOf, type Fate, planDay } from '../../../server/domain/hrPlan.ts';
 import type { DeliveryState, HrDay, HrRecord, HrRules } from '../../../server/domain/hrRecords.ts';
 import { instantAt } from '../../../server/domain/wallClock.ts';
-import { hrSyncConfig } from '../../../src/contract/entities.ts';
+import { hrSyncConfig } from '../../../src/contract/hrEntities.ts';
 
 export const utc = businessTime('UTC');
 export const defaults: HrRules = hrSyncConfig({});

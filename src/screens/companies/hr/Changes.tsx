@@ -1,6 +1,6 @@
 // What the settings in the form would change, record by record, if they were saved.
 
-import type { HrSyncTest } from '../../../contract/entities.ts';
+import type { HrSyncTest } from '../../../contract/hrEntities.ts';
 import { Table, type Column } from '../../../ui/Table.tsx';
 import { clock } from './clock.ts';
 import * as s from './HrSyncDialog.module.css';

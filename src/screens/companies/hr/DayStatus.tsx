@@ -1,6 +1,6 @@
 // What became of today's and yesterday's records of one company.
 
-import type { HrSyncDayStatus } from '../../../contract/entities.ts';
+import type { HrSyncDayStatus } from '../../../contract/hrEntities.ts';
 import { useResource } from '../../../hooks/useResource.ts';
 import { Loaded } from '../../../records/Loaded.tsx';
 import { Panel } from '../../../ui/Panel.tsx';

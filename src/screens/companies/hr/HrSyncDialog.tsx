@@ -2,7 +2,8 @@
 // before they are saved.
 
 import { useEffect, useRef, useState } from 'react';
-import type { Company, HrSyncConfig } from '../../../contract/entities.ts';
+import type { Company } from '../../../contract/entities.ts';
+import type { HrSyncConfig } from '../../../contract/hrEntities.ts';
 import { validate } from '../../../contract/validate.ts';
 import { useResource } from '../../../hooks/useResource.ts';
 import { Loaded } from '../../../records/Loaded.tsx';

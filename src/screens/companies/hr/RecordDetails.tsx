@@ -1,6 +1,6 @@
 // Of one employee in a test: which records are held back and why, what was taken for a break, what looks odd.
 
-import type { HrSyncTest } from '../../../contract/entities.ts';
+import type { HrSyncTest } from '../../../contract/hrEntities.ts';
 import { clock } from './clock.ts';
 import * as s from './HrSyncDialog.module.css';
 

@@ -1,8 +1,8 @@
 // The fields of a company's HR sync configuration, and what can be done with them.
 
 import { useState } from 'react';
-import type { Company, HrSyncMode } from '../../../contract/entities.ts';
-import { hrSyncModes } from '../../../contract/entities.ts';
+import type { Company } from '../../../contract/entities.ts';
+import { hrSyncModes, type HrSyncMode } from '../../../contract/hrEntities.ts';
 import { breakBounds } from '../../../contract/rules.ts';
 import type { FormState } from '../../../hooks/useForm.ts';
 import { Button } from '../../../ui/Button.tsx';

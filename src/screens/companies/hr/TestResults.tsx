@@ -2,7 +2,7 @@
 // with the reason for each that is held back.
 
 import type { ReactNode } from 'react';
-import type { HrSyncMode, HrSyncTest } from '../../../contract/entities.ts';
+import type { HrSyncMode, HrSyncTest } from '../../../contract/hrEntities.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Table, type Column } from '../../../ui/Table.tsx';

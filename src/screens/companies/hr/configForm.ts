@@ -1,7 +1,7 @@
 // The HR sync configuration as a form holds it. While break detection is off its bounds are not shown: they
 // are not asked about, and go back as they were saved.
 
-import type { HrSyncConfig, HrSyncMode } from '../../../contract/entities.ts';
+import type { HrSyncConfig, HrSyncMode } from '../../../contract/hrEntities.ts';
 import { hrSyncConfigRules } from '../../../contract/rules.ts';
 import type { Check, Rules } from '../../../contract/validate.ts';
 

@@ -1,7 +1,7 @@
 // The settings form of the HR sync: what is saved, what is typed over it, saving and going back to defaults.
 
 import { useState } from 'react';
-import { hrSyncConfig, type HrSyncConfig } from '../../../contract/entities.ts';
+import { hrSyncConfig, type HrSyncConfig } from '../../../contract/hrEntities.ts';
 import { useAction, type Action } from '../../../hooks/useAction.ts';
 import { useForm, type FormState } from '../../../hooks/useForm.ts';
 import { configOf, configRules, valuesOf, type ConfigValues } from './configForm.ts';

@@ -2,7 +2,7 @@
 // saved ones.
 
 import { useState } from 'react';
-import type { HrSyncConfig, HrSyncTest } from '../../../contract/entities.ts';
+import type { HrSyncConfig, HrSyncTest } from '../../../contract/hrEntities.ts';
 import { useAction, type Action } from '../../../hooks/useAction.ts';
 import { toast } from '../../../ui/toasts.ts';
 
