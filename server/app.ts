@@ -37,7 +37,13 @@ export interface App {
 }
 
 export function createApp(options: AppOptions): App {
-  const { site, trustProxy = false, corsOrigins = new Set(), patience = usualPatience, ...services } = options;
+  const {
+    site,
+    trustProxy = false,
+    corsOrigins = new Set(),
+    patience = usualPatience,
+    ...services
+  } = options;
   const { db, log } = services;
   const api = createApi(services);
   const webhooks = createWebhooks(services);

@@ -73,10 +73,10 @@ function urlOf(name: string, text: string | undefined, protocols: readonly strin
 
 /** As browsers write them: scheme, host and port, nothing after. */
 function originsOf(list: string): ReadonlySet<string> {
-  const origins = list.split(',').map((origin) => origin.trim()).filter((origin) => origin !== '');
+  const origins = list.split(',').map((origin) => origin.trim()).filter(Boolean);
   for (const origin of origins) {
     if (!/^https?:/.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin)
-      throw new ConfigError(`CORS_ORIGINS must list origins such as https://console.example, not '${origin}'`);
+      throw new ConfigError(`CORS_ORIGINS must list origins like https://console.example, not '${origin}'`);
   }
   return new Set(origins);
 }

@@ -1,5 +1,5 @@
-// Lets pages of other origins ask the API, where CORS_ORIGINS lists them. Tokens travel in a header, never in a
-// cookie, so no origin is trusted with more than what its page's user signed in for.
+// Lets pages of other origins ask the API, where CORS_ORIGINS lists them. Tokens travel in a header, never in
+// a cookie, so such a page can do no more than whoever signed in on it.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -1,7 +1,9 @@
 // The envelope, the errors and the limits, for any call.
 
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../../server/config.ts';
+import { install, type Installation } from '../support/installation.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -97,4 +99,58 @@ test('health and site are beside the API', async () => {
   expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' });
   expect(await (await fetch(`${server.url}/companies`)).text()).toBe('the site');
   expect((await fetch(`${server.url}/web/api/v2/companies`)).status).toBe(404);
+});
+
+describe('pages of other origins', () => {
+  const listed = 'https://console.example';
+  const stranger = 'https://stranger.example';
+  let installed: Installation;
+  let api: string;
+  beforeAll(async () => {
+    installed = await install();
+    const run = installed.start([], { CORS_ORIGINS: `https://first.example, ${listed}` });
+    api = `${await run.url()}/web/api/v1`;
+  }, 30_000);
+  afterAll(() => installed.remove());
+
+  const preflight = (origin: string) =>
+    fetch(`${api}/companies/7`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: origin,
+        'Access-Control-Request-Method': 'PUT',
+        'Access-Control-Request-Headers': 'authorization,content-type',
+      },
+    });
+  const ask = (origin: string) => fetch(`${api}/companies`, { headers: { Origin: origin } });
+
+  test('that are listed may ask, and read every answer, errors too', async () => {
+    const { status, headers } = await preflight(listed);
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([204, listed]);
+    expect(headers.get('access-control-allow-methods')).toContain('PUT');
+    expect(headers.get('access-control-allow-headers')).toBe('Authorization, Content-Type');
+    const refused = await ask(listed);
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, listed]);
+  });
+
+  test('that are not listed may not, and no cache gives them the answer of one that is', async () => {
+    for (const { headers } of [await preflight(stranger), await ask(stranger)]) {
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+      expect(headers.get('vary')).toBe('Origin');
+    }
+  });
+
+  test('are all refused where none is listed', async () => {
+    const { headers } = await fetch(`${server.api}/companies`, { headers: { Origin: listed } });
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test.each(['*', 'null', 'console.example', `${listed}/`, `${listed}/rollcall`, 'ftp://console.example'])(
+    'are not listed as %s',
+    (origin) => {
+      const start = () => readConfig({ CORS_ORIGINS: `${listed}, ${origin}` });
+      expect(start).toThrow(ConfigError);
+      expect(start).toThrow('CORS_ORIGINS');
+    },
+  );
 });

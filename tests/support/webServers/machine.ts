@@ -1,5 +1,5 @@
-// A folder that stands for a machine on which somebody does what docs/deployment.md says: the files of its code
-// blocks lie where they say, its commands run, and only places, port and addresses are other ones.
+// A folder that stands for a machine on which somebody does what docs/deployment.md says: the files of its
+// code blocks lie where they say, its commands run, and only places, port and addresses are other ones.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,6 +29,8 @@ export interface WebServer {
   stop(): Promise<void>;
 }
 
+type Environment = Readonly<Record<string, string>>;
+
 export interface Machine {
   readonly port: number;
   /** '/etc/nginx' -> where that is here. */
@@ -38,9 +40,9 @@ export interface Machine {
   /** Writes the block whose title is the name of a file. */
   write(title: string): void;
   /** Runs the block's commands; nothing is reloaded, since nothing runs yet. */
-  run(title: string, environment?: Readonly<Record<string, string>>): void;
+  run(title: string, environment?: Environment): void;
   /** Starts the web server; with its stop, all of this is gone. */
-  start(program: string, args: readonly string[], environment?: Readonly<Record<string, string>>): Promise<WebServer>;
+  start(program: string, args: readonly string[], environment?: Environment): Promise<WebServer>;
   remove(): void;
 }
 
@@ -54,6 +56,7 @@ export async function createMachine(plan: Plan): Promise<Machine> {
   for (const each of [parent, place('/var/log')]) mkdirSync(each, { recursive: true });
   cpSync(site, place('dist'), { recursive: true });
 
+  /** The page's names for things, and what they are here. */
   const here: readonly (readonly [RegExp, string])[] = [
     [/(?<=^|[\s"])\/rollcall(?=[/ ])|(?<=\/var\/www\/html)\/rollcall/gm, under.slice(0, -1)],
     [/(?<![\w.])\/(?=(?:etc|var)\/)/g, place('/')],
@@ -61,7 +64,8 @@ export async function createMachine(plan: Plan): Promise<Machine> {
     [/(?<=\*:)80\b/g, String(port)],
     [/http:\/\/127\.0\.0\.1:4000|https:\/\/api\.example\.com/g, api],
   ];
-  const block = (title: string) => here.reduce((text, [there, put]) => text.replace(there, put), blockOf(title));
+  const block = (title: string) =>
+    here.reduce((text, [there, put]) => text.replace(there, put), blockOf(title));
 
   function run(title: string, environment = {}): void {
     const lines = block(title).split('\n').filter((line) => !line.includes('systemctl'));
@@ -85,7 +89,10 @@ export async function createMachine(plan: Plan): Promise<Machine> {
       let said = '';
       child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
       while (!(await isListening(port))) {
-        if (child.exitCode !== null) throw new Error(`${program} ended: ${said}`);
+        if (child.exitCode !== null) {
+          remove();
+          throw new Error(`${program} ended: ${said}`);
+        }
         await setTimeout(50);
       }
       return {

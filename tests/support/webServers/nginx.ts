@@ -22,8 +22,9 @@ export async function startNginx(plan: Plan): Promise<WebServer> {
     write('# /etc/nginx/sites-available/rollcall');
     run('# switch on the site of nginx');
   } else {
-    const server = `listen 127.0.0.1:${port};\nroot ${place('/var/www/html')};\n${block('# in a server block that you have')}`;
-    writeFileSync(place('/etc/nginx/sites-enabled/mine'), `server {\n${server}}\n`);
+    const before = `listen 127.0.0.1:${port};\nroot ${place('/var/www/html')};\n`;
+    const server = `server {\n${before}${block('# in a server block that you have')}}\n`;
+    writeFileSync(place('/etc/nginx/sites-enabled/mine'), server);
   }
   return machine.start(need('nginx'), ['-c', place('/etc/nginx/nginx.conf'), '-g', 'daemon off;']);
 }
