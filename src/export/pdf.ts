@@ -14,7 +14,8 @@ import {
   type Measure,
 } from './pdfLayout.ts';
 import { sealPdf } from './pdfSeal.ts';
-import { plainFont, type Typesetter } from './text/typesetter.ts';
+import type { Painter, Picture } from './text/painter.ts';
+import { plainFont, textLeading, textSize, type Run, type Typesetter } from './text/typesetter.ts';
 
 // jspdf's own joining of Arabic drops letters and its order of mixed lines is wrong; text comes here in
 // glyphs already.
@@ -25,8 +26,8 @@ const reportTitle = 'Attendance Records Report';
 
 // A4 on its side, in points.
 const page = { width: 841.89, height: 595.28, margin: 34 };
-const size = { title: 16, text: 8 };
-const leading = 11.5;
+const size = { title: 16, text: textSize };
+const leading = textLeading;
 const gap = 10;
 /** The first page also has the title; all have the header of the table. */
 const firstTop = page.margin + 62;
@@ -53,7 +54,7 @@ export async function buildPdf(batches: AsyncIterable<Row[]>, options: PdfOption
   const facts = proof.facts(origin, part);
 
   const doc = openDocument(typesetter);
-  const measure = createMeasure(doc);
+  const measure = createMeasure(doc, typesetter.painter);
   const breaker = createBreaker(typesetter, measure);
   const layout = layOut(
     rows,
@@ -66,7 +67,17 @@ export async function buildPdf(batches: AsyncIterable<Row[]>, options: PdfOption
     },
     breaker,
   );
-  drawPages(doc, layout, { rows: rows.length - 1, origin, part, facts, breaker, measure, onProgress });
+  drawPages(doc, layout, {
+    rows: rows.length - 1,
+    origin,
+    part,
+    facts,
+    breaker,
+    measure,
+    painter: typesetter.painter,
+    placed: new Set(),
+    onProgress,
+  });
   return sealPdf(doc.output('arraybuffer'), facts);
 }
 
@@ -78,6 +89,9 @@ interface Report {
   facts: readonly Fact[];
   breaker: Breaker;
   measure: Measure;
+  painter: Painter | undefined;
+  /** The names of the pictures that the document has. */
+  placed: Set<string>;
   onProgress(rows: number): void;
 }
 
@@ -92,7 +106,7 @@ function drawPages(doc: jsPDF, layout: Layout, report: Report): void {
     else doc.addPage();
     drawHeader(doc, layout.edges, top);
     for (const [column, lines] of columns.entries())
-      drawColumn(doc, lines, layout.edges[column] ?? 0, top, report.measure);
+      drawColumn(doc, lines, layout.edges[column] ?? 0, top, report);
     drawFooter(doc, index + 1, count);
     report.onProgress(Math.round(((index + 1) / layout.pages.length) * report.rows));
   }
@@ -127,8 +141,8 @@ function drawHeader(doc: jsPDF, edges: readonly number[], top: number): void {
  * One call a font: what stands in another one is an empty line to it. Lines of several fonts are drawn by
  * run.
  */
-function drawColumn(doc: jsPDF, lines: readonly Line[], left: number, top: number, measure: Measure): void {
-  const fontOf = (line: Line) => (line.length === 1 ? line[0]?.font : undefined);
+function drawColumn(doc: jsPDF, lines: readonly Line[], left: number, top: number, report: Report): void {
+  const fontOf = (line: Line) => (line.length === 1 && !line[0]?.isPainted ? line[0]?.font : undefined);
   for (const font of new Set(lines.map(fontOf))) {
     if (font === undefined) continue;
     const last = lines.findLastIndex((line) => fontOf(line) === font);
@@ -138,14 +152,27 @@ function drawColumn(doc: jsPDF, lines: readonly Line[], left: number, top: numbe
     drawGlyphs(doc, font, glyphs, left, top);
   }
   for (const [index, line] of lines.entries()) {
-    if (line.length < 2) continue;
+    if (fontOf(line) !== undefined) continue;
     let edge = left;
     for (const run of line) {
-      drawGlyphs(doc, run.font, [run.glyphs], edge, top + index * leading);
-      edge += measure(run);
+      const width = report.measure(run);
+      if (run.isPainted) placePicture(doc, run, edge, top + index * leading, width, report);
+      else drawGlyphs(doc, run.font, [run.glyphs], edge, top + index * leading);
+      edge += width;
     }
   }
 }
+
+/** One picture for all places where the same text stands: jspdf knows it again by its name. */
+function placePicture(doc: jsPDF, { font, glyphs }: Run, left: number, top: number, width: number, report: Report) {
+  const name = `${font} ${glyphs}`;
+  const picture = report.placed.has(name) ? anyPicture : report.painter?.paint(font, glyphs);
+  if (!picture) return;
+  report.placed.add(name);
+  doc.addImage(picture, 'RGBA', left, top, width, leading, name, 'FAST');
+}
+
+const anyPicture: Picture = { data: new Uint8ClampedArray(4), width: 1, height: 1 };
 
 function drawGlyphs(doc: jsPDF, font: string, lines: string[], left: number, top: number): void {
   setFont(doc, font);
@@ -176,7 +203,7 @@ function aboutLines({ facts, breaker }: Report): AboutLine[] {
   });
 }
 
-function drawAbout(doc: jsPDF, lines: readonly AboutLine[], top: number, { measure }: Report): void {
+function drawAbout(doc: jsPDF, lines: readonly AboutLine[], top: number, report: Report): void {
   setFont(doc, plainFont, 'bold');
   doc.text(aboutTitle, page.margin, top - leading * 0.2);
   drawColumn(
@@ -184,14 +211,14 @@ function drawAbout(doc: jsPDF, lines: readonly AboutLine[], top: number, { measu
     lines.map(([label]) => label),
     page.margin,
     top,
-    measure,
+    report,
   );
   drawColumn(
     doc,
     lines.map(([, value]) => value),
     page.margin + labelWidth + gap,
     top,
-    measure,
+    report,
   );
 }
 
@@ -226,9 +253,10 @@ function setFont(doc: jsPDF, font: string, style: 'normal' | 'bold' = 'normal', 
 }
 
 /** The width of a run as the sum of its glyphs, each measured once. */
-function createMeasure(doc: jsPDF): Measure {
+function createMeasure(doc: jsPDF, painter: Painter | undefined): Measure {
   const fonts = new Map<string, Map<string, number>>();
-  return ({ font, glyphs }) => {
+  return ({ font, glyphs, isPainted }) => {
+    if (isPainted && painter) return painter.widthOf(font, glyphs);
     let known = fonts.get(font);
     if (!known) fonts.set(font, (known = new Map()));
     let width = 0;

@@ -14,7 +14,7 @@ const browser = testBrowser();
 let host: ExportsHost;
 
 beforeAll(async () => {
-  host = await startExportsHost(need('fonts-droid-fallback'));
+  host = await startExportsHost(need('fonts-droid-fallback'), need('fonts-lohit-deva'));
 }, 60_000);
 afterAll(() => host.stop());
 beforeEach(() => {
@@ -81,12 +81,29 @@ test('a name in Chinese is written with the font that was added to the site', as
   expect(firstRow.filter((shade, index) => shade < 128 && index % width < 70).length).toBeGreaterThan(10);
 });
 
+test('a name in Devanagari, whose letters change with their neighbours, is drawn as the browser shapes it', async () => {
+  const employee = { name: 'श्री नमस्ते (Shri)', employee_id: '1' };
+  host.records = [entry(1, { employee }), entry(2, { employee })];
+  const page = await browser.open(host.url);
+  expect(await run(page, 'pdf')).toMatchObject({ missing: [] });
+  const { file } = await download(page);
+  // Pictures: what is text beside them is read as ever.
+  expect((await readPdf(file))[0]).toContain('(Shri)');
+  const { width, pixels } = await drawPdf(file, 1);
+  const inkOf = (row: number) =>
+    pixels
+      .subarray(Math.round(96 + row * 11.5) * width, Math.round(106 + row * 11.5) * width)
+      .filter((shade, index) => shade < 128 && index % width < 70).length;
+  expect(inkOf(0)).toBeGreaterThan(10);
+  expect(inkOf(1)).toBeGreaterThan(10);
+});
+
 test('characters that no font has are told', async () => {
-  host.records = [entry(1, { employee: { name: 'नमस्ते', employee_id: '1' } })];
+  host.records = [entry(1, { employee: { name: 'ᜊᜌ᜔', employee_id: '1' } })];
   const page = await browser.open(host.url);
   const { error, missing } = await run(page, 'pdf');
   expect(error?.kind).toBe('aborted');
-  expect(missing).toContain('न');
+  expect(missing).toContain('ᜊ');
 });
 
 test.each(['fetching', 'checking', 'building'] as const)(

@@ -14,6 +14,7 @@ const tools = {
   python3: () => onPath('python3'),
   nginx: () => existing('/usr/sbin/nginx'),
   apache2: () => existing('/usr/sbin/a2enmod') && existing('/usr/sbin/apache2'),
+  'fonts-lohit-deva': () => existing('/usr/share/fonts/truetype/lohit-devanagari/Lohit-Devanagari.ttf'),
   'fonts-droid-fallback': () => existing('/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf'),
 } satisfies Record<string, () => string | undefined>;
 

@@ -17,11 +17,11 @@ export interface ExportsHost {
   stop(): Promise<void>;
 }
 
-/** `font` is what a deployer would add: a file that is put into the folder of fonts and named in its list. */
-export async function startExportsHost(font?: string): Promise<ExportsHost> {
+/** `fonts` are what a deployer would add: files that are put into the folder of fonts and named in its list. */
+export async function startExportsHost(...fonts: readonly string[]): Promise<ExportsHost> {
   const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-exports-'));
   execFileSync(process.execPath, [path.join(import.meta.dirname, 'buildPage.mjs'), folder]);
-  if (font) {
+  for (const font of fonts) {
     copyFileSync(font, path.join(folder, 'fonts', path.basename(font)));
     appendFileSync(path.join(folder, 'fonts/fonts.txt'), `${path.basename(font)}\n`);
   }

@@ -1,8 +1,9 @@
-// Before the tests that open exported files: what reads them is on this machine, and a font that is not ours.
+// Before the tests that open exported files: what reads them is on this machine, and fonts that are not ours.
 import { need } from '../needs.ts';
 
 export default function setup(): void {
   need('poppler-utils');
   need('python3');
   need('fonts-droid-fallback');
+  need('fonts-lohit-deva');
 }
