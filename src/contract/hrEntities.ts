@@ -68,7 +68,6 @@ const heldBack = object({
   reason: text,
   sentence: text,
 });
-export type HeldBack = Decoded<typeof heldBack>;
 
 const breakPair = object({ from: text, to: text, minutes: number });
 

@@ -14,11 +14,11 @@ const absoluteUrl: Check = (value) =>
   isBlank(value) || isHttpUrl(words(value)) ? undefined : 'Please enter a valid URL';
 
 /** The only addresses that we ever link to or call. */
-export function isHttpUrl(value: string): boolean {
+function isHttpUrl(value: string): boolean {
   return /^https?:\/\//i.test(value.trim()) && URL.canParse(value.trim());
 }
 
-export const minimumPasswordLength = 8;
+const minimumPasswordLength = 8;
 const longEnough: Check = (value) =>
   words(value) !== '' && words(value).length < minimumPasswordLength
     ? `Password must be at least ${minimumPasswordLength} characters`

@@ -8,7 +8,7 @@ const special: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
  */
 const unsafe = /[&<>]|[\0-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi;
 
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return text.replace(unsafe, (found) => special[found] ?? (found === '_' ? '_x005F_' : hexOf(found)));
 }
 

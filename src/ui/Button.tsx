@@ -6,26 +6,18 @@ import * as s from './Button.module.css';
 
 const kinds = { primary: s.primary, secondary: undefined, quiet: s.quiet, danger: s.danger };
 
-export type ButtonKind = keyof typeof kinds;
-export type ButtonSize = 'normal' | 'small';
-
-export type ButtonProps = {
-  kind?: ButtonKind;
-  size?: ButtonSize;
+type ButtonProps = {
+  kind?: keyof typeof kinds;
+  size?: 'normal' | 'small';
   icon?: ReactNode;
   busy?: boolean;
   /** Why it cannot be pressed now; said and shown. */
   disabledReason?: string;
 } & ComponentProps<'button'>;
 
-/** For links that look like buttons. */
-export function buttonClass(kind: ButtonKind = 'secondary', size: ButtonSize = 'normal'): string {
-  return clsx(s.button, kinds[kind], size === 'small' && s.small);
-}
-
 export function Button({
-  kind,
-  size,
+  kind = 'secondary',
+  size = 'normal',
   icon,
   busy = false,
   disabledReason,
@@ -51,7 +43,14 @@ export function Button({
         title={disabledReason}
         aria-describedby={disabledReason && reasonId}
         {...rest}
-        className={clsx(buttonClass(kind, size), isSquare && s.square, busy && s.busy, className)}
+        className={clsx(
+          s.button,
+          kinds[kind],
+          size === 'small' && s.small,
+          isSquare && s.square,
+          busy && s.busy,
+          className,
+        )}
         aria-disabled={isRefused || undefined}
         aria-busy={busy || undefined}
         onClick={handleClick}

@@ -91,7 +91,7 @@ export function choices(filters: Filters, names: Names): Choice[] {
   return all.filter(({ value }) => value !== '');
 }
 
-export function periodInWords(start: string, end: string): string {
+function periodInWords(start: string, end: string): string {
   if (start && end) return start === end ? start : `${start} to ${end}`;
   if (start) return `from ${start}`;
   return end && `until ${end}`;

@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { need } from '../needs.ts';
 
 export interface Sheet {
   rows: string[][];
@@ -22,7 +21,6 @@ export function readXlsx(file: Blob): Promise<Record<string, Sheet>> {
 
 /** The text of a PDF as it stands on its pages, with letters in the forms that people type. */
 export function readPdf(file: Blob): Promise<string[]> {
-  need('poppler-utils');
   return withFile(file, 'pdf', (name) =>
     run('pdftotext', '-layout', name, '-')
       .normalize('NFKC')
@@ -37,7 +35,6 @@ export function drawPdf(
   file: Blob,
   page: number,
 ): Promise<{ width: number; height: number; pixels: Buffer }> {
-  need('poppler-utils');
   return withFile(file, 'pdf', (name) => {
     const pgm = execFileSync(
       'pdftoppm',
