@@ -6,7 +6,8 @@ const [identifier, secret, employeeId = '00101', eventType = 'check-in'] = proce
 const server = process.env.SERVER ?? 'http://127.0.0.1:4000';
 
 if (!identifier || !secret) {
-  console.error('Say the unique identifier and the webhook secret of a controller, as above');
+  const usage = 'node scripts/controller.mjs <unique identifier> <webhook secret> [employee ID] [check-in | check-out]';
+  console.error(`Say who sends: ${usage}`);
   process.exit(1);
 }
 

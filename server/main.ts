@@ -31,16 +31,17 @@ async function serve(config: Config): Promise<void> {
   const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}`;
   const now = () => new Date();
   const safeRequest = createSafeRequest(config.allowPrivateHosts);
+  const publicUrl = config.publicUrl ?? `${local}:${config.port}`;
   const app = createApp({
     db,
     log,
     passwords: createPasswords(),
     now,
     safeRequest,
-    publicUrl: config.publicUrl ?? `${local}:${config.port}`,
+    publicUrl,
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
-    site: await createSite(fileURLToPath(new URL('../dist', import.meta.url))),
+    site: createSite(fileURLToPath(new URL('../dist', import.meta.url)), new URL(publicUrl).pathname),
     ...(config.sampleData && !config.mail && { showMail }),
   });
 

@@ -59,16 +59,17 @@ interface File {
 
 export type Site = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-export function createSite(folder: string): Site {
-  const files = readFiles(folder);
+/** `under` is the path at which people find the site, where a proxy takes it away; the API is below it too. */
+export function createSite(folder: string, under = '/'): Site {
+  const files = readFiles(folder, under.replace(/\/$/, ''));
   return async (request, response) => {
     const [address = '/'] = (request.url ?? '/').split('?');
-    const file = files.get(nameOf(address));
+    const file = files.get(nameOf(address)) ?? (isOneDeep(address) ? files.get('index.html') : undefined);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       sendText(response, 405, 'Method not allowed', { Allow: 'GET, HEAD' });
     } else if (file) {
       sendFile(request, response, file);
-    } else if (/^\/(?:assets\/|[^/]*\.)/.test(address)) {
+    } else if (/^\/(?:(?:assets|fonts)\/|[^/]*\.)/.test(address)) {
       sendText(response, 404, 'Not found');
     } else {
       sendText(response, 302, 'Found', { Location: wayUp(address) });
@@ -77,13 +78,13 @@ export function createSite(folder: string): Site {
 }
 
 /** From names relative to the folder to what is sent for them. */
-function readFiles(folder: string): ReadonlyMap<string, File> {
+function readFiles(folder: string, under: string): ReadonlyMap<string, File> {
   if (!existsSync(path.join(folder, 'index.html'))) {
     throw new Error(`There is no site in ${folder}. Build it with: npm run build`);
   }
   const read = (file: string, encoding?: string): Variant => {
-    const contents = readFileSync(file);
-    return { contents, encoding, etag: `"${createHash('sha256').update(contents).digest('base64url')}"` };
+    const asBuilt = readFileSync(file);
+    return variantOf(under && file.endsWith('.html') ? withApiUnder(under, asBuilt) : asBuilt, encoding);
   };
   const files = new Map<string, File>();
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -100,14 +101,31 @@ function readFiles(folder: string): ReadonlyMap<string, File> {
         .map(([encoding, ending]) => read(file + ending, encoding)),
     });
   }
+  for (const [name, page] of [...files]) {
+    const [, route] = /^([^/]+)\/index\.html$/.exec(name) ?? [];
+    if (route) files.set(route, { ...page, plain: variantOf(oneUp(page.plain.contents)) });
+  }
   return files;
 }
 
-/** A route without a slash at its end is as deep as the start, so the start's page serves it. */
-function nameOf(address: string): string {
-  if (/^\/[^/.]+$/.test(address)) return 'index.html';
-  return address.slice(1).replace(/(^|\/)$/, '$1index.html');
+function variantOf(contents: Buffer, encoding?: string): Variant {
+  return { contents, encoding, etag: `"${createHash('sha256').update(contents).digest('base64url')}"` };
 }
+
+/** A route without a slash at its end is as deep as the start, and so are the files that its page names. */
+function oneUp(page: Buffer): Buffer {
+  return Buffer.from(page.toString('utf8').replaceAll('"../', '"./'));
+}
+
+/** As built, a page looks for the API at the root of its host. */
+function withApiUnder(prefix: string, page: Buffer): Buffer {
+  return Buffer.from(page.toString('utf8').replace(/(?<=name="api-base" content=")(?=\/web\/)/, () => prefix));
+}
+
+const nameOf = (address: string) => address.slice(1).replace(/(^|\/)$/, '$1index.html');
+
+/** Whatever it names, the start's page can say so: its relative links are right there. */
+const isOneDeep = (address: string) => /^\/[^/.]+$/.test(address);
 
 /** Relative, because a proxy may have taken the beginning of the address away. */
 function wayUp(address: string): string {
@@ -119,7 +137,8 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: File
   const compressed = file.compressed.find((variant) => accepted.includes(variant.encoding));
   const { contents, encoding, etag } = compressed ?? file.plain;
   const headers = { ...securityHeaders, 'Cache-Control': file.caching, ETag: etag, Vary: 'Accept-Encoding' };
-  if (request.headers['if-none-match'] === etag) {
+  // A proxy that compresses marks it as weak: W/"…".
+  if (request.headers['if-none-match']?.replace(/^W\//, '') === etag) {
     response.writeHead(304, headers).end();
     return;
   }

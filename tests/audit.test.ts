@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process';
 import {
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -74,6 +75,24 @@ describe('the bill of materials', () => {
     const bytes = [metadata.component, ...components].map(bytesOf);
     expect(bytes.every((each) => each > 0)).toBe(true);
     expect(bytes.reduce((sum, each) => sum + each, 0)).toBe(files.reduce((sum, size) => sum + size, 0));
+  });
+
+  test('leaves little to Rollcall that nobody names: what the bundler writes between the parts', () => {
+    interface Output {
+      bytes: number;
+      inputs: Record<string, { bytesInOutput: number }>;
+    }
+    const { site } = JSON.parse(readFileSync(path.join(folder, 'build/meta.json'), 'utf8'));
+    const bundles: { outputs: Record<string, Output> }[] = [site, ...Object.values(site.workers)];
+    const scripts = bundles
+      .flatMap(({ outputs }) => Object.entries(outputs))
+      .filter(([name]) => name.endsWith('.js'));
+    const between = scripts.map(([name, { bytes, inputs }]) => {
+      const named = Object.values(inputs).reduce((sum, { bytesInOutput }) => sum + bytesInOutput, 0);
+      return { name, bytes: bytes - named };
+    });
+    expect(between.length).toBeGreaterThan(10);
+    expect(between.filter(({ bytes }) => bytes > 2_000)).toEqual([]);
   });
 
   test('names what is inside, workers and fonts too, and not what is only installed', () => {
@@ -179,6 +198,8 @@ describe('the audit', () => {
     );
     const stowaway = 'export { inflate as default, inflate as decode, inflate as encode } from "pako";';
     writeFileSync(path.join(copy, 'scripts/build/absent.mjs'), stowaway);
+    mkdirSync(path.join(copy, 'dist'));
+    writeFileSync(path.join(copy, 'dist/index.html'), 'not what the sources make');
 
     const { code, text } = await audit();
     expect(code).toBe(1);
@@ -193,6 +214,7 @@ describe('the audit', () => {
       'regexparam is shipped, and no reason',
       'nodemailer is shipped under MIT-0',
       'pako is shipped, and no reason',
+      'it is older than the sources, or was edited',
     ]) {
       expect(wrong).toContain(problem);
     }

@@ -26,3 +26,11 @@ test('every test that is named is there, with its title', () => {
   });
   expect(missing).toEqual([]);
 });
+
+test('none of their files leaves a test out', () => {
+  const files = [...new Set(lines.flatMap(namedIn).map(({ file }) => file))];
+  const skipping = files.filter((file) =>
+    /\b(?:test|describe)(?:\.\w+)*\.(?:skip|only|todo)\b/.test(readFileSync(path.join(root, file), 'utf8')),
+  );
+  expect(skipping).toEqual([]);
+});

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contentSecurityPolicy, createSite } from '../server/site.ts';
+import { createSite, securityHeaders } from '../server/site.ts';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-site-'));
 const folder = path.join(scratch, 'dist');
@@ -17,9 +17,11 @@ let server: http.Server;
 beforeAll(async () => {
   mkdirSync(path.join(folder, 'assets'), { recursive: true });
   mkdirSync(path.join(folder, 'companies'));
+  mkdirSync(path.join(folder, 'fonts'));
   writeFileSync(path.join(scratch, 'secret.txt'), 'secret');
   writeFileSync(path.join(folder, 'index.html'), 'start');
-  writeFileSync(path.join(folder, 'companies/index.html'), 'companies');
+  writeFileSync(path.join(folder, 'companies/index.html'), '<script src="../assets/main-A1.js">');
+  writeFileSync(path.join(folder, 'fonts/fonts.txt'), 'Built.ttf');
   writeFileSync(path.join(folder, 'assets/main-A1.js'), script);
   writeFileSync(path.join(folder, 'assets/main-A1.js.br'), brotliCompressSync(script));
   writeFileSync(path.join(folder, 'assets/main-A1.js.gz'), gzipSync(script));
@@ -46,9 +48,9 @@ async function ask(address: string, headers: OutgoingHttpHeaders = {}, method = 
 
 test.each([
   ['/', 'start'],
-  ['/companies/', 'companies'],
-  ['/companies/?page=2', 'companies'],
-  ['/companies', 'start'], // as deep as the start, so the start's relative links are right
+  ['/companies/', '<script src="../assets/main-A1.js">'],
+  ['/companies/?page=2', '<script src="../assets/main-A1.js">'],
+  ['/companies', '<script src="./assets/main-A1.js">'],
   ['/nonsense', 'start'],
 ])('%s is answered with the page "%s"', async (address, page) => {
   const { status, body, headers } = await ask(address);
@@ -65,9 +67,14 @@ test.each([
   expect({ status, location: headers.location }).toEqual({ status: 302, location });
 });
 
-const absent = ['/assets/main-B2.js', '/favicon.ico', '/assets/main-A1.js.br'];
+const absent = ['/assets/main-B2.js', '/fonts/None.ttf', '/favicon.ico', '/assets/main-A1.js.br'];
 test.each(absent)('%s is not found', async (address) => {
   expect((await ask(address)).status).toBe(404);
+});
+
+test('the folder is read at the start: what is changed in it is sent after the next', async () => {
+  writeFileSync(path.join(folder, 'fonts/fonts.txt'), 'Added.ttf');
+  expect((await ask('/fonts/fonts.txt')).body.toString()).toBe('Built.ttf');
 });
 
 const outside = ['/../secret.txt', '/assets/../../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt'];
@@ -95,13 +102,17 @@ test.each([
   expect(plain(body, encoding).toString()).toBe(script);
 });
 
-test('hashed files are kept for a year, pages are asked for anew and not sent twice', async () => {
+test('hashed files are kept for a year, pages and fonts are asked for anew and not sent twice', async () => {
   const hashed = await ask('/assets/main-A1.js');
   expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  const { headers } = await ask('/');
-  expect(headers['cache-control']).toBe('no-cache');
-  const again = await ask('/', { 'If-None-Match': headers.etag });
-  expect({ status: again.status, size: again.body.length }).toEqual({ status: 304, size: 0 });
+  for (const address of ['/', '/fonts/fonts.txt']) {
+    const { headers } = await ask(address);
+    expect(headers['cache-control']).toBe('no-cache');
+    for (const etag of [headers.etag, `W/${headers.etag}`]) {
+      const again = await ask(address, { 'If-None-Match': etag });
+      expect({ status: again.status, size: again.body.length }).toEqual({ status: 304, size: 0 });
+    }
+  }
 });
 
 test('HEAD answers with the headers alone, other methods are refused', async () => {
@@ -112,14 +123,20 @@ test('HEAD answers with the headers alone, other methods are refused', async () 
   expect({ status: post.status, allow: post.headers.allow }).toEqual({ status: 405, allow: 'GET, HEAD' });
 });
 
+const lowered = Object.entries(securityHeaders).map(([name, value]) => [name.toLowerCase(), value]);
 const kinds = ['/', '/assets/main-A1.js', '/assets/none.js', '/deep/er'];
-test.each(kinds)('%s carries the security headers', async (address) => {
-  const { headers } = await ask(address);
-  expect(headers['content-security-policy']).toBe(contentSecurityPolicy);
-  expect(headers['x-content-type-options']).toBe('nosniff');
-  expect(headers).toHaveProperty('referrer-policy');
-  expect(headers).toHaveProperty('permissions-policy');
-  expect(headers).toHaveProperty('cross-origin-opener-policy');
+test.each([...kinds.map((address) => ['GET', address] as const), ['POST', '/'] as const])(
+  '%s %s carries the security headers',
+  async (method, address) => {
+    const { headers } = await ask(address, {}, method);
+    expect(headers).toMatchObject(Object.fromEntries(lowered));
+  },
+);
+
+test('so does the answer that a page has not changed', async () => {
+  const { headers } = await ask('/');
+  const again = await ask('/', { 'If-None-Match': headers.etag });
+  expect(again.headers).toMatchObject(Object.fromEntries(lowered));
 });
 
 test('a folder without a site is refused at the start, with the command that makes one', () => {

@@ -1,35 +1,72 @@
 // The headers that the reference server sends with the console, as a browser takes them.
 import { once } from 'node:events';
-import http from 'node:http';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import http, { type RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createSite } from '../../server/site.ts';
 import { testBrowser } from '../support/browser.ts';
 
 const browser = testBrowser();
-let server: http.Server;
+const servers: http.Server[] = [];
 let address: string;
 
 beforeAll(async () => {
-  const site = createSite(inject('site'));
-  server = http.createServer((request, response) => void site(request, response)).listen(0, '127.0.0.1');
+  address = await serve(createSite(inject('site')));
+});
+afterAll(() => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** Answers where. */
+async function serve(listener: RequestListener): Promise<string> {
+  const server = http.createServer(listener).listen(0, '127.0.0.1');
+  servers.push(server);
   await once(server, 'listening');
   const place = server.address();
   if (!place || typeof place === 'string') throw new Error('The server has no port');
-  address = `http://127.0.0.1:${place.port}/login`;
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+  return `http://127.0.0.1:${place.port}/`;
+}
+
+/** With the slash: without one, a route is served with the start's page. */
+const openLogin = (site = address) => browser.open(`${site}login/`);
 
 test('the console keeps within its policy', async () => {
-  const page = await browser.open(address);
+  const page = await openLogin();
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
+});
+
+test('a script that stands in a page does not run: inline, in an attribute, or of another host', async () => {
+  browser.expectProblem(/Executing inline script violates/);
+  browser.expectProblem(/Executing inline event handler violates/);
+  browser.expectProblem(/Loading the script .* violates/);
+  const asked: string[] = [];
+  const elsewhere = await serve((request, response) => {
+    asked.push(request.url ?? '');
+    response.end('document.title = "taken over";');
+  });
+  const edited = mkdtempSync(path.join(tmpdir(), 'rollcall-edited-'));
+  cpSync(inject('site'), edited, { recursive: true });
+  const login = path.join(edited, 'login/index.html');
+  const takeOver = 'document.title = "taken over"';
+  const scripts = `<script>${takeOver}</script><script src="${elsewhere}evil.js"></script>`;
+  const page = readFileSync(login, 'utf8').replace('<body>', `<body onload='${takeOver}'>${scripts}`);
+  writeFileSync(login, page);
+  const site = await serve(createSite(edited));
+  rmSync(edited, { recursive: true });
+
+  const opened = await openLogin(site);
+  await opened.getByRole('button', { name: 'Sign in' }).waitFor();
+  expect([await opened.title(), asked]).toEqual([expect.not.stringContaining('taken over'), []]);
 });
 
 test('a script that somebody slips into the page does not run', async () => {
   browser.expectProblem(/TrustedScript/);
-  const page = await browser.open(address);
+  const page = await openLogin();
   await page.evaluate(() => {
     const script = document.createElement('script');
     script.append('document.title = "taken over";');
@@ -40,7 +77,7 @@ test('a script that somebody slips into the page does not run', async () => {
 
 test('text cannot become HTML', async () => {
   browser.expectProblem(/TrustedHTML/);
-  const page = await browser.open(address);
+  const page = await openLogin();
   const assign = () => page.evaluate(() => {
     document.body.innerHTML = '<b>taken over</b>';
   });

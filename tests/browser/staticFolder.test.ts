@@ -1,6 +1,10 @@
 // The built folder on a plain static host, under a path that it was not built for.
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { testBrowser } from '../support/browser.ts';
+import { startServer } from '../support/server.ts';
 import { startStaticHost, type StaticHost } from '../support/staticHost.ts';
 
 const browser = testBrowser();
@@ -33,4 +37,31 @@ test.each(unknown)('the unknown address %s leads to the start', async (address) 
   const page = await browser.open(host.url + address);
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/some/admin/login');
+});
+
+test('a page that misses a file of its version says so, and Retry loads the version that is there by then', async () => {
+  browser.expectProblem(/status of 404/);
+  browser.expectProblem(/could not be loaded/);
+  const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-versions-'));
+  const [assets, away] = [path.join(folder, 'assets'), path.join(folder, 'away')];
+  cpSync(inject('site'), folder, { recursive: true });
+  const server = await startServer();
+  const versions = await startStaticHost(folder, '/', server.url);
+  onTestFinished(async () => {
+    await versions.stop();
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const page = await browser.open(versions.url);
+  await page.getByLabel('Email').fill(server.people.administrator.email);
+  await page.getByLabel('Password', { exact: true }).fill(server.people.administrator.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  renameSync(assets, away);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByText('Settings could not be loaded').waitFor();
+  renameSync(away, assets);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
 });

@@ -1,6 +1,8 @@
-// The built folder, unchanged, on the servers of docs/deployment.md, at the root and under a path, with the
-// configuration and the commands that stand there; and the same console with its API on another origin.
-import { readFileSync, statSync } from 'node:fs';
+// The built folder, with one more font, on the servers of docs/deployment.md, at the root and under a path, with
+// the configuration and the commands that stand there; the reference server behind them; and the same console
+// with its API on another origin.
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -21,14 +23,27 @@ import {
 import { startNginx } from '../support/webServers/nginx.ts';
 
 const browser = testBrowser();
-const site = inject('site');
+const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-web-servers-'));
+/** The built folder as somebody deploys it who needs one more font. */
+const site = path.join(scratch, 'dist');
+cpSync(inject('site'), site, { recursive: true });
+writeFileSync(path.join(site, 'fonts/Added.ttf'), 'a font');
+appendFileSync(path.join(site, 'fonts/fonts.txt'), 'Added.ttf\n');
+
 const somewhere = '/some/sub/path/';
 let reference: TestServer;
+/** The same, for people who reach it under a path. */
+let referenceBelow: TestServer;
 
 beforeAll(async () => {
   reference = await startServer({ site: createSite(site) });
+  referenceBelow = await startServer({ site: createSite(site, somewhere) });
 });
-afterAll(() => reference.stop());
+afterAll(async () => {
+  await reference.stop();
+  await referenceBelow.stop();
+  rmSync(scratch, { recursive: true });
+});
 
 const built = (name: string) => readFileSync(path.join(site, name), 'utf8');
 /** The script that the start asks for. */
@@ -39,7 +54,7 @@ interface Person {
   readonly password: string;
 }
 
-async function signIn(page: Page, person: Person = reference.people.administrator): Promise<void> {
+async function signIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -56,6 +71,8 @@ interface Host {
   readonly isConfigured: boolean;
   /** Whether the compressed siblings are what it sends. */
   readonly sendsSiblings: boolean;
+  /** Whether it hands on everything, pages too, to the reference server. */
+  readonly handsOnAll?: boolean;
 }
 
 const nginx = { start: startNginx, isConfigured: true, sendsSiblings: true };
@@ -79,18 +96,22 @@ const hosts: readonly Host[] = [
   { name: 'a plain static host', under: '/', ...plain },
   { name: 'a plain static host', under: somewhere, ...plain },
   { name: 'the reference server', under: '/', ...referenceServer },
+  { name: 'the reference server behind nginx', under: somewhere, ...nginx, handsOnAll: true },
+  { name: 'the reference server behind Apache', under: somewhere, ...apache, handsOnAll: true, sendsSiblings: true },
 ];
 
-describe.each(hosts)('$name, at $under', ({ start, under, isConfigured, sendsSiblings }) => {
+describe.each(hosts)('$name, at $under', ({ start, under, isConfigured, sendsSiblings, handsOnAll = false }) => {
+  let behind: TestServer;
   let host: WebServer;
   beforeAll(async () => {
-    host = await start({ site, under, api: reference.url });
+    behind = handsOnAll ? referenceBelow : reference;
+    host = await start({ site, under, api: behind.url, handsOnAll });
   });
   afterAll(() => host.stop());
 
   test('a deep link leads through sign-in to its place, which outlives a reload', async () => {
     const page = await browser.open(`${host.url}companies?page=2`);
-    await signIn(page);
+    await signIn(page, behind.people.administrator);
     await page.getByText(/Page 2 of/).waitFor();
     await page.reload();
     await page.getByText(/Page 2 of/).waitFor();
@@ -106,14 +127,16 @@ describe.each(hosts)('$name, at $under', ({ start, under, isConfigured, sendsSib
     expect(new URL(page.url()).pathname).toBe(`${under}login`);
   });
 
-  // The plain host has nothing outside the folder, so without the slash it finds no base.
-  const slashes = isConfigured ? ['/', ''] : ['/'];
-  test.each(slashes)('the base is found with "%s" at its end', async (slash) => {
-    const page = await browser.open(host.url.replace(/\/$/, slash));
+  test.each(['/', ''])('the base is found with "%s" at its end, and its query is kept', async (slash) => {
+    const page = await browser.open(`${host.url.replace(/\/$/, slash)}?some=query`);
     await signInButton(page).waitFor();
-    expect(new URL(page.url()).pathname).toBe(`${under}login`);
+    const { pathname, searchParams } = new URL(page.url());
+    expect([pathname, searchParams.get('next')]).toEqual([`${under}login`, '/?some=query']);
   });
 
+  /** A page as it is to arrive: below a path the reference server says in it that the API is there too. */
+  const sent = (name: string) =>
+    handsOnAll ? built(name).replace('content="/web/', `content="${under}web/`) : built(name);
   const ask = (address: string, headers: Record<string, string> = {}) =>
     fetch(host.url + address, { headers, redirect: 'manual' });
 
@@ -122,7 +145,7 @@ describe.each(hosts)('$name, at $under', ({ start, under, isConfigured, sendsSib
       const address = route === '/' ? '' : `${route.slice(1)}/`;
       const answer = await ask(address);
       expect([route, answer.status]).toEqual([route, 200]);
-      expect(await answer.text()).toBe(built(`${address}index.html`));
+      expect(await answer.text()).toBe(sent(`${address}index.html`));
     }
   });
 
@@ -133,17 +156,34 @@ describe.each(hosts)('$name, at $under', ({ start, under, isConfigured, sendsSib
     expect((await ask('assets/main-GONE.js')).status).toBe(404);
   });
 
+  test('a font that was added is sent as one, and one that is missing is 404 and not a page', async () => {
+    const list = await ask('fonts/fonts.txt');
+    expect(list.headers.get('content-type')).toMatch(/^text\/plain\b/);
+    expect(await list.text()).toMatch(/^Added\.ttf$/m);
+    const font = await ask('fonts/Added.ttf');
+    expect([font.headers.get('content-type'), await font.text()]).toEqual(['font/ttf', 'a font']);
+    expect((await ask('fonts/Missing.ttf')).status).toBe(404);
+  });
+
   if (!isConfigured) return; // what follows is the configuration's work
 
   test('hashed files are kept for a year, pages asked for anew and sent once, errors not kept', async () => {
     expect((await ask(script)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect((await ask('assets/main-GONE.js')).headers.get('cache-control')).toBeNull();
-    for (const address of ['', 'companies/']) {
+    for (const address of ['', 'companies/', 'fonts/fonts.txt', 'fonts/Added.ttf']) {
       const { headers } = await ask(address);
       expect(headers.get('cache-control')).toBe('no-cache');
       const again = await ask(address, { 'If-None-Match': headers.get('etag') ?? '' });
       expect(again.status).toBe(304);
     }
+  });
+
+  test('fonts.txt is asked for anew, and says what it says by then', async () => {
+    if (!host.folder) return; // the reference server reads the folder once, see tests/site.test.ts
+    const { headers } = await ask('fonts/fonts.txt');
+    appendFileSync(path.join(host.folder, 'fonts/fonts.txt'), 'Another.ttf\n');
+    const edited = await ask('fonts/fonts.txt', { 'If-None-Match': headers.get('etag') ?? '' });
+    expect(await edited.text()).toMatch(/^Another\.ttf$/m);
   });
 
   test('who accepts gzip gets gzip, and others get it plain', async () => {
@@ -160,11 +200,12 @@ describe.each(hosts)('$name, at $under', ({ start, under, isConfigured, sendsSib
   });
 
   test('what controllers send is handed on', async () => {
-    const answer = await fetch(new URL('/webhooks/access-controllers/nobody', host.url), { method: 'POST' });
+    const address = new URL(`${handsOnAll ? under : '/'}webhooks/access-controllers/nobody`, host.url);
+    const answer = await fetch(address, { method: 'POST' });
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
   });
 
-  const kinds = ['', 'companies/', script, 'assets/main-GONE.js', 'deep/er'];
+  const kinds = ['', 'companies/', script, 'assets/main-GONE.js', 'fonts/Missing.ttf', 'deep/er'];
   test.each(kinds)('/%s carries the security headers of the reference server', async (address) => {
     const { headers } = await ask(address);
     const sent = Object.keys(securityHeaders).map((name) => [name, headers.get(name)]);
@@ -187,7 +228,7 @@ describe('a host that sends no policy, with the policy in the pages', () => {
 
   test('the console keeps within it', async () => {
     const page = await browser.open(`${host.url}companies`);
-    await signIn(page);
+    await signIn(page, reference.people.administrator);
     await heading(page, 'Companies');
   });
 

@@ -335,6 +335,9 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
       const { status } = await server.ask(key, { token, body: content });
       expect([403, 404, 422], key).toContain(status);
     }
+    // Of an employee the company is not changed at all, so it is not looked at.
+    const moved = { company_id: there, employee_id: 'E-2', name: 'Spy' };
+    expect((await server.ask(`PUT /employees/${own.employees}`, { token, body: moved })).status).toBe(200);
     expect(await foreignRows()).toEqual(before);
   });
 

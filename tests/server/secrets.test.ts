@@ -17,6 +17,21 @@ test('a password opens what was stored of it, and nothing else does', async () =
   expect(await passwords.hash('Größe 7')).not.toBe(stored);
 });
 
+test('an unknown e-mail takes as long as a wrong password', async () => {
+  const slow = createPasswords({ log2N: 15, r: 8, p: 1 });
+  const stored = await slow.hash('right');
+  const quickest = async (hash: string | undefined) => {
+    const times: number[] = [];
+    for (let time = 0; time < 3; time++) {
+      const started = performance.now();
+      await slow.verify('wrong', hash);
+      times.push(performance.now() - started);
+    }
+    return Math.min(...times);
+  };
+  expect(await quickest(undefined)).toBeGreaterThan((await quickest(stored)) / 2);
+});
+
 test('what was stored at another cost still opens', async () => {
   const dearer = createPasswords({ log2N: 6, r: 8, p: 2 });
   expect(await passwords.verify('kept', await dearer.hash('kept'))).toBe(true);

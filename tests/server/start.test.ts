@@ -1,6 +1,8 @@
 // Starting: what the sample holds, that two processes may start at once, and the command line as people use
 // it.
 
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../server/config.ts';
 import { only } from '../../server/db/db.ts';
@@ -103,6 +105,21 @@ describe('the command line', () => {
     const { code, text: all } = await second.ended;
     expect(code).toBe(0);
     for (const [, , password] of signIns) expect(all).not.toContain(password);
+  }, 30_000);
+
+  test('people who open it under the path of PUBLIC_URL get pages that look for the API there', async () => {
+    const page = '<meta name="api-base" content="/web/api/v1">';
+    mkdirSync(path.join(installed.folder, 'dist/companies'));
+    writeFileSync(path.join(installed.folder, 'dist/companies/index.html'), page);
+    for (const [publicUrl, told] of [
+      ['https://example.com', '/web/api/v1'],
+      ['https://example.com/some/path/', '/some/path/web/api/v1'],
+    ] as const) {
+      const run = start([], { DATA_DIR: 'under', PUBLIC_URL: publicUrl });
+      const answer = await fetch(`${await run.url()}/companies/`);
+      expect(await answer.text()).toBe(`<meta name="api-base" content="${told}">`);
+      await run.kill('SIGTERM');
+    }
   }, 30_000);
 
   test('admin makes the first administrator, and no second one', async () => {

@@ -26,7 +26,7 @@ export async function startCluster({ fsync = false } = {}): Promise<Cluster> {
     '-D',
     data,
     '-U',
-    'rollcall',
+    'postgres',
     '-A',
     'trust',
     '-E',
@@ -38,7 +38,7 @@ export async function startCluster({ fsync = false } = {}): Promise<Cluster> {
   await asOrdinaryUser(`${programs}/pg_ctl`, ['-D', data, '-w', '-l', log, '-o', options, 'start']);
 
   return {
-    url: `postgres://rollcall@127.0.0.1:${port}/postgres`,
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     async stop() {
       await asOrdinaryUser(`${programs}/pg_ctl`, ['-D', data, '-m', 'immediate', 'stop']);
       await rm(folder, { recursive: true, force: true });

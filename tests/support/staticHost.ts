@@ -16,6 +16,8 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+  '.txt': 'text/plain',
 };
 
 /** `under` begins and ends with a slash; `api` is the origin that answers /web/. */
@@ -27,7 +29,7 @@ export async function startStaticHost(folder: string, under: string, api?: strin
   });
 
   async function sendFile(response: ServerResponse, address: string, query: string): Promise<void> {
-    const file = address.startsWith(under) ? path.join(folder, address.slice(under.length)) : '';
+    const file = `${address}/`.startsWith(under) ? path.join(folder, address.slice(under.length)) : '';
     const kind = await stat(file).catch(() => undefined);
     if (kind?.isDirectory() && !address.endsWith('/')) {
       response.writeHead(301, { Location: `${address}/${query}` }).end();

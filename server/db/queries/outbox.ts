@@ -5,7 +5,7 @@ import type { Mail } from '../../endpoint.ts';
 import { first, type Queries } from '../db.ts';
 import { sql } from '../sql.ts';
 
-/** With the pauses below, about four hours: what a mail says is hardly true any longer after that. */
+/** With the pauses below, about three hours: what a mail says is hardly true any longer after that. */
 const mostAttempts = 9;
 
 export async function addMail(queries: Queries, { to, subject, body }: Mail, at: Date): Promise<void> {

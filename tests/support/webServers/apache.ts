@@ -22,7 +22,10 @@ export async function startApache(plan: Plan): Promise<WebServer> {
       .replace(/(?<=ROLLCALL_FOLDER ).*/, place(`/var/www/html${plan.under.slice(0, -1)}`))
       .replace(/(?<=ROLLCALL_PATH ).*/, plan.under);
     writeFileSync(`${home}/conf-available/rollcall.conf`, configuration);
-    const host = `DocumentRoot ${place('/var/www/html')}\n${block('# in a VirtualHost that you have')}`;
+    const title = plan.handsOnAll
+      ? '# the reference server itself, in a VirtualHost that you have'
+      : '# in a VirtualHost that you have';
+    const host = `DocumentRoot ${place('/var/www/html')}\n${block(title)}`;
     rmSync(`${home}/sites-enabled/rollcall.conf`);
     writeFileSync(`${home}/sites-enabled/mine.conf`, `<VirtualHost *:${port}>\n${host}</VirtualHost>\n`);
   }

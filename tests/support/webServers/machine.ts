@@ -2,11 +2,12 @@
 // code blocks lie where they say, its commands run, and only places, port and addresses are other ones.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { codeBlock } from '../codeBlocks.ts';
 
 export interface Plan {
   /** The built site. */
@@ -15,6 +16,8 @@ export interface Plan {
   readonly under: string;
   /** The server behind /web/api/, as 'http://127.0.0.1:1234'. */
   readonly api: string;
+  /** Whether everything is handed on to that server, pages too. */
+  readonly handsOnAll?: boolean;
   /** By itself a free one. */
   readonly port?: number;
   /** Blocks of commands that change the built pages, before they are copied to their place. */
@@ -26,6 +29,8 @@ export interface Plan {
 export interface WebServer {
   /** Of the site; ends in a slash. */
   readonly url: string;
+  /** Whose files it sends as they are at the moment. */
+  readonly folder?: string;
   stop(): Promise<void>;
 }
 
@@ -47,7 +52,7 @@ export interface Machine {
 }
 
 export async function createMachine(plan: Plan): Promise<Machine> {
-  const { site, under, api, pageEdits = [], configurationEdits = [] } = plan;
+  const { site, under, api, handsOnAll, pageEdits = [], configurationEdits = [] } = plan;
   const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-host-'));
   chmodSync(folder, 0o755); // web servers started by root go on as somebody else
   const port = plan.port ?? (await freePort());
@@ -58,14 +63,14 @@ export async function createMachine(plan: Plan): Promise<Machine> {
 
   /** The page's names for things, and what they are here. */
   const here: readonly (readonly [RegExp, string])[] = [
-    [/(?<=^|[\s"])\/rollcall(?=[/ ])|(?<=\/var\/www\/html)\/rollcall/gm, under.slice(0, -1)],
+    [/(?<=^|[\s"^])\/rollcall(?=[/ $])|(?<=\/var\/www\/html)\/rollcall/gm, under.slice(0, -1)],
     [/(?<![\w.])\/(?=(?:etc|var)\/)/g, place('/')],
     [/(?<=listen )80\b/g, `127.0.0.1:${port}`],
     [/(?<=\*:)80\b/g, String(port)],
     [/http:\/\/127\.0\.0\.1:4000|https:\/\/api\.example\.com/g, api],
   ];
   const block = (title: string) =>
-    here.reduce((text, [there, put]) => text.replace(there, put), blockOf(title));
+    here.reduce((text, [there, put]) => text.replace(there, put), codeBlock('docs/deployment.md', `${title}\n`));
 
   function run(title: string, environment = {}): void {
     const lines = block(title).split('\n').filter((line) => !line.includes('systemctl'));
@@ -73,7 +78,8 @@ export async function createMachine(plan: Plan): Promise<Machine> {
     execFileSync('sh', ['-ec', lines.join('\n').replaceAll('sudo ', '')], { cwd: folder, env });
   }
   for (const title of pageEdits) run(title);
-  run(under === '/' ? '# to the root of a host' : '# or under a path of a server that you have');
+  if (!handsOnAll)
+    run(under === '/' ? '# to the root of a host' : '# or under a path of a server that you have');
   const remove = () => rmSync(folder, { recursive: true });
 
   return {
@@ -97,6 +103,7 @@ export async function createMachine(plan: Plan): Promise<Machine> {
       }
       return {
         url: `http://127.0.0.1:${port}${under}`,
+        ...(!handsOnAll && { folder: place(under === '/' ? '/var/www/rollcall' : `/var/www/html${under}`) }),
         async stop() {
           const ended = once(child, 'close');
           child.kill('SIGTERM');
@@ -106,14 +113,6 @@ export async function createMachine(plan: Plan): Promise<Machine> {
       };
     },
   };
-}
-
-function blockOf(title: string): string {
-  const blocks = readFileSync('docs/deployment.md', 'utf8').matchAll(/^```\w+\n([^]*?)^```$/gm);
-  const found = [...blocks].map(([, text = '']) => text).filter((text) => text.startsWith(`${title}\n`));
-  const [block, ...more] = found;
-  if (block === undefined || more.length > 0) throw new Error(`${found.length} blocks begin with ${title}`);
-  return block;
 }
 
 export async function freePort(): Promise<number> {

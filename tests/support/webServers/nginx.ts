@@ -18,12 +18,16 @@ export async function startNginx(plan: Plan): Promise<WebServer> {
   writeFileSync(place('/etc/nginx/conf.d/temporary.conf'), folders.join(''));
 
   write('# /etc/nginx/snippets/rollcall.conf');
+  write('# /etc/nginx/snippets/rollcall-api.conf');
   if (plan.under === '/') {
     write('# /etc/nginx/sites-available/rollcall');
     run('# switch on the site of nginx');
   } else {
     const before = `listen 127.0.0.1:${port};\nroot ${place('/var/www/html')};\n`;
-    const server = `server {\n${before}${block('# in a server block that you have')}}\n`;
+    const title = plan.handsOnAll
+      ? '# the reference server itself, in a server block that you have'
+      : '# in a server block that you have';
+    const server = `server {\n${before}${block(title)}}\n`;
     writeFileSync(place('/etc/nginx/sites-enabled/mine'), server);
   }
   return machine.start(need('nginx'), ['-c', place('/etc/nginx/nginx.conf'), '-g', 'daemon off;']);

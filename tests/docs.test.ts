@@ -1,0 +1,100 @@
+// What the documents name is there, and what a reader may use is named: files, headings, npm scripts,
+// variables, commands and options.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../server/config.ts';
+import { readSources } from './support/sources.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const documents = readSources().filter(({ file }) => file.endsWith('.md'));
+const everything = documents.map(({ text }) => text).join('\n');
+
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+const unique = (names: readonly string[]) => [...new Set(names)].sort();
+
+/** The rows of the tables under a heading, as cells. */
+function rowsUnder(file: string, heading: string): string[][] {
+  const section = read(file).split(/^#+ /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
+  const rows = section.split('\n').filter((line) => line.startsWith('|'));
+  return rows.slice(2).map((row) => row.split('|').slice(1, -1).map((cell) => cell.trim()));
+}
+
+const inCode = (cell = '') => all(cell, /`([^`]+)`/g);
+
+describe.each(documents)('$file', ({ file, text }) => {
+  const isThere = (name: string) => existsSync(path.join(root, name));
+
+  test('links lead to files and headings that are there', () => {
+    const lost = all(text, /\]\(([^)\s]+)\)/g)
+      .filter((target) => !/^https?:/.test(target))
+      .filter((target) => {
+        const [name = '', heading] = target.split('#');
+        const place = name ? path.posix.join(path.posix.dirname(file), name) : file;
+        return !isThere(place) || (heading !== undefined && !headingsOf(read(place)).includes(heading));
+      });
+    expect(lost).toEqual([]);
+  });
+
+  test('files of ours that it names are there', () => {
+    const named = all(text, /(?<![\w./-])((?:docs|scripts|server|src|styles|tests)\/(?:[\w./-]*\w)?)/g);
+    expect(named.filter((name) => !isThere(name))).toEqual([]);
+  });
+});
+
+/** As code hosts make them: '## For an auditor' is #for-an-auditor. */
+function headingsOf(text: string): string[] {
+  const asLink = (heading: string) => heading.toLowerCase().replace(/[^\w\s-]/g, '').replaceAll(' ', '-');
+  return all(text, /^#+ (.+)$/gm).map(asLink);
+}
+
+test('npm scripts: those that are named are there, and the other way round', () => {
+  const named = all(everything, /\bnpm (?:run )?(start|test|(?<=run )[\w:-]+)/g);
+  expect(unique(named)).toEqual(Object.keys(JSON.parse(read('package.json')).scripts).sort());
+});
+
+describe('docs/operations.md', () => {
+  const variables = rowsUnder('docs/operations.md', 'Configuration');
+
+  test('names the variables that the server reads', () => {
+    const known = unique(all(read('server/config.ts'), /\bvalue\('(\w+)'\)/g));
+    expect(variables.flatMap(([names]) => inCode(names)).sort()).toEqual(known);
+  });
+
+  test('says their defaults', () => {
+    const said = variables.flatMap(([names, , defaults = '']) =>
+      /^(?:`[^`]+`(?:, )?)+$/.test(defaults)
+        ? inCode(names).map((name, index) => [name, inCode(defaults)[index]])
+        : [],
+    );
+    expect(said.length).toBeGreaterThan(4);
+    expect(readConfig(Object.fromEntries(said))).toEqual(readConfig({}));
+  });
+
+  test('names the commands of the server', () => {
+    const [known = ''] = all(read('server/main.ts'), /const commands = \{([^}]*)\}/g);
+    const named = inCode(rowsUnder('docs/operations.md', 'Running the server').map(([cell]) => cell).join());
+    const commands = named.slice(1).map((each) => each.replace(/^… (\S+).*/, '$1'));
+    expect(['serve', ...commands].sort()).toEqual(all(known, /'?([\w-]+)'?(?:: \w+)?(?:,|\s*$)/g).sort());
+  });
+});
+
+test('docs/backends.md names the options of the conformance kit', () => {
+  const named = inCode(rowsUnder('docs/backends.md', 'Does ours conform?').map(([cell]) => cell).join());
+  const options = named.map((each) => each.split(' ')[0] ?? '');
+  expect(options.sort()).toEqual(unique(all(read('scripts/conformance/main.ts'), /^ {2}(--[a-z-]+)/gm)));
+});
+
+test('CONTRIBUTING.md names the projects of the tests', () => {
+  const named = rowsUnder('CONTRIBUTING.md', 'Working on Rollcall').flatMap(([cell]) => inCode(cell));
+  expect(named.sort()).toEqual(unique(all(read('vitest.config.ts'), /\bname: '(\w+)'/g)));
+});
+
+test('every screenshot is shown, and made by npm run screenshots', () => {
+  const files = readdirSync(path.join(root, 'docs/screenshots')).sort();
+  expect(unique(all(read('README.md'), /docs\/screenshots\/([\w.-]+)/g))).toEqual(files);
+  const [made = ''] = all(read('scripts/screenshots.mjs'), /const screens = \{([^}]*)\}/g);
+  expect(all(made, /'?([\w-]+)'?: '/g).map((name) => `${name}.png`).sort()).toEqual(files);
+});

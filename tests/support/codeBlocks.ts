@@ -1,0 +1,12 @@
+// The code blocks of a document, for tests that do what it says.
+import { readFileSync } from 'node:fs';
+
+/** The one block that begins so. */
+export function codeBlock(file: string, beginning: string): string {
+  const blocks = readFileSync(file, 'utf8').matchAll(/^```\w+\n([^]*?)^```$/gm);
+  const found = [...blocks].map(([, text = '']) => text).filter((text) => text.startsWith(beginning));
+  const [block, ...more] = found;
+  if (block === undefined || more.length > 0)
+    throw new Error(`${found.length} blocks in ${file} begin with ${beginning}`);
+  return block;
+}
