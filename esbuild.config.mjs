@@ -4,9 +4,10 @@ import esbuild from 'esbuild';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { fewChunks } from './scripts/build/chunks.mjs';
+import { fewChunks, graphOf } from './scripts/build/chunks.mjs';
 import { hashOf } from './scripts/build/hash.mjs';
 import { licencesOf } from './scripts/build/licences.mjs';
+import { namedReact } from './scripts/build/namedReact.mjs';
 import { siteFiles } from './scripts/build/site.mjs';
 import { stylesPlugin } from './scripts/build/styles.mjs';
 import { workerPlugin } from './scripts/build/worker.mjs';
@@ -19,7 +20,7 @@ const shared = {
   format: 'esm',
   sourcemap: 'linked',
   metafile: true,
-  legalComments: 'external',
+  legalComments: 'none', // they stand in third-party-licences.txt
   logOverride: { 'import-is-undefined': 'error' }, // a mistyped class of a CSS module
   preserveSymlinks: true, // hashes must not depend on where node_modules really stands
   write: false, // where files are written would be part of the hashes: all is built as if for dist/ and build/
@@ -29,7 +30,8 @@ const browser = {
   ...shared,
   minify: true,
   target: ['chrome119', 'edge119', 'firefox125', 'safari17.4'],
-  define: { 'process.env.NODE_ENV': '"production"' },
+  // React's tools for developers are for development.
+  define: { 'process.env.NODE_ENV': '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
   // jspdf asks for these only for HTML, SVG and images, which we never give it.
   alias: {
     canvg: './scripts/build/absent.mjs',
@@ -43,7 +45,9 @@ const browser = {
 
 /** The console. `live` makes it legible and adds the script that reloads the page in development. */
 export function siteOptions({ live = false } = {}) {
-  const options = { ...browser, minify: !live };
+  const options = live
+    ? { ...browser, minify: false, define: { 'process.env.NODE_ENV': '"development"' } }
+    : browser;
   return {
     ...options,
     entryPoints: ['src/main.tsx', 'scripts/build/404.mjs', ...(live ? ['scripts/build/reload.mjs'] : [])],
@@ -52,7 +56,7 @@ export function siteOptions({ live = false } = {}) {
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     splitting: true,
-    plugins: [workerPlugin(options), stylesPlugin(options)],
+    plugins: [namedReact, workerPlugin(options), stylesPlugin(options)],
   };
 }
 
@@ -74,7 +78,7 @@ export const fonts = {
 
 /** Writes what esbuild made, and the pages around it, under the folder; dist/ is made anew. */
 export async function write(folder, site, server, { live = false } = {}) {
-  const files = await siteFiles(root, site, live);
+  const files = await siteFiles(root, { graph: site.metafile.inputs, ...site }, live);
   for (const file of server.outputFiles) files.set(path.relative(root, file.path), file.contents);
   const inputs = { site: site.metafile, server: server.metafile };
   files.set('build/meta.json', JSON.stringify(inputs, null, 2));
@@ -91,8 +95,9 @@ export async function write(folder, site, server, { live = false } = {}) {
 
 export async function build(folder = root) {
   const options = siteOptions();
-  const site = await esbuild.build({ ...options, plugins: [await fewChunks(options), ...options.plugins] });
-  await write(folder, site, await esbuild.build(serverOptions));
+  const graph = await graphOf(options);
+  const site = await esbuild.build({ ...options, plugins: [fewChunks(options, graph), ...options.plugins] });
+  await write(folder, { ...site, graph }, await esbuild.build(serverOptions));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -1,7 +1,7 @@
 // How far rights can be passed on: nobody gives a right that they lack, changes somebody who has one that
 // they lack (with a new password they would be that person), or changes a role of their own.
 
-import type { Role } from '../src/contract/entities.ts';
+import type { Role } from '../src/contract/userEntities.ts';
 import { can, type Person } from './access.ts';
 import type { Queries } from './db/db.ts';
 import { findPermissions } from './db/queries/permissions.ts';

@@ -1,6 +1,6 @@
 // Of one attendance record: what becomes of it in the HR sync, and why, by the very plan of the sync.
 
-import type { AttendanceRecord } from '../src/contract/entities.ts';
+import type { AttendanceRecord } from '../src/contract/attendanceEntities.ts';
 import { findHrConfig, findHrUrl } from './db/queries/hrConfigs.ts';
 import { findDelivery } from './db/queries/hrDeliveries.ts';
 import { loadHrDay } from './db/queries/hrRecords.ts';

@@ -1,17 +1,17 @@
 // Restoring -> splash; signed out -> login; signed in -> the shell and a screen.
 
-import { lazy, Suspense, use, useState } from 'react';
+import { Suspense, use, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
+import { fetchedOnce } from './code.ts';
 import { loginPath, paths, placeWithin, safeNext } from './paths.ts';
-import { loadSignedIn } from './routes.tsx';
-import { LoginScreen } from './screens/login/LoginScreen.tsx';
+import { destination } from './routes.tsx';
 import { useSession } from './session/SessionProvider.tsx';
-import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { Splash } from './shell/Splash.tsx';
-import { loadStyles } from './styles.ts';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 
-const ForgotPasswordScreen = lazy(() => import('./screens/forgot-password/ForgotPasswordScreen.tsx'));
+const fetchLogin = fetchedOnce('Login', () => import('./screens/login/LoginScreen.tsx'));
+const fetchForgotPassword = fetchedOnce('The form', () => import('./screens/forgot-password/ForgotPasswordScreen.tsx'));
 
 export function App() {
   return (
@@ -29,18 +29,29 @@ function Place() {
   const search = useRawSearch();
   const place = placeWithin('', path);
 
-  if (place === paths.forgotPassword) return <ForgotPasswordScreen />;
+  if (place === paths.forgotPassword) return <ForgotPassword />;
   if (session.status === 'restoring') return <Splash />;
   if (session.status === 'signedOut') {
-    if (place === paths.login) return <LoginScreen notice={session.notice} />;
+    if (place === paths.login) return <Login notice={session.notice} />;
     return <Redirect to={session.left ? paths.login : loginPath(path + search)} replace />;
   }
   if (place === paths.login) return <Redirect to={safeNext(new URLSearchParams(search).get('next'))} replace />;
   return <SignedIn place={place} search={search} />;
 }
 
+function Login({ notice }: { notice?: string }) {
+  const { LoginScreen } = use(fetchLogin());
+  return <LoginScreen notice={notice} />;
+}
+
+function ForgotPassword() {
+  const { ForgotPasswordScreen } = use(fetchForgotPassword());
+  return <ForgotPasswordScreen />;
+}
+
 function SignedIn({ place, search }: { place: string; search: string }) {
-  const [behind] = useState(() => Promise.all([loadSignedIn(place, search), loadStyles()]));
-  const [{ Shell }] = use(behind);
+  // The shell comes with the screen that is wanted first.
+  const [load] = useState(() => destination(place, search).route.load);
+  const { Shell } = use(load()).signedIn;
   return <Shell place={place} />;
 }

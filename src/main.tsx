@@ -1,9 +1,11 @@
 // Mounts the console; nothing else.
 
+import { base, connection } from './early.ts';
 import '../styles/base.css';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Console } from './Console.tsx';
-import { apiBase, siteBase } from './page.ts';
 
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<Console base={siteBase(import.meta.url)} apiBase={apiBase()} />);
+// As a transition: in slices that leave the page free to answer.
+if (root) startTransition(() => createRoot(root).render(<Console base={base} connection={connection} />));

@@ -1,8 +1,14 @@
-// THE route table: path, title, place in the sidebar, gate and screen.
+// THE route table: path, title, place in the sidebar, gate, screen, and the call whose answer the screen shows first.
 
 import type { ComponentType } from 'react';
+import type { Resources } from './api/resources.ts';
+import { fetchedOnce } from './code.ts';
+import { readParams } from './listParams.ts';
 import { paths, safeNext } from './paths.ts';
+import { attendanceCall, attendanceParams } from './screens/attendance/list.ts';
+import { employeesCall, employeesParams } from './screens/employees/list.ts';
 import type { signedIn } from './signedIn.ts';
+import { stylesOf } from './styles.ts';
 import type { IconName } from './ui/Icon.tsx';
 
 /** A screen's file: the screen, and what stands behind the sign-in with it. */
@@ -21,79 +27,96 @@ export interface Route {
   administrative: boolean;
   /** Fetches the screen's code, once. */
   load(): Promise<ScreenModule>;
+  ask: Ask | undefined;
 }
+
+/** Asks ahead for what the screen will ask for first. */
+type Ask = (resources: Resources, search: string) => void;
 
 type FetchScreen = () => Promise<ScreenModule>;
-
-interface Special {
-  link?: string;
-  administrative?: boolean;
-}
+type Special = Partial<Pick<Route, 'link' | 'administrative' | 'ask'>>;
 
 function route(path: string, title: string, icon: IconName, fetchScreen: FetchScreen, special: Special = {}): Route {
-  const { link = title, administrative = false } = special;
-  let loaded: Promise<ScreenModule> | undefined;
-  const load = () =>
-    (loaded ??= fetchScreen().catch((error: unknown) => {
-      loaded = undefined;
-      throw new ScreenUnavailable(title, error);
-    }));
-  return { path, title, link, icon, administrative, load };
+  const { link = title, administrative = false, ask } = special;
+  const load = async () => (await Promise.all([fetchScreen(), stylesOf(path)]))[0];
+  return { path, title, link, icon, administrative, load: fetchedOnce(title, load), ask };
 }
 
-/** The screen's code did not arrive: the network failed, or a newer version of the site took its place. */
-export class ScreenUnavailable extends Error {
-  constructor(title: string, cause: unknown) {
-    super(`${title} could not be loaded. Please check your connection and try again.`, { cause });
-    this.name = 'ScreenUnavailable';
-  }
-}
+type PagedKey = 'GET /companies' | 'GET /access-controllers' | 'GET /roles' | 'GET /users';
 
-const administrators = { administrative: true };
+/** The page that the address names; `unlessFirst`: the first has no number. */
+const paged = (key: PagedKey, unlessFirst = false): Ask => (resources, search) => {
+  const { page } = readParams(search, { page: 1 });
+  resources.expect(key, { query: unlessFirst && page === 1 ? {} : { page } });
+};
 
-const start = route(paths.dashboard, 'Dashboard', 'dashboard', () => import('./screens/dashboard/DashboardScreen.tsx'));
+const companiesPage = paged('GET /companies');
+
+const start = route(paths.dashboard, 'Dashboard', 'dashboard', () => import('./screens/dashboard/DashboardScreen.tsx'), {
+  ask: (resources) => companiesPage(resources, ''),
+});
 
 export const routes: readonly Route[] = [
   start,
-  route(paths.companies, 'Companies', 'companies', () => import('./screens/companies/CompaniesScreen.tsx')),
+  route(paths.companies, 'Companies', 'companies', () => import('./screens/companies/CompaniesScreen.tsx'), {
+    ask: companiesPage,
+  }),
   route(
     paths.accessControllers,
     'Access Controllers',
     'controllers',
     () => import('./screens/access-controllers/AccessControllersScreen.tsx'),
+    { ask: paged('GET /access-controllers') },
   ),
   route(
     paths.attendance,
     'Attendance Management',
     'attendance',
     () => import('./screens/attendance/AttendanceScreen.tsx'),
-    { link: 'Attendance' },
+    {
+      link: 'Attendance',
+      ask: (resources, search) =>
+        resources.expect('GET /attendance', attendanceCall(readParams(search, attendanceParams()))),
+    },
   ),
-  route(paths.employees, 'Employees', 'employees', () => import('./screens/employees/EmployeesScreen.tsx')),
-  route(paths.profile, 'Profile', 'profile', () => import('./screens/profile/ProfileScreen.tsx')),
-  route(paths.roles, 'Roles', 'roles', () => import('./screens/roles/RolesScreen.tsx'), administrators),
-  route(paths.users, 'Users', 'users', () => import('./screens/users/UsersScreen.tsx'), administrators),
-  route(paths.hrSync, 'HR System Sync', 'sync', () => import('./screens/hr-sync/HrSyncScreen.tsx'), {
-    ...administrators,
-    link: 'HR Sync',
+  route(paths.employees, 'Employees', 'employees', () => import('./screens/employees/EmployeesScreen.tsx'), {
+    ask: (resources, search) => resources.expect('GET /employees', employeesCall(readParams(search, employeesParams))),
   }),
-  route(paths.settings, 'Settings', 'settings', () => import('./screens/settings/SettingsScreen.tsx'), administrators),
+  route(paths.profile, 'Profile', 'profile', () => import('./screens/profile/ProfileScreen.tsx')),
+  route(paths.roles, 'Roles', 'roles', () => import('./screens/roles/RolesScreen.tsx'), {
+    administrative: true,
+    ask: paged('GET /roles', true),
+  }),
+  route(paths.users, 'Users', 'users', () => import('./screens/users/UsersScreen.tsx'), {
+    administrative: true,
+    ask: paged('GET /users', true),
+  }),
+  route(paths.hrSync, 'HR System Sync', 'sync', () => import('./screens/hr-sync/HrSyncScreen.tsx'), {
+    administrative: true,
+    link: 'HR Sync',
+    ask: companiesPage,
+  }),
+  route(paths.settings, 'Settings', 'settings', () => import('./screens/settings/SettingsScreen.tsx'), {
+    administrative: true,
+    ask: (resources) => resources.expect('GET /settings', {}),
+  }),
 ];
 
 export function findRoute(place: string): Route | undefined {
   return routes.find(({ path }) => path === place);
 }
 
-/** The route of this place, or where signing in leads from here. */
-function destination(place: string, search: string): Route {
-  const path = place === paths.login ? safeNext(new URLSearchParams(search).get('next')).split(/[?#]/)[0] : place;
-  return findRoute(path ?? '') ?? start;
+/** The route of this place and its search, or where signing in leads from here. */
+export function destination(place: string, search: string): { route: Route; search: string } {
+  const next = place === paths.login ? safeNext(new URLSearchParams(search).get('next')) : place + search;
+  const [path = '', ...rest] = next.split(/(?=[?#])/);
+  return { route: findRoute(path) ?? start, search: rest.find((part) => part.startsWith('?')) ?? '' };
 }
 
 let arrived: typeof signedIn | undefined;
 
 /** Comes with the screen that is wanted first; later ones bring the same. */
-export async function loadSignedIn(place: string, search: string): Promise<typeof signedIn> {
-  arrived ??= (await destination(place, search).load()).signedIn;
+export async function loadSignedIn(route: Route): Promise<typeof signedIn> {
+  arrived ??= (await route.load()).signedIn;
   return arrived;
 }

@@ -1,14 +1,14 @@
-// The page for signing in comes with a small stylesheet of its own. The screens' is loaded before the first of them.
+// Pages on which people begin come with a small stylesheet of their own, and name the whole. It is loaded before
+// anything is shown that the small one does not know.
+
+const named = () => document.querySelector<HTMLMetaElement>('meta[name="whole-css"]');
 
 let loading: Promise<void> | undefined;
 
 export function loadStyles(): Promise<void> {
   return (loading ??= new Promise((resolve) => {
-    const name = document.querySelector<HTMLMetaElement>('meta[name="screens-css"]')?.content;
-    if (!name) {
-      resolve();
-      return;
-    }
+    const name = named()?.content;
+    if (!name) return resolve();
     const link = document.createElement('link');
     link.rel = 'stylesheet';
     link.href = new URL(name, import.meta.url).href;
@@ -17,3 +17,6 @@ export function loadStyles(): Promise<void> {
     document.head.append(link);
   }));
 }
+
+/** Those of a route's screen, which the page may have come with. */
+export const stylesOf = async (path: string) => named()?.dataset.route !== path && loadStyles();

@@ -1,17 +1,23 @@
 // Esbuild makes a chunk for every set of entries that share a module, which would be dozens of small files.
-// Here it makes three: what the first page needs; what the screen that people live in shares with others; and what
-// only others share. For that each lazy file is told to import all of those that it needs anything of.
+// Here it makes four: what every page needs, with what the two screens need that most begin with; what the first of
+// these shares with others; what the second does; and the rest of what is shared. For that each lazy file is told to
+// import all of those that it needs anything of.
 import esbuild from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-const main = 'src/main.tsx';
-const busiestScreen = 'src/screens/attendance/AttendanceScreen.tsx';
+export const main = 'src/main.tsx';
+export const beginnings = ['src/screens/attendance/AttendanceScreen.tsx', 'src/screens/login/LoginScreen.tsx'];
 
-/** For the options of a build with splitting, the plugin that makes its chunks few. */
-export async function fewChunks(options) {
+/** What imports what, before anything is done about chunks: the `inputs` of a metafile. */
+export async function graphOf(options) {
   const { metafile } = await esbuild.build({ ...options, minify: false, sourcemap: false });
-  const preludes = preludesOf(metafile.inputs);
+  return metafile.inputs;
+}
+
+/** The plugin that makes the chunks of a build with splitting few. */
+export function fewChunks(options, graph) {
+  const preludes = preludesOf(graph);
   return {
     name: 'few-chunks',
     setup(build) {
@@ -24,25 +30,38 @@ export async function fewChunks(options) {
           const relative = path.posix.relative(path.posix.dirname(name), other);
           return `import ${JSON.stringify(relative.startsWith('.') ? relative : `./${relative}`)};`;
         });
-        return { contents: imports.join('') + source, loader: path.extname(file) === '.tsx' ? 'tsx' : 'ts' };
+        return { contents: source + imports.join(''), loader: path.extname(file) === '.tsx' ? 'tsx' : 'ts' };
       });
     },
   };
 }
 
-/** From each lazy file to the files that it shall import. */
+/** From main and each lazy file to the files that it shall import. */
 function preludesOf(inputs) {
-  const first = closure(inputs, main);
   const lazy = [...new Set(Object.values(inputs).flatMap(({ imports }) => targets(imports, 'dynamic-import')))];
   const uses = new Map();
   for (const file of lazy.flatMap((entry) => [...closure(inputs, entry)])) uses.set(file, (uses.get(file) ?? 0) + 1);
-  const common = [...uses.keys()].filter((file) => uses.get(file) > 1 && !first.has(file) && /\.tsx?$/.test(file));
+  const inMain = closure(inputs, main);
+  const shared = [...uses.keys()].filter((file) => uses.get(file) > 1 && !inMain.has(file) && /\.tsx?$/.test(file));
 
-  const daily = closure(inputs, busiestScreen);
-  const near = common.filter((file) => daily.has(file));
-  const far = common.filter((file) => !daily.has(file));
-  const usesFar = (entry) => [...closure(inputs, entry)].some((file) => far.includes(file));
-  return new Map(lazy.map((entry) => [entry, [main, ...near, ...(usesFar(entry) ? far : [])]]));
+  const begun = beginnings.map((entry) => closure(inputs, entry));
+  const isOf = (file) => begun.map((files) => files.has(file)).join();
+  const [both, ...groups] = ['true,true', 'true,false', 'false,true', 'false,false'].map((of) =>
+    shared.filter((file) => isOf(file) === of));
+  const preludes = lazy.map((entry) => [entry, [main, ...both, ...wholeGroups(inputs, entry, groups)]]);
+  return new Map([[main, both], ...preludes]);
+}
+
+/** The files of all groups of which the entry needs a file, by itself or through another group. */
+function wholeGroups(inputs, entry, groups) {
+  const needed = closure(inputs, entry);
+  let its;
+  for (let count = -1; its?.length !== count;) {
+    count = its?.length;
+    its = groups.filter((group) => group.some((file) => needed.has(file)));
+    for (const file of its.flat()) closure(inputs, file, needed);
+  }
+  return its.flat();
 }
 
 const targets = (imports, kind) =>

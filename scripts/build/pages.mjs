@@ -3,7 +3,6 @@
 import esbuild from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { closure } from './chunks.mjs';
 import { stylesheets } from './styles.mjs';
 
 const outputOf = (outputs, source) => Object.keys(outputs).find((name) => outputs[name].entryPoint === source);
@@ -24,20 +23,18 @@ function screenOf(outputs, folder) {
 const withImports = (outputs, script) => [script, ...staticImports(outputs, script)];
 
 /**
- * A route's page: its stylesheet, and its screen, which so loads beside the rest. Pages before the sign-in have a
- * stylesheet of their own and name the screens'.
+ * A route's page: its stylesheet, and its screen, which so loads beside the rest. Where the stylesheet is not the
+ * whole, the page names that.
  */
-export function routePage(page, { metafile, ...result }, folder) {
+export function routePage(page, result, folder) {
   const prefix = folder ? '../' : './';
-  const { outputs, inputs } = metafile;
-  const screen = screenOf(outputs, folder);
-  const isBehindSignIn = screen !== undefined && closure(inputs, outputs[screen].entryPoint).has('src/signedIn.ts');
-  const { first, whole } = stylesheets({ metafile, ...result }, 'src/main.tsx');
-  const link = ({ name }) => `<link rel="stylesheet" href="${prefix}${path.posix.relative('dist', name)}">`;
-  const styles = isBehindSignIn
-    ? link(whole)
-    : `${link(first)}\n  <meta name="screens-css" content="${path.posix.basename(whole.name)}">`;
-  return linkPage(page.replace('<script', `${styles}\n  <script`), metafile, [prefix], screen);
+  const { metafile } = result;
+  const screen = screenOf(metafile.outputs, folder);
+  const { own, whole } = stylesheets(result);
+  const sheet = own(metafile.outputs[screen].entryPoint);
+  const tags = [`<link rel="stylesheet" href="${prefix}${path.posix.relative('dist', sheet.name)}">`];
+  if (sheet !== whole) tags.push(`<meta name="whole-css" data-route="/${folder}" content="${path.posix.basename(whole.name)}">`);
+  return linkPage(page.replace('<script', `${tags.join('\n  ')}\n  <script`), metafile, [prefix], screen);
 }
 
 /**
@@ -67,7 +64,7 @@ export function linkPage(page, { outputs }, prefixes, screen) {
 export async function inlineIcon(root, page) {
   const [link, source] = /href="([^"]+\.svg)"/.exec(page);
   const icon = (await readFile(path.join(root, source), 'utf8')).replace(/>\s+</g, '><').trim();
-  return page.replace(link, `href="data:image/svg+xml,${encodeURIComponent(icon)}"`);
+  return page.replace(link, `href="data:image/svg+xml,${icon.replaceAll('"', "'").replaceAll('#', '%23')}"`);
 }
 
 function staticImports(outputs, script, found = new Set()) {

@@ -1,4 +1,4 @@
-// Makes the site's files out of what esbuild built: two stylesheets, a page for every route, the page for
+// Makes the site's files out of what esbuild built: stylesheets, a page for every route, the page for
 // unknown addresses, compressed siblings.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,7 +14,7 @@ const gzip = promisify(zlib.gzip);
 export async function siteFiles(root, result, live) {
   const { outputFiles, metafile } = result;
   const files = new Map(outputFiles.map((file) => [path.relative(root, file.path), file.contents]));
-  for (const { name, contents } of Object.values(stylesheets(result, 'src/main.tsx'))) files.set(name, contents);
+  for (const { name, contents } of stylesheets(result).every) files.set(name, contents);
   const index = await inlineIcon(root, await readFile(path.join(root, 'index.html'), 'utf8'));
   const page = live ? index.replace('</head>', `${reloadScript}\n</head>`) : index;
   for (const folder of ['', ...(await routeFolders(root))]) {

@@ -1,9 +1,10 @@
-// Styles: each file becomes a script that exports its class names ('Button_primary'), and its rules go into two
-// stylesheets: what the first page needs, for the pages that come before the sign-in, and the whole for all others.
+// Styles: each file becomes a script that exports its class names, and its rules go into stylesheets: one for each
+// screen that most people begin with, and the whole for all others. In development a class is called
+// 'Button_primary'; in the product the names are short, for they are a tenth of a stylesheet.
 import { createHash } from 'node:crypto';
 import esbuild from 'esbuild';
 import path from 'node:path';
-import { closure } from './chunks.mjs';
+import { beginnings, closure, main } from './chunks.mjs';
 
 /** Adds `styles`, from each file to its rules, to the build's result. */
 export function stylesPlugin({ absWorkingDir, target, minify }) {
@@ -11,6 +12,7 @@ export function stylesPlugin({ absWorkingDir, target, minify }) {
     name: 'styles',
     setup(build) {
       const styles = new Map();
+      const codes = new Map();
       build.onLoad({ filter: /\.css$/ }, async ({ path: file }) => {
         const name = JSON.stringify(file);
         const isModule = file.endsWith('.module.css');
@@ -29,8 +31,14 @@ export function stylesPlugin({ absWorkingDir, target, minify }) {
           write: false,
         });
         const made = (ending) => outputFiles.find((output) => output.path.endsWith(ending))?.text ?? '';
-        styles.set(path.relative(absWorkingDir, file).replaceAll('\\', '/'), made('.css').trim());
-        return { contents: isModule ? await namedExports(made('.js')) : '', loader: 'js' };
+        const source = path.relative(absWorkingDir, file).replaceAll('\\', '/');
+        const code = codeOf(source);
+        if (codes.has(code) && codes.get(code) !== source) throw new Error(`${source} needs another name: ${codes.get(code)} has its code`);
+        codes.set(code, source);
+        const names = isModule ? await namesIn(made('.js')) : [];
+        const classes = names.map(([name, full], index) => ({ name, full, short: minify ? code + index.toString(36) : full }));
+        styles.set(source, classes.reduce(renamed, made('.css').trim()));
+        return { contents: classes.map(namedExport).join('\n'), loader: 'js' };
       });
       build.onEnd((result) => {
         result.styles = styles;
@@ -39,17 +47,35 @@ export function stylesPlugin({ absWorkingDir, target, minify }) {
   };
 }
 
-/** One export for each class, so that a mistyped one is an error. */
-async function namedExports(script) {
+async function namesIn(script) {
   const { default: names } = await import(`data:text/javascript,${encodeURIComponent(script)}`);
-  return Object.entries(names).map(([name, full]) => `export const ${name} = ${JSON.stringify(full)};`).join('\n');
+  return Object.entries(names);
 }
 
-/** The two stylesheets, as { name, contents }. */
-export function stylesheets({ styles, metafile: { inputs } }, entry) {
-  const first = [...closure(inputs, entry)].filter((file) => styles.has(file));
-  const rest = [...styles.keys()].filter((file) => !first.includes(file)).sort();
-  return { first: stylesheet('first', first, styles), whole: stylesheet('all', [...first, ...rest], styles) };
+/** Four letters that say which file it is. */
+function codeOf(source) {
+  const digest = createHash('sha256').update(source).digest();
+  return [...digest.subarray(0, 4)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('');
+}
+
+const renamed = (rules, { full, short }) => rules.replaceAll(new RegExp(`\\.${full}(?![\\w-])`, 'g'), `.${short}`);
+
+/** One export for each class, so that a mistyped one is an error. */
+const namedExport = ({ name, short }) => `export const ${name} = ${JSON.stringify(short)};`;
+
+/** `whole`, and `own`, from a screen's source to the smallest stylesheet that has all that it needs. */
+export function stylesheets({ styles, graph }) {
+  const needed = (...entries) => entries.flatMap((entry) => [...closure(graph, entry)]).filter((file) => styles.has(file));
+  const all = [...new Set([...needed(main, ...beginnings), ...[...styles.keys()].sort()])];
+  const sheet = (name, files) => stylesheet(name, all.filter((file) => files.includes(file)), styles);
+  const whole = { files: all, ...sheet('all', all) };
+  const small = beginnings.map((entry) => {
+    const files = needed(main, entry);
+    return { files, ...sheet(path.basename(entry, '.tsx'), files) };
+  });
+  const bySize = [...small, whole].sort((one, other) => one.files.length - other.files.length);
+  const own = (screen) => bySize.find(({ files }) => needed(main, screen).every((file) => files.includes(file)));
+  return { whole, own, every: bySize };
 }
 
 function stylesheet(name, files, styles) {

@@ -1,7 +1,7 @@
 // What a controller reports: read one by one, so that a bad event is refused alone, with its reason. Pure.
 
 import { DecodeError } from '../../src/contract/decodeError.ts';
-import { type EventType, eventType } from '../../src/contract/entities.ts';
+import { type EventType, eventType } from '../../src/contract/attendanceEntities.ts';
 import { isDay } from './businessTime.ts';
 import { instantOf, plusMinutes } from './instants.ts';
 

@@ -1,6 +1,6 @@
 // What the HR sync knows of attendance: one record with its person and with what became of its delivery.
 
-import type { EventType } from '../../src/contract/entities.ts';
+import type { EventType } from '../../src/contract/attendanceEntities.ts';
 import type { HrSyncConfig } from '../../src/contract/hrEntities.ts';
 import type { BusinessTime } from './businessTime.ts';
 

@@ -1,6 +1,6 @@
 // The permissions that a role can hold, and those that the asker holds.
 
-import type { PermissionEntry } from '../../src/contract/entities.ts';
+import type { PermissionEntry } from '../../src/contract/userEntities.ts';
 import { listPermissions } from '../db/queries/permissions.ts';
 import type { Handlers } from '../endpoint.ts';
 

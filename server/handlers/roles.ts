@@ -1,6 +1,6 @@
 // Roles: what their holders may do. The system's own are locked.
 
-import type { Role } from '../../src/contract/entities.ts';
+import type { Role } from '../../src/contract/userEntities.ts';
 import { roleRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import {

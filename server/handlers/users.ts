@@ -1,6 +1,6 @@
 // Users: who can sign in, with which roles and for which companies.
 
-import type { User } from '../../src/contract/entities.ts';
+import type { User } from '../../src/contract/userEntities.ts';
 import { editUserRules, newUserRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { audit } from '../audit.ts';

@@ -1,5 +1,6 @@
 // Reads that screens share: equal requests under way are one, the last to leave aborts it,
-// and a write that touches a call makes everybody who shows it load again.
+// and a write that touches a call makes everybody who shows it load again. What is expected to be shown soon
+// can be asked for ahead.
 
 import type { Answer, Args, ReadKey } from '../contract/endpoints.ts';
 import type { Api } from './client.ts';
@@ -11,6 +12,12 @@ interface UnderWay {
   readers: number;
 }
 
+interface Arrived {
+  data: unknown;
+  /** An answer is for who asked. */
+  token: string | null;
+}
+
 interface Reading<T> {
   promise: Promise<T>;
   leave(): void;
@@ -18,6 +25,10 @@ interface Reading<T> {
 
 export interface Resources {
   load<K extends ReadKey>(key: K, args: Args<K>): Reading<Answer<K>>;
+  /** Asks ahead. The answer waits for the first who loads the same; a failure does not, they ask anew. */
+  expect<K extends ReadKey>(key: K, args: Args<K>): void;
+  /** What was expected and has arrived; undefined once it was loaded. */
+  arrived<K extends ReadKey>(key: K, args: Args<K>): Answer<K> | undefined;
   /** Told when what it shows has changed. */
   watch(key: ReadKey, reload: () => void): () => void;
   /** The next load of this call asks anew, even where an older request is still under way. */
@@ -26,8 +37,9 @@ export interface Resources {
 
 export const requestName = (key: ReadKey, args: unknown) => `${key} ${JSON.stringify(args ?? {})}`;
 
-export function createResources(api: Api, touches: Touches): Resources {
+export function createResources(api: Api, touches: Touches, token: () => string | null): Resources {
   const underWay = new Map<string, UnderWay>();
+  const waiting = new Map<string, Arrived>();
   const watchers = new Set<{ key: ReadKey; reload: () => void }>();
 
   function start<K extends ReadKey>(name: string, key: K, args: Args<K>): UnderWay {
@@ -47,7 +59,9 @@ export function createResources(api: Api, touches: Touches): Resources {
   }
 
   function forget(key: ReadKey) {
-    for (const name of underWay.keys()) if (name.startsWith(`${key} `)) underWay.delete(name);
+    for (const names of [underWay, waiting]) {
+      for (const name of names.keys()) if (name.startsWith(`${key} `)) names.delete(name);
+    }
   }
 
   touches.listen((keys) => {
@@ -55,9 +69,18 @@ export function createResources(api: Api, touches: Touches): Resources {
     for (const { key, reload } of [...watchers]) if (keys.includes(key)) reload();
   });
 
+  function arrived<K extends ReadKey>(key: K, args: Args<K>): Answer<K> | undefined {
+    const answer = waiting.get(requestName(key, args));
+    // What waits by this name was asked for with this key.
+    return answer?.token === token() ? (answer?.data as Answer<K> | undefined) : undefined;
+  }
+
   return {
     load<K extends ReadKey>(key: K, args: Args<K>) {
       const name = requestName(key, args);
+      const answer = arrived(key, args);
+      waiting.delete(name);
+      if (answer !== undefined) return { promise: Promise.resolve(answer), leave() {} };
       const entry = underWay.get(name) ?? start(name, key, args);
       entry.readers += 1;
       return {
@@ -71,6 +94,16 @@ export function createResources(api: Api, touches: Touches): Resources {
         },
       };
     },
+    expect<K extends ReadKey>(key: K, args: Args<K>) {
+      const name = requestName(key, args);
+      const asker = token();
+      const entry = underWay.get(name) ?? start(name, key, args);
+      entry.promise.then(
+        (data) => entry.readers === 0 && waiting.set(name, { data, token: asker }),
+        () => undefined,
+      );
+    },
+    arrived,
     watch(key, reload) {
       const watcher = { key, reload };
       watchers.add(watcher);

@@ -2,6 +2,8 @@
 // 'METHOD /path/{id}' -> query, body and answer. Client, handlers and conformance kit take
 // their types and their checks from here.
 
+import * as attendance from './attendanceEntities.ts';
+import { dailyAnswers } from './dailyAnswers.ts';
 import type { Decoded, Decoder } from './decode.ts';
 import {
   bareOrUnder,
@@ -22,6 +24,7 @@ import {
 } from './decode.ts';
 import * as entity from './entities.ts';
 import * as hr from './hrEntities.ts';
+import * as people from './userEntities.ts';
 
 interface Endpoint {
   query?: Decoder<object>;
@@ -78,12 +81,12 @@ const period = { company_id: optional(integer), start_date: optional(text), end_
 const configAnswer = (value: unknown) => ({
   hr_sync_config: bareOrUnder('hr_sync_config', hr.hrSyncConfig)(value),
 });
-const userAnswer = bareOrUnder('user', entity.user);
+const userAnswer = dailyAnswers['GET /auth/user'];
 
 export const endpoints = {
   'POST /auth/login': {
     body: object({ email: text, password: text }),
-    answer: object({ token: nonEmptyText, user: entity.user }),
+    answer: object({ token: nonEmptyText, user: people.user }),
   },
   'POST /auth/logout': { answer: nothing },
   'GET /auth/user': { answer: userAnswer },
@@ -125,17 +128,17 @@ export const endpoints = {
       ...paging,
       employee_id: optional(integer),
       access_controller_id: optional(integer),
-      event_type: optional(entity.eventType),
+      event_type: optional(attendance.eventType),
       is_processed: optional(flag),
     }),
-    answer: page(entity.attendanceRecord),
+    answer: dailyAnswers['GET /attendance'],
   },
-  'GET /attendance/{id}': { answer: bareOrUnder('record', entity.attendanceRecord) },
+  'GET /attendance/{id}': { answer: bareOrUnder('record', attendance.attendanceRecord) },
   'POST /attendance/mark-processed': {
     body: object({ record_ids: ids }),
     answer: ifUnderstood(object({ updated: integer })),
   },
-  'GET /attendance/statistics': { query: object(period), answer: entity.attendanceStatistics },
+  'GET /attendance/statistics': { query: object(period), answer: attendance.attendanceStatistics },
 
   'GET /employees': {
     query: object({ ...paging, company_id: optional(integer), is_active: optional(flag) }),
@@ -163,22 +166,22 @@ export const endpoints = {
   'PUT /settings/{key}': { body: object(settingFields), answer: ifUnderstood(entity.setting) },
   'DELETE /settings/{key}': { answer: nothing },
 
-  'GET /roles': { query: object(paging), answer: page(entity.role) },
-  'GET /roles/{id}': { answer: bareOrUnder('role', entity.role) },
-  'POST /roles': { body: roleBody, answer: ifUnderstood(entity.role) },
-  'PUT /roles/{id}': { body: roleBody, answer: ifUnderstood(entity.role) },
+  'GET /roles': { query: object(paging), answer: page(people.role) },
+  'GET /roles/{id}': { answer: bareOrUnder('role', people.role) },
+  'POST /roles': { body: roleBody, answer: ifUnderstood(people.role) },
+  'PUT /roles/{id}': { body: roleBody, answer: ifUnderstood(people.role) },
   'DELETE /roles/{id}': { answer: nothing },
-  'GET /permissions': { answer: list(entity.permission) },
-  'GET /permissions/by-module': { answer: mapOf(list(entity.permission)) },
+  'GET /permissions': { answer: list(people.permission) },
+  'GET /permissions/by-module': { answer: mapOf(list(people.permission)) },
 
-  'GET /users': { query: object(paging), answer: page(entity.user) },
+  'GET /users': { query: object(paging), answer: page(people.user) },
   'GET /users/{id}': { answer: userAnswer },
   'POST /users': { body: object({ ...userFields, password: text }), answer: ifUnderstood(userAnswer) },
   'PUT /users/{id}': { body: object({ ...userFields, password: optional(text) }), answer: ifUnderstood(userAnswer) },
   'DELETE /users/{id}': { answer: nothing },
   'GET /users/permissions': { answer: list(text) },
   'POST /users/{id}/assign-companies': { body: object({ companies: ids }), answer: nothing },
-  'GET /users/{id}/companies': { answer: entity.assignedCompanies },
+  'GET /users/{id}/companies': { answer: people.assignedCompanies },
 
   'POST /hr-sync/companies/{id}': { body: syncBody, answer: hr.syncResult },
   'POST /hr-sync/all': { body: syncBody, answer: hr.syncResult },

@@ -15,7 +15,7 @@ import {
   text,
   withDefault,
 } from './decode.ts';
-import { eventType } from './entities.ts';
+import { eventType } from './attendanceEntities.ts';
 
 export const hrSyncModes = ['first_last', 'all_records'] as const;
 export type HrSyncMode = (typeof hrSyncModes)[number];

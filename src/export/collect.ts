@@ -5,7 +5,7 @@
 
 import type { Api } from '../api/client.ts';
 import type { Page } from '../contract/decode.ts';
-import type { AttendanceRecord } from '../contract/entities.ts';
+import type { AttendanceRecord } from '../contract/attendanceEntities.ts';
 import { rowOf, type Row } from './columns.ts';
 import { pause } from './pause.ts';
 import { readPage, readPages, type Filters } from './readPages.ts';

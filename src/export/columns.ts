@@ -1,6 +1,6 @@
 // The columns of an export and the words in their cells; the table on the screen says the same ones.
 
-import type { AttendanceRecord } from '../contract/entities.ts';
+import type { AttendanceRecord } from '../contract/attendanceEntities.ts';
 import { formatTime } from '../time.ts';
 
 export const words = {

@@ -4,7 +4,7 @@ import type { Api } from '../api/client.ts';
 import { asApiError, type FailureKind } from '../api/errors.ts';
 import type { Page } from '../contract/decode.ts';
 import type { Query } from '../contract/endpoints.ts';
-import type { AttendanceRecord } from '../contract/entities.ts';
+import type { AttendanceRecord } from '../contract/attendanceEntities.ts';
 import { pause } from './pause.ts';
 
 export type Filters = Query<'GET /attendance'>;

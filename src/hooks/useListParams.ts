@@ -3,10 +3,7 @@
 
 import { useCallback, useMemo } from 'react';
 import { navigate, useSearch as useRawSearch } from 'wouter/use-browser-location';
-
-type Params = Readonly<Record<string, string | number>>;
-/** Literal defaults are only examples of their type. */
-type Widened<P extends Params> = { [K in keyof P]: P[K] extends number ? number : string };
+import { readParams, type Params, type Widened } from '../listParams.ts';
 
 interface ChangeOptions {
   /** While somebody types: no new entry in the history. */
@@ -37,15 +34,4 @@ export function useListParams<P extends Params>(defaults: P): [Widened<P>, Chang
   );
 
   return [params, change];
-}
-
-function readParams<P extends Params>(search: string, defaults: P): Widened<P> {
-  const given = new URLSearchParams(search);
-  const entries = Object.entries(defaults).map(([name, fallback]) => {
-    const text = given.get(name);
-    if (text === null) return [name, fallback];
-    if (typeof fallback === 'string') return [name, text];
-    return [name, /^[1-9]\d{0,8}$/.test(text) ? Number(text) : fallback];
-  });
-  return Object.fromEntries(entries);
 }

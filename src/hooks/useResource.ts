@@ -3,8 +3,7 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import { asApiError, type ApiError } from '../api/errors.ts';
-import { createResources, requestName, type Resources } from '../api/resources.ts';
-import type { Touches } from '../api/touches.ts';
+import { requestName } from '../api/resources.ts';
 import type { Answer, Args, ReadKey } from '../contract/endpoints.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 
@@ -24,17 +23,20 @@ interface Settled<T> {
 
 /** `null` in place of the arguments: nothing to load yet. */
 export function useResource<K extends ReadKey>(key: K, args: Args<K> | null): Resource<Answer<K>> {
-  const resources = useResources();
+  const { resources } = useSession();
   const [generation, setGeneration] = useState(0);
-  const [settled, setSettled] = useState<Settled<Answer<K>>>({ load: '' });
   const load = args === null ? '' : `${generation} ${requestName(key, args)}`;
+  const [settled, setSettled] = useState<Settled<Answer<K>>>(() => {
+    const data = args === null ? undefined : resources.arrived(key, args);
+    return data === undefined ? { load: '' } : { load, data };
+  });
 
   useEffect(() => {
     if (args === null) return;
     let isLatest = true;
     const reading = resources.load(key, args);
     reading.promise.then(
-      (data) => isLatest && setSettled({ load, data }),
+      (data) => isLatest && setSettled((before) => (before.load === load && before.data === data ? before : { load, data })),
       (error: unknown) => isLatest && setSettled(({ data }) => ({ load, data, error: asApiError(error) })),
     );
     return () => {
@@ -58,14 +60,4 @@ export function useResource<K extends ReadKey>(key: K, args: Args<K> | null): Re
   const loading = settled.load !== load;
   if (!isAsked) return { data: undefined, error: undefined, loading: false, reload };
   return { data: settled.data, error: loading ? undefined : settled.error, loading, reload };
-}
-
-/** One for each session: what its screens share. */
-const ofSessions = new WeakMap<Touches, Resources>();
-
-function useResources(): Resources {
-  const { api, touches } = useSession();
-  const resources = ofSessions.get(touches) ?? createResources(api, touches);
-  ofSessions.set(touches, resources);
-  return resources;
 }

@@ -17,8 +17,8 @@ export interface Companies {
   reload(): void;
 }
 
-export function useCompanies(): Companies {
-  const all = useResource('GET /companies/all', {});
+export function useCompanies(areNeeded = true): Companies {
+  const all = useResource('GET /companies/all', areNeeded ? {} : null);
   const first = useResource('GET /companies', all.error ? { query: { page: 1 } } : null);
   return {
     list: all.data ?? first.data?.data,

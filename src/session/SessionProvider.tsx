@@ -1,12 +1,13 @@
-// Holds the session, the API client that carries its token, and what writes have made stale.
+// Holds the session, and hands out what it goes through.
 
-import { createContext, useContext, useEffect, useMemo, useReducer, useRef, useState, type ReactNode } from 'react';
-import { createClient, type Api, type Decoders } from '../api/client.ts';
+import { createContext, useContext, useEffect, useMemo, useReducer, useRef, type ReactNode } from 'react';
+import type { Api } from '../api/client.ts';
 import { asApiError } from '../api/errors.ts';
-import { createTouches, type Touches } from '../api/touches.ts';
+import type { Resources } from '../api/resources.ts';
+import type { Touches } from '../api/touches.ts';
 import type { Answer } from '../contract/endpoints.ts';
-import type { User } from '../contract/entities.ts';
-import { createReauthentication } from './reauthentication.ts';
+import type { User } from '../contract/userEntities.ts';
+import type { Connection } from './connection.ts';
 import { sessionReducer, type Session } from './reducer.ts';
 import { fetchUser } from './restore.ts';
 import { tokenStore } from './token.ts';
@@ -14,6 +15,7 @@ import { tokenStore } from './token.ts';
 interface SessionValue {
   session: Session;
   api: Api;
+  resources: Resources;
   touches: Touches;
   /** Takes the answer of a successful login. */
   enter(login: Answer<'POST /auth/login'>): void;
@@ -24,34 +26,22 @@ interface SessionValue {
 
 const SessionContext = createContext<SessionValue | null>(null);
 
-interface SessionProviderProps {
-  apiBase: string;
-  decoder: Decoders;
-  children: ReactNode;
-}
-
-export function SessionProvider({ apiBase, decoder, children }: SessionProviderProps) {
-  const [session, dispatch] = useReducer(sessionReducer, { status: 'restoring' });
+export function SessionProvider({ connection, children }: { connection: Connection; children: ReactNode }) {
+  const { api, resources, touches, reauthentication } = connection;
+  const [session, dispatch] = useReducer(sessionReducer, resources.arrived('GET /auth/user', {}), firstSession);
   const current = useRef(session);
   useEffect(() => {
     current.current = session;
   }, [session]);
 
-  const [reauthentication] = useState(createReauthentication);
-  const [api] = useState(() =>
-    createClient({
-      base: apiBase,
-      token: tokenStore.read,
-      decoder,
-      reauthenticate: async (refusal) => {
-        const { status } = current.current;
-        if (status !== 'signedIn' && status !== 'expired') return false;
-        dispatch({ type: 'refused', message: refusal.message });
-        return reauthentication.ask();
-      },
-    }),
-  );
-  const [touches] = useState(createTouches);
+  useEffect(() => {
+    reauthentication.putBy((refusal) => {
+      const { status } = current.current;
+      if (status !== 'signedIn' && status !== 'expired') return false;
+      dispatch({ type: 'refused', message: refusal.message });
+      return true;
+    });
+  }, [reauthentication]);
 
   useEffect(() => {
     let start = restore();
@@ -74,7 +64,7 @@ export function SessionProvider({ apiBase, decoder, children }: SessionProviderP
         return controller;
       }
       if (current.current.status !== 'signedIn') dispatch({ type: 'restoring' });
-      fetchUser(api, signal).then(
+      fetchUser(resources, signal).then(
         (user) => !signal.aborted && dispatch({ type: 'signedIn', user }),
         (error: unknown) => {
           if (signal.aborted) return;
@@ -85,12 +75,13 @@ export function SessionProvider({ apiBase, decoder, children }: SessionProviderP
       );
       return controller;
     }
-  }, [api, reauthentication]);
+  }, [resources, reauthentication]);
 
   const value = useMemo<SessionValue>(
     () => ({
       session,
       api,
+      resources,
       touches,
       enter({ token, user }) {
         tokenStore.write(token);
@@ -113,11 +104,14 @@ export function SessionProvider({ apiBase, decoder, children }: SessionProviderP
         reauthentication.settle(false);
       },
     }),
-    [session, api, touches, reauthentication],
+    [session, api, resources, touches, reauthentication],
   );
 
   return <SessionContext value={value}>{children}</SessionContext>;
 }
+
+/** Who is signed in may be known already, for they were asked about before React had arrived. */
+const firstSession = (user: User | undefined): Session => (user ? { status: 'signedIn', user } : { status: 'restoring' });
 
 export function useSession(): SessionValue {
   const value = useContext(SessionContext);

@@ -1,7 +1,7 @@
 // One question about permissions. The server enforces; the console only hides or locks.
 
 import type { Permission } from '../contract/permissions.ts';
-import type { User } from '../contract/entities.ts';
+import type { User } from '../contract/userEntities.ts';
 
 export function can(user: User, permission: Permission): boolean {
   return user.roles.some((role) => role.permissions.some((held) => held.name === permission));

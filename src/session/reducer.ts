@@ -1,6 +1,6 @@
 // The session's states and what moves it between them. Pure.
 
-import type { User } from '../contract/entities.ts';
+import type { User } from '../contract/userEntities.ts';
 
 export type Session =
   | { status: 'restoring' }
@@ -26,6 +26,7 @@ export function sessionReducer(session: Session, event: SessionEvent): Session {
     case 'notRestored':
       return { status: 'signedOut', left: false, notice: event.notice };
     case 'signedIn':
+      if (session.status === 'signedIn' && session.user === event.user) return session;
       return { status: 'signedIn', user: event.user };
     case 'refreshed':
       return session.status === 'signedIn' ? { status: 'signedIn', user: event.user } : session;

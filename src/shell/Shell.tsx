@@ -1,27 +1,31 @@
 // What stands around every screen: sidebar, header, and the sign-in dialog when the session ends.
 
 import '../../styles/print.css';
-import { Suspense, use, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, use, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Redirect } from 'wouter';
+import { later } from '../hooks/later.tsx';
 import { useDocumentTitle } from '../hooks/useDocumentTitle.ts';
 import { paths } from '../paths.ts';
 import { findRoute, type Route } from '../routes.tsx';
 import { useSession, useUser } from '../session/SessionProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { LongText } from '../ui/LongText.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { CardSkeletons } from '../ui/Skeletons.tsx';
-import { Toasts } from '../ui/Toasts.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import { SignInAgain } from './SignInAgain.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { hasToasts, subscribe } from '../ui/toasts.ts';
 import * as s from './Shell.module.css';
+
+const Toasts = later('The message', async () => (await import('../ui/Toasts.tsx')).Toasts);
+const SignInAgain = later('Signing in again', async () => (await import('./SignInAgain.tsx')).SignInAgain);
 
 export function Shell({ place }: { place: string }) {
   const { session } = useSession();
   const user = useUser();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const closeMenu = useCallback(() => setMenuOpen(false), []);
+  const isTold = useSyncExternalStore(subscribe, hasToasts);
   const route = findRoute(place);
 
   return (
@@ -54,7 +58,7 @@ export function Shell({ place }: { place: string }) {
           )}
         </main>
       </div>
-      <Toasts />
+      {isTold && <Toasts />}
       {session.status === 'expired' && <SignInAgain user={session.user} message={session.message} />}
     </div>
   );

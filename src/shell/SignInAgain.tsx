@@ -1,6 +1,6 @@
 // The session ended in mid-work: signing in again happens over the screen, whose typed input stays.
 
-import type { User } from '../contract/entities.ts';
+import type { User } from '../contract/userEntities.ts';
 import { useLogin } from '../hooks/useLogin.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Banner } from '../ui/Banner.tsx';

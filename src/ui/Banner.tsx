@@ -10,7 +10,6 @@ const tones = {
   bad: { look: s.bad, icon: 'warning' },
   warning: { look: s.warning, icon: 'warning' },
   good: { look: s.good, icon: 'check' },
-  info: { look: s.info, icon: 'info' },
 } as const satisfies Record<string, { look: string | undefined; icon: SignName }>;
 
 interface BannerProps {

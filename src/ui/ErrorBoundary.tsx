@@ -1,9 +1,8 @@
-// A mistake in a screen stays in that screen: the shell lives on, and Retry draws the screen anew.
+// A mistake in a part of the page stays in that part: the rest lives on, and Retry draws it anew.
 
 import { Component, type ReactNode } from 'react';
-import { ScreenUnavailable } from '../routes.tsx';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
+import { Banner } from './Banner.tsx';
+import { Button } from './Button.tsx';
 
 interface State {
   error: unknown;
@@ -20,7 +19,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
     // Browsers remember a module that failed to load, and an old page cannot find a new version's files.
-    const isUnavailable = error instanceof ScreenUnavailable;
+    const isUnavailable = error instanceof Error && error.name === 'CodeUnavailable';
     const retry = () => (isUnavailable ? location.reload() : this.setState({ error: undefined }));
     return (
       <Banner tone="bad" action={<Button onClick={retry}>Retry</Button>}>

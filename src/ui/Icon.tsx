@@ -1,10 +1,11 @@
 // Our own icons: strokes on a 16 px grid, in the colour of the text around them. They never stand for a word.
 
-import { circle, signs } from './Sign.tsx';
+import { signs } from './Sign.tsx';
 import { Stroke } from './Stroke.tsx';
 
 const strokes = {
   ...signs,
+  refresh: 'M13.5 2.75v3.5H10M13.25 6.25a5.5 5.5 0 1 0 .1 3',
   dashboard: 'M2.5 2.5H7v6H2.5zM9 2.5h4.5V6H9zM9 8.5h4.5v5H9zM2.5 11H7v2.5H2.5z',
   companies: 'M3 13.5v-11h6.5v11M9.5 6.5H13v7M1.5 13.5h13M5.25 5.5h2M5.25 8h2M5.25 10.5h2',
   controllers: 'M4 13.5v-11h8v11M2 13.5h12M9.5 7.5v1',
@@ -31,7 +32,7 @@ const strokes = {
   chevronRight: 'M6.25 3.5l4.5 4.5-4.5 4.5',
   chevronDown: 'M3.5 6.25l4.5 4.5 4.5-4.5',
   eye: 'M1.5 8C3 5.1 5.2 3.5 8 3.5s5 1.6 6.5 4.5c-1.5 2.9-3.7 4.5-6.5 4.5S3 10.9 1.5 8M8 9.9a1.9 1.9 0 1 0 0-3.8 1.9 1.9 0 0 0 0 3.8',
-  clock: `${circle}M8 4.75V8l2.25 1.5`,
+  clock: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12M8 4.75V8l2.25 1.5',
   file: 'M3.5 1.75H9l3.5 3.5v9h-9zM9 1.75v3.5h3.5M6 8.5h4M6 11h4',
 };
 

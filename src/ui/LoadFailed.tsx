@@ -1,7 +1,7 @@
 // What should be here could not be loaded.
 
 import { Button } from './Button.tsx';
-import { Sign } from './Sign.tsx';
+import { Icon } from './Icon.tsx';
 import * as s from './LoadFailed.module.css';
 
 interface LoadFailedProps {
@@ -13,9 +13,9 @@ interface LoadFailedProps {
 export function LoadFailed({ message, onRetry, busy = false }: LoadFailedProps) {
   return (
     <div role="alert" className={s.panel}>
-      <Sign name="warning" className={s.icon} />
+      <Icon name="warning" className={s.icon} />
       <p className={s.message}>{message}</p>
-      <Button icon={<Sign name="refresh" />} busy={busy} onClick={onRetry}>
+      <Button icon={<Icon name="refresh" />} busy={busy} onClick={onRetry}>
         Retry
       </Button>
     </div>

@@ -2,14 +2,10 @@
 
 import { Stroke } from './Stroke.tsx';
 
-export const circle = 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12';
-
 export const signs = {
   close: 'M3.75 3.75l8.5 8.5M12.25 3.75l-8.5 8.5',
-  refresh: 'M13.5 2.75v3.5H10M13.25 6.25a5.5 5.5 0 1 0 .1 3',
   check: 'M3 8.5l3.25 3.25L13 4.75',
   warning: 'M8 2.25l6.25 11.25H1.75zM8 6.5v3M8 11.5v.01',
-  info: `${circle}M8 7.25V11M8 5v.01`,
   lock: 'M3.5 7.25h9v6.25h-9zM5.25 7V5a2.75 2.75 0 0 1 5.5 0v2',
 };
 

@@ -30,16 +30,12 @@ export function CardSkeletons({ label, count }: { label?: string; count: number 
   );
 }
 
-export function TableSkeleton({ label, rows, columns }: { label?: string; rows: number; columns: number }) {
+export function TableSkeleton({ label, rows }: { label?: string; rows: number }) {
   return (
     <Loading label={label}>
       <div className={s.table}>
         {range(rows + 1).map((row) => (
-          <div key={row} className={s.row}>
-            {range(columns).map((column) => (
-              <div key={column} className={s.line} />
-            ))}
-          </div>
+          <div key={row} className={s.row} />
         ))}
       </div>
     </Loading>

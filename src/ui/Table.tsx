@@ -1,5 +1,5 @@
 // A native table. A row is drawn again only when it, its columns or its selection changed: keep `columns`
-// at module scope or in useMemo. Narrow pages scroll it sideways, by keyboard too.
+// and `label` at module scope or in useMemo. Narrow pages scroll it sideways, by keyboard too.
 
 import clsx from 'clsx';
 import { memo, useCallback, useId, useLayoutEffect, useRef, type ChangeEvent, type ReactNode } from 'react';
@@ -14,8 +14,6 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /** As wide as its content. */
   narrow?: boolean;
-  /** A class that sets the width. */
-  width?: string;
 }
 
 export interface Selection<Row> {
@@ -34,12 +32,11 @@ interface TableProps<Row> {
   rowKey(row: Row): number;
   columns: readonly Column<Row>[];
   selection?: Selection<Row>;
-  rowClass?(row: Row): string | undefined;
   busy?: boolean;
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, rows, rowKey, columns, selection, rowClass, busy = false } = props;
+  const { caption, rows, rowKey, columns, selection, busy = false } = props;
   const captionId = useId();
   const toggle = useStableToggle(selection);
   return (
@@ -53,7 +50,7 @@ export function Table<Row>(props: TableProps<Row>) {
             <tr>
               {selection && <SelectAll rows={rows} rowKey={rowKey} selection={selection} />}
               {columns.map((column) => (
-                <th key={column.id} scope="col" className={cellClass(column)}>
+                <th key={column.id} scope="col" className={clsx(s.head, look(column))}>
                   {column.header}
                 </th>
               ))}
@@ -69,9 +66,8 @@ export function Table<Row>(props: TableProps<Row>) {
                   row={row}
                   columns={columns}
                   isSelected={selection?.selected.has(id)}
-                  selectionLabel={selection?.label(row)}
+                  labelOf={selection?.label}
                   toggle={toggle}
-                  className={rowClass?.(row)}
                 />
               );
             })}
@@ -82,8 +78,8 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-function cellClass({ align, narrow, width }: Column<never>): string | undefined {
-  return clsx(align === 'end' && s.end, narrow && s.narrow, width) || undefined;
+function look({ align, narrow }: Column<never>): string {
+  return clsx(align === 'end' && s.end, narrow && s.narrow);
 }
 
 /** One handler for all rows and all renders: the checkbox says which row it is. */
@@ -103,19 +99,18 @@ interface TableRowProps<Row> {
   columns: readonly Column<Row>[];
   /** Undefined where rows cannot be selected. */
   isSelected: boolean | undefined;
-  selectionLabel: string | undefined;
+  labelOf?(row: Row): string;
   toggle(event: ChangeEvent<HTMLInputElement>): void;
-  className: string | undefined;
 }
 
 function PlainTableRow<Row>(props: TableRowProps<Row>): ReactNode {
-  const { id, row, columns, isSelected, selectionLabel, toggle, className } = props;
+  const { id, row, columns, isSelected, labelOf, toggle } = props;
   return (
-    <tr className={clsx(isSelected && s.selected, className) || undefined}>
+    <tr className={clsx(s.row, isSelected && s.selected)}>
       {isSelected !== undefined && (
-        <td className={s.pick}>
+        <td className={clsx(s.cell, s.pick)}>
           <label>
-            <Checkbox value={id} aria-label={selectionLabel} checked={isSelected} onChange={toggle} />
+            <Checkbox value={id} aria-label={labelOf?.(row)} checked={isSelected} onChange={toggle} />
           </label>
         </td>
       )}
@@ -128,7 +123,7 @@ const TableRow: typeof PlainTableRow = memo(PlainTableRow);
 
 function PlainCells<Row>({ row, columns }: Pick<TableRowProps<Row>, 'row' | 'columns'>): ReactNode {
   return columns.map((column) => (
-    <td key={column.id} className={cellClass(column)}>
+    <td key={column.id} className={clsx(s.cell, look(column))}>
       {column.cell(row)}
     </td>
   ));
@@ -147,7 +142,7 @@ function SelectAll<Row>({ rows, rowKey, selection }: SelectAllProps<Row>) {
   const count = rows.filter((row) => selection.selected.has(rowKey(row))).length;
   const isWhole = rows.length > 0 && count === rows.length;
   return (
-    <th scope="col" className={s.pick}>
+    <th scope="col" className={clsx(s.head, s.pick)}>
       <label>
         <Checkbox
           aria-label={selection.allLabel}

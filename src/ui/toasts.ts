@@ -47,3 +47,4 @@ export function subscribe(listener: () => void): () => void {
 }
 
 export const currentToasts = () => state;
+export const hasToasts = () => state.messages.length > 0;

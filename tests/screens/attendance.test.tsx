@@ -3,7 +3,7 @@
 import { act } from 'react';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clockDoubt } from '../../src/screens/attendance/clock.ts';
-import { today } from '../../src/time.ts';
+import { today } from '../../src/days.ts';
 import { startConsole, type TestConsole } from '../support/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, press, text, type, until } from '../support/render.tsx';
 
@@ -96,6 +96,7 @@ describe('the filters', () => {
 
   test('employee and controller wait for a company, whose own are loaded; another company resets them', async () => {
     await openAll(`${everything}&panel=open`);
+    await until(() => field('Employee'));
     expect([field('Employee').disabled, field('Access Controller').disabled]).toEqual([true, true]);
     expect(field('Employee').title).toBe('Choose a company first');
 
@@ -118,7 +119,7 @@ describe('the filters', () => {
 
   test('each goes to the server by its own name, and returns to page 1', async () => {
     await openAll(`${everything}&panel=open&page=2`);
-    await type(field('Event Type'), 'check-out');
+    await type(await until(() => field('Event Type')), 'check-out');
     await type(field('Status'), '0');
     await until(() => listCalls().at(-1) === '/attendance?event_type=check-out&is_processed=0&page=1');
   });
@@ -126,7 +127,7 @@ describe('the filters', () => {
   test('an end before the start is refused at the field, and the list stays as it was', async () => {
     await openAll('/attendance?start_date=2020-01-02&end_date=&panel=open');
     const asked = listCalls().length;
-    await type(field('End Date'), '2020-01-01');
+    await type(await until(() => field('End Date')), '2020-01-01');
     expect(text()).toContain('End date must not be before the start date');
     expect(field('End Date').getAttribute('aria-invalid')).toBe('true');
     expect([listCalls().length, location.search.includes('end_date=2020')]).toEqual([asked, false]);
@@ -164,7 +165,7 @@ describe('the selection', () => {
     const pick = allByRole('checkbox').slice(1, 3);
     for (const box of pick) await click(box);
     await click(byRole('button', 'Mark as Processed (2)'));
-    const question = byRole('alertdialog', /Mark as processed/);
+    const question = await until(() => byRole('alertdialog', /Mark as processed/));
     expect(text(question)).toContain('Mark 2 records as processed?');
     await click(byRole('button', 'Mark 2 records', question));
     await until(() => text().includes('Records marked as processed successfully'));

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '../../src/contract/decode.ts';
 import { answerDecoder } from '../../src/contract/endpoints.ts';
-import type { AttendanceRecord } from '../../src/contract/entities.ts';
+import type { AttendanceRecord } from '../../src/contract/attendanceEntities.ts';
 import { only } from '../../server/db/db.ts';
 import { sql } from '../../server/db/sql.ts';
 import { databases } from '../support/databases.ts';

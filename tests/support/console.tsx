@@ -5,6 +5,7 @@ import { afterEach } from 'vitest';
 import type { SignIns } from '../../server/db/sample.ts';
 import { Console } from '../../src/Console.tsx';
 import type { EndpointKey } from '../../src/contract/endpoints.ts';
+import { start } from '../../src/start.ts';
 import { currentToasts, dismiss } from '../../src/ui/toasts.ts';
 import { json, startProxy, type Call } from './proxy.ts';
 import { cleanup, render } from './render.tsx';
@@ -67,7 +68,7 @@ export async function startConsole(): Promise<TestConsole> {
   async function openSignedOut(path: string) {
     seen.length = 0;
     history.replaceState(null, '', path);
-    await render(<Console base="" apiBase={proxy.api} />);
+    await render(<Console base="" connection={start('', proxy.api)} />);
   }
 
   return {

@@ -35,9 +35,9 @@ const parts: Readonly<Record<string, Part>> = {
     parts: ['contract', 'small', 'api', 'session', 'ui', 'hooks', 'records', 'export', 'signedIn'],
     packages: ['react', 'wouter', 'clsx'],
   },
-  routes: { parts: ['small', 'ui', 'screens', 'signedIn'], packages: ['react'] },
+  routes: { parts: ['small', 'api', 'ui', 'screens', 'signedIn'], packages: ['react'] },
   /** The one thing that every screen brings along. */
-  signedIn: { parts: ['contract', 'shell'], packages: [] },
+  signedIn: { parts: ['contract', 'small', 'shell'], packages: [] },
   shell: {
     parts: ['contract', 'small', 'api', 'session', 'ui', 'hooks', 'routes', 'styles'],
     packages: ['react', 'wouter', 'clsx'],
@@ -57,6 +57,8 @@ function partOf(file: string): string {
     'main.tsx': 'app',
     'App.tsx': 'app',
     'Console.tsx': 'app',
+    'early.ts': 'app',
+    'start.ts': 'app',
     'routes.tsx': 'routes',
     'signedIn.ts': 'signedIn',
   };

@@ -1,7 +1,8 @@
 // A wall clock stays what it says; an instant in Z is the viewer's. In each zone of the matrix.
 
 import { afterEach, describe, expect, test } from 'vitest';
-import { formatDay, formatTime, today } from '../../src/time.ts';
+import { today } from '../../src/days.ts';
+import { formatDay, formatTime } from '../../src/time.ts';
 
 const zone = process.env.TZ;
 afterEach(() => {

@@ -3,7 +3,7 @@
 // before it where that is known.
 
 import type { Query } from '../../../src/contract/endpoints.ts';
-import type { AttendanceRecord, EventType } from '../../../src/contract/entities.ts';
+import type { AttendanceRecord, EventType } from '../../../src/contract/attendanceEntities.ts';
 import { companyScope, type Person } from '../../access.ts';
 import type { BusinessTime } from '../../domain/businessTime.ts';
 import { only, type Queries } from '../db.ts';

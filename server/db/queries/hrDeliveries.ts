@@ -1,6 +1,6 @@
 // The delivery of each record: waiting, accepted by the HR system, or at rest as failed.
 
-import type { EventType } from '../../../src/contract/entities.ts';
+import type { EventType } from '../../../src/contract/attendanceEntities.ts';
 import { instantOf } from '../../domain/instants.ts';
 import { first, only, type Queries } from '../db.ts';
 import { join, type Sql, sql } from '../sql.ts';

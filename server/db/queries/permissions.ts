@@ -1,6 +1,6 @@
 // The permissions that there are: the contract's, with the ids that this database gave them.
 
-import type { PermissionEntry } from '../../../src/contract/entities.ts';
+import type { PermissionEntry } from '../../../src/contract/userEntities.ts';
 import type { Queries } from '../db.ts';
 import { sql } from '../sql.ts';
 

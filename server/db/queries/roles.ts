@@ -1,7 +1,7 @@
 // Roles and the permissions they hold.
 
 import type { Body } from '../../../src/contract/endpoints.ts';
-import type { PermissionEntry, Role } from '../../../src/contract/entities.ts';
+import type { PermissionEntry, Role } from '../../../src/contract/userEntities.ts';
 import { permissionModules } from '../../../src/contract/permissions.ts';
 import type { Window } from '../../paging.ts';
 import { only, type Queries } from '../db.ts';

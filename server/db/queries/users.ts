@@ -1,6 +1,6 @@
 // Users with their roles, permissions and companies.
 
-import type { AssignedCompany, User } from '../../../src/contract/entities.ts';
+import type { AssignedCompany, User } from '../../../src/contract/userEntities.ts';
 import { can, companyScope, type Person } from '../../access.ts';
 import { asUtc, instantOf } from '../../domain/instants.ts';
 import type { Window } from '../../paging.ts';

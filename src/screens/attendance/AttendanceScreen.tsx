@@ -1,6 +1,7 @@
 // Who came and went, and when: filtered, looked through, marked as processed, exported.
 
 import { useCallback, useMemo, useState } from 'react';
+import { later, useFetchedAfter } from '../../hooks/later.tsx';
 import { useListParams } from '../../hooks/useListParams.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { Loaded } from '../../records/Loaded.tsx';
@@ -11,30 +12,34 @@ import { Pager } from '../../ui/Pager.tsx';
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
 import { TableSkeleton } from '../../ui/Skeletons.tsx';
 import { AttendanceTable } from './AttendanceTable.tsx';
-import { ExportPanel } from './ExportPanel.tsx';
 import { FilterChips } from './FilterChips.tsx';
-import { FilterPanel } from './FilterPanel.tsx';
-import { choices, defaultFilters, isAnySet, queryOf } from './filters.ts';
-import { MarkProcessed } from './MarkProcessed.tsx';
-import { RecordDialog } from './RecordDialog.tsx';
+import { choices, isAnySet } from './filters.ts';
+import { attendanceCall, attendanceParams, defaultFilters, queryOf } from './list.ts';
 import { nameAmong, useFilterOptions } from './useFilterOptions.ts';
 import { useExport } from './useExport.ts';
 import { useSelection } from './useSelection.ts';
-import { VerifyFile } from './VerifyFile.tsx';
 import * as s from './AttendanceScreen.module.css';
 
 export { signedIn } from '../../signedIn.ts';
 
 const panelId = 'attendance-filters';
 
+const FilterPanel = later('The filters', async () => (await import('./FilterPanel.tsx')).FilterPanel);
+const ExportPanel = later('The export', async () => (await import('./ExportPanel.tsx')).ExportPanel);
+const MarkProcessed = later('The question', async () => (await import('./MarkProcessed.tsx')).MarkProcessed);
+const RecordDialog = later('The record', async () => (await import('./RecordDialog.tsx')).RecordDialog);
+const VerifyFile = later('The check', async () => (await import('./VerifyFile.tsx')).VerifyFile);
+const laterParts = [FilterPanel, ExportPanel, MarkProcessed, RecordDialog, VerifyFile];
+
 export default function AttendanceScreen() {
-  const [defaults] = useState(() => ({ ...defaultFilters(), page: 1, panel: '', record: '' }));
+  const [defaults] = useState(attendanceParams);
   const [{ page, panel, record, ...filters }, change] = useListParams(defaults);
   const query = queryOf(filters);
-  const list = useResource('GET /attendance', { query: { ...query, page } });
+  const list = useResource('GET /attendance', attendanceCall({ ...filters, page }));
   const records = list.data?.data ?? [];
+  useFetchedAfter(list.data !== undefined, laterParts);
 
-  const options = useFilterOptions(filters.company_id);
+  const options = useFilterOptions(filters.company_id, panel !== '');
   const chosen = choices(filters, {
     company: (id) => nameAmong(options.companies, id),
     employee: (id) => nameAmong(options.employees, id),
@@ -89,11 +94,11 @@ export default function AttendanceScreen() {
           {!panel && <FilterChips choices={chosen} defaults={defaults} filters={filters} onChange={change} />}
         </div>
         {panel && <FilterPanel id={panelId} filters={filters} options={options} onChange={change} onClear={clear} />}
-        <ExportPanel exporting={exporting} />
+        {exporting.state.status !== 'idle' && <ExportPanel state={exporting.state} dismiss={exporting.dismiss} />}
         <Loaded
           resource={list}
           failed="Failed to fetch attendance data"
-          skeleton={<TableSkeleton label="Loading attendance…" rows={12} columns={7} />}
+          skeleton={<TableSkeleton label="Loading attendance…" rows={12} />}
         >
           {({ data, last_page }) =>
             data.length === 0 ? (

@@ -1,7 +1,7 @@
 // The records of one page, to look through and to select.
 
 import { useMemo } from 'react';
-import type { AttendanceRecord } from '../../contract/entities.ts';
+import type { AttendanceRecord } from '../../contract/attendanceEntities.ts';
 import { words } from '../../export/columns.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -35,11 +35,14 @@ export function AttendanceTable({ records, busy, selected, onSelect, onView }: A
         },
         toggleAll: () => onSelect(selected.size === records.length ? new Set() : new Set(records.map(({ id }) => id))),
         allLabel: `Select all ${records.length} records on this page`,
-        label: (record) => `Select ${words.event(record)} of ${words.employee(record)} at ${words.time(record)}`,
+        label: selectLabel,
       }}
     />
   );
 }
+
+const selectLabel = (record: AttendanceRecord) =>
+  `Select ${words.event(record)} of ${words.employee(record)} at ${words.time(record)}`;
 
 const columnsWith = (onView: (id: number) => void): readonly Column<AttendanceRecord>[] => [
   {

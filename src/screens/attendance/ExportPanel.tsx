@@ -4,13 +4,16 @@ import type { ExportProgress, Exported } from '../../export/exportAttendance.ts'
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/Progress.tsx';
-import type { Exporting } from './useExport.ts';
+import type { Exporting, ExportState } from './useExport.ts';
 import * as s from './ExportPanel.module.css';
 
-export function ExportPanel({ exporting: { state, dismiss } }: { exporting: Exporting }) {
+interface ExportPanelProps {
+  state: Exclude<ExportState, { status: 'idle' }>;
+  dismiss: Exporting['dismiss'];
+}
+
+export function ExportPanel({ state, dismiss }: ExportPanelProps) {
   switch (state.status) {
-    case 'idle':
-      return null;
     case 'running':
       return (
         <section aria-label="Export" className={s.running}>

@@ -2,7 +2,8 @@
 
 import { Badge } from '../../ui/Badge.tsx';
 import { Chip } from '../../ui/Chip.tsx';
-import type { Choice, Filters } from './filters.ts';
+import type { Choice } from './filters.ts';
+import type { Filters } from './list.ts';
 
 interface FilterChipsProps {
   choices: readonly Choice[];

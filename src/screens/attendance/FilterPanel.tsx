@@ -6,7 +6,8 @@ import { FilterBar } from '../../ui/FilterBar.tsx';
 import { FilterDate } from '../../ui/FilterDate.tsx';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
-import { eventTypeOptions, periodComplaint, statusOptions, type Filters } from './filters.ts';
+import { eventTypeOptions, periodComplaint, statusOptions } from './filters.ts';
+import type { Filters } from './list.ts';
 import type { FilterOptions } from './useFilterOptions.ts';
 
 interface FilterPanelProps {

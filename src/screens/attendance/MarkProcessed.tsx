@@ -1,6 +1,6 @@
 // Asks before the selected records are marked as processed, says how many, and how many changed.
 
-import type { AttendanceRecord } from '../../contract/entities.ts';
+import type { AttendanceRecord } from '../../contract/attendanceEntities.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 

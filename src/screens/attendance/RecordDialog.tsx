@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { describe } from '../../api/errors.ts';
-import type { AttendanceRecord } from '../../contract/entities.ts';
+import type { AttendanceRecord } from '../../contract/attendanceEntities.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { words } from '../../export/columns.ts';
 import { formatTime } from '../../time.ts';

@@ -1,32 +1,6 @@
-// What the attendance list can be narrowed by: in the address, in the call, and in words.
+// What the attendance list is narrowed by, in words.
 
-import type { EventType } from '../../contract/entities.ts';
-import type { Query } from '../../contract/endpoints.ts';
-import { today } from '../../time.ts';
-
-export interface Filters {
-  company_id: string;
-  employee_id: string;
-  access_controller_id: string;
-  event_type: string;
-  start_date: string;
-  end_date: string;
-  is_processed: string;
-}
-
-/** Today's records of everybody. */
-export function defaultFilters(): Filters {
-  const day = today();
-  return {
-    company_id: '',
-    employee_id: '',
-    access_controller_id: '',
-    event_type: '',
-    start_date: day,
-    end_date: day,
-    is_processed: '',
-  };
-}
+import type { Filters } from './list.ts';
 
 export const eventTypeOptions = [
   { value: '', label: 'All Events' },
@@ -39,22 +13,6 @@ export const statusOptions = [
   { value: '0', label: 'Unprocessed' },
   { value: '1', label: 'Processed' },
 ];
-
-const eventTypes: Record<string, EventType | undefined> = { 'check-in': 'check-in', 'check-out': 'check-out' };
-const flags: Record<string, boolean | undefined> = { '0': false, '1': true };
-const idOf = (text: string) => Number(text) || undefined;
-
-export function queryOf(filters: Filters): NonNullable<Query<'GET /attendance'>> {
-  return {
-    company_id: idOf(filters.company_id),
-    employee_id: idOf(filters.employee_id),
-    access_controller_id: idOf(filters.access_controller_id),
-    event_type: eventTypes[filters.event_type],
-    start_date: filters.start_date || undefined,
-    end_date: filters.end_date || undefined,
-    is_processed: flags[filters.is_processed],
-  };
-}
 
 export const isAnySet = (filters: Filters) =>
   Object.values(filters).some((value) => value !== '');

@@ -12,8 +12,9 @@ export interface FilterOptions {
   waiting: { employees: string | undefined; controllers: string | undefined };
 }
 
-export function useFilterOptions(companyId: string): FilterOptions {
-  const companies = useCompanies();
+/** Companies are asked for where there is something to choose or to name. */
+export function useFilterOptions(companyId: string, isChoosing: boolean): FilterOptions {
+  const companies = useCompanies(isChoosing || companyId !== '');
   const ofCompany = companyId ? { id: companyId } : null;
   const employees = useResource('GET /companies/{id}/employees', ofCompany);
   const controllers = useResource('GET /companies/{id}/access-controllers', ofCompany);

@@ -2,9 +2,9 @@
 // otherwise the specification's placeholder, marked as such.
 
 import { useState } from 'react';
-import type { AttendanceStatistics } from '../../contract/entities.ts';
+import type { AttendanceStatistics } from '../../contract/attendanceEntities.ts';
 import { useResource, type Resource } from '../../hooks/useResource.ts';
-import { today } from '../../time.ts';
+import { today } from '../../days.ts';
 import { BarChart } from '../../ui/BarChart.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { LineSkeleton } from '../../ui/Skeletons.tsx';

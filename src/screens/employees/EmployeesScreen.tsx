@@ -12,10 +12,9 @@ import { CardGrid } from '../../ui/CardGrid.tsx';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { EmployeeCard } from './EmployeeCard.tsx';
 import { EmployeeDialog } from './EmployeeDialog.tsx';
+import { employeesCall, employeesParams } from './list.ts';
 
 export { signedIn } from '../../signedIn.ts';
-
-const defaults = { page: 1, company_id: '', q: '' };
 
 const kind: RecordKind<Employee> = {
   title: 'Employees',
@@ -38,11 +37,9 @@ const kind: RecordKind<Employee> = {
 };
 
 export default function EmployeesScreen() {
-  const [params, change] = useListParams(defaults);
-  const { page, company_id } = params;
-  const list = useResource('GET /employees', {
-    query: { page, company_id: Number(company_id) || undefined },
-  });
+  const [params, change] = useListParams(employeesParams);
+  const { company_id } = params;
+  const list = useResource('GET /employees', employeesCall(params));
   const companies = useCompanies();
   const deletion = useDeletion('DELETE /employees/{id}', (id) => ({ id }), 'Employee', ['GET /employees']);
 
@@ -52,7 +49,7 @@ export default function EmployeesScreen() {
       list={list}
       params={params}
       change={change}
-      showAll={() => change(defaults)}
+      showAll={() => change(employeesParams)}
       empty={company_id ? { title: 'No employees found for the selected company' } : undefined}
       deletion={deletion}
       filters={

@@ -19,7 +19,7 @@ import { TextField } from '../../ui/TextField.tsx';
 
 const words = (failure: ApiError) => describe(failure, 'An error occurred');
 
-export default function ForgotPasswordScreen() {
+export function ForgotPasswordScreen() {
   const search = new URLSearchParams(useRawSearch());
   const token = search.get('token');
   const title = token ? 'Choose a new password' : 'Forgot password';

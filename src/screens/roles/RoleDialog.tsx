@@ -1,6 +1,6 @@
 // Adds or edits a role: its names, and what it permits, by module.
 
-import type { Role } from '../../contract/entities.ts';
+import type { Role } from '../../contract/userEntities.ts';
 import { roleRules } from '../../contract/rules.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { Loaded } from '../../records/Loaded.tsx';

@@ -1,6 +1,6 @@
 // Roles: what their people may do. Those of the system are locked.
 
-import type { Role } from '../../contract/entities.ts';
+import type { Role } from '../../contract/userEntities.ts';
 import { useListParams } from '../../hooks/useListParams.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { RecordCardActions } from '../../records/RecordCardActions.tsx';

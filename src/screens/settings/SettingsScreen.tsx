@@ -75,7 +75,7 @@ export default function SettingsScreen() {
       params={params}
       change={change}
       showAll={() => change(defaults)}
-      skeleton={<TableSkeleton label="Loading settings…" rows={8} columns={5} />}
+      skeleton={<TableSkeleton label="Loading settings…" rows={8} />}
       deletion={deletion}
       editor={(setting, controls) => <SettingDialog setting={setting} touches={touches} {...controls} />}
     >

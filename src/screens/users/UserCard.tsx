@@ -1,6 +1,6 @@
 // One user: who they are, what they may do, and whose records they see.
 
-import type { User } from '../../contract/entities.ts';
+import type { User } from '../../contract/userEntities.ts';
 import { RecordCardActions } from '../../records/RecordCardActions.tsx';
 import type { RecordActions } from '../../records/recordKind.ts';
 import { cardId } from '../../records/useCreatedRecord.ts';

@@ -1,6 +1,6 @@
 // Adds or edits a user. On edit a blank password keeps the current one.
 
-import type { User } from '../../contract/entities.ts';
+import type { User } from '../../contract/userEntities.ts';
 import { editUserRules, newUserRules } from '../../contract/rules.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import type { EditorControls } from '../../records/recordKind.ts';

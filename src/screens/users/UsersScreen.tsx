@@ -1,6 +1,6 @@
 // The people who use this console, what roles they have and which companies they see.
 
-import type { User } from '../../contract/entities.ts';
+import type { User } from '../../contract/userEntities.ts';
 import { useListParams } from '../../hooks/useListParams.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import type { RecordKind } from '../../records/recordKind.ts';

@@ -3,7 +3,9 @@
 import { describe, expect, test } from 'vitest';
 import { bareOrUnder, flag, list, mapOf, maybe, number, object, page, text } from '../../../src/contract/decode.ts';
 import { DecodeError } from '../../../src/contract/decodeError.ts';
+import * as attendance from '../../../src/contract/attendanceEntities.ts';
 import * as entity from '../../../src/contract/entities.ts';
+import * as people from '../../../src/contract/userEntities.ts';
 import { endpoints } from '../../../src/contract/endpoints.ts';
 
 function refusal(decode: () => unknown): string {
@@ -63,7 +65,7 @@ describe('what real servers send', () => {
 
   test('null relations of an attendance record', () => {
     const record = { id: 1, event_type: 'check_in', timestamp: '2026-01-01 08:00:00', employee: null, is_processed: '1' };
-    expect(entity.attendanceRecord(record)).toMatchObject({
+    expect(attendance.attendanceRecord(record)).toMatchObject({
       event_type: 'check-in',
       employee: null,
       company: null,
@@ -103,11 +105,11 @@ describe('what cannot be understood is refused with the path of the field', () =
     ['a company without id', () => page(entity.company)({ data: [bareCompany, {}] }), 'data.1.id is not a number'],
     ['a list that is none', () => list(text)('a'), 'answer is not a list'],
     ['a text for an object', () => object({ a: text })('a'), 'answer is not an object'],
-    ['another kind of event', () => entity.eventType('lunch'), 'answer is not one of check-in, check-out'],
+    ['another kind of event', () => attendance.eventType('lunch'), 'answer is not one of check-in, check-out'],
     ['a broken coordinate', () => object({ at: maybe(number) })({ at: 'north' }), 'at is not a number'],
     [
       'deep inside',
-      () => entity.role({ id: 1, permissions: [{ id: 1, name: 'a' }, { id: 2, name: '' }] }),
+      () => people.role({ id: 1, permissions: [{ id: 1, name: 'a' }, { id: 2, name: '' }] }),
       'permissions.1.name is not a text that is not empty',
     ],
   ])('%s', (_, decode, expected) => {

@@ -2,12 +2,14 @@
 
 import { act, type ReactNode } from 'react';
 import { answerDecoder } from '../../../src/contract/endpoints.ts';
+import { createConnection } from '../../../src/session/connection.ts';
 import { SessionProvider } from '../../../src/session/SessionProvider.tsx';
 import { render } from '../../support/render.tsx';
 import type { ScriptedServer } from '../../support/scriptedServer.ts';
 
 export function renderInSession(server: ScriptedServer, content: ReactNode) {
-  return render(<SessionProvider apiBase={server.base} decoder={async (key) => answerDecoder(key)}>{content}</SessionProvider>);
+  const connection = createConnection(server.base, async (key) => answerDecoder(key));
+  return render(<SessionProvider connection={connection}>{content}</SessionProvider>);
 }
 
 /** Calls a hook and hands out what it gave at the latest rendering. */

@@ -1,7 +1,7 @@
 // The session's states: what moves it, and what must not.
 
 import { expect, test } from 'vitest';
-import type { User } from '../../../src/contract/entities.ts';
+import type { User } from '../../../src/contract/userEntities.ts';
 import { can, isAdministrative } from '../../../src/session/can.ts';
 import { sessionReducer, type Session } from '../../../src/session/reducer.ts';
 

@@ -1,7 +1,7 @@
 // A mistake in a screen stays in that screen: what stands around it lives on, and Retry draws it anew.
 
 import { expect, test, vi } from 'vitest';
-import { ErrorBoundary } from '../../../src/shell/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../../../src/ui/ErrorBoundary.tsx';
 import { byRole, click, maybeByRole, render, text } from '../../support/render.tsx';
 
 test('a screen that throws is replaced by the reason and Retry; the rest of the page stays', async () => {

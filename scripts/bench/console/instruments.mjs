@@ -1,0 +1,46 @@
+// Runs in the measured page, before its own scripts: notes how long the page was busy, and times what is done
+// to it until the browser has painted the answer.
+
+export function instruments() {
+  const tool = {
+    blocking: 0,
+    usableAt: undefined,
+    /** What was asked for until then. */
+    addresses: [],
+    /** Notes when the first such element was painted, in milliseconds since the page was asked for. */
+    async waitFor(selector) {
+      await painted(selector);
+      tool.usableAt = performance.now();
+      const asked = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < tool.usableAt);
+      tool.addresses = [location.href, ...asked.map(({ name }) => name)].filter((address) => address.startsWith('http'));
+    },
+    click: (selector) => timed(() => document.querySelector(selector).click()),
+    /** Follows a link of the sidebar. */
+    visit: (title, selector) =>
+      timed(() => [...document.querySelectorAll('nav a')].find((link) => link.textContent === title).click(), selector),
+  };
+  window.instruments = tool;
+
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) tool.blocking += duration - 50;
+  }).observe({ type: 'longtask', buffered: true });
+
+  async function timed(act, selector = 'body') {
+    const start = performance.now();
+    act();
+    await painted(selector);
+    return performance.now() - start;
+  }
+
+  function painted(selector) {
+    return new Promise((resolve) => {
+      requestAnimationFrame(function look() {
+        if (!document.querySelector(selector)) return requestAnimationFrame(look);
+        // A message that is sent in a frame is received after that frame's paint.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage('');
+      });
+    });
+  }
+}

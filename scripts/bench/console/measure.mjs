@@ -1,0 +1,102 @@
+// One run of one page in a browser context of its own, with a slow processor, and a slow network where it loads.
+import { instruments } from './instruments.mjs';
+
+/** 1.6 Mbit/s, and 150 ms for every request. */
+const slowNetwork = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
+const slowness = 4;
+const login = 'input[type=password]';
+const nthRow = (n) => `tbody tr:nth-child(${n})`;
+
+/** From the address to the paint that shows the field for the password. */
+export const measureLogin = (browser, url) => measureLoad(browser, { url: `${url}/login`, usable: login });
+
+/** From the address to the paint that shows the hundredth row; somebody is signed in. */
+export const measureAttendance = (browser, url) =>
+  measureLoad(browser, { url: `${url}/attendance`, usable: nthRow(100), token: 'a token' });
+
+function measureLoad(browser, { url, usable, token }) {
+  return inPage(browser, token, async (page, session) => {
+    await session.send('Network.emulateNetworkConditions', slowNetwork);
+    await page.addInitScript((selector) => window.instruments.waitFor(selector), usable);
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.waitForFunction(() => window.instruments.usableAt !== undefined, undefined, { timeout: 60_000 });
+    await page.waitForTimeout(1_000);
+    const { usableAt: time, blocking, addresses } = await page.evaluate(() => window.instruments);
+    return { time, blocking, addresses, heap: await heapOf(session) };
+  });
+}
+
+/** Selecting, and going to and fro between two screens that were there before: medians of many times. */
+export function measureUse(browser, url) {
+  return inPage(browser, 'a token', async (page) => {
+    const click = (selector) => page.evaluate((each) => window.instruments.click(each), selector);
+    const visit = (...target) => page.evaluate((each) => window.instruments.visit(...each), target);
+    await load(page, url, 100);
+    const selectAll = await repeat(10, () => click('thead input'));
+    const toggle = await repeat(20, (n) => click(`${nthRow(n * 3 + 1)} input`));
+    await visit('Companies', 'article');
+    const route = await repeat(8, async () => {
+      const taken = await visit('Attendance', nthRow(100));
+      await visit('Companies', 'article');
+      return taken;
+    });
+    return { selectAll, toggle, route };
+  });
+}
+
+/** What toggling one of a thousand rows costs in script and layout. */
+export function measureToggle(browser, url) {
+  return inPage(browser, 'a token', async (page, session) => {
+    await load(page, url, 1_000);
+    const toggleOfMany = await repeat(15, async (n) => {
+      const before = await workOf(session);
+      await page.evaluate((each) => window.instruments.click(each), `${nthRow(n * 2 + 1)} input`);
+      return (await workOf(session)) - before;
+    });
+    return { toggleOfMany };
+  });
+}
+
+async function inPage(browser, token, measure) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  try {
+    const page = await context.newPage();
+    if (token) await page.addInitScript((each) => localStorage.setItem('auth_token', each), token);
+    await page.addInitScript(instruments);
+    const session = await context.newCDPSession(page);
+    await session.send('Performance.enable');
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+    return await measure(page, session);
+  } finally {
+    await context.close();
+  }
+}
+
+async function load(page, url, rows) {
+  await page.goto(`${url}/attendance`);
+  await page.locator(nthRow(rows)).waitFor();
+  await page.waitForTimeout(1_000);
+}
+
+async function repeat(times, measure) {
+  const results = [];
+  for (let n = 0; n < times; n += 1) results.push(await measure(n));
+  return median(results);
+}
+
+export const median = (list) => list.toSorted((one, other) => one - other)[Math.floor(list.length / 2)];
+
+async function metricsOf(session) {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+}
+
+async function workOf(session) {
+  const { ScriptDuration, LayoutDuration, RecalcStyleDuration } = await metricsOf(session);
+  return (ScriptDuration + LayoutDuration + RecalcStyleDuration) * 1000;
+}
+
+async function heapOf(session) {
+  await session.send('HeapProfiler.collectGarbage');
+  return (await metricsOf(session)).JSHeapUsedSize;
+}

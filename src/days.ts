@@ -1,0 +1,14 @@
+// Days as the viewer's calendar has them: 'YYYY-MM-DD'.
+
+export const two = (value: number) => String(value).padStart(2, '0');
+
+export function dayOf(date: Date): string {
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** The viewer's date, some days from now. */
+export function today(daysFromNow = 0): string {
+  const date = new Date();
+  date.setDate(date.getDate() + daysFromNow);
+  return dayOf(date);
+}

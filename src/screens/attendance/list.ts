@@ -1,0 +1,52 @@
+// What the attendance list is asked for. It stands alone, so that it can be asked for before the screen is there.
+
+import type { Query } from '../../contract/endpoints.ts';
+import type { EventType } from '../../contract/attendanceEntities.ts';
+import { today } from '../../days.ts';
+
+export interface Filters {
+  company_id: string;
+  employee_id: string;
+  access_controller_id: string;
+  event_type: string;
+  start_date: string;
+  end_date: string;
+  is_processed: string;
+}
+
+/** Today's records of everybody. */
+export function defaultFilters(): Filters {
+  const day = today();
+  return {
+    company_id: '',
+    employee_id: '',
+    access_controller_id: '',
+    event_type: '',
+    start_date: day,
+    end_date: day,
+    is_processed: '',
+  };
+}
+
+/** What stands in the address: filters, page, the open panel and the open record. */
+export const attendanceParams = () => ({ ...defaultFilters(), page: 1, panel: '', record: '' });
+
+const eventTypes: Record<string, EventType | undefined> = { 'check-in': 'check-in', 'check-out': 'check-out' };
+const flags: Record<string, boolean | undefined> = { '0': false, '1': true };
+const idOf = (text: string) => Number(text) || undefined;
+
+export function queryOf(filters: Filters): NonNullable<Query<'GET /attendance'>> {
+  return {
+    company_id: idOf(filters.company_id),
+    employee_id: idOf(filters.employee_id),
+    access_controller_id: idOf(filters.access_controller_id),
+    event_type: eventTypes[filters.event_type],
+    start_date: filters.start_date || undefined,
+    end_date: filters.end_date || undefined,
+    is_processed: flags[filters.is_processed],
+  };
+}
+
+export const attendanceCall = ({ page, ...filters }: Filters & { page: number }) => ({
+  query: { ...queryOf(filters), page },
+});

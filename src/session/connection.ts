@@ -1,0 +1,21 @@
+// What a session goes through: the client, the answers that screens share, and the question to sign in again.
+
+import { createClient, type Api, type Decoders } from '../api/client.ts';
+import { createResources, type Resources } from '../api/resources.ts';
+import { createTouches, type Touches } from '../api/touches.ts';
+import { createReauthentication, type Reauthentication } from './reauthentication.ts';
+import { tokenStore } from './token.ts';
+
+export interface Connection {
+  api: Api;
+  resources: Resources;
+  touches: Touches;
+  reauthentication: Reauthentication;
+}
+
+export function createConnection(apiBase: string, decoder: Decoders): Connection {
+  const reauthentication = createReauthentication();
+  const api = createClient({ base: apiBase, token: tokenStore.read, decoder, reauthenticate: reauthentication.ask });
+  const touches = createTouches();
+  return { api, resources: createResources(api, touches, tokenStore.read), touches, reauthentication };
+}
