@@ -5,6 +5,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { fewChunks, graphOf } from './scripts/build/chunks.mjs';
+import { withoutDetours } from './scripts/build/detours.mjs';
 import { hashOf } from './scripts/build/hash.mjs';
 import { licencesOf } from './scripts/build/licences.mjs';
 import { namedReact } from './scripts/build/namedReact.mjs';
@@ -30,8 +31,11 @@ const browser = {
   ...shared,
   minify: true,
   target: ['chrome119', 'edge119', 'firefox125', 'safari17.4'],
-  // React's tools for developers are for development.
-  define: { 'process.env.NODE_ENV': '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
+  define: {
+    'process.env.NODE_ENV': '"production"',
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', // tools for developers are for development
+    navigation: 'undefined', // or React would make a navigation of its own to show that a transition takes long
+  },
   // jspdf asks for these only for HTML, SVG and images, which we never give it.
   alias: {
     canvg: './scripts/build/absent.mjs',
@@ -50,7 +54,7 @@ export function siteOptions({ live = false } = {}) {
     : browser;
   return {
     ...options,
-    entryPoints: ['src/main.tsx', 'scripts/build/404.mjs', ...(live ? ['scripts/build/reload.mjs'] : [])],
+    entryPoints: ['src/early.ts', 'src/main.tsx', 'scripts/build/404.mjs', ...(live ? ['scripts/build/reload.mjs'] : [])],
     outdir: 'dist/assets',
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
@@ -78,6 +82,7 @@ export const fonts = {
 
 /** Writes what esbuild made, and the pages around it, under the folder; dist/ is made anew. */
 export async function write(folder, site, server, { live = false } = {}) {
+  withoutDetours(site);
   const files = await siteFiles(root, { graph: site.metafile.inputs, ...site }, live);
   for (const file of server.outputFiles) files.set(path.relative(root, file.path), file.contents);
   const inputs = { site: site.metafile, server: server.metafile };

@@ -3,15 +3,11 @@
 import { Suspense, use, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
-import { fetchedOnce } from './code.ts';
 import { loginPath, paths, placeWithin, safeNext } from './paths.ts';
-import { destination } from './routes.tsx';
+import { destination, loadForgotPassword, loadLogin } from './routes.tsx';
 import { useSession } from './session/SessionProvider.tsx';
 import { Splash } from './shell/Splash.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
-
-const fetchLogin = fetchedOnce('Login', () => import('./screens/login/LoginScreen.tsx'));
-const fetchForgotPassword = fetchedOnce('The form', () => import('./screens/forgot-password/ForgotPasswordScreen.tsx'));
 
 export function App() {
   return (
@@ -40,12 +36,12 @@ function Place() {
 }
 
 function Login({ notice }: { notice?: string }) {
-  const { LoginScreen } = use(fetchLogin());
+  const { LoginScreen } = use(loadLogin());
   return <LoginScreen notice={notice} />;
 }
 
 function ForgotPassword() {
-  const { ForgotPasswordScreen } = use(fetchForgotPassword());
+  const { ForgotPasswordScreen } = use(loadForgotPassword());
   return <ForgotPasswordScreen />;
 }
 

@@ -3,7 +3,7 @@
 export const two = (value: number) => String(value).padStart(2, '0');
 
 export function dayOf(date: Date): string {
-  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
 /** The viewer's date, some days from now. */

@@ -4,4 +4,4 @@ import { apiBase, siteBase } from './page.ts';
 import { start } from './start.ts';
 
 export const base = siteBase(import.meta.url);
-export const connection = start(base, apiBase());
+export const { connection, ready } = start(base, apiBase());

@@ -27,7 +27,7 @@ export interface Route {
   administrative: boolean;
   /** Fetches the screen's code, once. */
   load(): Promise<ScreenModule>;
-  ask: Ask | undefined;
+  ask?: Ask;
 }
 
 /** Asks ahead for what the screen will ask for first. */
@@ -37,9 +37,8 @@ type FetchScreen = () => Promise<ScreenModule>;
 type Special = Partial<Pick<Route, 'link' | 'administrative' | 'ask'>>;
 
 function route(path: string, title: string, icon: IconName, fetchScreen: FetchScreen, special: Special = {}): Route {
-  const { link = title, administrative = false, ask } = special;
-  const load = async () => (await Promise.all([fetchScreen(), stylesOf(path)]))[0];
-  return { path, title, link, icon, administrative, load: fetchedOnce(title, load), ask };
+  const load = fetchedOnce(title, async () => (await Promise.all([fetchScreen(), stylesOf(path)]))[0]);
+  return { path, title, icon, load, link: title, administrative: false, ...special };
 }
 
 type PagedKey = 'GET /companies' | 'GET /access-controllers' | 'GET /roles' | 'GET /users';
@@ -113,10 +112,9 @@ export function destination(place: string, search: string): { route: Route; sear
   return { route: findRoute(path) ?? start, search: rest.find((part) => part.startsWith('?')) ?? '' };
 }
 
-let arrived: typeof signedIn | undefined;
-
-/** Comes with the screen that is wanted first; later ones bring the same. */
-export async function loadSignedIn(route: Route): Promise<typeof signedIn> {
-  arrived ??= (await route.load()).signedIn;
-  return arrived;
-}
+/** The screens that stand before the sign-in. */
+export const loadLogin = fetchedOnce('Login', () => import('./screens/login/LoginScreen.tsx'));
+export const loadForgotPassword = fetchedOnce(
+  'The form',
+  () => import('./screens/forgot-password/ForgotPasswordScreen.tsx'),
+);

@@ -1,7 +1,7 @@
-// Esbuild makes a chunk for every set of entries that share a module, which would be dozens of small files.
-// Here it makes four: what every page needs, with what the two screens need that most begin with; what the first of
-// these shares with others; what the second does; and the rest of what is shared. For that each lazy file is told to
-// import all of those that it needs anything of.
+// Esbuild makes a chunk for every set of entries that share a module, which would be dozens of small files. Here it
+// makes five: what runs before React; what every page needs; each of the two screens that people begin with, with what
+// it shares with others; and the rest of what is shared. For that each lazy file is told to import all of those that it
+// needs anything of.
 import esbuild from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -39,17 +39,18 @@ export function fewChunks(options, graph) {
 /** From main and each lazy file to the files that it shall import. */
 function preludesOf(inputs) {
   const lazy = [...new Set(Object.values(inputs).flatMap(({ imports }) => targets(imports, 'dynamic-import')))];
-  const uses = new Map();
-  for (const file of lazy.flatMap((entry) => [...closure(inputs, entry)])) uses.set(file, (uses.get(file) ?? 0) + 1);
   const inMain = closure(inputs, main);
-  const shared = [...uses.keys()].filter((file) => uses.get(file) > 1 && !inMain.has(file) && /\.tsx?$/.test(file));
+  const own = (entry) => [...closure(inputs, entry)].filter((file) => !inMain.has(file) && /\.tsx?$/.test(file));
+  const [daily, login] = beginnings.map(own);
+  const both = daily.filter((file) => login.includes(file));
+  const begun = [daily, login].map((files) => files.filter((file) => !both.includes(file)));
 
-  const begun = beginnings.map((entry) => closure(inputs, entry));
-  const isOf = (file) => begun.map((files) => files.has(file)).join();
-  const [both, ...groups] = ['true,true', 'true,false', 'false,true', 'false,false'].map((of) =>
-    shared.filter((file) => isOf(file) === of));
+  const uses = new Map();
+  for (const file of lazy.flatMap(own)) uses.set(file, (uses.get(file) ?? 0) + 1);
+  const shared = [...uses.keys()].filter((file) => uses.get(file) > 1 && ![both, ...begun].flat().includes(file));
+  const groups = [...begun, shared];
   const preludes = lazy.map((entry) => [entry, [main, ...both, ...wholeGroups(inputs, entry, groups)]]);
-  return new Map([[main, both], ...preludes]);
+  return new Map([[main, both], ...preludes.map(([entry, files]) => [entry, files.filter((file) => file !== entry)])]);
 }
 
 /** The files of all groups of which the entry needs a file, by itself or through another group. */

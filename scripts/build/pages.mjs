@@ -3,16 +3,10 @@
 import esbuild from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { closure } from './chunks.mjs';
 import { stylesheets } from './styles.mjs';
 
 const outputOf = (outputs, source) => Object.keys(outputs).find((name) => outputs[name].entryPoint === source);
-
-/** An entry that lazy files import too is empty but for one import: that is the script. */
-function withoutDetour(outputs, entry) {
-  const { inputs, imports } = outputs[entry];
-  const only = imports.filter(({ kind }) => kind === 'import-statement');
-  return Object.keys(inputs).length === 0 && only.length === 1 ? only[0].path : entry;
-}
 
 /** The built file of the screen that a route's page shows first: src/screens/companies/… for /companies. */
 function screenOf(outputs, folder) {
@@ -20,11 +14,11 @@ function screenOf(outputs, folder) {
   return Object.keys(outputs).find((name) => sources.test(outputs[name].entryPoint ?? ''));
 }
 
-const withImports = (outputs, script) => [script, ...staticImports(outputs, script)];
+const isBehindSignIn = (graph, screen) => closure(graph, screen).has('src/signedIn.ts');
 
 /**
  * A route's page: its stylesheet, and its screen, which so loads beside the rest. Where the stylesheet is not the
- * whole, the page names that.
+ * whole, the page names that, and the route whose screen needs nothing else.
  */
 export function routePage(page, result, folder) {
   const prefix = folder ? '../' : './';
@@ -33,28 +27,33 @@ export function routePage(page, result, folder) {
   const { own, whole } = stylesheets(result);
   const sheet = own(metafile.outputs[screen].entryPoint);
   const tags = [`<link rel="stylesheet" href="${prefix}${path.posix.relative('dist', sheet.name)}">`];
-  if (sheet !== whole) tags.push(`<meta name="whole-css" data-route="/${folder}" content="${path.posix.basename(whole.name)}">`);
-  return linkPage(page.replace('<script', `${tags.join('\n  ')}\n  <script`), metafile, [prefix], screen);
+  if (sheet !== whole) {
+    const route = isBehindSignIn(result.graph, metafile.outputs[screen].entryPoint) ? ` data-route="/${folder}"` : '';
+    tags.push(`<meta name="whole-css"${route} content="${path.posix.basename(whole.name)}">`);
+  }
+  return linkPage(page.replace('<script', () => `${tags.join('\n  ')}\n  <script`), metafile, [prefix], screen);
 }
 
 /**
- * The page with its `<script type="module" src="source">` turned into what the source became: scripts that it
- * imports, script; once for every prefix under which the site's base may be.
+ * The page with each `<script type="module" src="source">` turned into what the source became, and the files that
+ * they and the screen import before the last of them; once for every prefix under which the site's base may be.
  */
 export function linkPage(page, { outputs }, prefixes, screen) {
-  function tags(source, prefix) {
-    const entry = outputOf(outputs, source);
-    const script = withoutDetour(outputs, entry);
-    const ahead = new Set([...staticImports(outputs, script), ...(screen ? withImports(outputs, screen) : [])]);
-    const address = (name) => prefix + path.posix.relative('dist', name);
-    return [
-      ...[...ahead].filter((name) => name !== script && name !== entry)
-        .map((name) => `<link rel="modulepreload" href="${address(name)}">`),
-      `<script type="module" src="${address(script)}"></script>`,
-    ];
-  }
-  return page.replace(/^( *)<script type="module" src="([^"]+)"><\/script>$/gm, (_, indent, source) =>
-    prefixes.flatMap((prefix) => tags(source, prefix)).map((tag) => indent + tag).join('\n'));
+  const pattern = /^( *)<script type="module" src="([^"]+)"><\/script>$/gm;
+  const scripts = [...page.matchAll(pattern)].map(([, , source]) => outputOf(outputs, source));
+  const wanted = screen ? [...scripts, screen] : scripts;
+  const ahead = new Set([...wanted.flatMap((script) => staticImports(outputs, script)), ...wanted.slice(scripts.length)]);
+  const links = [...ahead].filter((name) => !scripts.includes(name));
+  const address = (prefix, name) => prefix + path.posix.relative('dist', name);
+
+  return page.replace(pattern, (_, indent, source) => {
+    const script = outputOf(outputs, source);
+    const tags = prefixes.flatMap((prefix) => [
+      ...(script === scripts.at(-1) ? links : []).map((name) => `<link rel="modulepreload" href="${address(prefix, name)}">`),
+      `<script type="module" src="${address(prefix, script)}"></script>`,
+    ]);
+    return tags.map((tag) => indent + tag).join('\n');
+  });
 }
 
 /**

@@ -3,6 +3,7 @@
 // 'Button_primary'; in the product the names are short, for they are a tenth of a stylesheet.
 import { createHash } from 'node:crypto';
 import esbuild from 'esbuild';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { beginnings, closure, main } from './chunks.mjs';
 
@@ -10,9 +11,9 @@ import { beginnings, closure, main } from './chunks.mjs';
 export function stylesPlugin({ absWorkingDir, target, minify }) {
   return {
     name: 'styles',
-    setup(build) {
+    async setup(build) {
       const styles = new Map();
-      const codes = new Map();
+      const codes = await codesOf(absWorkingDir);
       build.onLoad({ filter: /\.css$/ }, async ({ path: file }) => {
         const name = JSON.stringify(file);
         const isModule = file.endsWith('.module.css');
@@ -32,11 +33,8 @@ export function stylesPlugin({ absWorkingDir, target, minify }) {
         });
         const made = (ending) => outputFiles.find((output) => output.path.endsWith(ending))?.text ?? '';
         const source = path.relative(absWorkingDir, file).replaceAll('\\', '/');
-        const code = codeOf(source);
-        if (codes.has(code) && codes.get(code) !== source) throw new Error(`${source} needs another name: ${codes.get(code)} has its code`);
-        codes.set(code, source);
         const names = isModule ? await namesIn(made('.js')) : [];
-        const classes = names.map(([name, full], index) => ({ name, full, short: minify ? code + index.toString(36) : full }));
+        const classes = names.map(([name, full], index) => ({ name, full, short: minify ? codes.get(source) + index.toString(36) : full }));
         styles.set(source, classes.reduce(renamed, made('.css').trim()));
         return { contents: classes.map(namedExport).join('\n'), loader: 'js' };
       });
@@ -52,10 +50,13 @@ async function namesIn(script) {
   return Object.entries(names);
 }
 
-/** Four letters that say which file it is. */
-function codeOf(source) {
-  const digest = createHash('sha256').update(source).digest();
-  return [...digest.subarray(0, 4)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('');
+/** From each file to what says which it is: '_a' to '_z', then '_aa'. A bare 'ad1' would be hidden by ad blockers. */
+async function codesOf(root) {
+  const files = await readdir(path.join(root, 'src'), { recursive: true });
+  const modules = files.filter((file) => file.endsWith('.module.css')).map((file) => `src/${file.replaceAll('\\', '/')}`);
+  const letter = (index) => String.fromCharCode(97 + (index % 26));
+  return new Map(modules.sort().map((file, index) =>
+    [file, `_${index < 26 ? '' : letter(Math.floor(index / 26) - 1)}${letter(index)}`]));
 }
 
 const renamed = (rules, { full, short }) => rules.replaceAll(new RegExp(`\\.${full}(?![\\w-])`, 'g'), `.${short}`);

@@ -71,9 +71,9 @@ export function createClient({ base, token, decoder, reauthenticate, timeLimit =
     try {
       return await once(key, parts, options);
     } catch (error) {
-      const failure = asApiError(error);
+      const refusal = asApiError(error);
       const isAboutSigningIn = key === 'POST /auth/login' || key === 'POST /auth/logout';
-      if (failure.kind !== 'unauthenticated' || isAboutSigningIn || !(await reauthenticate?.(failure))) throw failure;
+      if (refusal.kind !== 'unauthenticated' || isAboutSigningIn || !(await reauthenticate?.(refusal))) throw refusal;
       return once(key, parts, options);
     }
   };
@@ -100,6 +100,8 @@ interface Raw {
   text: string;
 }
 
+const failure = (kind: keyof typeof texts, status = 0) => new ApiError({ kind, status, message: texts[kind] });
+
 async function send(url: string, init: RequestInit, { signal, timeLimit }: CallOptions): Promise<Raw> {
   const controller = new AbortController();
   const abort = () => controller.abort();
@@ -116,9 +118,7 @@ async function send(url: string, init: RequestInit, { signal, timeLimit }: CallO
     const isHtml = /\bhtml\b/i.test(response.headers.get('content-type') ?? '') || /^\s*<(!doctype|html)/i.test(text);
     return { status: response.status, isHtml, text };
   } catch {
-    if (isLate) throw new ApiError({ kind: 'timedOut', message: texts.timedOut });
-    if (signal?.aborted) throw new ApiError({ kind: 'aborted', message: texts.aborted });
-    throw new ApiError({ kind: 'unreachable', message: texts.unreachable });
+    throw failure(isLate ? 'timedOut' : signal?.aborted ? 'aborted' : 'unreachable');
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
@@ -136,10 +136,10 @@ function readBody({ status, isHtml, text }: Raw): unknown {
   const body = parse(text);
   const message = isObject(body) && typeof body.message === 'string' ? body.message : '';
   if (!isOk) {
-    const failure = { status, message: message || `HTTP error! status: ${status}`, said: message !== '' };
-    throw new ApiError({ kind, ...failure, fields: fieldErrors(body) });
+    const words = message || `HTTP error! status: ${status}`;
+    throw new ApiError({ kind, status, message: words, said: message !== '', fields: fieldErrors(body) });
   }
-  if (body === unparsable) throw new ApiError({ kind: 'unreadable', status, message: texts.unreadable });
+  if (body === unparsable) throw failure('unreadable', status);
   if (isObject(body) && body.success === false) {
     throw new ApiError({
       kind: 'refused',

@@ -49,13 +49,15 @@ export const texts = {
   refused: 'The server refused the request without saying why.',
 };
 
-export function kindOfStatus(status: number): FailureKind {
-  if (status === 401) return 'unauthenticated';
-  if (status === 403) return 'forbidden';
-  if (status === 404 || status === 405) return 'notFound';
-  if (status === 422) return 'invalid';
-  return 'refused';
-}
+const kinds: Readonly<Record<number, FailureKind>> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'notFound',
+  405: 'notFound',
+  422: 'invalid',
+};
+
+export const kindOfStatus = (status: number): FailureKind => kinds[status] ?? 'refused';
 
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;

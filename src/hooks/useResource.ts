@@ -1,7 +1,7 @@
 // Reading: what a call answers, loaded when shown, typed by the contract. Old data stays while new
 // data loads, the latest request wins, leaving aborts.
 
-import { useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import { asApiError, type ApiError } from '../api/errors.ts';
 import { requestName } from '../api/resources.ts';
 import type { Answer, Args, ReadKey } from '../contract/endpoints.ts';
@@ -26,17 +26,17 @@ export function useResource<K extends ReadKey>(key: K, args: Args<K> | null): Re
   const { resources } = useSession();
   const [generation, setGeneration] = useState(0);
   const load = args === null ? '' : `${generation} ${requestName(key, args)}`;
-  const [settled, setSettled] = useState<Settled<Answer<K>>>(() => {
-    const data = args === null ? undefined : resources.arrived(key, args);
-    return data === undefined ? { load: '' } : { load, data };
-  });
+  const [settled, setSettled] = useState<Settled<Answer<K>>>({ load: '' });
 
   useEffect(() => {
     if (args === null) return;
     let isLatest = true;
+    // What was asked for ahead is drawn once the screen around it stands, in slices that leave the page free to answer.
+    const arrived = resources.arrived(key, args);
+    if (arrived !== undefined) startTransition(() => setSettled({ load, data: arrived }));
     const reading = resources.load(key, args);
     reading.promise.then(
-      (data) => isLatest && setSettled((before) => (before.load === load && before.data === data ? before : { load, data })),
+      (data) => isLatest && data !== arrived && setSettled({ load, data }),
       (error: unknown) => isLatest && setSettled(({ data }) => ({ load, data, error: asApiError(error) })),
     );
     return () => {

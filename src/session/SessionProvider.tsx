@@ -1,6 +1,6 @@
 // Holds the session, and hands out what it goes through.
 
-import { createContext, useContext, useEffect, useMemo, useReducer, useRef, type ReactNode } from 'react';
+import { createContext, startTransition, useContext, useEffect, useMemo, useReducer, useRef, type ReactNode } from 'react';
 import type { Api } from '../api/client.ts';
 import { asApiError } from '../api/errors.ts';
 import type { Resources } from '../api/resources.ts';
@@ -60,12 +60,13 @@ export function SessionProvider({ connection, children }: { connection: Connecti
       const controller = new AbortController();
       const { signal } = controller;
       if (!tokenStore.read()) {
-        dispatch({ type: 'notRestored' });
+        if (current.current.status === 'restoring') dispatch({ type: 'notRestored' });
         return controller;
       }
       if (current.current.status !== 'signedIn') dispatch({ type: 'restoring' });
       fetchUser(resources, signal).then(
-        (user) => !signal.aborted && dispatch({ type: 'signedIn', user }),
+        // A transition, as in main.tsx: the first screen is drawn with it.
+        (user) => !signal.aborted && startTransition(() => dispatch({ type: 'signedIn', user })),
         (error: unknown) => {
           if (signal.aborted) return;
           const { kind, message } = asApiError(error);
@@ -111,11 +112,14 @@ export function SessionProvider({ connection, children }: { connection: Connecti
 }
 
 /** Who is signed in may be known already, for they were asked about before React had arrived. */
-const firstSession = (user: User | undefined): Session => (user ? { status: 'signedIn', user } : { status: 'restoring' });
+function firstSession(user: User | undefined): Session {
+  if (user) return { status: 'signedIn', user };
+  return tokenStore.read() ? { status: 'restoring' } : { status: 'signedOut', left: false };
+}
 
 export function useSession(): SessionValue {
   const value = useContext(SessionContext);
-  if (!value) throw new Error('useSession stands outside of SessionProvider');
+  if (!value) throw new Error('There is no session here');
   return value;
 }
 

@@ -7,20 +7,14 @@ import type { User } from '../contract/userEntities.ts';
 /** Waits before the second and the third try where the network fails. */
 const pauses = [900, 1_800];
 
-export async function fetchUser(resources: Resources, signal: AbortSignal): Promise<User> {
-  for (const pause of pauses) {
-    try {
-      return await askOnce(resources, signal);
-    } catch (error) {
-      if (asApiError(error).kind !== 'unreachable') throw error;
-      await new Promise((resolve) => setTimeout(resolve, pause));
-    }
+export async function fetchUser(resources: Resources, signal: AbortSignal, [pause, ...later] = pauses): Promise<User> {
+  const { promise, leave } = resources.load('GET /auth/user', {});
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    return await promise;
+  } catch (error) {
+    if (pause === undefined || asApiError(error).kind !== 'unreachable') throw error;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    return fetchUser(resources, signal, later);
   }
-  return askOnce(resources, signal);
-}
-
-function askOnce(resources: Resources, signal: AbortSignal): Promise<User> {
-  const reading = resources.load('GET /auth/user', {});
-  signal.addEventListener('abort', reading.leave, { once: true });
-  return reading.promise;
 }

@@ -1,6 +1,7 @@
 // Bars side by side: a picture for the eye, a table for those who listen.
 
 import { VisuallyHidden } from './VisuallyHidden.tsx';
+import { grouped } from './grouped.ts';
 import * as s from './BarChart.module.css';
 
 export interface BarPoint {
@@ -24,14 +25,14 @@ export function BarChart({ label, points }: { label: string; points: readonly Ba
       <svg role="img" aria-label={label} width="100%" height={height}>
         <line className={s.guide} x1="0" x2="100%" y1={top} y2={top} />
         <text className={s.words} x="0" y={top - 6}>
-          {highest.toLocaleString('en')}
+          {grouped(highest)}
         </text>
         {points.map((point, index) => {
           const size = (point.value / highest) * (bottom - top);
           const at = (share: number) => `${(index + share) * slot}%`;
           return (
             <g key={fullLabel(point)} className={s.bar}>
-              <title>{`${fullLabel(point)}: ${point.value.toLocaleString('en')}`}</title>
+              <title>{`${fullLabel(point)}: ${grouped(point.value)}`}</title>
               <rect className={s.target} x={at(0)} y={top} width={`${slot}%`} height={bottom - top} />
               <rect x={at(0.18)} y={bottom - size} width={`${slot * 0.64}%`} height={size} rx="2" />
               <text className={s.words} x={at(0.5)} y={bottom + 16} textAnchor="middle">

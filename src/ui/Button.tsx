@@ -36,33 +36,35 @@ export function Button({
     event.stopPropagation();
   }
 
+  const button = (
+    <button
+      type="button"
+      title={disabledReason}
+      aria-describedby={disabledReason && reasonId}
+      {...rest}
+      className={clsx(
+        s.button,
+        kinds[kind],
+        size === 'small' && s.small,
+        isSquare && s.square,
+        busy && s.busy,
+        className,
+      )}
+      aria-disabled={isRefused || undefined}
+      aria-busy={busy || undefined}
+      onClick={handleClick}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+  if (!disabledReason) return button;
   return (
     <>
-      <button
-        type="button"
-        title={disabledReason}
-        aria-describedby={disabledReason && reasonId}
-        {...rest}
-        className={clsx(
-          s.button,
-          kinds[kind],
-          size === 'small' && s.small,
-          isSquare && s.square,
-          busy && s.busy,
-          className,
-        )}
-        aria-disabled={isRefused || undefined}
-        aria-busy={busy || undefined}
-        onClick={handleClick}
-      >
-        {icon}
-        {!isSquare && <span className={s.label}>{children}</span>}
-      </button>
-      {disabledReason && (
-        <span id={reasonId} hidden>
-          {disabledReason}
-        </span>
-      )}
+      {button}
+      <span id={reasonId} hidden>
+        {disabledReason}
+      </span>
     </>
   );
 }

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
+import { grouped } from './grouped.ts';
 import * as s from './ScreenHeader.module.css';
 
 interface ScreenHeaderProps {
@@ -21,7 +22,7 @@ export function ScreenHeader({ title, subtitle, count, actions }: ScreenHeaderPr
           </h1>
           {count !== undefined && (
             <span className={s.count}>
-              {count.toLocaleString('en')}
+              {grouped(count)}
               <VisuallyHidden> in total</VisuallyHidden>
             </span>
           )}

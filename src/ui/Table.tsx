@@ -2,7 +2,7 @@
 // and `label` at module scope or in useMemo. Narrow pages scroll it sideways, by keyboard too.
 
 import clsx from 'clsx';
-import { memo, useCallback, useId, useLayoutEffect, useRef, type ChangeEvent, type ReactNode } from 'react';
+import { memo, useCallback, useId, useLayoutEffect, useMemo, useRef, type ChangeEvent, type ReactNode } from 'react';
 import { Checkbox } from './Checkbox.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 import * as s from './Table.module.css';
@@ -78,8 +78,8 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-function look({ align, narrow }: Column<never>): string {
-  return clsx(align === 'end' && s.end, narrow && s.narrow);
+function look({ align, narrow }: Column<never>): string | undefined {
+  return clsx(align === 'end' && s.end, narrow && s.narrow) || undefined;
 }
 
 /** One handler for all rows and all renders: the checkbox says which row it is. */
@@ -105,32 +105,32 @@ interface TableRowProps<Row> {
 
 function PlainTableRow<Row>(props: TableRowProps<Row>): ReactNode {
   const { id, row, columns, isSelected, labelOf, toggle } = props;
+  // Selecting a row leaves alone what it says.
+  const label = useMemo(() => labelOf?.(row), [row, labelOf]);
+  const cells = useMemo(
+    () =>
+      columns.map((column) => (
+        <td key={column.id} className={look(column)}>
+          {column.cell(row)}
+        </td>
+      )),
+    [row, columns],
+  );
   return (
     <tr className={clsx(s.row, isSelected && s.selected)}>
       {isSelected !== undefined && (
-        <td className={clsx(s.cell, s.pick)}>
+        <td className={s.pick}>
           <label>
-            <Checkbox value={id} aria-label={labelOf?.(row)} checked={isSelected} onChange={toggle} />
+            <Checkbox value={id} aria-label={label} checked={isSelected} onChange={toggle} />
           </label>
         </td>
       )}
-      <Cells row={row} columns={columns} />
+      {cells}
     </tr>
   );
 }
 
 const TableRow: typeof PlainTableRow = memo(PlainTableRow);
-
-function PlainCells<Row>({ row, columns }: Pick<TableRowProps<Row>, 'row' | 'columns'>): ReactNode {
-  return columns.map((column) => (
-    <td key={column.id} className={clsx(s.cell, look(column))}>
-      {column.cell(row)}
-    </td>
-  ));
-}
-
-/** Selecting a row leaves what it says alone. */
-const Cells: typeof PlainCells = memo(PlainCells);
 
 interface SelectAllProps<Row> {
   rows: readonly Row[];

@@ -30,6 +30,17 @@ test.each([
   expect(text(await navigation())).toContain(email);
 });
 
+test.each([
+  '/', '/companies', '/companies?page=2', '/access-controllers', '/attendance', '/attendance?company_id=1&start_date=&page=2',
+  '/employees', '/employees?company_id=2', '/roles', '/users', '/hr-sync', '/settings', '/profile',
+])('%s is asked for nothing twice: what was asked ahead is what the screen wants', async (path) => {
+  await app.open(path);
+  await until(() => byRole('main').querySelector('h1') && !text(byRole('main')).includes('Loading'));
+  const asked = app.seen.filter(({ key }) => key.startsWith('GET ')).map((call) => call.path);
+  expect(asked).toContain('/auth/user');
+  expect(asked.filter((each, index) => asked.indexOf(each) !== index)).toEqual([]);
+});
+
 test('an unknown address leads to the dashboard', async () => {
   await app.open('/no/such/thing');
   await until(() => byRole('heading', 'Dashboard'));

@@ -68,7 +68,7 @@ export async function startConsole(): Promise<TestConsole> {
   async function openSignedOut(path: string) {
     seen.length = 0;
     history.replaceState(null, '', path);
-    await render(<Console base="" connection={start('', proxy.api)} />);
+    await render(<Console base="" connection={start('', proxy.api).connection} />);
   }
 
   return {

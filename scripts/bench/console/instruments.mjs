@@ -32,15 +32,23 @@ export function instruments() {
     return performance.now() - start;
   }
 
+  /** Resolves after the paint that shows such an element. It is looked for when the page changes, not at every frame. */
   function painted(selector) {
     return new Promise((resolve) => {
-      requestAnimationFrame(function look() {
-        if (!document.querySelector(selector)) return requestAnimationFrame(look);
-        // A message that is sent in a frame is received after that frame's paint.
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = resolve;
-        port2.postMessage('');
-      });
+      const observer = new MutationObserver(look);
+      observer.observe(document, { childList: true, subtree: true });
+      look();
+
+      function look() {
+        if (!document.querySelector(selector)) return;
+        observer.disconnect();
+        requestAnimationFrame(() => {
+          // A message that is sent in a frame is received after that frame's paint.
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = resolve;
+          port2.postMessage('');
+        });
+      }
     });
   }
 }

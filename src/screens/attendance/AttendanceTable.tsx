@@ -69,10 +69,11 @@ const columnsWith = (onView: (id: number) => void): readonly Column<AttendanceRe
     header: 'Time',
     cell: (record) => {
       const doubt = clockDoubt(record, Date.now());
+      if (!doubt) return words.time(record);
       return (
         <>
-          <time className={s.time}>{words.time(record)}</time>
-          {doubt && <Badge tone="warning">{doubt}</Badge>}
+          <span className={s.time}>{words.time(record)}</span>
+          <Badge tone="warning">{doubt}</Badge>
         </>
       );
     },

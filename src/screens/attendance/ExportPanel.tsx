@@ -5,6 +5,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import type { Exporting, ExportState } from './useExport.ts';
+import { grouped } from '../../ui/grouped.ts';
 import * as s from './ExportPanel.module.css';
 
 interface ExportPanelProps {
@@ -60,7 +61,7 @@ export function ExportPanel({ state, dismiss }: ExportPanelProps) {
 
 function Done({ exported: { files, notes }, onClose }: { exported: Exported; onClose(): void }) {
   const rows = files.reduce((sum, file) => sum + file.rows, 0);
-  const sentence = `Exported ${rows.toLocaleString('en')} records to ${files.map(({ name }) => name).join(', ')}.`;
+  const sentence = `Exported ${grouped(rows)} records to ${files.map(({ name }) => name).join(', ')}.`;
   return (
     <Banner tone={notes.length > 0 ? 'warning' : 'good'} onClose={onClose}>
       {[sentence, ...notes].join('\n')}
@@ -71,7 +72,7 @@ function Done({ exported: { files, notes }, onClose }: { exported: Exported; onC
 const phases = { fetching: 'Fetched', checking: 'Checked', building: 'Written' };
 
 function inWords({ phase, done, total, remainingSeconds, part, parts }: ExportProgress): string {
-  const words = [`${phases[phase]} ${done.toLocaleString('en')} of ${total.toLocaleString('en')} records`];
+  const words = [`${phases[phase]} ${grouped(done)} of ${grouped(total)} records`];
   if (parts !== undefined && parts > 1) words.push(`part ${part} of ${parts}`);
   if (remainingSeconds !== undefined) words.push(`about ${duration(remainingSeconds)} left`);
   return words.join(', ');

@@ -3,6 +3,7 @@
 import { useResource } from '../../hooks/useResource.ts';
 import { HealthBadge } from '../../ui/HealthBadge.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { grouped } from '../../ui/grouped.ts';
 import * as s from './UrlHealth.module.css';
 
 const states = ['online', 'offline', 'unknown'] as const;
@@ -16,7 +17,7 @@ export function UrlHealth() {
         {states.map((state) => (
           <li key={state} className={s.state}>
             <HealthBadge status={state} />
-            {data[state].toLocaleString('en')}
+            {grouped(data[state])}
           </li>
         ))}
       </ul>

@@ -10,6 +10,7 @@ import { ExternalLink } from '../../ui/ExternalLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { LineSkeleton } from '../../ui/Skeletons.tsx';
 import type { Known, Standing } from './useStatuses.ts';
+import { grouped } from '../../ui/grouped.ts';
 import * as s from './CompanyRow.module.css';
 
 const todaysRecords = "Today's Records";
@@ -116,9 +117,9 @@ function Badges({ standing }: { standing: Standing }) {
 function factsOf(standing: Known): Fact[] {
   if (standing === 'unavailable') return [{ label: todaysRecords, value: 0 }];
   const { hr_url, today_attendance_count, waiting, failed, last_success, last_error } = standing;
-  const some = (count = 0, words: string) => (count > 0 ? `${count.toLocaleString('en')} ${words}` : undefined);
+  const some = (count = 0, words: string) => (count > 0 ? `${grouped(count)} ${words}` : undefined);
   return [
-    { label: todaysRecords, value: today_attendance_count.toLocaleString('en') },
+    { label: todaysRecords, value: grouped(today_attendance_count) },
     { label: 'HR URL', value: hr_url && <ExternalLink href={hr_url}>{hr_url}</ExternalLink> },
     { label: 'Waiting', value: some(waiting, 'not accepted yet') },
     { label: 'Failed', value: some(failed, 'rest until somebody retries them') },

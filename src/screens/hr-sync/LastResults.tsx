@@ -6,6 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { saveFile } from '../../saveFile.ts';
 import type { LastSync } from './useSync.ts';
+import { grouped } from '../../ui/grouped.ts';
 import * as s from './HrSyncScreen.module.css';
 
 const shownErrors = 5;
@@ -30,11 +31,11 @@ function Results({ what, date, result }: LastSync) {
       <Facts
         items={[
           { label: 'Synced', value: `${what}, ${date || 'today'}` },
-          { label: 'Successful', value: success.toLocaleString('en') },
-          { label: 'Failed', value: failed.toLocaleString('en') },
-          { label: 'Sent before', value: already_sent?.toLocaleString('en') },
-          { label: 'Held back', value: held_back?.toLocaleString('en') },
-          { label: 'Total', value: total?.toLocaleString('en') },
+          { label: 'Successful', value: grouped(success) },
+          { label: 'Failed', value: grouped(failed) },
+          { label: 'Sent before', value: ifSaid(already_sent) },
+          { label: 'Held back', value: ifSaid(held_back) },
+          { label: 'Total', value: ifSaid(total) },
         ]}
       />
       {errors.length > 0 && (
@@ -62,3 +63,5 @@ function saveErrors(errors: readonly string[], date: string): void {
   const content = new Blob([errors.join('\n'), '\n'], { type: 'text/plain' });
   saveFile(content, `hr_sync_errors_${date || 'today'}.txt`);
 }
+
+const ifSaid = (count: number | undefined) => (count === undefined ? undefined : grouped(count));

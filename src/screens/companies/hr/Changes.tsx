@@ -3,6 +3,7 @@
 import type { HrSyncTest } from '../../../contract/hrEntities.ts';
 import { Table, type Column } from '../../../ui/Table.tsx';
 import { clock } from './clock.ts';
+import { grouped } from '../../../ui/grouped.ts';
 import * as s from './HrSyncDialog.module.css';
 
 type Change = NonNullable<HrSyncTest['results']['changes']>[number];
@@ -11,7 +12,7 @@ export function Changes({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) {
     return <p>With these settings the same records are sent as with the saved ones.</p>;
   }
-  const count = changes.length === 1 ? 'One record' : `${changes.length.toLocaleString('en')} records`;
+  const count = changes.length === 1 ? 'One record' : `${grouped(changes.length)} records`;
   return (
     <section aria-label="Changes" className={s.stack}>
       <h3>{count} would fare differently</h3>

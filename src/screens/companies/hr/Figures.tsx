@@ -1,5 +1,6 @@
 // A few counts side by side. What the server does not tell is left out.
 
+import { grouped } from '../../../ui/grouped.ts';
 import * as s from './HrSyncDialog.module.css';
 
 export interface Figure {
@@ -15,7 +16,7 @@ export function Figures({ items }: { items: readonly Figure[] }) {
           value !== undefined && (
             <div key={label} className={s.figure}>
               <dt>{label}</dt>
-              <dd>{value.toLocaleString('en')}</dd>
+              <dd>{grouped(value)}</dd>
             </div>
           ),
       )}
