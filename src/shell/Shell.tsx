@@ -88,7 +88,10 @@ function Arrival({ title }: { title: string }) {
   const isFirst = useRef(!hasArrivedBefore);
   useEffect(() => {
     hasArrivedBefore = true;
-    if (!isFirst.current) document.querySelector('h1')?.focus();
+    if (isFirst.current) return;
+    // With the next frame: now it would have the whole screen laid out, just before its records come.
+    const frame = requestAnimationFrame(() => document.querySelector('h1')?.focus());
+    return () => cancelAnimationFrame(frame);
   }, []);
   return null;
 }

@@ -24,7 +24,7 @@ const preload = (route: Route) => void route.load().catch(() => undefined);
 
 export function Sidebar({ place, isOpen, onClose }: SidebarProps) {
   const user = useUser();
-  const { leave } = useSession();
+  const { leave, resources } = useSession();
   const [isLeaving, setLeaving] = useState(false);
   const nav = useRef<HTMLElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
@@ -41,6 +41,12 @@ export function Sidebar({ place, isOpen, onClose }: SidebarProps) {
       if (opener instanceof HTMLElement && nav.current?.contains(document.activeElement)) opener.focus();
     };
   }, [isOpen, onClose]);
+
+  /** What the screen will show is on its way before it is drawn. */
+  function follow(route: Route) {
+    if (route.path !== place) route.ask?.(resources, '');
+    onClose();
+  }
 
   /** What it covers is not for the keyboard. */
   function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent) {
@@ -78,7 +84,7 @@ export function Sidebar({ place, isOpen, onClose }: SidebarProps) {
                 aria-current={route.path === place ? 'page' : undefined}
                 onPointerEnter={() => preload(route)}
                 onFocus={() => preload(route)}
-                onClick={onClose}
+                onClick={() => follow(route)}
               >
                 <Icon name={route.icon} />
                 {route.link}

@@ -2,7 +2,6 @@
 
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { Button } from './Button.tsx';
 import { Sign, type SignName } from './Sign.tsx';
 import * as s from './Banner.module.css';
 
@@ -15,20 +14,16 @@ const tones = {
 interface BannerProps {
   tone: keyof typeof tones;
   action?: ReactNode;
-  onClose?: () => void;
   children: ReactNode;
 }
 
-export function Banner({ tone, action, onClose, children }: BannerProps) {
+export function Banner({ tone, action, children }: BannerProps) {
   const { look, icon } = tones[tone];
   return (
     <div role={tone === 'bad' ? 'alert' : 'status'} className={clsx(s.banner, look)}>
       <Sign name={icon} className={s.icon} />
       <div className={s.text}>{children}</div>
       {action}
-      {onClose && (
-        <Button kind="quiet" size="small" icon={<Sign name="close" />} aria-label="Close message" onClick={onClose} />
-      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Stroke } from './Stroke.tsx';
 
 const strokes = {
   ...signs,
+  close: 'M3.75 3.75l8.5 8.5M12.25 3.75l-8.5 8.5',
   refresh: 'M13.5 2.75v3.5H10M13.25 6.25a5.5 5.5 0 1 0 .1 3',
   dashboard: 'M2.5 2.5H7v6H2.5zM9 2.5h4.5V6H9zM9 8.5h4.5v5H9zM2.5 11H7v2.5H2.5z',
   companies: 'M3 13.5v-11h6.5v11M9.5 6.5H13v7M1.5 13.5h13M5.25 5.5h2M5.25 8h2M5.25 10.5h2',

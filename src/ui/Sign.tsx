@@ -3,7 +3,6 @@
 import { Stroke } from './Stroke.tsx';
 
 export const signs = {
-  close: 'M3.75 3.75l8.5 8.5M12.25 3.75l-8.5 8.5',
   check: 'M3 8.5l3.25 3.25L13 4.75',
   warning: 'M8 2.25l6.25 11.25H1.75zM8 6.5v3M8 11.5v.01',
   lock: 'M3.5 7.25h9v6.25h-9zM5.25 7V5a2.75 2.75 0 0 1 5.5 0v2',

@@ -3,6 +3,7 @@
 import type { ExportProgress, Exported } from '../../export/exportAttendance.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import type { Exporting, ExportState } from './useExport.ts';
 import { grouped } from '../../ui/grouped.ts';
@@ -50,7 +51,7 @@ export function ExportPanel({ state, dismiss }: ExportPanelProps) {
       );
     case 'failed':
       return (
-        <Banner tone="bad" onClose={dismiss}>
+        <Banner tone="bad" action={<Close onClick={dismiss} />}>
           {state.message}
         </Banner>
       );
@@ -63,11 +64,15 @@ function Done({ exported: { files, notes }, onClose }: { exported: Exported; onC
   const rows = files.reduce((sum, file) => sum + file.rows, 0);
   const sentence = `Exported ${grouped(rows)} records to ${files.map(({ name }) => name).join(', ')}.`;
   return (
-    <Banner tone={notes.length > 0 ? 'warning' : 'good'} onClose={onClose}>
+    <Banner tone={notes.length > 0 ? 'warning' : 'good'} action={<Close onClick={onClose} />}>
       {[sentence, ...notes].join('\n')}
     </Banner>
   );
 }
+
+const Close = ({ onClick }: { onClick(): void }) => (
+  <Button kind="quiet" size="small" icon={<Icon name="close" />} aria-label="Close message" onClick={onClick} />
+);
 
 const phases = { fetching: 'Fetched', checking: 'Checked', building: 'Written' };
 
