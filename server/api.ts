@@ -74,7 +74,7 @@ export function createApi(services: Services) {
       ...services,
       params: decodedParams(match.params),
       query: shape?.query && decoded(shape.query, Object.fromEntries(origin.search), 'query'),
-      body: shape?.body && decoded(shape.body, await readJson(request), 'body'),
+      body: shape?.body && decoded(shape.body, await readJson(request, who), 'body'),
       who,
       at,
       requestId: origin.requestId,

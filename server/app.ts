@@ -10,6 +10,7 @@ import type { Services } from './endpoint.ts';
 import { badRequest, HttpError, notFound } from './errors.ts';
 import { sendError, sendJson } from './http.ts';
 import { described } from './log.ts';
+import { limitUnanswered } from './unanswered.ts';
 import { createWebhooks, webhookBase } from './webhooks.ts';
 
 export interface AppOptions extends Services {
@@ -22,13 +23,14 @@ export interface AppOptions extends Services {
   patience?: Patience;
 }
 
-/** How long a request may take to arrive: its headers, and all of it. */
+/** How long a request may take to arrive, its headers and all of it, and how long an answer may go nowhere. */
 interface Patience {
   headersMs: number;
   requestMs: number;
+  answerMs: number;
 }
 
-const usualPatience: Patience = { headersMs: 10_000, requestMs: 30_000 };
+const usualPatience: Patience = { headersMs: 10_000, requestMs: 30_000, answerMs: 30_000 };
 
 export interface App {
   readonly server: Server;
@@ -74,6 +76,7 @@ export function createApp(options: AppOptions): App {
     const requestId = randomUUID();
     const started = performance.now();
     response.setHeader('X-Request-Id', requestId);
+    response.setTimeout(patience.answerMs, () => abandon(request, response, requestId));
     // While it stops, nobody is kept waiting for a next request.
     if (!server.listening) response.setHeader('Connection', 'close');
     try {
@@ -90,6 +93,13 @@ export function createApp(options: AppOptions): App {
     });
   }
 
+  /** Nothing moved for a while: who reads nothing is cut off, who waits for a long answer is not. */
+  function abandon({ socket }: IncomingMessage, { writableEnded }: ServerResponse, requestId: string): void {
+    if (!writableEnded) return;
+    log.debug('answer is not read', { request_id: requestId });
+    socket.resetAndDestroy();
+  }
+
   function fail(error: unknown, request: IncomingMessage, response: ServerResponse, requestId: string): void {
     if (response.headersSent || request.socket.destroyed) {
       log.debug('answer cut off', { request_id: requestId, error: described(error) });
@@ -104,6 +114,7 @@ export function createApp(options: AppOptions): App {
     request.resume();
   }
 
+  const isPatient = limitUnanswered();
   const server = createServer(
     {
       headersTimeout: patience.headersMs,
@@ -112,7 +123,9 @@ export function createApp(options: AppOptions): App {
       keepAliveTimeout: 65_000,
       maxHeaderSize: 16_384,
     },
-    (request, response) => void answer(request, response),
+    (request, response) => {
+      if (isPatient(request, response)) void answer(request, response);
+    },
   );
   server.maxHeadersCount = 100;
 

@@ -4,9 +4,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { badRequest, type HttpError, tooLarge } from './errors.ts';
 
 const maxBodyBytes = 1 << 20;
+/** Who has not signed in has a few words to send: many such bodies shall not fill the memory. */
+const maxBytesOfStrangers = 16 << 10;
 
-export async function readJson(request: IncomingMessage): Promise<unknown> {
-  return parseJson(await readBody(request));
+export async function readJson(request: IncomingMessage, who: object | null): Promise<unknown> {
+  return parseJson(await readBody(request, who ? maxBodyBytes : maxBytesOfStrangers));
 }
 
 /** An absent body is an empty object: what is missing in it is then said field by field. */
@@ -20,15 +22,15 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
-export async function readBody(request: IncomingMessage): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge();
+export async function readBody(request: IncomingMessage, most = maxBodyBytes): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
   // The answer to a body that is too large still goes out on this connection, so it is not destroyed here.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     if (!Buffer.isBuffer(chunk)) throw new TypeError('A request body is read as bytes');
     size += chunk.length;
-    if (size > maxBodyBytes) throw tooLarge();
+    if (size > most) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,7 +1,7 @@
 // Counts attempts in the database, so that the limit holds for all processes together and over a restart.
 
 import { createHash } from 'node:crypto';
-import { only, type Queries } from './db/db.ts';
+import { first, only, type Queries } from './db/db.ts';
 import { sql } from './db/sql.ts';
 import { dateOf, instantOf, plusMinutes } from './domain/instants.ts';
 import { tooMany } from './errors.ts';
@@ -13,12 +13,18 @@ export interface Limit {
   readonly minutes: number;
 }
 
+interface Counted {
+  attempts: number;
+  window_ends_at: string;
+}
+
 /** Counts first and asks later, so that attempts at the same moment cannot slip through together. */
 export async function countAttempt(queries: Queries, limits: readonly Limit[], now: Date): Promise<void> {
   for (const { key, attempts, minutes } of limits) {
+    refuseOver(await current(queries, key, now), attempts, now);
     const end = instantOf(plusMinutes(now, minutes));
     const isOver = sql`login_attempts.window_ends_at <= ${instantOf(now)}`;
-    const row = await only<{ attempts: number; window_ends_at: string }>(
+    const counted = await only<Counted>(
       queries,
       sql`insert into login_attempts (throttle_key, attempts, window_ends_at)
         values (${hashed(key)}, 1, ${end})
@@ -28,11 +34,23 @@ export async function countAttempt(queries: Queries, limits: readonly Limit[], n
             else login_attempts.window_ends_at end
         returning attempts, window_ends_at`,
     );
-    if (row.attempts > attempts) {
-      const seconds = Math.max(1, Math.ceil((dateOf(row.window_ends_at).getTime() - now.getTime()) / 1000));
-      throw tooMany('Too many attempts. Please try again later', seconds);
-    }
+    refuseOver(counted, attempts, now);
   }
+}
+
+/** Who is over the limit already is refused without a write: a flood shall not keep the disk busy. */
+function current(queries: Queries, key: string, now: Date): Promise<Counted | undefined> {
+  return first(
+    queries,
+    sql`select attempts, window_ends_at from login_attempts
+      where throttle_key = ${hashed(key)} and window_ends_at > ${instantOf(now)}`,
+  );
+}
+
+function refuseOver(counted: Counted | undefined, attempts: number, now: Date): void {
+  if (!counted || counted.attempts <= attempts) return;
+  const seconds = Math.max(1, Math.ceil((dateOf(counted.window_ends_at).getTime() - now.getTime()) / 1000));
+  throw tooMany('Too many attempts. Please try again later', seconds);
 }
 
 /** An attempt that succeeded does not count; and what no longer matters is forgotten. */

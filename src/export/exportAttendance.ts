@@ -84,9 +84,18 @@ async function chooseFormat(builder: Builder, origin: Origin, request: ExportReq
   if (!request.approveMissingGlyphs) {
     throw new Error(`No font has these characters: ${missing.join(' ')}. Please export to Excel instead.`);
   }
-  const choice = await request.approveMissingGlyphs(missing);
+  const choice = await unlessAborted(request.signal, request.approveMissingGlyphs(missing));
   if (choice === 'cancel') throw aborted();
   return choice === 'excel' ? 'excel' : 'pdf';
+}
+
+/** Whoever leaves the screen gives no answer any more. */
+function unlessAborted<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(aborted());
+    signal.addEventListener('abort', () => reject(aborted()));
+    answer.then(resolve, reject);
+  });
 }
 
 function originOf({ described, user }: ExportRequest, serverTotal: number, notes: string[]): Origin {

@@ -88,7 +88,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('an e-mail of any length is only another unknown one', async () => {
-    expect((await tryToSignIn(`${'x'.repeat(100_000)}@rollcall.example`, 'a password')).status).toBe(401);
+    expect((await tryToSignIn(`${'x'.repeat(10_000)}@rollcall.example`, 'a password')).status).toBe(401);
   });
 
   test('signing in rightly is never throttled', async () => {

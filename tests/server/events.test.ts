@@ -192,6 +192,12 @@ describe.each(databases)('on $name', ({ create }) => {
     const statusesSeen = new Set<number>();
     for (let turn = 0; turn < 70; turn++) statusesSeen.add((await send([event()], { key: 'guess' })).status);
     expect(statusesSeen).toEqual(new Set([401, 429]));
+    // Who is refused costs the database no write any more.
+    const { most } = await only<{ most: number }>(
+      server.db,
+      sql`select max(attempts) as most from login_attempts`,
+    );
+    expect(most).toBe(61);
     expect((await send([event()])).status).toBe(200);
   });
 

@@ -21,9 +21,10 @@ import { syncCompany } from '../../server/jobs/hrSync.ts';
 import type { SyncTools } from '../../server/jobs/hrSyncAll.ts';
 import { tick } from '../../server/jobs/scheduler.ts';
 import { hrSyncConfig } from '../../src/contract/hrEntities.ts';
-import { createSqlite, type TestDatabase } from '../support/databases.ts';
+import type { TestDatabase } from '../support/databases.ts';
 import { createHrModel, type HrModel, meanwhile } from '../support/hrModel.ts';
 import { Died, mortal } from '../support/mortal.ts';
+import { createSqlite } from '../support/sqlite.ts';
 
 const daysPerSeed = 5;
 const { HR_SIMULATION_SEED: onlySeed, HR_SIMULATION_SEEDS: seedCount = '400' } = process.env;

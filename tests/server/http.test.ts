@@ -63,6 +63,12 @@ test('a body over the limit is 413, announced or not', async () => {
   expect(status).toBe(413);
 });
 
+test('who has not signed in may send less', async () => {
+  const body = { email: 'ada@rollcall.example', password: 'x'.repeat(20_000) };
+  expect((await post('/auth/login', JSON.stringify(body))).status).toBe(413);
+  expect((await server.ask('POST /companies', { token, body })).status).toBe(422);
+});
+
 test.each(['abc', '1e3', '-1', '0x1', '1;drop', '99999999999999999999', '%00', '%zz'])(
   'the id %s is nobody’s',
   async (id) => {

@@ -1,12 +1,19 @@
 // Who sends too slowly is cut off, and holds nobody else up.
 
-import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../support/server.ts';
+
+/** More than the systems of both sides keep for a reader. */
+const large = Buffer.alloc(16 << 20, 'a');
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ patience: { headersMs: 2_000, requestMs: 3_000 } });
+  server = await startServer({
+    patience: { headersMs: 2_000, requestMs: 3_000, answerMs: 1_000 },
+    site: async (_request, response) => void response.end(large),
+  });
 });
 afterAll(() => server.stop());
 
@@ -28,7 +35,7 @@ function trickle(beginning: string): Promise<string> {
 
 test.each([
   ['headers', 'GET /web/api/v1/companies HTTP/1.1\r\nHost: a\r\nX-Slow: '],
-  ['a body', 'POST /web/api/v1/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n{'],
+  ['a body', 'POST /web/api/v1/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 10000\r\n\r\n{'],
 ])(
   'who trickles %s is answered 408',
   async (_what, beginning) => {
@@ -38,3 +45,56 @@ test.each([
   },
   20_000,
 );
+
+describe('of requests that do not wait for an answer', () => {
+  const healthz = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
+  const last = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+
+  async function answersTo(requests: string): Promise<number> {
+    let answers = '';
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.on('data', (chunk) => (answers += chunk.toString())).on('error', () => {});
+    socket.write(requests);
+    await once(socket, 'close');
+    return answers.split('{"status":"ok"}').length - 1;
+  }
+
+  test('some are answered, each in its turn', async () => {
+    expect(await answersTo(healthz.repeat(9) + last)).toBe(10);
+  });
+
+  test('a flood is cut off', async () => {
+    expect(await answersTo(healthz.repeat(999) + last)).toBeLessThan(100);
+  });
+});
+
+describe('of an answer', () => {
+  function askForMuch(): Socket {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    return socket;
+  }
+
+  test('who reads nothing is cut off', async () => {
+    const socket = askForMuch().pause();
+    const isSaid = () => server.log.some((line) => line.includes('answer is not read'));
+    await expect.poll(isSaid, { timeout: 10_000 }).toBe(true);
+    let received = 0;
+    socket.on('data', (chunk) => (received += chunk.length)).resume();
+    await once(socket, 'close');
+    expect(received).toBeLessThan(large.length);
+  }, 20_000);
+
+  test('who reads slowly gets all of it', async () => {
+    let received = 0;
+    const socket = askForMuch();
+    socket.on('data', (chunk) => {
+      received += chunk.length;
+      socket.pause();
+      setTimeout(() => socket.resume(), 10);
+    });
+    await once(socket, 'close');
+    expect(received).toBeGreaterThan(large.length);
+  }, 20_000);
+});

@@ -3,14 +3,12 @@
 // database of its own.
 
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import type { Place } from '../../server/db/open.ts';
 import { startCluster } from './cluster.ts';
+import { createSqlite } from './sqlite.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,11 +26,6 @@ export const databases = [
   { name: 'SQLite', create: createSqlite },
   { name: 'PostgreSQL', create: createPostgres },
 ] as const;
-
-export async function createSqlite(): Promise<TestDatabase> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-'));
-  return { place: { dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) };
-}
 
 async function createPostgres(): Promise<TestDatabase> {
   const cluster = inject('postgresUrl');

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { apiBase } from '../../server/api.ts';
-import { createApp } from '../../server/app.ts';
+import { type AppOptions, createApp } from '../../server/app.ts';
 import type { Db } from '../../server/db/db.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { fillWithSample, type SampleOptions, type SignIns } from '../../server/db/sample.ts';
@@ -10,7 +10,8 @@ import type { Mail } from '../../server/endpoint.ts';
 import { createLog } from '../../server/log.ts';
 import { createSafeRequest, privateHosts } from '../../server/outbound.ts';
 import { cheapCost, createPasswords } from '../../server/secrets.ts';
-import { createSqlite, type TestDatabase } from './databases.ts';
+import type { TestDatabase } from './databases.ts';
+import { createSqlite } from './sqlite.ts';
 
 export interface TestServer {
   /** 'http://127.0.0.1:1234' */
@@ -49,7 +50,7 @@ export interface TestServerOptions {
   sample?: SampleOptions;
   now?: () => Date;
   trustProxy?: boolean;
-  patience?: { headersMs: number; requestMs: number };
+  patience?: AppOptions['patience'];
   /** As ALLOW_PRIVATE_HOSTS; this machine, where the servers of tests stand, is one of them. */
   allowPrivateHosts?: string;
   site?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;

@@ -252,6 +252,20 @@ describe('PDF', () => {
     await expect(run({ format: 'pdf' })).rejects.toThrow('No font has these characters: 王 小 明');
   });
 
+  test('whoever leaves without an answer ends the export', async () => {
+    server.records = chinese();
+    const leaving = new AbortController();
+    const unanswered = run({
+      format: 'pdf',
+      signal: leaving.signal,
+      approveMissingGlyphs() {
+        leaving.abort();
+        return new Promise(() => undefined);
+      },
+    });
+    await expect(unanswered).rejects.toMatchObject({ kind: 'aborted' });
+  });
+
   test('letters that change with their neighbours are not written wrongly', async () => {
     server.records = [entry(1, named('नमस्ते'))];
     await expect(run({ format: 'pdf' })).rejects.toThrow('No font has these characters');

@@ -1,7 +1,7 @@
 // How one company's attendance goes to its HR system: the state of two days, the settings, and a test of them
 // before they are saved.
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Company } from '../../../contract/entities.ts';
 import type { HrSyncConfig } from '../../../contract/hrEntities.ts';
 import { validate } from '../../../contract/validate.ts';
@@ -49,7 +49,8 @@ function Editor({ company, loaded, onDirty }: EditorProps) {
   const { form, dirty } = state;
   const test = useTest(company.id, state);
   const results = useRef<HTMLDivElement>(null);
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  // Before the next key: Esc must not drop what was typed just now.
+  useLayoutEffect(() => onDirty(dirty), [dirty, onDirty]);
   useEffect(() => {
     if (test.last || test.dry.error) results.current?.scrollIntoView({ block: 'nearest' });
   }, [test.last, test.dry.error]);

@@ -1,0 +1,52 @@
+// Looking through the attendance, and marking what was looked at.
+
+import { button, type Desk } from '../desk.ts';
+
+export async function readRecords(desk: Desk): Promise<void> {
+  const { page, settle } = desk;
+  await openRecords(desk);
+  await button(page, 'Next').click();
+  await page.getByText(/Page 2 of/).waitFor();
+  await page.getByLabel('Event Type').selectOption('check-in');
+  await settle();
+  await page.getByLabel('Status').selectOption({ label: 'Unprocessed' });
+  await settle();
+  await button(page, /^View /).click();
+  const record = page.getByRole('dialog', { name: 'Attendance record' });
+  await record.getByText('Employee ID').waitFor();
+  await page.keyboard.press('Escape');
+  await record.waitFor({ state: 'detached' });
+  await button(page, 'Clear Filters').click();
+  await settle();
+}
+
+export async function markRecords(desk: Desk): Promise<void> {
+  const { page } = desk;
+  await openRecords(desk);
+  const question = page.getByRole('alertdialog');
+
+  await page.getByRole('checkbox', { name: /^Select all/ }).check();
+  await button(page, /^Mark as Processed/).click();
+  await button(question, 'Cancel').click();
+  await page.getByRole('checkbox', { name: /^Select all/ }).uncheck();
+
+  for (const row of [1, 2]) await page.getByRole('row').nth(row).getByRole('checkbox').check();
+  await button(page, 'Mark as Processed (2)').click();
+  await button(question, 'Mark 2 records').click();
+  await page.getByText(/^Records marked as processed successfully/).first().waitFor();
+  await question.waitFor({ state: 'detached' });
+}
+
+/** All records that there are, or those of one company. */
+export async function openRecords({ page, goTo, settle }: Desk, company?: string): Promise<void> {
+  await goTo('Attendance');
+  await button(page, 'Filters').click();
+  await page.getByLabel('Start Date').fill('2026-01-01');
+  await settle();
+  if (company === undefined) return;
+  await page.getByRole('combobox', { name: 'Company' }).click();
+  await page.keyboard.type(company);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/company_id=\d+/);
+  await settle();
+}

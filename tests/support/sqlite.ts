@@ -1,0 +1,11 @@
+// SQLite in a folder of its own. By itself it needs no vitest, so scripts may use it too.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestDatabase } from './databases.ts';
+
+export async function createSqlite(): Promise<TestDatabase> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-'));
+  return { place: { dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) };
+}
