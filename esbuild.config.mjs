@@ -82,7 +82,7 @@ export const fonts = {
 
 /** Writes what esbuild made, and the pages around it, under the folder; dist/ is made anew. */
 export async function write(folder, site, server, { live = false } = {}) {
-  withoutDetours(site);
+  if (!live) withoutDetours(site);
   const files = await siteFiles(root, { graph: site.metafile.inputs, ...site }, live);
   for (const file of server.outputFiles) files.set(path.relative(root, file.path), file.contents);
   const inputs = { site: site.metafile, server: server.metafile };

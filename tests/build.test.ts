@@ -170,6 +170,21 @@ test('the licences of what reaches the browser stand beside it, and the build sa
   expect(stdout).toMatch(/its hash is [0-9a-f]{64}/);
 });
 
+test('in development pages find their files too', async () => {
+  const live = path.join(scratch, 'live');
+  const script = `
+    import esbuild from 'esbuild';
+    import { serverOptions, siteOptions, write } from './esbuild.config.mjs';
+    const site = await esbuild.build(siteOptions({ live: true }));
+    await write(${JSON.stringify(live)}, site, await esbuild.build(serverOptions), { live: true });
+    process.exit();`;
+  await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: root });
+  const page = readFileSync(path.join(live, 'dist/companies/index.html'), 'utf8');
+  const targets = [...page.matchAll(/(?:href|src)="(\.[^"]+)"/g)].map(([, target = '']) => target);
+  expect(targets.filter((target) => target.endsWith('.js')).length).toBeGreaterThan(3);
+  expect(targets.filter((target) => !existsSync(path.join(live, 'dist/companies', target)))).toEqual([]);
+});
+
 test('a mistyped class of a CSS module fails the build', async () => {
   fs.appendFileSync(
     path.join(elsewhere, 'src/main.tsx'),

@@ -2,7 +2,7 @@
 // hands on what the chunk has, which would be one request more. Here the chunk takes its name's place: it exports the
 // same by itself, and whoever imports the detour imports the chunk. Nothing that a source map points to moves.
 
-/** Changes the outputs and the metafile of a build. */
+/** Changes the outputs and the metafile of a minified build. */
 export function withoutDetours({ outputFiles, metafile: { outputs } }) {
   const fileOf = (name) => outputFiles.find(({ path: file }) => file.endsWith(`/${name}`));
   for (const [name, { entryPoint, inputs }] of Object.entries(outputs)) {
