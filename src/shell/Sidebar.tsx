@@ -1,7 +1,7 @@
 // The ways to the screens, who is signed in, and the way out. On a narrow page it slides over.
 
 import clsx from 'clsx';
-import { useEffect, useRef, useState, type FocusEvent } from 'react';
+import { memo, useEffect, useRef, useState, type FocusEvent } from 'react';
 import { Link } from 'wouter';
 import { brand } from '../page.ts';
 import { routes, type Route } from '../routes.tsx';
@@ -24,7 +24,7 @@ const preload = (route: Route) => void route.load().catch(() => undefined);
 
 export function Sidebar({ place, isOpen, onClose }: SidebarProps) {
   const user = useUser();
-  const { leave, resources } = useSession();
+  const { leave } = useSession();
   const [isLeaving, setLeaving] = useState(false);
   const nav = useRef<HTMLElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
@@ -41,12 +41,6 @@ export function Sidebar({ place, isOpen, onClose }: SidebarProps) {
       if (opener instanceof HTMLElement && nav.current?.contains(document.activeElement)) opener.focus();
     };
   }, [isOpen, onClose]);
-
-  /** What the screen will show is on its way before it is drawn. */
-  function follow(route: Route) {
-    if (route.path !== place) route.ask?.(resources, '');
-    onClose();
-  }
 
   /** What it covers is not for the keyboard. */
   function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent) {
@@ -77,19 +71,7 @@ export function Sidebar({ place, isOpen, onClose }: SidebarProps) {
         </div>
         <ul className={s.links}>
           {visible.map((route) => (
-            <li key={route.path}>
-              <Link
-                href={route.path}
-                className={s.link}
-                aria-current={route.path === place ? 'page' : undefined}
-                onPointerEnter={() => preload(route)}
-                onFocus={() => preload(route)}
-                onClick={() => follow(route)}
-              >
-                <Icon name={route.icon} />
-                {route.link}
-              </Link>
-            </li>
+            <Way key={route.path} route={route} isCurrent={route.path === place} onFollow={onClose} />
           ))}
         </ul>
         <div className={s.person}>
@@ -114,3 +96,36 @@ export function Sidebar({ place, isOpen, onClose }: SidebarProps) {
     </>
   );
 }
+
+interface WayProps {
+  route: Route;
+  isCurrent: boolean;
+  onFollow(): void;
+}
+
+/** Of ten ways two change when somebody goes from one screen to another. */
+const Way = memo(function Way({ route, isCurrent, onFollow }: WayProps) {
+  const { resources } = useSession();
+
+  function follow() {
+    // What the screen will show is on its way before it is drawn.
+    if (!isCurrent) route.ask?.(resources, '');
+    onFollow();
+  }
+
+  return (
+    <li>
+      <Link
+        href={route.path}
+        className={s.link}
+        aria-current={isCurrent ? 'page' : undefined}
+        onPointerEnter={() => preload(route)}
+        onFocus={() => preload(route)}
+        onClick={follow}
+      >
+        <Icon name={route.icon} />
+        {route.link}
+      </Link>
+    </li>
+  );
+});
