@@ -14,9 +14,12 @@ interface UnderWay {
 
 interface Arrived {
   data: unknown;
-  /** An answer is for who asked. */
-  token: string | null;
+  /** Whoever comes later wants to know how things are then. */
+  staleAt: number;
 }
+
+/** In milliseconds: how long an answer waits for the screen that it was asked for. */
+const fresh = 10_000;
 
 interface Reading<T> {
   promise: Promise<T>;
@@ -25,7 +28,7 @@ interface Reading<T> {
 
 export interface Resources {
   load<K extends ReadKey>(key: K, args: Args<K>): Reading<Answer<K>>;
-  /** Asks ahead. The answer waits for the first who loads the same; a failure does not, they ask anew. */
+  /** Asks ahead. The answer waits a while for the first who loads the same; a failure does not, they ask anew. */
   expect<K extends ReadKey>(key: K, args: Args<K>): void;
   /** What was expected and has arrived; undefined once it was loaded. */
   arrived<K extends ReadKey>(key: K, args: Args<K>): Answer<K> | undefined;
@@ -41,6 +44,8 @@ export function createResources(api: Api, touches: Touches, token: () => string 
   const underWay = new Map<string, UnderWay>();
   const waiting = new Map<string, Arrived>();
   const watchers = new Set<{ key: ReadKey; reload: () => void }>();
+  /** An answer is for who asked. */
+  const nameOf = (key: ReadKey, args: unknown) => requestName(key, args) + token();
 
   function start<K extends ReadKey>(name: string, key: K, args: Args<K>): UnderWay {
     const controller = new AbortController();
@@ -70,14 +75,14 @@ export function createResources(api: Api, touches: Touches, token: () => string 
   });
 
   function arrived<K extends ReadKey>(key: K, args: Args<K>): Answer<K> | undefined {
-    const answer = waiting.get(requestName(key, args));
+    const answer = waiting.get(nameOf(key, args));
     // What waits by this name was asked for with this key.
-    return answer?.token === token() ? (answer?.data as Answer<K> | undefined) : undefined;
+    return answer && Date.now() < answer.staleAt ? (answer.data as Answer<K>) : undefined;
   }
 
   return {
     load<K extends ReadKey>(key: K, args: Args<K>) {
-      const name = requestName(key, args);
+      const name = nameOf(key, args);
       const answer = arrived(key, args);
       waiting.delete(name);
       if (answer !== undefined) return { promise: Promise.resolve(answer), leave() {} };
@@ -95,11 +100,10 @@ export function createResources(api: Api, touches: Touches, token: () => string 
       };
     },
     expect<K extends ReadKey>(key: K, args: Args<K>) {
-      const name = requestName(key, args);
-      const asker = token();
+      const name = nameOf(key, args);
       const entry = underWay.get(name) ?? start(name, key, args);
       entry.promise.then(
-        (data) => entry.readers === 0 && waiting.set(name, { data, token: asker }),
+        (data) => entry.readers === 0 && waiting.set(name, { data, staleAt: Date.now() + fresh }),
         () => undefined,
       );
     },

@@ -1,6 +1,6 @@
 // What is asked ahead of its screen: given once, to the person who asked for it, and only while it is fresh.
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerDecoder } from '../../../src/contract/endpoints.ts';
 import { createConnection, type Connection } from '../../../src/session/connection.ts';
 import { tokenStore } from '../../../src/session/token.ts';
@@ -58,6 +58,28 @@ test('it is nothing to somebody else who has signed in meanwhile', async () => {
   expect(arrived()).toBeUndefined();
   await load();
   expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer a token', 'Bearer of somebody else']);
+});
+
+test('while it is under way nobody else shares it either', async () => {
+  connection.resources.expect('GET /roles', first);
+  tokenStore.write('of somebody else');
+  await load();
+  expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer a token', 'Bearer of somebody else']);
+});
+
+test('it does not wait for long: who comes late asks anew', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    await expectRoles();
+    vi.setSystemTime(Date.now() + 9_000);
+    expect(arrived()).toBeDefined();
+    vi.setSystemTime(Date.now() + 2_000);
+    expect(arrived()).toBeUndefined();
+    await load();
+    expect(server.seen).toHaveLength(2);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a write that touches it makes it stale', async () => {
