@@ -1,12 +1,12 @@
 // `npm run screenshots`: starts the product with sample data in a folder of its own, signs in and takes the
-// pictures of docs/screenshots. CHROMIUM names the browser, where it is not at Debian's place.
+// pictures of docs/screenshots. CHROMIUM names the browser, where it is not the first on the path.
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { chromium } from 'playwright-core';
 import { build, root } from '../esbuild.config.mjs';
+import { launchChromium } from './chromium.mjs';
 
 const screens = { dashboard: '', companies: 'companies', attendance: 'attendance?panel=open&start_date=', 'hr-sync': 'hr-sync' };
 
@@ -17,10 +17,7 @@ const server = spawn(process.execPath, ['build/server.mjs'], {
   stdio: ['ignore', 'pipe', 'inherit'],
   env: { ...process.env, SAMPLE_DATA: 'yes', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' },
 });
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await launchChromium();
 try {
   const { address, email, password } = await whatItPrints();
   const page = await browser.newPage({

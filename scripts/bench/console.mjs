@@ -1,8 +1,8 @@
 // Measures the built console in a real browser beside a hand-written page of the same content on react and
 // react-dom alone (./floor): `node scripts/bench/console.mjs [runs]`. Both take turns, with a processor slowed
 // four times, and loads over a slow network (1.6 Mbit/s, 150 ms a request). Printed are medians, the ratio to
-// the floor, and the goal. CHROMIUM names the browser, where it is not at Debian's place.
-import { chromium } from 'playwright-core';
+// the floor, and the goal. CHROMIUM names the browser, where it is not the first on the path.
+import { launchChromium } from '../chromium.mjs';
 import { measureAttendance, measureLogin, measureToggle, measureUse, median } from './console/measure.mjs';
 import { consolePage, floorPage } from './console/pages.mjs';
 import { serve } from './console/server.mjs';
@@ -32,10 +32,7 @@ const rows = [
 const runs = Number(process.argv[2] ?? 7);
 const contenders = { console: await serve(await consolePage()), floor: await serve(await floorPage()) };
 const noted = { console: {}, floor: {} };
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await launchChromium();
 try {
   for (let run = 0; run < runs; run += 1) {
     for (const [name, server] of Object.entries(contenders)) await measure(name, server);
@@ -56,7 +53,6 @@ async function measure(name, server) {
   note({ loginTime: login.time, loginBrotli: brotli, loginGzip: gzip, loginRequests: requests });
   const { addresses, ...load } = await measureAttendance(browser, server.url);
   note({ ...load, ...server.weigh(addresses) });
-  if (process.env.LIST) console.log(addresses);
   note(await measureUse(browser, server.url));
   server.setRows(1_000);
   note(await measureToggle(browser, server.url));

@@ -10,8 +10,8 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import esbuild from 'esbuild';
-import { chromium } from 'playwright-core';
 import { fonts, root, siteOptions } from '../../esbuild.config.mjs';
+import { launchChromium } from '../chromium.mjs';
 
 const rivals = { exceljs: '4.4.0', xlsx: '0.18.5', 'jspdf-autotable': '5.0.2', pdfmake: '0.2.20' };
 const contenders = {
@@ -161,10 +161,7 @@ async function measureWhole(url, format, rows) {
 }
 
 async function inBrowser(url, job) {
-  const browser = await chromium.launch({
-    executablePath: onPath('chromium', 'chromium-browser', 'google-chrome'),
-    args: ['--no-sandbox'],
-  });
+  const browser = await launchChromium();
   try {
     const page = await browser.newPage();
     await page.goto(url);
@@ -197,17 +194,6 @@ async function renderersOf(ancestor) {
     id === ancestor || (processes.has(id) && id > 1 && descends(processes.get(id).parent));
   const renderers = [...processes].filter(([id, { isRenderer }]) => isRenderer && descends(id));
   return Math.max(0, ...renderers.map(([, { pages }]) => pages * 4096));
-}
-
-function onPath(...names) {
-  for (const name of names) {
-    try {
-      return execFileSync('which', [name]).toString().trim();
-    } catch {
-      continue;
-    }
-  }
-  throw new Error(`None of these is installed: ${names.join(', ')}`);
 }
 
 function print(title, results) {

@@ -4,7 +4,6 @@ import esbuild from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { closure } from './chunks.mjs';
-import { stylesheets } from './styles.mjs';
 
 const outputOf = (outputs, source) => Object.keys(outputs).find((name) => outputs[name].entryPoint === source);
 
@@ -20,15 +19,13 @@ const isBehindSignIn = (graph, screen) => closure(graph, screen).has('src/signed
  * A route's page: its stylesheet, and its screen, which so loads beside the rest. Where the stylesheet is not the
  * whole, the page names that, and the route whose screen needs nothing else.
  */
-export function routePage(page, result, folder) {
+export function routePage(page, { metafile, graph }, { own, whole }, folder) {
   const prefix = folder ? '../' : './';
-  const { metafile } = result;
   const screen = screenOf(metafile.outputs, folder);
-  const { own, whole } = stylesheets(result);
   const sheet = own(metafile.outputs[screen].entryPoint);
   const tags = [`<link rel="stylesheet" href="${prefix}${path.posix.relative('dist', sheet.name)}">`];
   if (sheet !== whole) {
-    const route = isBehindSignIn(result.graph, metafile.outputs[screen].entryPoint) ? ` data-route="/${folder}"` : '';
+    const route = isBehindSignIn(graph, metafile.outputs[screen].entryPoint) ? ` data-route="/${folder}"` : '';
     tags.push(`<meta name="whole-css"${route} content="${path.posix.basename(whole.name)}">`);
   }
   return linkPage(page.replace('<script', () => `${tags.join('\n  ')}\n  <script`), metafile, [prefix], screen);

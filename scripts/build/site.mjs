@@ -14,11 +14,12 @@ const gzip = promisify(zlib.gzip);
 export async function siteFiles(root, result, live) {
   const { outputFiles, metafile } = result;
   const files = new Map(outputFiles.map((file) => [path.relative(root, file.path), file.contents]));
-  for (const { name, contents } of stylesheets(result).every) files.set(name, contents);
+  const styles = stylesheets(result);
+  for (const { name, contents } of styles.every) files.set(name, contents);
   const index = await inlineIcon(root, await readFile(path.join(root, 'index.html'), 'utf8'));
   const page = live ? index.replace('</head>', `${reloadScript}\n</head>`) : index;
   for (const folder of ['', ...(await routeFolders(root))]) {
-    files.set(path.posix.join('dist', folder, 'index.html'), routePage(page, result, folder));
+    files.set(path.posix.join('dist', folder, 'index.html'), routePage(page, result, styles, folder));
   }
   const unknown = await readFile(path.join(root, 'scripts/build/404.html'), 'utf8');
   files.set('dist/404.html', linkPage(unknown, metafile, everyDepth));

@@ -15,7 +15,7 @@ export function stylesPlugin({ absWorkingDir, target, minify }) {
       const styles = new Map();
       const codes = await codesOf(absWorkingDir);
       build.onLoad({ filter: /\.css$/ }, async ({ path: file }) => {
-        const name = JSON.stringify(file);
+        const address = JSON.stringify(file);
         const isModule = file.endsWith('.module.css');
         const { outputFiles } = await esbuild.build({
           absWorkingDir,
@@ -23,7 +23,7 @@ export function stylesPlugin({ absWorkingDir, target, minify }) {
           minifyWhitespace: minify,
           minifySyntax: minify,
           stdin: {
-            contents: isModule ? `import names from ${name}; export default names` : `import ${name}`,
+            contents: isModule ? `import names from ${address}; export default names` : `import ${address}`,
             resolveDir: path.dirname(file),
           },
           bundle: true,
