@@ -141,7 +141,7 @@ describe('a token that somebody got hold of in the page', () => {
     const page = await openSignedIn('/profile');
     const url = `${elsewhereUrl()}/stolen-by-${way.replace(' ', '-')}`;
     await page.evaluate(send, url);
-    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await browser.expectedProblems();
     expect(requests.filter((path) => path.includes('stolen'))).toEqual([]);
   });
 

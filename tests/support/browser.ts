@@ -3,7 +3,7 @@
 import axe, { type AxeResults } from 'axe-core';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, vi } from 'vitest';
 
 export interface TestBrowser {
   /** A page in a context of its own: nothing stored, nobody signed in. */
@@ -12,6 +12,8 @@ export interface TestBrowser {
   openBeside(page: Page, address: string): Promise<Page>;
   /** This test meets such a problem on purpose; it fails if the problem does not come. */
   expectProblem(pattern: RegExp): void;
+  /** Until all of them have come: a browser tells them when it has the time. */
+  expectedProblems(): Promise<unknown>;
 }
 
 const flags = ['no-sandbox', 'disable-gpu', 'disable-quic', 'no-first-run', 'disable-background-networking',
@@ -31,14 +33,18 @@ export function testBrowser(): TestBrowser {
     });
   });
 
+  const missing = () => expected.filter((pattern) => !problems.some((problem) => pattern.test(problem)));
+  const expectedProblems = () => vi.waitUntil(() => missing().length === 0, { timeout: 5_000 });
+
   afterEach(async () => {
+    await expectedProblems().catch(() => undefined); // told below, beside the unexpected ones
     await Promise.all(contexts.map((context) => context.close()));
     const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
-    const missing = expected.filter((pattern) => !problems.some((problem) => pattern.test(problem)));
+    const found = { unexpected, missing: missing() };
     contexts = [];
     problems = [];
     expected = [];
-    expect({ unexpected, missing }, 'problems in the browser').toEqual({ unexpected: [], missing: [] });
+    expect(found, 'problems in the browser').toEqual({ unexpected: [], missing: [] });
   });
 
   afterAll(() => browser?.close());
@@ -63,6 +69,7 @@ export function testBrowser(): TestBrowser {
       return beside;
     },
     expectProblem: (pattern) => expected.push(pattern),
+    expectedProblems,
   };
 }
 
