@@ -8,7 +8,7 @@ import { fewChunks, graphOf } from './scripts/build/chunks.mjs';
 import { withoutDetours } from './scripts/build/detours.mjs';
 import { hashOf } from './scripts/build/hash.mjs';
 import { licencesOf } from './scripts/build/licences.mjs';
-import { namedReact } from './scripts/build/namedReact.mjs';
+import { reactModules } from './scripts/build/reactModules.mjs';
 import { siteFiles } from './scripts/build/site.mjs';
 import { stylesPlugin } from './scripts/build/styles.mjs';
 import { workerPlugin } from './scripts/build/worker.mjs';
@@ -60,7 +60,7 @@ export function siteOptions({ live = false } = {}) {
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     splitting: true,
-    plugins: [namedReact, workerPlugin(options), stylesPlugin(options)],
+    plugins: [...(live ? [] : [reactModules]), workerPlugin(options), stylesPlugin(options)],
   };
 }
 
