@@ -22,6 +22,8 @@ interface Options {
   decoder: Decoders;
   /** Asked when a signed-in person's token is refused; true means: try once more. */
   reauthenticate?: (refusal: ApiError) => Promise<boolean>;
+  /** Earlier answers may hold no more: something was written, whatever became of it, or something may not be seen. */
+  onDoubt?: () => void;
   timeLimit?: number;
 }
 
@@ -43,7 +45,7 @@ export interface Api {
 
 type Parts = Readonly<Record<string, unknown>>;
 
-export function createClient({ base, token, decoder, reauthenticate, timeLimit = 30_000 }: Options): Api {
+export function createClient({ base, token, decoder, reauthenticate, onDoubt, timeLimit = 30_000 }: Options): Api {
   async function once<K extends EndpointKey>(key: K, parts: Parts, options: CallOptions): Promise<Answered<Answer<K>>> {
     const [method = 'GET', template = ''] = key.split(' ');
     const bearer = token();
@@ -72,9 +74,12 @@ export function createClient({ base, token, decoder, reauthenticate, timeLimit =
       return await once(key, parts, options);
     } catch (error) {
       const refusal = asApiError(error);
+      if (refusal.kind === 'forbidden') onDoubt?.();
       const isAboutSigningIn = key === 'POST /auth/login' || key === 'POST /auth/logout';
       if (refusal.kind !== 'unauthenticated' || isAboutSigningIn || !(await reauthenticate?.(refusal))) throw refusal;
-      return once(key, parts, options);
+      return await once(key, parts, options);
+    } finally {
+      if (!key.startsWith('GET ')) onDoubt?.();
     }
   };
 }

@@ -1,9 +1,10 @@
 // Reads that screens share: equal requests under way are one, the last to leave aborts it,
 // and a write that touches a call makes everybody who shows it load again. What is expected to be shown soon
-// can be asked for ahead.
+// can be asked for ahead; what was shown before can be shown at once.
 
 import type { Answer, Args, ReadKey } from '../contract/endpoints.ts';
 import type { Api } from './client.ts';
+import type { Memory } from './memory.ts';
 import type { Touches } from './touches.ts';
 
 interface UnderWay {
@@ -28,10 +29,15 @@ interface Reading<T> {
 
 export interface Resources {
   load<K extends ReadKey>(key: K, args: Args<K>): Reading<Answer<K>>;
-  /** Asks ahead. The answer waits a while for the first who loads the same; a failure does not, they ask anew. */
+  /**
+   * Asks ahead. The answer waits a while for the first who loads the same; a failure does not, they ask anew.
+   * What is remembered is not asked for: it is drawn first.
+   */
   expect<K extends ReadKey>(key: K, args: Args<K>): void;
   /** What was expected and has arrived; undefined once it was loaded. */
   arrived<K extends ReadKey>(key: K, args: Args<K>): Answer<K> | undefined;
+  /** As it was last seen; it may have changed since. */
+  remembered<K extends ReadKey>(key: K, args: Args<K>): Answer<K> | undefined;
   /** Told when what it shows has changed. */
   watch(key: ReadKey, reload: () => void): () => void;
   /** The next load of this call asks anew, even where an older request is still under way. */
@@ -40,7 +46,7 @@ export interface Resources {
 
 export const requestName = (key: ReadKey, args: unknown) => `${key} ${JSON.stringify(args ?? {})}`;
 
-export function createResources(api: Api, touches: Touches, token: () => string | null): Resources {
+export function createResources(api: Api, touches: Touches, memory: Memory, token: () => string | null): Resources {
   const underWay = new Map<string, UnderWay>();
   const waiting = new Map<string, Arrived>();
   const watchers = new Set<{ key: ReadKey; reload: () => void }>();
@@ -85,9 +91,16 @@ export function createResources(api: Api, touches: Touches, token: () => string 
       const name = nameOf(key, args);
       const answer = arrived(key, args);
       waiting.delete(name);
-      if (answer !== undefined) return { promise: Promise.resolve(answer), leave() {} };
+      if (answer !== undefined) {
+        memory.keep(name, answer);
+        return { promise: Promise.resolve(answer), leave() {} };
+      }
       const entry = underWay.get(name) ?? start(name, key, args);
       entry.readers += 1;
+      entry.promise.then(
+        (data) => memory.keep(name, data),
+        () => undefined,
+      );
       return {
         // What is under way by this name was started with this key.
         promise: entry.promise as Promise<Answer<K>>,
@@ -101,6 +114,7 @@ export function createResources(api: Api, touches: Touches, token: () => string 
     },
     expect<K extends ReadKey>(key: K, args: Args<K>) {
       const name = nameOf(key, args);
+      if (memory.recall(name) !== undefined) return;
       const entry = underWay.get(name) ?? start(name, key, args);
       entry.promise.then(
         (data) => entry.readers === 0 && waiting.set(name, { data, staleAt: Date.now() + fresh }),
@@ -108,6 +122,8 @@ export function createResources(api: Api, touches: Touches, token: () => string 
       );
     },
     arrived,
+    // What is kept by this name answered this key.
+    remembered: <K extends ReadKey>(key: K, args: Args<K>) => memory.recall(nameOf(key, args)) as Answer<K> | undefined,
     watch(key, reload) {
       const watcher = { key, reload };
       watchers.add(watcher);

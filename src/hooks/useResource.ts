@@ -6,6 +6,7 @@ import { asApiError, type ApiError } from '../api/errors.ts';
 import { requestName } from '../api/resources.ts';
 import type { Answer, Args, ReadKey } from '../contract/endpoints.ts';
 import { useSession } from '../session/SessionProvider.tsx';
+import { afterPaint } from './afterPaint.ts';
 
 export interface Resource<T> {
   data: T | undefined;
@@ -23,25 +24,47 @@ interface Settled<T> {
 
 /** `null` in place of the arguments: nothing to load yet. */
 export function useResource<K extends ReadKey>(key: K, args: Args<K> | null): Resource<Answer<K>> {
+  return useReading(key, args, undefined);
+}
+
+/** A list for looking through: as it was last seen until its answer comes. */
+export function useRemembered<K extends ReadKey>(key: K, args: Args<K>): Resource<Answer<K>> {
+  const { resources } = useSession();
+  const [remembered] = useState(() => resources.remembered(key, args));
+  return useReading(key, args, remembered);
+}
+
+function useReading<K extends ReadKey>(
+  key: K,
+  args: Args<K> | null,
+  remembered: Answer<K> | undefined,
+): Resource<Answer<K>> {
   const { resources } = useSession();
   const [generation, setGeneration] = useState(0);
   const load = args === null ? '' : `${generation} ${requestName(key, args)}`;
-  const [settled, setSettled] = useState<Settled<Answer<K>>>({ load: '' });
+  const [settled, setSettled] = useState<Settled<Answer<K>>>({ load: '', data: remembered });
 
   useEffect(() => {
     if (args === null) return;
     let isLatest = true;
-    // What was asked for ahead is drawn once the screen around it stands, in slices that leave the page free to answer.
-    const arrived = resources.arrived(key, args);
-    if (arrived !== undefined) startTransition(() => setSettled({ load, data: arrived }));
-    const reading = resources.load(key, args);
-    reading.promise.then(
-      (data) => isLatest && data !== arrived && setSettled({ load, data }),
-      (error: unknown) => isLatest && setSettled(({ data }) => ({ load, data, error: asApiError(error) })),
-    );
+    let leave: (() => void) | undefined;
+    function read(wanted: Args<K>) {
+      // What was asked for ahead is drawn once the screen around it stands, in slices that leave the page free to answer.
+      const arrived = resources.arrived(key, wanted);
+      if (arrived !== undefined) startTransition(() => setSettled({ load, data: arrived }));
+      const reading = resources.load(key, wanted);
+      reading.promise.then(
+        (data) => isLatest && data !== arrived && setSettled({ load, data }),
+        (error: unknown) => isLatest && setSettled(({ data }) => ({ load, data, error: asApiError(error) })),
+      );
+      leave = reading.leave;
+    }
+    const isSeen = settled.load === '' && remembered !== undefined;
+    if (isSeen) leave = afterPaint(() => read(args));
+    else read(args);
     return () => {
       isLatest = false;
-      reading.leave();
+      leave?.();
     };
     // `load` says all that `key` and `args` say, and does not change with their identity.
   }, [resources, load]);

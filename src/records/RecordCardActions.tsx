@@ -12,7 +12,7 @@ interface RecordCardActionsProps extends RecordActions {
   children?: ReactNode;
 }
 
-export function RecordCardActions({ name, locked, edit, remove, children }: RecordCardActionsProps) {
+export function RecordCardActions({ name, locked, edit, remove, asked, children }: RecordCardActionsProps) {
   return (
     <>
       {children}
@@ -21,6 +21,7 @@ export function RecordCardActions({ name, locked, edit, remove, children }: Reco
         icon={<Icon name="edit" />}
         aria-label={`Edit ${name}`}
         disabledReason={locked}
+        busy={asked === 'edit'}
         onClick={edit}
       >
         Edit
@@ -30,6 +31,7 @@ export function RecordCardActions({ name, locked, edit, remove, children }: Reco
         icon={<Icon name="trash" />}
         aria-label={`Delete ${name}`}
         disabledReason={locked}
+        busy={asked === 'delete'}
         onClick={remove}
       >
         Delete

@@ -41,6 +41,7 @@ const isAskedToAdd = () => new URLSearchParams(location.search).has('add');
 export function RecordScreen<T extends { id: number }>(props: RecordScreenProps<T>) {
   const { kind, list, params, change, deletion } = props;
   const [open, setOpen] = useState<OpenDialog<T>>(() => (isAskedToAdd() ? { dialog: 'add' } : undefined));
+  const [asked, ask] = useState<{ dialog: 'edit' | 'delete'; id: number }>();
   const showCreated = useCreatedRecord(list, params.page, (page) => change({ page }));
 
   useEffect(() => {
@@ -54,9 +55,17 @@ export function RecordScreen<T extends { id: number }>(props: RecordScreenProps<
     if (isPastEnd) change({ page: lastPage }, { replace: true });
   }, [isPastEnd, lastPage, change]);
 
-  const actionsOf = (record: T): RecordActions => ({
-    edit: () => setOpen({ dialog: 'edit', record }),
-    remove: () => setOpen({ dialog: 'delete', record }),
+  // What is shown may be from before: a dialog begins with what the server says now.
+  if (asked && !list.loading) {
+    const record = list.data?.data.find(({ id }) => id === asked.id);
+    ask(undefined);
+    if (record) setOpen({ dialog: asked.dialog, record });
+  }
+
+  const actionsOf = ({ id }: T): RecordActions => ({
+    edit: () => ask({ dialog: 'edit', id }),
+    remove: () => ask({ dialog: 'delete', id }),
+    asked: asked?.id === id ? asked.dialog : undefined,
   });
   const add = (
     <Button kind="primary" icon={<Icon name="plus" />} onClick={() => setOpen({ dialog: 'add' })}>

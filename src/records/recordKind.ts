@@ -18,6 +18,8 @@ export interface RecordKind<T> {
 export interface RecordActions {
   edit(): void;
   remove(): void;
+  /** What was asked for, and waits until the list has been renewed. */
+  asked?: 'edit' | 'delete';
 }
 
 export interface EditorControls {

@@ -1,6 +1,7 @@
 // What a session goes through: the client, the answers that screens share, and the question to sign in again.
 
 import { createClient, type Api, type Decoders } from '../api/client.ts';
+import { createMemory } from '../api/memory.ts';
 import { createResources, type Resources } from '../api/resources.ts';
 import { createTouches, type Touches } from '../api/touches.ts';
 import { createReauthentication, type Reauthentication } from './reauthentication.ts';
@@ -15,7 +16,14 @@ export interface Connection {
 
 export function createConnection(apiBase: string, decoder: Decoders): Connection {
   const reauthentication = createReauthentication();
-  const api = createClient({ base: apiBase, token: tokenStore.read, decoder, reauthenticate: reauthentication.ask });
+  const memory = createMemory();
+  const api = createClient({
+    base: apiBase,
+    token: tokenStore.read,
+    decoder,
+    reauthenticate: reauthentication.ask,
+    onDoubt: memory.forget,
+  });
   const touches = createTouches();
-  return { api, resources: createResources(api, touches, tokenStore.read), touches, reauthentication };
+  return { api, resources: createResources(api, touches, memory, tokenStore.read), touches, reauthentication };
 }

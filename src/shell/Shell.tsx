@@ -3,6 +3,7 @@
 import '../../styles/print.css';
 import { Suspense, use, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Redirect } from 'wouter';
+import { afterPaint } from '../hooks/afterPaint.ts';
 import { later } from '../hooks/later.tsx';
 import { useDocumentTitle } from '../hooks/useDocumentTitle.ts';
 import { paths } from '../paths.ts';
@@ -89,9 +90,8 @@ function Arrival({ title }: { title: string }) {
   useEffect(() => {
     hasArrivedBefore = true;
     if (isFirst.current) return;
-    // With the next frame: now it would have the whole screen laid out, just before its records come.
-    const frame = requestAnimationFrame(() => document.querySelector('h1')?.focus());
-    return () => cancelAnimationFrame(frame);
+    // Now it would have the whole screen laid out, just before its records come.
+    return afterPaint(() => document.querySelector('h1')?.focus());
   }, []);
   return null;
 }

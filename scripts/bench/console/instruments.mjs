@@ -15,9 +15,12 @@ export function instruments() {
       tool.addresses = [location.href, ...asked.map(({ name }) => name)].filter((address) => address.startsWith('http'));
     },
     click: (selector) => timed(() => document.querySelector(selector).click()),
-    /** Follows a link of the sidebar. */
-    visit: (title, selector) =>
-      timed(() => [...document.querySelectorAll('nav a')].find((link) => link.textContent === title).click(), selector),
+    /** Follows a link of the sidebar, which has the focus by then, as when it is pressed. */
+    visit(title, selector) {
+      const link = [...document.querySelectorAll('nav a')].find(({ textContent }) => textContent === title);
+      link.focus();
+      return timed(() => link.click(), selector);
+    },
   };
   window.instruments = tool;
 

@@ -2,7 +2,7 @@
 
 import type { AccessController } from '../../contract/entities.ts';
 import { useListParams } from '../../hooks/useListParams.ts';
-import { useResource } from '../../hooks/useResource.ts';
+import { useRemembered } from '../../hooks/useResource.ts';
 import type { RecordKind } from '../../records/recordKind.ts';
 import { RecordScreen } from '../../records/RecordScreen.tsx';
 import { useDeletion } from '../../records/useDeletion.ts';
@@ -35,7 +35,7 @@ const kind: RecordKind<AccessController> = {
 
 export default function AccessControllersScreen() {
   const [params, change] = useListParams(defaults);
-  const list = useResource('GET /access-controllers', { query: { page: params.page } });
+  const list = useRemembered('GET /access-controllers', { query: { page: params.page } });
   const companies = useCompanies();
   const deletion = useDeletion('DELETE /access-controllers/{id}', (id) => ({ id }), 'Access Controller', [
     'GET /access-controllers',

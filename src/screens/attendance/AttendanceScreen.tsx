@@ -3,7 +3,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { later, useFetchedAfter } from '../../hooks/later.tsx';
 import { useListParams } from '../../hooks/useListParams.ts';
-import { useResource } from '../../hooks/useResource.ts';
+import { useRemembered } from '../../hooks/useResource.ts';
 import { Loaded } from '../../records/Loaded.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -35,7 +35,7 @@ export default function AttendanceScreen() {
   const [defaults] = useState(attendanceParams);
   const [{ page, panel, record, ...filters }, change] = useListParams(defaults);
   const query = queryOf(filters);
-  const list = useResource('GET /attendance', attendanceCall({ ...filters, page }));
+  const list = useRemembered('GET /attendance', attendanceCall({ ...filters, page }));
   const records = list.data?.data ?? [];
   useFetchedAfter(list.data !== undefined, laterParts);
 

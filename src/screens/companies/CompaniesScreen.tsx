@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { Company } from '../../contract/entities.ts';
 import { useListParams } from '../../hooks/useListParams.ts';
-import { useResource } from '../../hooks/useResource.ts';
+import { useRemembered } from '../../hooks/useResource.ts';
 import type { RecordKind } from '../../records/recordKind.ts';
 import { RecordScreen } from '../../records/RecordScreen.tsx';
 import { useDeletion } from '../../records/useDeletion.ts';
@@ -38,7 +38,7 @@ const kind: RecordKind<Company> = {
 
 export default function CompaniesScreen() {
   const [params, change] = useListParams(defaults);
-  const list = useResource('GET /companies', { query: { page: params.page } });
+  const list = useRemembered('GET /companies', { query: { page: params.page } });
   const deletion = useDeletion('DELETE /companies/{id}', (id) => ({ id }), 'Company', [
     'GET /companies',
     'GET /companies/all',

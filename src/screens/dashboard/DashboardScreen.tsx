@@ -2,7 +2,7 @@
 
 import { Link, useLocation } from 'wouter';
 import type { Company } from '../../contract/entities.ts';
-import { useResource } from '../../hooks/useResource.ts';
+import { useRemembered } from '../../hooks/useResource.ts';
 import { paths } from '../../paths.ts';
 import { Loaded } from '../../records/Loaded.tsx';
 import { ActiveBadge } from '../../ui/ActiveBadge.tsx';
@@ -23,8 +23,8 @@ export { signedIn } from '../../signedIn.ts';
 const shownCompanies = 5;
 
 export default function DashboardScreen() {
-  const companies = useResource('GET /companies', { query: { page: 1 } });
-  const all = useResource('GET /companies/all', {});
+  const companies = useRemembered('GET /companies', { query: { page: 1 } });
+  const all = useRemembered('GET /companies/all', {});
   const activity = useActivity();
   const active = (all.data ?? companies.data?.data)?.filter((company) => company.is_active).length;
   const isPart = !all.data && companies.data !== undefined && companies.data.last_page > 1;

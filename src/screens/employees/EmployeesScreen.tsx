@@ -2,7 +2,7 @@
 
 import type { Employee } from '../../contract/entities.ts';
 import { useListParams } from '../../hooks/useListParams.ts';
-import { useResource } from '../../hooks/useResource.ts';
+import { useRemembered } from '../../hooks/useResource.ts';
 import type { RecordKind } from '../../records/recordKind.ts';
 import { RecordScreen } from '../../records/RecordScreen.tsx';
 import { companyName, companyOptions, useCompanies } from '../../records/useCompanies.ts';
@@ -39,7 +39,7 @@ const kind: RecordKind<Employee> = {
 export default function EmployeesScreen() {
   const [params, change] = useListParams(employeesParams);
   const { company_id } = params;
-  const list = useResource('GET /employees', employeesCall(params));
+  const list = useRemembered('GET /employees', employeesCall(params));
   const companies = useCompanies();
   const deletion = useDeletion('DELETE /employees/{id}', (id) => ({ id }), 'Employee', ['GET /employees']);
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { useListParams } from '../../hooks/useListParams.ts';
-import { useResource } from '../../hooks/useResource.ts';
+import { useRemembered } from '../../hooks/useResource.ts';
 import { Loaded } from '../../records/Loaded.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -23,7 +23,7 @@ const defaults = { page: 1, q: '' };
 
 export default function HrSyncScreen() {
   const [{ page, q }, change] = useListParams(defaults);
-  const list = useResource('GET /companies', { query: { page } });
+  const list = useRemembered('GET /companies', { query: { page } });
   const [date, setDate] = useState('');
   const sync = useSync(date);
   const statuses = useStatuses(list.data?.data.map(({ id }) => id) ?? [], sync.underWay !== undefined);

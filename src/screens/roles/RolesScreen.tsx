@@ -2,7 +2,7 @@
 
 import type { Role } from '../../contract/userEntities.ts';
 import { useListParams } from '../../hooks/useListParams.ts';
-import { useResource } from '../../hooks/useResource.ts';
+import { useRemembered } from '../../hooks/useResource.ts';
 import { RecordCardActions } from '../../records/RecordCardActions.tsx';
 import type { RecordActions, RecordKind } from '../../records/recordKind.ts';
 import { RecordScreen } from '../../records/RecordScreen.tsx';
@@ -35,7 +35,7 @@ const kind: RecordKind<Role> = {
 
 export default function RolesScreen() {
   const [params, change] = useListParams(defaults);
-  const list = useResource('GET /roles', { query: params.page > 1 ? { page: params.page } : {} });
+  const list = useRemembered('GET /roles', { query: params.page > 1 ? { page: params.page } : {} });
   const deletion = useDeletion('DELETE /roles/{id}', (id) => ({ id }), 'Role', ['GET /roles']);
 
   return (

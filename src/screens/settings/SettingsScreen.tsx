@@ -2,7 +2,7 @@
 
 import type { Setting } from '../../contract/entities.ts';
 import { useListParams } from '../../hooks/useListParams.ts';
-import { useResource } from '../../hooks/useResource.ts';
+import { useRemembered } from '../../hooks/useResource.ts';
 import { onePage } from '../../records/onePage.ts';
 import { RecordCardActions } from '../../records/RecordCardActions.tsx';
 import type { RecordActions, RecordKind } from '../../records/recordKind.ts';
@@ -65,7 +65,7 @@ const columns: readonly Column<Setting>[] = [
 
 export default function SettingsScreen() {
   const [params, change] = useListParams(defaults);
-  const list = onePage(useResource('GET /settings', {}));
+  const list = onePage(useRemembered('GET /settings', {}));
   const deletion = useDeletion('DELETE /settings/{key}', (id) => ({ key: id }), 'Setting', touches);
 
   return (

@@ -2,7 +2,7 @@
 
 import type { User } from '../../contract/userEntities.ts';
 import { useListParams } from '../../hooks/useListParams.ts';
-import { useResource } from '../../hooks/useResource.ts';
+import { useRemembered } from '../../hooks/useResource.ts';
 import type { RecordKind } from '../../records/recordKind.ts';
 import { RecordScreen } from '../../records/RecordScreen.tsx';
 import { useDeletion } from '../../records/useDeletion.ts';
@@ -32,7 +32,7 @@ const kind: RecordKind<User> = {
 
 export default function UsersScreen() {
   const [params, change] = useListParams(defaults);
-  const list = useResource('GET /users', { query: params.page > 1 ? { page: params.page } : {} });
+  const list = useRemembered('GET /users', { query: params.page > 1 ? { page: params.page } : {} });
   const deletion = useDeletion('DELETE /users/{id}', (id) => ({ id }), 'User', ['GET /users']);
 
   return (

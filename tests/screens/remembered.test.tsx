@@ -1,0 +1,92 @@
+// Coming back to a list: it stands there as it was, is asked for anew, and forms begin with the newest.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { allByRole, byRole, click, field, text, until } from '../support/render.tsx';
+import { card, cardTitles, pressed } from './steps.ts';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(() => app.stop());
+
+const company = (name: string) => ({
+  id: 5,
+  name,
+  unique_identifier: 'CMP-ALDER',
+  crm_company_id: 'CRM-7',
+  contact_email: 'office@alder.example',
+  is_active: true,
+  created_at: '2026-03-04 05:06:07',
+  urls: [],
+});
+
+const goTo = (link: string) => click(byRole('link', link));
+const asked = () => app.seen.filter(({ key }) => key === 'GET /companies').length;
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+/** The companies have been seen, are seen again, and are being asked for anew. */
+async function comeBack(when: Promise<void>, answer: object): Promise<void> {
+  app.answer('GET /companies', { data: [company('Alder & Sons')] });
+  await app.open('/companies');
+  await card('Alder & Sons');
+  await goTo('Roles');
+  await until(() => byRole('heading', 'Roles') && allByRole('article').length > 0);
+  app.answer('GET /companies', { ...answer, when });
+  await goTo('Companies');
+  expect(await until(() => byRole('heading', 'Companies') && cardTitles())).toEqual(['Alder & Sons']);
+  await until(() => asked() === 2);
+}
+
+test('it stands there until the new answer takes its place', async () => {
+  const { open, opened } = gate();
+  await comeBack(opened, { data: [company('Alder, Sons & Daughters')] });
+  expect(cardTitles()).toEqual(['Alder & Sons']);
+  open();
+  await until(() => cardTitles()[0] === 'Alder, Sons & Daughters');
+  expect(asked()).toBe(2);
+});
+
+test('what is edited is what the server says now: the button waits for it', async () => {
+  const { open, opened } = gate();
+  await comeBack(opened, { data: [company('Alder, Sons & Daughters')] });
+  await pressed('Edit Alder & Sons');
+  expect(byRole('button', 'Edit Alder & Sons').getAttribute('aria-busy')).toBe('true');
+  expect(allByRole('dialog')).toEqual([]);
+  open();
+  const dialog = await until(() => byRole('dialog', 'Edit Company'));
+  expect(field('Name', dialog)).toMatchObject({ value: 'Alder, Sons & Daughters' });
+});
+
+test('what is no more cannot be edited', async () => {
+  const { open, opened } = gate();
+  await comeBack(opened, { data: [{ ...company('Birch'), id: 6 }] });
+  await pressed('Edit Alder & Sons');
+  open();
+  await card('Birch');
+  expect(allByRole('dialog')).toEqual([]);
+});
+
+test('it stays, and says so, where it cannot be asked for', async () => {
+  const { open, opened } = gate();
+  await comeBack(opened, { status: 500, message: 'Out of order' });
+  open();
+  await until(() => text().includes('Out of order'));
+  expect(cardTitles()).toEqual(['Alder & Sons']);
+});
+
+test('it is gone for whoever may not see it any more', async () => {
+  const { open, opened } = gate();
+  await comeBack(opened, { status: 403, message: 'Not yours' });
+  open();
+  await until(() => text().includes('Not yours'));
+  expect(cardTitles()).toEqual([]);
+});
