@@ -1,7 +1,7 @@
 // The one button. Busy or refused it stays focusable, keeps its width and ignores clicks.
 
 import clsx from 'clsx';
-import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import * as s from './Button.module.css';
 
 const kinds = { primary: s.primary, secondary: undefined, quiet: s.quiet, danger: s.danger };
@@ -26,7 +26,6 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const reasonId = useId();
   const isRefused = busy || disabledReason !== undefined || rest['aria-disabled'] === true;
   const isSquare = children === undefined;
 
@@ -36,11 +35,11 @@ export function Button({
     event.stopPropagation();
   }
 
-  const button = (
+  return (
     <button
       type="button"
       title={disabledReason}
-      aria-describedby={disabledReason && reasonId}
+      aria-description={disabledReason}
       {...rest}
       className={clsx(
         s.button,
@@ -57,14 +56,5 @@ export function Button({
       {icon}
       {children}
     </button>
-  );
-  if (!disabledReason) return button;
-  return (
-    <>
-      {button}
-      <span id={reasonId} hidden>
-        {disabledReason}
-      </span>
-    </>
   );
 }

@@ -1,7 +1,7 @@
 // Records as cards: the grid, the card, and the facts in it.
 
-import { useId, type ReactNode } from 'react';
-import { LongText } from './LongText.tsx';
+import { Fragment, useId, type ReactNode } from 'react';
+import { LongText, longText } from './LongText.tsx';
 import * as s from './CardGrid.module.css';
 
 export function CardGrid({ label, children }: { label: string; children: ReactNode }) {
@@ -53,10 +53,10 @@ export function Facts({ items }: { items: readonly Fact[] }) {
   return (
     <dl className={s.facts}>
       {known.map(({ label, value }) => (
-        <div key={label} className={s.fact}>
+        <Fragment key={label}>
           <dt>{label}</dt>
-          <dd>{typeof value === 'string' ? <LongText>{value}</LongText> : value}</dd>
-        </div>
+          <dd className={typeof value === 'string' ? longText : undefined}>{value}</dd>
+        </Fragment>
       ))}
     </dl>
   );

@@ -6,6 +6,9 @@ import * as s from './LongText.module.css';
 
 const limits = { title: s.title, text: s.text };
 
+/** For an element that is there anyway. */
+export const longText = clsx(s.long, s.text);
+
 interface LongTextProps {
   limit?: keyof typeof limits;
   className?: string;

@@ -2,8 +2,9 @@
 // and `label` at module scope or in useMemo. Narrow pages scroll it sideways, by keyboard too.
 
 import clsx from 'clsx';
-import { memo, useCallback, useId, useLayoutEffect, useMemo, useRef, type ChangeEvent, type ReactNode } from 'react';
+import { memo, useCallback, useId, useLayoutEffect, useMemo, useRef, type ChangeEvent, type MouseEvent, type ReactNode } from 'react';
 import { Checkbox } from './Checkbox.tsx';
+import * as box from './Checkbox.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 import * as s from './Table.module.css';
 
@@ -42,11 +43,15 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <div className={s.frame}>
       <div role="region" aria-labelledby={captionId} tabIndex={0} className={s.scroller}>
-        <table aria-busy={busy || undefined} className={clsx(s.table, busy && s.busy)}>
+        <table
+          aria-busy={busy || undefined}
+          className={clsx(s.table, busy && s.busy)}
+          onClick={selection && clickCheckbox}
+        >
           <caption id={captionId}>
             <VisuallyHidden>{caption}</VisuallyHidden>
           </caption>
-          <thead>
+          <thead className={s.top}>
             <tr>
               {selection && <SelectAll rows={rows} rowKey={rowKey} selection={selection} />}
               {columns.map((column) => (
@@ -76,6 +81,11 @@ export function Table<Row>(props: TableProps<Row>) {
       </div>
     </div>
   );
+}
+
+/** A cell with a checkbox is as good as that: a label around each would be one more box a row. */
+function clickCheckbox({ target }: MouseEvent) {
+  if (target instanceof HTMLTableCellElement) target.querySelector('input')?.click();
 }
 
 function look({ align, narrow }: Column<never>): string | undefined {
@@ -120,9 +130,14 @@ function PlainTableRow<Row>(props: TableRowProps<Row>): ReactNode {
     <tr className={clsx(s.row, isSelected && s.selected)}>
       {isSelected !== undefined && (
         <td className={s.pick}>
-          <label>
-            <Checkbox value={id} aria-label={label} checked={isSelected} onChange={toggle} />
-          </label>
+          <input
+            type="checkbox"
+            className={box.checkbox}
+            value={id}
+            aria-label={label}
+            checked={isSelected}
+            onChange={toggle}
+          />
         </td>
       )}
       {cells}
@@ -143,15 +158,13 @@ function SelectAll<Row>({ rows, rowKey, selection }: SelectAllProps<Row>) {
   const isWhole = rows.length > 0 && count === rows.length;
   return (
     <th scope="col" className={clsx(s.head, s.pick)}>
-      <label>
-        <Checkbox
-          aria-label={selection.allLabel}
-          title={selection.allLabel}
-          checked={isWhole}
-          indeterminate={count > 0 && !isWhole}
-          onChange={selection.toggleAll}
-        />
-      </label>
+      <Checkbox
+        aria-label={selection.allLabel}
+        title={selection.allLabel}
+        checked={isWhole}
+        indeterminate={count > 0 && !isWhole}
+        onChange={selection.toggleAll}
+      />
     </th>
   );
 }

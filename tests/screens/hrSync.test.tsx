@@ -40,8 +40,7 @@ const companies = (...names: string[]) => ({ data: names.map((name, index) => co
 
 const button = (name: string) => byRole('button', name);
 const isRefused = (name: string) => button(name).getAttribute('aria-disabled') === 'true';
-const reasonOf = (name: string) =>
-  document.getElementById(button(name).getAttribute('aria-describedby') ?? '')?.textContent;
+const reasonOf = (name: string) => button(name).getAttribute('aria-description');
 const isReady = (name: string) => until(() => !isRefused(name));
 async function panel(title: string): Promise<HTMLElement> {
   const heading = await until(() => byRole('heading', title));

@@ -58,6 +58,19 @@ test('selecting one of 100 rows draws no other row', async () => {
   expect(field('Select Person 7').checked).toBe(true);
 });
 
+test('the cell around a checkbox is as good as the checkbox; other cells select nothing', async () => {
+  await render(<People columns={watchedColumns([])} />);
+  const box = field('Select Person 7');
+  const [cell, name] = box.closest('tr')?.cells ?? [];
+  if (!cell || !name) throw new Error('There are no cells');
+  await click(cell);
+  expect(box.checked).toBe(true);
+  await click(name);
+  expect(box.checked).toBe(true);
+  await click(box);
+  expect(box.checked).toBe(false);
+});
+
 test('select all is half checked, then whole, then empty', async () => {
   await render(<People columns={watchedColumns([])} />);
   const all = field('Select all people');

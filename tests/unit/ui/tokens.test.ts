@@ -64,3 +64,10 @@ test.each(Object.entries(themes))('in the %s theme control edges and focus ring 
     expect(contrast(theme, '--accent-ink', ground), `--accent-ink on ${ground}`).toBeGreaterThan(3);
   }
 });
+
+test('the browser’s own frame has the colour of the header', () => {
+  const page = readFileSync('index.html', 'utf8');
+  const said = [...page.matchAll(/theme-color" content="(#\w+)" media="\(prefers-color-scheme: (\w+)\)/g)];
+  const surfaces = Object.entries(themes).map(([name, theme]) => [theme.get('--surface'), name]);
+  expect(said.map(([, colour, name]) => [colour, name])).toEqual(surfaces);
+});
