@@ -37,8 +37,13 @@ type FetchScreen = () => Promise<ScreenModule>;
 type Special = Partial<Pick<Route, 'link' | 'administrative' | 'ask'>>;
 
 function route(path: string, title: string, icon: IconName, fetchScreen: FetchScreen, special: Special = {}): Route {
-  const load = fetchedOnce(title, async () => (await Promise.all([fetchScreen(), stylesOf(path)]))[0]);
+  const load = fetchedOnce(title, () => withStyles(fetchScreen, path));
   return { path, title, icon, load, link: title, administrative: false, ...special };
+}
+
+async function withStyles<T>(fetch: () => Promise<T>, path?: string): Promise<T> {
+  const [screen] = await Promise.all([fetch(), stylesOf(path)]);
+  return screen;
 }
 
 type PagedKey = 'GET /companies' | 'GET /access-controllers' | 'GET /roles' | 'GET /users';
@@ -113,8 +118,7 @@ export function destination(place: string, search: string): { route: Route; sear
 }
 
 /** The screens that stand before the sign-in. */
-export const loadLogin = fetchedOnce('Login', () => import('./screens/login/LoginScreen.tsx'));
-export const loadForgotPassword = fetchedOnce(
-  'The form',
-  () => import('./screens/forgot-password/ForgotPasswordScreen.tsx'),
+export const loadLogin = fetchedOnce('Login', () => withStyles(() => import('./screens/login/LoginScreen.tsx')));
+export const loadForgotPassword = fetchedOnce('The form', () =>
+  withStyles(() => import('./screens/forgot-password/ForgotPasswordScreen.tsx')),
 );

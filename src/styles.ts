@@ -18,5 +18,5 @@ export function loadStyles(): Promise<void> {
   }));
 }
 
-/** Those of a route's screen, which the page may have come with. */
-export const stylesOf = async (path: string) => named()?.dataset.route !== path && loadStyles();
+/** Those of a route's screen, or without one of the forms before the sign-in; the page may have come with them. */
+export const stylesOf = async (path?: string) => named()?.dataset.route !== path && loadStyles();

@@ -65,6 +65,17 @@ describe('signing in and out', () => {
     expect(new URL(page.url()).search).toBe('?page=2');
   });
 
+  test('looks the same wherever one began', async () => {
+    const sizeOn = async (path: string) => {
+      const page = await browser.open(server.url + path);
+      const card = page.locator('form').locator('..');
+      await card.getByRole('button', { name: 'Sign in' }).waitFor();
+      return card.boundingBox();
+    };
+    const expected = await sizeOn('/login');
+    for (const path of ['/attendance', '/companies']) expect(await sizeOn(path), path).toEqual(expected);
+  });
+
   test('outlives a reload, and a second tab is signed in too', async () => {
     const page = await browser.open(server.url);
     await signIn(page);
