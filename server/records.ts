@@ -4,11 +4,15 @@
 import type { Person } from './access.ts';
 import { audit } from './audit.ts';
 import { type Db, ConstraintError, type Queries } from './db/db.ts';
+import { lockRow } from './db/locks.ts';
+import { type Sql, sql } from './db/sql.ts';
 import type { Reply } from './endpoint.ts';
 import { type FieldMessages, invalid, notFound } from './errors.ts';
 
 export interface Kind<R extends { readonly id: number }> {
   readonly table: string;
+  /** The same as a statement names it. */
+  readonly rows: Sql;
   /** As people call one: 'Company' */
   readonly noun: string;
   /** Only what the person may see. What it answers goes into the audit, so it holds no secret. */
@@ -63,7 +67,7 @@ export async function change<R extends { readonly id: number }>(
   update: (queries: Queries, before: R) => Promise<void>,
 ): Promise<Reply<R>> {
   const work = db.tx(async (queries) => {
-    await kind.lock?.(queries);
+    await lock(kind, queries, id);
     const before = await existing(kind, queries, who, id);
     await update(queries, before);
     const after = await existing(kind, queries, who, id);
@@ -81,13 +85,23 @@ export async function remove<R extends { readonly id: number }>(
   erase: (queries: Queries, before: R) => Promise<void>,
 ): Promise<Reply<null>> {
   await db.tx(async (queries) => {
-    await kind.lock?.(queries);
+    await lock(kind, queries, id);
     const before = await existing(kind, queries, who, id);
     await erase(queries, before);
     const action = `${kind.table}.delete`;
     await audit(queries, { who, at, requestId, action, subject: kind.table, subjectId: id, before });
   });
   return { data: null, message: `${kind.noun} deleted successfully` };
+}
+
+/** What two people change at the same moment the second one finds as the first one left it. */
+async function lock<R extends { readonly id: number }>(
+  { lock: takeTurns, rows }: Kind<R>,
+  queries: Queries,
+  id: number,
+): Promise<void> {
+  await takeTurns?.(queries);
+  await lockRow(queries, sql`${rows} where id = ${id}`, 'change');
 }
 
 /** Around a whole transaction, because on PostgreSQL a refused statement ends it. */

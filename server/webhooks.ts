@@ -62,7 +62,7 @@ export function createWebhooks(services: Pick<Services, 'db' | 'now'>) {
     const read = values.map((value) => readEvent(value, at));
     const events = read.filter((event) => typeof event !== 'string');
     const { stored, known } = await db.tx(async (queries) => {
-      await lockCompany(queries, sender.company_id, 'storeEvents');
+      await lockCompany(queries, sender.company_id, 'rely');
       const inserted = await insertEvents(queries, sender, events, at);
       const others = events.filter((event) => !inserted.has(identityOf(event)));
       return { stored: inserted, known: await eventsByNumber(queries, sender, others) };

@@ -15,11 +15,17 @@ import {
 } from '../db/queries/companies.ts';
 import { controllersOfCompany } from '../db/queries/controllers.ts';
 import { employeesOfCompany } from '../db/queries/employees.ts';
+import { sql } from '../db/sql.ts';
 import { type Handlers, refuse } from '../endpoint.ts';
 import { pageOf, windowOf } from '../paging.ts';
 import { change, create, existing, type Kind, remove } from '../records.ts';
 
-export const companies: Kind<Company> = { table: 'companies', noun: 'Company', find: findCompany };
+export const companies: Kind<Company> = {
+  table: 'companies',
+  rows: sql`companies`,
+  noun: 'Company',
+  find: findCompany,
+};
 
 export const companyHandlers = {
   'GET /companies': {

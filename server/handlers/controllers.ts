@@ -3,6 +3,9 @@
 import type { AccessController } from '../../src/contract/entities.ts';
 import { controllerRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
+import type { Person } from '../access.ts';
+import type { Queries } from '../db/db.ts';
+import { lockCompany } from '../db/queries/companies.ts';
 import {
   countControllers,
   deleteController,
@@ -11,6 +14,7 @@ import {
   listControllers,
   updateController,
 } from '../db/queries/controllers.ts';
+import { sql } from '../db/sql.ts';
 import { type Handlers, refuse } from '../endpoint.ts';
 import { invalid } from '../errors.ts';
 import { pageOf, windowOf } from '../paging.ts';
@@ -19,6 +23,7 @@ import { companies } from './companies.ts';
 
 const controllers: Kind<AccessController> = {
   table: 'access_controllers',
+  rows: sql`access_controllers`,
   noun: 'Access Controller',
   find: findController,
   taken: { unique_identifier: 'This identifier belongs to another access controller' },
@@ -47,7 +52,7 @@ export const controllerHandlers = {
       const { who, at } = request;
       const fields = checked(request.body);
       return create(request, controllers, async (queries) => {
-        await existing(companies, queries, who, fields.company_id);
+        await companyFor(queries, who, fields.company_id);
         return insertController(queries, fields, at);
       });
     },
@@ -59,7 +64,7 @@ export const controllerHandlers = {
       const { who, params } = request;
       const fields = checked(request.body);
       return change(request, controllers, params.id, async (queries, before) => {
-        await existing(companies, queries, who, fields.company_id);
+        await companyFor(queries, who, fields.company_id);
         await updateController(queries, before, fields);
       });
     },
@@ -73,6 +78,12 @@ export const controllerHandlers = {
     },
   },
 } satisfies Partial<Handlers>;
+
+/** Stays while the controller comes into it: a company that is deleted takes its controllers along. */
+async function companyFor(queries: Queries, who: Person, id: number): Promise<void> {
+  await lockCompany(queries, id, 'rely');
+  await existing(companies, queries, who, id);
+}
 
 function checked<Fields extends { company_id: number | null }>(fields: Fields) {
   refuse(validate(controllerRules, fields));

@@ -14,6 +14,7 @@ import {
   listEmployees,
   updateEmployee,
 } from '../db/queries/employees.ts';
+import { sql } from '../db/sql.ts';
 import { type Handlers, refuse } from '../endpoint.ts';
 import { forbidden, invalid } from '../errors.ts';
 import { pageOf, windowOf } from '../paging.ts';
@@ -22,6 +23,7 @@ import { companies } from './companies.ts';
 
 const employees: Kind<EmployeeOfCompany> = {
   table: 'employees',
+  rows: sql`employees`,
   noun: 'Employee',
   find: findEmployee,
   taken: { employee_id: 'Another employee of this company has this ID' },
@@ -52,8 +54,8 @@ export const employeeHandlers = {
       refuse(validate(employeeRules, request.body));
       if (company_id === null) throw invalid({ company_id: 'Company is required' });
       return create(request, employees, async (queries) => {
+        await lockCompany(queries, company_id, 'change');
         await existing(companies, queries, who, company_id);
-        await lockCompany(queries, company_id, 'addPeople');
         const id = await insertEmployee(queries, company_id, fields, at);
         await adoptEvents(queries, await existing(employees, queries, who, id));
         return id;
@@ -72,7 +74,7 @@ export const employeeHandlers = {
         if (isRenumbered && !can(who, 'employees.edit_id')) {
           throw forbidden('You are not allowed to change employee IDs');
         }
-        if (isRenumbered) await lockCompany(queries, before.company_id, 'addPeople');
+        if (isRenumbered) await lockCompany(queries, before.company_id, 'change');
         await updateEmployee(queries, before.id, fields);
         if (isRenumbered) await adoptEvents(queries, { ...before, employee_id: fields.employee_id });
       });

@@ -5,6 +5,7 @@ import { hrSyncConfigRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { can, type Person } from '../access.ts';
 import { audit } from '../audit.ts';
+import { lockCompany } from '../db/queries/companies.ts';
 import { currentBusinessTime } from '../db/queries/settings.ts';
 import { defaultRules, findHrConfig, saveHrConfig, type StoredHrConfig } from '../db/queries/hrConfigs.ts';
 import { loadHrDay } from '../db/queries/hrRecords.ts';
@@ -122,6 +123,7 @@ function replaceConfig(
   replacement: (before: StoredHrConfig) => StoredHrConfig,
 ): Promise<StoredHrConfig> {
   return db.tx(async (queries) => {
+    await lockCompany(queries, params.id, 'change');
     const { id } = await existing(companies, queries, who, params.id);
     const before = await findHrConfig(queries, id);
     const after = replacement(before);

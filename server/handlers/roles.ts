@@ -13,6 +13,7 @@ import {
   lockRights,
   updateRole,
 } from '../db/queries/roles.ts';
+import { sql } from '../db/sql.ts';
 import { mayChangeRole, mayGrant, presentRights } from '../delegation.ts';
 import { type Handlers, refuse } from '../endpoint.ts';
 import { conflict } from '../errors.ts';
@@ -21,6 +22,7 @@ import { change, create, existing, type Kind, remove } from '../records.ts';
 
 const roles: Kind<Role> = {
   table: 'roles',
+  rows: sql`roles`,
   noun: 'Role',
   lock: lockRights,
   find: (queries, _who, id) => findRole(queries, id),

@@ -15,6 +15,7 @@ import {
   updateSetting,
   urlTypes,
 } from '../db/queries/settings.ts';
+import { sql } from '../db/sql.ts';
 import { complaintAbout } from '../domain/knownSettings.ts';
 import { type Handlers, refuse } from '../endpoint.ts';
 import { notFound } from '../errors.ts';
@@ -22,6 +23,7 @@ import { change, create, type Kind, remove } from '../records.ts';
 
 const settings: Kind<Setting> = {
   table: 'settings',
+  rows: sql`settings`,
   noun: 'Setting',
   find: findSetting,
   taken: { key: 'There is a setting with this key already' },

@@ -12,13 +12,19 @@ import {
   updateUrl,
   type UrlOfCompany,
 } from '../db/queries/urls.ts';
+import { sql } from '../db/sql.ts';
 import { type Handlers, refuse } from '../endpoint.ts';
 import { conflict } from '../errors.ts';
 import { healthOf } from '../health.ts';
 import { change, create, existing, type Kind, remove } from '../records.ts';
 import { companies } from './companies.ts';
 
-const urls: Kind<UrlOfCompany> = { table: 'company_urls', noun: 'URL', find: findUrl };
+const urls: Kind<UrlOfCompany> = {
+  table: 'company_urls',
+  rows: sql`company_urls`,
+  noun: 'URL',
+  find: findUrl,
+};
 
 export const urlHandlers = {
   'GET /companies/{id}/urls': {

@@ -16,6 +16,7 @@ import {
   setPassword,
   updateUser,
 } from '../db/queries/users.ts';
+import { sql } from '../db/sql.ts';
 import {
   keepAdministrator,
   mayAssignCompanies,
@@ -30,6 +31,7 @@ import { change, create, existing, type Kind, remove } from '../records.ts';
 
 const users: Kind<User> = {
   table: 'users',
+  rows: sql`users`,
   noun: 'User',
   lock: lockRights,
   find: findUser,

@@ -7,6 +7,7 @@ import { identifier } from '../../domain/identifiers.ts';
 import { asUtc, instantOf } from '../../domain/instants.ts';
 import type { Window } from '../../paging.ts';
 import { first, only, type Queries } from '../db.ts';
+import { lockRow, type Purpose } from '../locks.ts';
 import { type Sql, sql } from '../sql.ts';
 import { urlsOfCompanies } from './urls.ts';
 
@@ -98,17 +99,10 @@ export async function deleteCompany(queries: Queries, id: number, at: Date): Pro
 
 /**
  * Who adds people to a company and who stores its events take turns, or the event of somebody added in the
- * same moment would stay unknown. SQLite has only one writer anyway.
+ * same moment would stay unknown; and nothing is added while it is deleted, which would stay behind.
  */
-export async function lockCompany(
-  queries: Queries,
-  id: number,
-  to: 'addPeople' | 'storeEvents',
-): Promise<void> {
-  if (queries.dialect === 'sqlite') return;
-  const lock = to === 'addPeople' ? sql`for no key update` : sql`for share`;
-  await queries.all(sql`select id from companies where id = ${id} ${lock}`);
-}
+export const lockCompany = (queries: Queries, id: number, to: Purpose): Promise<void> =>
+  lockRow(queries, sql`companies where id = ${id}`, to);
 
 async function withUrls(queries: Queries, rows: CompanyRow[]): Promise<Company[]> {
   const urls = new Map<number, CompanyUrl[]>(rows.map((row) => [row.id, []]));

@@ -3,13 +3,18 @@
 import type { Occurrence, Slot } from '../../domain/hrSlots.ts';
 import { instantOf, plusMinutes } from '../../domain/instants.ts';
 import { first, type Queries } from '../db.ts';
+import { lockRow } from '../locks.ts';
 import { sql } from '../sql.ts';
 
 export const listSlots = (queries: Queries): Promise<Slot[]> =>
   queries.all(sql`select name, clock, is_enabled from hr_sync_slots order by clock, name`);
 
-export const findSlot = (queries: Queries, name: string): Promise<Slot | undefined> =>
-  first(queries, sql`select name, clock, is_enabled from hr_sync_slots where name = ${name}`);
+/** To change it: until the transaction ends nobody else does. */
+export async function findSlot(queries: Queries, name: string): Promise<Slot | undefined> {
+  const row = sql`hr_sync_slots where name = ${name}`;
+  await lockRow(queries, row, 'change');
+  return first(queries, sql`select name, clock, is_enabled from ${row}`);
+}
 
 /** Adds it where there is none of that name. */
 export async function saveSlot(queries: Queries, { name, clock, is_enabled }: Slot): Promise<void> {

@@ -1,0 +1,37 @@
+// Requests whose transactions overlap for certain, not only when the machine happens to be slow.
+
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Db, only, type Queries } from '../../server/db/db.ts';
+import { sql } from '../../server/db/sql.ts';
+
+/**
+ * Each begins when the one before it waits: the first for the end of the audit, which is the last thing that
+ * a transaction writes; the others for that too, or for a row that one before them holds. SQLite has one
+ * writer, so there they follow one another.
+ */
+export async function atOnce<Result>(
+  db: Db,
+  ...requests: readonly (() => Promise<Result>)[]
+): Promise<Result[]> {
+  const answers: Promise<Result>[] = [];
+  if (db.dialect === 'sqlite') {
+    for (const request of requests) answers.push(Promise.resolve(await request()));
+    return Promise.all(answers);
+  }
+  await db.tx(async (queries) => {
+    await queries.run(sql`update audit_head set last_id = last_id where id = 1`);
+    for (const request of requests) {
+      answers.push(request());
+      while ((await countWaiting(queries)) < answers.length) await wait(5);
+    }
+  });
+  return Promise.all(answers);
+}
+
+/** A transaction would see the activity of its first look again and again. */
+async function countWaiting(queries: Queries): Promise<number> {
+  await queries.all(sql`select pg_stat_clear_snapshot()`);
+  const waiting = sql`select count(*) as total from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await only<{ total: number }>(queries, waiting)).total;
+}
