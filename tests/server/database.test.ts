@@ -1,7 +1,7 @@
 // What the rest of the server relies on from a database, on each that we run on.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConstraintError, type Db, only } from '../../server/db/db.ts';
+import { ConstraintError, type Db, only, type Queries } from '../../server/db/db.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { join, sql } from '../../server/db/sql.ts';
 import { databases, type TestDatabase } from '../support/databases.ts';
@@ -88,6 +88,26 @@ describe.each(databases)('on $name', ({ create }) => {
       });
     await Promise.all(Array.from({ length: 20 }, addOne));
     expect(await only(db, sql`select name from things where id = 40`)).toEqual({ name: '20' });
+  });
+
+  test('of transactions that wait for one another both happen', async () => {
+    await db.run(sql`insert into things (id, name) values (45, 'a'), (46, 'b')`);
+    let goOn = () => {};
+    const bothHold = new Promise<void>((resolve) => (goOn = resolve));
+    let holding = 0;
+    const mark = (queries: Queries, id: number) =>
+      queries.run(sql`update things set name = name || '+' where id = ${id}`);
+    const markBoth = (one: number, other: number) =>
+      db.tx(async (queries) => {
+        await mark(queries, one);
+        // On SQLite the second one has not begun.
+        if (++holding === 2 || db.dialect === 'sqlite') goOn();
+        await bothHold;
+        await mark(queries, other);
+      });
+    await Promise.all([markBoth(45, 46), markBoth(46, 45)]);
+    const names = await db.all(sql`select name from things where id in (${[45, 46]}) order by id`);
+    expect(names).toEqual([{ name: 'a++' }, { name: 'b++' }]);
   });
 
   test('the audit cannot be changed', async () => {
