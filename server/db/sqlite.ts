@@ -135,8 +135,17 @@ function sqliteDb(connection: Connection): Db {
       guarded(() => connection.exec('commit'));
       return result;
     } catch (error) {
-      connection.exec('rollback');
+      rollBack();
       throw error;
+    }
+  }
+
+  /** Where the disk is full SQLite has done so by itself, and says that there is nothing to roll back. */
+  function rollBack(): void {
+    try {
+      connection.exec('rollback');
+    } catch {
+      // What people need to know is why it came to this.
     }
   }
 

@@ -5,6 +5,7 @@ import { ConstraintError, type Db, only, type Queries } from '../../server/db/db
 import { openDatabase } from '../../server/db/open.ts';
 import { join, sql } from '../../server/db/sql.ts';
 import { databases, type TestDatabase } from '../support/databases.ts';
+import { createSqlite } from '../support/sqlite.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let database: TestDatabase;
@@ -167,4 +168,20 @@ describe.each(databases)('on $name', ({ create }) => {
     await expect(openDatabase(newer.place)).rejects.toThrow('version 999');
     await newer.remove();
   });
+});
+
+test('on SQLite a full disk is named, and what was begun is undone', async () => {
+  const database = await createSqlite();
+  const db = await openDatabase(database.place);
+  await db.exec('create table notes (note text)');
+  const { page_count } = await only<{ page_count: number }>(db, sql`pragma page_count`);
+  await db.exec(`pragma max_page_count = ${page_count + 20}`);
+  const filling = db.tx(async (queries) => {
+    for (;;) await queries.run(sql`insert into notes (note) values (${'long '.repeat(20_000)})`);
+  });
+  await expect(filling).rejects.toThrow('full');
+  await db.tx((queries) => queries.run(sql`insert into notes (note) values ('short')`));
+  expect(await db.all(sql`select note from notes`)).toEqual([{ note: 'short' }]);
+  await db.close();
+  await database.remove();
 });
