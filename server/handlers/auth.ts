@@ -12,7 +12,7 @@ import {
   usePasswordReset,
 } from '../db/queries/passwordResets.ts';
 import { endSession, endSessionsOf, startSession } from '../db/queries/sessions.ts';
-import { findCredentials, loadUser, normalEmail, setPassword } from '../db/queries/users.ts';
+import { findCredentials, keepsPassword, loadUser, normalEmail, setPassword } from '../db/queries/users.ts';
 import { type Handlers, type Mail, refuse } from '../endpoint.ts';
 import { invalid, unauthenticated } from '../errors.ts';
 import { createToken, hashOfToken } from '../secrets.ts';
@@ -32,6 +32,8 @@ const forgotLimits = (address: string, email: string): Limit[] => [
 const resetLimits = (address: string): Limit[] => [{ key: `reset ${address}`, attempts: 20, minutes: 60 }];
 const changeLimits = (userId: number): Limit[] => [{ key: `change ${userId}`, attempts: 10, minutes: 15 }];
 
+const wrongSignIn = () => unauthenticated('Invalid email or password');
+const wrongPassword = () => invalid({ current_password: 'Current password is incorrect' });
 const staleLink = () => invalid({ token: 'This reset link is invalid or has expired' });
 
 export const authHandlers = {
@@ -43,11 +45,12 @@ export const authHandlers = {
       await countAttempt(db, limits, at);
       const known = await findCredentials(db, body.email);
       const isRight = await passwords.verify(body.password, known?.password_hash);
-      if (!known || !isRight) throw unauthenticated('Invalid email or password');
+      if (!known || !isRight) throw wrongSignIn();
 
       const { token, hash } = createToken();
       const user = await db.tx(async (queries) => {
         await forgiveAttempt(queries, limits, at);
+        if (!(await keepsPassword(queries, known, 'rely'))) throw wrongSignIn();
         await startSession(queries, known.id, hash, at);
         await audit(queries, {
           who: known,
@@ -59,7 +62,7 @@ export const authHandlers = {
         });
         return loadUser(queries, known.id);
       });
-      if (!user) throw unauthenticated('Invalid email or password');
+      if (!user) throw wrongSignIn();
       return { data: { token, user }, message: 'Signed in' };
     },
   },
@@ -98,12 +101,12 @@ export const authHandlers = {
       const limits = changeLimits(who.id);
       await countAttempt(db, limits, at);
       const known = await findCredentials(db, who.email);
-      if (!(await passwords.verify(body.current_password, known?.password_hash))) {
-        throw invalid({ current_password: 'Current password is incorrect' });
-      }
+      const isRight = await passwords.verify(body.current_password, known?.password_hash);
+      if (!known || !isRight) throw wrongPassword();
       const passwordHash = await passwords.hash(body.password);
       await db.tx(async (queries) => {
         await forgiveAttempt(queries, limits, at);
+        if (!(await keepsPassword(queries, known, 'change'))) throw wrongPassword();
         await setPassword(queries, who.id, passwordHash);
         await endSessionsOf(queries, who.id, who.session);
         await audit(queries, {

@@ -185,4 +185,53 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(statuses(answers)).toEqual([200, 404]);
     });
   });
+
+  describe('a password that is changed', () => {
+    const changed = 'another password';
+
+    test('lets nobody in who was checked against the old one', async () => {
+      const { manager } = server.people;
+      const theirs = await server.signIn(manager);
+      const answers = await atOnce(
+        server.db,
+        () =>
+          server.ask('POST /auth/change-password', {
+            token: theirs,
+            body: { current_password: manager.password, password: changed, password_confirmation: changed },
+          }),
+        () => server.ask('POST /auth/login', { body: { email: manager.email, password: manager.password } }),
+      );
+      expect(statuses(answers)).toEqual([200, 401]);
+      expect(answers[1]?.json.message).toBe('Invalid email or password');
+    });
+
+    test('by the mailed link is not changed back by who knew the old one', async () => {
+      const { auditor } = server.people;
+      const theirs = await server.signIn(auditor);
+      await server.ask('POST /auth/forgot-password', { body: { email: auditor.email } });
+      const resetToken = /token=([\w-]+)/.exec(server.mails.at(-1)?.body ?? '')?.[1];
+      const stolen = 'what a thief chooses';
+      const answers = await atOnce(
+        server.db,
+        () =>
+          server.ask('POST /auth/reset-password', {
+            body: {
+              token: resetToken,
+              email: auditor.email,
+              password: changed,
+              password_confirmation: changed,
+            },
+          }),
+        () =>
+          server.ask('POST /auth/change-password', {
+            token: theirs,
+            body: { current_password: auditor.password, password: stolen, password_confirmation: stolen },
+          }),
+      );
+      // Their session has ended, or their password is not the right one any more: as the reset finds them.
+      const [reset, refused = 0] = statuses(answers);
+      expect([reset, [401, 422].includes(refused)]).toEqual([200, true]);
+      await server.signIn({ email: auditor.email, password: changed });
+    });
+  });
 });

@@ -6,6 +6,7 @@ import { asUtc, instantOf } from '../../domain/instants.ts';
 import type { Window } from '../../paging.ts';
 import { first, only, type Queries } from '../db.ts';
 import { groupedBy } from '../groupedBy.ts';
+import { lockRow, type Purpose } from '../locks.ts';
 import { join, type Sql, sql } from '../sql.ts';
 import { administratorRole } from './roles.ts';
 
@@ -20,6 +21,17 @@ export interface Credentials {
 
 export function findCredentials(queries: Queries, email: string): Promise<Credentials | undefined> {
   return first(queries, sql`select id, email, password_hash from users where email = ${normalEmail(email)}`);
+}
+
+/** Whether the password is still the one that was checked; until the transaction ends it stays so. */
+export async function keepsPassword(
+  queries: Queries,
+  { id, password_hash }: Credentials,
+  to: Purpose,
+): Promise<boolean> {
+  const row = sql`users where id = ${id} and password_hash = ${password_hash}`;
+  await lockRow(queries, row, to);
+  return (await first(queries, sql`select id from ${row}`)) !== undefined;
 }
 
 export async function hasUsers(queries: Queries): Promise<boolean> {
