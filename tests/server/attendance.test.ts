@@ -5,7 +5,7 @@ import type { Page } from '../../src/contract/decode.ts';
 import { answerDecoder } from '../../src/contract/endpoints.ts';
 import type { AttendanceRecord } from '../../src/contract/attendanceEntities.ts';
 import { only } from '../../server/db/db.ts';
-import { sql } from '../../server/db/sql.ts';
+import { type Sql, sql } from '../../server/db/sql.ts';
 import { databases } from '../support/databases.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -204,6 +204,68 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(marked.status).toBe(404);
     const left = await server.ask(`GET /attendance/${mine?.id}`, { token: manager });
     expect(answerDecoder('GET /attendance/{id}')(left.json.data).is_processed).toBe(false);
+  });
+
+  describe('who has some companies reads their records as one list, newest first', () => {
+    const password = 'long enough';
+    const email = 'some@rollcall.example';
+    let theirs: string;
+    let userId: number;
+    const added = async (rows: Sql) =>
+      (await only<{ id: number }>(server.db, sql`insert into ${rows} returning id`)).id;
+
+    beforeAll(async () => {
+      for (let number = 1; number <= 60; number++) {
+        const at = '2001-05-10 08:00:00';
+        const company = await added(sql`companies (name, unique_identifier, created_at)
+          values ('One of many', ${`CMP-MANY-${number}`}, ${at})`);
+        const door = await added(sql`access_controllers (company_id, name, unique_identifier, created_at)
+          values (${company}, 'Door', ${`ACU-MANY-${number}`}, ${at})`);
+        // One of each at the very same moment.
+        const times = [at, `2001-05-10 08:00:${String(number % 60).padStart(2, '0')}`];
+        for (const [index, time] of times.entries())
+          await added(sql`attendance (company_id, employee_code, access_controller_id, event_id, event_type,
+              occurred_at, created_at)
+            values (${company}, '1', ${door}, ${String(index)}, 'check-in', ${time}, ${time})`);
+      }
+      const { id: role } = await only<{ id: number }>(
+        server.db,
+        sql`select id from roles where name = 'hr_manager'`,
+      );
+      const body = { name: 'Some', email, password, roles: [role], companies: [] };
+      const { json } = await server.ask('POST /users', { token, body });
+      userId = answerDecoder('GET /users/{id}')(json.data).id;
+      theirs = await server.signIn({ email, password });
+    });
+
+    test.each([0, 1, 4, 55])('%s companies', async (count) => {
+      const companies = await server.db.all<{ id: number }>(
+        sql`select id from companies where name = 'One of many' order by id limit ${count}`,
+      );
+      const ids = companies.map(({ id }) => id);
+      const body = { companies: ids };
+      await server.ask(`POST /users/${userId}/assign-companies`, { token, body });
+      passed += 5_000;
+      const stored = await server.db.all<{ id: number }>(
+        sql`select id from attendance where company_id in (${ids}) order by occurred_at desc, id desc`,
+      );
+      const wanted = stored.map(({ id }) => id);
+
+      const size = 3;
+      const pages = Math.max(1, Math.ceil(wanted.length / size));
+      // By itself before any other, then each after the one before it.
+      const last = await read(`per_page=${size}&page=${pages}`, theirs);
+      expect(idsOf(last)).toEqual(wanted.slice((pages - 1) * size));
+      const seen: number[] = [];
+      for (let page = 1; page <= pages; page++) {
+        const answer = await read(`per_page=${size}&page=${page}`, theirs);
+        expect([answer.total, answer.last_page]).toEqual([wanted.length, pages]);
+        seen.push(...idsOf(answer));
+      }
+      expect(seen).toEqual(wanted);
+      const narrowed = await read(`per_page=100&company_id=${ids[0] ?? 1}&employee_id=0`, theirs);
+      expect(narrowed.total).toBe(Math.min(count, 1) * 2);
+    });
   });
 
   test('marking says how many changed, keeps an audit, and needs a selection', async () => {

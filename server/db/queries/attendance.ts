@@ -4,7 +4,7 @@
 
 import type { Query } from '../../../src/contract/endpoints.ts';
 import type { AttendanceRecord, EventType } from '../../../src/contract/attendanceEntities.ts';
-import { companyScope, type Person } from '../../access.ts';
+import { can, companyScope, type Person } from '../../access.ts';
 import type { BusinessTime } from '../../domain/businessTime.ts';
 import { only, type Queries } from '../db.ts';
 import { join, type Sql, sql } from '../sql.ts';
@@ -37,13 +37,13 @@ const order = sql`order by attendance.occurred_at desc, attendance.id desc`;
 export async function countAttendance(queries: Queries, who: Person, filters: Filters): Promise<number> {
   const row = await only<{ total: number }>(
     queries,
-    sql`select count(*) as total from attendance where ${matching(who, filters)}`,
+    sql`select count(*) as total from attendance where ${counted(who, filters)}`,
   );
   return row.total;
 }
 
 /** The rows after a place, or after as many as a number says. */
-export function listAttendance(
+export async function listAttendance(
   queries: Queries,
   who: Person,
   clock: BusinessTime,
@@ -51,14 +51,49 @@ export function listAttendance(
   after: Place | number,
   limit: number,
 ): Promise<Listed[]> {
-  if (typeof after === 'number') {
-    const page = sql`where ${matching(who, filters)} ${order} limit ${limit} offset ${after}`;
+  const offset = typeof after === 'number' ? after : 0;
+  const rowsOf = (of: Filters) =>
+    sql`attendance where ${typeof after === 'number' ? matching(who, of) : below(who, of, after)} ${order}`;
+  const companies = await companiesToMerge(queries, who, filters);
+  if (!companies) {
+    const page = sql`select attendance.id as page_id from ${rowsOf(filters)} limit ${limit} offset ${offset}`;
     return recordsOf(queries, clock, page);
   }
-  // The place replaces the upper bound: with both, SQLite would walk from the bound to the place.
-  const { until: _, ...others } = filters;
-  const below = sql`(attendance.occurred_at, attendance.id) < (${after.occurredAt}, ${after.id})`;
-  return recordsOf(queries, clock, sql`where ${matching(who, others)} and ${below} ${order} limit ${limit}`);
+  if (companies.length === 0) return [];
+  const firstOfEach = companies.map(
+    (company_id) =>
+      sql`select * from (select id, occurred_at from ${rowsOf({ ...filters, company_id })}
+        limit ${offset + limit}) one`,
+  );
+  return recordsOf(
+    queries,
+    clock,
+    sql`select id as page_id from (${join(firstOfEach, ' union all ')}) attendance ${order}
+      limit ${limit} offset ${offset}`,
+  );
+}
+
+/** The place replaces the upper bound: with both, SQLite would walk from the bound to the place. */
+function below(who: Person, { until: _, ...filters }: Filters, { occurredAt, id }: Place): Sql {
+  return sql`${matching(who, filters)} and (attendance.occurred_at, attendance.id) < (${occurredAt}, ${id})`;
+}
+
+/**
+ * By time alone, who has a quiet company would walk through the records of all the others to find theirs. So
+ * a person's companies are looked into one by one, each in its own index. Who has more than a statement can
+ * well hold has enough of all records to find theirs soon.
+ */
+async function companiesToMerge(
+  queries: Queries,
+  who: Person,
+  filters: Filters,
+): Promise<number[] | undefined> {
+  if (can(who, 'companies.all') || filters.company_id !== undefined || isNarrow(filters)) return undefined;
+  const most = 50;
+  const rows = await queries.all<{ company_id: number }>(
+    sql`select company_id from user_companies where user_id = ${who.id} limit ${most + 1}`,
+  );
+  return rows.length > most ? undefined : rows.map((row) => row.company_id);
 }
 
 export async function findAttendance(
@@ -68,7 +103,8 @@ export async function findAttendance(
   id: number,
 ): Promise<Listed['record'] | undefined> {
   const visible = companyScope(who, sql`attendance.company_id`);
-  const [found] = await recordsOf(queries, clock, sql`where attendance.id = ${id} and ${visible}`);
+  const page = sql`select attendance.id as page_id from attendance where attendance.id = ${id} and ${visible}`;
+  const [found] = await recordsOf(queries, clock, page);
   return found?.record;
 }
 
@@ -112,7 +148,7 @@ export async function totalsOf(
         sql`select cast(${start + index} as integer) as number, count(*) as total,
           count(case when event_type = 'check-in' then 1 end) as check_ins,
           count(case when is_processed then 1 end) as processed
-          from attendance where ${matching(who, { ...filters, ...period })}`,
+          from attendance where ${counted(who, { ...filters, ...period })}`,
     );
     const rows = await queries.all<Totals & { number: number }>(
       sql`${join(parts, ' union all ')} order by number`,
@@ -122,13 +158,22 @@ export async function totalsOf(
   return totals;
 }
 
-function matching(who: Person, filters: Filters): Sql {
+const isNarrow = ({ employee_id, access_controller_id }: Filters): boolean =>
+  employee_id !== undefined || access_controller_id !== undefined;
+
+// A `+` keeps a database from choosing the index of a column where another one finds fewer rows, or where only
+// another one finds them in order.
+const byCompany = sql`attendance.company_id`;
+const notByCompany = sql`+attendance.company_id`;
+
+/** In any order: so what is of a person's companies is found in the index that begins with them. */
+const counted = (who: Person, filters: Filters): Sql =>
+  matching(who, filters, filters.company_id === undefined && !isNarrow(filters) ? byCompany : notByCompany);
+
+function matching(who: Person, filters: Filters, scoped = notByCompany): Sql {
   const { company_id, employee_id, access_controller_id, event_type, is_processed, from, until } = filters;
-  // A `+` keeps SQLite from choosing the index of a column where another one finds fewer rows, or where
-  // only another one finds them in order.
-  const narrower = employee_id !== undefined || access_controller_id !== undefined;
-  const company = narrower ? sql`+attendance.company_id` : sql`attendance.company_id`;
-  const conditions = [companyScope(who, sql`+attendance.company_id`)];
+  const company = isNarrow(filters) ? notByCompany : byCompany;
+  const conditions = [companyScope(who, scoped)];
   if (company_id !== undefined) conditions.push(sql`${company} = ${company_id}`);
   if (employee_id === unknownEmployee) conditions.push(sql`attendance.employee_id is null`);
   else if (employee_id !== undefined) conditions.push(sql`attendance.employee_id = ${employee_id}`);
@@ -155,13 +200,13 @@ interface Row {
   company_name: string;
 }
 
-/** People, doors and companies that were deleted keep their names here. */
+/** Of the rows whose `page_id` a statement answers. What was deleted keeps its name here. */
 async function recordsOf(queries: Queries, clock: BusinessTime, page: Sql): Promise<Listed[]> {
   const rows = await queries.all<Row>(
     sql`select attendance.id, occurred_at, event_type, employee_code, is_processed, attendance.created_at,
         employees.name as employee_name, employees.employee_id as employee_number,
         access_controllers.name as controller_name, companies.name as company_name
-      from (select attendance.id as page_id from attendance ${page}) page
+      from (${page}) page
       join attendance on attendance.id = page.page_id
       join companies on companies.id = attendance.company_id
       join access_controllers on access_controllers.id = attendance.access_controller_id

@@ -1,0 +1,104 @@
+// What the records of somebody who sees little cost among those of everybody: by the plans that the databases
+// make, not by the clock.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addRecords } from '../../scripts/bench/attendance/records.ts';
+import type { Person } from '../../server/access.ts';
+import { type Db, only, type Queries } from '../../server/db/db.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { countAttendance, listAttendance, totalsOf } from '../../server/db/queries/attendance.ts';
+import { fillWithSample } from '../../server/db/sample.ts';
+import { type Sql, sql } from '../../server/db/sql.ts';
+import { businessTime } from '../../server/domain/businessTime.ts';
+import { instantOf, plusMinutes } from '../../server/domain/instants.ts';
+import { cheapCost, createPasswords } from '../../server/secrets.ts';
+import { databases, type TestDatabase } from '../support/databases.ts';
+
+describe.each(databases)('on $name', ({ create }) => {
+  let database: TestDatabase;
+  let db: Db;
+  let quiet: number;
+  let who: Person;
+
+  beforeAll(async () => {
+    database = await create();
+    db = await openDatabase(database.place);
+    await fillWithSample(db, createPasswords(cheapCost), new Date(), { employeesPerCompany: 3, days: 0 });
+    await addRecords(db, 20_000);
+    quiet = await added(sql`companies (name, unique_identifier, created_at)
+      values ('Quiet', 'CMP-QUIET', '2001-01-01 00:00:00')`);
+    const door = await added(sql`access_controllers (company_id, name, unique_identifier, created_at)
+      values (${quiet}, 'Door', 'ACU-QUIET', '2001-01-01 00:00:00')`);
+    for (const second of ['01', '02', '03'])
+      await added(sql`attendance
+          (company_id, employee_code, access_controller_id, event_type, occurred_at, created_at)
+        values (${quiet}, '1', ${door}, 'check-in', ${`2001-01-01 08:00:${second}`}, '2001-01-01 09:00:00')`);
+    const { id } = await only<{ id: number }>(db, sql`select max(id) as id from users`);
+    await db.run(sql`insert into user_companies (user_id, company_id) values (${id}, ${quiet})`);
+    who = { id, name: '', email: '', permissions: new Set(['attendance.view']), session: '' };
+    // PostgreSQL does so by itself after some time.
+    if (db.dialect === 'postgres') await db.exec('vacuum analyze');
+  });
+  afterAll(async () => {
+    await db.close();
+    await database.remove();
+  });
+
+  const added = async (rows: Sql) =>
+    (await only<{ id: number }>(db, sql`insert into ${rows} returning id`)).id;
+
+  /** How the database finds what the work asks for, a line a step. */
+  async function planOf(work: (queries: Queries) => Promise<unknown>): Promise<string> {
+    const explain = db.dialect === 'sqlite' ? sql`explain query plan` : sql`explain`;
+    const steps: string[] = [];
+    await work({
+      ...db,
+      async all<Row>(statement: Sql) {
+        const rows = await db.all<{ detail?: string; 'QUERY PLAN'?: string }>(sql`${explain} ${statement}`);
+        steps.push(...rows.map((row) => row.detail ?? row['QUERY PLAN'] ?? ''));
+        return db.all<Row>(statement);
+      },
+    });
+    return steps.join('\n');
+  }
+
+  const throughEverybodys = /attendance_by_time|scan (on )?attendance\b(?!.*\()/i;
+  const clock = businessTime('UTC');
+  const daysAgo = (days: number) => instantOf(plusMinutes(new Date(), -days * 24 * 60));
+  const month = { from: daysAgo(130), until: daysAgo(100) };
+
+  describe('of attendance, who has one quiet company among busy ones', () => {
+    test.each([
+      ['all', {}],
+      ['of a month', month],
+      ['of a kind', { event_type: 'check-in', is_processed: false }],
+      ['of their company', {}],
+    ] as const)('counts theirs alone: %s', async (name, given) => {
+      const filters = name === 'of their company' ? { company_id: quiet } : given;
+      const plan = await planOf((queries) => countAttendance(queries, who, filters));
+      expect(plan).toContain('attendance_by_company');
+      expect(plan).not.toMatch(throughEverybodys);
+    });
+
+    test('reads their pages alone', async () => {
+      const read = async (after: Parameters<typeof listAttendance>[4]) => {
+        let ids: number[] = [];
+        const plan = await planOf(async (queries) => {
+          ids = (await listAttendance(queries, who, clock, {}, after, 2)).map(({ place }) => place.id);
+        });
+        expect(plan).toContain('attendance_by_company');
+        expect(plan).not.toMatch(throughEverybodys);
+        return ids;
+      };
+      const [first = 0, second = 0, third = 0] = [...(await read(0)), ...(await read(2))];
+      expect(first > second && second > third).toBe(true);
+      expect(await read({ occurredAt: '2001-01-01 08:00:02', id: second })).toEqual([third]);
+    });
+
+    test('and statistics of a month', async () => {
+      const plan = await planOf((queries) => totalsOf(queries, who, {}, [month]));
+      expect(plan).toContain('attendance_by_company');
+      expect(plan).not.toMatch(throughEverybodys);
+    });
+  });
+});
