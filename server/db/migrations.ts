@@ -5,13 +5,20 @@
 import { attendanceSchema } from './attendanceSchema.ts';
 import { type Db, type Dialect, only, type Queries } from './db.ts';
 import { hrSchema } from './hrSchema.ts';
+import { indexSchema } from './indexSchema.ts';
 import { outboxSchema } from './outboxSchema.ts';
 import { initialSchema } from './schema.ts';
 import { sql } from './sql.ts';
 import { UnusableError } from './unusable.ts';
 
 /** Never change a step that was released: add one. */
-const steps: readonly ((dialect: Dialect) => string)[] = [initialSchema, hrSchema, attendanceSchema, outboxSchema];
+const steps: readonly ((dialect: Dialect) => string)[] = [
+  initialSchema,
+  hrSchema,
+  attendanceSchema,
+  outboxSchema,
+  indexSchema,
+];
 
 export async function migrate(db: Db): Promise<void> {
   await ensureVersionTable(db);

@@ -7,6 +7,7 @@ import type { Person } from '../../server/access.ts';
 import { type Db, only, type Queries } from '../../server/db/db.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { countAttendance, listAttendance, totalsOf } from '../../server/db/queries/attendance.ts';
+import { countDeliveries, daysWaiting, waitingDeliveries, wake } from '../../server/db/queries/hrDeliveries.ts';
 import { fillWithSample } from '../../server/db/sample.ts';
 import { type Sql, sql } from '../../server/db/sql.ts';
 import { businessTime } from '../../server/domain/businessTime.ts';
@@ -49,14 +50,21 @@ describe.each(databases)('on $name', ({ create }) => {
 
   /** How the database finds what the work asks for, a line a step. */
   async function planOf(work: (queries: Queries) => Promise<unknown>): Promise<string> {
-    const explain = db.dialect === 'sqlite' ? sql`explain query plan` : sql`explain`;
     const steps: string[] = [];
+    const explain = async (statement: Sql) => {
+      const how = db.dialect === 'sqlite' ? sql`explain query plan` : sql`explain`;
+      const rows = await db.all<{ detail?: string; 'QUERY PLAN'?: string }>(sql`${how} ${statement}`);
+      steps.push(...rows.map((row) => row.detail ?? row['QUERY PLAN'] ?? ''));
+    };
     await work({
       ...db,
       async all<Row>(statement: Sql) {
-        const rows = await db.all<{ detail?: string; 'QUERY PLAN'?: string }>(sql`${explain} ${statement}`);
-        steps.push(...rows.map((row) => row.detail ?? row['QUERY PLAN'] ?? ''));
+        await explain(statement);
         return db.all<Row>(statement);
+      },
+      async run(statement: Sql) {
+        await explain(statement);
+        return db.run(statement);
       },
     });
     return steps.join('\n');
@@ -100,5 +108,23 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(plan).toContain('attendance_by_company');
       expect(plan).not.toMatch(throughEverybodys);
     });
+  });
+
+  test('of deliveries, what is not accepted is found without those that are', async () => {
+    await db.run(
+      sql`insert into hr_deliveries (attendance_id, company_id, day, state, next_try_at)
+        select id, ${quiet}, '2001-01-01', 'accepted', '2001-01-01 09:00:00' from attendance`,
+    );
+    await db.run(sql`update hr_deliveries set state = 'failed' where attendance_id in (
+      select id from attendance where company_id = ${quiet})`);
+    if (db.dialect === 'postgres') await db.exec('analyze hr_deliveries');
+    const plan = await planOf(async (queries) => {
+      expect(await countDeliveries(queries, quiet)).toEqual({ waiting: 0, failed: 3 });
+      expect(await daysWaiting(queries, quiet)).toEqual([]);
+      expect(await waitingDeliveries(queries, quiet, { dueAt: new Date() })).toEqual([]);
+      expect(await wake(queries, quiet, undefined, new Date())).toBe(3);
+    });
+    expect(plan).toContain('hr_deliveries_by_state');
+    expect(plan).not.toMatch(/hr_deliveries_by_day|scan (on )?hr_deliveries\b/i);
   });
 });

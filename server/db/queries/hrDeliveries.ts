@@ -139,7 +139,7 @@ export function countDeliveries(
     queries,
     sql`select count(*) filter (where state = 'waiting') as waiting,
         count(*) filter (where state = 'failed') as failed
-      from hr_deliveries where company_id = ${companyId} and state <> 'accepted'`,
+      from hr_deliveries where company_id = ${companyId} and state in ('waiting', 'failed')`,
   );
 }
 
