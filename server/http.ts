@@ -16,7 +16,7 @@ export function parseJson(body: Buffer): unknown {
   const text = body.toString('utf8');
   if (text === '') return {};
   try {
-    return JSON.parse(text, withoutNul);
+    return JSON.parse(text, storable);
   } catch {
     throw badRequest('The request body is not valid JSON');
   }
@@ -36,10 +36,14 @@ export async function readBody(request: IncomingMessage, most = maxBodyBytes): P
   return Buffer.concat(chunks);
 }
 
-/** No database of ours stores the character U+0000, and nobody types it. */
-function withoutNul(_key: string, value: unknown): unknown {
-  if (typeof value === 'string' && value.includes('\0')) throw new SyntaxError('NUL in a text');
-  return value;
+/**
+ * No database of ours stores the character U+0000, and nobody types it. Half a character becomes what stands
+ * for one: each would store another thing, and not know it again.
+ */
+function storable(_key: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (value.includes('\0')) throw new SyntaxError('NUL in a text');
+  return value.replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
 export interface Envelope {

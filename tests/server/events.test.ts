@@ -109,6 +109,15 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await storedFor('990002')).toBe(50);
   });
 
+  test('half a character is stored as what stands for one, and is known again', async () => {
+    const half = event({ employee_id: 'half \ud83d', event_id: undefined });
+    const first = await send([half]);
+    expect(statuses(first)).toEqual(['stored']);
+    const [again] = (await send([half])).data.results;
+    expect(again).toMatchObject({ status: 'duplicate' });
+    expect(await storedFor('half \ufffd')).toBe(1);
+  });
+
   test('a number used for another event is refused, and does not swallow it in silence', async () => {
     await send([event({ event_id: 'c-1' })]);
     const { data } = await send([event({ event_id: 'c-1', event_type: 'check-out' })]);
