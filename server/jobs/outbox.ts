@@ -3,6 +3,7 @@
 import { createTransport } from 'nodemailer';
 import type { Db } from '../db/db.ts';
 import { claimMail, mailFailed, mailSent } from '../db/queries/outbox.ts';
+import { foreignWords } from '../domain/foreignWords.ts';
 import type { Mail } from '../endpoint.ts';
 import type { Log } from '../log.ts';
 import { type Job, startRepeating } from './repeating.ts';
@@ -40,7 +41,7 @@ export async function sendDue({ db, log, now, send }: Outbox): Promise<void> {
     try {
       await send(due.mail);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = foreignWords(error instanceof Error ? error.message : String(error));
       await mailFailed(db, due, why);
       log.warn('mail not sent', { outbox_id: due.id, attempts: due.attempts, error: why });
       continue;

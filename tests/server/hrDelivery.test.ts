@@ -16,6 +16,8 @@ import { databases, type TestDatabase } from '../support/databases.ts';
 const day = '2026-05-12';
 const start = new Date(`${day}T20:00:00Z`);
 const records = 9;
+/** What a database may refuse: no character, and half of one. */
+const strange = 'No\0 such \ud83d\nperson';
 
 test('pauses grow from about a minute to about six hours', () => {
   const pauses = Array.from({ length: mostAttempts }, (_, index) => pauseMinutes(index + 1, 0.5));
@@ -110,6 +112,21 @@ describe.each(databases)('on $name', ({ create }) => {
       clock,
     );
     expect(await states()).toEqual({ accepted: 2, waiting: records - 2 });
+  });
+
+  test.each([
+    ['in a reason', 200, (id: string) => ({ id, status: 'rejected', reason: strange })],
+    ['in a status', 200, (id: string) => ({ id, status: strange })],
+    ['in a refusal', 422, undefined],
+  ] as const)('whatever an HR system writes %s is kept, as one line', async (_, status, resultOf) => {
+    const answer: SafeRequest = async (_url, options) => ({
+      status,
+      headers: {},
+      body: resultOf ? JSON.stringify({ results: idsIn(options?.body).map(resultOf) }) : strange,
+    });
+    expect((await send(answer)).failures).toHaveLength(records);
+    const kept = await db.all<{ last_error: string }>(sql`select distinct last_error from hr_deliveries`);
+    expect(kept).toEqual([{ last_error: expect.stringMatching(/No such person/) }]);
   });
 
   test('after the last try a record rests, with what went wrong', async () => {
