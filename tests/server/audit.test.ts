@@ -3,17 +3,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { audit, verifyAudit } from '../../server/audit.ts';
 import type { Db } from '../../server/db/db.ts';
-import { openDatabase } from '../../server/db/open.ts';
 import { sql } from '../../server/db/sql.ts';
-import { databases, type TestDatabase } from '../support/databases.ts';
+import { databases } from '../support/databases.ts';
+import { openFresh } from '../support/openFresh.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
-  let database: TestDatabase;
   let db: Db;
 
   beforeEach(async () => {
-    database = await create();
-    db = await openDatabase(database.place);
+    db = await openFresh(create);
     const act = { who: null, requestId: 'r', at: new Date(), action: 'test', subject: 'things' };
     for (let subjectId = 1; subjectId <= 5; subjectId++) {
       await db.tx((queries) =>
@@ -27,10 +25,7 @@ describe.each(databases)('on $name', ({ create }) => {
         : 'drop trigger audit_is_append_only on audit',
     );
   });
-  afterEach(async () => {
-    await db.close();
-    await database.remove();
-  });
+  afterEach(() => db.close());
 
   test('left alone it is whole', async () => {
     expect(await verifyAudit(db)).toMatchObject({ entries: 5, fault: undefined });

@@ -5,6 +5,7 @@ import { ConstraintError, type Db, only, type Queries } from '../../server/db/db
 import { openDatabase } from '../../server/db/open.ts';
 import { join, sql } from '../../server/db/sql.ts';
 import { databases, type TestDatabase } from '../support/databases.ts';
+import { openFresh } from '../support/openFresh.ts';
 import { createSqlite } from '../support/sqlite.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
@@ -171,8 +172,7 @@ describe.each(databases)('on $name', ({ create }) => {
 });
 
 test('on SQLite a full disk is named, and what was begun is undone', async () => {
-  const database = await createSqlite();
-  const db = await openDatabase(database.place);
+  const db = await openFresh(createSqlite);
   await db.exec('create table notes (note text)');
   const { page_count } = await only<{ page_count: number }>(db, sql`pragma page_count`);
   await db.exec(`pragma max_page_count = ${page_count + 20}`);
@@ -183,5 +183,4 @@ test('on SQLite a full disk is named, and what was begun is undone', async () =>
   await db.tx((queries) => queries.run(sql`insert into notes (note) values ('short')`));
   expect(await db.all(sql`select note from notes`)).toEqual([{ note: 'short' }]);
   await db.close();
-  await database.remove();
 });

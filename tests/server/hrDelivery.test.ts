@@ -2,7 +2,6 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Db, only } from '../../server/db/db.ts';
-import { openDatabase } from '../../server/db/open.ts';
 import { enqueue, settle, waitingDeliveries } from '../../server/db/queries/hrDeliveries.ts';
 import { keepTurn, takeTurn } from '../../server/db/queries/hrTurns.ts';
 import { join, sql } from '../../server/db/sql.ts';
@@ -11,7 +10,8 @@ import { mostAttempts, pauseMinutes } from '../../server/domain/hrRetry.ts';
 import { plusMinutes } from '../../server/domain/instants.ts';
 import { deliver } from '../../server/jobs/hrDelivery.ts';
 import type { SafeRequest } from '../../server/outbound.ts';
-import { databases, type TestDatabase } from '../support/databases.ts';
+import { databases } from '../support/databases.ts';
+import { openFresh } from '../support/openFresh.ts';
 
 const day = '2026-05-12';
 const start = new Date(`${day}T20:00:00Z`);
@@ -26,13 +26,11 @@ test('pauses grow from about a minute to about six hours', () => {
 });
 
 describe.each(databases)('on $name', ({ create }) => {
-  let database: TestDatabase;
   let db: Db;
   let clock: Date;
 
   beforeAll(async () => {
-    database = await create();
-    db = await openDatabase(database.place);
+    db = await openFresh(create);
     await db.exec(`
       insert into companies (id, name, unique_identifier, created_at) values (1, 'Acme', 'CMP-1', '2026-01-01 00:00:00');
       insert into access_controllers (id, company_id, name, unique_identifier, created_at)
@@ -50,10 +48,7 @@ describe.each(databases)('on $name', ({ create }) => {
         occurred_at, created_at) values ${join(events, ', ')}`,
     );
   });
-  afterAll(async () => {
-    await db.close();
-    await database.remove();
-  });
+  afterAll(() => db.close());
 
   beforeEach(async () => {
     clock = start;

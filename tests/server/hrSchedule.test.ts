@@ -4,14 +4,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError } from '../../server/config.ts';
 import { type Db, only } from '../../server/db/db.ts';
-import { openDatabase } from '../../server/db/open.ts';
 import { sql } from '../../server/db/sql.ts';
 import { businessTime } from '../../server/domain/businessTime.ts';
 import { nextOccurrence, openOccurrences, type Slot } from '../../server/domain/hrSlots.ts';
 import type { SyncTools } from '../../server/jobs/hrSyncAll.ts';
 import { tick } from '../../server/jobs/scheduler.ts';
 import { changeSchedule } from '../../server/scheduleCommand.ts';
-import { databases, type TestDatabase } from '../support/databases.ts';
+import { databases } from '../support/databases.ts';
+import { openFresh } from '../support/openFresh.ts';
 
 const slot = (clock: string): Slot => ({ name: 'morning', clock, is_enabled: true });
 
@@ -56,14 +56,12 @@ describe('the next slot, and the open ones', () => {
 });
 
 describe.each(databases)('on $name', ({ create }) => {
-  let database: TestDatabase;
   let db: Db;
   let clock: Date;
   let received: string[];
 
   beforeEach(async () => {
-    database = await create();
-    db = await openDatabase(database.place);
+    db = await openFresh(create);
     received = [];
     await db.run(
       sql`insert into settings (setting_key, setting_value, type)
@@ -79,10 +77,7 @@ describe.each(databases)('on $name', ({ create }) => {
         values (1, 1, '001', 'Ada', '2026-01-01 00:00:00');
     `);
   });
-  afterEach(async () => {
-    await db.close();
-    await database.remove();
-  });
+  afterEach(() => db.close());
 
   const checkIn = (instant: string) =>
     db.run(

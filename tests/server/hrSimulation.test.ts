@@ -4,7 +4,6 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, only } from '../../server/db/db.ts';
-import { openDatabase } from '../../server/db/open.ts';
 import type { HrCompany } from '../../server/db/queries/hrCompanies.ts';
 import { saveHrConfig } from '../../server/db/queries/hrConfigs.ts';
 import { daysWaiting, wake } from '../../server/db/queries/hrDeliveries.ts';
@@ -21,9 +20,9 @@ import { syncCompany } from '../../server/jobs/hrSync.ts';
 import type { SyncTools } from '../../server/jobs/hrSyncAll.ts';
 import { tick } from '../../server/jobs/scheduler.ts';
 import { hrSyncConfig } from '../../src/contract/hrEntities.ts';
-import type { TestDatabase } from '../support/databases.ts';
 import { createHrModel, type HrModel, meanwhile } from '../support/hrModel.ts';
 import { Died, mortal } from '../support/mortal.ts';
+import { openFresh } from '../support/openFresh.ts';
 import { createSqlite } from '../support/sqlite.ts';
 
 const daysPerSeed = 5;
@@ -35,22 +34,17 @@ const seeds = onlySeed
 const time = businessTime('Europe/Berlin');
 const nobody = { who: null, requestId: 'simulation' };
 
-let database: TestDatabase;
 let db: Db;
 
 beforeAll(async () => {
-  database = await createSqlite();
-  db = await openDatabase(database.place);
+  db = await openFresh(createSqlite);
   // The machine never loses its power here, only its processes die.
   await db.exec('pragma locking_mode = exclusive; pragma synchronous = off; pragma journal_mode = memory;');
   await db.run(
     sql`insert into settings (setting_key, setting_value, type) values ('business_timezone', ${time.zone}, 'string')`,
   );
 });
-afterAll(async () => {
-  await db.close();
-  await database.remove();
-});
+afterAll(() => db.close());
 
 test(`${seeds.length * daysPerSeed} days: nothing is lost, nothing is new twice, all figures add up`, async () => {
   for (const seed of seeds) {

@@ -3,23 +3,21 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMailer, type Outbox, sendDue, startOutbox } from '../../server/jobs/outbox.ts';
 import type { Db } from '../../server/db/db.ts';
-import { openDatabase } from '../../server/db/open.ts';
 import { addMail } from '../../server/db/queries/outbox.ts';
 import { sql } from '../../server/db/sql.ts';
 import { createLog } from '../../server/log.ts';
-import { databases, type TestDatabase } from '../support/databases.ts';
+import { databases } from '../support/databases.ts';
+import { openFresh } from '../support/openFresh.ts';
 import { type MailServer, startMailServer } from '../support/mailServer.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
-  let database: TestDatabase;
   let db: Db;
   let mailServer: MailServer;
   let now: Date;
   let outbox: Outbox;
 
   beforeEach(async () => {
-    database = await create();
-    db = await openDatabase(database.place);
+    db = await openFresh(create);
     mailServer = await startMailServer();
     now = new Date();
     const log = createLog('silent', () => {});
@@ -29,7 +27,6 @@ describe.each(databases)('on $name', ({ create }) => {
   afterEach(async () => {
     await mailServer.close();
     await db.close();
-    await database.remove();
   });
 
   const mail = {

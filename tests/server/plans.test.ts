@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addRecords } from '../../scripts/bench/attendance/records.ts';
 import type { Person } from '../../server/access.ts';
 import { type Db, only, type Queries } from '../../server/db/db.ts';
-import { openDatabase } from '../../server/db/open.ts';
 import { countAttendance, listAttendance, totalsOf } from '../../server/db/queries/attendance.ts';
 import { countDeliveries, daysWaiting, waitingDeliveries, wake } from '../../server/db/queries/hrDeliveries.ts';
 import { fillWithSample } from '../../server/db/sample.ts';
@@ -13,17 +12,16 @@ import { type Sql, sql } from '../../server/db/sql.ts';
 import { businessTime } from '../../server/domain/businessTime.ts';
 import { instantOf, plusMinutes } from '../../server/domain/instants.ts';
 import { cheapCost, createPasswords } from '../../server/secrets.ts';
-import { databases, type TestDatabase } from '../support/databases.ts';
+import { databases } from '../support/databases.ts';
+import { openFresh } from '../support/openFresh.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
-  let database: TestDatabase;
   let db: Db;
   let quiet: number;
   let who: Person;
 
   beforeAll(async () => {
-    database = await create();
-    db = await openDatabase(database.place);
+    db = await openFresh(create);
     await fillWithSample(db, createPasswords(cheapCost), new Date(), { employeesPerCompany: 3, days: 0 });
     await addRecords(db, 20_000);
     quiet = await added(sql`companies (name, unique_identifier, created_at)
@@ -40,10 +38,7 @@ describe.each(databases)('on $name', ({ create }) => {
     // PostgreSQL does so by itself after some time.
     if (db.dialect === 'postgres') await db.exec('vacuum analyze');
   });
-  afterAll(async () => {
-    await db.close();
-    await database.remove();
-  });
+  afterAll(() => db.close());
 
   const added = async (rows: Sql) =>
     (await only<{ id: number }>(db, sql`insert into ${rows} returning id`)).id;

@@ -12,13 +12,13 @@ import { type Sql, sql } from '../../server/db/sql.ts';
 import { cheapCost, createPasswords } from '../../server/secrets.ts';
 import { databases } from '../support/databases.ts';
 import { install, type Installation } from '../support/installation.ts';
+import { openFresh } from '../support/openFresh.ts';
 
 const passwords = createPasswords(cheapCost);
 
 describe.each(databases)('the sample on $name', { timeout: 60_000 }, ({ create }) => {
   test('is large and varied enough to try everything', async () => {
-    const database = await create();
-    const db = await openDatabase(database.place);
+    const db = await openFresh(create);
     await fillWithSample(db, passwords, new Date());
     const count = async (from: Sql) =>
       (await only<{ n: number }>(db, sql`select count(*) as n from ${from}`)).n;
@@ -38,7 +38,6 @@ describe.each(databases)('the sample on $name', { timeout: 60_000 }, ({ create }
     expect(days).toBeGreaterThanOrEqual(60);
     expect(await fillWithSample(db, passwords, new Date())).toBeUndefined();
     await db.close();
-    await database.remove();
   });
 });
 

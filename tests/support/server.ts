@@ -4,13 +4,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { apiBase } from '../../server/api.ts';
 import { type AppOptions, createApp } from '../../server/app.ts';
 import type { Db } from '../../server/db/db.ts';
-import { openDatabase } from '../../server/db/open.ts';
 import { fillWithSample, type SampleOptions, type SignIns } from '../../server/db/sample.ts';
 import type { Mail } from '../../server/endpoint.ts';
 import { createLog } from '../../server/log.ts';
 import { createSafeRequest, privateHosts } from '../../server/outbound.ts';
 import { cheapCost, createPasswords } from '../../server/secrets.ts';
 import type { TestDatabase } from './databases.ts';
+import { openFresh } from './openFresh.ts';
 import { createSqlite } from './sqlite.ts';
 
 export interface TestServer {
@@ -68,8 +68,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     allowPrivateHosts = '',
     site,
   } = options;
-  const database = await createDatabase();
-  const db = await openDatabase(database.place);
+  const db = await openFresh(createDatabase);
   const passwords = createPasswords(cheapCost);
   const people = await fillWithSample(db, passwords, now(), sample);
   if (!people) throw new Error('The test database was not empty');
@@ -114,7 +113,6 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       app.server.closeAllConnections();
       await app.close();
       await db.close();
-      await database.remove();
     },
   };
 }
