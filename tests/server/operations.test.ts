@@ -80,6 +80,7 @@ test('the embedded database is copied while the server runs, and the copy put in
 
 test('a database of PostgreSQL is made, dumped and restored', async () => {
   const said = await runServer('sudo -u postgres createuser', 'PASSWORD\nPASSWORD\n');
+  expect(said).toContain('ALTER ROLE');
   expect(said).toContain('Created the administrator');
   const rollcall = { DATABASE_URL: `postgres://rollcall:PASSWORD@${cluster.host}/rollcall` };
   const before = whole.exec(await run('node build/server.mjs verify-audit', rollcall))?.[1];
