@@ -1,12 +1,21 @@
 // What the rest of the server relies on from a database, on each that we run on.
 
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConstraintError, type Db, only, type Queries } from '../../server/db/db.ts';
-import { openDatabase } from '../../server/db/open.ts';
+import { migrate } from '../../server/db/migrations.ts';
+import { openDatabase, type Place } from '../../server/db/open.ts';
+import { openPostgres } from '../../server/db/postgres.ts';
 import { join, sql } from '../../server/db/sql.ts';
+import { openSqlite } from '../../server/db/sqlite.ts';
 import { databases, type TestDatabase } from '../support/databases.ts';
+import { Died, mortal } from '../support/mortal.ts';
 import { openFresh } from '../support/openFresh.ts';
 import { createSqlite } from '../support/sqlite.ts';
+
+/** Without its tables. */
+const openBare = ({ databaseUrl, dataDir }: Place): Promise<Db> =>
+  databaseUrl ? Promise.resolve(openPostgres(databaseUrl)) : openSqlite(path.join(dataDir, 'rollcall.sqlite'));
 
 describe.each(databases)('on $name', ({ create }) => {
   let database: TestDatabase;
@@ -160,6 +169,24 @@ describe.each(databases)('on $name', ({ create }) => {
     if (db.dialect === 'sqlite') await expect(nested).rejects.toThrow('use the queries that it was given');
     else await nested;
   });
+
+  test('a process that dies anywhere in its first start leaves what the next one can use', async () => {
+    for (let last = 1, died = true; died; last++) {
+      const fresh = await create();
+      const opened = await openBare(fresh.place);
+      let steps = 0;
+      died = await migrate(mortal(opened, () => ++steps > last)).then(
+        () => false,
+        (error: unknown) => error instanceof Died || Promise.reject(error),
+      );
+      await opened.close();
+      const next = await openDatabase(fresh.place);
+      const { total } = await only<{ total: number }>(next, sql`select count(*) as total from hr_sync_slots`);
+      expect(total).toBe(3);
+      await next.close();
+      await fresh.remove();
+    }
+  }, 60_000);
 
   test('a database of a newer version is refused', async () => {
     const newer = await create();
