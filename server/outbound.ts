@@ -3,7 +3,7 @@
 // a redirect is an answer and not an order, and both time and size have limits.
 
 import { lookup as resolve } from 'node:dns';
-import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import http, { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
@@ -51,41 +51,62 @@ export function createSafeRequest(allowed: PrivateHosts): SafeRequest {
   const mayCall = (host: string, address: string) =>
     !isPrivate(address) || allowed.names.has(host) || allowed.addresses.check(address, familyOf(address));
 
-  return (text, { method = 'GET', body, headers, timeoutMs = 5_000, maxBytes = 65_536 } = {}) => {
+  return async (text, { method = 'GET', body, headers, timeoutMs = 5_000, maxBytes = 65_536 } = {}) => {
     const url = URL.canParse(text) ? new URL(text) : undefined;
     if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
-      const why = 'Only http and https addresses without credentials are called';
-      return Promise.reject(new OutboundError(why));
+      throw new OutboundError('Only http and https addresses without credentials are called');
     }
     const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
     // What is an address already is never looked up.
-    if (isIP(host) && !mayCall(host, host)) return Promise.reject(notAllowed(host));
+    if (isIP(host) && !mayCall(host, host)) throw notAllowed(host);
 
-    return new Promise((done, fail) => {
-      const giveUp = (error: Error) => fail(inWords(error, timeoutMs));
-      const request = (url.protocol === 'https:' ? https : http).request(url, {
-        method,
-        headers: {
-          'User-Agent': 'Rollcall',
-          ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }),
-          ...headers,
-        },
-        lookup: guardedLookup(mayCall),
-        signal: AbortSignal.timeout(timeoutMs),
-        agent: false,
-      });
-      request.on('error', giveUp);
-      request.on('response', (response) => {
-        const { statusCode: status = 0, headers: received } = response;
-        bodyOf(response, maxBytes)
-          .then((read) => done({ status, headers: received, body: read }))
-          .catch(giveUp)
-          .finally(() => request.destroy());
-      });
-      request.end(body);
+    const request = (url.protocol === 'https:' ? https : http).request(url, {
+      method,
+      headers: {
+        'User-Agent': 'Rollcall',
+        ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }),
+        ...headers,
+      },
+      lookup: guardedLookup(mayCall),
+      agent: false,
     });
+    request.end(body);
+    return answerTo(request, timeoutMs, maxBytes);
   };
 }
+
+/** With an answer or without, it ends in time, and the connection with it. */
+async function answerTo(
+  request: ClientRequest,
+  timeoutMs: number,
+  maxBytes: number,
+): Promise<OutboundAnswer> {
+  let deadline: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise((done, fail) => {
+      const giveUp = (why: string) => fail(new OutboundError(why));
+      deadline = setTimeout(() => giveUp(`No answer within ${timeoutMs / 1000} seconds`), timeoutMs);
+      request.on('error', fail);
+      // What nobody asked for is neither a response nor an error to Node.
+      request.on('upgrade', (_, socket) => {
+        socket.destroy();
+        giveUp(otherProtocol);
+      });
+      request.on('response', (response) => {
+        const { statusCode: status = 0, headers } = response;
+        if (status < 200) giveUp(otherProtocol);
+        else bodyOf(response, maxBytes).then((body) => done({ status, headers, body }), fail);
+      });
+    });
+  } catch (error) {
+    throw inWords(error);
+  } finally {
+    clearTimeout(deadline);
+    request.destroy();
+  }
+}
+
+const otherProtocol = 'The host answers in another protocol';
 
 async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
@@ -144,10 +165,9 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host',
 };
 
-function inWords(error: Error, timeoutMs: number): OutboundError {
-  if (error instanceof OutboundError) return error;
+function inWords(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof OutboundError) return error;
   const code = 'code' in error ? String(error.code) : error.name;
-  if (code === 'ABORT_ERR') return new OutboundError(`No answer within ${timeoutMs / 1000} seconds`);
   if (code.startsWith('HPE_')) return new OutboundError('The answer is not HTTP');
   return new OutboundError(reasons[code] ?? `The call failed (${code})`, { cause: error });
 }

@@ -1,5 +1,6 @@
 // HR sync over HTTP: configuring, trying, sending, what goes wrong on the way, and who may do it.
 
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { only } from '../../server/db/db.ts';
 import { sql } from '../../server/db/sql.ts';
@@ -301,14 +302,29 @@ describe.each(databases)('on $name', ({ create }) => {
       sql`update company_urls set is_active = false
         where company_id in (select id from companies where name = 'Acme') and company_id <> ${company}`,
     );
-    const down = await companyWith(['003 in 08:00']);
-    await server.db.run(sql`update companies set name = 'Down' where id = ${down}`);
-    await server.db.run(sql`update company_urls set url = 'http://127.0.0.1:1/' where company_id = ${down}`);
-    const result = await sync('all');
-    expect(result.success).toBe(4);
-    expect(result.errors).toContain(
-      `Down: Employee 003, check-in at ${day} 08:00:00: The HR system did not answer: Connection refused`,
+    const switching = createServer((_, response) =>
+      response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end(),
     );
+    await new Promise<void>((resolve) => switching.listen(0, '127.0.0.1', resolve));
+    const address = switching.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const broken = [
+      { name: 'Down', url: 'http://127.0.0.1:1/', why: 'Connection refused' },
+      { name: 'Odd', url: `http://127.0.0.1:${port}/`, why: 'The host answers in another protocol' },
+    ];
+    for (const { name, url } of broken) {
+      const id = await companyWith(['003 in 08:00']);
+      await server.db.run(sql`update companies set name = ${name} where id = ${id}`);
+      await server.db.run(sql`update company_urls set url = ${url} where company_id = ${id}`);
+    }
+    const result = await sync('all');
+    switching.close();
+    expect(result.success).toBe(4);
+    for (const { name, why } of broken) {
+      expect(result.errors).toContain(
+        `${name}: Employee 003, check-in at ${day} 08:00:00: The HR system did not answer: ${why}`,
+      );
+    }
     expect(await arrived()).toHaveLength(4);
   });
 

@@ -1,7 +1,7 @@
 // The way out: what it refuses to call, what it makes of the answers, and health checks through it.
 
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { createServer as createTcpServer } from 'node:net';
+import { createServer as createTcpServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../src/contract/endpoints.ts';
 import { ConfigError, readConfig } from '../../server/config.ts';
@@ -18,6 +18,8 @@ const answers: Record<string, RequestListener> = {
     const timer = setInterval(() => response.write('x'.repeat(10_000)), 1);
     response.on('close', () => clearInterval(timer));
   },
+  '/switching': (_, response) =>
+    response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end(),
   '/silent': () => {},
   '/echo': (request, response) => {
     request.pipe(response.writeHead(200, { 'x-seen': `${request.method} ${request.headers['x-given']}` }));
@@ -123,11 +125,57 @@ describe('answers', () => {
     await expect(call(at('/silent'), { timeoutMs: 200 })).rejects.toThrow('No answer within 0.2 seconds');
     await expect(call('http://127.0.0.1:1')).rejects.toThrow('Connection refused');
     await expect(call('http://no-such-host.invalid')).rejects.toThrow(/no such host|could not be looked up/);
-    const mute = createTcpServer((socket) => socket.end('220 this is mail\r\n'));
-    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
-    await expect(call(`http://127.0.0.1:${portOf(mute)}`)).rejects.toThrow('not HTTP');
-    mute.close();
+    await expect(talk((socket) => socket.end('220 this is mail\r\n'))).rejects.toThrow('not HTTP');
   });
+
+  const switching = 'HTTP/1.1 101 Switching Protocols\r\n';
+  const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
+  const head = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n';
+  const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+  test.each<[string, (socket: Socket) => unknown, string]>([
+    ['changes the protocol', (socket) => socket.write(`${switching}${upgrade}\r\n`), 'another protocol'],
+    ['changes it and leaves', (socket) => socket.end(`${switching}${upgrade}\r\n`), 'another protocol'],
+    ['changes it to nothing', (socket) => socket.write(`${switching}\r\n`), 'another protocol'],
+    ['leaves without a word', (socket) => socket.end(), 'cut off'],
+    ['leaves in the headers', (socket) => socket.end('HTTP/1.1 200 OK\r\nServer: '), 'cut off'],
+    ['leaves in the body', (socket) => socket.end(`${head}half`), 'cut off'],
+    ['leaves in a chunk', (socket) => socket.end(`${chunked}5\r\nha`), 'cut off'],
+    ['falls silent in the body', (socket) => socket.write(`${head}half`), 'No answer within'],
+    ['drips its body', (socket) => drip(socket, `${chunked}ffff\r\n`, 'x'), 'No answer within'],
+    ['drips its headers', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', 'A: b\r\n'), 'No answer within'],
+    ['is always about to answer', (socket) => drip(socket, '', `HTTP/1.1 103 \r\n\r\n`), 'No answer within'],
+    ['has headers without end', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', header), 'not HTTP'],
+    ['has trailers without end', (socket) => drip(socket, `${chunked}0\r\n`, header), 'not HTTP'],
+  ])('who %s is given up, in words', async (_, answer, words) => {
+    await expect(talk(answer)).rejects.toThrow(words);
+  });
+
+  const header = `A: ${'b'.repeat(1000)}\r\n`;
+
+  function drip(socket: Socket, start: string, drop: string): void {
+    socket.write(start);
+    const timer = setInterval(() => socket.write(drop), 1);
+    socket.on('close', () => clearInterval(timer));
+  }
+
+  /** Calls a host that answers so, byte by byte. */
+  async function talk(answer: (socket: Socket) => unknown): Promise<void> {
+    const rude = createTcpServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => answer(socket));
+      socket.resume();
+    });
+    await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve));
+    const closed = new Promise<void>((resolve) => rude.once('close', () => resolve()));
+    try {
+      await call(`http://127.0.0.1:${portOf(rude)}`, { timeoutMs: 300 });
+    } finally {
+      rude.close();
+    }
+    // And keeps no connection to it.
+    await closed;
+  }
 });
 
 describe('health checks', () => {
@@ -159,6 +207,7 @@ describe('health checks', () => {
     ['/endless', 'online', ''],
     ['/missing', 'offline', 'HTTP 404 Not Found'],
     ['/broken', 'offline', 'HTTP 503 Service Unavailable'],
+    ['/switching', 'offline', 'The host answers in another protocol'],
   ])('%s is %s', async (path, health_status, health_error) => {
     const url = await check(`http://127.0.0.1:${port}${path}`);
     expect(url).toMatchObject({ health_status, health_error });

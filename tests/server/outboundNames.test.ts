@@ -12,8 +12,8 @@ let looks = 0;
 
 vi.mock('node:dns', () => ({
   lookup(_name: string, _options: object, done: (error: null, found: LookupAddress[]) => void) {
-    const found = answers[looks++] ?? [];
-    done(null, found.map((address) => ({ address, family: 4 })));
+    const found = answers[looks++];
+    if (found) done(null, found.map((address) => ({ address, family: 4 })));
   },
 }));
 
@@ -47,6 +47,10 @@ test('the address that was checked is the one that is called', async () => {
 test('a name that means a private address as well is called at the other only', async () => {
   answers.push(['127.0.0.2', '127.0.0.1']);
   expect((await askByName()).body).toBe('here');
+});
+
+test('a name that is looked up for ever is given up', async () => {
+  await expect(call(`http://hr.example:${port}/`, { timeoutMs: 100 })).rejects.toThrow('No answer within');
 });
 
 test('a name that means private addresses only is not called', async () => {
