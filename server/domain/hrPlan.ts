@@ -123,7 +123,8 @@ function fateOf({ delivery, last_error }: HrRecord, held: Held | undefined): Fat
   if (delivery === 'accepted') return { kind: 'sent' };
   if (delivery === 'waiting') return { kind: 'send' };
   if (delivery === 'failed') {
-    return because('delivery_failed', `It was sent, and rests until somebody retries it: ${last_error}`);
+    const sentence = `It could not be delivered, and rests until somebody retries it: ${last_error}`;
+    return because('delivery_failed', sentence);
   }
   return held ?? { kind: 'send' };
 }

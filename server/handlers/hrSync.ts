@@ -73,7 +73,7 @@ export const hrSyncHandlers = {
       const result = await syncCompany(request, company, { days, cause: { who, requestId } });
       return {
         data: result,
-        message: `Tried ${woken} failed records again. Success: ${result.success}, Failed: ${result.failed}`,
+        message: `Up for another try: ${woken} failed records. Success: ${result.success}, Failed: ${result.failed}`,
       };
     },
   },

@@ -3,7 +3,7 @@
 // is sent again under the same key, and the HR system knows it again.
 
 import type { Db } from '../db/db.ts';
-import { beginAttempt, type Delivery, type Outcome, settle } from '../db/queries/hrDeliveries.ts';
+import { beginAttempt, type Delivery, noteRefusal, type Outcome, settle } from '../db/queries/hrDeliveries.ts';
 import { keepTurn, type Turn } from '../db/queries/hrTurns.ts';
 import { plusMinutes } from '../domain/instants.ts';
 import { mostAttempts, pauseMinutes } from '../domain/hrRetry.ts';
@@ -59,12 +59,21 @@ export async function deliver(
 ): Promise<Tally> {
   const { batchSize = 100 } = tools;
   const tally: Tally = { accepted: 0, failures: [], stopped: undefined };
-  for (let from = 0; from < deliveries.length && tally.stopped === undefined; from += batchSize) {
+  for (let from = 0; from < deliveries.length && (await mayGoOn(tools, target, tally)); from += batchSize) {
     const batch = deliveries.slice(from, from + batchSize);
     await beginAttempt(tools.db, batch, plusMinutes(tools.now(), unansweredMinutes));
     await send(tools, target, batch, tally);
   }
   return tally;
+}
+
+/** Asked before every message, and before anything says that it was sent. */
+async function mayGoOn(tools: DeliveryTools, { turn }: Target, tally: Tally): Promise<boolean> {
+  if (tally.stopped !== undefined) return false;
+  if (tools.isStopping?.()) tally.stopped = 'The server was stopped';
+  else if (!(await keepTurn(tools.db, turn, tools.now())))
+    tally.stopped = 'Another process took this sync over';
+  return tally.stopped === undefined;
 }
 
 /** A batch that is refused as a whole is halved until the record that is to blame stands alone. */
@@ -74,17 +83,14 @@ async function send(
   batch: readonly Delivery[],
   tally: Tally,
 ): Promise<void> {
-  if (tools.isStopping?.()) tally.stopped = 'The server was stopped';
-  if (tally.stopped !== undefined) return;
-  if (!(await keepTurn(tools.db, target.turn, tools.now()))) {
-    tally.stopped = 'Another process took this sync over';
-    return;
-  }
   const verdict = await ask(tools, target, batch);
   if (verdict.kind === 'refused' && batch.length > 1) {
+    // The run may end before each of them is asked about again.
+    await noteRefusal(tools.db, batch, verdict.reason);
     const middle = Math.ceil(batch.length / 2);
-    await send(tools, target, batch.slice(0, middle), tally);
-    await send(tools, target, batch.slice(middle), tally);
+    for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
+      if (await mayGoOn(tools, target, tally)) await send(tools, target, half, tally);
+    }
     return;
   }
   const outcomes = new Map<number, Outcome>();

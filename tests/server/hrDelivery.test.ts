@@ -65,10 +65,10 @@ describe.each(databases)('on $name', ({ create }) => {
 
   const turn = { companyId: 1, holder: 'me' };
   const sender = { company: 'CMP-1', crmCompanyId: '', signingSecret: '', time: businessTime('UTC') };
-  const send = async (safeRequest: SafeRequest, batchSize = 100) => {
+  const send = async (safeRequest: SafeRequest, batchSize = 100, isStopping = () => false) => {
     await takeTurn(db, turn, clock);
     const deliveries = await waitingDeliveries(db, 1, { days: [day] });
-    const tools = { db, now: () => clock, chance: () => 0.5, safeRequest, batchSize };
+    const tools = { db, now: () => clock, chance: () => 0.5, safeRequest, batchSize, isStopping };
     return deliver(tools, { turn, url: 'https://hr.example', sender }, deliveries);
   };
   const idsIn = (body = ''): string[] => {
@@ -80,6 +80,13 @@ describe.each(databases)('on $name', ({ create }) => {
     headers: {},
     body: JSON.stringify({ results: ids.map((id) => ({ id, status })) }),
   });
+  /** What is on record of those that were not tried, and of how many. */
+  const untried = () =>
+    db.all(
+      sql`select attempts, last_error, next_try_at, count(*) as total from hr_deliveries
+        where state = 'waiting' group by attempts, last_error, next_try_at`,
+    );
+  const asEnqueued = { attempts: 0, last_error: '', next_try_at: `${day} 20:00:00` };
   const states = async () => {
     const rows = await db.all<{ state: string; total: number }>(
       sql`select state, count(*) as total from hr_deliveries group by state`,
@@ -160,8 +167,7 @@ describe.each(databases)('on $name', ({ create }) => {
     }, 4);
     expect([calls, tally.failures.length]).toEqual([1, 4]);
     expect(tally.stopped).toBe('The HR system did not answer: Connection refused');
-    const untried = await db.all(sql`select attendance_id from hr_deliveries where attempts = 0`);
-    expect(untried).toHaveLength(records - 4);
+    expect(await untried()).toContainEqual({ ...asEnqueued, total: records - 4 });
     const first = (await waitingDeliveries(db, 1, { days: [day] })).slice(0, records - 4);
     expect(first.every(({ attempts }) => attempts === 0)).toBe(true);
   });
@@ -177,5 +183,38 @@ describe.each(databases)('on $name', ({ create }) => {
     expect([calls, tally.accepted]).toEqual([1, 4]);
     expect(await keepTurn(db, { companyId: 1, holder: 'you' }, clock)).toBe(true);
     expect(await states()).toEqual({ accepted: 4, waiting: records - 4 });
+    expect(await untried()).toEqual([{ ...asEnqueued, total: records - 4 }]);
+  });
+
+  test('a stop ends it after the batch under way, and no other record says that it was sent', async () => {
+    let isStopping = false;
+    const tally = await send(
+      async (_url, { body } = {}) => {
+        isStopping = true;
+        return answered(idsIn(body), 'accepted');
+      },
+      4,
+      () => isStopping,
+    );
+    expect([tally.accepted, tally.failures.length, tally.stopped]).toEqual([4, 0, 'The server was stopped']);
+    expect(await states()).toEqual({ accepted: 4, waiting: records - 4 });
+    expect(await untried()).toEqual([{ ...asEnqueued, total: records - 4 }]);
+  });
+
+  test('of a batch that was refused and not halved to the end, the rest says so', async () => {
+    let calls = 0;
+    const tally = await send(async () => {
+      if (++calls === 3) throw new Error('Connection refused');
+      return { status: 422, headers: {}, body: 'Too many' };
+    });
+    expect([calls, tally.failures.length]).toEqual([3, 3]);
+    const said = await db.all(
+      sql`select last_error, count(*) as total from hr_deliveries where state = 'waiting'
+        group by last_error order by last_error`,
+    );
+    expect(said).toEqual([
+      { last_error: 'HTTP 422: Too many', total: records - 3 },
+      { last_error: 'The HR system did not answer: Connection refused', total: 3 },
+    ]);
   });
 });

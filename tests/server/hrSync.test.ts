@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { only } from '../../server/db/db.ts';
 import { sql } from '../../server/db/sql.ts';
+import { mostAttempts } from '../../server/domain/hrRetry.ts';
 import { answerDecoder } from '../../src/contract/endpoints.ts';
 import { databases } from '../support/databases.ts';
 import { type HrReceiver, startHrReceiver } from '../support/hrReceiver.ts';
@@ -277,6 +278,25 @@ describe.each(databases)('on $name', ({ create }) => {
       'failed delivery_failed',
       'held unknown_employee',
     ]);
+  });
+
+  test('a record that never reached the HR system does not say that it was sent', async () => {
+    const ofCompany = sql`company_id = ${company}`;
+    await server.db.run(sql`update company_urls set url = 'http://127.0.0.1:1/' where ${ofCompany}`);
+    await sync();
+    await server.db.run(sql`update hr_deliveries set attempts = ${mostAttempts - 1} where ${ofCompany}`);
+    await sync();
+    const { id } = await only<{ id: number }>(
+      server.db,
+      sql`select min(id) as id from attendance where ${ofCompany}`,
+    );
+    const { json } = await server.ask(`GET /attendance/${id}`, { token });
+    expect(answerDecoder('GET /attendance/{id}')(json.data).hr_sync).toMatchObject({
+      state: 'failed',
+      sentence:
+        'It could not be delivered, and rests until somebody retries it: ' +
+        'The HR system did not answer: Connection refused',
+    });
   });
 
   test('bounds are checked, defaults come back, and the secret never does', async () => {

@@ -80,7 +80,19 @@ export async function beginAttempt(
 ): Promise<void> {
   await queries.run(
     sql`update hr_deliveries set attempts = attempts + 1, next_try_at = ${instantOf(nextTry)},
-        last_error = 'It was sent, and no answer came back'
+        last_error = 'It may have been sent, but no answer came back'
+      where attendance_id in (${deliveries.map((delivery) => delivery.attendance_id)}) and state = 'waiting'`,
+  );
+}
+
+/** With a whole batch, which says nothing about each of them. */
+export async function noteRefusal(
+  queries: Queries,
+  deliveries: readonly Delivery[],
+  reason: string,
+): Promise<void> {
+  await queries.run(
+    sql`update hr_deliveries set last_error = ${reason}
       where attendance_id in (${deliveries.map((delivery) => delivery.attendance_id)}) and state = 'waiting'`,
   );
 }
