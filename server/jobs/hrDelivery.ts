@@ -35,6 +35,10 @@ export interface Target {
   readonly sender: Sender;
 }
 
+interface Run extends Target {
+  readonly until: Date;
+}
+
 export interface Failure {
   readonly delivery: Delivery;
   readonly error: string;
@@ -47,6 +51,8 @@ export interface Tally {
   stopped: string | undefined;
 }
 
+/** Others wait for their turn meanwhile, and the schedule for word of this one; the rest goes on soon after. */
+const longestRunMinutes = 5;
 /** In case that the process dies with the batch under way. */
 const unansweredMinutes = 5;
 const answerWithinMs = 15_000;
@@ -59,18 +65,21 @@ export async function deliver(
 ): Promise<Tally> {
   const { batchSize = 100 } = tools;
   const tally: Tally = { accepted: 0, failures: [], stopped: undefined };
-  for (let from = 0; from < deliveries.length && (await mayGoOn(tools, target, tally)); from += batchSize) {
+  const run = { ...target, until: plusMinutes(tools.now(), longestRunMinutes) };
+  for (let from = 0; from < deliveries.length && (await mayGoOn(tools, run, tally)); from += batchSize) {
     const batch = deliveries.slice(from, from + batchSize);
     await beginAttempt(tools.db, batch, plusMinutes(tools.now(), unansweredMinutes));
-    await send(tools, target, batch, tally);
+    await send(tools, run, batch, tally);
   }
   return tally;
 }
 
 /** Asked before every message, and before anything says that it was sent. */
-async function mayGoOn(tools: DeliveryTools, { turn }: Target, tally: Tally): Promise<boolean> {
+async function mayGoOn(tools: DeliveryTools, { turn, until }: Run, tally: Tally): Promise<boolean> {
   if (tally.stopped !== undefined) return false;
   if (tools.isStopping?.()) tally.stopped = 'The server was stopped';
+  else if (tools.now() >= until)
+    tally.stopped = `The HR system is slow: the run ended after ${longestRunMinutes} minutes`;
   else if (!(await keepTurn(tools.db, turn, tools.now())))
     tally.stopped = 'Another process took this sync over';
   return tally.stopped === undefined;
@@ -79,23 +88,23 @@ async function mayGoOn(tools: DeliveryTools, { turn }: Target, tally: Tally): Pr
 /** A batch that is refused as a whole is halved until the record that is to blame stands alone. */
 async function send(
   tools: DeliveryTools,
-  target: Target,
+  run: Run,
   batch: readonly Delivery[],
   tally: Tally,
 ): Promise<void> {
-  const verdict = await ask(tools, target, batch);
+  const verdict = await ask(tools, run, batch);
   if (verdict.kind === 'refused' && batch.length > 1) {
     // The run may end before each of them is asked about again.
     await noteRefusal(tools.db, batch, verdict.reason);
     const middle = Math.ceil(batch.length / 2);
     for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
-      if (await mayGoOn(tools, target, tally)) await send(tools, target, half, tally);
+      if (await mayGoOn(tools, run, tally)) await send(tools, run, half, tally);
     }
     return;
   }
   const outcomes = new Map<number, Outcome>();
   for (const delivery of batch) {
-    const answer = answerFor(verdict, idempotencyKey(target.sender, delivery));
+    const answer = answerFor(verdict, idempotencyKey(run.sender, delivery));
     outcomes.set(delivery.attendance_id, outcomeOf(tools, delivery, answer));
     if (answer.kind === 'accepted') tally.accepted++;
     else tally.failures.push({ delivery, error: answer.reason });

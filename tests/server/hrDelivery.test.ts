@@ -201,6 +201,19 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await untried()).toEqual([{ ...asEnqueued, total: records - 4 }]);
   });
 
+  test('a slow HR system that refuses everything holds up nobody for longer than minutes', async () => {
+    const tally = await send(async () => {
+      clock = plusMinutes(clock, 1);
+      return { status: 400, headers: {}, body: 'No' };
+    }, 1);
+    expect([tally.failures.length, tally.stopped]).toEqual([
+      5,
+      'The HR system is slow: the run ended after 5 minutes',
+    ]);
+    expect(await states()).toEqual({ failed: 5, waiting: records - 5 });
+    expect(await untried()).toEqual([{ ...asEnqueued, total: records - 5 }]);
+  });
+
   test('of a batch that was refused and not halved to the end, the rest says so', async () => {
     let calls = 0;
     const tally = await send(async () => {
