@@ -19,6 +19,10 @@ export default defineConfig({
   },
   test: {
     maxWorkers: 2, // by itself vitest leaves one of two cores idle
+    // Limits for what hangs. A test never asserts a time, and a machine may be busy with other things.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,
@@ -36,7 +40,6 @@ export default defineConfig({
           environment: './tests/support/page.ts',
           name: 'screens',
           include: ['tests/screens/**/*.test.tsx'],
-          testTimeout: 20_000,
         },
       },
       { extends: true, test: { name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
@@ -60,8 +63,6 @@ export default defineConfig({
             'tests/support/setup/browser.ts',
           ],
           fileParallelism: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
           sequence: { groupOrder: 1 }, // after all others, which would slow the browser down
         },
       },

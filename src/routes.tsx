@@ -41,8 +41,8 @@ function route(path: string, title: string, icon: IconName, fetchScreen: FetchSc
   return { path, title, icon, load, link: title, administrative: false, ...special };
 }
 
-async function withStyles<T>(fetch: () => Promise<T>, path?: string): Promise<T> {
-  const [screen] = await Promise.all([fetch(), stylesOf(path)]);
+async function withStyles<T>(fetchScreen: () => Promise<T>, path?: string): Promise<T> {
+  const [screen] = await Promise.all([fetchScreen(), stylesOf(path)]);
   return screen;
 }
 

@@ -34,7 +34,7 @@ export function testBrowser(): TestBrowser {
   });
 
   const missing = () => expected.filter((pattern) => !problems.some((problem) => pattern.test(problem)));
-  const expectedProblems = () => vi.waitUntil(() => missing().length === 0, { timeout: 5_000 });
+  const expectedProblems = () => vi.waitUntil(() => missing().length === 0, { timeout: 10_000 });
 
   afterEach(async () => {
     await expectedProblems().catch(() => undefined); // told below, beside the unexpected ones

@@ -127,7 +127,7 @@ export async function press(element: Element, key: string): Promise<void> {
 }
 
 /** Waits until what is asked for is there: a value that is not false, or a check that no longer throws. */
-export async function until<T>(find: () => T | false | null | undefined, patience = 5_000): Promise<T> {
+export async function until<T>(find: () => T | false | null | undefined, patience = 10_000): Promise<T> {
   const end = Date.now() + patience;
   for (;;) {
     try {
