@@ -13,7 +13,7 @@ import { described } from './log.ts';
 import { limitUnanswered } from './unanswered.ts';
 import { createWebhooks, webhookBase } from './webhooks.ts';
 
-export interface AppOptions extends Services {
+export interface AppOptions extends Omit<Services, 'isStopping'> {
   /** Answers what is neither the API nor /healthz. */
   site?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Whether X-Forwarded-For tells the truth, because a proxy of ours wrote its last entry. */
@@ -34,7 +34,10 @@ const usualPatience: Patience = { headersMs: 10_000, requestMs: 30_000, answerMs
 
 export interface App {
   readonly server: Server;
-  /** Lets requests under way end. The database stays open. */
+  /**
+   * Lets requests under way end. Who asked is cut off in time; what they asked for still uses the database, which
+   * stays open.
+   */
   close(): Promise<void>;
 }
 
@@ -47,7 +50,8 @@ export function createApp(options: AppOptions): App {
     ...services
   } = options;
   const { db, log } = services;
-  const api = createApi(services);
+  const isStopping = () => !server.listening;
+  const api = createApi({ ...services, isStopping });
   const webhooks = createWebhooks(services);
 
   async function route(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
@@ -78,7 +82,7 @@ export function createApp(options: AppOptions): App {
     response.setHeader('X-Request-Id', requestId);
     response.setTimeout(patience.answerMs, () => abandon(request, response, requestId));
     // While it stops, nobody is kept waiting for a next request.
-    if (!server.listening) response.setHeader('Connection', 'close');
+    if (isStopping()) response.setHeader('Connection', 'close');
     try {
       await route(request, response, requestId);
     } catch (error) {
@@ -115,6 +119,7 @@ export function createApp(options: AppOptions): App {
   }
 
   const isPatient = limitUnanswered();
+  const underWay = new Set<Promise<void>>();
   const server = createServer(
     {
       headersTimeout: patience.headersMs,
@@ -124,12 +129,20 @@ export function createApp(options: AppOptions): App {
       maxHeaderSize: 16_384,
     },
     (request, response) => {
-      if (isPatient(request, response)) void answer(request, response);
+      if (!isPatient(request, response)) return;
+      const work = answer(request, response).finally(() => underWay.delete(work));
+      underWay.add(work);
     },
   );
   server.maxHeadersCount = 100;
 
-  return { server, close: () => closed(server) };
+  return {
+    server,
+    async close() {
+      await closed(server);
+      await Promise.all(underWay);
+    },
+  };
 }
 
 function addressOf(request: IncomingMessage): { path: string; search: URLSearchParams } {

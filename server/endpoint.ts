@@ -22,6 +22,8 @@ export interface Services {
   readonly safeRequest: SafeRequest;
   /** Where people reach the console, for links in mails. */
   readonly publicUrl: string;
+  /** The process is about to end: what takes long comes to an end that leaves the truth behind. */
+  readonly isStopping: () => boolean;
   /** In development there is no mail server: a mail is also shown to whoever started the process. */
   readonly showMail?: (mail: Mail) => void;
 }

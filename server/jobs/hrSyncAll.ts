@@ -37,6 +37,9 @@ export async function syncAll(
 
 /** A company that could not be synced at all has no figures, but its sentence. */
 async function attempt(tools: SyncTools, company: HrCompany, order: Order): Promise<SyncResult> {
+  if (tools.isStopping?.()) {
+    return { success: 0, failed: 0, errors: [`${company.name}: The server was stopped before its sync`] };
+  }
   try {
     const result = await syncCompany(tools, company, order);
     return { ...result, errors: result.errors.map((error) => `${company.name}: ${error}`) };

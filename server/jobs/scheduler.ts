@@ -5,7 +5,14 @@ import { randomUUID } from 'node:crypto';
 import { currentBusinessTime } from '../db/queries/settings.ts';
 import { listHrCompanies } from '../db/queries/hrCompanies.ts';
 import { companiesWithDue } from '../db/queries/hrDeliveries.ts';
-import { beat, claimOccurrence, finishOccurrence, listSlots, noteMissed } from '../db/queries/hrSlots.ts';
+import {
+  beat,
+  claimOccurrence,
+  finishOccurrence,
+  giveOccurrenceBack,
+  listSlots,
+  noteMissed,
+} from '../db/queries/hrSlots.ts';
 import { sql } from '../db/sql.ts';
 import { type BusinessTime, daysAfter } from '../domain/businessTime.ts';
 import { lateOccurrences, type Occurrence, openOccurrences } from '../domain/hrSlots.ts';
@@ -18,7 +25,7 @@ import { type Job, startRepeating } from './repeating.ts';
 const daysLookedBack = 7;
 const pauseMs = 30_000;
 
-/** Stopping ends it after the batch under way. */
+/** Stopping ends it after the batch under way, and leaves the rest to whoever starts next. */
 export function startScheduler(tools: SyncTools): Job {
   const worker = randomUUID();
   let isStopping = false;
@@ -58,6 +65,7 @@ async function runSlot(
   const { success, failed, errors } = await syncAll(tools, companies, { days, cause }, () =>
     beat(db, occurrence, worker, now()),
   );
+  if (tools.isStopping?.()) return giveOccurrenceBack(db, occurrence, worker);
   const result = `Success: ${success}, Failed: ${failed}`;
   await finishOccurrence(db, occurrence, worker, result, now());
   log.info('HR sync ran', {

@@ -4,6 +4,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError } from '../../server/config.ts';
 import { type Db, only } from '../../server/db/db.ts';
+import { defaultRules, saveHrConfig } from '../../server/db/queries/hrConfigs.ts';
 import { sql } from '../../server/db/sql.ts';
 import { businessTime } from '../../server/domain/businessTime.ts';
 import { nextOccurrence, openOccurrences, type Slot } from '../../server/domain/hrSlots.ts';
@@ -152,6 +153,43 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(received).toEqual([]);
     await tickAt('2026-05-12T07:41:01Z');
     expect(received).toHaveLength(1);
+  });
+
+  test('a slot that a stop cuts short is given back, and the next process runs the rest of it', async () => {
+    await checkIn('2026-05-12 06:00:00');
+    await checkIn('2026-05-12 06:30:00');
+    await saveHrConfig(db, 1, {
+      rules: { ...defaultRules, multiple_clock_out_mode: 'all_records' },
+      signingSecret: '',
+    });
+    clock = new Date('2026-05-12T07:30:00Z');
+    const { safeRequest } = tools();
+    let isStopping = false;
+    const stopsAfterOne: SyncTools = {
+      ...tools(),
+      batchSize: 1,
+      isStopping: () => isStopping,
+      safeRequest: (...call) => {
+        isStopping = true;
+        return safeRequest(...call);
+      },
+    };
+    await tick(stopsAfterOne, 'one');
+    expect(received).toEqual(['2026-05-12T08:00:00+02:00']);
+    expect(await runs()).toEqual([]);
+    await tickAt('2026-05-12T07:30:30Z', 'two');
+    expect(received).toEqual(['2026-05-12T08:00:00+02:00', '2026-05-12T08:30:00+02:00']);
+    expect(await runs()).toEqual([
+      { slot: 'morning', run_on: '2026-05-12', result: 'Success: 1, Failed: 0' },
+    ]);
+  });
+
+  test('a process that stops begins with no further company', async () => {
+    await checkIn('2026-05-12 06:00:00');
+    clock = new Date('2026-05-12T07:30:00Z');
+    await tick({ ...tools(), isStopping: () => true }, 'one');
+    expect(await db.all(sql`select action from audit`)).toEqual([]);
+    expect(await runs()).toEqual([]);
   });
 
   test('the command shows the slots, changes and adds them, and each change is on record', async () => {

@@ -74,6 +74,18 @@ export async function beat(
   );
 }
 
+/** Whoever looks at the clock next runs it. */
+export async function giveOccurrenceBack(
+  queries: Queries,
+  { slot, day }: Occurrence,
+  worker: string,
+): Promise<void> {
+  await queries.run(
+    sql`delete from slot_run
+      where slot = ${slot} and run_on = ${day} and worker = ${worker} and finished_at is null`,
+  );
+}
+
 export async function finishOccurrence(
   queries: Queries,
   { slot, day }: Occurrence,
