@@ -32,10 +32,10 @@ export interface Outbox {
 
 /** Other processes add mails as well, so it looks by itself. */
 export const startOutbox = (outbox: Outbox, pauseMs = 3_000): Job =>
-  startRepeating('sending mail', pauseMs, outbox.log, () => sendDue(outbox));
+  startRepeating('sending mail', pauseMs, outbox.log, (isStopping) => sendDue(outbox, isStopping));
 
-export async function sendDue({ db, log, now, send }: Outbox): Promise<void> {
-  for (;;) {
+export async function sendDue({ db, log, now, send }: Outbox, isStopping = () => false): Promise<void> {
+  while (!isStopping()) {
     const due = await claimMail(db, now());
     if (!due) return;
     try {

@@ -7,13 +7,18 @@ export interface Job {
   stop(): Promise<void>;
 }
 
-export function startRepeating(name: string, pauseMs: number, log: Log, work: () => Promise<void>): Job {
+/** Told to stop, work that has several parts begins with no further one. */
+type Work = (isStopping: () => boolean) => Promise<void>;
+
+export function startRepeating(name: string, pauseMs: number, log: Log, work: Work): Job {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let underWay = run();
 
   async function run(): Promise<void> {
-    await work().catch((error: unknown) => log.error(`${name} failed`, { error: described(error) }));
+    await work(() => isStopped).catch((error: unknown) =>
+      log.error(`${name} failed`, { error: described(error) }),
+    );
     if (isStopped) return;
     timer = setTimeout(() => (underWay = run()), pauseMs);
   }

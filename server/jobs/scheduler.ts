@@ -28,15 +28,7 @@ const pauseMs = 30_000;
 /** Stopping ends it after the batch under way, and leaves the rest to whoever starts next. */
 export function startScheduler(tools: SyncTools): Job {
   const worker = randomUUID();
-  let isStopping = false;
-  const stoppable = { ...tools, isStopping: () => isStopping };
-  const job = startRepeating('HR sync', pauseMs, tools.log, () => tick(stoppable, worker));
-  return {
-    stop() {
-      isStopping = true;
-      return job.stop();
-    },
-  };
+  return startRepeating('HR sync', pauseMs, tools.log, (isStopping) => tick({ ...tools, isStopping }, worker));
 }
 
 /** One look at the clock. */

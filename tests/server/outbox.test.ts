@@ -93,6 +93,23 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(subjects.sort()).toEqual(Array.from({ length: 10 }, (_, number) => `Number ${number}`));
   });
 
+  test('a stop ends it after the mail under way', async () => {
+    for (const to of ['ada@rollcall.example', 'bob@rollcall.example']) await addMail(db, { ...mail, to }, now);
+    const sent: string[] = [];
+    const stopping: Promise<void>[] = [];
+    const job = startOutbox({
+      ...outbox,
+      async send({ to }) {
+        sent.push(to);
+        stopping.push(job.stop());
+      },
+    });
+    await expect.poll(() => stopping.length).toBeGreaterThan(0);
+    await Promise.all(stopping);
+    expect(sent).toEqual(['ada@rollcall.example']);
+    expect(await rows()).toMatchObject([{ attempts: 1 }, { attempts: 0, sent_at: null }]);
+  });
+
   test('the job looks by itself, and stops when told', async () => {
     const job = startOutbox(outbox, 20);
     await addMail(db, mail, now);
