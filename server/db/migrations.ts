@@ -6,7 +6,7 @@ import { attendanceSchema } from './attendanceSchema.ts';
 import { type Db, type Dialect, only, type Queries } from './db.ts';
 import { hrSchema } from './hrSchema.ts';
 import { indexSchema } from './indexSchema.ts';
-import { outboxSchema } from './outboxSchema.ts';
+import { mailExpirySchema, outboxSchema } from './outboxSchema.ts';
 import { initialSchema } from './schema.ts';
 import { sql } from './sql.ts';
 import { UnusableError } from './unusable.ts';
@@ -18,6 +18,7 @@ const steps: readonly ((dialect: Dialect) => string)[] = [
   attendanceSchema,
   outboxSchema,
   indexSchema,
+  mailExpirySchema,
 ];
 
 export async function migrate(db: Db): Promise<void> {

@@ -13,6 +13,7 @@ import {
 } from '../db/queries/passwordResets.ts';
 import { endSession, endSessionsOf, startSession } from '../db/queries/sessions.ts';
 import { findCredentials, keepsPassword, loadUser, normalEmail, setPassword } from '../db/queries/users.ts';
+import { plusMinutes } from '../domain/instants.ts';
 import { type Handlers, type Mail, refuse } from '../endpoint.ts';
 import { invalid, unauthenticated } from '../errors.ts';
 import { createToken, hashOfToken } from '../secrets.ts';
@@ -131,9 +132,10 @@ export const authHandlers = {
       if (known) {
         const { token, hash } = createToken();
         const mail = resetMail(publicUrl, known.email, token);
+        const expiresAt = plusMinutes(at, resetMinutes);
         await db.tx(async (queries) => {
-          await addPasswordReset(queries, known.id, hash, at);
-          await addMail(queries, mail, at);
+          await addPasswordReset(queries, known.id, hash, expiresAt);
+          await addMail(queries, mail, at, expiresAt);
           await audit(queries, {
             who: null,
             requestId,
@@ -186,7 +188,7 @@ function resetMail(publicUrl: string, to: string, token: string): Mail {
     subject: 'Choose a new password',
     body: [
       'Somebody, hopefully you, asked for a new password for the attendance management system.',
-      `Open this link within ${resetMinutes} minutes to choose one:`,
+      `This link lets you choose one until ${resetMinutes} minutes after that:`,
       link,
       'If it was not you, do nothing: your password stays as it is.',
     ].join('\n\n'),

@@ -1,8 +1,9 @@
-// Sends the mails that were written down, each by one process at a time, until the mail server has taken it.
+// Sends the mails that were written down, each by one process at a time, until the mail server has taken it
+// or its time is over.
 
 import { createTransport } from 'nodemailer';
 import type { Db } from '../db/db.ts';
-import { claimMail, mailFailed, mailSent } from '../db/queries/outbox.ts';
+import { claimMail, dropExpiredMails, mailFailed, mailSent } from '../db/queries/outbox.ts';
 import { foreignWords } from '../domain/foreignWords.ts';
 import type { Mail } from '../endpoint.ts';
 import type { Log } from '../log.ts';
@@ -35,6 +36,9 @@ export const startOutbox = (outbox: Outbox, pauseMs = 3_000): Job =>
   startRepeating('sending mail', pauseMs, outbox.log, (isStopping) => sendDue(outbox, isStopping));
 
 export async function sendDue({ db, log, now, send }: Outbox, isStopping = () => false): Promise<void> {
+  for (const { id, attempts } of await dropExpiredMails(db, now())) {
+    log.warn('mail dropped, it has expired', { outbox_id: id, attempts });
+  }
   while (!isStopping()) {
     const due = await claimMail(db, now());
     if (!due) return;

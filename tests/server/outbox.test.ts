@@ -3,8 +3,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMailer, type Outbox, sendDue, startOutbox } from '../../server/jobs/outbox.ts';
 import type { Db } from '../../server/db/db.ts';
+import { mailExpirySchema } from '../../server/db/outboxSchema.ts';
 import { addMail } from '../../server/db/queries/outbox.ts';
 import { sql } from '../../server/db/sql.ts';
+import { instantOf, plusMinutes } from '../../server/domain/instants.ts';
 import { createLog } from '../../server/log.ts';
 import { databases } from '../support/databases.ts';
 import { openFresh } from '../support/openFresh.ts';
@@ -15,12 +17,14 @@ describe.each(databases)('on $name', ({ create }) => {
   let mailServer: MailServer;
   let now: Date;
   let outbox: Outbox;
+  let lines: string[];
 
   beforeEach(async () => {
     db = await openFresh(create);
     mailServer = await startMailServer();
     now = new Date();
-    const log = createLog('silent', () => {});
+    lines = [];
+    const log = createLog('info', (line) => lines.push(line));
     const send = createMailer(mailServer.url, 'Rollcall <no-reply@console.example>');
     outbox = { db, log, now: () => now, send };
   });
@@ -34,6 +38,9 @@ describe.each(databases)('on $name', ({ create }) => {
     subject: 'Choose a new password',
     body: 'A secret link with ümlaut\n.\nEnd',
   };
+  const expiry = () => plusMinutes(now, 60);
+  const dropped = () => lines.filter((line) => line.includes('mail dropped'));
+  const recipients = () => mailServer.received.map((text) => /^To: (.*)$/m.exec(text)?.[1]?.trim());
   const later = (minutes: number) => (now = new Date(now.getTime() + minutes * 60_000));
   const rows = () =>
     db.all<{ attempts: number; body: string; last_error: string; sent_at: string | null }>(
@@ -41,7 +48,7 @@ describe.each(databases)('on $name', ({ create }) => {
     );
 
   test('a mail is sent once, whole, and its text is not kept', async () => {
-    await addMail(db, mail, now);
+    await addMail(db, mail, now, expiry());
     await sendDue(outbox);
     await sendDue(outbox);
     expect(mailServer.received).toHaveLength(1);
@@ -53,40 +60,58 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await rows())[0]?.sent_at).not.toBeNull();
   });
 
-  test('what is refused is tried again, later and later, and in the end forgotten', async () => {
+  test('what is refused is tried again while its link works, and then dropped, which is logged once', async () => {
     mailServer.refusal = '451 come back later';
-    await addMail(db, mail, now);
+    await addMail(db, mail, now, expiry());
     const tries: number[] = [];
-    for (let minute = 0; minute <= 300; minute++) {
+    for (let minute = 0; minute <= 120; minute++) {
       const before = (await rows())[0]?.attempts;
       await sendDue(outbox);
       if ((await rows())[0]?.attempts !== before) tries.push(minute);
       later(1);
     }
-    expect(tries).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183]);
+    expect(tries).toEqual([0, 1, 3, 7, 15, 25, 35, 45, 55]);
     expect(await rows()).toMatchObject([{ body: '', sent_at: null }]);
     expect((await rows())[0]?.last_error).toContain('come back later');
+    expect(dropped()).toHaveLength(1);
+  });
+
+  test('a mail that nobody tried to send in time is not sent with a dead link', async () => {
+    await addMail(db, mail, now, expiry());
+    later(60);
+    await addMail(db, { ...mail, to: 'other@rollcall.example' }, now, expiry());
+    await sendDue(outbox);
+    expect(recipients()).toEqual(['other@rollcall.example']);
+    expect(await rows()).toMatchObject([{ attempts: 0, body: '', sent_at: null }, { attempts: 1 }]);
+    expect(dropped()).toHaveLength(1);
+  });
+
+  test('mails of before the upgrade expire too, an hour after they were written', async () => {
+    await db.exec('alter table outbox drop column expires_at');
+    const [at, body] = [instantOf(now), mail.body];
+    await db.run(
+      sql`insert into outbox (recipient, subject, body, created_at) values ('a@b.example', 'Old', ${body}, ${at})`,
+    );
+    await db.exec(mailExpirySchema(db.dialect));
+    expect(await db.all(sql`select expires_at from outbox`)).toEqual([{ expires_at: instantOf(expiry()) }]);
   });
 
   test('what was refused once arrives at the next try, and others do not wait for it', async () => {
     mailServer.refusal = '550 no';
-    await addMail(db, mail, now);
+    await addMail(db, mail, now, expiry());
     await sendDue(outbox);
     mailServer.refusal = undefined;
-    await addMail(db, { ...mail, to: 'other@rollcall.example' }, now);
+    await addMail(db, { ...mail, to: 'other@rollcall.example' }, now, expiry());
     await sendDue(outbox);
     expect(mailServer.received).toHaveLength(1);
     later(1);
     await sendDue(outbox);
-    expect(mailServer.received.map((text) => /^To: (.*)$/m.exec(text)?.[1]?.trim())).toEqual([
-      'other@rollcall.example',
-      'ada@rollcall.example',
-    ]);
+    expect(recipients()).toEqual(['other@rollcall.example', 'ada@rollcall.example']);
   });
 
   test('many at the same moment send each mail once', async () => {
     for (let number = 0; number < 10; number++)
-      await addMail(db, { ...mail, subject: `Number ${number}` }, now);
+      await addMail(db, { ...mail, subject: `Number ${number}` }, now, expiry());
     await Promise.all([1, 2, 3, 4].map(() => sendDue(outbox)));
     await sendDue(outbox);
     const subjects = mailServer.received.map((text) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim());
@@ -94,7 +119,8 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('a stop ends it after the mail under way', async () => {
-    for (const to of ['ada@rollcall.example', 'bob@rollcall.example']) await addMail(db, { ...mail, to }, now);
+    for (const to of ['ada@rollcall.example', 'bob@rollcall.example'])
+      await addMail(db, { ...mail, to }, now, expiry());
     const sent: string[] = [];
     const stopping: Promise<void>[] = [];
     const job = startOutbox({
@@ -112,10 +138,10 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('the job looks by itself, and stops when told', async () => {
     const job = startOutbox(outbox, 20);
-    await addMail(db, mail, now);
+    await addMail(db, mail, now, expiry());
     await expect.poll(() => mailServer.received.length).toBe(1);
     await job.stop();
-    await addMail(db, mail, now);
+    await addMail(db, mail, now, expiry());
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(mailServer.received).toHaveLength(1);
   });

@@ -5,13 +5,19 @@ import type { Mail } from '../../endpoint.ts';
 import { first, type Queries } from '../db.ts';
 import { sql } from '../sql.ts';
 
-/** With the pauses below, about three hours: what a mail says is hardly true any longer after that. */
-const mostAttempts = 9;
+/** A mail server that is back finds the mail still worth sending. */
+const longestPauseMinutes = 10;
 
-export async function addMail(queries: Queries, { to, subject, body }: Mail, at: Date): Promise<void> {
+/** Once it has expired, its link leads nowhere, and it is not sent any more. */
+export async function addMail(
+  queries: Queries,
+  { to, subject, body }: Mail,
+  at: Date,
+  expiresAt: Date,
+): Promise<void> {
   await queries.run(
-    sql`insert into outbox (recipient, subject, body, created_at)
-      values (${to}, ${subject}, ${body}, ${instantOf(at)})`,
+    sql`insert into outbox (recipient, subject, body, created_at, expires_at)
+      values (${to}, ${subject}, ${body}, ${instantOf(at)}, ${instantOf(expiresAt)})`,
   );
 }
 
@@ -26,14 +32,14 @@ export interface DueMail {
  * dies while it sends leaves the mail to that next try.
  */
 export async function claimMail(queries: Queries, now: Date): Promise<DueMail | undefined> {
-  const isDue = sql`sent_at is null and attempts < ${mostAttempts}
+  const isDue = sql`sent_at is null and expires_at > ${instantOf(now)}
     and (next_try_at is null or next_try_at <= ${instantOf(now)})`;
   const due = await first<{ id: number; attempts: number }>(
     queries,
     sql`select id, attempts from outbox where ${isDue} order by id limit 1`,
   );
   if (!due) return undefined;
-  const nextTry = instantOf(plusMinutes(now, Math.min(2 ** due.attempts, 60)));
+  const nextTry = instantOf(plusMinutes(now, Math.min(2 ** due.attempts, longestPauseMinutes)));
   const row = await first<{ recipient: string; subject: string; body: string; attempts: number }>(
     queries,
     sql`update outbox set attempts = attempts + 1, next_try_at = ${nextTry}
@@ -52,7 +58,13 @@ export async function mailSent(queries: Queries, id: number, at: Date): Promise<
   );
 }
 
-export async function mailFailed(queries: Queries, { id, attempts }: DueMail, why: string): Promise<void> {
+export async function mailFailed(queries: Queries, { id }: DueMail, why: string): Promise<void> {
   await queries.run(sql`update outbox set last_error = ${why} where id = ${id}`);
-  if (attempts >= mostAttempts) await queries.run(sql`update outbox set body = '' where id = ${id}`);
 }
+
+/** Answers each that expired unsent, once. */
+export const dropExpiredMails = (queries: Queries, now: Date): Promise<{ id: number; attempts: number }[]> =>
+  queries.all(
+    sql`update outbox set body = ''
+      where sent_at is null and body <> '' and expires_at <= ${instantOf(now)} returning id, attempts`,
+  );

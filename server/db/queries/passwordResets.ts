@@ -1,6 +1,6 @@
 // The single-use keys to a new password: valid for an hour, stored as hashes.
 
-import { instantOf, plusMinutes } from '../../domain/instants.ts';
+import { instantOf } from '../../domain/instants.ts';
 import { first, type Queries } from '../db.ts';
 import { sql } from '../sql.ts';
 
@@ -10,11 +10,11 @@ export async function addPasswordReset(
   queries: Queries,
   userId: number,
   tokenHash: string,
-  at: Date,
+  expiresAt: Date,
 ): Promise<void> {
   await queries.run(
     sql`insert into password_resets (token_hash, user_id, expires_at)
-      values (${tokenHash}, ${userId}, ${instantOf(plusMinutes(at, resetMinutes))})`,
+      values (${tokenHash}, ${userId}, ${instantOf(expiresAt)})`,
   );
 }
 
