@@ -3,6 +3,7 @@
 // is sent again under the same key, and the HR system knows it again.
 
 import type { Db } from '../db/db.ts';
+import { findHrUrl } from '../db/queries/hrConfigs.ts';
 import { beginAttempt, type Delivery, noteRefusal, type Outcome, settle } from '../db/queries/hrDeliveries.ts';
 import { keepTurn, type Turn } from '../db/queries/hrTurns.ts';
 import { plusMinutes } from '../domain/instants.ts';
@@ -75,13 +76,15 @@ export async function deliver(
 }
 
 /** Asked before every message, and before anything says that it was sent. */
-async function mayGoOn(tools: DeliveryTools, { turn, until }: Run, tally: Tally): Promise<boolean> {
+async function mayGoOn(tools: DeliveryTools, { turn, url, until }: Run, tally: Tally): Promise<boolean> {
   if (tally.stopped !== undefined) return false;
   if (tools.isStopping?.()) tally.stopped = 'The server was stopped';
   else if (tools.now() >= until)
     tally.stopped = `The HR system is slow: the run ended after ${longestRunMinutes} minutes`;
   else if (!(await keepTurn(tools.db, turn, tools.now())))
     tally.stopped = 'Another process took this sync over';
+  else if ((await findHrUrl(tools.db, turn.companyId)) !== url)
+    tally.stopped = 'The address of the HR system was changed';
   return tally.stopped === undefined;
 }
 

@@ -35,6 +35,8 @@ describe.each(databases)('on $name', ({ create }) => {
       insert into companies (id, name, unique_identifier, created_at) values (1, 'Acme', 'CMP-1', '2026-01-01 00:00:00');
       insert into access_controllers (id, company_id, name, unique_identifier, created_at)
         values (1, 1, 'Door', 'ACU-1', '2026-01-01 00:00:00');
+      insert into company_urls (company_id, url_type, url, created_at)
+        values (1, 'hr_system', 'https://hr.example', '2026-01-01 00:00:00');
     `);
     const ids = Array.from({ length: records }, (_, index) => index + 1);
     const employees = ids.map((id) => sql`(${id}, 1, ${`E${id}`}, ${`E${id}`}, '2026-01-01 00:00:00')`);
@@ -52,6 +54,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   beforeEach(async () => {
     clock = start;
+    await db.run(sql`update company_urls set is_active = true, url = 'https://hr.example'`);
     await db.run(sql`delete from hr_deliveries`);
     await db.run(sql`delete from hr_sync_turns`);
     await enqueue(
@@ -197,6 +200,19 @@ describe.each(databases)('on $name', ({ create }) => {
       () => isStopping,
     );
     expect([tally.accepted, tally.failures.length, tally.stopped]).toEqual([4, 0, 'The server was stopped']);
+    expect(await states()).toEqual({ accepted: 4, waiting: records - 4 });
+    expect(await untried()).toEqual([{ ...asEnqueued, total: records - 4 }]);
+  });
+
+  test.each([
+    ['corrected', sql`url = 'https://right.example'`],
+    ['switched off', sql`is_active = false`],
+  ])('an address that is %s in the middle of it gets no further batch', async (_, change) => {
+    const tally = await send(async (_url, { body } = {}) => {
+      await db.run(sql`update company_urls set ${change}`);
+      return answered(idsIn(body), 'accepted');
+    }, 4);
+    expect([tally.accepted, tally.stopped]).toEqual([4, 'The address of the HR system was changed']);
     expect(await states()).toEqual({ accepted: 4, waiting: records - 4 });
     expect(await untried()).toEqual([{ ...asEnqueued, total: records - 4 }]);
   });
