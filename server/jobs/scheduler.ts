@@ -17,6 +17,7 @@ import { sql } from '../db/sql.ts';
 import { type BusinessTime, daysAfter } from '../domain/businessTime.ts';
 import { lateOccurrences, type Occurrence, openOccurrences } from '../domain/hrSlots.ts';
 import { instantOf } from '../domain/instants.ts';
+import { described } from '../log.ts';
 import type { Cause } from './hrSync.ts';
 import { syncAll, type SyncTools } from './hrSyncAll.ts';
 import { type Job, startRepeating } from './repeating.ts';
@@ -55,7 +56,9 @@ async function runSlot(
   const cause: Cause = { who: null, requestId: `schedule ${occurrence.slot} ${occurrence.day}` };
   const companies = await listHrCompanies(db, sql`true`);
   const { success, failed, errors } = await syncAll(tools, companies, { days, cause }, () =>
-    beat(db, occurrence, worker, now()),
+    beat(db, occurrence, worker, now()).catch((error: unknown) =>
+      log.warn('HR sync gave no sign of life', { error: described(error) }),
+    ),
   );
   if (tools.isStopping?.()) return giveOccurrenceBack(db, occurrence, worker);
   const result = `Success: ${success}, Failed: ${failed}`;

@@ -184,6 +184,28 @@ describe.each(databases)('on $name', ({ create }) => {
     ]);
   });
 
+  test('a sign of life that fails does not end the run of the others', async () => {
+    for (let id = 2; id <= 6; id++) {
+      await db.exec(`
+        insert into companies (id, name, unique_identifier, created_at)
+          values (${id}, 'Acme ${id}', 'CMP-${id}', '2026-01-01 00:00:00');
+        insert into company_urls (company_id, url_type, url, created_at)
+          values (${id}, 'hr_system', 'https://hr.example', '2026-01-01 00:00:00');
+      `);
+    }
+    clock = new Date('2026-05-12T07:30:00Z');
+    const run: Db['run'] = (statement) =>
+      statement.texts.join('').startsWith('update slot_run set heartbeat_at')
+        ? Promise.reject(new Error('Out of order'))
+        : db.run(statement);
+    await tick({ ...tools(), db: { ...db, run } }, 'one');
+    const synced = await db.all(sql`select subject_id from audit where action = 'hr_sync.run'`);
+    expect(synced).toHaveLength(6);
+    expect(await runs()).toEqual([
+      { slot: 'morning', run_on: '2026-05-12', result: 'Success: 0, Failed: 0' },
+    ]);
+  });
+
   test('a process that stops begins with no further company', async () => {
     await checkIn('2026-05-12 06:00:00');
     clock = new Date('2026-05-12T07:30:00Z');
