@@ -65,7 +65,7 @@ export function dayStatusOf(plan: readonly EmployeePlan[]): Required<HrSyncDaySt
 
 export function inWords(fate: Fate): string {
   if (fate.kind === 'sent') return 'The HR system has it';
-  if (fate.kind === 'send') return 'It is sent by the next sync';
+  if (fate.kind === 'send') return 'It is sent by the next sync of its day';
   return fate.sentence;
 }
 

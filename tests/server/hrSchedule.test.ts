@@ -8,6 +8,7 @@ import { defaultRules, saveHrConfig } from '../../server/db/queries/hrConfigs.ts
 import { sql } from '../../server/db/sql.ts';
 import { businessTime } from '../../server/domain/businessTime.ts';
 import { nextOccurrence, openOccurrences, type Slot } from '../../server/domain/hrSlots.ts';
+import { explainHrSync } from '../../server/hrExplanation.ts';
 import type { SyncTools } from '../../server/jobs/hrSyncAll.ts';
 import { tick } from '../../server/jobs/scheduler.ts';
 import { changeSchedule } from '../../server/scheduleCommand.ts';
@@ -137,10 +138,16 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(received).toHaveLength(1);
   });
 
-  test('records that come days late are sent by the next slot', async () => {
+  test('records that come days late are sent by the next slot, older ones by a sync of their day', async () => {
     await checkIn('2026-05-07 06:00:00');
+    await checkIn('2026-05-05 06:00:00');
     await tickAt('2026-05-12T07:30:00Z');
     expect(received).toEqual(['2026-05-07T08:00:00+02:00']);
+    const { id } = await only<{ id: number }>(db, sql`select max(id) as id from attendance`);
+    expect(await explainHrSync(db, id, clock)).toMatchObject({
+      state: 'waiting',
+      sentence: 'It is sent by the next sync of its day',
+    });
   });
 
   test('a worker that died in the middle is replaced after ten minutes', async () => {

@@ -183,7 +183,7 @@ describe.each(databases)('on $name', ({ create }) => {
         event_type: 'check-out',
         saved: expect.stringContaining('lunch break from 12:00 to 12:40'),
       },
-      { employee_id: '001', event_type: 'check-in', tried: 'It is sent by the next sync' },
+      { employee_id: '001', event_type: 'check-in', tried: 'It is sent by the next sync of its day' },
     ]);
     expect(await sync()).toMatchObject({ success: 4 });
   });
