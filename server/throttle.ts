@@ -18,10 +18,14 @@ interface Counted {
   window_ends_at: string;
 }
 
-/** Counts first and asks later, so that attempts at the same moment cannot slip through together. */
+/**
+ * Who is over any limit already is refused without a write: a flood shall not keep the disk busy, whatever
+ * else changes from one attempt to the next. The others are counted before they are judged, so that attempts
+ * at the same moment cannot slip through together.
+ */
 export async function countAttempt(queries: Queries, limits: readonly Limit[], now: Date): Promise<void> {
+  for (const { key, attempts } of limits) refuseOver(await current(queries, key, now), attempts, now);
   for (const { key, attempts, minutes } of limits) {
-    refuseOver(await current(queries, key, now), attempts, now);
     const end = instantOf(plusMinutes(now, minutes));
     const isOver = sql`login_attempts.window_ends_at <= ${instantOf(now)}`;
     const counted = await only<Counted>(
@@ -38,7 +42,6 @@ export async function countAttempt(queries: Queries, limits: readonly Limit[], n
   }
 }
 
-/** Who is over the limit already is refused without a write: a flood shall not keep the disk busy. */
 function current(queries: Queries, key: string, now: Date): Promise<Counted | undefined> {
   return first(
     queries,
