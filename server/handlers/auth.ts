@@ -11,7 +11,7 @@ import {
   resetMinutes,
   usePasswordReset,
 } from '../db/queries/passwordResets.ts';
-import { endSession, endSessionsOf, startSession } from '../db/queries/sessions.ts';
+import { endSession, startSession } from '../db/queries/sessions.ts';
 import { findCredentials, keepsPassword, loadUser, normalEmail, setPassword } from '../db/queries/users.ts';
 import { plusMinutes } from '../domain/instants.ts';
 import { type Handlers, type Mail, refuse } from '../endpoint.ts';
@@ -108,8 +108,7 @@ export const authHandlers = {
       await db.tx(async (queries) => {
         await forgiveAttempt(queries, limits, at);
         if (!(await keepsPassword(queries, known, 'change'))) throw wrongPassword();
-        await setPassword(queries, who.id, passwordHash);
-        await endSessionsOf(queries, who.id, who.session);
+        await setPassword(queries, who.id, passwordHash, who.session);
         await audit(queries, {
           who,
           requestId,
@@ -163,10 +162,10 @@ export const authHandlers = {
       if (!user) throw staleLink();
       const passwordHash = await passwords.hash(body.password);
       await db.tx(async (queries) => {
-        if (!(await usePasswordReset(queries, tokenHash, user.id))) throw staleLink();
+        if (!(await keepsPassword(queries, user, 'change'))) throw staleLink();
+        if (!(await usePasswordReset(queries, tokenHash))) throw staleLink();
         await forgiveAttempt(queries, limits, at);
         await setPassword(queries, user.id, passwordHash);
-        await endSessionsOf(queries, user.id);
         await audit(queries, {
           who: user,
           requestId,

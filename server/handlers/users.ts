@@ -4,14 +4,15 @@ import type { User } from '../../src/contract/userEntities.ts';
 import { editUserRules, newUserRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { audit } from '../audit.ts';
+import { endPasswordResets } from '../db/queries/passwordResets.ts';
 import { lockRights } from '../db/queries/roles.ts';
-import { endSessionsOf } from '../db/queries/sessions.ts';
 import {
   countUsers,
   deleteUser,
   findUser,
   insertUser,
   listUsers,
+  normalEmail,
   setCompanies,
   setPassword,
   updateUser,
@@ -101,10 +102,11 @@ export const userHandlers = {
         await mayAssignRoles(queries, me, body.roles);
         await mayAssignCompanies(queries, me, body.companies);
         await updateUser(queries, before.id, body);
+        // A link that was mailed to another address is no longer theirs.
+        if (normalEmail(body.email) !== before.email) await endPasswordResets(queries, before.id);
         await keepAdministrator(queries);
         if (passwordHash === undefined) return;
         await setPassword(queries, before.id, passwordHash);
-        await endSessionsOf(queries, before.id);
         const action = 'users.set_password';
         await audit(queries, { who, at, requestId, action, subject: 'users', subjectId: before.id });
       });

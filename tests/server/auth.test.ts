@@ -177,7 +177,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const { email } = server.people.manager;
     const userId = (await findCredentials(server.db, email))?.id ?? 0;
     await addPasswordReset(server.db, userId, 'the hash', now);
-    const use = () => server.db.tx((queries) => usePasswordReset(queries, 'the hash', userId));
+    const use = () => server.db.tx((queries) => usePasswordReset(queries, 'the hash'));
     expect((await Promise.all([use(), use()])).sort()).toEqual([false, true]);
   });
 

@@ -8,7 +8,7 @@ import { fillWithSample, type SampleOptions, type SignIns } from '../../server/d
 import type { Mail } from '../../server/endpoint.ts';
 import { createLog } from '../../server/log.ts';
 import { createSafeRequest, privateHosts } from '../../server/outbound.ts';
-import { cheapCost, createPasswords } from '../../server/secrets.ts';
+import { cheapCost, createPasswords, type Passwords } from '../../server/secrets.ts';
 import type { TestDatabase } from './databases.ts';
 import { openFresh } from './openFresh.ts';
 import { createSqlite } from './sqlite.ts';
@@ -51,6 +51,8 @@ export interface TestServerOptions {
   createDatabase?: () => Promise<TestDatabase>;
   sample?: SampleOptions;
   now?: () => Date;
+  /** Hashing that a test holds back. */
+  passwords?: Passwords;
   trustProxy?: boolean;
   patience?: AppOptions['patience'];
   /** As ALLOW_PRIVATE_HOSTS; this machine, where the servers of tests stand, is one of them. */
@@ -65,13 +67,13 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     createDatabase = createSqlite,
     sample = smallSample,
     now = () => new Date(),
+    passwords = createPasswords(cheapCost),
     trustProxy,
     patience,
     allowPrivateHosts = '',
     site,
   } = options;
   const db = await openFresh(createDatabase);
-  const passwords = createPasswords(cheapCost);
   const people = await fillWithSample(db, passwords, now(), sample);
   if (!people) throw new Error('The test database was not empty');
 

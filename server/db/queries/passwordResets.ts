@@ -3,6 +3,7 @@
 import { instantOf } from '../../domain/instants.ts';
 import { first, type Queries } from '../db.ts';
 import { sql } from '../sql.ts';
+import type { Credentials } from './users.ts';
 
 export const resetMinutes = 60;
 
@@ -23,21 +24,20 @@ export function findPasswordReset(
   tokenHash: string,
   email: string,
   at: Date,
-): Promise<{ id: number; email: string } | undefined> {
+): Promise<Credentials | undefined> {
   return first(
     queries,
-    sql`select users.id, users.email from password_resets join users on users.id = password_resets.user_id
+    sql`select users.id, users.email, users.password_hash from password_resets join users on users.id = password_resets.user_id
       where token_hash = ${tokenHash} and users.email = ${email} and expires_at > ${instantOf(at)}`,
   );
 }
 
 /** Whether this call used it up: of two at once only one does. */
-export async function usePasswordReset(
-  queries: Queries,
-  tokenHash: string,
-  userId: number,
-): Promise<boolean> {
-  const used = await queries.run(sql`delete from password_resets where token_hash = ${tokenHash}`);
+export async function usePasswordReset(queries: Queries, tokenHash: string): Promise<boolean> {
+  return (await queries.run(sql`delete from password_resets where token_hash = ${tokenHash}`)) === 1;
+}
+
+/** All of a user's. */
+export async function endPasswordResets(queries: Queries, userId: number): Promise<void> {
   await queries.run(sql`delete from password_resets where user_id = ${userId}`);
-  return used === 1;
 }

@@ -58,6 +58,6 @@ export async function endSession(queries: Queries, tokenHash: string): Promise<v
 }
 
 /** All of a user's, except the one they are using, if any. */
-export async function endSessionsOf(queries: Queries, userId: number, except = ''): Promise<void> {
+export async function endSessionsOf(queries: Queries, userId: number, except: string): Promise<void> {
   await queries.run(sql`delete from sessions where user_id = ${userId} and token_hash <> ${except}`);
 }

@@ -8,7 +8,9 @@ import { first, only, type Queries } from '../db.ts';
 import { groupedBy } from '../groupedBy.ts';
 import { lockRow, type Purpose } from '../locks.ts';
 import { join, type Sql, sql } from '../sql.ts';
+import { endPasswordResets } from './passwordResets.ts';
 import { administratorRole } from './roles.ts';
+import { endSessionsOf } from './sessions.ts';
 
 /** E-mail addresses are stored and compared in small letters. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
@@ -23,13 +25,13 @@ export function findCredentials(queries: Queries, email: string): Promise<Creden
   return first(queries, sql`select id, email, password_hash from users where email = ${normalEmail(email)}`);
 }
 
-/** Whether the password is still the one that was checked; until the transaction ends it stays so. */
+/** Whether e-mail and password are still those that were checked; until the transaction ends they stay so. */
 export async function keepsPassword(
   queries: Queries,
-  { id, password_hash }: Credentials,
+  { id, email, password_hash }: Credentials,
   to: Purpose,
 ): Promise<boolean> {
-  const row = sql`users where id = ${id} and password_hash = ${password_hash}`;
+  const row = sql`users where id = ${id} and email = ${email} and password_hash = ${password_hash}`;
   await lockRow(queries, row, to);
   return (await first(queries, sql`select id from ${row}`)) !== undefined;
 }
@@ -144,8 +146,16 @@ export async function setCompanies(
     await queries.run(sql`insert into user_companies (user_id, company_id) values ${join(rows, ', ')}`);
 }
 
-export async function setPassword(queries: Queries, userId: number, passwordHash: string): Promise<void> {
+/** What opened the account before, a session or a mailed link, opens it no longer, but for one session. */
+export async function setPassword(
+  queries: Queries,
+  userId: number,
+  passwordHash: string,
+  keptSession = '',
+): Promise<void> {
   await queries.run(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
+  await endPasswordResets(queries, userId);
+  await endSessionsOf(queries, userId, keptSession);
 }
 
 /** With their roles, companies and sessions. */
