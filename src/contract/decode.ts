@@ -79,6 +79,11 @@ export function optional<T>(decode: Decoder<T>): Decoder<T | undefined> {
   return (value) => (value === undefined || value === '' ? undefined : decode(value));
 }
 
+/** May not be left out: a body that is silent about a list or a flag does not mean none, or no. */
+export function stated<T>(decode: Decoder<T>): Decoder<T> {
+  return (value) => (isMissing(value) ? refuse('stated') : decode(value));
+}
+
 export function withDefault<T>(decode: Decoder<T>, fallback: T): Decoder<T> {
   return (value) => (isMissing(value) || value === '' ? fallback : decode(value));
 }

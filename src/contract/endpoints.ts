@@ -20,6 +20,7 @@ import {
   oneOf,
   optional,
   page,
+  stated,
   text,
 } from './decode.ts';
 import * as entity from './entities.ts';
@@ -32,7 +33,7 @@ interface Endpoint {
   answer: Decoder<unknown>;
 }
 
-const ids = list(integer);
+const ids = stated(list(integer));
 const paging = { page: optional(integer), per_page: optional(integer) };
 
 const companyBody = object({
@@ -71,7 +72,7 @@ const userFields = { name: text, email: text, roles: ids, companies: ids };
 const settingFields = { value: text, description: text, is_public: flag };
 const syncBody = object({ date: optional(text) });
 const hrSyncTestBody = object({
-  dry_run: flag,
+  dry_run: stated(flag),
   date: optional(text),
   /** A dry run may try a configuration that is not saved. */
   config: optional(hr.hrSyncConfig),
@@ -188,7 +189,7 @@ export const endpoints = {
   'GET /hr-sync/companies/{id}/status': { answer: hr.hrSyncCompanyStatus },
   'GET /hr-sync/schedule/status': { answer: hr.scheduleStatus },
   'PUT /hr-sync/schedule/{slot}': { body: object({ time: text, enabled: optional(flag) }), answer: nothing },
-  'PUT /hr-sync/schedule/{slot}/toggle': { body: object({ enabled: flag }), answer: nothing },
+  'PUT /hr-sync/schedule/{slot}/toggle': { body: object({ enabled: stated(flag) }), answer: nothing },
 
   'GET /companies/{id}/hr-sync/config': { answer: configAnswer },
   'PUT /companies/{id}/hr-sync/config': { body: hr.hrSyncConfig, answer: ifUnderstood(configAnswer) },

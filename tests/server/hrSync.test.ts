@@ -362,7 +362,7 @@ describe.each(databases)('on $name', ({ create }) => {
       `POST /hr-sync/companies/${company}`,
       `GET /hr-sync/companies/${company}/status`,
     ])
-      expect(await status(manager, key)).toBe(404);
+      expect(await status(manager, key, { dry_run: true })).toBe(404);
   });
 
   test('the schedule is that of every company: who sees only some may not change it', async () => {
@@ -371,6 +371,13 @@ describe.each(databases)('on $name', ({ create }) => {
       server.ask('PUT /hr-sync/schedule/night/toggle', { token: who, body: { enabled: false } });
     expect((await toggle(manager)).status).toBe(403);
     expect((await toggle(token)).status).toBe(200);
+  });
+
+  test('a body that does not say so neither sends nor switches off', async () => {
+    const sending = `POST /companies/${company}/hr-sync/test`;
+    for (const key of ['PUT /hr-sync/schedule/morning/toggle', sending]) {
+      expect([key, (await server.ask(key, { token, body: {} })).status]).toEqual([key, 422]);
+    }
   });
 
   test('the schedule tells the slots, and is changed by name', async () => {

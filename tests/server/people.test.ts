@@ -165,6 +165,35 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await as(token)('GET /permissions')).status).toBe(403);
   });
 
+  test('a body that is silent about a list takes nothing away', async () => {
+    const [company = 0] = await someCompanies();
+    const role = await addRole('clerk', 'companies.view', 'employees.view');
+    const { id, name, email } = await addUser('clara', [role], [company]);
+    const before = await held(role, id);
+    expect(before).toMatchObject({ permissions: [{}, {}], roles: [{ id: role }], companies: [{ id: company }] });
+
+    const fields = { name: 'clerk', display_name: 'Clerk', description: '' };
+    const silent: [string, object, string][] = [
+      [`PUT /roles/${role}`, fields, 'permissions'],
+      [`PUT /roles/${role}`, { ...fields, permissions: null }, 'permissions'],
+      [`PUT /users/${id}`, { name, email, companies: [company] }, 'roles'],
+      [`PUT /users/${id}`, { name, email, roles: [role] }, 'companies'],
+      [`POST /users/${id}/assign-companies`, {}, 'companies'],
+    ];
+    for (const [key, body, field] of silent) {
+      const { status, json } = await as(administrator)(key, body);
+      expect([key, status, json.errors]).toEqual([key, 422, { [field]: ['This must be stated'] }]);
+    }
+    expect(await held(role, id)).toEqual(before);
+  });
+
+  async function held(role: number, user: number) {
+    const ask = as(administrator);
+    const { permissions } = answerDecoder('GET /roles/{id}')((await ask(`GET /roles/${role}`)).json.data);
+    const { roles, companies } = answerDecoder('GET /users/{id}')((await ask(`GET /users/${user}`)).json.data);
+    return { permissions, roles, companies };
+  }
+
   describe('users', () => {
     test('are made, found, changed and deleted, and no password is told or kept in the audit', async () => {
       const ask = as(administrator);

@@ -1,7 +1,7 @@
 // Decoders are strict about meaning and lenient about dress.
 
 import { describe, expect, test } from 'vitest';
-import { bareOrUnder, flag, list, mapOf, maybe, number, object, page, text } from '../../../src/contract/decode.ts';
+import { bareOrUnder, flag, list, mapOf, maybe, number, object, page, stated, text } from '../../../src/contract/decode.ts';
 import { DecodeError } from '../../../src/contract/decodeError.ts';
 import * as attendance from '../../../src/contract/attendanceEntities.ts';
 import * as entity from '../../../src/contract/entities.ts';
@@ -104,6 +104,9 @@ describe('what cannot be understood is refused with the path of the field', () =
     ['a word for a flag', () => flag('perhaps'), 'answer is not true or false'],
     ['a company without id', () => page(entity.company)({ data: [bareCompany, {}] }), 'data.1.id is not a number'],
     ['a list that is none', () => list(text)('a'), 'answer is not a list'],
+    ['a body without its list', () => object({ ids: stated(list(text)) })({}), 'ids is not stated'],
+    ['a body with null for a list', () => object({ ids: stated(list(text)) })({ ids: null }), 'ids is not stated'],
+    ['a body without its flag', () => object({ on: stated(flag) })({}), 'on is not stated'],
     ['a text for an object', () => object({ a: text })('a'), 'answer is not an object'],
     ['another kind of event', () => attendance.eventType('lunch'), 'answer is not one of check-in, check-out'],
     ['a broken coordinate', () => object({ at: maybe(number) })({ at: 'north' }), 'at is not a number'],
