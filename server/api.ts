@@ -29,6 +29,7 @@ interface Origin {
  */
 interface AnyHandler {
   allow: 'anyone' | 'signedIn' | Permission;
+  reach?: 'everyCompany';
   handle(request: AnyRequest): Promise<Reply<unknown>>;
 }
 
@@ -69,7 +70,7 @@ export function createApi(services: Services) {
 
     const at = services.now();
     const { handler, shape } = match.target;
-    const who = await admitted(services, handler.allow, request, at);
+    const who = await admitted(services, handler, request, at);
     const reply = await handler.handle({
       ...services,
       params: decodedParams(match.params),
@@ -87,7 +88,7 @@ export function createApi(services: Services) {
 
 async function admitted(
   { db }: Services,
-  allow: AnyHandler['allow'],
+  { allow, reach }: AnyHandler,
   request: IncomingMessage,
   at: Date,
 ): Promise<Person | null> {
@@ -97,6 +98,8 @@ async function admitted(
   const person = await findPerson(db, hashOfToken(token), at);
   if (!person) throw unauthenticated('Your session has ended. Please sign in again');
   if (allow !== 'signedIn' && !can(person, allow)) throw forbidden();
+  if (reach === 'everyCompany' && !can(person, 'companies.all'))
+    throw forbidden('This reaches every company, and you see only some');
   return person;
 }
 

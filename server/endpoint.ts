@@ -62,6 +62,8 @@ export type Handler<K extends EndpointKey> =
   | { readonly allow: 'anyone'; handle(request: ApiRequest<K, null>): Promise<Reply<Answer<K>>> }
   | {
       readonly allow: 'signedIn' | Permission;
+      /** It changes what no company has to itself: only for who sees every company. */
+      readonly reach?: 'everyCompany';
       handle(request: ApiRequest<K, Person>): Promise<Reply<Answer<K>>>;
     };
 

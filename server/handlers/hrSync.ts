@@ -1,6 +1,6 @@
 // Running the HR sync, its state, and its schedule.
 
-import { can, companyScope, type Person } from '../access.ts';
+import { companyScope, type Person } from '../access.ts';
 import { audit } from '../audit.ts';
 import { currentBusinessTime } from '../db/queries/settings.ts';
 import { findHrUrl } from '../db/queries/hrConfigs.ts';
@@ -14,7 +14,7 @@ import { nextOccurrence, openOccurrences, type Slot } from '../domain/hrSlots.ts
 import { instantOf } from '../domain/instants.ts';
 import { isClock } from '../domain/wallClock.ts';
 import type { ApiRequest, Handlers } from '../endpoint.ts';
-import { forbidden, invalid, notFound } from '../errors.ts';
+import { invalid, notFound } from '../errors.ts';
 import { syncCompany } from '../jobs/hrSync.ts';
 import { syncAll } from '../jobs/hrSyncAll.ts';
 import { existing } from '../records.ts';
@@ -124,6 +124,7 @@ export const hrSyncHandlers = {
 
   'PUT /hr-sync/schedule/{slot}': {
     allow: 'hr_sync.configure',
+    reach: 'everyCompany',
     async handle(request) {
       const { time, enabled } = request.body;
       if (!isClock(time)) throw invalid({ time: 'Please enter a time like 18:30' });
@@ -137,6 +138,7 @@ export const hrSyncHandlers = {
 
   'PUT /hr-sync/schedule/{slot}/toggle': {
     allow: 'hr_sync.configure',
+    reach: 'everyCompany',
     async handle(request) {
       return changeSlot(request, (slot) => ({ ...slot, is_enabled: request.body.enabled }));
     },
@@ -152,7 +154,6 @@ async function changeSlot(
   { db, who, at, requestId, params }: SlotRequest,
   changed: (slot: Slot) => Slot,
 ): Promise<{ data: null; message: string }> {
-  if (!can(who, 'companies.all')) throw forbidden('The schedule is that of every company, and you see only some');
   await db.tx(async (queries) => {
     const before = await findSlot(queries, params.slot);
     if (!before) throw notFound('There is no such slot');

@@ -48,6 +48,7 @@ export const roleHandlers = {
 
   'POST /roles': {
     allow: 'roles.create',
+    reach: 'everyCompany',
     async handle(request) {
       const { body } = request;
       refuse(validate(roleRules, body));
@@ -61,6 +62,7 @@ export const roleHandlers = {
 
   'PUT /roles/{id}': {
     allow: 'roles.edit',
+    reach: 'everyCompany',
     async handle(request) {
       const { params, body } = request;
       refuse(validate(roleRules, body));
@@ -75,6 +77,7 @@ export const roleHandlers = {
 
   'DELETE /roles/{id}': {
     allow: 'roles.delete',
+    reach: 'everyCompany',
     async handle(request) {
       return remove(request, roles, request.params.id, async (queries, before) => {
         const me = await presentRights(queries, request);

@@ -60,6 +60,7 @@ export const settingHandlers = {
 
   'POST /settings': {
     allow: 'settings.create',
+    reach: 'everyCompany',
     async handle(request) {
       const { body } = request;
       refuse(validate(settingRules, body));
@@ -70,6 +71,7 @@ export const settingHandlers = {
 
   'PUT /settings/{key}': {
     allow: 'settings.edit',
+    reach: 'everyCompany',
     async handle(request) {
       const { db, who, params, body } = request;
       const { id, key, type } = await named(db, who, params.key);
@@ -81,6 +83,7 @@ export const settingHandlers = {
 
   'DELETE /settings/{key}': {
     allow: 'settings.delete',
+    reach: 'everyCompany',
     async handle(request) {
       const { db, who, params } = request;
       const { id } = await named(db, who, params.key);

@@ -124,7 +124,8 @@ describe.each(databases)('on $name', ({ create }) => {
     });
 
     test('grant nothing that their maker lacks', async () => {
-      const keeper = await addRole('keeper', 'roles.view', 'roles.create', 'roles.edit', 'roles.delete');
+      const mayKeep = ['roles.view', 'roles.create', 'roles.edit', 'roles.delete', 'companies.all'];
+      const keeper = await addRole('keeper', ...mayKeep);
       const { token } = await addUser('keeper', [keeper]);
       const ask = as(token);
       const withPermissions = async (...names: string[]) => ({
@@ -150,6 +151,38 @@ describe.each(databases)('on $name', ({ create }) => {
         'You cannot change a role that you hold yourself',
       ]);
     });
+  });
+
+  test('roles and settings reach every company: who sees only some reads them and changes none', async () => {
+    const [company = 0] = await someCompanies();
+    const modules = [permissionModules.roles, permissionModules.settings, permissionModules.users];
+    const lead = await addRole('lead', ...modules.flatMap((module) => Object.keys(module)));
+    const held = await addRole('held_elsewhere', 'users.view');
+    const boss = await addUser('boss', [lead], [company]);
+    const ask = as(boss.token);
+    const permissions = await permissionIds('users.view');
+    const role = { name: 'mine', display_name: 'Mine', description: '', permissions };
+    const setting = { key: 'mine', value: 'x', type: 'string', description: '', is_public: true };
+    const stored = async () => [
+      await server.db.all(sql`select * from settings order by id`),
+      await server.db.all(sql`select * from roles order by id`),
+      await server.db.all(sql`select * from role_permissions order by role_id, permission_id`),
+    ];
+
+    const before = await stored();
+    for (const [key, body] of [
+      ['POST /roles', role],
+      [`PUT /roles/${held}`, { ...role, permissions: [] }],
+      [`DELETE /roles/${held}`, undefined],
+      ['POST /settings', setting],
+      ['PUT /settings/business_timezone', { ...setting, value: 'Asia/Tokyo' }],
+      ['DELETE /settings/url_types', undefined],
+    ] as const) {
+      const { status, json } = await ask(key, body);
+      expect([key, status, json.message]).toEqual([key, 403, 'This reaches every company, and you see only some']);
+    }
+    expect(await stored()).toEqual(before);
+    for (const key of ['GET /roles', 'GET /settings']) expect((await ask(key)).status).toBe(200);
   });
 
   test('permissions are listed, by module as well, and everybody can ask for their own', async () => {
