@@ -160,6 +160,22 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(total).toBeGreaterThan(25);
   });
 
+  test('an older server takes no permission away that a newer one brought', async () => {
+    await db.exec(`
+      insert into permissions (name, display_name, module) values ('reports.view', 'View reports', 'reports');
+      insert into roles (id, name, display_name, description, is_system) values (70, 'reader', 'Reader', '', false);
+      insert into role_permissions (role_id, permission_id)
+        select 70, id from permissions where name = 'reports.view';
+    `);
+    await db.close();
+    db = await openDatabase(database.place);
+    const held = await db.all(
+      sql`select role_id from role_permissions join permissions on permissions.id = permission_id
+        where permissions.name = 'reports.view' and role_id = 70`,
+    );
+    expect(held).toEqual([{ role_id: 70 }]);
+  });
+
   test('using the database inside a transaction of its own does not hang', async () => {
     const nested = db.tx(async (queries) => {
       await queries.run(sql`insert into things (id, name) values (60, 'nested')`);

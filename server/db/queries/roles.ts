@@ -13,15 +13,13 @@ type RoleFields = Body<'POST /roles'>;
 export const administratorRole = 'administrator';
 
 /**
- * At every start: the table of permissions becomes what the contract says, and the administrator's role,
- * which is there from the first start, holds all of them, also those that a new version brought.
+ * At every start: the table of permissions holds what the contract says, and the administrator's role, which
+ * is there from the first start, all of them, also those that a new version brought. What is in the table
+ * beside them stays: an older server knows less. A permission that is given up goes by a migration.
  */
 export async function alignPermissions(queries: Queries): Promise<void> {
   const entries = Object.entries(permissionModules).flatMap(([module, permissions]) =>
     Object.entries(permissions).map(([name, label]) => ({ name, label, module })),
-  );
-  await queries.run(
-    sql`delete from permissions where name not in (${entries.map((permission) => permission.name)})`,
   );
   const rows = entries.map(({ name, label, module }) => sql`(${name}, ${label}, ${module})`);
   await queries.run(
