@@ -5,11 +5,11 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { apiBase, createApi } from './api.ts';
 import { meetOrigin } from './cors.ts';
-import { sql } from './db/sql.ts';
 import type { Services } from './endpoint.ts';
 import { badRequest, HttpError, notFound } from './errors.ts';
 import { sendError, sendJson } from './http.ts';
 import { described } from './log.ts';
+import { createPulse } from './pulse.ts';
 import { limitUnanswered } from './unanswered.ts';
 import { createWebhooks, webhookBase } from './webhooks.ts';
 
@@ -20,17 +20,26 @@ export interface AppOptions extends Omit<Services, 'isStopping'> {
   trustProxy?: boolean;
   /** Origins of pages elsewhere that may ask the API. */
   corsOrigins?: ReadonlySet<string>;
-  patience?: Patience;
+  patience?: Partial<Patience>;
 }
 
-/** How long a request may take to arrive, its headers and all of it, and how long an answer may go nowhere. */
+/**
+ * How long a request may take to arrive, its headers and all of it, how long an answer may go nowhere, and
+ * how long /healthz waits for the database.
+ */
 interface Patience {
   headersMs: number;
   requestMs: number;
   answerMs: number;
+  databaseMs: number;
 }
 
-const usualPatience: Patience = { headersMs: 10_000, requestMs: 30_000, answerMs: 30_000 };
+const usualPatience: Patience = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  answerMs: 30_000,
+  databaseMs: 5_000,
+};
 
 export interface App {
   readonly server: Server;
@@ -46,10 +55,12 @@ export function createApp(options: AppOptions): App {
     site,
     trustProxy = false,
     corsOrigins = new Set(),
-    patience = usualPatience,
+    patience: wished,
     ...services
   } = options;
   const { db, log } = services;
+  const patience = { ...usualPatience, ...wished };
+  const pulse = createPulse(db, patience.databaseMs);
   const isStopping = () => !server.listening;
   const api = createApi({ ...services, isStopping });
   const webhooks = createWebhooks(services);
@@ -64,7 +75,7 @@ export function createApp(options: AppOptions): App {
       const identifier = decodeURIComponent(path.slice(webhookBase.length));
       await webhooks(request, response, { identifier, address: clientAddress(request, trustProxy) });
     } else if (path === '/healthz') {
-      await db.all(sql`select 1`).catch((error: unknown) => {
+      await pulse().catch((error: unknown) => {
         log.error('database does not answer', { request_id: requestId, error: described(error) });
         throw new HttpError(503, 'The database does not answer');
       });

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** More than the systems of both sides keep for a reader. */
@@ -45,6 +45,26 @@ test.each([
   },
   20_000,
 );
+
+test('a database that says nothing is 503, and is asked once however many ask', async () => {
+  const silent = await startServer({ patience: { databaseMs: 1 } });
+  const asked = vi.spyOn(silent.db, 'all').mockReturnValue(new Promise(() => {}));
+  const answers = await Promise.all(Array.from({ length: 5 }, () => fetch(`${silent.url}/healthz`)));
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
+  expect(await answers[0]?.json()).toMatchObject({ success: false, message: 'The database does not answer' });
+  expect(asked).toHaveBeenCalledTimes(1);
+  await silent.stop();
+});
+
+test('one that answers again is 200 again', async () => {
+  const patient = await startServer();
+  const asked = vi.spyOn(patient.db, 'all').mockRejectedValueOnce(new Error('refused'));
+  const statuses: number[] = [];
+  for (let time = 0; time < 2; time++) statuses.push((await fetch(`${patient.url}/healthz`)).status);
+  expect(statuses).toEqual([503, 200]);
+  expect(asked).toHaveBeenCalledTimes(2);
+  await patient.stop();
+});
 
 describe('of requests that do not wait for an answer', () => {
   const healthz = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
