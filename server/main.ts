@@ -135,6 +135,8 @@ function showMail({ to, subject, body }: Mail): void {
 }
 
 async function main(): Promise<void> {
+  // The database, what SQLite keeps beside it and every copy of it are for this user alone.
+  process.umask(0o077);
   const name = process.argv[2] ?? 'serve';
   const command = Object.entries(commands).find(([known]) => known === name)?.[1];
   if (!command)
