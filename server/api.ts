@@ -12,6 +12,7 @@ import type { Reply, Services } from './endpoint.ts';
 import { forbidden, invalid, methodNotAllowed, notFound, unauthenticated } from './errors.ts';
 import { handlers } from './handlers/table.ts';
 import { readJson, sendAnswer } from './http.ts';
+import { described } from './log.ts';
 import { Router } from './router.ts';
 import { hashOfToken } from './secrets.ts';
 
@@ -83,6 +84,10 @@ export function createApi(services: Services) {
       attendancePages,
     });
     sendAnswer(response, { data: reply.data, message: reply.message ?? '', status: reply.status ?? 200 });
+    await reply.afterwards?.().catch((error: unknown) => {
+      const details = { request_id: origin.requestId, error: described(error) };
+      services.log.error('work after the answer failed', details);
+    });
   };
 }
 

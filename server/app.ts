@@ -43,6 +43,8 @@ const usualPatience: Patience = {
 
 export interface App {
   readonly server: Server;
+  /** Resolves when no request is under way, nor anything that was left for after its answer. */
+  settled(): Promise<void>;
   /**
    * Lets requests under way end. Who asked is cut off in time; what they asked for still uses the database, which
    * stays open.
@@ -147,13 +149,8 @@ export function createApp(options: AppOptions): App {
   );
   server.maxHeadersCount = 100;
 
-  return {
-    server,
-    async close() {
-      await closed(server);
-      await Promise.all(underWay);
-    },
-  };
+  const settled = async () => void (await Promise.all(underWay));
+  return { server, settled, close: () => closed(server).then(settled) };
 }
 
 function addressOf(request: IncomingMessage): { path: string; search: URLSearchParams } {

@@ -55,6 +55,8 @@ export interface Reply<Data> {
   data: Data;
   message?: string;
   status?: 200 | 201;
+  /** Done once it is answered. */
+  afterwards?: () => Promise<void>;
 }
 
 /** `handle` is a method, so that the dispatcher may call it with what the key's own decoders made. */

@@ -14,7 +14,7 @@ import {
 import { endSession, startSession } from '../db/queries/sessions.ts';
 import { findCredentials, keepsPassword, loadUser, normalEmail, setPassword } from '../db/queries/users.ts';
 import { plusMinutes } from '../domain/instants.ts';
-import { type Handlers, type Mail, refuse } from '../endpoint.ts';
+import { type ApiRequest, type Handlers, type Mail, refuse } from '../endpoint.ts';
 import { invalid, unauthenticated } from '../errors.ts';
 import { createToken, hashOfToken } from '../secrets.ts';
 import { countAttempt, forgiveAttempt, type Limit } from '../throttle.ts';
@@ -124,30 +124,16 @@ export const authHandlers = {
 
   'POST /auth/forgot-password': {
     allow: 'anyone',
-    async handle({ db, body, address, at, requestId, publicUrl, log, showMail }) {
+    async handle(request) {
+      const { db, body, address, at } = request;
       refuse(validate(forgotPasswordRules, body));
       await countAttempt(db, forgotLimits(address, body.email), at);
-      const known = await findCredentials(db, body.email);
-      if (known) {
-        const { token, hash } = createToken();
-        const mail = resetMail(publicUrl, known.email, token);
-        const expiresAt = plusMinutes(at, resetMinutes);
-        await db.tx(async (queries) => {
-          await addPasswordReset(queries, known.id, hash, expiresAt);
-          await addMail(queries, mail, at, expiresAt);
-          await audit(queries, {
-            who: null,
-            requestId,
-            at,
-            action: 'auth.forgot_password',
-            subject: 'users',
-            subjectId: known.id,
-          });
-        });
-        log.info('mail kept in outbox', { request_id: requestId, subject: mail.subject });
-        showMail?.(mail);
-      }
-      return { data: null, message: 'Password reset link sent to your email' };
+      return {
+        data: null,
+        message: 'Password reset link sent to your email',
+        // Only who is known costs this work.
+        afterwards: () => mailLink(request),
+      };
     },
   },
 
@@ -179,6 +165,32 @@ export const authHandlers = {
     },
   },
 } satisfies Partial<Handlers>;
+
+async function mailLink(request: ApiRequest<'POST /auth/forgot-password', null>): Promise<void> {
+  const { db, body, at, requestId, publicUrl, log, showMail } = request;
+  const known = await findCredentials(db, body.email);
+  if (!known) return;
+  const { token, hash } = createToken();
+  const mail = resetMail(publicUrl, known.email, token);
+  const expiresAt = plusMinutes(at, resetMinutes);
+  const isKept = await db.tx(async (queries) => {
+    if (!(await keepsPassword(queries, known, 'rely'))) return false;
+    await addPasswordReset(queries, known.id, hash, expiresAt);
+    await addMail(queries, mail, at, expiresAt);
+    await audit(queries, {
+      who: null,
+      requestId,
+      at,
+      action: 'auth.forgot_password',
+      subject: 'users',
+      subjectId: known.id,
+    });
+    return true;
+  });
+  if (!isKept) return;
+  log.info('mail kept in outbox', { request_id: requestId, subject: mail.subject });
+  showMail?.(mail);
+}
 
 function resetMail(publicUrl: string, to: string, token: string): Mail {
   const link = `${publicUrl}/forgot-password?${new URLSearchParams({ token, email: to })}`;

@@ -19,6 +19,7 @@ beforeAll(async () => {
   proxy = await startProxy(server.api, async ({ key }, ask) => {
     const before = await entries();
     const reply = await ask();
+    await server.settled();
     const isWrite = !key.startsWith('GET ') && reply.status < 300;
     if (isWrite) calls[(await entries()) > before ? 'audited' : 'silent'].add(key);
     return reply;

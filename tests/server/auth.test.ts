@@ -1,12 +1,13 @@
 // Signing in and out, throttling, and new passwords, over the wire.
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { only } from '../../server/db/db.ts';
 import { addPasswordReset, usePasswordReset } from '../../server/db/queries/passwordResets.ts';
 import { findCredentials } from '../../server/db/queries/users.ts';
 import { sql } from '../../server/db/sql.ts';
 import { databases } from '../support/databases.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { countWrites } from '../support/writes.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let server: TestServer;
@@ -137,6 +138,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const unknown = await forgot('nobody@rollcall.example');
     expect(known.json.message).toBe('Password reset link sent to your email');
     expect(unknown.json).toEqual(known.json);
+    await server.settled();
     const { total } = await only<{ total: number }>(server.db, sql`select count(*) as total from outbox`);
     expect(total).toBe(1);
     expect(server.mails.map((mail) => mail.to)).toEqual([server.people.manager.email]);
@@ -147,11 +149,42 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await forgot('nobody@rollcall.example')).status).toBe(429);
   });
 
+  test('no answer about a link waits for the work that only a known e-mail costs', async () => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const { all, tx } = server.db;
+    vi.spyOn(server.db, 'tx').mockImplementation((work) => held.then(() => tx(work)));
+    vi.spyOn(server.db, 'all').mockImplementation((statement) =>
+      statement.texts.some((text) => text.includes('users')) ? held.then(() => all(statement)) : all(statement),
+    );
+    const writes = countWrites(server.db);
+    const costs: number[] = [];
+    for (const email of [server.people.manager.email, 'nobody@rollcall.example']) {
+      const before = writes();
+      expect((await server.ask('POST /auth/forgot-password', { body: { email } })).status).toBe(200);
+      costs.push(writes() - before);
+    }
+    expect(costs[0]).toBe(costs[1]);
+    expect(server.mails).toEqual([]);
+
+    letGo();
+    await server.settled();
+    expect(server.mails.map((mail) => mail.to)).toEqual([server.people.manager.email]);
+  });
+
+  test('a stop waits for a mail that is still to be written down', async () => {
+    const other = await startServer({ createDatabase: create });
+    await other.ask('POST /auth/forgot-password', { body: { email: other.people.manager.email } });
+    await other.stop();
+    expect(other.mails).toHaveLength(1);
+  });
+
   test('the mailed link sets a new password once, within the hour, and ends all sessions', async () => {
     const { manager } = server.people;
     const session = await server.signIn(manager);
     const askForLink = async () => {
       await server.ask('POST /auth/forgot-password', { body: { email: manager.email } });
+      await server.settled();
       const link = new URL(/https:\S+/.exec(server.mails.at(-1)?.body ?? '')?.[0] ?? '');
       expect(link.origin + link.pathname).toBe('https://console.example/forgot-password');
       return { token: link.searchParams.get('token'), email: link.searchParams.get('email') };

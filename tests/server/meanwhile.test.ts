@@ -64,6 +64,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   const askForLink = async () => {
     await server.ask('POST /auth/forgot-password', { body: { email: manager.email } });
+    await server.settled();
     const link = new URL(/https:\S+/.exec(server.mails.at(-1)?.body ?? '')?.[0] ?? '');
     return Object.fromEntries(link.searchParams);
   };

@@ -209,6 +209,7 @@ describe.each(databases)('on $name', ({ create }) => {
       const { auditor } = server.people;
       const theirs = await server.signIn(auditor);
       await server.ask('POST /auth/forgot-password', { body: { email: auditor.email } });
+      await server.settled();
       const resetToken = /token=([\w-]+)/.exec(server.mails.at(-1)?.body ?? '')?.[1];
       const stolen = 'what a thief chooses';
       const answers = await atOnce(

@@ -26,6 +26,8 @@ export interface TestServer {
   log: string[];
   /** Asks the API; `token` makes the request a signed-in one. */
   ask(key: string, options?: { token?: string; body?: unknown }): Promise<TestAnswer>;
+  /** Resolves when the work that answers left for afterwards is done. */
+  settled(): Promise<void>;
   signIn(person: { email: string; password: string }): Promise<string>;
   /** As a stop that waits no longer for who reads the answers; the database stays open. */
   close(): Promise<void>;
@@ -110,6 +112,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     mails,
     log: lines,
     ask,
+    settled: app.settled,
     async signIn({ email, password }) {
       const { status, json } = await ask('POST /auth/login', { body: { email, password } });
       const { data } = json;
