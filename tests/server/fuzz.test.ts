@@ -209,6 +209,21 @@ describe.each(databases)('on $name', { timeout: 120_000 }, ({ create }) => {
     await expectHealthy();
   });
 
+  test('a field as long as a body may be is looked at once, not again from each of its characters', async () => {
+    const near = 200_000;
+    for (const text of [`a@${'.'.repeat(near)}@`, `a@${'.a'.repeat(near / 2)} `, '@'.repeat(near), 'a'.repeat(near)]) {
+      for (const [call, field] of [
+        ['POST /companies', 'contact_email'],
+        ['POST /employees', 'email'],
+        ['POST /users', 'email'],
+      ] as const) {
+        const [method = '', path = ''] = call.split(' ');
+        const answer = await send(method, base + path, JSON.stringify({ ...fine, [field]: text }));
+        expect([answer.status, JSON.parse(answer.text).errors]).toEqual([422, { [field]: ['Email is invalid'] }]);
+      }
+    }
+  }, 20_000);
+
   test('bytes that are no HTTP end in 4xx or a closed connection', async () => {
     const chance = createChance(seed + 2);
     const noise = () => Buffer.from(Array.from({ length: 200 }, () => chance.whole(0, 255)));
