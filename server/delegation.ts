@@ -22,6 +22,7 @@ export async function presentRights(
 
 /** A role may be given these permissions. */
 export async function mayGrant(queries: Queries, me: Person, ids: readonly number[]): Promise<void> {
+  refuseTooMany('permissions', ids);
   const permissions = await findPermissions(queries, ids);
   if (permissions.length < new Set(ids).size)
     throw invalid({ permissions: 'A chosen permission does not exist' });
@@ -39,6 +40,7 @@ export async function mayChangeRole(queries: Queries, me: Person, role: Role): P
 
 /** A user may be given these roles. */
 export async function mayAssignRoles(queries: Queries, me: Person, ids: readonly number[]): Promise<void> {
+  refuseTooMany('roles', ids);
   const roles = await findRoles(queries, ids);
   if (roles.length < new Set(ids).size) throw invalid({ roles: 'A chosen role does not exist' });
   const stronger = roles.find((role) => !holdsAll(me, role.permissions));
@@ -55,6 +57,7 @@ export async function mayAssignCompanies(
   me: Person,
   ids: readonly number[],
 ): Promise<void> {
+  refuseTooMany('companies', ids);
   const seesAll = can(me, 'companies.all');
   if (ids.length === 0 && !seesAll) throw invalid({ companies: 'Please choose at least one company' });
   if (await seesCompanies(queries, me, ids)) return;
@@ -77,6 +80,12 @@ export async function mayChangeUser(queries: Queries, me: Person, id: number): P
 export async function keepAdministrator(queries: Queries): Promise<void> {
   if (!(await hasAdministrator(queries)))
     throw conflict('This is the last administrator. Please make another one first');
+}
+
+/** No database takes any number of values in one statement, and nobody chooses that many. */
+function refuseTooMany(field: string, ids: readonly number[]): void {
+  const most = 10_000;
+  if (ids.length > most) throw invalid({ [field]: `Please choose at most ${most.toLocaleString('en')}` });
 }
 
 const holdsAll = (me: Person, permissions: readonly { name: string }[]): boolean =>

@@ -220,6 +220,20 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await held(role, id)).toEqual(before);
   });
 
+  test('a list of more than anybody chooses is refused at the field', async () => {
+    const tooMany = Array.from({ length: 70_000 }, (_, index) => index + 1);
+    const role = { name: 'wide', display_name: 'Wide', description: '' };
+    const user = { name: 'Nora', email: 'nora@rollcall.example', password: 'long enough', roles: [], companies: [] };
+    for (const [key, body, field] of [
+      ['POST /roles', role, 'permissions'],
+      ['POST /users', user, 'roles'],
+      ['POST /users', user, 'companies'],
+    ] as const) {
+      const { status, json } = await as(administrator)(key, { ...body, [field]: tooMany });
+      expect([key, status, json.errors]).toEqual([key, 422, { [field]: ['Please choose at most 10,000'] }]);
+    }
+  });
+
   async function held(role: number, user: number) {
     const ask = as(administrator);
     const { permissions } = answerDecoder('GET /roles/{id}')((await ask(`GET /roles/${role}`)).json.data);
