@@ -1,6 +1,6 @@
 // Running the HR sync, its state, and its schedule.
 
-import { companyScope, type Person } from '../access.ts';
+import { can, companyScope, type Person } from '../access.ts';
 import { audit } from '../audit.ts';
 import { currentBusinessTime } from '../db/queries/settings.ts';
 import { findHrUrl } from '../db/queries/hrConfigs.ts';
@@ -98,7 +98,7 @@ export const hrSyncHandlers = {
 
   'GET /hr-sync/schedule/status': {
     allow: 'hr_sync.view',
-    async handle({ db, at }) {
+    async handle({ db, who, at }) {
       const time = await currentBusinessTime(db);
       const slots = await listSlots(db);
       const current = openOccurrences(slots, time, at).at(-1);
@@ -113,8 +113,16 @@ export const hrSyncHandlers = {
           schedules: Object.fromEntries(
             slots.map(({ name, clock, is_enabled }) => {
               const run = runs.get(name);
-              const last = run && { last_run: run.run_on, last_result: run.result ?? 'Running' };
-              return [name, { time: clock, enabled: is_enabled, ...last }];
+              return [
+                name,
+                {
+                  time: clock,
+                  enabled: is_enabled,
+                  ...(run && { last_run: run.run_on }),
+                  // Its figures are those of every company.
+                  ...(run && can(who, 'companies.all') && { last_result: run.result ?? 'Running' }),
+                },
+              ];
             }),
           ),
         },

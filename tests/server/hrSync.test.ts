@@ -373,6 +373,23 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await toggle(token)).status).toBe(200);
   });
 
+  test('how a slot went in every company is told to who sees every company', async () => {
+    await server.db.run(
+      sql`insert into slot_run (slot, run_on, worker, started_at, heartbeat_at, finished_at, result)
+        values ('morning', '2026-05-11', 'w', '2026-05-11 09:30:00', '2026-05-11 09:30:00',
+          '2026-05-11 09:31:00', 'Success: 7031, Failed: 2')`,
+    );
+    const morning = async (who: string) => {
+      const { json } = await server.ask('GET /hr-sync/schedule/status', { token: who });
+      return answerDecoder('GET /hr-sync/schedule/status')(json.data).schedules.morning;
+    };
+    const last_run = '2026-05-11';
+    expect(await morning(token)).toMatchObject({ last_run, last_result: 'Success: 7031, Failed: 2' });
+    const manager = await morning(await server.signIn(server.people.manager));
+    expect(manager).toMatchObject({ last_run });
+    expect(manager).not.toHaveProperty('last_result');
+  });
+
   test('a body that does not say so neither sends nor switches off', async () => {
     const sending = `POST /companies/${company}/hr-sync/test`;
     for (const key of ['PUT /hr-sync/schedule/morning/toggle', sending]) {
