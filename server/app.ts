@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { apiBase, createApi } from './api.ts';
+import { clientAddress } from './clientAddress.ts';
 import { meetOrigin } from './cors.ts';
 import type { Services } from './endpoint.ts';
 import { badRequest, HttpError, notFound } from './errors.ts';
@@ -170,13 +171,6 @@ function isWellFormed(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** The last entry is the one that our own proxy added; those before it are the sender's claims. */
-function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined;
-  const last = forwarded === undefined ? undefined : String(forwarded).split(',').at(-1)?.trim();
-  return last || request.socket.remoteAddress || '';
 }
 
 function closed(server: Server): Promise<void> {

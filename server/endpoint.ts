@@ -46,7 +46,7 @@ export interface ApiRequest<K extends EndpointKey, Who> extends Services {
   /** When it arrived: one moment for everything that it writes. */
   readonly at: Date;
   readonly requestId: string;
-  /** The network address that it came from. */
+  /** The address that it came from; of IPv6 the network. */
   readonly address: string;
   readonly attendancePages: AttendancePages;
 }

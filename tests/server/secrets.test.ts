@@ -57,3 +57,22 @@ test.each([
     await server.stop();
   },
 );
+
+test.each([
+  ['2001:db8:1:2::1', '2001:db8:1:2:ffff:1:2:3', 429],
+  ['2001:db8:1:2::1', '2001:0DB8:0001:0002::', 429],
+  ['2001:db8:1:2::1', '2001:db8:1:3::1', 401],
+  ['2001:db8::1:2:3:4:5', '2001:db8:0:1::9', 429],
+  ['::ffff:198.51.100.1', '198.51.100.1', 429],
+  ['::ffff:198.51.100.1', '::ffff:198.51.100.2', 401],
+])('after ten guesses from %s one from %s is answered %i', async (first, other, status) => {
+  const server = await startServer({ trustProxy: true });
+  const guess = async (from: string) => {
+    const body = JSON.stringify({ email: server.people.manager.email, password: 'a guess' });
+    const headers = { 'x-forwarded-for': from };
+    return (await fetch(`${server.api}/auth/login`, { method: 'POST', body, headers })).status;
+  };
+  for (let time = 0; time < 10; time++) expect(await guess(first)).toBe(401);
+  expect(await guess(other)).toBe(status);
+  await server.stop();
+});
