@@ -175,7 +175,7 @@ async function mailLink(request: ApiRequest<'POST /auth/forgot-password', null>)
   const expiresAt = plusMinutes(at, resetMinutes);
   const isKept = await db.tx(async (queries) => {
     if (!(await keepsPassword(queries, known, 'rely'))) return false;
-    await addPasswordReset(queries, known.id, hash, expiresAt);
+    await addPasswordReset(queries, known.id, hash, at, expiresAt);
     await addMail(queries, mail, at, expiresAt);
     await audit(queries, {
       who: null,

@@ -206,10 +206,21 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await tryToSignIn(manager.email, 'from the link')).status).toBe(200);
   });
 
+  test('a link that nobody uses is not kept for longer than it works', async () => {
+    const { email } = server.people.manager;
+    const kept = () => only<{ total: number }>(server.db, sql`select count(*) as total from password_resets`);
+    for (let hour = 0; hour < 3; hour++) {
+      await server.ask('POST /auth/forgot-password', { body: { email } });
+      await server.settled();
+      expect(await kept()).toEqual({ total: 1 });
+      later(61);
+    }
+  });
+
   test('of two who use a link at the same moment only one succeeds', async () => {
     const { email } = server.people.manager;
     const userId = (await findCredentials(server.db, email))?.id ?? 0;
-    await addPasswordReset(server.db, userId, 'the hash', now);
+    await addPasswordReset(server.db, userId, 'the hash', now, now);
     const use = () => server.db.tx((queries) => usePasswordReset(queries, 'the hash'));
     expect((await Promise.all([use(), use()])).sort()).toEqual([false, true]);
   });

@@ -11,8 +11,10 @@ export async function addPasswordReset(
   queries: Queries,
   userId: number,
   tokenHash: string,
+  at: Date,
   expiresAt: Date,
 ): Promise<void> {
+  await queries.run(sql`delete from password_resets where expires_at <= ${instantOf(at)}`);
   await queries.run(
     sql`insert into password_resets (token_hash, user_id, expires_at)
       values (${tokenHash}, ${userId}, ${instantOf(expiresAt)})`,
