@@ -12,6 +12,8 @@ export interface CompanyOption {
 export interface Companies {
   list: readonly Company[] | undefined;
   loading: boolean;
+  /** Said in place of the list: that it is on its way, or was not loaded. */
+  missing: string | undefined;
   /** Said where the companies could not be loaded at all. */
   error: string | undefined;
   reload(): void;
@@ -20,10 +22,14 @@ export interface Companies {
 export function useCompanies(areNeeded = true): Companies {
   const all = useResource('GET /companies/all', areNeeded ? {} : null);
   const first = useResource('GET /companies', all.error ? { query: { page: 1 } } : null);
+  const list = all.data ?? first.data?.data;
+  const loading = all.loading || first.loading;
+  const error = all.error && first.error && 'Failed to fetch companies';
   return {
-    list: all.data ?? first.data?.data,
-    loading: all.loading || first.loading,
-    error: all.error && first.error && 'Failed to fetch companies',
+    list,
+    loading,
+    missing: list ? undefined : loading ? 'Loading companies…' : error,
+    error,
     reload: all.reload,
   };
 }

@@ -6,10 +6,12 @@ interface FilterSelectProps {
   label: string;
   value: string;
   options: readonly { value: string; label: string }[];
+  /** Said while the options are not all there: that they are on their way, or were not loaded. */
+  missing?: string;
   onChange(value: string): void;
 }
 
-export function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
+export function FilterSelect({ label, value, options, missing, onChange }: FilterSelectProps) {
   return (
     <FilterField label={label}>
       {(control) => (
@@ -19,6 +21,7 @@ export function FilterSelect({ label, value, options, onChange }: FilterSelectPr
               {option.label}
             </option>
           ))}
+          {missing && <option disabled>{missing}</option>}
         </select>
       )}
     </FilterField>

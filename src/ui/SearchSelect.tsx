@@ -19,6 +19,8 @@ interface SearchSelectProps {
   /** What the empty value is called. */
   allLabel: string;
   options: readonly SearchOption[];
+  /** Said while the options are not all there: that they are on their way, or were not loaded. */
+  missing?: string;
   /** Why it cannot be used now. */
   disabledReason?: string;
   onChange(value: string): void;
@@ -26,29 +28,33 @@ interface SearchSelectProps {
 
 const shownAtMost = 100;
 
-export function SearchSelect({ label, value, allLabel, options, disabledReason, onChange }: SearchSelectProps) {
+export function SearchSelect({ label, value, allLabel, options, missing, disabledReason, onChange }: SearchSelectProps) {
   const [typed, setTyped] = useState<string>();
-  const [active, setActive] = useState(0);
+  /** The value of the option that Enter takes, wherever it stands once more options have come; by itself the first. */
+  const [reached, setReached] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
   const isOpen = typed !== undefined;
   const all = [{ value: '', label: allLabel }, ...options];
   const chosen = all.find((option) => option.value === value) ?? { value, label: value };
   const found = isOpen ? matching(all, typed) : [];
   const shown = found.slice(0, shownAtMost);
+  const active = reached === undefined ? 0 : shown.findIndex((option) => option.value === reached);
 
   function open() {
     setTyped('');
-    setActive(Math.max(0, all.findIndex((option) => option.value === value)));
+    setReached(value);
   }
   function close() {
     setTyped(undefined);
   }
+  /** What was typed stays where there is nothing to choose yet. */
   function choose(option: SearchOption | undefined) {
+    if (!option) return;
     close();
-    if (option && option.value !== value) onChange(option.value);
+    if (option.value !== value) onChange(option.value);
   }
   function moveTo(index: number) {
-    setActive(index);
+    setReached(shown[index]?.value);
     list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
   }
   function handleKey(event: KeyboardEvent) {
@@ -82,7 +88,7 @@ export function SearchSelect({ label, value, allLabel, options, disabledReason, 
               value={typed ?? chosen.label}
               onChange={(event) => {
                 setTyped(event.target.value);
-                setActive(0);
+                setReached(undefined);
               }}
               onClick={() => (isOpen ? close() : open())}
               onKeyDown={handleKey}
@@ -112,9 +118,9 @@ export function SearchSelect({ label, value, allLabel, options, disabledReason, 
                   {found.length - shown.length} more: type to narrow the list
                 </li>
               )}
-              {found.length === 0 && (
+              {(missing || found.length === 0) && (
                 <li role="presentation" className={s.more}>
-                  Nothing matches
+                  {missing ?? 'Nothing matches'}
                 </li>
               )}
             </ul>

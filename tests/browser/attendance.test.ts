@@ -70,6 +70,7 @@ test('the main path by keyboard alone: filter, select, mark', async () => {
   await page.getByRole('combobox', { name: 'Company' }).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.type('ashdown');
+  await page.getByRole('option', { name: /ashdown/i }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(/company_id=\d+/);
   await page.waitForFunction(() => !document.querySelector('table')?.hasAttribute('aria-busy'));

@@ -91,6 +91,7 @@ describe('the filters', () => {
   async function choose(label: string, typed: string) {
     await click(field(label));
     await type(field(label), typed);
+    await until(() => allByRole('option', new RegExp(typed)).length === 1);
     await press(field(label), 'Enter');
   }
 
@@ -115,6 +116,39 @@ describe('the filters', () => {
 
     await choose('Company', 'Atelier');
     await until(() => !location.search.includes('employee_id='));
+  });
+
+  test('a company that is typed before the companies have come is found once they are there', async () => {
+    let arrive = () => {};
+    console.answer('GET /companies/all', { when: new Promise<void>((resolve) => (arrive = resolve)) });
+    await openAll(`${everything}&panel=open`);
+    await click(await until(() => field('Company')));
+    expect(text(byRole('listbox'))).toBe('All CompaniesLoading companies…');
+    await type(field('Company'), 'Ashdown');
+    await press(field('Company'), 'Enter');
+    expect([field('Company').value, text(byRole('listbox'))]).toEqual(['Ashdown', 'Loading companies…']);
+    arrive();
+    await until(() => maybeByRole('option', /Ashdown/));
+    await press(field('Company'), 'Enter');
+    await until(() => location.search.includes('company_id='));
+  });
+
+  test('companies that were not loaded are told from companies that do not match', async () => {
+    console.answer('GET /companies/all', { status: 500 });
+    console.answer('GET /companies', { status: 500 });
+    await openAll(`${everything}&panel=open`);
+    await click(await until(() => field('Company')));
+    await type(field('Company'), 'Ashdown');
+    await until(() => text(byRole('listbox')) === 'Failed to fetch companies');
+
+    console.honest('GET /companies/all');
+    await click(byRole('button', 'Filters'));
+    await click(byRole('button', 'Filters'));
+    await choose('Company', 'Ashdown');
+    await click(field('Company'));
+    await type(field('Company'), 'No such company');
+    await press(field('Company'), 'Enter');
+    expect([field('Company').value, text(byRole('listbox'))]).toEqual(['No such company', 'Nothing matches']);
   });
 
   test('each goes to the server by its own name, and returns to page 1', async () => {

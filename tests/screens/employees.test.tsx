@@ -82,6 +82,16 @@ describe('the company filter', () => {
     expect(location.search).toBe('');
   });
 
+  test.each([
+    ['on their way', { when: new Promise(() => {}) }, 'Loading companies…'],
+    ['not loaded', { status: 500 }, 'Failed to fetch companies'],
+  ])('says that the companies are %s', async (_, answer, words) => {
+    app.answer('GET /companies/all', answer);
+    app.answer('GET /companies', answer);
+    await app.open('/employees');
+    await until(() => optionsOf('Company', byRole('main')).join() === `All companies,${words}`);
+  });
+
   test('says when the company has nobody', async () => {
     app.answer('GET /employees', { data: [] });
     await app.open('/employees?company_id=3');

@@ -27,6 +27,7 @@ export function FilterPanel({ id, filters, options, onChange, onClear }: FilterP
         allLabel="All Companies"
         value={filters.company_id}
         options={options.companies}
+        missing={options.missingCompanies}
         onChange={(company_id) => onChange({ company_id, employee_id: '', access_controller_id: '' })}
       />
       <SearchSelect

@@ -6,6 +6,7 @@ import type { SearchOption } from '../../ui/SearchSelect.tsx';
 
 export interface FilterOptions {
   companies: readonly SearchOption[];
+  missingCompanies: string | undefined;
   employees: readonly SearchOption[];
   controllers: readonly SearchOption[];
   /** Why employees and controllers cannot be chosen now. */
@@ -29,6 +30,7 @@ export function useFilterOptions(companyId: string, isChoosing: boolean): Filter
 
   return {
     companies: companyOptions(companies, { id: Number(companyId) || null, name: undefined }),
+    missingCompanies: companies.missing,
     employees: of(employees).map(({ id, name, employee_id }) => ({ value: String(id), label: name, detail: employee_id })),
     controllers: of(controllers).map(({ id, name, location }) => ({ value: String(id), label: name, detail: location })),
     waiting: { employees: why('employees', employees), controllers: why('controllers', controllers) },

@@ -61,6 +61,7 @@ export default function EmployeesScreen() {
               { value: '', label: 'All companies' },
               ...companyOptions(companies, { id: Number(company_id) || null, name: undefined }),
             ]}
+            missing={companies.missing}
             onChange={(value) => change({ company_id: value })}
           />
           {company_id && <Button onClick={() => change({ company_id: '' })}>Clear Filter</Button>}

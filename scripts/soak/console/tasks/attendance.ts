@@ -46,6 +46,7 @@ export async function openRecords({ page, goTo, settle }: Desk, company?: string
   if (company === undefined) return;
   await page.getByRole('combobox', { name: 'Company' }).click();
   await page.keyboard.type(company);
+  await page.getByRole('option', { name: company }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(/company_id=\d+/);
   await settle();
