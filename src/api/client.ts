@@ -137,8 +137,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 function readBody({ status, isHtml, text }: Raw): unknown {
   const isOk = status >= 200 && status < 300;
   const kind = kindOfStatus(status);
-  if (isHtml) throw new ApiError({ kind: isOk || kind === 'refused' ? 'html' : kind, status, message: texts.html });
   const body = parse(text);
+  // Some servers label JSON as HTML.
+  if (isHtml && body === unparsable) {
+    throw new ApiError({ kind: isOk || kind === 'refused' ? 'html' : kind, status, message: texts.html });
+  }
   const message = isObject(body) && typeof body.message === 'string' ? body.message : '';
   if (!isOk) {
     const words = message || `HTTP error! status: ${status}`;

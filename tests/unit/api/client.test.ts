@@ -2,6 +2,7 @@
 // The request layer against a real HTTP server: every kind of failure is told apart, with the words of
 // the specification's error catalogue, and no error repeats what was sent.
 
+import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createClient, type Decoders } from '../../../src/api/client.ts';
 import { ApiError, texts } from '../../../src/api/errors.ts';
@@ -113,6 +114,18 @@ describe('failures are told apart', () => {
     expect(await login()).toMatchObject({ kind, message: texts.html });
     server.answer = raw(status, 'application/json', html);
     expect(await login()).toMatchObject({ kind, message: texts.html });
+  });
+
+  test.each(['text/html; charset=UTF-8', undefined])('JSON that is labelled %s is JSON', async (type) => {
+    const labelled = (status: number, body: unknown) => (response: ServerResponse) => {
+      response.writeHead(status, type === undefined ? {} : { 'Content-Type': type }).end(body === undefined ? '' : JSON.stringify(body));
+    };
+    server.answer = labelled(200, { success: true, data: ['main'], message: '' });
+    expect((await client()('GET /settings/url-types')).data).toEqual(['main']);
+    server.answer = labelled(200, undefined);
+    expect((await client()('DELETE /companies/{id}', { id: 1 })).data).toBeNull();
+    server.answer = labelled(500, { success: false, message: 'Words of the server' });
+    expect(await login()).toMatchObject({ kind: 'refused', message: 'Words of the server' });
   });
 
   test('unreadable JSON under 200', async () => {
