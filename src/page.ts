@@ -10,6 +10,10 @@ export function siteBase(entry: string): string {
   return new URL(declared ? document.baseURI : new URL('..', entry)).pathname.replace(/\/$/, '');
 }
 
-export const apiBase = () => new URL(meta('api-base', '/web/api/v1'), location.origin).href.replace(/\/$/, '');
+/** Undefined where the page names something that is no address. */
+export function apiBase(): string | undefined {
+  const named = meta('api-base', '/web/api/v1');
+  return URL.canParse(named, location.origin) ? new URL(named, location.origin).href.replace(/\/$/, '') : undefined;
+}
 
 export const brand = () => meta('brand', 'Rollcall');

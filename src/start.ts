@@ -14,7 +14,7 @@ interface Start {
 }
 
 /** For a site that stands under `base` and an API that stands at `apiBase`. */
-export function start(base: string, apiBase: string): Start {
+export function start(base: string, apiBase: string | undefined): Start {
   const place = () => placeWithin(base, location.pathname);
   const wanted = () => destination(place(), location.search);
   // Decoders come with the screens.

@@ -17,7 +17,8 @@ export interface Answered<T> {
 export type Decoders = <K extends EndpointKey>(key: K) => Promise<Decoder<Answer<K>>>;
 
 interface Options {
-  base: string;
+  /** Undefined where the site was told none that is valid. */
+  base: string | undefined;
   token: () => string | null;
   decoder: Decoders;
   /** Asked when a signed-in person's token is refused; true means: try once more. */
@@ -47,6 +48,7 @@ type Parts = Readonly<Record<string, unknown>>;
 
 export function createClient({ base, token, decoder, reauthenticate, onDoubt, timeLimit = 30_000 }: Options): Api {
   async function once<K extends EndpointKey>(key: K, parts: Parts, options: CallOptions): Promise<Answered<Answer<K>>> {
+    if (base === undefined) throw failure('misconfigured');
     const [method = 'GET', template = ''] = key.split(' ');
     const bearer = token();
     const init = {

@@ -3,6 +3,7 @@
 import type { FieldErrors } from '../contract/validate.ts';
 
 export type FailureKind =
+  | 'misconfigured'
   | 'unreachable'
   | 'timedOut'
   | 'aborted'
@@ -42,6 +43,7 @@ export class ApiError extends Error {
 
 export const texts = {
   html: 'API endpoint returned HTML instead of JSON. Please check your API URL configuration.',
+  misconfigured: 'The API URL is not valid. Please check your API URL configuration.',
   unreadable: 'The server sent an answer that is not readable JSON.',
   unreachable: 'The server cannot be reached. Please check your connection and try again.',
   timedOut: 'The server took too long to answer. Please try again.',

@@ -1,14 +1,14 @@
 // Signing in, for the login screen and for the dialog over a screen.
 
-import { describe, type ApiError } from '../api/errors.ts';
+import { describe, texts, type ApiError } from '../api/errors.ts';
 import { loginRules } from '../contract/loginRules.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { useAction } from './useAction.ts';
 import { useForm } from './useForm.ts';
 
 function words(failure: ApiError): string {
-  if (failure.said) return failure.message;
-  return failure.status ? 'Login failed' : describe(failure, 'An error occurred during login');
+  if (failure.said || failure.message === texts.html) return failure.message;
+  return failure.status && failure.kind !== 'unreadable' ? 'Login failed' : describe(failure, 'An error occurred during login');
 }
 
 export function useLogin(email = '') {

@@ -14,7 +14,7 @@ export interface Connection {
   reauthentication: Reauthentication;
 }
 
-export function createConnection(apiBase: string, decoder: Decoders): Connection {
+export function createConnection(apiBase: string | undefined, decoder: Decoders): Connection {
   const reauthentication = createReauthentication();
   const memory = createMemory();
   const api = createClient({

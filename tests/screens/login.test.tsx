@@ -2,7 +2,11 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';
-import { byRole, click, text, until } from '../support/render.tsx';
+import { Console } from '../../src/Console.tsx';
+import { apiBase } from '../../src/page.ts';
+import { start } from '../../src/start.ts';
+import { byRole, click, render, text, until } from '../support/render.tsx';
+import { raw, startScriptedServer } from '../support/scriptedServer.ts';
 import { complaintAbout, fill, isSaid, pressed } from './steps.ts';
 
 let app: TestConsole;
@@ -61,6 +65,52 @@ describe('login', () => {
     await app.openSignedOut('/employees');
     await heading('Rollcall');
     expect(localStorage.getItem('auth_token')).toBeNull();
+  });
+});
+
+describe('an API address that is wrong', () => {
+  const wrong = document.createElement('meta');
+  wrong.name = 'api-base';
+  beforeAll(() => document.head.append(wrong));
+  afterAll(() => wrong.remove());
+
+  /** Tries to sign in at this address. */
+  async function signInAt(address: string) {
+    wrong.content = address;
+    history.replaceState(null, '', '/login');
+    await render(<Console base="" connection={start('', apiBase()).connection} />);
+    await until(() => byRole('button', 'Sign in'));
+    await fill({ Email: 'zoe@rollcall.example', Password: 'a password' });
+    await pressed('Sign in');
+  }
+
+  test.each([200, 404, 405, 502])('is told where it leads to a page, under %i', async (status) => {
+    const site = await startScriptedServer();
+    site.answer = raw(status, 'text/html', '<!doctype html><title>A site</title>');
+    await signInAt(site.base);
+    await alertSays('API endpoint returned HTML instead of JSON. Please check your API URL configuration.');
+    await site.stop();
+  });
+
+  test('is told where it leads to something that is no API', async () => {
+    const site = await startScriptedServer();
+    site.answer = raw(200, 'text/plain', 'It works');
+    await signInAt(site.base);
+    await alertSays('The server sent an answer that is not readable JSON.');
+    await site.stop();
+  });
+
+  test.each(['http://', 'https://api example/web/api/v1'])('is told where it is none: %s', async (address) => {
+    await signInAt(address);
+    await alertSays('The API URL is not valid. Please check your API URL configuration.');
+  });
+
+  test('is told at once to who was signed in', async () => {
+    localStorage.setItem('auth_token', 'a token');
+    wrong.content = 'http://';
+    history.replaceState(null, '', '/companies');
+    await render(<Console base="" connection={start('', apiBase()).connection} />);
+    await alertSays('The API URL is not valid.');
   });
 });
 
