@@ -18,6 +18,7 @@ import { RecordDialogs, type OpenDialog } from './RecordDialogs.tsx';
 import type { EditorControls, ListParams, RecordActions, RecordKind } from './recordKind.ts';
 import { useCreatedRecord } from './useCreatedRecord.ts';
 import type { Deletion } from './useDeletion.ts';
+import { useExistingPage } from './useExistingPage.ts';
 import * as s from './RecordScreen.module.css';
 
 interface RecordScreenProps<T extends { id: number }> {
@@ -42,18 +43,12 @@ export function RecordScreen<T extends { id: number }>(props: RecordScreenProps<
   const { kind, list, params, change, deletion } = props;
   const [open, setOpen] = useState<OpenDialog<T>>(() => (isAskedToAdd() ? { dialog: 'add' } : undefined));
   const [asked, ask] = useState<{ dialog: 'edit' | 'delete'; id: number }>();
+  const shown = useExistingPage(list, params.page, change);
   const showCreated = useCreatedRecord(list, params.page, (page) => change({ page }));
 
   useEffect(() => {
     if (isAskedToAdd()) navigate(location.pathname, { replace: true });
   }, []);
-
-  // The last record of the last page was deleted, or an old link names a page that is no more.
-  const lastPage = list.data?.last_page ?? params.page;
-  const isPastEnd = !list.loading && params.page > lastPage;
-  useEffect(() => {
-    if (isPastEnd) change({ page: lastPage }, { replace: true });
-  }, [isPastEnd, lastPage, change]);
 
   // What is shown may be from before: a dialog begins with what the server says now.
   if (asked && !list.loading) {
@@ -72,9 +67,7 @@ export function RecordScreen<T extends { id: number }>(props: RecordScreenProps<
       {kind.addLabel}
     </Button>
   );
-  const hasNone = list.data?.data.length === 0;
-  const isComing = hasNone && (list.loading || isPastEnd);
-  const isEmpty = hasNone && !isComing;
+  const isEmpty = shown.data?.data.length === 0;
   const isForbidden = list.error?.kind === 'forbidden';
   const isFailed = list.error !== undefined && list.data === undefined;
 
@@ -98,7 +91,7 @@ export function RecordScreen<T extends { id: number }>(props: RecordScreenProps<
         )}
       </div>
       <Loaded
-        resource={isComing ? { ...list, data: undefined } : list}
+        resource={shown}
         failed={kind.failed}
         skeleton={props.skeleton ?? <CardSkeletons label={`Loading ${kind.many}…`} count={6} />}
       >

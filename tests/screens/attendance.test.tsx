@@ -85,6 +85,12 @@ describe('the list', () => {
     await act(async () => history.back());
     await until(() => text().includes('Page 1 of'));
   });
+
+  test('a page that is no more leads to the last one, with the filters as they were', async () => {
+    await openAll(`${everything}&page=999`);
+    const [, last] = await until(() => /Page (\d+) of \1/.exec(text()));
+    expect(location.search).toBe(`?start_date=&end_date=&page=${last}`);
+  });
 });
 
 describe('the filters', () => {

@@ -5,6 +5,7 @@ import { later, useFetchedAfter } from '../../hooks/later.tsx';
 import { useListParams } from '../../hooks/useListParams.ts';
 import { useRemembered } from '../../hooks/useResource.ts';
 import { Loaded } from '../../records/Loaded.tsx';
+import { useExistingPage } from '../../records/useExistingPage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -36,6 +37,7 @@ export default function AttendanceScreen() {
   const [{ page, panel, record, ...filters }, change] = useListParams(defaults);
   const query = queryOf(filters);
   const list = useRemembered('GET /attendance', attendanceCall({ ...filters, page }));
+  const shown = useExistingPage(list, page, change);
   const records = list.data?.data ?? [];
   useFetchedAfter(list.data !== undefined, laterParts);
 
@@ -96,7 +98,7 @@ export default function AttendanceScreen() {
         {panel && <FilterPanel id={panelId} filters={filters} options={options} onChange={change} onClear={clear} />}
         {exporting.state.status !== 'idle' && <ExportPanel state={exporting.state} dismiss={exporting.dismiss} />}
         <Loaded
-          resource={list}
+          resource={shown}
           failed="Failed to fetch attendance data"
           skeleton={<TableSkeleton label="Loading attendance…" rows={12} />}
         >

@@ -1,9 +1,10 @@
 // Sends attendance to the companies' HR systems, and shows how each of them stands.
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useListParams } from '../../hooks/useListParams.ts';
 import { useRemembered } from '../../hooks/useResource.ts';
 import { Loaded } from '../../records/Loaded.tsx';
+import { useExistingPage } from '../../records/useExistingPage.ts';
 import { Pager } from '../../ui/Pager.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
@@ -24,15 +25,10 @@ const defaults = { page: 1, q: '' };
 export default function HrSyncScreen() {
   const [{ page, q }, change] = useListParams(defaults);
   const list = useRemembered('GET /companies', { query: { page } });
+  const shown = useExistingPage(list, page, change);
   const [date, setDate] = useState('');
   const sync = useSync(date);
   const statuses = useStatuses(list.data?.data.map(({ id }) => id) ?? [], sync.underWay !== undefined);
-
-  const lastPage = list.data?.last_page;
-  useEffect(() => {
-    // An old link names a page that is no more.
-    if (lastPage !== undefined && page > lastPage) change({ page: lastPage }, { replace: true });
-  }, [lastPage, page, change]);
 
   return (
     <div className={s.screen}>
@@ -55,11 +51,11 @@ export default function HrSyncScreen() {
         }
       >
         <Loaded
-          resource={list}
+          resource={shown}
           failed="Failed to fetch companies"
           skeleton={<LineSkeleton label="Loading companies…" lines={12} />}
         >
-          {({ data }) => (
+          {({ data, last_page }) => (
             <div aria-busy={list.loading} className={s.stack}>
               <Companies
                 companies={data}
@@ -71,7 +67,7 @@ export default function HrSyncScreen() {
               />
               <Pager
                 page={page}
-                lastPage={lastPage ?? 1}
+                lastPage={last_page}
                 busy={list.loading}
                 onPage={(next) => change({ page: next })}
               />
