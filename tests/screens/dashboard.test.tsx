@@ -86,8 +86,14 @@ describe('recent activity', () => {
     expect(rows).toEqual(['2026-03-044', '2026-03-055']);
   });
 
-  test('is a sample figure from 10 to 59, marked as one, where it does not', async () => {
-    app.answer('GET /attendance/statistics', { status: 404 });
+  test.each([
+    { status: 404 },
+    { status: 403, message: 'You are not allowed to do this' },
+    { data: [] },
+    { data: {} },
+    { data: { total_records: 9, days: [] } },
+  ])('is a sample figure from 10 to 59, marked as one, where it does not: %o', async (answer) => {
+    app.answer('GET /attendance/statistics', answer);
     await app.open('/');
     await figureSays('Recent Activity', 'Sample figure');
     const shown = Number(/Recent Activity(\d+)/.exec(text(await figure('Recent Activity')))?.[1]);

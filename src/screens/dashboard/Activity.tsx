@@ -23,8 +23,8 @@ export function useActivity(): ActivityState {
   const [sample] = useState(sampleFigure);
   const statistics = useResource('GET /attendance/statistics', { query: period });
   const { data, error } = statistics;
-  if (error) return { recent: sample, note: 'Sample figure', statistics };
   const recent = data?.last_24_hours ?? data?.days.at(-1)?.total;
+  if (error || (data && recent === undefined)) return { recent: sample, note: 'Sample figure', statistics };
   const note = data && (data.last_24_hours === null ? 'Events today' : 'Events in the last 24 hours');
   return { recent, note, statistics };
 }
