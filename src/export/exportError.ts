@@ -1,5 +1,7 @@
 // Why an export ended without a file, in words for a person (specification, point 8).
 
+import { CodeUnavailable } from '../code.ts';
+
 export type ExportFormat = 'excel' | 'pdf';
 
 export class ExportError extends Error {
@@ -14,9 +16,10 @@ export class ExportError extends Error {
 
 const fallbacks = { excel: 'Failed to export Excel file', pdf: 'Failed to export PDF file' };
 
-export function asExportError(error: unknown, format: ExportFormat, signal: AbortSignal): ExportError {
+export function asExportError(error: unknown, format: ExportFormat, signal: AbortSignal): ExportError | CodeUnavailable {
   if (error instanceof ExportError) return error;
   if (signal.aborted) return aborted();
+  if (error instanceof CodeUnavailable) return error;
   return new ExportError(
     'failed',
     `${fallbacks[format]}. ${error instanceof Error ? error.message : String(error)}`,

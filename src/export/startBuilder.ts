@@ -2,6 +2,7 @@
 
 import excelWorker from 'worker:./excel.worker.ts';
 import pdfWorker from 'worker:./pdf.worker.ts';
+import { CodeUnavailable } from '../code.ts';
 import type { Builder } from './builder.ts';
 import { aborted, type ExportFormat } from './exportError.ts';
 import type { Order, Report } from './messages.ts';
@@ -13,24 +14,33 @@ export interface RunningBuilder extends Builder {
 
 export function startBuilder(format: ExportFormat, signal: AbortSignal): RunningBuilder {
   const worker = startWorker(format === 'pdf' ? pdfWorker : excelWorker);
-  const order = (message: Order) => worker.postMessage(message);
+  /** Why the worker is no more, which may be found out while nobody waits for a report. */
+  let end: Error | undefined;
+  worker.addEventListener('error', (event) => {
+    // Only a worker that runs has something to say.
+    end = event.message ? new Error(event.message) : new CodeUnavailable('The export', event);
+  });
+
+  function order(message: Order) {
+    if (end) throw end;
+    worker.postMessage(message);
+  }
 
   /** Waits for a report that `take` makes something of. */
   function answer<T>(take: (report: Report) => T | undefined): Promise<T> {
     return new Promise((resolve, reject) => {
-      const settle = (end: () => void) => {
+      const settle = (conclude: () => void) => {
         worker.removeEventListener('message', onMessage);
         worker.removeEventListener('error', onError);
         signal.removeEventListener('abort', onAbort);
-        end();
+        conclude();
       };
       const onMessage = ({ data }: MessageEvent<Report>) => {
         if (data.kind === 'failed') return settle(() => reject(new Error(data.message)));
         const taken = take(data);
         if (taken !== undefined) settle(() => resolve(taken));
       };
-      const onError = ({ message }: ErrorEvent) =>
-        settle(() => reject(new Error(message || 'The worker that builds files cannot be started')));
+      const onError = () => settle(() => reject(end));
       const onAbort = () => settle(() => reject(aborted()));
       worker.addEventListener('message', onMessage);
       worker.addEventListener('error', onError);
@@ -41,11 +51,11 @@ export function startBuilder(format: ExportFormat, signal: AbortSignal): Running
   return {
     clear: () => order({ kind: 'clear' }),
     add: (rows, where) => order({ kind: 'add', rows, where }),
-    missingGlyphs(origin) {
+    async missingGlyphs(origin) {
       order({ kind: 'findMissingGlyphs', origin });
       return answer((report) => (report.kind === 'missingGlyphs' ? report.characters : undefined));
     },
-    build(build, onProgress) {
+    async build(build, onProgress) {
       order({ kind: 'build', ...build });
       return answer((report) => {
         if (report.kind === 'progress') onProgress(report);

@@ -124,6 +124,27 @@ test('nothing found is said, and no file is offered', async () => {
   await page.getByRole('alert').filter({ hasText: 'No records found to export' }).waitFor();
 });
 
+test.each([
+  ['code', /\/exportAttendance-[^/]*\.js$/, 'aborted'],
+  ['code', /\/exportAttendance-[^/]*\.js$/, 'not there'],
+  ['worker', /\/excel\.worker-[^/]*\.js$/, 'aborted'],
+  ['worker', /\/excel\.worker-[^/]*\.js$/, 'not there'],
+])('an export whose %s does not arrive is told, and Retry leads on', async (part, file, fate) => {
+  if (part === 'code') browser.expectProblem(/Failed to load resource/);
+  const page = await open(everything);
+  await page.route(file, (route) => (fate === 'aborted' ? route.abort() : route.fulfill({ status: 404 })));
+  await page.getByRole('button', { name: 'Export Excel' }).click();
+  const told = page.getByRole('alert').filter({ hasText: 'The export could not be loaded. Please check your connection' });
+  await told.waitFor();
+  await expect.poll(() => page.getByRole('region', { name: 'Export' }).count()).toBe(0);
+  await page.unroute(file);
+  await told.getByRole('button', { name: 'Retry' }).click();
+  await told.waitFor({ state: 'detached' });
+  await page.getByRole('table').waitFor();
+  const { file: excel } = await exported(page, 'Export Excel');
+  expect((await readXlsx(excel))['Attendance Records']?.rows.length).toBe((await total()) + 1);
+});
+
 test('Cancel leaves nothing behind, and the next export works', async () => {
   const page = await open(everything);
   await page.route('**/attendance?*page=2*', async (route) => {

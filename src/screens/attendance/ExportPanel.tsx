@@ -51,7 +51,17 @@ export function ExportPanel({ state, dismiss }: ExportPanelProps) {
       );
     case 'failed':
       return (
-        <Banner tone="bad" action={<Close onClick={dismiss} />}>
+        <Banner
+          tone="bad"
+          action={
+            <div className={s.ways}>
+              <Button size="small" onClick={state.retry}>
+                Retry
+              </Button>
+              <Close onClick={dismiss} />
+            </div>
+          }
+        >
           {state.message}
         </Banner>
       );

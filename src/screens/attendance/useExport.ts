@@ -2,11 +2,14 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { Query } from '../../contract/endpoints.ts';
+import { CodeUnavailable, fetchedOnce } from '../../code.ts';
 import type { ExportProgress, Exported } from '../../export/exportAttendance.ts';
 import type { ExportFormat } from '../../export/exportError.ts';
 import { useSession, useUser } from '../../session/SessionProvider.tsx';
 import { saveFile } from '../../saveFile.ts';
 import type { Choice } from './filters.ts';
+
+const fetchExport = fetchedOnce('The export', () => import('../../export/exportAttendance.ts'));
 
 type Answer = 'continue' | 'excel' | 'cancel';
 
@@ -15,7 +18,7 @@ export type ExportState =
   | { status: 'running'; format: ExportFormat; progress?: ExportProgress; stop(): void }
   | { status: 'asking'; format: ExportFormat; characters: readonly string[]; answer(answer: Answer): void }
   | { status: 'done'; exported: Exported }
-  | { status: 'failed'; message: string };
+  | { status: 'failed'; message: string; retry(): void };
 
 export interface Exporting {
   state: ExportState;
@@ -37,7 +40,7 @@ export function useExport(filters: NonNullable<Query<'GET /attendance'>>, choice
     const stop = () => controller.abort();
     setState({ status: 'running', format, stop });
     try {
-      const { exportAttendance } = await import('../../export/exportAttendance.ts');
+      const { exportAttendance } = await fetchExport();
       const exported = await exportAttendance(api, {
         format,
         filters,
@@ -62,7 +65,12 @@ export function useExport(filters: NonNullable<Query<'GET /attendance'>>, choice
       setState({ status: 'done', exported });
     } catch (error) {
       if (controller.signal.aborted || isCancelled(error)) setState({ status: 'idle' });
-      else setState({ status: 'failed', message: error instanceof Error ? error.message : String(error) });
+      else {
+        const message = error instanceof Error ? error.message : String(error);
+        // Browsers remember a module that failed to load, and an old page cannot find a new version's files.
+        const retry = () => (error instanceof CodeUnavailable ? location.reload() : void run(format));
+        setState({ status: 'failed', message, retry });
+      }
     } finally {
       running.current = null;
     }
