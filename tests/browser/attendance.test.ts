@@ -124,6 +124,26 @@ test('nothing found is said, and no file is offered', async () => {
   await page.getByRole('alert').filter({ hasText: 'No records found to export' }).waitFor();
 });
 
+test('a check of a file that is damaged, or whose code does not arrive, comes to an end', async () => {
+  browser.expectProblem(/Failed to load resource/);
+  const page = await open(everything);
+  const { name, file } = await exported(page, 'Export Excel');
+  const damaged = Buffer.from(await file.arrayBuffer());
+  damaged.fill(0xff, 100, 1_000);
+  await page.getByRole('button', { name: 'Verify file' }).click();
+  const choose = () =>
+    page.getByLabel('File to verify').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: damaged });
+  const code = /\/verifyFile-[^/]*\.js$/;
+  await page.route(code, (route) => route.abort());
+  await choose();
+  await page.getByRole('alert').filter({ hasText: 'The check could not be loaded.' }).waitFor();
+  await page.unroute(code);
+  await page.reload();
+  await page.getByRole('button', { name: 'Verify file' }).click();
+  await choose();
+  await page.getByRole('alert').filter({ hasText: `${name} could not be read.` }).waitFor();
+});
+
 test.each([
   ['code', /\/exportAttendance-[^/]*\.js$/, 'aborted'],
   ['code', /\/exportAttendance-[^/]*\.js$/, 'not there'],

@@ -1,6 +1,7 @@
 // Reads a file that was exported here back and says whether it is untouched.
 
 import { useRef, useState, type DragEvent } from 'react';
+import { CodeUnavailable, fetchedOnce } from '../../code.ts';
 import type { Verification } from '../../export/verify.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -14,7 +15,9 @@ type State =
   | { status: 'waiting' }
   | { status: 'reading'; name: string }
   | { status: 'read'; name: string; verification: Verification }
-  | { status: 'failed'; name: string };
+  | { status: 'failed'; message: string };
+
+const fetchCheck = fetchedOnce('The check', () => import('../../export/verifyFile.ts'));
 
 export function VerifyFile({ onClose }: { onClose(): void }) {
   const [state, setState] = useState<State>({ status: 'waiting' });
@@ -24,10 +27,11 @@ export function VerifyFile({ onClose }: { onClose(): void }) {
     if (!file) return;
     setState({ status: 'reading', name: file.name });
     try {
-      const { verifyFile } = await import('../../export/verifyFile.ts');
+      const { verifyFile } = await fetchCheck();
       setState({ status: 'read', name: file.name, verification: await verifyFile(file) });
-    } catch {
-      setState({ status: 'failed', name: file.name });
+    } catch (error) {
+      const message = error instanceof CodeUnavailable ? error.message : `${file.name} could not be read.`;
+      setState({ status: 'failed', message });
     }
   }
 
@@ -59,7 +63,7 @@ export function VerifyFile({ onClose }: { onClose(): void }) {
           />
         </div>
         {state.status === 'reading' && <Spinner label={`Loading ${state.name}…`} />}
-        {state.status === 'failed' && <Banner tone="bad">{state.name} could not be read.</Banner>}
+        {state.status === 'failed' && <Banner tone="bad">{state.message}</Banner>}
         {state.status === 'read' && <Result name={state.name} verification={state.verification} />}
       </div>
     </Dialog>
