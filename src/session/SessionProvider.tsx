@@ -45,10 +45,9 @@ export function SessionProvider({ connection, children }: { connection: Connecti
 
   useEffect(() => {
     let start = restore();
-    const stopListening = tokenStore.onChangeElsewhere((token) => {
+    const stopListening = tokenStore.onChangeElsewhere(() => {
       start.abort();
-      if (token) start = restore();
-      else dispatch({ type: 'left' });
+      start = restore();
       reauthentication.settle(false);
     });
     return () => {
@@ -60,7 +59,7 @@ export function SessionProvider({ connection, children }: { connection: Connecti
       const controller = new AbortController();
       const { signal } = controller;
       if (!tokenStore.read()) {
-        if (current.current.status === 'restoring') dispatch({ type: 'notRestored' });
+        if (current.current.status !== 'signedOut') dispatch({ type: 'notRestored' });
         return controller;
       }
       if (current.current.status !== 'signedIn') dispatch({ type: 'restoring' });

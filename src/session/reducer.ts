@@ -4,7 +4,7 @@ import type { User } from '../contract/userEntities.ts';
 
 export type Session =
   | { status: 'restoring' }
-  /** `left`: by choice, so that the next sign-in starts at the beginning. */
+  /** `left`: by choice and in this tab, so that the next sign-in starts at the beginning. */
   | { status: 'signedOut'; left: boolean; notice?: string }
   | { status: 'signedIn'; user: User }
   /** The token was refused in mid-session: the screen stays, a sign-in dialog stands over it. */

@@ -8,9 +8,9 @@ export const tokenStore = {
   remove: () => localStorage.removeItem(key),
 
   /** Other tabs signing in or out; storage events never come from the tab itself. */
-  onChangeElsewhere(tell: (token: string | null) => void): () => void {
+  onChangeElsewhere(tell: () => void): () => void {
     const listen = (event: StorageEvent) => {
-      if (event.key === key || event.key === null) tell(tokenStore.read());
+      if (event.key === key || event.key === null) tell();
     };
     window.addEventListener('storage', listen);
     return () => window.removeEventListener('storage', listen);

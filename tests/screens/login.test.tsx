@@ -1,5 +1,6 @@
 // Signing in, a forgotten password, and the reset link: every text, and where one lands.
 
+import { act } from 'react';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';
 import { Console } from '../../src/Console.tsx';
@@ -44,6 +45,16 @@ describe('login', () => {
     expect(app.bodies('POST /auth/login')).toEqual([
       { email: app.server.people.administrator.email, password: app.server.people.administrator.password },
     ]);
+  });
+
+  test('returns to where one was when another tab signed out', async () => {
+    await app.open('/companies?page=2');
+    await isSaid('Page 2 of 3');
+    localStorage.removeItem('auth_token');
+    await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' })));
+    await heading('Rollcall');
+    await signIn();
+    await isSaid('Page 2 of 3');
   });
 
   test('says what the server says', async () => {

@@ -69,7 +69,7 @@ test('a sign-out in another tab ends this one too, and a sign-in restores it', a
   const hook = await restored();
   localStorage.removeItem('auth_token');
   await tellOtherTabs();
-  expect(hook.now.session).toEqual({ status: 'signedOut', left: true });
+  expect(hook.now.session).toEqual({ status: 'signedOut', left: false });
   localStorage.setItem('auth_token', 'another');
   await tellOtherTabs();
   await until(() => hook.now.session.status === 'signedIn');
