@@ -43,6 +43,20 @@ test('an employee, a controller and a setting', () => {
   });
 });
 
+test('an e-mail address is what an e-mail input takes it for, on an intranet too', () => {
+  const complaints = (email: string) => [
+    validate(rules.companyRules, { name: 'x', contact_email: email }).contact_email,
+    validate(rules.employeeRules, { company_id: 1, employee_id: '1', name: 'x', email }).email,
+    validate(rules.editUserRules, { name: 'x', email, password: '' }).email,
+  ];
+  for (const right of ['door@intranet', 'admin@localhost', 'zoë@exämple.de', "o'neil+door@mail.example.com"]) {
+    expect(complaints(right)).toEqual([undefined, undefined, undefined]);
+  }
+  for (const wrong of ['door', 'door@', '@intranet', 'a@b@c', 'the door@intranet', 'door@intra net']) {
+    expect(complaints(wrong)).toEqual(Array(3).fill('Email is invalid'));
+  }
+});
+
 test('a setting’s value fits its type', () => {
   const complaint = (type: string, value: string) => validate(rules.settingRules, { key: 'k', value, type }).value;
   expect([complaint('json', '{"a":'), complaint('json', '[1]')]).toEqual(['Please enter valid JSON', undefined]);
@@ -61,7 +75,7 @@ test('a role’s name', () => {
 });
 
 test('a user’s password: required at first, then blank keeps it, never shorter than 8', () => {
-  const user = { name: '', email: 'ada@example', password: '' };
+  const user = { name: '', email: 'ada@', password: '' };
   expect(validate(rules.newUserRules, user)).toEqual({
     name: 'Name is required',
     email: 'Email is invalid',
