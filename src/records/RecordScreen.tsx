@@ -26,8 +26,6 @@ interface RecordScreenProps<T extends { id: number }> {
   list: Resource<Page<T>>;
   params: ListParams;
   change: ChangeParams<ListParams>;
-  /** Back to the first page without filters. */
-  showAll(): void;
   filters?: ReactNode;
   empty?: { title: string; hint?: string };
   skeleton?: ReactNode;
@@ -124,7 +122,8 @@ export function RecordScreen<T extends { id: number }>(props: RecordScreenProps<
         deletion={deletion}
         onClose={() => setOpen(undefined)}
         onCreated={(id) => {
-          props.showAll();
+          // What is new need not be on this page, and the quick filter would hide it.
+          change({ q: '' });
           showCreated(id);
         }}
       />

@@ -133,7 +133,25 @@ describe('the form', () => {
         crm_employee_id: '',
       },
     ]);
-    await card('Zoë Quill');
+    const added = await card('Zoë Quill');
+    await until(() => document.activeElement === added);
+    expect(new URLSearchParams(location.search).get('company_id')).toBe(id);
+    expect(field('Company', byRole('main')).value).toBe(id);
+  });
+
+  test('and the deletion leave the filters as they were', async () => {
+    await app.open('/employees');
+    const id = await companyId('Atelier Béranger');
+    await type(field('Company'), id);
+    await type(field(/^Filter the/), 'Zoë');
+    const form = await openDialog('Edit Zoë Quill', 'Edit Employee');
+    await pressed('Update Employee', form);
+    await isSaid('Employee updated successfully');
+    app.answer('DELETE /employees/{id}', { data: null });
+    await pressed('Delete Zoë Quill');
+    await pressed('Delete', byRole('alertdialog'));
+    await isSaid('Employee deleted successfully');
+    expect(location.search).toBe(`?company_id=${id}&q=Zo%C3%AB`);
   });
 
   test('of an existing employee locks the company, and sends the ID with the permission for it', async () => {

@@ -47,7 +47,6 @@ export default function AccessControllersScreen() {
       list={list}
       params={params}
       change={change}
-      showAll={() => change(defaults)}
       deletion={deletion}
       editor={(controller, controls) => (
         <ControllerDialog controller={controller} companies={companies} {...controls} />

@@ -53,7 +53,6 @@ export default function CompaniesScreen() {
         list={list}
         params={params}
         change={change}
-        showAll={() => change(defaults)}
         deletion={deletion}
         editor={(company, controls) => <CompanyDialog company={company} {...controls} />}
       >

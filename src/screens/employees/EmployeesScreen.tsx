@@ -49,7 +49,6 @@ export default function EmployeesScreen() {
       list={list}
       params={params}
       change={change}
-      showAll={() => change(employeesParams)}
       empty={company_id ? { title: 'No employees found for the selected company' } : undefined}
       deletion={deletion}
       filters={

@@ -44,7 +44,6 @@ export default function RolesScreen() {
       list={list}
       params={params}
       change={change}
-      showAll={() => change(defaults)}
       deletion={deletion}
       editor={(role, controls) => <RoleDialog role={role} {...controls} />}
     >

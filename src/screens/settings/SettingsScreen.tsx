@@ -74,7 +74,6 @@ export default function SettingsScreen() {
       list={list}
       params={params}
       change={change}
-      showAll={() => change(defaults)}
       skeleton={<TableSkeleton label="Loading settings…" rows={8} />}
       deletion={deletion}
       editor={(setting, controls) => <SettingDialog setting={setting} touches={touches} {...controls} />}

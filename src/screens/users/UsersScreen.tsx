@@ -41,7 +41,6 @@ export default function UsersScreen() {
       list={list}
       params={params}
       change={change}
-      showAll={() => change(defaults)}
       deletion={deletion}
       editor={(user, controls) => <UserDialog user={user} {...controls} />}
     >
