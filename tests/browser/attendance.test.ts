@@ -1,6 +1,6 @@
 // The attendance screen in a real browser on the real server: by keyboard, by pointer, and out into files.
 import { readFile } from 'node:fs/promises';
-import type { Download, Page } from 'playwright-core';
+import type { Download, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createSite } from '../../server/site.ts';
 import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser.ts';
@@ -63,6 +63,42 @@ test('axe finds nothing, and nothing overflows at 320 px: list, open filters, re
 
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoOverflow(page);
+});
+
+/** The words in there that stand on more than one line. */
+const brokenWords = (place: Locator) =>
+  place.evaluate((element) => {
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\S+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  });
+
+test.each([360, 860, 1140, 1280])('at %i px names break between their words, and what has none still fits', async (width) => {
+  const names = ['Conceição Pemberton', 'x'.repeat(200)];
+  const data = names.map((name, id) => ({
+    id,
+    employee: { name, employee_id: '7' },
+    event_type: 'check-out',
+    timestamp: '2026-03-08 18:01:02',
+    access_controller: { name: 'Warehouse door' },
+    company: { name: 'Administration Office' },
+    is_processed: true,
+  }));
+  const page = await browser.open(`${server.url}/login`, { viewport: { width, height: 800 } });
+  await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
+  await page.route('**/web/api/v1/attendance?*', (route) => route.fulfill({ json: { success: true, data } }));
+  await page.goto(server.url + everything);
+  await page.getByRole('row').nth(names.length).waitFor();
+  await expectNoOverflow(page);
+  expect(await brokenWords(page.getByRole('row').nth(1))).toEqual([]);
 });
 
 test('the main path by keyboard alone: filter, select, mark', async () => {
