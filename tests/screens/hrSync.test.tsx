@@ -271,6 +271,18 @@ describe('Schedule Settings', () => {
     expect(isOn()).toBe(!before);
   });
 
+  test.each([
+    ['2026-11-21', 'Last run 2026-11-21: Done'],
+    ['2026-11-21 00:00:00', 'Last run 2026-11-21: Done'],
+    ['2026-11-21 18:30:05', 'Last run 2026-11-21 18:30:05: Done'],
+  ])('say of a last run on %s what is known', async (last_run, words) => {
+    const morning = { time: '12:30', enabled: true, last_run, last_result: 'Done' };
+    app.answer('GET /hr-sync/schedule/status', { data: { schedules: { morning } } });
+    await app.open('/hr-sync');
+    await until(() => slot(/^morning/));
+    expect(text(await panel('Schedule Settings'))).toContain(words);
+  });
+
   test('take a refused change back and say so', async () => {
     await app.open('/hr-sync');
     await until(() => slot(/^evening/));

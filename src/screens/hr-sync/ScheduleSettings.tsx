@@ -86,10 +86,13 @@ function SlotItem({ name, slot }: { name: string; slot: Slot }) {
       <span className={s.muted}>{isOn ? 'Enabled' : 'Disabled'}</span>
       {last_run && (
         <span className={s.lastRun}>
-          Last run {formatTime(last_run)}
+          Last run {dayOrTime(last_run)}
           {last_result && `: ${last_result}`}
         </span>
       )}
     </li>
   );
 }
+
+/** Whoever knows the day alone has not said midnight. */
+const dayOrTime = (timestamp: string) => formatTime(timestamp).replace(' 00:00:00', '');
