@@ -65,6 +65,27 @@ test('axe finds nothing, and nothing overflows at 320 px: list, open filters, re
   await expectNoOverflow(page);
 });
 
+test.each(['light', 'dark'] as const)('what is chosen looks it under the pointer too, in %s', async (colorScheme) => {
+  const page = await open(`${everything}&panel=open`);
+  await page.emulateMedia({ colorScheme });
+  const colour = (place: Locator) => place.evaluate((element) => getComputedStyle(element).backgroundColor);
+  async function expectToStay(chosen: Locator, other: Locator): Promise<void> {
+    await page.mouse.move(0, 0);
+    const before = await colour(chosen);
+    await chosen.hover();
+    expect(await colour(chosen)).toBe(before);
+    await other.hover();
+    expect(await colour(other)).not.toBe(before);
+  }
+  const row = (number: number) => page.getByRole('row').nth(number);
+  await row(2).getByRole('checkbox').check();
+  await expectToStay(row(2), row(3));
+  await page.getByRole('combobox', { name: 'Company' }).click();
+  const option = (number: number) => page.getByRole('option').nth(number);
+  await option(1).waitFor();
+  await expectToStay(option(0), option(1));
+});
+
 /** The words in there that stand on more than one line. */
 const brokenWords = (place: Locator) =>
   place.evaluate((element) => {
