@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clockDoubt } from '../../src/screens/attendance/clock.ts';
 import { today } from '../../src/days.ts';
 import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, click, field, maybeByRole, press, text, type, until } from '../support/render.tsx';
+import { allByRole, byRole, click, field, firstFrame, maybeByRole, press, text, type, until } from '../support/render.tsx';
 
 let console: TestConsole;
 beforeAll(async () => {
@@ -20,6 +20,7 @@ const rows = () => allByRole('row').slice(1);
 const openAll = async (path = everything) => {
   await console.open(path);
   await until(() => rows().length > 0);
+  await firstFrame();
 };
 const listCalls = () => console.seen.filter(({ key }) => key === 'GET /attendance').map(({ path }) => path);
 

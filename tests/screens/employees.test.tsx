@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';
-import { byRole, field, maybeByRole, text, type, until } from '../support/render.tsx';
+import { byRole, field, firstFrame, maybeByRole, text, type, until } from '../support/render.tsx';
 import { card, complaintAbout, fill, isSaid, openDialog, optionsOf, pressed } from './steps.ts';
 
 let app: TestConsole;
@@ -139,23 +139,10 @@ describe('the form', () => {
     expect(field('Company', byRole('main')).value).toBe(id);
   });
 
-  test('and the deletion leave the filters as they were', async () => {
-    await app.open('/employees');
-    const id = await companyId('Atelier Béranger');
-    await type(field('Company'), id);
-    await type(field(/^Filter the/), 'Zoë');
-    const form = await openDialog('Edit Zoë Quill', 'Edit Employee');
-    await pressed('Update Employee', form);
-    await isSaid('Employee updated successfully');
-    app.answer('DELETE /employees/{id}', { data: null });
-    await pressed('Delete Zoë Quill');
-    await pressed('Delete', byRole('alertdialog'));
-    await isSaid('Employee deleted successfully');
-    expect(location.search).toBe(`?company_id=${id}&q=Zo%C3%AB`);
-  });
-
   test('of an existing employee locks the company, and sends the ID with the permission for it', async () => {
     await app.open('/employees');
+    await card('Zoë Quill');
+    await firstFrame();
     const form = await openDialog('Edit Zoë Quill', 'Edit Employee');
     expect(field('Company', form).readOnly).toBe(true);
     await until(() => field('Company', form).value === 'Atelier Béranger');
@@ -202,5 +189,20 @@ describe('the form', () => {
     app.answer('POST /employees', { status: 500 });
     await pressed('Create Employee', form);
     await until(() => text(byRole('alert', undefined, form)).includes('Failed to save employee'));
+  });
+
+  test('and the deletion leave the filters as they were', async () => {
+    await app.open('/employees');
+    const id = await companyId('Atelier Béranger');
+    await type(field('Company'), id);
+    await type(field(/^Filter the/), 'Zoë');
+    const form = await openDialog('Edit Zoë Quill', 'Edit Employee');
+    await pressed('Update Employee', form);
+    await isSaid('Employee updated successfully');
+    app.answer('DELETE /employees/{id}', { data: null });
+    await pressed('Delete Zoë Quill');
+    await pressed('Delete', await until(() => byRole('alertdialog')));
+    await isSaid('Employee deleted successfully');
+    expect(location.search).toBe(`?company_id=${id}&q=Zo%C3%AB`);
   });
 });

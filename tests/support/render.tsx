@@ -144,6 +144,11 @@ export async function until<T>(find: () => T | false | null | undefined, patienc
 /** What a person can read. */
 export const text = (within: Element = document.body): string => (within.textContent ?? '').replace(/\s+/g, ' ');
 
+/** With its first frame a screen takes the focus, which must not be in the middle of something else. */
+export async function firstFrame(): Promise<void> {
+  await act(async () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+}
+
 export async function settle(): Promise<void> {
   await act(async () => new Promise((resolve) => setTimeout(resolve, 0)));
 }
