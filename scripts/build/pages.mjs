@@ -55,12 +55,12 @@ export function linkPage(page, { outputs }, prefixes, screen) {
 
 /**
  * The page with its icon written into it. Browsers ask for an icon late, relative to the address of that
- * moment, which the console may have changed by then.
+ * moment, which the console may have changed by then. A bitmap: they draw an SVG anew at every change of the address.
  */
 export async function inlineIcon(root, page) {
-  const [link, source] = /href="([^"]+\.svg)"/.exec(page);
-  const icon = (await readFile(path.join(root, source), 'utf8')).replace(/>\s+</g, '><').trim();
-  return page.replace(link, `href="data:image/svg+xml,${icon.replaceAll('"', "'").replaceAll('#', '%23')}"`);
+  const [link, source] = /href="([^"]+\.png)"/.exec(page);
+  const icon = await readFile(path.join(root, source), 'base64');
+  return page.replace(link, `href="data:image/png;base64,${icon}"`);
 }
 
 function staticImports(outputs, script, found = new Set()) {
