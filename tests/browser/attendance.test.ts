@@ -172,6 +172,18 @@ test('Excel and PDF hold exactly what the filters select, and the file proves it
   await expectAccessible(page);
 });
 
+test('on paper stand the records across the page, and nothing that is only for pressing', async () => {
+  const page = await open(everything);
+  const sheets = await page.pdf({ format: 'A4', landscape: true });
+  const [first = ''] = await readPdf(new Blob([new Uint8Array(sheets)]));
+  expect(first).toMatch(/^ *Attendance Management/m);
+  expect(first).toMatch(/Employee +Event +Time +Controller +Company +Status/);
+  expect(first).not.toContain('Skip to content');
+  // As wide as the page, less its margins: the sidebar is not there, and takes no room.
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('table').evaluate((table) => table.clientWidth / innerWidth)).toBeGreaterThan(0.9);
+});
+
 test('nothing found is said, and no file is offered', async () => {
   const page = await browser.open(`${server.url}/login`);
   await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
