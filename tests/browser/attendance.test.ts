@@ -182,6 +182,10 @@ test('on paper stand the records across the page, and nothing that is only for p
   // As wide as the page, less its margins: the sidebar is not there, and takes no room.
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('table').evaluate((table) => table.clientWidth / innerWidth)).toBeGreaterThan(0.9);
+  // Upright the page is narrow, and the table stays in its frame.
+  await page.setViewportSize({ width: 718, height: 1046 });
+  const frame = page.getByRole('region', { name: 'Attendance records' });
+  expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });
 
 test('nothing found is said, and no file is offered', async () => {
