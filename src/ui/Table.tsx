@@ -1,5 +1,5 @@
-// A native table. A row is drawn again only when it, its columns or its selection changed: keep `columns`,
-// `rowKey` and `label` at module scope or in useMemo. Narrow pages scroll it sideways, by keyboard too.
+// A native table. A row is drawn again only when it, its columns or its selection changed: keep `columns`
+// and `label` at module scope or in useMemo. Narrow pages scroll it sideways, by keyboard too.
 
 import clsx from 'clsx';
 import { memo, useCallback, useId, useLayoutEffect, useMemo, useRef, type ChangeEvent, type MouseEvent, type ReactNode } from 'react';
@@ -40,8 +40,6 @@ export function Table<Row>(props: TableProps<Row>) {
   const { caption, rows, rowKey, columns, selection, busy = false } = props;
   const captionId = useId();
   const toggle = useStableToggle(selection);
-  const labelOf = selection?.label;
-  const shared = useMemo(() => ({ columns, rowKey, labelOf, toggle }), [columns, rowKey, labelOf, toggle]);
   return (
     <div className={s.frame}>
       <div role="region" aria-labelledby={captionId} tabIndex={0} className={s.scroller}>
@@ -66,7 +64,17 @@ export function Table<Row>(props: TableProps<Row>) {
           <tbody>
             {rows.map((row) => {
               const id = rowKey(row);
-              return <TableRow key={id} row={row} isSelected={selection?.selected.has(id)} shared={shared} />;
+              return (
+                <TableRow
+                  key={id}
+                  id={id}
+                  row={row}
+                  columns={columns}
+                  isSelected={selection?.selected.has(id)}
+                  labelOf={selection?.label}
+                  toggle={toggle}
+                />
+              );
             })}
           </tbody>
         </table>
@@ -96,20 +104,17 @@ function useStableToggle(selection: { toggle(id: number): void } | undefined) {
 }
 
 interface TableRowProps<Row> {
+  id: number;
   row: Row;
+  columns: readonly Column<Row>[];
   /** Undefined where rows cannot be selected. */
   isSelected: boolean | undefined;
-  /** What all rows share is one thing to compare. */
-  shared: {
-    columns: readonly Column<Row>[];
-    rowKey(row: Row): number;
-    labelOf?(row: Row): string;
-    toggle(event: ChangeEvent<HTMLInputElement>): void;
-  };
+  labelOf?(row: Row): string;
+  toggle(event: ChangeEvent<HTMLInputElement>): void;
 }
 
-function PlainTableRow<Row>({ row, isSelected, shared }: TableRowProps<Row>): ReactNode {
-  const { columns, rowKey, labelOf, toggle } = shared;
+function PlainTableRow<Row>(props: TableRowProps<Row>): ReactNode {
+  const { id, row, columns, isSelected, labelOf, toggle } = props;
   // Selecting a row leaves alone what it says.
   const label = useMemo(() => labelOf?.(row), [row, labelOf]);
   const cells = useMemo(
@@ -128,7 +133,7 @@ function PlainTableRow<Row>({ row, isSelected, shared }: TableRowProps<Row>): Re
           <input
             type="checkbox"
             className={box.checkbox}
-            value={rowKey(row)}
+            value={id}
             aria-label={label}
             checked={isSelected}
             onChange={toggle}

@@ -23,7 +23,7 @@ export function AttendanceTable({ records, busy, selected, onSelect, onView }: A
     <Table
       caption="Attendance records"
       rows={records}
-      rowKey={idOf}
+      rowKey={({ id }) => id}
       columns={columns}
       busy={busy}
       selection={{
@@ -40,8 +40,6 @@ export function AttendanceTable({ records, busy, selected, onSelect, onView }: A
     />
   );
 }
-
-const idOf = ({ id }: AttendanceRecord) => id;
 
 const selectLabel = (record: AttendanceRecord) =>
   `Select ${words.event(record)} of ${words.employee(record)} at ${words.time(record)}`;
