@@ -2,7 +2,7 @@
 // One connection, so while a transaction runs everybody else waits: no foreign statement may slip into it.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { closeSync, openSync, readSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { ConstraintError, type Db, type Queries } from './db.ts';
 import { ownFile, refuseOwned } from './ownFile.ts';
 import { type Sql, textOf, type Value } from './sql.ts';
@@ -25,8 +25,14 @@ interface Connection {
   close(): void;
 }
 
-// The time limit comes first: two processes that start together both want to change the journal mode.
-const pragmas = ['busy_timeout = 5000', 'foreign_keys = on', 'synchronous = full', 'cache_size = -65536'];
+// The time limit comes before the journal mode, which two processes that start together both want to change.
+const pragmas = [
+  'busy_timeout = 5000',
+  'foreign_keys = on',
+  'synchronous = full',
+  'journal_mode = wal',
+  'cache_size = -65536',
+];
 
 /** Without a wish the best driver there is. */
 export async function openSqlite(file: string, driver?: SqliteDriver): Promise<Db> {
@@ -42,7 +48,7 @@ async function openNode(file: string, driver?: SqliteDriver): Promise<Connection
   if (!sqlite) return undefined;
   refuseOwned(file);
   const database = new sqlite.DatabaseSync(file);
-  for (const pragma of [...pragmas, 'journal_mode = wal']) database.exec(`pragma ${pragma}`);
+  for (const pragma of pragmas) database.exec(`pragma ${pragma}`);
   return {
     prepare(text) {
       const statement = database.prepare(text);
@@ -58,14 +64,17 @@ async function openNode(file: string, driver?: SqliteDriver): Promise<Connection
 }
 
 async function openWasm(file: string): Promise<Connection> {
-  refuseWriteAheadLog(file);
   const disown = ownFile(file);
+  refuseShared(file);
   // Its lock is a folder that survives a killed process; we own the file, so nobody else can hold it.
   rmSync(`${file}.lock`, { recursive: true, force: true });
   const { default: sqlite } = await import('node-sqlite3-wasm');
   const database = new sqlite.Database(file);
-  // To make and remove that folder for every statement takes longer than the statement: it is held instead.
-  for (const pragma of [...pragmas, 'locking_mode = exclusive']) database.exec(`pragma ${pragma}`);
+  // It takes its own lock for a stranger's, and so never plays back the journal of a killed process: it must
+  // have the write-ahead log instead, which, as it cannot share memory, needs the file for itself.
+  for (const pragma of ['locking_mode = exclusive', ...pragmas]) database.exec(`pragma ${pragma}`);
+  // Who was killed while changing to that log left this, and another driver would play it back.
+  rmSync(`${file}-journal`, { force: true });
   return {
     prepare(text) {
       const statement = database.prepare(text);
@@ -83,27 +92,12 @@ async function openWasm(file: string): Promise<Connection> {
   };
 }
 
-/** Node's own driver leaves the file in a mode that the other cannot read, and that holds unread changes. */
-function refuseWriteAheadLog(file: string): void {
-  if (byteAt(file, 18) !== 2) return;
+/** Node's own driver keeps this file while it runs, and leaves it when it is killed. */
+function refuseShared(file: string): void {
+  if (!existsSync(`${file}-shm`)) return;
   throw new UnusableError(
-    `${file} was written by a newer Node, with its own SQLite: start with Node 22.13 or newer, as before`,
+    `${file} is in use by a newer Node, or was when that was killed: start with Node 22.13 or newer, as before`,
   );
-}
-
-function byteAt(file: string, position: number): number | undefined {
-  let handle: number;
-  try {
-    handle = openSync(file, 'r');
-  } catch {
-    return undefined; // There is no such file yet.
-  }
-  try {
-    const byte = Buffer.alloc(1);
-    return readSync(handle, byte, 0, 1, position) === 1 ? byte[0] : undefined;
-  } finally {
-    closeSync(handle);
-  }
 }
 
 function sqliteDb(connection: Connection): Db {

@@ -22,7 +22,7 @@ function carelessly(node: string, name: string): string {
 }
 
 test.each([
-  ['this Node', process.execPath, ['rollcall.sqlite']],
+  ['this Node', process.execPath, ['rollcall.sqlite', 'rollcall.sqlite-wal']],
   ['a Node with its own SQLite', newerNode(), ['rollcall.sqlite', 'rollcall.sqlite-wal', 'rollcall.sqlite-shm']],
 ])('what is written is for its own user alone, by %s', async (name, program, files) => {
   const node = carelessly(program, name);

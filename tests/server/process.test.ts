@@ -185,16 +185,43 @@ describe('one file', () => {
   );
 
   test.skipIf(hasOwnSqlite)(
-    'that a newer Node has written is refused in a sentence',
+    'goes from one Node to another, unless a newer one has it or was killed with it',
     async () => {
-      const place = { DATA_DIR: 'newer' };
-      const newer = installed.start([], place, newerNode());
-      await newer.url();
+      const place = { DATA_DIR: 'moved' };
+      const start = (node?: string) => installed.start([], { ...place, ...admin }, node);
+      const refused = async () => {
+        const { code, text } = await start().ended;
+        expect([code, text]).toEqual([1, expect.stringContaining('start with Node 22.13 or newer')]);
+      };
+      let token = '';
+      const added: string[] = [];
+      const add = async (run: Run, name: string) => {
+        const url = await run.url();
+        token ||= await signIn(url);
+        expect((await companyNames(url, token)).sort()).toEqual(added);
+        expect(await addCompany(url, token, name)).toBe(201);
+        added.push(name);
+      };
+
+      let newer = start(newerNode());
+      await add(newer, '1 by a newer Node');
+      await refused();
       await newer.kill('SIGTERM');
-      const { code, text } = await installed.start([], place).ended;
-      expect([code, text]).toEqual([1, expect.stringContaining('start with Node 22.13 or newer')]);
+      const older = start();
+      await add(older, '2 by an older one, then killed');
+      await older.kill('SIGKILL');
+      newer = start(newerNode());
+      await add(newer, '3 by a newer one, then killed');
+      await newer.kill('SIGKILL');
+      await refused();
+      newer = start(newerNode());
+      await add(newer, '4 by a newer one again');
+      await newer.kill('SIGTERM');
+      const last = start();
+      await add(last, '5 by an older one');
+      await last.kill('SIGTERM');
     },
-    30_000,
+    60_000,
   );
 });
 
