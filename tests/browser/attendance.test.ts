@@ -145,6 +145,20 @@ test('the main path by keyboard alone: filter, select, mark', async () => {
   expect(await total(`&is_processed=0&${new URL(page.url()).searchParams.toString()}`)).toBe(before - 1);
 });
 
+test('a day is typed by keyboard, digit by digit', async () => {
+  const page = await open(`${everything}&panel=open`);
+  const start = page.getByLabel('Start Date');
+  await start.focus();
+  await page.keyboard.type('10152025');
+  await page.waitForURL(/start_date=2025-10-15/);
+  expect(await start.evaluate((input) => input === document.activeElement)).toBe(true);
+
+  await page.goto(`${server.url}/attendance?start_date=2025-09-01&end_date=2025-12-31&panel=open`);
+  await start.focus();
+  await page.keyboard.type('10152025');
+  await page.waitForURL(/start_date=2025-10-15&end_date=2025-12-31/);
+});
+
 test('Excel and PDF hold exactly what the filters select, and the file proves it', async () => {
   const page = await open(`${everything}&event_type=check-in`);
   const count = await total('&event_type=check-in');

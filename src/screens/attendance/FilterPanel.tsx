@@ -52,7 +52,7 @@ export function FilterPanel({ id, filters, options, onChange, onClear }: FilterP
         options={eventTypeOptions}
         onChange={(event_type) => onChange({ event_type })}
       />
-      <Period key={`${filters.start_date} ${filters.end_date}`} filters={filters} onChange={onChange} />
+      <Period filters={filters} onChange={onChange} />
       <FilterSelect
         label="Status"
         value={filters.is_processed}
@@ -64,22 +64,34 @@ export function FilterPanel({ id, filters, options, onChange, onClear }: FilterP
   );
 }
 
-/** A pair of days that selects nothing stays here, with the reason, and the list as it was. */
-function Period({ filters, onChange }: Pick<FilterPanelProps, 'filters' | 'onChange'>) {
-  const [draft, setDraft] = useState({ start_date: filters.start_date, end_date: filters.end_date });
-  function choose(change: Partial<typeof draft>) {
-    const next = { ...draft, ...change };
-    setDraft(next);
-    if (!periodComplaint(next.start_date, next.end_date)) onChange(next);
+type Days = Pick<Filters, 'start_date' | 'end_date'>;
+
+/** While the year of 2025-10-15 is typed the browser says 0002, 0020 and 0202. */
+const isHalfTyped = (day: string) => day.startsWith('0');
+
+/**
+ * A pair of days that selects nothing stays here, with the reason, and the list as it was. The inputs stay the same
+ * ones all along: a day that is typed passes through others, and the focus must not go with them.
+ */
+function Period({ filters: { start_date, end_date }, onChange }: Pick<FilterPanelProps, 'filters' | 'onChange'>) {
+  const [draft, setDraft] = useState<Days & { over: string }>();
+  const inForce = `${start_date} ${end_date}`;
+  // Over other days than those in force now it was given up.
+  const shown = draft?.over === inForce ? draft : { start_date, end_date };
+  function choose(change: Partial<Days>) {
+    const next = { start_date: shown.start_date, end_date: shown.end_date, ...change };
+    const isReady = !Object.values(next).some(isHalfTyped) && !periodComplaint(next.start_date, next.end_date);
+    setDraft(isReady ? undefined : { ...next, over: inForce });
+    if (isReady) onChange(next);
   }
   return (
     <>
-      <FilterDate label="Start Date" value={draft.start_date} onChange={(start_date) => choose({ start_date })} />
+      <FilterDate label="Start Date" value={shown.start_date} onChange={(day) => choose({ start_date: day })} />
       <FilterDate
         label="End Date"
-        value={draft.end_date}
-        error={periodComplaint(draft.start_date, draft.end_date)}
-        onChange={(end_date) => choose({ end_date })}
+        value={shown.end_date}
+        error={periodComplaint(shown.start_date, shown.end_date)}
+        onChange={(day) => choose({ end_date: day })}
       />
     </>
   );
