@@ -48,7 +48,6 @@ export function SessionProvider({ connection, children }: { connection: Connecti
     const stopListening = tokenStore.onChangeElsewhere(() => {
       start.abort();
       start = restore();
-      reauthentication.settle(false);
     });
     return () => {
       stopListening();
@@ -60,17 +59,29 @@ export function SessionProvider({ connection, children }: { connection: Connecti
       const { signal } = controller;
       if (!tokenStore.read()) {
         if (current.current.status !== 'signedOut') dispatch({ type: 'notRestored' });
+        reauthentication.settle(false);
         return controller;
       }
-      if (current.current.status !== 'signedIn') dispatch({ type: 'restoring' });
+      // A screen that stands keeps what was typed, also while it waits for a sign-in that now happened in another tab.
+      const { status } = current.current;
+      if (status !== 'signedIn' && status !== 'expired') dispatch({ type: 'restoring' });
       fetchUser(resources, signal).then(
-        // A transition, as in main.tsx: the first screen is drawn with it.
-        (user) => !signal.aborted && startTransition(() => dispatch({ type: 'signedIn', user })),
+        (user) => {
+          if (signal.aborted) return;
+          const before = current.current;
+          const isOther = before.status === 'expired' && before.user.id !== user.id;
+          // Nothing of somebody else's screen is left, and nothing that they were refused is sent in this name.
+          if (isOther) dispatch({ type: 'restoring' });
+          // A transition, as in main.tsx: the first screen is drawn with it.
+          startTransition(() => dispatch({ type: 'signedIn', user }));
+          reauthentication.settle(!isOther);
+        },
         (error: unknown) => {
           if (signal.aborted) return;
           const { kind, message } = asApiError(error);
           tokenStore.remove();
           dispatch({ type: 'notRestored', notice: kind === 'unauthenticated' ? undefined : message });
+          reauthentication.settle(false);
         },
       );
       return controller;

@@ -94,6 +94,38 @@ test('calls refused at once wait for the same sign-in, and are all repeated', as
   expect([answers, hook.now.session.status]).toEqual([[[], []], 'signedIn']);
 });
 
+test.each([
+  ['of the same person in another tab keeps the screen that waits for one', ada, ['signedIn'], [[]]],
+  ['of somebody else does not', { ...ada, id: 2, name: 'Bob' }, ['restoring', 'signedIn'], ['Ended']],
+])('a sign-in %s', async (_, user, statuses, outcome) => {
+  const seen = new Set<string>();
+  const hook = await renderHook(server, () => {
+    const value = useSession();
+    seen.add(value.session.status);
+    return value;
+  });
+  await until(() => hook.now.session.status === 'signedIn');
+  server.answer = (response, request) => {
+    const data = request.path === '/auth/user' ? user : [];
+    const isNew = request.headers.authorization === 'Bearer new';
+    return (isNew ? json(200, { data }) : json(401, { message: 'Ended' }))(response, request);
+  };
+  const outcomes: unknown[] = [];
+  await acting(() => {
+    void hook.now.api('GET /settings').then(
+      ({ data }) => outcomes.push(data),
+      (error: Error) => outcomes.push(error.message),
+    );
+  });
+  await until(() => hook.now.session.status === 'expired');
+  seen.clear();
+  localStorage.setItem('auth_token', 'new');
+  await tellOtherTabs();
+  await until(() => hook.now.session.status === 'signedIn' && outcomes.length > 0);
+  expect([[...seen], outcomes]).toEqual([statuses, outcome]);
+  expect(hook.now.session).toMatchObject({ user: { name: user.name } });
+});
+
 test('signing out forgets the token whatever the server says', async () => {
   const hook = await restored();
   server.answer = json(500, {});
