@@ -120,7 +120,8 @@ export function RecordScreen<T extends { id: number }>(props: RecordScreenProps<
         nameOf={kind.nameOf}
         editor={props.editor}
         deletion={deletion}
-        onClose={() => setOpen(undefined)}
+        // A deletion may end when another dialog is open already.
+        onClose={() => setOpen((now) => (now === open ? undefined : now))}
         onCreated={(id) => {
           // What is new need not be on this page, and the quick filter would hide it.
           change({ q: '' });

@@ -5,6 +5,7 @@ import type { Args, ReadKey, WriteKey } from '../contract/endpoints.ts';
 import type { Rules } from '../contract/validate.ts';
 import { useAction } from '../hooks/useAction.ts';
 import { useForm, type FormState } from '../hooks/useForm.ts';
+import { useIsShown } from '../hooks/useIsShown.ts';
 import { said, type Noun } from './words.ts';
 
 interface RecordFormOptions<R, V extends object, C extends WriteKey, U extends WriteKey> {
@@ -16,7 +17,7 @@ interface RecordFormOptions<R, V extends object, C extends WriteKey, U extends W
   create: readonly [C, (values: V) => Args<C>];
   update: readonly [U, (record: R, values: V) => Args<U>];
   touches: readonly ReadKey[];
-  /** Told the id of a new record, where the server says it. */
+  /** Told the id of a new record, where the server says it; not told once the form was given up. */
   saved(createdId?: number): void;
   /** Where the words for a failure are not the usual ones. */
   failed?: (failure: ApiError) => string;
@@ -33,13 +34,14 @@ export function useRecordForm<R, V extends object, C extends WriteKey, U extends
   saved,
   failed = (failure) => describe(failure, said.notSaved(noun)),
 }: RecordFormOptions<R, V, C, U>): FormState<V> {
+  const isShown = useIsShown();
   const creation = useAction(createKey, {
     done: said.created(noun),
     failed,
     touches,
-    after: ({ data }) => saved(idOf(data)),
+    after: ({ data }) => isShown() && saved(idOf(data)),
   });
-  const update = useAction(updateKey, { done: said.updated(noun), failed, touches, after: () => saved() });
+  const update = useAction(updateKey, { done: said.updated(noun), failed, touches, after: () => isShown() && saved() });
   return useForm({
     initial,
     rules,

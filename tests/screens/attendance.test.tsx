@@ -236,6 +236,24 @@ describe('the selection', () => {
     await until(() => text(byRole('alertdialog')).includes('Failed to mark records as processed'));
   });
 
+  test('goes on where a question was given up before its answer came', async () => {
+    let arrive = () => {};
+    const when = new Promise<void>((resolve) => (arrive = resolve));
+    console.answer('GET /attendance', { data: page(record, { ...record, id: 8 }) });
+    console.answer('POST /attendance/mark-processed', { data: { updated: 1 }, when });
+    await console.open(everything);
+    await until(() => rows().length === 2);
+    const boxes = allByRole('checkbox', /^Select Check/);
+    for (const box of boxes.slice(0, 1)) await click(box);
+    await click(byRole('button', 'Mark as Processed (1)'));
+    await click(byRole('button', 'Mark 1 record'));
+    await click(byRole('button', 'Cancel'));
+    for (const box of boxes.slice(1)) await click(box);
+    arrive();
+    await until(() => text().includes('Records marked as processed successfully'));
+    expect(byRole('button', 'Mark as Processed (2)')).toBeDefined();
+  });
+
   test('with the selection gone behind the question, nothing is sent', async () => {
     await openAll();
     await click(field(/Select all/));

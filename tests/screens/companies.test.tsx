@@ -226,6 +226,24 @@ describe('the form', () => {
     expect(app.bodies('POST /companies')).toEqual([]);
   });
 
+  test('that was given up leaves alone what is open when its answer comes', async () => {
+    let arrive = () => {};
+    const when = new Promise<void>((resolve) => (arrive = resolve));
+    app.answer('POST /companies', { data: { ...blank, id: 9_999 }, when });
+    await app.open('/companies');
+    await fill({ Name: 'Late Ltd' }, await openDialog('Add Company', 'Add New Company'));
+    await pressed('Create Company');
+    await pressed('Cancel');
+    await pressed('Discard');
+    await fill({ 'Filter the companies on this page': 'a' });
+    const dialog = await openDialog(new RegExp(`^Edit ${cardTitles()[0]}$`), 'Edit Company');
+    await fill({ Address: 'Half a sen' }, dialog);
+    arrive();
+    await isSaid('Company created successfully');
+    expect(field('Address', byRole('dialog', 'Edit Company')).value).toBe('Half a sen');
+    expect(location.search).toBe('?q=a');
+  });
+
   test('says so where the person may not', async () => {
     await app.open('/companies', 'auditor');
     const form = await openDialog('Add Company', 'Add New Company');

@@ -246,6 +246,22 @@ describe.each(screens)('$title', (screen) => {
     expect(document.activeElement?.tagName).toBe('H1');
   });
 
+  test('a deletion that ends late leaves alone the dialog that is open by then', async () => {
+    let arrive = () => {};
+    app.answer(screen.remove, { data: null, when: new Promise<void>((resolve) => (arrive = resolve)) });
+    app.answer(list, { data: [record(4, 'Alder'), record(7, 'Birch')] });
+    await app.open(path);
+    await click(await until(() => byRole('button', 'Delete Birch')));
+    await click(byRole('button', 'Delete', byRole('alertdialog')));
+    await click(byRole('button', 'Cancel', byRole('alertdialog')));
+    await click(byRole('button', 'Edit Alder'));
+    await until(() => byRole('dialog'));
+    arrive();
+    await until(() => text().includes(screen.deleted));
+    await settle();
+    expect(byRole('dialog')).toBeDefined();
+  });
+
   test('a record that says nothing but its id is shown', async () => {
     app.answer(list, { data: [{ id: 1, type: 'string' }] });
     await app.open(path);

@@ -2,6 +2,7 @@
 
 import type { AttendanceRecord } from '../../contract/attendanceEntities.ts';
 import { useAction } from '../../hooks/useAction.ts';
+import { useIsShown } from '../../hooks/useIsShown.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 
 interface MarkProcessedProps {
@@ -15,6 +16,7 @@ const records = (count: number) => `${count} ${count === 1 ? 'record' : 'records
 
 export function MarkProcessed({ records: selected, onDone, onClose }: MarkProcessedProps) {
   const already = selected.filter(({ is_processed }) => is_processed).length;
+  const isShown = useIsShown();
   const marking = useAction('POST /attendance/mark-processed', {
     done: ({ data }) =>
       data && data.updated !== selected.length
@@ -22,7 +24,7 @@ export function MarkProcessed({ records: selected, onDone, onClose }: MarkProces
         : 'Records marked as processed successfully',
     failed: 'Failed to mark records as processed',
     touches: ['GET /attendance', 'GET /attendance/{id}'],
-    after: onDone,
+    after: () => isShown() && onDone(),
   });
   // A page or filter change behind the question takes the selection along.
   const nothing = selected.length === 0 ? 'Please select records to mark as processed' : undefined;

@@ -21,7 +21,8 @@ type Open = { dialog: 'add' } | { dialog: 'edit' | 'delete'; url: CompanyUrl } |
 export function UrlsDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const urls = useResource('GET /companies/{id}/urls', { id: company.id });
   const [open, setOpen] = useState<Open>();
-  const close = () => setOpen(undefined);
+  // A deletion may end when another dialog is open already.
+  const close = () => setOpen((now) => (now === open ? undefined : now));
   const deletion = useDeletion('DELETE /company-urls/{id}', (id) => ({ id }), 'URL', urlReads);
 
   const add = (label: string) => (
