@@ -203,6 +203,24 @@ describe('the settings', () => {
     expect(maybeByRole('dialog')).toBeUndefined();
   });
 
+  test.each([
+    ['says nothing', null],
+    ['repeats what it saved', { hr_sync_config: { ...specDefaults, sync_time_threshold_hour: 7 } }],
+  ])('typed while a save is under way are kept and not taken for saved, where the server %s', async (_, data) => {
+    let arrive = () => {};
+    app.answer(saveConfig, { data, when: new Promise<void>((resolve) => (arrive = resolve)) });
+    await openLoaded();
+    await type(field(threshold, dialog), '7');
+    await pressed('Save Configuration', dialog);
+    await type(field(threshold, dialog), '9');
+    arrive();
+    await isSaid('HR sync configuration saved successfully');
+    await settle();
+    expect(valueOf(threshold)).toBe('9');
+    await pressed('Close', dialog);
+    expect(text(byRole('alertdialog'))).toContain('has not been saved');
+  });
+
   test('go back to the defaults after a question', async () => {
     await openLoaded();
     await type(field(threshold, dialog), '7');

@@ -1,6 +1,6 @@
 // The settings form of the HR sync: what is saved, what is typed over it, saving and going back to defaults.
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { hrSyncConfig, type HrSyncConfig } from '../../../contract/hrEntities.ts';
 import { useAction, type Action } from '../../../hooks/useAction.ts';
 import { useForm, type FormState } from '../../../hooks/useForm.ts';
@@ -20,11 +20,12 @@ const touches = ['GET /companies/{id}/hr-sync/status'] as const;
 
 export function useConfigForm(companyId: number, loaded: HrSyncConfig): ConfigFormState {
   const [saved, setSaved] = useState(loaded);
+  const sent = useRef(valuesOf(loaded));
   const save = useAction('PUT /companies/{id}/hr-sync/config', {
     done: 'HR sync configuration saved successfully',
     failed: 'Failed to save configuration',
     touches,
-    after: ({ data }) => settle(data?.hr_sync_config ?? config),
+    after: ({ data }) => settle(data?.hr_sync_config ?? configOf(sent.current, saved), sent.current),
   });
   const reset = useAction('POST /companies/{id}/hr-sync/config/reset', {
     done: 'Configuration reset to defaults',
@@ -35,15 +36,20 @@ export function useConfigForm(companyId: number, loaded: HrSyncConfig): ConfigFo
   const form = useForm({
     initial: valuesOf(loaded),
     rules: configRules,
-    send: (values) => save.run({ id: companyId, body: configOf(values, saved) }),
+    send: (values) => {
+      sent.current = values;
+      return save.run({ id: companyId, body: configOf(values, saved) });
+    },
     action: save,
   });
   const config = configOf(form.values, saved);
 
-  function settle(now: HrSyncConfig) {
+  /** What was changed since it was sent stays in the form, not saved yet. */
+  function settle(now: HrSyncConfig, before = form.values) {
     setSaved(now);
     const values = valuesOf(now);
-    const fill = <K extends keyof ConfigValues>(field: K) => form.set(field, values[field]);
+    const fill = <K extends keyof ConfigValues>(field: K) =>
+      form.values[field] === before[field] && form.set(field, values[field]);
     fill('multiple_clock_out_mode');
     fill('lunch_break_detection');
     fill('min_break_duration_minutes');
