@@ -60,8 +60,12 @@ export function RecordScreen<T extends { id: number }>(props: RecordScreenProps<
     remove: () => ask({ dialog: 'delete', id }),
     asked: asked?.id === id ? asked.dialog : undefined,
   });
+  function openAdd() {
+    ask(undefined); // or it would come later, and take over what was typed
+    setOpen({ dialog: 'add' });
+  }
   const add = (
-    <Button kind="primary" icon={<Icon name="plus" />} onClick={() => setOpen({ dialog: 'add' })}>
+    <Button kind="primary" icon={<Icon name="plus" />} onClick={openAdd}>
       {kind.addLabel}
     </Button>
   );

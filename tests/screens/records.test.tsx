@@ -246,6 +246,25 @@ describe.each(screens)('$title', (screen) => {
     expect(document.activeElement?.tagName).toBe('H1');
   });
 
+  test('a dialog that waits for the list is given up for one to add', async () => {
+    let arrive = () => {};
+    const when = new Promise<void>((resolve) => (arrive = resolve));
+    app.answer(screen.remove, { data: null });
+    app.answer(list, { data: [record(4, 'Alder'), record(7, 'Birch')] });
+    await app.open(path);
+    await click(await until(() => byRole('button', 'Delete Birch')));
+    app.answer(list, { data: [record(4, 'Alder')], when });
+    await click(byRole('button', 'Delete', byRole('alertdialog')));
+    await until(() => maybeByRole('alertdialog') === undefined);
+    await click(byRole('button', 'Edit Alder'));
+    await click(byRole('button', add));
+    await until(() => byRole('dialog', /^Add/));
+    arrive();
+    await until(() => !text(byRole('main')).includes('Birch'));
+    await settle();
+    expect(byRole('dialog', /^Add/)).toBeDefined();
+  });
+
   test('a deletion that ends late leaves alone the dialog that is open by then', async () => {
     let arrive = () => {};
     app.answer(screen.remove, { data: null, when: new Promise<void>((resolve) => (arrive = resolve)) });
