@@ -1,7 +1,7 @@
 // One process per data file, for the SQLite driver that cannot share one: a file beside it names the owner.
 // Two containers must not mount one data folder: each sees only its own processes.
 
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { UnusableError } from './unusable.ts';
 
 export class InUseError extends UnusableError {}
@@ -11,23 +11,37 @@ const markOf = (file: string) => `${file}.pid`;
 /** Answers how to let go again; a killed owner is noticed and replaced. */
 export function ownFile(file: string): () => void {
   const mark = markOf(file);
-  for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      writeFileSync(mark, `${process.pid} ${birthOf(process.pid)}`, { flag: 'wx' });
-      const disown = () => rmSync(mark, { force: true });
-      process.once('exit', disown);
-      return () => {
-        process.off('exit', disown);
-        disown();
-      };
-    } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error;
-    }
+  alone(file, () => {
     refuseOwned(file);
-    rmSync(mark, { force: true });
-  }
-  throw new UnusableError(`${file} cannot be locked: several processes are starting on it`);
+    writeFileSync(mark, `${process.pid} ${birthOf(process.pid)}`);
+  });
+  const disown = () => rmSync(mark, { force: true });
+  process.once('exit', disown);
+  return () => {
+    process.off('exit', disown);
+    disown();
+  };
 }
+
+/** Of processes that start together only one may look whether the owner is dead, and take its place. */
+function alone(file: string, work: () => void): void {
+  const door = `${markOf(file)}.door`;
+  // Who was killed behind the door left it closed; nobody else needs that long.
+  if (Date.now() - bornAt(door) > 5000) rmSync(door, { recursive: true, force: true });
+  try {
+    mkdirSync(door);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+    throw new UnusableError(`${file} cannot be locked: several processes are starting on it`);
+  }
+  try {
+    work();
+  } finally {
+    rmSync(door, { recursive: true, force: true });
+  }
+}
+
+const bornAt = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
 
 /** For the driver that could share the file, but not with one that cannot. */
 export function refuseOwned(file: string): void {
