@@ -77,8 +77,10 @@ function isAlive(pid: number, birth: string): boolean {
 function birthOf(pid: number): string {
   try {
     // After the program's name, which is in brackets and may hold anything.
-    const [, fields = ''] = /\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-    return fields.split(' ')[19] ?? '';
+    const [, text = ''] = /\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    const fields = text.split(' ');
+    // A dead one keeps its number until its parent asks how it ended, which in a container nobody may do.
+    return fields[0] === 'Z' ? '' : (fields[19] ?? '');
   } catch {
     return '';
   }

@@ -1,8 +1,11 @@
 // Who may use the file of the driver that cannot share it, when processes start together or were killed.
 
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ownFile } from '../../server/db/ownFile.ts';
 import type { TestDatabase } from '../support/databases.ts';
@@ -69,4 +72,19 @@ test('who was killed while looking holds the others up for some seconds only', (
   const longAgo = new Date(Date.now() - 6000);
   fs.utimesSync(door, longAgo, longAgo);
   ownFile(file)();
+});
+
+test.skipIf(process.platform !== 'linux')('an owner that is dead and not buried is replaced', async () => {
+  const file = fileNamed('unburied');
+  // The second program knows nothing of the child that the first one left it.
+  const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(parent.stdout, 'data');
+  const pid = Number(line);
+  const stat = () => fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  fs.writeFileSync(`${file}.pid`, `${pid} ${stat()[19]}`);
+  expect(() => ownFile(file)).toThrow('is in use by process');
+  process.kill(pid, 'SIGKILL');
+  while (stat()[0] !== 'Z') await wait(5);
+  ownFile(file)();
+  parent.kill();
 });
