@@ -4,9 +4,9 @@
 import { audit } from './audit.ts';
 import { ConfigError } from './config.ts';
 import type { Db } from './db/db.ts';
-import { findSlot, listSlots, saveSlot } from './db/queries/hrSlots.ts';
+import { findNext, findSlot, listSlots, saveSlot } from './db/queries/hrSlots.ts';
 import { currentBusinessTime } from './db/queries/settings.ts';
-import { nextOccurrence, type Slot } from './domain/hrSlots.ts';
+import type { Slot } from './domain/hrSlots.ts';
 import { isClock } from './domain/wallClock.ts';
 
 /** Answers what to say. A time for a slot that does not exist adds it. */
@@ -19,7 +19,7 @@ export async function changeSchedule(
   if (name !== undefined) await changeSlot(db, name, change ?? '', at);
   const time = await currentBusinessTime(db);
   const slots = await listSlots(db);
-  const next = nextOccurrence(slots, time, at);
+  const next = await findNext(db, slots, time, at);
   return [
     ...slots.map((slot) => `${slot.name.padEnd(12)} ${slot.clock}  ${slot.is_enabled ? 'on' : 'off'}`),
     next ? `Next: ${next.slot}, ${time.wallClock(next.instant)} (${time.zone})` : 'Next: none, all are off',

@@ -33,13 +33,10 @@ export function lateOccurrences(slots: readonly Slot[], time: BusinessTime, now:
   return recent(slots, time, now).filter(({ instant }) => instant <= oldest(now));
 }
 
-export function nextOccurrence(
-  slots: readonly Slot[],
-  time: BusinessTime,
-  now: Date,
-): Occurrence | undefined {
+/** Those whose time comes, the earliest first. */
+export function comingOccurrences(slots: readonly Slot[], time: BusinessTime, now: Date): Occurrence[] {
   const at = instantOf(now);
-  return occurrences(slots, time, now, [0, 1, 2]).find(({ instant }) => instant > at);
+  return occurrences(slots, time, now, [0, 1, 2]).filter(({ instant }) => instant > at);
 }
 
 function recent(slots: readonly Slot[], time: BusinessTime, now: Date): Occurrence[] {

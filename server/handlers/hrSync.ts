@@ -7,10 +7,10 @@ import { findHrUrl } from '../db/queries/hrConfigs.ts';
 import { countDeliveries, daysWaiting, wake } from '../db/queries/hrDeliveries.ts';
 import { listHrCompanies } from '../db/queries/hrCompanies.ts';
 import { countRecords } from '../db/queries/hrRecords.ts';
-import { findSlot, hasRun, lastRuns, listSlots, saveSlot } from '../db/queries/hrSlots.ts';
+import { findNext, findSlot, hasRun, lastRuns, listSlots, saveSlot } from '../db/queries/hrSlots.ts';
 import { findLastTurn } from '../db/queries/hrTurns.ts';
 import { sql } from '../db/sql.ts';
-import { nextOccurrence, openOccurrences, type Slot } from '../domain/hrSlots.ts';
+import { openOccurrences, type Slot } from '../domain/hrSlots.ts';
 import { instantOf } from '../domain/instants.ts';
 import { isClock } from '../domain/wallClock.ts';
 import type { ApiRequest, Handlers } from '../endpoint.ts';
@@ -102,7 +102,7 @@ export const hrSyncHandlers = {
       const time = await currentBusinessTime(db);
       const slots = await listSlots(db);
       const current = openOccurrences(slots, time, at).at(-1);
-      const next = nextOccurrence(slots, time, at);
+      const next = await findNext(db, slots, time, at);
       const runs = new Map((await lastRuns(db)).map((run) => [run.slot, run]));
       return {
         data: {

@@ -7,7 +7,7 @@ import { type Db, only } from '../../server/db/db.ts';
 import { defaultRules, saveHrConfig } from '../../server/db/queries/hrConfigs.ts';
 import { sql } from '../../server/db/sql.ts';
 import { businessTime } from '../../server/domain/businessTime.ts';
-import { nextOccurrence, openOccurrences, type Slot } from '../../server/domain/hrSlots.ts';
+import { comingOccurrences, openOccurrences, type Slot } from '../../server/domain/hrSlots.ts';
 import { explainHrSync } from '../../server/hrExplanation.ts';
 import type { SyncTools } from '../../server/jobs/hrSyncAll.ts';
 import { tick } from '../../server/jobs/scheduler.ts';
@@ -38,7 +38,7 @@ describe('the next slot, and the open ones', () => {
       '2011-12-30 10:00:00',
     ],
   ])('%s', (_, zone, clock, now, expected) => {
-    expect(nextOccurrence([slot(clock)], businessTime(zone), new Date(now))?.instant).toBe(expected);
+    expect(comingOccurrences([slot(clock)], businessTime(zone), new Date(now))[0]?.instant).toBe(expected);
   });
 
   test('a slot is open for four hours, also past midnight, and never on two dates', () => {
@@ -53,7 +53,7 @@ describe('the next slot, and the open ones', () => {
 
   test('none is next when all are off', () => {
     const off = { ...slot('09:30'), is_enabled: false };
-    expect(nextOccurrence([off], businessTime('UTC'), new Date())).toBeUndefined();
+    expect(comingOccurrences([off], businessTime('UTC'), new Date())).toEqual([]);
   });
 });
 
@@ -136,6 +136,34 @@ describe.each(databases)('on $name', ({ create }) => {
     });
     await tickAt('2026-05-12T20:29:59Z');
     expect(received).toHaveLength(1);
+  });
+
+  const putTo = (time: string) => changeSchedule(db, 'morning', time, clock);
+  const todayAt14 = 'Next: morning, 2026-05-12T14:00:00+02:00 (Europe/Berlin)';
+
+  test('a slot that was put to a wrong time, long past, still runs at the right one', async () => {
+    await tickAt('2026-05-11T07:30:00Z');
+    await tickAt('2026-05-12T06:00:00Z');
+    await checkIn('2026-05-12 05:00:00');
+    await putTo('02:00');
+    await tickAt('2026-05-12T06:01:00Z');
+    expect(await putTo('14:00')).toContain(todayAt14);
+    await tickAt('2026-05-12T12:00:00Z');
+    await tickAt('2026-05-12T12:01:00Z');
+    expect(received).toEqual(['2026-05-12T07:00:00+02:00']);
+    expect(await runs()).toContainEqual({
+      slot: 'morning',
+      run_on: '2026-05-12',
+      result: 'Success: 1, Failed: 0',
+    });
+  });
+
+  test('a slot that ran, and was put later then, is next on the next date', async () => {
+    await tickAt('2026-05-12T07:30:00Z');
+    expect(await putTo('14:00')).not.toContain(todayAt14);
+    await checkIn('2026-05-12 06:00:00');
+    await tickAt('2026-05-12T12:00:00Z');
+    expect(received).toEqual([]);
   });
 
   test('records that come days late are sent by the next slot, older ones by a sync of their day', async () => {

@@ -1,6 +1,7 @@
 // The slots of the schedule, and which of them ran on which business date.
 
-import type { Occurrence, Slot } from '../../domain/hrSlots.ts';
+import type { BusinessTime } from '../../domain/businessTime.ts';
+import { comingOccurrences, type Occurrence, type Slot } from '../../domain/hrSlots.ts';
 import { instantOf, plusMinutes } from '../../domain/instants.ts';
 import { first, type Queries } from '../db.ts';
 import { lockRow } from '../locks.ts';
@@ -27,7 +28,7 @@ export async function saveSlot(queries: Queries, { name, clock, is_enabled }: Sl
 /** A worker that was not heard of for so long has died, and another one takes its place. */
 const silenceMinutes = 10;
 
-/** Whether this worker is the one to run it. */
+/** Whether this worker is the one to run it. It may be open again after a miss, at a time that was put later. */
 export async function claimOccurrence(
   queries: Queries,
   { slot, day }: Occurrence,
@@ -39,9 +40,10 @@ export async function claimOccurrence(
     sql`insert into slot_run (slot, run_on, worker, started_at, heartbeat_at)
       values (${slot}, ${day}, ${worker}, ${instantOf(at)}, ${instantOf(at)})
       on conflict (slot, run_on) do update
-        set worker = excluded.worker, heartbeat_at = excluded.heartbeat_at
-        where slot_run.finished_at is null
-          and slot_run.heartbeat_at < ${instantOf(plusMinutes(at, -silenceMinutes))}
+        set worker = excluded.worker, heartbeat_at = excluded.heartbeat_at, finished_at = null, result = null
+        where slot_run.worker = ''
+          or slot_run.finished_at is null
+            and slot_run.heartbeat_at < ${instantOf(plusMinutes(at, -silenceMinutes))}
       returning slot`,
   );
   return row !== undefined;
@@ -113,6 +115,22 @@ export const lastRuns = (queries: Queries): Promise<SlotRun[]> =>
   );
 
 export async function hasRun(queries: Queries, { slot, day }: Occurrence): Promise<boolean> {
-  const row = await first(queries, sql`select slot from slot_run where slot = ${slot} and run_on = ${day}`);
+  const row = await first(
+    queries,
+    sql`select slot from slot_run where slot = ${slot} and run_on = ${day} and worker <> ''`,
+  );
   return row !== undefined;
+}
+
+/** The next one that will run: a slot whose time was put later after it ran waits for the next date. */
+export async function findNext(
+  queries: Queries,
+  slots: readonly Slot[],
+  time: BusinessTime,
+  now: Date,
+): Promise<Occurrence | undefined> {
+  for (const occurrence of comingOccurrences(slots, time, now)) {
+    if (!(await hasRun(queries, occurrence))) return occurrence;
+  }
+  return undefined;
 }
