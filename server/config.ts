@@ -1,5 +1,6 @@
 // The configuration, by environment. A bad value stops the start with a sentence that names it.
 
+import { isIP } from 'node:net';
 import { newUserRules } from '../src/contract/rules.ts';
 import { validate } from '../src/contract/validate.ts';
 import { type LogLevel, logLevels } from './log.ts';
@@ -38,9 +39,9 @@ export function readConfig(environment: Environment): Config {
       'SAMPLE_DATA=yes brings its own administrator: leave out ADMIN_EMAIL, or say SAMPLE_DATA=no',
     );
   }
-  const publicUrl = urlOf('PUBLIC_URL', value('PUBLIC_URL'), ['http:', 'https:'])?.replace(/\/+$/, '');
+  const publicUrl = publicUrlOf(value('PUBLIC_URL'));
   return {
-    host: value('HOST') ?? '127.0.0.1',
+    host: hostOf(value('HOST') ?? '127.0.0.1'),
     port: portOf(value('PORT') ?? '4000'),
     dataDir: value('DATA_DIR') ?? 'data',
     databaseUrl: urlOf('DATABASE_URL', value('DATABASE_URL'), ['postgres:', 'postgresql:']),
@@ -53,6 +54,13 @@ export function readConfig(environment: Environment): Config {
     allowPrivateHosts: privateHostsOf(value('ALLOW_PRIVATE_HOSTS') ?? ''),
     logLevel: logLevelOf(value('LOG_LEVEL') ?? 'info'),
   };
+}
+
+/** Whether it is one of this machine shows when the server listens there. */
+function hostOf(text: string): string {
+  if (!isIP(text) && !/^[a-z0-9._-]+$/i.test(text))
+    throw new ConfigError(`HOST must be a name or an address, without a port, not '${text}'`);
+  return text;
 }
 
 function portOf(text: string): number {
@@ -69,6 +77,16 @@ function urlOf(name: string, text: string | undefined, protocols: readonly strin
     throw new ConfigError(`${name} must be an address that begins with ${protocols.join('// or ')}//`);
   }
   return text;
+}
+
+/** Paths of the console are put behind it. */
+function publicUrlOf(text: string | undefined): string | undefined {
+  const url = urlOf('PUBLIC_URL', text, ['http:', 'https:']);
+  if (url === undefined) return undefined;
+  const { username, password } = new URL(url);
+  if (username || password || /[?#]/.test(url))
+    throw new ConfigError('PUBLIC_URL must end with the host or a path, and hold no password');
+  return url.replace(/\/+$/, '');
 }
 
 /** As browsers write them: scheme, host and port, nothing after. */
@@ -105,6 +123,7 @@ function mailOf(
     if (from !== undefined) throw new ConfigError('MAIL_FROM needs SMTP_URL, the mail server');
     return undefined;
   }
+  if (new URL(smtpUrl).hostname === '') throw new ConfigError('SMTP_URL must name the mail server');
   if (publicUrl === undefined)
     throw new ConfigError('SMTP_URL needs PUBLIC_URL, the address that links in mails lead to');
   if (from !== undefined && !/^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(from))

@@ -46,9 +46,7 @@ async function serve(config: Config): Promise<void> {
   });
 
   await new Promise<void>((resolve, reject) => {
-    app.server.once('error', (error) =>
-      reject(isInUse(error) ? new ConfigError(`PORT ${config.port} is in use`) : error),
-    );
+    app.server.once('error', (error) => reject(cannotListen(config, error)));
     app.server.listen(config.port, config.host, resolve);
   });
   const jobs = [startScheduler({ db, log, now, safeRequest })];
@@ -68,7 +66,13 @@ async function serve(config: Config): Promise<void> {
   say(`Rollcall is at ${local}:${typeof bound === 'object' && bound ? bound.port : config.port}`);
 }
 
-const isInUse = (error: Error) => 'code' in error && error.code === 'EADDRINUSE';
+function cannotListen({ host, port }: Config, error: Error): ConfigError {
+  return new ConfigError(
+    'code' in error && error.code === 'EADDRINUSE'
+      ? `PORT ${port} is in use`
+      : `The server cannot listen at HOST ${host}, PORT ${port}: ${error.message}`,
+  );
+}
 
 async function seed(config: Config): Promise<void> {
   const db = await openDatabase(config);

@@ -37,24 +37,37 @@ export async function openExisting({ databaseUrl, dataDir, driver }: Place): Pro
   if (databaseUrl) return openReachable(databaseUrl);
   const file = fileIn(dataDir);
   if (!existsSync(file)) throw new UnusableError(`There is no database at ${file}`);
-  return openSqlite(file, driver);
+  return openUsable(dataDir, () => openSqlite(file, driver));
 }
 
 function openOwn(dataDir: string, driver?: SqliteDriver): Promise<Db> {
-  mkdirSync(dataDir, { recursive: true });
-  return openSqlite(fileIn(dataDir), driver);
+  return openUsable(dataDir, () => {
+    mkdirSync(dataDir, { recursive: true });
+    return openSqlite(fileIn(dataDir), driver);
+  });
+}
+
+async function openUsable(dataDir: string, open: () => Promise<Db>): Promise<Db> {
+  try {
+    return await open();
+  } catch (error) {
+    if (error instanceof UnusableError) throw error;
+    throw new UnusableError(`The database in DATA_DIR ${dataDir} cannot be opened: ${wordsOf(error)}`);
+  }
 }
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'rollcall.sqlite');
 
 async function openReachable(url: string): Promise<Db> {
-  const db = openPostgres(url);
+  let db: Db | undefined;
   try {
+    db = openPostgres(url);
     await db.all(sql`select 1`);
     return db;
   } catch (error) {
-    await db.close();
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UnusableError(`The database of DATABASE_URL does not let us in: ${why}`);
+    await db?.close();
+    throw new UnusableError(`The database of DATABASE_URL does not let us in: ${wordsOf(error)}`);
   }
 }
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -52,6 +52,8 @@ test('processes that start on one PostgreSQL together fill it once', async () =>
 });
 
 test.each([
+  [{ HOST: '127.0.0.1:4000' }, 'HOST'],
+  [{ HOST: '[::1]' }, 'HOST'],
   [{ PORT: 'http' }, 'PORT'],
   [{ PORT: '70000' }, 'PORT'],
   [{ SAMPLE_DATA: 'true' }, 'SAMPLE_DATA'],
@@ -59,7 +61,10 @@ test.each([
   [{ DATABASE_URL: 'mysql://here' }, 'DATABASE_URL'],
   [{ SAMPLE_DATA: 'yes', ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL'],
   [{ PUBLIC_URL: 'console.example' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://console.example/?from=mail' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://ada:secret@console.example' }, 'PUBLIC_URL'],
   [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL'],
+  [{ SMTP_URL: 'smtp://', PUBLIC_URL: 'https://a.example' }, 'SMTP_URL'],
   [{ SMTP_URL: 'smtp://mail.example' }, 'PUBLIC_URL'],
   [{ MAIL_FROM: 'rollcall@mail.example' }, 'SMTP_URL'],
   [{ SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://a.example', MAIL_FROM: 'us' }, 'MAIL_FROM'],
@@ -130,6 +135,15 @@ describe('the command line', () => {
   test('a bad value and an unknown command end the start with a sentence', async () => {
     const bad = await start([], { PORT: 'none' }).ended;
     expect(bad).toEqual({ code: 1, text: "PORT must be a number from 0 to 65535, not 'none'\n" });
+    for (const [name, value] of [
+      ['HOST', '192.0.2.1'],
+      ['DATA_DIR', 'build/server.mjs'],
+      ['DATABASE_URL', 'postgres://ada:%ZZ@127.0.0.1/rollcall'],
+    ] as const) {
+      const { code, text } = await start([], { DATA_DIR: 'bad', [name]: value }).ended;
+      expect([code, text.trim().split('\n').at(-1)]).toEqual([1, expect.stringContaining(name)]);
+      expect(text).not.toContain('at file:');
+    }
     const unknown = await start(['dance'], {}).ended;
     expect(unknown.text).toContain('serve, seed, admin, backup, schedule, verify-audit');
   }, 30_000);
