@@ -2,7 +2,7 @@
 // One connection, so while a transaction runs everybody else waits: no foreign statement may slip into it.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { ConstraintError, type Db, type Queries } from './db.ts';
 import { ownFile, refuseOwned } from './ownFile.ts';
 import { type Sql, textOf, type Value } from './sql.ts';
@@ -66,6 +66,7 @@ async function openNode(file: string, driver?: SqliteDriver): Promise<Connection
 async function openWasm(file: string): Promise<Connection> {
   const disown = ownFile(file);
   refuseShared(file);
+  refuseJournal(file);
   // Its lock is a folder that survives a killed process; we own the file, so nobody else can hold it.
   rmSync(`${file}.lock`, { recursive: true, force: true });
   const { default: sqlite } = await import('node-sqlite3-wasm');
@@ -97,6 +98,23 @@ function refuseShared(file: string): void {
   if (!existsSync(`${file}-shm`)) return;
   throw new UnusableError(
     `${file} is in use by a newer Node, or was when that was killed: start with Node 22.13 or newer, as before`,
+  );
+}
+
+/**
+ * What an earlier Rollcall that was killed left to be played back, which this driver cannot. Who was only
+ * changing to the other log wrote nothing but the first page.
+ */
+function refuseJournal(file: string): void {
+  const journal = `${file}-journal`;
+  if (!existsSync(journal)) return;
+  const bytes = readFileSync(journal);
+  // Its first word is written when the file is about to be, and erased when all is done.
+  if (bytes.subarray(0, 8).toString('hex') !== 'd9d505f920a163d7') return;
+  // Its head is as long as a sector of the disk; a page stands between its number and its checksum.
+  if (bytes.length <= bytes.readUInt32BE(20) + bytes.readUInt32BE(24) + 8) return;
+  throw new UnusableError(
+    `${file} was left in the middle of a write: start once with Node 22.13 or newer, which completes or undoes it`,
   );
 }
 

@@ -4,6 +4,7 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
+import wasm from 'node-sqlite3-wasm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { only } from '../../server/db/db.ts';
 import { sql } from '../../server/db/sql.ts';
@@ -90,3 +91,21 @@ test('killed at any moment, it has lost nothing that it acknowledged, and did no
     expect(fs.readdirSync(folder)).toEqual(['rollcall.sqlite']);
   }
 }, 30_000);
+
+test('what an earlier version left in the middle of a write is not taken for whole', async () => {
+  const data = path.join(database.place.dataDir, 'earlier');
+  const copy = path.join(database.place.dataDir, 'killed');
+  fs.mkdirSync(data);
+  const earlier = new wasm.Database(path.join(data, 'rollcall.sqlite'));
+  earlier.exec('create table one (note text)');
+  for (let number = 0; number < 100; number++) earlier.run('insert into one values (?)', ['before '.repeat(100)]);
+  // So much is written before the end that the journal is needed.
+  earlier.exec('pragma cache_size = 1; begin');
+  earlier.run('update one set note = ?', ['after! '.repeat(100)]);
+  fs.cpSync(data, copy, { recursive: true });
+  earlier.close();
+
+  const left = fs.readdirSync(copy);
+  await expect(open(copy)).rejects.toThrow('start once with Node 22.13 or newer');
+  expect(fs.readdirSync(copy)).toEqual(expect.arrayContaining(left));
+});
