@@ -69,6 +69,12 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await find(auditor)).not.toHaveProperty('employees');
   });
 
+  test('a last page that is full is not followed by one', async () => {
+    const { total } = await page(administrator);
+    const half = await page(administrator, `?per_page=${total / 2}&page=2`);
+    expect([half.data.length, half.last_page]).toEqual([total / 2, 2]);
+  });
+
   test('who has five companies sees five: in pages, totals, the whole list and by id', async () => {
     const own = await page(manager);
     expect([own.total, own.data.length, own.last_page]).toEqual([5, 5, 1]);

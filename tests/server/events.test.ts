@@ -210,10 +210,10 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await send([event()])).status).toBe(200);
   });
 
-  const addEmployee = (employee_id: string) =>
+  const addEmployee = (employee_id: string, more: object = {}) =>
     server.ask('POST /employees', {
       token,
-      body: { company_id: door.company_id, employee_id, name: 'Late Comer' },
+      body: { company_id: door.company_id, employee_id, name: 'Late Comer', ...more },
     });
 
   test('the script that plays a controller is believed, and its event stored', async () => {
@@ -239,6 +239,36 @@ describe.each(databases)('on $name', ({ create }) => {
     );
     expect((await addEmployee('990006')).status).toBe(201);
     expect((await find()).record.employee).toEqual({ name: 'Late Comer', employee_id: '990006' });
+  });
+
+  test('an event is of nobody but the one who has its number in the company of the door', async () => {
+    const { id: elsewhere } = await only<{ id: number }>(
+      server.db,
+      sql`select min(id) as id from companies`,
+    );
+    const ownerOf = async (record: number | null | undefined) => {
+      const { json } = await server.ask(`GET /attendance/${record}`, { token });
+      return answerDecoder('GET /attendance/{id}')(json.data).employee?.name;
+    };
+    const sendOne = async (timestamp: string) =>
+      (await send([event({ employee_id: '990008', timestamp })])).data.results[0];
+
+    await addEmployee('990008', { company_id: elsewhere, name: 'Namesake, there before' });
+    const first = await sendOne('2026-03-02T08:00:00Z');
+    expect(first?.employee).toBe('unknown');
+    await server.db.run(sql`update employees set employee_id = 'gone' where employee_id = '990008'`);
+    await addEmployee('990008', { company_id: elsewhere, name: 'Namesake, added later' });
+    expect(await ownerOf(first?.record_id)).toBeUndefined();
+
+    const { json } = await addEmployee('990008', { name: 'Owner' });
+    expect(await ownerOf(first?.record_id)).toBe('Owner');
+    const { id } = answerDecoder('GET /employees/{id}')(json.data);
+    await server.ask(`DELETE /employees/${id}`, { token });
+    const second = await sendOne('2026-03-02T09:00:00Z');
+    expect(second?.employee).toBe('unknown');
+    await addEmployee('990008', { name: 'Successor' });
+    expect(await ownerOf(first?.record_id)).toBe('Owner');
+    expect(await ownerOf(second?.record_id)).toBe('Successor');
   });
 
   test('who is added while their events arrive misses none', async () => {

@@ -363,6 +363,31 @@ describe.each(databases)('on $name', ({ create }) => {
       `GET /hr-sync/companies/${company}/status`,
     ])
       expect(await status(manager, key, { dry_run: true })).toBe(404);
+    expect(await status(manager, 'POST /hr-sync/all', { date: day })).toBe(200);
+    expect(await arrived()).toEqual([]);
+  });
+
+  test('who may read attendance and not the HR sync is not told what became of a record there', async () => {
+    const { json } = await server.ask('GET /permissions', { token });
+    const permissions = answerDecoder('GET /permissions')(json.data)
+      .filter(({ name }) => name === 'attendance.view' || name === 'companies.all')
+      .map(({ id }) => id);
+    const role = await server.ask('POST /roles', {
+      token,
+      body: { name: 'reader_of_attendance', display_name: 'Reader', description: '', permissions },
+    });
+    const reader = { email: 'reader@rollcall.example', password: 'reads attendance' };
+    const roles = [answerDecoder('GET /roles/{id}')(role.json.data).id];
+    await server.ask('POST /users', { token, body: { name: 'Reader', ...reader, roles, companies: [] } });
+    const { id } = await only<{ id: number }>(
+      server.db,
+      sql`select min(id) as id from attendance where company_id = ${company}`,
+    );
+    const told = await server.ask(`GET /attendance/${id}`, { token: await server.signIn(reader) });
+    expect([told.status, answerDecoder('GET /attendance/{id}')(told.json.data).hr_sync ?? 'nothing']).toEqual([
+      200,
+      'nothing',
+    ]);
   });
 
   test('the schedule is that of every company: who sees only some may not change it', async () => {

@@ -172,6 +172,11 @@ describe('failures are told apart', () => {
     });
   });
 
+  test('timed out in the middle of the answer', async () => {
+    server.answer = (response) => void response.write('{"success":');
+    expect((await failure(client({ timeLimit: 100 })('GET /companies', {}))).kind).toBe('timedOut');
+  });
+
   test('a call that may take longer has its own limit', async () => {
     server.answer = (response, request) =>
       new Promise((resolve) => {

@@ -84,6 +84,28 @@ test('one vanishes behind the reader while one arrives: the count is right, and 
   expect(ids()).toEqual(held());
 });
 
+test('and so while the list is confirmed: what it skipped then is not lost', async () => {
+  when(8, 2, () => {
+    server.records.splice(0, 1);
+    server.records.push(entry(1000));
+  });
+  expect(await read()).toEqual({ rows: 750, total: 750, notes: [] });
+  expect(ids()).toEqual(held());
+});
+
+test('a newcomer that is skipped because one vanishes before it is not lost', async () => {
+  when(1, 2, () => server.records.splice(700, 0, entry(1000)));
+  when(8, 2, () => server.records.splice(0, 1));
+  expect(await read()).toEqual({ rows: 750, total: 750, notes: [] });
+  expect(ids()).toEqual(held());
+});
+
+test('of two that are marked while the list is confirmed, both are shown as marked', async () => {
+  when(8, 2, () => [server.records[3], server.records[745]].forEach(mark));
+  expect((await read()).notes).toEqual([]);
+  expect([statuses().get(4), statuses().get(746)]).toEqual(['Processed', 'Processed']);
+});
+
 test('a record that is marked after it was read is shown as marked', async () => {
   when(8, 1, () => mark(server.records[3]));
   expect((await read()).notes).toEqual([]);

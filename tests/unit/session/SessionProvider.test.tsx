@@ -126,9 +126,11 @@ test.each([
   expect(hook.now.session).toMatchObject({ user: { name: user.name } });
 });
 
-test('signing out forgets the token whatever the server says', async () => {
+test('signing out gives the token back, and forgets it whatever the server says', async () => {
   const hook = await restored();
   server.answer = json(500, {});
   await acting(() => hook.now.leave());
+  const { path, headers } = server.seen.at(-1) ?? {};
+  expect([path, headers?.authorization]).toEqual(['/auth/logout', 'Bearer a token']);
   expect([hook.now.session.status, localStorage.getItem('auth_token')]).toEqual(['signedOut', null]);
 });
