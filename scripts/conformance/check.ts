@@ -12,12 +12,15 @@ import { sayCoverage } from './coverage.ts';
 import type { Finding, Outcome } from './findings.ts';
 import { createKit, type Options } from './kit.ts';
 
+export type Verdict = 'Conforms' | 'Does not conform' | 'Could not be asked';
+
 export interface Report {
   api: string;
   account: string;
   /** When it was made, in UTC. */
   at: string;
   wrote: boolean;
+  verdict: Verdict;
   counts: Record<Outcome, number>;
   findings: readonly Finding[];
 }
@@ -40,14 +43,17 @@ export async function checkServer(options: Options, at = new Date()): Promise<Re
 
   const findings = kit.findings.all;
   const counted = (outcome: Outcome) => findings.filter((finding) => finding.outcome === outcome).length;
+  const failed = counted('failed');
   return {
     api: options.api,
     account: options.account.email,
     at: at.toISOString(),
-    wrote: options.write,
+    wrote: options.write && signedIn !== undefined,
+    // Whoever is not let in knows nothing of what is behind the door.
+    verdict: !signedIn ? 'Could not be asked' : failed === 0 ? 'Conforms' : 'Does not conform',
     counts: {
       passed: counted('passed'),
-      failed: counted('failed'),
+      failed,
       noted: counted('noted'),
       skipped: counted('skipped'),
     },

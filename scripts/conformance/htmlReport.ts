@@ -26,8 +26,7 @@ code { overflow-wrap: anywhere; }
 
 const words = { passed: 'Passed', failed: 'Failed', noted: 'Noted', skipped: 'Not looked at' };
 
-export function htmlReport({ api, account, at, wrote, counts, findings }: Report): string {
-  const verdict = counts.failed === 0 ? 'Conforms' : 'Does not conform';
+export function htmlReport({ api, account, at, wrote, verdict, counts, findings }: Report): string {
   const groups = [...new Set(findings.map(({ group }) => group))];
   return `<!doctype html>
 <html lang="en">

@@ -1,9 +1,9 @@
 // The command line of the conformance kit.
 
-import { mkdir, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkServer } from './check.ts';
+import { checkServer, type Verdict } from './check.ts';
 import { htmlReport } from './htmlReport.ts';
 import type { Options, SignIn } from './kit.ts';
 import { textReport } from './textReport.ts';
@@ -21,25 +21,39 @@ const usage = `npm run conformance -- --api https://host/web/api/v1 --email … 
 
 class UsageError extends Error {}
 
-/** The exit code: 0 conforms, 1 does not, 2 could not be asked. */
+const exitCodes = { Conforms: 0, 'Does not conform': 1, 'Could not be asked': 2 } as const satisfies Record<
+  Verdict,
+  number
+>;
+
 export async function main(
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<0 | 1 | 2> {
   try {
     const { options, out } = read(args, env);
+    await prepare(out);
     const report = await checkServer(options);
-    await mkdir(out, { recursive: true });
     await writeFile(path.join(out, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
     await writeFile(path.join(out, 'report.html'), htmlReport(report));
     console.log(
       `${textReport(report)}\n\nThe whole report: ${path.join(out, 'report.html')} and report.json`,
     );
-    return report.counts.failed === 0 ? 0 : 1;
+    return exitCodes[report.verdict];
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     console.error(`${error.message}\n\n${usage}`);
     return 2;
+  }
+}
+
+/** Before anything is asked: minutes later the report would be lost. */
+async function prepare(out: string): Promise<void> {
+  try {
+    await mkdir(out, { recursive: true });
+    await access(out, constants.W_OK);
+  } catch (error) {
+    throw new UsageError(`--out ${out} cannot be written to: ${String(error)}`);
   }
 }
 

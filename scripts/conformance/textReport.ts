@@ -3,8 +3,7 @@
 import type { Report } from './check.ts';
 import type { Finding } from './findings.ts';
 
-export function textReport({ api, account, at, wrote, counts, findings }: Report): string {
-  const verdict = counts.failed === 0 ? 'Conforms' : 'Does not conform';
+export function textReport({ api, account, at, wrote, verdict, counts, findings }: Report): string {
   const groups = [...new Set(findings.map(({ group }) => group))];
   const told = groups.map((group) =>
     groupText(

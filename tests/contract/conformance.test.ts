@@ -150,8 +150,12 @@ describe('the command', () => {
     [['--email', 'a@example.com'], 'Say which server'],
     [['--api', 'http://127.0.0.1/x', '--email', 'a', '--pages', '0'], 'is no number of pages'],
     [['--no-such-option'], 'no-such-option'],
+    [['--api', 'http://127.0.0.1:9/x', '--email', 'a', '--out', 'package.json'], 'cannot be written to'],
+    [['--api', 'http://127.0.0.1:9/x', '--email', 'a'], 'The server cannot be reached'],
+    [['--api', 'SERVER', '--email', 'nobody@example.com'], 'Could not be asked: 0 passed'],
   ])('%j ends with 2, and says what is missing', async (args, words) => {
-    const { code, text } = await run(...args);
+    const given = args.includes('--out') ? args : [...args, '--out', out];
+    const { code, text } = await run(...given.map((arg) => (arg === 'SERVER' ? server.api : arg)));
     expect(code).toBe(2);
     expect(text).toContain(words);
   });
