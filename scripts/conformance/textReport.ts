@@ -27,9 +27,10 @@ function groupText(group: string, findings: readonly Finding[]): string {
 
 const words = { passed: 'passed', failed: 'FAILED', noted: 'noted', skipped: 'not looked at' };
 
-export function findingText({ call, claim, outcome, detail, shown }: Finding): string {
+export function findingText({ call, claim, outcome, field, detail = '', shown }: Finding): string {
   const lines = [`  ${words[outcome]}  ${call}  ${claim}`];
-  if (detail) lines.push(`      ${detail}`);
+  const place = field && !detail.startsWith(field) ? `${field}: ` : '';
+  if (detail) lines.push(`      ${place}${detail}`);
   if (shown) lines.push(`      People would see: ${shown}`);
   return lines.join('\n');
 }

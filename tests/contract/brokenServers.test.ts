@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkServer, type Report } from '../../scripts/conformance/check.ts';
 import type { Outcome } from '../../scripts/conformance/findings.ts';
 import type { Options } from '../../scripts/conformance/kit.ts';
+import { textReport } from '../../scripts/conformance/textReport.ts';
 import { isRecord } from '../support/dialects.ts';
 import { type Call, json, type Reply, startProxy } from '../support/proxy.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -185,6 +186,13 @@ describe('answers that cannot be right', () => {
       shown: 'HR System Sync: "SQLSTATE[HY000]"',
     },
   ])('$call: $claim', (expected) => expectFound(report, expected));
+
+  test('the terminal is told the field too, once', () => {
+    const text = textReport(report);
+    expect(text).toMatch(/FAILED {2}GET \/users .*order.*\n {6}data\.0\.id: Page 1 had \d+ there/);
+    expect(text).toContain('\n      total is 4, but 1 page held 3 records');
+    expect(text).toContain('\n      data.0.id is "E-7", which is not a number');
+  });
 
   test('what is well is not blamed', () => {
     const blamed = new Set(
