@@ -38,6 +38,18 @@ test('only reading, it passes, and nothing but reads and the sign-in is asked', 
   expect([...writes].sort()).toEqual(['POST /auth/login', 'POST /auth/logout']);
 });
 
+test('a server that has counted too many of its wrong sign-ins conforms', async () => {
+  const proxy = await startProxy(server.api, async ({ key, body }, ask) =>
+    key === 'POST /auth/login' && JSON.stringify(body).includes('nobody@')
+      ? { status: 429, type: 'application/json', text: '{"message":"Too many attempts"}' }
+      : ask(),
+  );
+  const { verdict, findings } = await checkServer(options({ api: proxy.api }));
+  await proxy.stop();
+  const ofIt = findings.find(({ claim }) => claim === 'An unknown e-mail is refused');
+  expect([verdict, ofIt?.outcome]).toEqual(['Conforms', 'skipped']);
+});
+
 test('of a list that is too long to be read, it reads the newest day', async () => {
   // In the middle of a week: on a Monday morning there are not three pages.
   const midweek = await startServer({ now: () => new Date('2026-03-12T16:00:00Z') });
