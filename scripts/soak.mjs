@@ -1,5 +1,6 @@
 // `npm run soak -- [console | server] [--rounds N]`: works with the console for a day in a real browser, and
-// plagues the server with misbehaving clients; both must end as they began. Ends with 1 where they do not.
+// plagues the server with misbehaving clients; both must end as they began. Ends with 1 where they do not, with 2
+// where nobody knows what is asked for.
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import esbuild from 'esbuild';

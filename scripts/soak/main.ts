@@ -13,6 +13,11 @@ export async function main(words: string[], site: string): Promise<number> {
     options: { rounds: { type: 'string', default: String(usualRounds) } },
     allowPositionals: true,
   });
+  const complaint = complaintAbout(positionals, Number(values.rounds));
+  if (complaint) {
+    console.error(complaint);
+    return 2;
+  }
   const isAsked = (half: string) => positionals.length === 0 || positionals.includes(half);
   const faults: string[] = [];
   if (isAsked('console')) faults.push(...(await soakConsole(site, Number(values.rounds))));
@@ -20,4 +25,11 @@ export async function main(words: string[], site: string): Promise<number> {
   const isWell = faults.length === 0;
   console.log(isWell ? '\nAll ended as it began.' : `\nNot as it began:\n  ${faults.join('\n  ')}`);
   return isWell ? 0 : 1;
+}
+
+/** What is soaked by no word of ours would end as it began. */
+function complaintAbout(words: readonly string[], rounds: number): string | undefined {
+  const unknown = words.find((word) => word !== 'console' && word !== 'server');
+  if (unknown !== undefined) return `'${unknown}' cannot be soaked: say console or server, or neither for both`;
+  return Number.isInteger(rounds) && rounds > 0 ? undefined : '--rounds takes a whole number from 1 on';
 }
