@@ -336,6 +336,16 @@ describe('writes that are not done as they are answered', () => {
   ])('$call: $claim', (expected) => expectFound(report, expected));
 });
 
+test.each([
+  { status: 404, type: 'text/html', shown: 'API endpoint returned HTML' },
+  { status: 403, type: 'application/json', shown: undefined },
+])('a call that does not exist and is $status, $type', async ({ status, type, shown }) => {
+  const report = await reportOf({ 'GET /conformance-no-such-call': async () => ({ status, type, text: '{}' }) });
+  const finding = report.findings.find(({ call }) => call === 'GET /conformance-no-such-call');
+  expect(finding).toMatchObject({ outcome: 'failed', detail: `It was ${status}, ${type}` });
+  expect(finding?.shown?.slice(0, 26)).toBe(shown);
+});
+
 test('an account that cannot sign in is said, with what was not tried', async () => {
   const report = await reportOf({}, { account: { email: 'nobody@example.com', password: 'wrong' } });
   expectFound(report, {
