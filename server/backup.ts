@@ -68,10 +68,15 @@ const socketOf = (dataDir: string) => path.join(path.resolve(dataDir), 'rollcall
 /** Under another name until it is whole and on the disk. */
 async function copy(db: Db, file: string): Promise<void> {
   const partial = `${file}.partial`;
-  rmSync(partial, { force: true });
-  await db.run(sql`vacuum into ${partial}`);
-  const handle = openSync(partial, 'r+');
-  fsyncSync(handle);
-  closeSync(handle);
-  renameSync(partial, file);
+  try {
+    rmSync(partial, { force: true });
+    await db.run(sql`vacuum into ${partial}`);
+    const handle = openSync(partial, 'r+');
+    fsyncSync(handle);
+    closeSync(handle);
+    renameSync(partial, file);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw new UnusableError(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }

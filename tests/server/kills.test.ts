@@ -92,6 +92,21 @@ test('killed at any moment, it has lost nothing that it acknowledged, and did no
   }
 }, 30_000);
 
+test('a file behind a link has its log beside itself, where the other driver looks for it', async () => {
+  const data = path.join(database.place.dataDir, 'linked');
+  const disk = path.join(database.place.dataDir, 'disk');
+  for (const folder of [data, disk]) fs.mkdirSync(folder);
+  await (await open(disk)).close();
+  fs.symlinkSync(path.join(disk, 'rollcall.sqlite'), path.join(data, 'rollcall.sqlite'));
+  const db = await open(data);
+  await db.exec(tables);
+  expect([fs.readdirSync(data), fs.readdirSync(disk)]).toEqual([
+    ['rollcall.sqlite'],
+    ['rollcall.sqlite', 'rollcall.sqlite-wal', 'rollcall.sqlite.lock', 'rollcall.sqlite.pid'],
+  ]);
+  await db.close();
+});
+
 test('what an earlier version left in the middle of a write is not taken for whole', async () => {
   const data = path.join(database.place.dataDir, 'earlier');
   const copy = path.join(database.place.dataDir, 'killed');

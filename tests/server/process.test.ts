@@ -129,6 +129,8 @@ describe.each(sqliteDrivers)('with $driver', ({ driver, node }) => {
     expect(copying).toEqual({ code: 0, text: 'The copy is in copy.sqlite\n' });
     const again = await installed.start(['backup', 'copy.sqlite'], place, node).ended;
     expect([again.code, again.text.includes('exists already')]).toEqual([1, true]);
+    const astray = await installed.start(['backup', 'no/such/folder/copy.sqlite'], place, node).ended;
+    expect([astray.code, astray.text]).toEqual([1, expect.stringMatching(/^.*copy\.sqlite cannot be written: .*\n$/)]);
     await run.kill('SIGTERM');
     await writing.ended;
 
