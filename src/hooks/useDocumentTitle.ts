@@ -1,10 +1,16 @@
 // Names the page: 'Title · Brand'.
 
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { brand } from '../page.ts';
 
-export function useDocumentTitle(title: string): void {
+let isNamed = false;
+
+/** Answers whether it is the first page since the document was loaded. */
+export function useDocumentTitle(title: string): boolean {
+  const [isFirst] = useState(!isNamed);
   useEffect(() => {
+    isNamed = true;
     document.title = `${title} · ${brand()}`;
   }, [title]);
+  return isFirst;
 }

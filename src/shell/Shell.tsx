@@ -1,7 +1,7 @@
 // What stands around every screen: sidebar, header, and the sign-in dialog when the session ends.
 
 import '../../styles/print.css';
-import { Suspense, use, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, use, useCallback, useEffect, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import { Redirect } from 'wouter';
 import { afterPaint } from '../hooks/afterPaint.ts';
 import { later } from '../hooks/later.tsx';
@@ -10,6 +10,7 @@ import { paths } from '../paths.ts';
 import { findRoute, type Route } from '../routes.tsx';
 import { useSession, useUser } from '../session/SessionProvider.tsx';
 import { Button } from '../ui/Button.tsx';
+import { keepFocus } from '../ui/keepFocus.ts';
 import { LongText } from '../ui/LongText.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { CardSkeletons } from '../ui/Skeletons.tsx';
@@ -28,10 +29,11 @@ export function Shell({ place }: { place: string }) {
   const closeMenu = useCallback(() => setMenuOpen(false), []);
   const isTold = useSyncExternalStore(subscribe, hasToasts);
   const route = findRoute(place);
+  useEffect(keepFocus, []);
 
   return (
     <div className={s.shell}>
-      <a className={s.skip} href="#content">
+      <a className={s.skip} href="#content" onClick={skipToContent}>
         Skip to content
       </a>
       <Sidebar place={place} isOpen={isMenuOpen} onClose={closeMenu} />
@@ -65,6 +67,12 @@ export function Shell({ place }: { place: string }) {
   );
 }
 
+/** By hand: where the page has a <base>, the address of the link is another page. */
+function skipToContent(event: MouseEvent) {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}
+
 function CurrentScreen({ route }: { route: Route }) {
   return (
     <ErrorBoundary>
@@ -81,17 +89,13 @@ function LoadedScreen({ route }: { route: Route }) {
   return <Screen />;
 }
 
-let hasArrivedBefore = false;
-
 /** Stands beside a screen whose code is there: names the page, and moves focus to its heading after a change of route. */
 function Arrival({ title }: { title: string }) {
-  useDocumentTitle(title);
-  const isFirst = useRef(!hasArrivedBefore);
+  const isFirst = useDocumentTitle(title);
   useEffect(() => {
-    hasArrivedBefore = true;
-    if (isFirst.current) return;
+    if (isFirst) return;
     // Now it would have the whole screen laid out, just before its records come.
     return afterPaint(() => document.querySelector('h1')?.focus());
-  }, []);
+  }, [isFirst]);
   return null;
 }

@@ -13,7 +13,6 @@ import {
 import clsx from 'clsx';
 import { Button } from './Button.tsx';
 import { LongText } from './LongText.tsx';
-import { returnFocus } from './returnFocus.ts';
 import { Toasts } from './Toasts.tsx';
 import { Icon } from './Icon.tsx';
 import * as s from './Dialog.module.css';
@@ -51,7 +50,8 @@ export function Dialog(props: DialogProps) {
     (find('[data-autofocus]') ?? find(firstField) ?? find('h2'))?.focus();
     return () => {
       dialog.close();
-      returnFocus(opener);
+      // Not before React is done with this change, which may remove the opener as well.
+      queueMicrotask(() => opener instanceof HTMLElement && opener.focus());
     };
   }, [opener]);
 

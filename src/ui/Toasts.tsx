@@ -4,7 +4,6 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalSto
 import clsx from 'clsx';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
-import { returnFocus } from './returnFocus.ts';
 import { currentToasts, dismiss, openPlace, subscribe, type ToastMessage } from './toasts.ts';
 import * as s from './Toasts.module.css';
 
@@ -44,18 +43,13 @@ function Toast({ message: { id, tone, text } }: { message: ToastMessage }) {
     return () => clearTimeout(timer);
   }, [id, tone]);
 
-  function close() {
-    dismiss(id);
-    returnFocus(null);
-  }
-
   return (
     <div ref={ref} className={clsx(s.toast, tone === 'good' ? s.good : s.bad)}>
       <Icon name={tone === 'good' ? 'check' : 'warning'} className={s.icon} />
       <p role={tone === 'good' ? 'status' : 'alert'} className={s.text}>
         {words}
       </p>
-      <Button kind="quiet" size="small" icon={<Icon name="close" />} aria-label="Close message" onClick={close} />
+      <Button kind="quiet" size="small" icon={<Icon name="close" />} aria-label="Close message" onClick={() => dismiss(id)} />
     </div>
   );
 }

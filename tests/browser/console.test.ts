@@ -38,6 +38,7 @@ describe('signing in and out', () => {
     await signIn(page);
     await heading(page, 'Dashboard').waitFor();
     expect(await page.title()).toBe('Dashboard · Rollcall');
+    await page.locator('h1:focus').waitFor();
 
     await page.getByRole('link', { name: 'Companies', exact: true }).click();
     await heading(page, 'Companies').waitFor();

@@ -56,6 +56,14 @@ test('a change of screen moves focus to its heading, and names the page', async 
   expect(document.title).toBe('Roles · Rollcall');
 });
 
+test('the link past the navigation stays on the screen, wherever the page says that addresses begin', async () => {
+  await app.open('/profile');
+  await until(() => document.activeElement === maybeByRole('heading', 'Profile'));
+  await click(byRole('link', 'Skip to content'));
+  expect(document.activeElement).toBe(byRole('main'));
+  expect([location.pathname, location.hash]).toEqual(['/profile', '']);
+});
+
 test('Logout ends the session even where the server fails', async () => {
   app.answer('POST /auth/logout', { status: 500 });
   await app.open('/profile');

@@ -1,12 +1,13 @@
 // Dialogs: named, closed by those who may, never over something unsaved without a question, and
 // focus is where one would look for it.
 
-import { act, useState } from 'react';
+import { act, useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
 import { Button } from '../../../src/ui/Button.tsx';
 import { Confirm, ConfirmDelete } from '../../../src/ui/Confirm.tsx';
 import { Dialog } from '../../../src/ui/Dialog.tsx';
 import { FormDialog } from '../../../src/ui/FormDialog.tsx';
+import { keepFocus } from '../../../src/ui/keepFocus.ts';
 import { ScreenHeader } from '../../../src/ui/ScreenHeader.tsx';
 import { TextField } from '../../../src/ui/TextField.tsx';
 import {
@@ -105,6 +106,7 @@ test('its submit button sends the form that stands above it', async () => {
 
 function Deletion() {
   const [state, setState] = useState<'shown' | 'asked' | 'gone'>('shown');
+  useEffect(keepFocus, []); // as the shell does
   return (
     <>
       <ScreenHeader title="Companies" />
