@@ -57,13 +57,15 @@ export function SessionProvider({ connection, children }: { connection: Connecti
     function restore(): AbortController {
       const controller = new AbortController();
       const { signal } = controller;
+      const { status } = current.current;
       if (!tokenStore.read()) {
-        if (current.current.status !== 'signedOut') dispatch({ type: 'notRestored' });
+        // Who is asked to sign in again has lost no more than they had.
+        if (status === 'expired') return controller;
+        if (status !== 'signedOut') dispatch({ type: 'notRestored' });
         reauthentication.settle(false);
         return controller;
       }
       // A screen that stands keeps what was typed, also while it waits for a sign-in that now happened in another tab.
-      const { status } = current.current;
       if (status !== 'signedIn' && status !== 'expired') dispatch({ type: 'restoring' });
       fetchUser(resources, signal).then(
         (user) => {
@@ -77,7 +79,7 @@ export function SessionProvider({ connection, children }: { connection: Connecti
           reauthentication.settle(!isOther);
         },
         (error: unknown) => {
-          if (signal.aborted) return;
+          if (signal.aborted || current.current.status === 'expired') return;
           const { kind, message } = asApiError(error);
           tokenStore.remove();
           dispatch({ type: 'notRestored', notice: kind === 'unauthenticated' ? undefined : message });

@@ -126,6 +126,16 @@ test.each([
   expect(hook.now.session).toMatchObject({ user: { name: user.name } });
 });
 
+test('a screen that waits for a sign-in stays, also when a start elsewhere has removed the refused token', async () => {
+  const hook = await restored();
+  server.answer = json(401, { message: 'Ended' });
+  await acting(() => void hook.now.api('GET /settings').catch(() => {}));
+  await until(() => hook.now.session.status === 'expired');
+  localStorage.clear();
+  await tellOtherTabs();
+  expect(hook.now.session.status).toBe('expired');
+});
+
 test('signing out gives the token back, and forgets it whatever the server says', async () => {
   const hook = await restored();
   server.answer = json(500, {});
