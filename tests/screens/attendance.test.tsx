@@ -1,7 +1,7 @@
 // The attendance screen against the real server: what it asks for, what it says, and what it never mixes up.
 
 import { act } from 'react';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { clockDoubt } from '../../src/screens/attendance/clock.ts';
 import { today } from '../../src/days.ts';
 import { startConsole, type TestConsole } from '../support/console.tsx';
@@ -180,13 +180,47 @@ describe('the filters', () => {
     await click(byRole('button', /Event Type: Check In/));
     await until(() => !location.search.includes('event_type'));
     expect(maybeByRole('button', /Event Type/)).toBeUndefined();
+    expect(document.activeElement).toBe(byRole('heading', 'Attendance Management'));
+  });
+
+  test('a company is called unknown only once all are there, and it is not among them', async () => {
+    let arrive = () => {};
+    console.answer('GET /companies/all', { when: new Promise<void>((resolve) => (arrive = resolve)) });
+    await console.open(`${everything}&company_id=1`);
+    await until(() => maybeByRole('button', /Company: 1$/));
+    arrive();
+    await until(() => maybeByRole('button', /Company: [A-Z]/));
+    expect(text()).not.toContain('Unknown Company');
+    await console.open(`${everything}&company_id=999999`);
+    await until(() => maybeByRole('button', /Company: Unknown Company$/));
   });
 
   test('Clear Filters goes back to today', async () => {
     await openAll(`${everything}&panel=open&event_type=check-in`);
-    await click(byRole('button', 'Clear Filters'));
+    await click(await until(() => byRole('button', 'Clear Filters')));
     await until(() => location.search === '?panel=open');
     expect(field('Start Date').value).toBe(today());
+  });
+
+  test('Clear Filters clears days that were refused, too', async () => {
+    await console.open('/attendance?panel=open');
+    await type(await until(() => field('Start Date')), '2999-01-01');
+    expect(text()).toContain('End date must not be before the start date');
+    await click(byRole('button', 'Clear Filters'));
+    await until(() => field('Start Date').value === today());
+    expect(text()).not.toContain('End date must not be before the start date');
+  });
+
+  test('the next address after midnight means the new day', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      await openAll(`${everything}&event_type=check-in`);
+      vi.setSystemTime(Date.now() + 24 * 3600_000);
+      await click(byRole('link', 'Attendance'));
+      await until(() => listCalls().at(-1) === `/attendance?start_date=${today()}&end_date=${today()}&page=1`);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 
@@ -198,6 +232,9 @@ describe('the selection', () => {
     expect(byRole('button', `Mark as Processed (${count})`)).toBeDefined();
     await click(byRole('button', /^Next/));
     await until(() => text().includes('Page 2 of'));
+    expect(maybeByRole('button', /Mark as Processed/)).toBeUndefined();
+    await click(byRole('button', /^Previous/));
+    await until(() => text().includes('Page 1 of'));
     expect(maybeByRole('button', /Mark as Processed/)).toBeUndefined();
   });
 

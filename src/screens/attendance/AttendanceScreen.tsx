@@ -1,6 +1,8 @@
 // Who came and went, and when: filtered, looked through, marked as processed, exported.
 
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { useSearch as useRawSearch } from 'wouter/use-browser-location';
+import { today } from '../../days.ts';
 import { later, useFetchedAfter } from '../../hooks/later.tsx';
 import { useListParams } from '../../hooks/useListParams.ts';
 import { useRemembered } from '../../hooks/useResource.ts';
@@ -26,7 +28,10 @@ const VerifyFile = later('The check', async () => (await import('./VerifyFile.ts
 const laterParts = [FilterPanel, ExportPanel, RecordDialog, VerifyFile];
 
 export default function AttendanceScreen() {
-  const [defaults] = useState(attendanceParams);
+  // Past midnight the next address means the new day, as it would after a reload.
+  const search = useRawSearch();
+  const day = useMemo(() => today(), [search]);
+  const defaults = useMemo(attendanceParams, [day]);
   const [{ page, panel, record, ...filters }, change] = useListParams(defaults);
   const query = queryOf(filters);
   const list = useRemembered('GET /attendance', attendanceCall({ ...filters, page }));

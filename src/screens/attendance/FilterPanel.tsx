@@ -20,6 +20,12 @@ interface FilterPanelProps {
 
 export function FilterPanel({ id, filters, options, onChange, onClear }: FilterPanelProps) {
   const { waiting } = options;
+  const [clears, setClears] = useState(0);
+  function clear() {
+    // Days that were refused are in no filter that could be cleared.
+    setClears(clears + 1);
+    onClear();
+  }
   return (
     <FilterBar id={id}>
       <SearchSelect
@@ -52,14 +58,14 @@ export function FilterPanel({ id, filters, options, onChange, onClear }: FilterP
         options={eventTypeOptions}
         onChange={(event_type) => onChange({ event_type })}
       />
-      <Period filters={filters} onChange={onChange} />
+      <Period key={clears} filters={filters} onChange={onChange} />
       <FilterSelect
         label="Status"
         value={filters.is_processed}
         options={statusOptions}
         onChange={(is_processed) => onChange({ is_processed })}
       />
-      <Button onClick={onClear}>Clear Filters</Button>
+      <Button onClick={clear}>Clear Filters</Button>
     </FilterBar>
   );
 }

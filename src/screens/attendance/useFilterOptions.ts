@@ -28,8 +28,11 @@ export function useFilterOptions(companyId: string, isChoosing: boolean): Filter
   // While another company's are on their way, the old ones are nobody's.
   const of = <T>({ data, loading }: { data: T[] | undefined; loading: boolean }) => (loading ? [] : (data ?? []));
 
+  // Who is not among all that there are is unknown; until they are there, an export would say so for good.
+  const own = companies.list && { id: Number(companyId) || null, name: undefined };
+
   return {
-    companies: companyOptions(companies, { id: Number(companyId) || null, name: undefined }),
+    companies: companyOptions(companies, own),
     missingCompanies: companies.missing,
     employees: of(employees).map(({ id, name, employee_id }) => ({ value: String(id), label: name, detail: employee_id })),
     controllers: of(controllers).map(({ id, name, location }) => ({ value: String(id), label: name, detail: location })),
