@@ -96,7 +96,7 @@ export const employeeRules = {
 
 const parsesAsItsType: Check = (value, all) => {
   if (all.type === 'number') return Number.isFinite(Number(words(value))) ? undefined : 'Please enter a number';
-  if (all.type === 'boolean') return /^(true|false|0|1)$/.test(words(value)) ? undefined : 'Please choose Yes or No';
+  if (all.type === 'boolean') return /^(true|false|0|1)$/.test(words(value)) ? undefined : 'Please choose True or False';
   if (all.type !== 'json') return undefined;
   try {
     JSON.parse(words(value));

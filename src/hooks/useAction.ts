@@ -56,7 +56,9 @@ export function useAction<K extends WriteKey>(key: K, options: ActionOptions<Ans
         return { ok: true, answered };
       } catch (caught) {
         const failure = asApiError(caught);
-        const { failed, report } = latest.current;
+        const { failed, report, touches = [] } = latest.current;
+        // Somebody else has deleted it, and it is still shown.
+        if (failure.kind === 'notFound') told.tell(touches);
         const words = typeof failed === 'string' ? describe(failure, failed) : failed(failure);
         if (report === 'toast') toast.bad(words);
         else setError(words);

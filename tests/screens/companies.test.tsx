@@ -244,6 +244,20 @@ describe('the form', () => {
     expect(location.search).toBe('?q=a');
   });
 
+  test('takes nothing more once it is being sent', async () => {
+    let arrive = () => {};
+    const when = new Promise<void>((resolve) => (arrive = resolve));
+    app.answer('POST /companies', { data: { ...blank, id: 9_999 }, when });
+    await app.open('/companies');
+    const form = await openDialog('Add Company', 'Add New Company');
+    await fill({ Name: 'Sent Ltd' }, form);
+    await pressed('Create Company');
+    await fill({ Address: 'Too late' }, form);
+    expect(field('Address', form).value).toBe('');
+    arrive();
+    await isSaid('Company created successfully');
+  });
+
   test('says so where the person may not', async () => {
     await app.open('/companies', 'auditor');
     const form = await openDialog('Add Company', 'Add New Company');

@@ -158,6 +158,8 @@ describe('syncing a company', () => {
     await until(() => text(byRole('alert', undefined, main)).includes('must not lie in the future'));
     expect(app.bodies(companyCall)).toEqual([{ date: '2999-01-01' }]);
     expect(field(/^Sync date/).getAttribute('aria-invalid')).toBe('true');
+    await type(field(/^Sync date/), '2026-01-02');
+    expect(field(/^Sync date/).getAttribute('aria-invalid')).not.toBe('true');
   });
 
   test('while it runs no other sync can be started', async () => {

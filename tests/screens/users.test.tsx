@@ -118,6 +118,18 @@ describe('the form', () => {
     await app.server.signIn({ email: 'zoe@rollcall.example', password: 'another one' });
   });
 
+  test('a new name of oneself is in the header at once', async () => {
+    await app.open('/users', 'auditor');
+    const { name } = app.server.people.auditor;
+    const form = await openDialog(`Edit ${name}`, 'Edit User');
+    await isSaid(`Welcome back, ${name}`);
+    app.answer('PUT /users/{id}', { data: null });
+    app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), name: 'Zora New' }) });
+    await fill({ Name: 'Zora New' }, form);
+    await pressed('Update User', form);
+    await isSaid('Welcome back, Zora New');
+  });
+
   test('keeps a role and a company that the lists do not know', async () => {
     const held = { id: 900, name: 'retired', display_name: 'Retired', is_system: false, permissions: [] };
     const gone = {

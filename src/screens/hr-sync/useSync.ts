@@ -29,7 +29,7 @@ export interface Sync {
 export function useSync(date: string): Sync {
   const [underWay, setUnderWay] = useState<Sync['underWay']>();
   const [last, setLast] = useState<LastSync>();
-  const [dateError, setDateError] = useState<string>();
+  const [refused, setRefused] = useState<{ date: string; why: string | undefined }>();
   const all = useAction('POST /hr-sync/all', saying('all companies', 'Failed to sync all companies'));
   const one = useAction('POST /hr-sync/companies/{id}', saying('company', 'Failed to sync company'));
   const retry = useAction('POST /hr-sync/companies/{id}/retry', saying('company', 'Failed to sync company'));
@@ -37,17 +37,17 @@ export function useSync(date: string): Sync {
 
   async function follow(subject: 'all' | number, what: string, run: Promise<Outcome<SyncResult>>) {
     setUnderWay(subject);
-    setDateError(undefined);
+    setRefused(undefined);
     const outcome = await run;
     setUnderWay(undefined);
     if (outcome.ok) setLast({ what, date, result: outcome.answered.data });
-    else setDateError(outcome.fields.date);
+    else setRefused({ date, why: outcome.fields.date });
   }
 
   return {
     underWay,
     last,
-    dateError,
+    dateError: refused?.date === date ? refused.why : undefined,
     all: () => void follow('all', 'All companies', all.run({ body })),
     company: ({ id, name }) => void follow(id, name, one.run({ id, body })),
     retry: ({ id, name }) => void follow(id, `${name}, failed records only`, retry.run({ id, body })),

@@ -6,6 +6,7 @@ import { useResource } from '../../hooks/useResource.ts';
 import type { EditorControls } from '../../records/recordKind.ts';
 import { useCompanies } from '../../records/useCompanies.ts';
 import { useRecordForm } from '../../records/useRecordForm.ts';
+import { useSession, useUser } from '../../session/SessionProvider.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { ChecklistField } from '../../ui/ChecklistField.tsx';
@@ -21,6 +22,8 @@ function withHeld<T extends { id: number }>(known: readonly T[], held: readonly 
 export function UserDialog({ user, close, saved }: { user?: User } & EditorControls) {
   const roles = useResource('GET /roles', { query: { per_page: 100 } });
   const companies = useCompanies();
+  const self = useUser();
+  const { refresh } = useSession();
   const form = useRecordForm({
     noun: 'User',
     record: user,
@@ -38,7 +41,11 @@ export function UserDialog({ user, close, saved }: { user?: User } & EditorContr
       ({ id }, { password, ...values }) => ({ id, body: { ...values, ...(password && { password }) } }),
     ],
     touches: ['GET /users'],
-    saved,
+    saved(createdId) {
+      // The name in the header, and what else is shown of oneself.
+      if (user?.id === self.id) refresh().catch(() => {});
+      saved(createdId);
+    },
   });
   const roleOptions = withHeld(roles.data?.data.map(nameOfRole) ?? [], user?.roles.map(nameOfRole) ?? []);
   const companyOptions = withHeld(companies.list ?? [], user?.companies ?? []);

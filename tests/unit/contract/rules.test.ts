@@ -61,7 +61,7 @@ test('a setting’s value fits its type', () => {
   const complaint = (type: string, value: string) => validate(rules.settingRules, { key: 'k', value, type }).value;
   expect([complaint('json', '{"a":'), complaint('json', '[1]')]).toEqual(['Please enter valid JSON', undefined]);
   expect([complaint('number', 'x'), complaint('number', '-1.5')]).toEqual(['Please enter a number', undefined]);
-  expect([complaint('boolean', 'maybe'), complaint('boolean', 'true')]).toEqual(['Please choose Yes or No', undefined]);
+  expect([complaint('boolean', 'maybe'), complaint('boolean', 'true')]).toEqual(['Please choose True or False', undefined]);
 });
 
 test('a role’s name', () => {

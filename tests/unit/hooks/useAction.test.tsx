@@ -67,6 +67,18 @@ test.each([
   expect(hook.now.error).toBeUndefined();
 });
 
+test('what the server no longer has makes the list load again', async () => {
+  server.answer = json(200, { data: [] });
+  const hook = await renderHook(server, () => ({ deletion: useDeletion(), list: useResource('GET /roles', {}) }));
+  const asked = () => server.seen.filter(({ method, path }) => method === 'GET' && path.startsWith('/roles')).length;
+  await until(() => !hook.now.list.loading);
+  server.answer = json(404, { message: 'Role not found' });
+  const before = asked();
+  await acting(() => hook.now.deletion.run({ id: 1 }));
+  await until(() => asked() > before);
+  expect(hook.now.deletion.error).toBe('Role not found');
+});
+
 test('a failure without a place of its own is a toast, and only that', async () => {
   server.answer = json(500, { message: 'No' });
   await renderInSession(server, <Toasts />);
