@@ -65,6 +65,8 @@ function read(args: readonly string[], env: NodeJS.ProcessEnv): { options: Optio
     values['limited-email'],
     values['limited-password'] ?? env.CONFORMANCE_LIMITED_PASSWORD,
   );
+  if (values['limited-email'] && !limited)
+    throw new UsageError('Say how the second account signs in: --limited-password');
   const pages = Number(values.pages);
   if (!Number.isInteger(pages) || pages < 1)
     throw new UsageError(`--pages ${values.pages} is no number of pages`);

@@ -199,6 +199,6 @@ function decodeAnswer<T>(key: EndpointKey, decode: Decoder<T>, body: unknown): A
 
 /** The data of an envelope; a paginator keeps its page numbers, a bare answer is itself. */
 function answerWithin(body: unknown): unknown {
-  if (!isObject(body) || 'last_page' in body) return body;
+  if (!isObject(body) || 'last_page' in body || (isObject(body.meta) && 'last_page' in body.meta)) return body;
   return 'data' in body || 'success' in body ? body.data : body;
 }

@@ -151,7 +151,7 @@ export interface Page<T> {
   per_page: number;
 }
 
-/** A paginator; a bare array is its only page. */
+/** A paginator, whose numbers may stand apart, as its meta; a bare array is its only page. */
 export function page<T>(decode: Decoder<T>): Decoder<Page<T>> {
   const rows = list(decode);
   return (value) => {
@@ -160,7 +160,8 @@ export function page<T>(decode: Decoder<T>): Decoder<Page<T>> {
       return { data, total: data.length, last_page: 1, current_page: 1, per_page: data.length };
     }
     const data = within('data', rows, value.data);
-    const paging = <N>(key: string, fallback: N) => within(key, withDefault<number | N>(integer, fallback), value[key]);
+    const numbers = isObject(value.meta) ? value.meta : value;
+    const paging = <N>(key: string, fallback: N) => within(key, withDefault<number | N>(integer, fallback), numbers[key]);
     return {
       data,
       total: paging('total', data.length),

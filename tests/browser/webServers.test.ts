@@ -1,6 +1,7 @@
 // The built folder, with one more font, on the servers of docs/deployment.md, at the root and under a path, with
 // the configuration and the commands that stand there; the reference server behind them; and the same console
 // with its API on another origin.
+import { randomUUID } from 'node:crypto';
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -265,23 +266,45 @@ describe('an API on another origin', () => {
   });
   afterAll(() => installed.remove());
 
-  async function startBoth(corsOrigins: (origin: string) => string, plan = edits): Promise<WebServer> {
-    const port = await freePort();
+  function startApi(corsOrigins: string, port = 0): Promise<string> {
     const api = installed.start([], {
-      DATA_DIR: `data-${port}`,
+      PORT: String(port),
+      DATA_DIR: `data-${randomUUID()}`,
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
-      CORS_ORIGINS: corsOrigins(`http://127.0.0.1:${port}`),
+      CORS_ORIGINS: corsOrigins,
     });
     onTestFinished(() => api.kill('SIGTERM'));
-    const url = await api.url();
-    const host = await startNginx({ site, under: '/', port, api: url, ...plan });
+    return api.url();
+  }
+
+  async function startBoth(corsOrigins: (origin: string) => string, plan = edits): Promise<WebServer> {
+    const port = await freePort();
+    const api = await startApi(corsOrigins(`http://127.0.0.1:${port}`));
+    const host = await startNginx({ site, under: '/', port, api, ...plan });
     onTestFinished(() => host.stop());
     return host;
   }
 
   test('works with the one line in the pages, the policy, and CORS_ORIGINS', async () => {
     const host = await startBoth((origin) => `https://other.example, ${origin}`);
+    const page = await browser.open(`${host.url}companies`);
+    await signIn(page, administrator);
+    await page.getByText('No companies found').waitFor();
+  });
+
+  test('works on a host where nothing but the pages can be changed', async () => {
+    const port = await freePort();
+    const pageEdits = [
+      '# the policy into every page',
+      "# the API's address into every page",
+      "# the API's origin into the policy of every page",
+    ];
+    const machine = await createMachine({ site, under: somewhere, api: `http://127.0.0.1:${port}`, pageEdits });
+    onTestFinished(() => machine.remove());
+    const host = await startStaticHost(machine.place('dist'), somewhere);
+    onTestFinished(() => host.stop());
+    await startApi(new URL(host.url).origin, port);
     const page = await browser.open(`${host.url}companies`);
     await signIn(page, administrator);
     await page.getByText('No companies found').waitFor();

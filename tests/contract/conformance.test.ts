@@ -161,6 +161,7 @@ describe('the command', () => {
     [[], 'Say who signs in'],
     [['--email', 'a@example.com'], 'Say which server'],
     [['--api', 'http://127.0.0.1/x', '--email', 'a', '--pages', '0'], 'is no number of pages'],
+    [['--api', 'http://127.0.0.1/x', '--email', 'a', '--limited-email', 'b'], 'how the second account signs in'],
     [['--no-such-option'], 'no-such-option'],
     [['--api', 'http://127.0.0.1:9/x', '--email', 'a', '--out', 'package.json'], 'cannot be written to'],
     [['--api', 'http://127.0.0.1:9/x', '--email', 'a'], 'The server cannot be reached'],

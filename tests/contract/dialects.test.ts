@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { checkServer } from '../../scripts/conformance/check.ts';
-import { bare, texts, unloaded } from '../support/dialects.ts';
+import { bare, resources, texts, unloaded } from '../support/dialects.ts';
 import { type Change, startProxy } from '../support/proxy.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -22,6 +22,7 @@ const dialects: readonly [string, Change, shows: (text: string) => boolean][] = 
     unloaded,
     (text) => /"urls":null/.test(text) && /"last_page":\d/.test(text),
   ],
+  ['the numbers of a page apart from its rows', resources, (text) => /"meta":\{"total":\d/.test(text)],
 ];
 
 test.each(dialects)('%s', async (_, change, shows) => {

@@ -97,6 +97,17 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await signIn('another one')).status).toBe(200);
   });
 
+  test('rights that are taken away in the meantime are not passed on', async () => {
+    const { id } = await only<{ id: number }>(server.db, sql`select id from roles where name = 'administrator'`);
+    await edit({ roles: [id] });
+    const token = await server.signIn(manager);
+    meanwhile = () => edit({ roles: [] });
+    const email = 'accomplice@rollcall.example';
+    const body = { name: 'Accomplice', email, password: 'a long password', roles: [id], companies: [] };
+    expect((await server.ask('POST /users', { token, body })).status).toBe(403);
+    expect(await findCredentials(server.db, email)).toBeUndefined();
+  });
+
   test('a link ends with the password that it was mailed for', async () => {
     const link = await askForLink();
     await setAnother();

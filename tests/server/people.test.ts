@@ -302,6 +302,22 @@ describe.each(databases)('on $name', ({ create }) => {
       }
     });
 
+    test('are not given a company that was deleted, and are not shown the one they had', async () => {
+      const ask = as(administrator);
+      const made = await ask('POST /companies', { name: 'Gone Ltd' });
+      const gone = idIn(made);
+      const { id, fields } = await addUser('holder', [], [gone]);
+      const companies = async () => {
+        const { json } = await ask(`GET /users/${id}`);
+        return answerDecoder('GET /users/{id}')(json.data).companies.map((company) => company.id);
+      };
+      expect(await companies()).toEqual([gone]);
+      await ask(`DELETE /companies/${gone}`);
+      expect(await companies()).toEqual([]);
+      const { status, json } = await ask(`PUT /users/${id}`, fields);
+      expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['companies']]);
+    });
+
     test('nobody changes their own roles, their own password here, or deletes themselves', async () => {
       const id = await idOf(server.people.administrator);
       const { name, email } = server.people.administrator;

@@ -38,6 +38,14 @@ export const unloaded: Change = async ({ key }, ask) => {
   });
 };
 
+/** Laravel's resources: the rows beside links, and the numbers of the page apart from them. */
+export const resources: Change = async ({ key }, ask) =>
+  changed(await ask(), (body) => {
+    if (!paged.includes(key) || !isRecord(body.data)) return body;
+    const { data, ...meta } = body.data;
+    return { data, links: { first: null, next: null }, meta };
+  });
+
 const relations = ['company', 'employee', 'access_controller', 'urls', 'companies'];
 const names: Readonly<Record<string, string>> = {
   'GET /auth/user': 'user',

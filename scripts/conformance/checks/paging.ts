@@ -45,7 +45,9 @@ export async function checkPaging({ findings, me, answers, options }: Explored):
   /** Of a list that is too long to read, a part that is not. */
   async function checkNewestDay(): Promise<void> {
     const key = 'GET /attendance';
-    const day = formatTime(answers[key]?.data[0]?.timestamp ?? '').slice(0, 10);
+    const newest = answers[key]?.data[0]?.timestamp;
+    if (!newest) return;
+    const day = formatTime(newest).slice(0, 10);
     const ofDay = { start_date: day, end_date: day };
     const read: ReadPage = (query) => me.ask(key, { query: { ...query, ...ofDay } });
     await checkList(group, { key, read, perPage: exportPage }, options.pages, ` of ${day}`);
