@@ -2,7 +2,7 @@
 // One connection, so while a transaction runs everybody else waits: no foreign statement may slip into it.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { ConstraintError, type Db, type Queries } from './db.ts';
 import { ownFile, refuseOwned } from './ownFile.ts';
 import { type Sql, textOf, type Value } from './sql.ts';
@@ -37,7 +37,9 @@ const pragmas = [
 /** Without a wish the best driver there is. */
 export async function openSqlite(place: string, driver?: SqliteDriver): Promise<Db> {
   // Log and mark belong beside the file itself, where the other driver looks for them, not beside a link to it.
-  const file = existsSync(place) ? realpathSync(place) : place;
+  // A link may be there before the file: an empty one is made, which is an empty database.
+  if (!existsSync(place)) closeSync(openSync(place, 'a'));
+  const file = realpathSync(place);
   const connection =
     driver === 'wasm' ? await openWasm(file) : ((await openNode(file, driver)) ?? (await openWasm(file)));
   return sqliteDb(connection);

@@ -92,11 +92,14 @@ test('killed at any moment, it has lost nothing that it acknowledged, and did no
   }
 }, 30_000);
 
-test('a file behind a link has its log beside itself, where the other driver looks for it', async () => {
-  const data = path.join(database.place.dataDir, 'linked');
-  const disk = path.join(database.place.dataDir, 'disk');
+test.each([
+  ['is there', true],
+  ['comes after the link', false],
+])('a file that %s has its log beside itself, not beside the link', async (_, isThere) => {
+  const data = path.join(database.place.dataDir, `linked ${isThere}`);
+  const disk = path.join(database.place.dataDir, `disk ${isThere}`);
   for (const folder of [data, disk]) fs.mkdirSync(folder);
-  await (await open(disk)).close();
+  if (isThere) await (await open(disk)).close();
   fs.symlinkSync(path.join(disk, 'rollcall.sqlite'), path.join(data, 'rollcall.sqlite'));
   const db = await open(data);
   await db.exec(tables);
