@@ -55,6 +55,7 @@ describe.each(databases)('on $name', ({ create }) => {
   beforeEach(async () => {
     clock = start;
     await db.run(sql`update company_urls set is_active = true, url = 'https://hr.example'`);
+    await db.run(sql`update companies set deleted_at = null`);
     await db.run(sql`delete from hr_deliveries`);
     await db.run(sql`delete from hr_sync_turns`);
     await enqueue(
@@ -205,11 +206,12 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test.each([
-    ['corrected', sql`url = 'https://right.example'`],
-    ['switched off', sql`is_active = false`],
+    ['corrected', sql`company_urls set url = 'https://right.example'`],
+    ['switched off', sql`company_urls set is_active = false`],
+    ['deleted with its company', sql`companies set deleted_at = '2026-05-12 20:00:00'`],
   ])('an address that is %s in the middle of it gets no further batch', async (_, change) => {
     const tally = await send(async (_url, { body } = {}) => {
-      await db.run(sql`update company_urls set ${change}`);
+      await db.run(sql`update ${change}`);
       return answered(idsIn(body), 'accepted');
     }, 4);
     expect([tally.accepted, tally.stopped]).toEqual([4, 'The address of the HR system was changed']);

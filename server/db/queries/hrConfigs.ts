@@ -35,12 +35,14 @@ export async function saveHrConfig(
   );
 }
 
-/** Where the company's HR system takes records, if it has one that is active. */
+/** Where the company's HR system takes records, if it has one that is active; a deleted company has none. */
 export async function findHrUrl(queries: Queries, companyId: number): Promise<string | undefined> {
   const row = await first<{ url: string }>(
     queries,
     sql`select url from company_urls
-      where company_id = ${companyId} and url_type = 'hr_system' and is_active = true order by id limit 1`,
+      where company_id = ${companyId} and url_type = 'hr_system' and is_active = true
+        and company_id in (select id from companies where deleted_at is null)
+      order by id limit 1`,
   );
   return row?.url;
 }
