@@ -87,12 +87,12 @@ async function planInto(
   at: Date,
 ): Promise<Decision[]> {
   const decisions = decisionsOf(planDay(await loadHrDay(queries, id, day, time, at), rules));
-  const fresh = decisions.filter(({ record, fate }) => fate.kind === 'send' && record.delivery === 'none');
+  const toSend = decisions.filter(({ fate }) => fate.kind === 'send');
   await enqueue(
     queries,
     id,
     day,
-    fresh.map(({ record }) => record.id),
+    toSend.map(({ record }) => record.id),
     at,
   );
   return decisions;

@@ -299,6 +299,18 @@ describe.each(databases)('on $name', ({ create }) => {
     });
   });
 
+  test('what waits is sent with its day, also where another time zone gives it another day', async () => {
+    const setZone = (zone: string) =>
+      server.db.run(sql`update settings set setting_value = ${zone} where setting_key = 'business_timezone'`);
+    await receiver.behave('error:503');
+    await sync();
+    await receiver.behave('well');
+    await setZone('Pacific/Pago_Pago');
+    const result = await sync(undefined, { date: '2026-05-11' }).finally(() => setZone('UTC'));
+    expect(result).toMatchObject({ success: 2, failed: 0 });
+    expect(await arrived()).toEqual(['001 in 21:00', '002 in 21:30']);
+  });
+
   test('bounds are checked, defaults come back, and the secret never does', async () => {
     const bad = await configure(company, { min_break_duration_minutes: 90, max_break_duration_minutes: 60 });
     expect(bad.status).toBe(422);

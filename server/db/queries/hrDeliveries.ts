@@ -20,7 +20,7 @@ export type Outcome =
   | { readonly kind: 'failed'; readonly error: string }
   | { readonly kind: 'waiting'; readonly error: string; readonly nextTry: Date };
 
-/** One that is there already stays as it is. */
+/** Of one that is there already only the day changes, which is another one after a change of the time zone. */
 export async function enqueue(
   queries: Queries,
   companyId: number,
@@ -35,7 +35,9 @@ export async function enqueue(
       .map((id) => sql`(${id}, ${companyId}, ${day}, 'waiting', ${instantOf(at)})`);
     await queries.run(
       sql`insert into hr_deliveries (attendance_id, company_id, day, state, next_try_at)
-        values ${join(rows, ', ')} on conflict (attendance_id) do nothing`,
+        values ${join(rows, ', ')}
+        on conflict (attendance_id) do update set day = excluded.day
+          where hr_deliveries.state = 'waiting' and hr_deliveries.day <> excluded.day`,
     );
   }
 }
