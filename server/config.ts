@@ -58,7 +58,9 @@ export function readConfig(environment: Environment): Config {
 
 /** Whether it is one of this machine shows when the server listens there. */
 function hostOf(text: string): string {
-  if (!isIP(text) && !/^[a-z0-9._-]+$/i.test(text))
+  // What ends in a number is an address in an address bar, and must be a right one.
+  const isName = /^[a-z0-9._-]+$/i.test(text) && URL.canParse(`http://${text}`);
+  if (!isIP(text) && !isName)
     throw new ConfigError(`HOST must be a name or an address, without a port, not '${text}'`);
   return text;
 }

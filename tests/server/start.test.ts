@@ -54,6 +54,7 @@ test('processes that start on one PostgreSQL together fill it once', async () =>
 test.each([
   [{ HOST: '127.0.0.1:4000' }, 'HOST'],
   [{ HOST: '[::1]' }, 'HOST'],
+  [{ HOST: '192.168.1.300' }, 'HOST'],
   [{ PORT: 'http' }, 'PORT'],
   [{ PORT: '70000' }, 'PORT'],
   [{ SAMPLE_DATA: 'true' }, 'SAMPLE_DATA'],
