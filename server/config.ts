@@ -58,9 +58,10 @@ export function readConfig(environment: Environment): Config {
 
 /** Whether it is one of this machine shows when the server listens there. */
 function hostOf(text: string): string {
-  // What ends in a number is an address in an address bar, and must be a right one.
+  // An address bar must hold it: there, what ends in a number is an address, and none has a zone.
   const isName = /^[a-z0-9._-]+$/i.test(text) && URL.canParse(`http://${text}`);
-  if (!isIP(text) && !isName)
+  const isAddress = isIP(text) === 6 && URL.canParse(`http://[${text}]`);
+  if (!isName && !isAddress)
     throw new ConfigError(`HOST must be a name or an address, without a port, not '${text}'`);
   return text;
 }

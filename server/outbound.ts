@@ -116,7 +116,8 @@ async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<stri
     size += chunk.length;
     if (size > maxBytes) break;
   }
-  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
+  // As browsers read it: a mark of byte order is no part of the text.
+  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxBytes));
 }
 
 /** Resolves once, and lets through only what may be called: the connection goes to that very address. */

@@ -34,7 +34,7 @@ export function complaintAbout(
   if (/(?:^|[_.-])(?:secret|password|token|api_?key|private_?key)$/i.test(key)) {
     return { key: 'Settings can be read by many people: a secret does not belong here' };
   }
-  const setting = known[key];
+  const setting = Object.hasOwn(known, key) ? known[key] : undefined;
   if (!setting) return {};
   if (type !== setting.type) return { type: `The type of this setting is ${setting.type}` };
   return setting.isValid(value) ? {} : { value: setting.complaint };

@@ -74,9 +74,9 @@ export function maybe<T>(decode: Decoder<T>): Decoder<T | null> {
   return (value) => (isMissing(value) || value === '' ? null : decode(value));
 }
 
-/** May be left out; an empty query parameter counts as left out. */
+/** May be left out, as null and an empty query parameter are: neither means no. */
 export function optional<T>(decode: Decoder<T>): Decoder<T | undefined> {
-  return (value) => (value === undefined || value === '' ? undefined : decode(value));
+  return (value) => (isMissing(value) || value === '' ? undefined : decode(value));
 }
 
 /** May not be left out: a body that is silent about a list or a flag does not mean none, or no. */

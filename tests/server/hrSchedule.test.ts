@@ -132,7 +132,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await runs()).toContainEqual({
       slot: 'morning',
       run_on: '2026-05-12',
-      result: 'Missed: no server was running',
+      result: 'Missed: it did not begin within four hours',
     });
     await tickAt('2026-05-12T20:29:59Z');
     expect(received).toHaveLength(1);

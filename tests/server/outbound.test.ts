@@ -20,6 +20,7 @@ const answers: Record<string, RequestListener> = {
   },
   '/switching': (_, response) =>
     response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end(),
+  '/marked': (_, response) => response.end('\uFEFF[]'),
   '/silent': () => {},
   '/echo': (request, response) => {
     request.pipe(response.writeHead(200, { 'x-seen': `${request.method} ${request.headers['x-given']}` }));
@@ -115,6 +116,10 @@ describe('answers', () => {
     const sent = { method: 'POST', body: 'né', headers: { 'x-given': 'yes' } };
     const { headers, body } = await call(at('/echo'), sent);
     expect([headers['x-seen'], body]).toEqual(['POST yes', 'né']);
+  });
+
+  test('a mark of byte order is no part of the answer', async () => {
+    expect((await call(at('/marked'))).body).toBe('[]');
   });
 
   test('a body without end is cut off', async () => {

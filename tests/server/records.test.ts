@@ -281,6 +281,10 @@ describe.each(databases)('on $name', ({ create }) => {
       expect([status, Object.keys(json.errors ?? {})]).toEqual([422, [field]]);
     });
 
+    test('may be called as what every object has', async () => {
+      expect((await add({ key: 'constructor', value: 'x' })).status).toBe(201);
+    });
+
     test('that the server reads itself hold what it can read', async () => {
       const put = (key: string, value: string) => ask(`PUT /settings/${key}`, { value, is_public: true });
       for (const value of ['Mars/Olympus', 'utc+25', '[]']) {

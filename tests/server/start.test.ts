@@ -55,6 +55,7 @@ test.each([
   [{ HOST: '127.0.0.1:4000' }, 'HOST'],
   [{ HOST: '[::1]' }, 'HOST'],
   [{ HOST: '192.168.1.300' }, 'HOST'],
+  [{ HOST: 'fe80::1%lo' }, 'HOST'],
   [{ PORT: 'http' }, 'PORT'],
   [{ PORT: '70000' }, 'PORT'],
   [{ SAMPLE_DATA: 'true' }, 'SAMPLE_DATA'],

@@ -59,7 +59,7 @@ export async function noteMissed(queries: Queries, { slot, day }: Occurrence, at
   if (!ran) return;
   await queries.run(
     sql`insert into slot_run (slot, run_on, worker, started_at, heartbeat_at, finished_at, result)
-      values (${slot}, ${day}, '', ${moment}, ${moment}, ${moment}, 'Missed: no server was running')
+      values (${slot}, ${day}, '', ${moment}, ${moment}, ${moment}, 'Missed: it did not begin within four hours')
       on conflict (slot, run_on) do nothing`,
   );
 }

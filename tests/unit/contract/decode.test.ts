@@ -1,7 +1,7 @@
 // Decoders are strict about meaning and lenient about dress.
 
 import { describe, expect, test } from 'vitest';
-import { bareOrUnder, flag, list, mapOf, maybe, number, object, page, stated, text } from '../../../src/contract/decode.ts';
+import { bareOrUnder, flag, list, mapOf, maybe, number, object, optional, page, stated, text } from '../../../src/contract/decode.ts';
 import { DecodeError } from '../../../src/contract/decodeError.ts';
 import * as attendance from '../../../src/contract/attendanceEntities.ts';
 import * as entity from '../../../src/contract/entities.ts';
@@ -18,6 +18,10 @@ function refusal(decode: () => unknown): string {
 }
 
 const bareCompany = { id: '4', name: 'Acme' };
+
+test.each([[undefined], [null], ['']])('%j where something may be left out means nothing, not no', (value) => {
+  expect(optional(flag)(value)).toBeUndefined();
+});
 
 describe('what real servers send', () => {
   test('decimals and ids as strings, 0/1 booleans, null for missing text, unknown extra fields', () => {
