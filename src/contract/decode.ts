@@ -160,7 +160,8 @@ export function page<T>(decode: Decoder<T>): Decoder<Page<T>> {
       return { data, total: data.length, last_page: 1, current_page: 1, per_page: data.length };
     }
     const data = within('data', rows, value.data);
-    const numbers = isObject(value.meta) ? value.meta : value;
+    // What else is told beside a list is called meta, too.
+    const numbers = isObject(value.meta) && 'last_page' in value.meta ? value.meta : value;
     const paging = <N>(key: string, fallback: N) => within(key, withDefault<number | N>(integer, fallback), numbers[key]);
     return {
       data,

@@ -71,6 +71,7 @@ describe('what comes back', () => {
     ['paginator beside success', { success: true, data: [{ id: '7' }], total: '31', last_page: 3 }],
     ['bare paginator', { data: [{ id: '7' }], total: '31', last_page: 3 }],
     ['paginator with its numbers apart', { data: [{ id: '7' }], links: {}, meta: { total: '31', last_page: 3 } }],
+    ['paginator beside a meta without numbers', { data: [{ id: '7' }], total: '31', last_page: 3, meta: { request_id: 'x' } }],
   ])('%s', async (_, body) => {
     server.answer = json(200, body);
     const { data } = await client()('GET /companies', {});
