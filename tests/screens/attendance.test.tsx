@@ -222,6 +222,21 @@ describe('the filters', () => {
       vi.useRealTimers();
     }
   });
+
+  test('a day that is chosen after midnight leaves the other one as it is shown', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      await console.open('/attendance?panel=open');
+      const [shown, before] = [today(), today(-3)];
+      await until(() => field('End Date').value === shown);
+      vi.setSystemTime(Date.now() + 24 * 3600_000);
+      await type(field('Start Date'), before);
+      await until(() => listCalls().at(-1) === `/attendance?start_date=${before}&end_date=${shown}&page=1`);
+      expect(field('End Date').value).toBe(shown);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });
 
 describe('the selection', () => {

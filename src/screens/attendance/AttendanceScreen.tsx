@@ -32,7 +32,7 @@ export default function AttendanceScreen() {
   const search = useRawSearch();
   const day = useMemo(() => today(), [search]);
   const defaults = useMemo(attendanceParams, [day]);
-  const [{ page, panel, record, ...filters }, change] = useListParams(defaults);
+  const [{ page, panel, record, ...filters }, change] = useListParams(defaults, attendanceParams);
   const query = queryOf(filters);
   const list = useRemembered('GET /attendance', attendanceCall({ ...filters, page }));
   const shown = useExistingPage(list, page, change);
