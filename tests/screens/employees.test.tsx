@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';
-import { byRole, field, firstFrame, maybeByRole, text, type, until } from '../support/render.tsx';
+import { allByRole, byRole, field, firstFrame, maybeByRole, nameOf, text, type, until } from '../support/render.tsx';
 import { card, complaintAbout, fill, isSaid, openDialog, optionsOf, pressed } from './steps.ts';
 
 let app: TestConsole;
@@ -204,5 +204,28 @@ describe('the form', () => {
     await pressed('Delete', await until(() => byRole('alertdialog')));
     await isSaid('Employee deleted successfully');
     expect(location.search).toBe(`?company_id=${id}&q=Zo%C3%AB`);
+  });
+
+  test('a deletion that fails after its question was given up is said, and not in the next question', async () => {
+    await app.open('/employees');
+    let fail = () => {};
+    const when = new Promise<void>((resolve) => (fail = resolve));
+    app.answer('DELETE /employees/{id}', { when, status: 409, message: 'This one has records' });
+    const names = await until(() => {
+      const [one, other] = allByRole('button', /^Delete /).map(nameOf);
+      return one !== undefined && other !== undefined && [one, other];
+    });
+    const [first = '', next = ''] = names;
+    await pressed(first);
+    await pressed('Delete', await until(() => byRole('alertdialog')));
+    await pressed('Cancel', byRole('alertdialog'));
+    await pressed(next);
+    const question = await until(() => byRole('alertdialog'));
+    fail();
+    await isSaid('This one has records');
+    // As a message below, not as the answer to what is asked now.
+    expect(text(question)).toMatch(/^Delete ?Are you sure/);
+    await pressed('Cancel', question);
+    await isSaid('This one has records');
   });
 });
