@@ -211,6 +211,20 @@ describe('the filters', () => {
     expect(text()).not.toContain('End date must not be before the start date');
   });
 
+  test('a year of two digits is complained about once the field is left, and selects nothing', async () => {
+    await openAll(`${everything}&panel=open`);
+    const start = await until(() => field('Start Date'));
+    await type(start, '0025-10-15');
+    expect(text()).not.toContain('four digits');
+    await act(async () => start.blur());
+    expect(text()).toContain('Please enter the year with four digits');
+    expect(start.getAttribute('aria-invalid')).toBe('true');
+    expect(location.search).toBe('?start_date=&end_date=&panel=open');
+    await type(start, '2025-10-15');
+    await until(() => location.search.includes('start_date=2025-10-15'));
+    expect(text()).not.toContain('four digits');
+  });
+
   test('the next address after midnight means the new day', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {

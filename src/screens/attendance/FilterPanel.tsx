@@ -81,23 +81,36 @@ const isHalfTyped = (day: string) => day.startsWith('0');
  */
 function Period({ filters: { start_date, end_date }, onChange }: Pick<FilterPanelProps, 'filters' | 'onChange'>) {
   const [draft, setDraft] = useState<Days & { over: string }>();
+  const [isTyping, setTyping] = useState(false);
   const inForce = `${start_date} ${end_date}`;
   // Over other days than those in force now it was given up.
   const shown = draft?.over === inForce ? draft : { start_date, end_date };
   function choose(change: Partial<Days>) {
     const next = { start_date: shown.start_date, end_date: shown.end_date, ...change };
     const isReady = !Object.values(next).some(isHalfTyped) && !periodComplaint(next.start_date, next.end_date);
+    setTyping(true);
     setDraft(isReady ? undefined : { ...next, over: inForce });
     if (isReady) onChange(next);
   }
+  const leave = () => setTyping(false);
+  // Left so, it is no longer on its way.
+  const yearComplaint = (day: string) =>
+    !isTyping && isHalfTyped(day) ? 'Please enter the year with four digits' : undefined;
   return (
     <>
-      <FilterDate label="Start Date" value={shown.start_date} onChange={(day) => choose({ start_date: day })} />
+      <FilterDate
+        label="Start Date"
+        value={shown.start_date}
+        error={yearComplaint(shown.start_date)}
+        onChange={(day) => choose({ start_date: day })}
+        onBlur={leave}
+      />
       <FilterDate
         label="End Date"
         value={shown.end_date}
-        error={periodComplaint(shown.start_date, shown.end_date)}
+        error={yearComplaint(shown.end_date) ?? periodComplaint(shown.start_date, shown.end_date)}
         onChange={(day) => choose({ end_date: day })}
+        onBlur={leave}
       />
     </>
   );
