@@ -28,6 +28,7 @@ export interface Action<K extends WriteKey> {
   run(args: Args<K>): Promise<Outcome<Answer<K>>>;
   busy: boolean;
   error: string | undefined;
+  /** What asked for it is closed. */
   clear(): void;
 }
 
@@ -38,6 +39,13 @@ export function useAction<K extends WriteKey>(key: K, options: ActionOptions<Ans
     latest.current = options;
   });
   const underWay = useRef(false);
+  const isGivenUp = useRef(false);
+  useEffect(() => {
+    isGivenUp.current = false;
+    return () => {
+      isGivenUp.current = true;
+    };
+  }, []);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
 
@@ -45,6 +53,7 @@ export function useAction<K extends WriteKey>(key: K, options: ActionOptions<Ans
     async (args: Args<K>): Promise<Outcome<Answer<K>>> => {
       if (underWay.current) return { ok: false, fields: {} };
       underWay.current = true;
+      isGivenUp.current = false;
       setBusy(true);
       setError(undefined);
       try {
@@ -60,7 +69,9 @@ export function useAction<K extends WriteKey>(key: K, options: ActionOptions<Ans
         // Somebody else has deleted it, and it is still shown.
         if (failure.kind === 'notFound') told.tell(touches);
         const words = typeof failed === 'string' ? describe(failure, failed) : failed(failure);
-        if (report === 'toast') toast.bad(words);
+        // Where somebody has left before the answer, there is no such place any more, or it is another question's.
+        const isLeft = isGivenUp.current && failure.kind !== 'unauthenticated';
+        if (report === 'toast' || isLeft) toast.bad(words);
         else setError(words);
         return { ok: false, fields: failure.fields };
       } finally {
@@ -71,6 +82,9 @@ export function useAction<K extends WriteKey>(key: K, options: ActionOptions<Ans
     [api, told, key],
   );
 
-  const clear = useCallback(() => setError(undefined), []);
+  const clear = useCallback(() => {
+    isGivenUp.current = true;
+    setError(undefined);
+  }, []);
   return { run, busy, error, clear };
 }

@@ -11,6 +11,8 @@ interface FormOptions<V extends object> {
   send(values: V): Promise<Outcome<unknown>>;
   /** Those of the action that sends it. */
   action: { busy: boolean; error: string | undefined };
+  /** Whether it stays when it was sent, so that more may be typed meanwhile. */
+  stays?: boolean;
 }
 
 export interface FormState<V extends object> {
@@ -25,7 +27,13 @@ export interface FormState<V extends object> {
   submit(): void;
 }
 
-export function useForm<V extends object>({ initial, rules, send, action }: FormOptions<V>): FormState<V> {
+export function useForm<V extends object>({
+  initial,
+  rules,
+  send,
+  action,
+  stays = false,
+}: FormOptions<V>): FormState<V> {
   const [start] = useState(initial);
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors<Extract<keyof V, string>>>({});
@@ -57,7 +65,8 @@ export function useForm<V extends object>({ initial, rules, send, action }: Form
     busy: action.busy,
     error: action.error,
     attempts,
-    set,
+    // It goes when the answer comes: what was typed until then would be gone, and be taken for saved.
+    set: action.busy && !stays ? () => {} : set,
     submit: () => void submit(),
   };
 }

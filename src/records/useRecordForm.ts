@@ -42,15 +42,13 @@ export function useRecordForm<R, V extends object, C extends WriteKey, U extends
     after: ({ data }) => isShown() && saved(idOf(data)),
   });
   const update = useAction(updateKey, { done: said.updated(noun), failed, touches, after: () => isShown() && saved() });
-  const form = useForm({
+  return useForm({
     initial,
     rules,
     send: (values) =>
       record === undefined ? creation.run(createArgs(values)) : update.run(updateArgs(record, values)),
     action: record === undefined ? creation : update,
   });
-  // It closes when the answer comes: what was typed until then would be gone, and be taken for saved.
-  return form.busy ? { ...form, set: () => {} } : form;
 }
 
 function idOf(answer: unknown): number | undefined {

@@ -6,6 +6,12 @@ export function keepFocus(): () => void {
   function remember({ target }: FocusEvent) {
     holder = target;
   }
+  /** Who left it of their own accord is where they want to be. */
+  function forget() {
+    queueMicrotask(() => {
+      if (holder instanceof Element && holder.isConnected && holder !== document.activeElement) holder = null;
+    });
+  }
   // A deleted record takes its Delete button along only when the list has loaded again: whenever something goes.
   const observer = new MutationObserver(() => {
     if (!(holder instanceof Element) || holder.isConnected) return;
@@ -13,9 +19,11 @@ export function keepFocus(): () => void {
     if (document.activeElement === document.body || document.activeElement === null) focusHeading();
   });
   document.addEventListener('focusin', remember);
+  document.addEventListener('focusout', forget);
   observer.observe(document.body, { childList: true, subtree: true });
   return () => {
     document.removeEventListener('focusin', remember);
+    document.removeEventListener('focusout', forget);
     observer.disconnect();
   };
 }

@@ -221,6 +221,22 @@ describe('the settings', () => {
     expect(text(byRole('alertdialog'))).toContain('has not been saved');
   });
 
+  test('that are typed once a reset is under way stay', async () => {
+    let arrive = () => {};
+    const when = new Promise<void>((resolve) => (arrive = resolve));
+    app.answer(resetConfig, { data: { hr_sync_config: specDefaults }, when });
+    await openLoaded();
+    await pressed('Reset to Defaults', dialog);
+    const question = byRole('alertdialog');
+    await pressed('Reset', question);
+    await pressed('Cancel', question);
+    await type(field(threshold, dialog), '5');
+    arrive();
+    await isSaid('Configuration reset to defaults');
+    await settle();
+    expect(valueOf(threshold)).toBe('5');
+  });
+
   test('go back to the defaults after a question', async () => {
     await openLoaded();
     await type(field(threshold, dialog), '7');

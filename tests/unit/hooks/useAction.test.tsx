@@ -79,6 +79,26 @@ test('what the server no longer has makes the list load again', async () => {
   expect(hook.now.deletion.error).toBe('Role not found');
 });
 
+test('a failure that comes after its question was closed is a toast, not the next question\'s answer', async () => {
+  let fail = () => {};
+  server.answer = (response, request) =>
+    new Promise((resolve) => {
+      fail = () => resolve(json(409, { message: 'It is needed' })(response, request));
+    });
+  await renderInSession(server, <Toasts />);
+  const hook = await renderHook(server, useDeletion);
+  let running: Promise<unknown> = Promise.resolve();
+  await acting(() => void (running = hook.now.run({ id: 1 })));
+  await until(() => server.seen.length === 1);
+  await acting(() => hook.now.clear());
+  await acting(async () => {
+    fail();
+    await running;
+  });
+  await until(() => maybeByRole('alert', /It is needed/));
+  expect(hook.now.error).toBeUndefined();
+});
+
 test('a failure without a place of its own is a toast, and only that', async () => {
   server.answer = json(500, { message: 'No' });
   await renderInSession(server, <Toasts />);

@@ -31,7 +31,7 @@ export function useConfigForm(companyId: number, loaded: HrSyncConfig): ConfigFo
     done: 'Configuration reset to defaults',
     failed: 'Failed to reset configuration',
     touches,
-    after: ({ data }) => settle(data?.hr_sync_config ?? hrSyncConfig({})),
+    after: ({ data }) => settle(data?.hr_sync_config ?? hrSyncConfig({}), sent.current),
   });
   const form = useForm({
     initial: valuesOf(loaded),
@@ -41,11 +41,12 @@ export function useConfigForm(companyId: number, loaded: HrSyncConfig): ConfigFo
       return save.run({ id: companyId, body: configOf(values, saved) });
     },
     action: save,
+    stays: true,
   });
   const config = configOf(form.values, saved);
 
   /** What was changed since it was sent stays in the form, not saved yet. */
-  function settle(now: HrSyncConfig, before = form.values) {
+  function settle(now: HrSyncConfig, before: ConfigValues) {
     setSaved(now);
     const values = valuesOf(now);
     const fill = <K extends keyof ConfigValues>(field: K) =>
@@ -64,6 +65,12 @@ export function useConfigForm(companyId: number, loaded: HrSyncConfig): ConfigFo
     config,
     dirty: JSON.stringify(config) !== JSON.stringify(configOf(valuesOf(saved), saved)),
     hasSecret: saved.has_signing_secret,
-    reset,
+    reset: {
+      ...reset,
+      run(args) {
+        sent.current = form.values;
+        return reset.run(args);
+      },
+    },
   };
 }
