@@ -7,7 +7,7 @@ import type { Queries } from './db/db.ts';
 import { findPermissions } from './db/queries/permissions.ts';
 import { findRoles } from './db/queries/roles.ts';
 import { findPerson } from './db/queries/sessions.ts';
-import { hasAdministrator, holdsRole, knownCompanies, loadUser } from './db/queries/users.ts';
+import { hasAdministrator, hasForeignCompany, holdsRole, knownCompanies, loadUser } from './db/queries/users.ts';
 import { conflict, forbidden, invalid, notFound, unauthenticated } from './errors.ts';
 
 /** Under the lock on rights: somebody else may have taken some from the asker while they waited. */
@@ -66,13 +66,11 @@ export async function mayAssignCompanies(
 }
 
 export async function mayChangeUser(queries: Queries, me: Person, id: number): Promise<void> {
-  // The whole of them: a company that I do not see is what matters here.
   const user = await loadUser(queries, id);
   if (!user) throw notFound('User not found');
   if (!user.roles.every((role) => holdsAll(me, role.permissions)))
     throw forbidden(`You cannot change ${user.name}, who may do more than you`);
-  const companies = user.companies.map((company) => company.id);
-  if (!(await seesCompanies(queries, me, companies)))
+  if (await hasForeignCompany(queries, me, id))
     throw forbidden(`You cannot change ${user.name}, who has companies that you have no access to`);
 }
 

@@ -389,6 +389,29 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(own.json.message).toBe('You can assign only companies that you have access to yourself');
     });
 
+    test('keep the history of a company that was deleted, and with it who may change them', async () => {
+      const { gone } = await only<{ gone: number }>(
+        server.db,
+        sql`select min(company_id) as gone from attendance`,
+      );
+      const mine = (await someCompanies()).find((id) => id !== gone) ?? 0;
+      const lead = await addRole('lead', 'users.view', 'users.edit', 'attendance.view');
+      const boss = await addUser('boss', [lead], [mine]);
+      const holder = await addUser('holder', [lead], [mine, gone]);
+      const history = async () => {
+        const { json } = await as(holder.token)(`GET /attendance?company_id=${gone}&start_date=&end_date=`);
+        return answerDecoder('GET /attendance')(json.data).total;
+      };
+      const before = await history();
+      expect(before).toBeGreaterThan(0);
+      await as(administrator)(`DELETE /companies/${gone}`);
+      const saved = await as(administrator)(`PUT /users/${holder.id}`, { ...holder.fields, companies: [mine] });
+      expect(saved.status).toBe(200);
+      expect(await history()).toBe(before);
+      const takeOver = { ...holder.fields, companies: [mine], password: 'taken over' };
+      expect((await as(boss.token)(`PUT /users/${holder.id}`, takeOver)).status).toBe(403);
+    });
+
     test('the last administrator stays', async () => {
       const everything = Object.values(permissionModules).flatMap((module) => Object.keys(module));
       const deputy = await addUser('deputy', [await addRole('deputy', ...everything)]);

@@ -89,6 +89,16 @@ export async function loadUser(queries: Queries, id: number): Promise<User | und
   return user;
 }
 
+/** Whether the user has one that the person does not see. A deleted one counts: its history is still the user's. */
+export async function hasForeignCompany(queries: Queries, who: Person, userId: number): Promise<boolean> {
+  const foreign = await first(
+    queries,
+    sql`select company_id from user_companies
+      where user_id = ${userId} and not (${companyScope(who, sql`user_companies.company_id`)}) limit 1`,
+  );
+  return foreign !== undefined;
+}
+
 /** Those of the companies that the person sees; each is there only once. */
 export async function knownCompanies(
   queries: Queries,
@@ -135,12 +145,16 @@ async function setRoles(queries: Queries, userId: number, roles: readonly number
     await queries.run(sql`insert into user_roles (user_id, role_id) values ${join(rows, ', ')}`);
 }
 
+/** Of those there are. Nobody can choose a deleted one again, so it stays with whoever has its history. */
 export async function setCompanies(
   queries: Queries,
   userId: number,
   companies: readonly number[],
 ): Promise<void> {
-  await queries.run(sql`delete from user_companies where user_id = ${userId}`);
+  await queries.run(
+    sql`delete from user_companies
+      where user_id = ${userId} and company_id in (select id from companies where deleted_at is null)`,
+  );
   const rows = [...new Set(companies)].map((company) => sql`(${userId}, ${company})`);
   if (rows.length > 0)
     await queries.run(sql`insert into user_companies (user_id, company_id) values ${join(rows, ', ')}`);
