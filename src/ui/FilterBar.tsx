@@ -1,21 +1,21 @@
 // Filters, set apart from what they filter.
 
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import * as s from './FilterBar.module.css';
 
 interface FilterBarProps {
-  heading?: string;
   /** For the button that opens and closes it: aria-controls. */
-  id?: string;
+  id: string;
+  /** What is done with all of them. */
+  action: ReactNode;
   children: ReactNode;
 }
 
-export function FilterBar({ heading, id, children }: FilterBarProps) {
-  const headingId = useId();
+export function FilterBar({ id, action, children }: FilterBarProps) {
   return (
-    <section id={id} aria-labelledby={heading && headingId} className={s.panel}>
-      {heading && <h2 id={headingId}>{heading}</h2>}
-      <div className={s.filters}>{children}</div>
+    <section id={id} className={s.filters}>
+      {children}
+      <div className={s.action}>{action}</div>
     </section>
   );
 }

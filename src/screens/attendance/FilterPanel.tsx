@@ -27,7 +27,7 @@ export function FilterPanel({ id, filters, options, onChange, onClear }: FilterP
     onClear();
   }
   return (
-    <FilterBar id={id}>
+    <FilterBar id={id} action={<Button onClick={clear}>Clear Filters</Button>}>
       <SearchSelect
         label="Company"
         allLabel="All Companies"
@@ -65,7 +65,6 @@ export function FilterPanel({ id, filters, options, onChange, onClear }: FilterP
         options={statusOptions}
         onChange={(is_processed) => onChange({ is_processed })}
       />
-      <Button onClick={clear}>Clear Filters</Button>
     </FilterBar>
   );
 }
