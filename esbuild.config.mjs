@@ -54,7 +54,7 @@ export function siteOptions({ live = false } = {}) {
     : browser;
   return {
     ...options,
-    entryPoints: ['src/early.ts', 'src/main.tsx', 'scripts/build/404.mjs', ...(live ? ['scripts/build/reload.mjs'] : [])],
+    entryPoints: ['src/entry.ts', 'src/main.tsx', 'scripts/build/404.mjs', ...(live ? ['scripts/build/reload.mjs'] : [])],
     outdir: 'dist/assets',
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
@@ -73,9 +73,9 @@ export const serverOptions = {
   packages: 'external',
 };
 
-/** The site's folder of fonts for PDF exports, see src/export/fonts.ts. */
+/** The site's folder of fonts for PDF exports, see src/export/pdf/fonts.ts. */
 export const fonts = {
-  'dist/fonts/fonts.txt': 'src/export/fonts.txt',
+  'dist/fonts/fonts.txt': 'src/export/pdf/fonts.txt',
   'dist/fonts/DejaVuSans.ttf': 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
   'dist/fonts/DejaVuSans-LICENSE.txt': 'node_modules/dejavu-fonts-ttf/LICENSE',
 };

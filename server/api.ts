@@ -5,16 +5,16 @@ import type { Decoder } from '../src/contract/decode.ts';
 import { DecodeError } from '../src/contract/decodeError.ts';
 import { endpoints } from '../src/contract/endpoints.ts';
 import type { Permission } from '../src/contract/permissions.ts';
-import { can, type Person } from './access.ts';
-import { AttendancePages } from './attendancePages.ts';
-import { findPerson } from './db/queries/sessions.ts';
-import type { Reply, Services } from './endpoint.ts';
-import { forbidden, invalid, methodNotAllowed, notFound, unauthenticated } from './errors.ts';
-import { handlers } from './handlers/table.ts';
-import { readJson, sendAnswer } from './http.ts';
-import { described } from './log.ts';
-import { Router } from './router.ts';
-import { hashOfToken } from './secrets.ts';
+import { can, type Person } from './access/companyScope.ts';
+import { AttendancePages } from './attendance/pages.ts';
+import { findPerson } from './people/sessionQueries.ts';
+import type { Reply, Services } from './records/endpoint.ts';
+import { forbidden, invalid, methodNotAllowed, notFound, unauthenticated } from './http/errors.ts';
+import { handlers } from './handlers.ts';
+import { readJson, sendAnswer } from './http/json.ts';
+import { described } from './platform/log.ts';
+import { Router } from './http/router.ts';
+import { hashOfToken } from './access/secrets.ts';
 
 export const apiBase = '/web/api/v1';
 

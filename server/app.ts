@@ -4,15 +4,15 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { apiBase, createApi } from './api.ts';
-import { clientAddress } from './clientAddress.ts';
-import { meetOrigin } from './cors.ts';
-import type { Services } from './endpoint.ts';
-import { badRequest, HttpError, notFound } from './errors.ts';
-import { sendError, sendJson } from './http.ts';
-import { described } from './log.ts';
-import { createPulse } from './pulse.ts';
-import { limitUnanswered } from './unanswered.ts';
-import { createWebhooks, webhookBase } from './webhooks.ts';
+import { clientAddress } from './http/clientAddress.ts';
+import { meetOrigin } from './http/cors.ts';
+import type { Services } from './records/endpoint.ts';
+import { badRequest, HttpError, notFound } from './http/errors.ts';
+import { sendError, sendJson } from './http/json.ts';
+import { described } from './platform/log.ts';
+import { createPulse } from './healthz.ts';
+import { limitUnanswered } from './http/pipeliningLimit.ts';
+import { createWebhooks, webhookBase } from './controllers/webhook.ts';
 
 export interface AppOptions extends Omit<Services, 'isStopping'> {
   /** Answers what is neither the API nor /healthz. */

@@ -3,8 +3,8 @@
 import { isIP } from 'node:net';
 import { newUserRules } from '../src/contract/rules.ts';
 import { validate } from '../src/contract/validate.ts';
-import { type LogLevel, logLevels } from './log.ts';
-import { type PrivateHosts, privateHosts } from './outbound.ts';
+import { type LogLevel, logLevels } from './platform/log.ts';
+import { type PrivateHosts, privateHosts } from './platform/outbound.ts';
 
 export interface Config {
   host: string;

@@ -2,23 +2,23 @@
 
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
-import { verifyAudit } from './audit.ts';
-import { backUp, offerBackup } from './backup.ts';
+import { verifyAudit } from './audit/auditLog.ts';
+import { backUp, offerBackup } from './commands/backup.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import type { Db } from './db/db.ts';
 import { openDatabase, openExisting } from './db/open.ts';
-import { hasUsers } from './db/queries/users.ts';
-import { fillWithSample, type SignIns } from './db/sample.ts';
-import { UnusableError } from './db/unusable.ts';
-import type { Mail } from './endpoint.ts';
-import { createFirstAdmin } from './firstAdmin.ts';
-import { createMailer, startOutbox } from './jobs/outbox.ts';
-import { startScheduler } from './jobs/scheduler.ts';
-import { createLog } from './log.ts';
-import { createSafeRequest } from './outbound.ts';
-import { changeSchedule } from './scheduleCommand.ts';
-import { createPasswords } from './secrets.ts';
-import { createSite } from './site.ts';
+import { hasUsers } from './people/userQueries.ts';
+import { fillWithSample, type SignIns } from './sample/fillWithSample.ts';
+import { UnusableError } from './db/errors.ts';
+import type { Mail } from './records/endpoint.ts';
+import { createFirstAdmin } from './commands/createAdmin.ts';
+import { createMailer, startOutbox } from './mail/outbox.ts';
+import { startScheduler } from './hr/schedule/scheduler.ts';
+import { createLog } from './platform/log.ts';
+import { createSafeRequest } from './platform/outbound.ts';
+import { changeSchedule } from './commands/schedule.ts';
+import { createPasswords } from './access/secrets.ts';
+import { createSite } from './http/staticSite.ts';
 
 const commands = { serve, seed, admin, backup, schedule, 'verify-audit': verify };
 

@@ -1,10 +1,10 @@
 // Mounts the console; nothing else.
 
-import { base, connection, ready } from './early.ts';
+import { base, connection, ready } from './entry.ts';
 import '../styles/base.css';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Console } from './Console.tsx';
+import { Console } from './app/Console.tsx';
 
 /** In milliseconds: how long the page stays empty rather than to say that it loads. */
 const patience = 300;

@@ -5,3 +5,9 @@ declare module '*.module.css' {
   export = classes;
 }
 declare module '*.css' {}
+// `worker:` imports, see scripts/build/worker.mjs: the address of a script that is bundled on its own.
+
+declare module 'worker:*' {
+  const address: string;
+  export default address;
+}

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { paths } from '../src/paths.ts';
+import { paths } from '../src/app/paths.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '..');
@@ -188,7 +188,7 @@ test('in development pages find their files too', async () => {
 test('a mistyped class of a CSS module fails the build', async () => {
   fs.appendFileSync(
     path.join(elsewhere, 'src/main.tsx'),
-    "\nimport * as shell from './shell/Shell.module.css';\nconsole.log(shell.noSuchClass);\n",
+    "\nimport * as shell from './app/shell/Shell.module.css';\nconsole.log(shell.noSuchClass);\n",
   );
   const building = run(process.execPath, ['esbuild.config.mjs'], { cwd: elsewhere });
   await expect(building).rejects.toThrow('Import "noSuchClass" will always be undefined');

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSite, securityHeaders } from '../server/site.ts';
+import { createSite, securityHeaders } from '../server/http/staticSite.ts';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-site-'));
 const folder = path.join(scratch, 'dist');

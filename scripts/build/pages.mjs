@@ -7,13 +7,14 @@ import { closure } from './chunks.mjs';
 
 const outputOf = (outputs, source) => Object.keys(outputs).find((name) => outputs[name].entryPoint === source);
 
-/** The built file of the screen that a route's page shows first: src/screens/companies/… for /companies. */
+/** The built file of the screen that a route's page shows first: HrSyncScreen.tsx for /hr-sync. */
 function screenOf(outputs, folder) {
-  const sources = new RegExp(`^src/screens/${folder || 'dashboard'}/\\w+Screen\\.tsx$`);
+  const name = (folder || 'dashboard').replace(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase());
+  const sources = new RegExp(`/${name}Screen\\.tsx$`);
   return Object.keys(outputs).find((name) => sources.test(outputs[name].entryPoint ?? ''));
 }
 
-const isBehindSignIn = (graph, screen) => closure(graph, screen).has('src/signedIn.ts');
+const isBehindSignIn = (graph, screen) => closure(graph, screen).has('src/app/signedIn.ts');
 
 /**
  * A route's page: its stylesheet, and its screen, which so loads beside the rest. Where the stylesheet is not the
@@ -72,11 +73,11 @@ function staticImports(outputs, script, found = new Set()) {
   return [...found];
 }
 
-/** The folders of the routes, which src/paths.ts names. */
+/** The folders of the routes, which src/app/paths.ts names. */
 export async function routeFolders(root) {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ['src/paths.ts'],
+    entryPoints: ['src/app/paths.ts'],
     bundle: true,
     format: 'esm',
     write: false,

@@ -2,7 +2,7 @@
 
 import { describe } from '../../src/api/errors.ts';
 import type { EndpointKey } from '../../src/contract/endpoints.ts';
-import { said } from '../../src/records/words.ts';
+import { said } from '../../src/crud/words.ts';
 import type { Fault } from './findings.ts';
 import type { Heard } from './ask.ts';
 

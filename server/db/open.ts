@@ -4,12 +4,12 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Db } from './db.ts';
-import { migrate } from './migrations.ts';
+import { migrate } from './migrations/migrate.ts';
 import { openPostgres } from './postgres.ts';
-import { alignPermissions } from './queries/roles.ts';
-import { openSqlite, type SqliteDriver } from './sqlite.ts';
+import { alignPermissions } from '../people/roleQueries.ts';
+import { openSqlite, type SqliteDriver } from './sqlite/sqlite.ts';
 import { sql } from './sql.ts';
-import { UnusableError } from './unusable.ts';
+import { UnusableError } from './errors.ts';
 
 export interface Place {
   /** PostgreSQL, when given. */

@@ -2,7 +2,7 @@
 // 'METHOD /path/{id}' -> query, body and answer. Client, handlers and conformance kit take
 // their types and their checks from here.
 
-import * as attendance from './attendanceEntities.ts';
+import * as attendance from './entities/attendance.ts';
 import { dailyAnswers } from './dailyAnswers.ts';
 import type { Decoded, Decoder } from './decode.ts';
 import {
@@ -23,9 +23,9 @@ import {
   stated,
   text,
 } from './decode.ts';
-import * as entity from './entities.ts';
-import * as hr from './hrEntities.ts';
-import * as people from './userEntities.ts';
+import * as entity from './entities/companies.ts';
+import * as hr from './entities/hr.ts';
+import * as people from './entities/people.ts';
 
 interface Endpoint {
   query?: Decoder<object>;

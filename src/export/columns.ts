@@ -1,7 +1,7 @@
 // The columns of an export and the words in their cells; the table on the screen says the same ones.
 
-import type { AttendanceRecord } from '../contract/attendanceEntities.ts';
-import { formatTime } from '../time.ts';
+import type { AttendanceRecord } from '../contract/entities/attendance.ts';
+import { formatTime } from '../format/time.ts';
 
 export const words = {
   employee: ({ employee }: AttendanceRecord) => employee?.name || 'Unknown Employee',

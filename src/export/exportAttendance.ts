@@ -1,14 +1,14 @@
 // Exports the attendance records that the filters select, as Excel or PDF: all of them, exactly, or none.
 
 import type { Api } from '../api/client.ts';
-import { formatTime } from '../time.ts';
-import type { Origin } from './about.ts';
-import type { Builder, BuiltFile } from './builder.ts';
-import { collect } from './collect.ts';
-import { aborted, asExportError, ExportError, type ExportFormat } from './exportError.ts';
-import type { Filters } from './readPages.ts';
+import { formatTime } from '../format/time.ts';
+import type { Origin } from './proof/about.ts';
+import type { Builder, BuiltFile } from './worker/builder.ts';
+import { collect } from './read/collect.ts';
+import { aborted, asExportError, ExportError, type ExportFormat } from './errors.ts';
+import type { Filters } from './read/readPages.ts';
 import { createProgress, type ExportProgress } from './progress.ts';
-import { startBuilder } from './startBuilder.ts';
+import { startBuilder } from './worker/startBuilder.ts';
 
 export type { ExportProgress };
 

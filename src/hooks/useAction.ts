@@ -7,7 +7,7 @@ import { asApiError, describe, type ApiError } from '../api/errors.ts';
 import type { Answer, Args, ReadKey, WriteKey } from '../contract/endpoints.ts';
 import type { FieldErrors } from '../contract/validate.ts';
 import { useSession } from '../session/SessionProvider.tsx';
-import { toast } from '../ui/toasts.ts';
+import { toast } from '../ui/feedback/toasts.ts';
 
 interface ActionOptions<T> {
   /** Said when it worked; nothing is said without it. */

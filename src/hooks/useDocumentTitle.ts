@@ -1,7 +1,7 @@
 // Names the page: 'Title · Brand'.
 
 import { useEffect, useState } from 'react';
-import { brand } from '../page.ts';
+import { brand } from '../boot/siteMeta.ts';
 
 let isNamed = false;
 

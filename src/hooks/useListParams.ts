@@ -3,7 +3,7 @@
 
 import { useCallback, useMemo } from 'react';
 import { navigate, useSearch as useRawSearch } from 'wouter/use-browser-location';
-import { readParams, type Params, type Widened } from '../listParams.ts';
+import { readParams, type Params, type Widened } from './searchParams.ts';
 
 interface ChangeOptions {
   /** While somebody types: no new entry in the history. */

@@ -3,7 +3,7 @@
 
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import { asApiError, type ApiError } from '../api/errors.ts';
-import { requestName } from '../api/resources.ts';
+import { requestName } from '../api/queries.ts';
 import type { Answer, Args, ReadKey } from '../contract/endpoints.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { afterPaint } from './afterPaint.ts';

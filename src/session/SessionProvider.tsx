@@ -3,14 +3,14 @@
 import { createContext, startTransition, useContext, useEffect, useMemo, useReducer, useRef, type ReactNode } from 'react';
 import type { Api } from '../api/client.ts';
 import { asApiError } from '../api/errors.ts';
-import type { Resources } from '../api/resources.ts';
+import type { Resources } from '../api/queries.ts';
 import type { Touches } from '../api/touches.ts';
 import type { Answer } from '../contract/endpoints.ts';
-import type { User } from '../contract/userEntities.ts';
+import type { User } from '../contract/entities/people.ts';
 import type { Connection } from './connection.ts';
 import { sessionReducer, type Session } from './reducer.ts';
 import { fetchUser } from './restore.ts';
-import { tokenStore } from './token.ts';
+import { tokenStore } from './tokenStorage.ts';
 
 interface SessionValue {
   session: Session;

@@ -1,11 +1,11 @@
 // What a session goes through: the client, the answers that screens share, and the question to sign in again.
 
 import { createClient, type Api, type Decoders } from '../api/client.ts';
-import { createMemory } from '../api/memory.ts';
-import { createResources, type Resources } from '../api/resources.ts';
+import { createMemory } from '../api/lastSeen.ts';
+import { createResources, type Resources } from '../api/queries.ts';
 import { createTouches, type Touches } from '../api/touches.ts';
 import { createReauthentication, type Reauthentication } from './reauthentication.ts';
-import { tokenStore } from './token.ts';
+import { tokenStore } from './tokenStorage.ts';
 
 export interface Connection {
   api: Api;

@@ -1,6 +1,6 @@
 // The session's states and what moves it between them. Pure.
 
-import type { User } from '../contract/userEntities.ts';
+import type { User } from '../contract/entities/people.ts';
 
 export type Session =
   | { status: 'restoring' }

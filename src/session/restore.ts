@@ -1,8 +1,8 @@
 // Who is signed in when the console starts: the token's user, or nobody and why.
 
 import { asApiError } from '../api/errors.ts';
-import type { Resources } from '../api/resources.ts';
-import type { User } from '../contract/userEntities.ts';
+import type { Resources } from '../api/queries.ts';
+import type { User } from '../contract/entities/people.ts';
 
 /** Waits before the second and the third try where the network fails. */
 const pauses = [900, 1_800];

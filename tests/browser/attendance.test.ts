@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createSite } from '../../server/site.ts';
+import { createSite } from '../../server/http/staticSite.ts';
 import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser.ts';
 import { readPdf, readXlsx } from '../support/exports/readers.ts';
 import { startServer, type TestServer } from '../support/server.ts';

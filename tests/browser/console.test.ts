@@ -1,7 +1,7 @@
 // The whole product in a real browser: the built console on the real server with sample data.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createSite } from '../../server/site.ts';
+import { createSite } from '../../server/http/staticSite.ts';
 import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startStaticHost, type StaticHost } from '../support/staticHost.ts';

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { only } from '../../server/db/db.ts';
 import { sql } from '../../server/db/sql.ts';
-import { createSite } from '../../server/site.ts';
+import { createSite } from '../../server/http/staticSite.ts';
 import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser.ts';
 import { startHrReceiver, type HrReceiver } from '../support/hrReceiver.ts';
 import { startServer, type TestServer } from '../support/server.ts';

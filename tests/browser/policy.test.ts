@@ -5,7 +5,7 @@ import http, { type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createSite } from '../../server/site.ts';
+import { createSite } from '../../server/http/staticSite.ts';
 import { testBrowser } from '../support/browser.ts';
 
 const browser = testBrowser();

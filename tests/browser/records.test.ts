@@ -2,7 +2,7 @@
 // keyboard alone, and where focus and page are after what was done.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createSite } from '../../server/site.ts';
+import { createSite } from '../../server/http/staticSite.ts';
 import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 

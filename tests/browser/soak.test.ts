@@ -7,7 +7,7 @@ import { work } from '../../scripts/soak/console/day.ts';
 import { createClock, sitDown } from '../../scripts/soak/console/desk.ts';
 import { prepareExports } from '../../scripts/soak/console/tasks/exports.ts';
 import { expectedProblems } from '../../scripts/soak/console/tasks/trouble.ts';
-import { createSite } from '../../server/site.ts';
+import { createSite } from '../../server/http/staticSite.ts';
 import { testBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 

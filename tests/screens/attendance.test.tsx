@@ -3,7 +3,7 @@
 import { act } from 'react';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { clockDoubt } from '../../src/screens/attendance/clock.ts';
-import { today } from '../../src/days.ts';
+import { today } from '../../src/format/days.ts';
 import { startConsole, type TestConsole } from '../support/console.tsx';
 import { allByRole, byRole, click, field, firstFrame, maybeByRole, press, text, type, until } from '../support/render.tsx';
 

@@ -1,9 +1,9 @@
 // HR System Sync: how each company stands, syncing one and all, what went wrong, and the schedule.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as entity from '../../src/contract/entities.ts';
-import { useSync } from '../../src/screens/hr-sync/useSync.ts';
-import { currentToasts } from '../../src/ui/toasts.ts';
+import * as entity from '../../src/contract/entities/companies.ts';
+import { useSync } from '../../src/hr/sync/useSync.ts';
+import { currentToasts } from '../../src/ui/feedback/toasts.ts';
 import { startConsole, type TestConsole } from '../support/console.tsx';
 import {
   allByRole,

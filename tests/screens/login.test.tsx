@@ -3,9 +3,9 @@
 import { act } from 'react';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';
-import { Console } from '../../src/Console.tsx';
-import { apiBase } from '../../src/page.ts';
-import { start } from '../../src/start.ts';
+import { Console } from '../../src/app/Console.tsx';
+import { apiBase } from '../../src/boot/siteMeta.ts';
+import { start } from '../../src/app/prefetch.ts';
 import { byRole, click, render, text, until } from '../support/render.tsx';
 import { raw, startScriptedServer } from '../support/scriptedServer.ts';
 import { complaintAbout, fill, isSaid, pressed } from './steps.ts';

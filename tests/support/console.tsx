@@ -2,11 +2,11 @@
 // that, where a test says so, answers in the server's place.
 
 import { afterEach } from 'vitest';
-import type { SignIns } from '../../server/db/sample.ts';
-import { Console } from '../../src/Console.tsx';
+import type { SignIns } from '../../server/sample/fillWithSample.ts';
+import { Console } from '../../src/app/Console.tsx';
 import type { EndpointKey } from '../../src/contract/endpoints.ts';
-import { start } from '../../src/start.ts';
-import { currentToasts, dismiss } from '../../src/ui/toasts.ts';
+import { start } from '../../src/app/prefetch.ts';
+import { currentToasts, dismiss } from '../../src/ui/feedback/toasts.ts';
 import { json, startProxy, type Call } from './proxy.ts';
 import { cleanup, render } from './render.tsx';
 import { startServer, type TestServer } from './server.ts';

@@ -18,51 +18,35 @@ interface Part {
   readonly packages: readonly string[];
 }
 
-/** `small` is what stands in src/ alone, like time.ts; `records` is what the screens of records share. */
+const below = {
+  ui: ['format'],
+  api: ['contract', 'format'],
+  session: ['contract', 'boot', 'api'],
+  hooks: ['contract', 'format', 'boot', 'api', 'session', 'ui'],
+};
+const beneathScreens = [...below.hooks, 'hooks', 'crud', 'export'];
+
 const parts: Readonly<Record<string, Part>> = {
   contract: { parts: [], packages: [] },
-  ui: { parts: [], packages: ['react', 'react-dom', 'clsx'] },
-  small: { parts: ['contract'], packages: [] },
-  api: { parts: ['contract', 'small'], packages: [] },
-  session: { parts: ['contract', 'small', 'api'], packages: ['react'] },
-  hooks: { parts: ['contract', 'small', 'api', 'session', 'ui'], packages: ['react', 'wouter'] },
-  export: { parts: ['contract', 'small', 'api'], packages: ['write-excel-file', 'jspdf', 'fflate'] },
-  records: {
-    parts: ['contract', 'small', 'api', 'session', 'ui', 'hooks'],
-    packages: ['react', 'wouter', 'clsx'],
-  },
-  screens: {
-    parts: ['contract', 'small', 'api', 'session', 'ui', 'hooks', 'records', 'export', 'signedIn'],
-    packages: ['react', 'wouter', 'clsx'],
-  },
-  routes: { parts: ['small', 'api', 'ui', 'screens', 'signedIn'], packages: ['react'] },
-  /** The one thing that every screen brings along. */
-  signedIn: { parts: ['contract', 'small', 'shell'], packages: [] },
-  shell: {
-    parts: ['contract', 'small', 'api', 'session', 'ui', 'hooks', 'routes', 'styles'],
-    packages: ['react', 'wouter', 'clsx'],
-  },
-  app: {
-    parts: ['contract', 'small', 'api', 'session', 'ui', 'hooks', 'routes', 'shell', 'screens', 'styles'],
-    packages: ['react', 'react-dom', 'wouter'],
-  },
+  boot: { parts: [], packages: [] },
+  format: { parts: [], packages: [] },
+  ui: { parts: below.ui, packages: ['react', 'react-dom', 'clsx'] },
+  api: { parts: below.api, packages: [] },
+  session: { parts: below.session, packages: ['react'] },
+  hooks: { parts: below.hooks, packages: ['react', 'wouter'] },
+  export: { parts: [...below.api, 'boot', 'api'], packages: ['write-excel-file', 'jspdf'] },
+  crud: { parts: [...below.hooks, 'hooks'], packages: ['react', 'wouter', 'clsx'] },
+  hr: { parts: [...beneathScreens, 'app'], packages: ['react', 'wouter', 'clsx'] },
+  screens: { parts: [...beneathScreens, 'hr', 'app'], packages: ['react', 'wouter', 'clsx'] },
+  app: { parts: [...beneathScreens, 'hr', 'screens', 'styles'], packages: ['react', 'react-dom', 'wouter', 'clsx'] },
+  entries: { parts: ['boot', 'app', 'styles'], packages: ['react', 'react-dom'] },
   server: { parts: ['contract'], packages: ['node:', 'postgres', 'node-sqlite3-wasm', 'nodemailer'] },
 };
 
 function partOf(file: string): string {
   const [top = '', folder = '', ...rest] = file.split('/');
   if (top !== 'src') return top;
-  if (rest.length > 0) return folder;
-  const alone: Readonly<Record<string, string>> = {
-    'main.tsx': 'app',
-    'App.tsx': 'app',
-    'Console.tsx': 'app',
-    'early.ts': 'app',
-    'start.ts': 'app',
-    'routes.tsx': 'routes',
-    'signedIn.ts': 'signedIn',
-  };
-  return alone[folder] ?? 'small';
+  return rest.length > 0 ? folder : 'entries';
 }
 
 const isCode = (file: string) => /^(?:src|server)\//.test(file) && isScript(file);
@@ -88,12 +72,12 @@ const arrows: HouseRule = {
     });
   },
   samples: [
-    { file: 'src/ui/Badge.tsx', text: "import { api } from '../api/client.ts';" },
-    { file: 'src/contract/rules.ts', text: "import { formatTime } from '../time.ts';" },
+    { file: 'src/ui/data/Badge.tsx', text: "import { api } from '../../api/client.ts';" },
+    { file: 'src/contract/rules.ts', text: "import { formatTime } from '../format/time.ts';" },
     { file: 'src/screens/users/Users.tsx', text: "import type { Card } from '../roles/Card.tsx';" },
     { file: 'src/screens/users/Users.tsx', text: "const Role = lazy(() => import('../roles/Role.tsx'));" },
     { file: 'src/api/client.ts', text: "import { db } from '../../server/db/open.ts';" },
-    { file: 'server/app.ts', text: "import { formatTime } from '../src/time.ts';" },
+    { file: 'server/app.ts', text: "import { formatTime } from '../src/format/time.ts';" },
     { file: 'src/helpers/text.ts', text: '' },
   ],
 };
@@ -107,14 +91,14 @@ const knownPackages: HouseRule = {
     { file: 'src/hooks/useResource.ts', text: "import { useQuery } from '@tanstack/react-query';" },
     { file: 'src/contract/rules.ts', text: "import { z } from 'zod';" },
     { file: 'src/ui/Link.tsx', text: "import { Link } from 'wouter';" },
-    { file: 'src/time.ts', text: "import { readFileSync } from 'node:fs';" },
+    { file: 'src/format/time.ts', text: "import { readFileSync } from 'node:fs';" },
     { file: 'server/app.ts', text: "import express from 'express';" },
   ],
 };
 
 const oneClient: HouseRule = {
   name: 'only src/api/client.ts calls out; fonts are files of the site itself, and get no token',
-  about: (file) => isConsole(file) && !['src/api/client.ts', 'src/export/fonts.ts'].includes(file),
+  about: (file) => isConsole(file) && !['src/api/client.ts', 'src/export/pdf/fonts.ts'].includes(file),
   findings: ({ text }) =>
     matches(
       withoutTexts(text),
@@ -152,7 +136,7 @@ const coloursAreTokens: HouseRule = {
     { file: 'src/ui/Button.module.css', text: '.button { border: 1px solid white; }' },
     { file: 'styles/base.css', text: 'body { background: oklch(90% 0 0); }' },
     { file: 'src/ui/Icon.tsx', text: '<path stroke="red" />' },
-    { file: 'src/ui/BarChart.tsx', text: "const bar = '#3366cc';" },
+    { file: 'src/ui/data/BarChart.tsx', text: "const bar = '#3366cc';" },
   ],
 };
 
@@ -161,8 +145,8 @@ const noInlineStyle: HouseRule = {
   about: isConsole,
   findings: ({ text }) => matches(withoutComments(text), /\sstyle=/g, /setAttribute\(\s*'style'/g),
   samples: [
-    { file: 'src/ui/Badge.tsx', text: '<span style={{ margin: 0 }} />' },
-    { file: 'src/ui/Badge.tsx', text: "element.setAttribute('style', text);" },
+    { file: 'src/ui/data/Badge.tsx', text: '<span style={{ margin: 0 }} />' },
+    { file: 'src/ui/data/Badge.tsx', text: "element.setAttribute('style', text);" },
   ],
 };
 
@@ -177,9 +161,9 @@ const noRawHtml: HouseRule = {
       /\bdocument\.write\b|\beval\s*\(|\bnew Function\b/g,
     ),
   samples: [
-    { file: 'src/ui/Banner.tsx', text: '<p dangerouslySetInnerHTML={{ __html: message }} />' },
-    { file: 'src/ui/Banner.tsx', text: 'element.innerHTML = message;' },
-    { file: 'src/ui/Banner.tsx', text: 'eval(message)' },
+    { file: 'src/ui/feedback/Banner.tsx', text: '<p dangerouslySetInnerHTML={{ __html: message }} />' },
+    { file: 'src/ui/feedback/Banner.tsx', text: 'element.innerHTML = message;' },
+    { file: 'src/ui/feedback/Banner.tsx', text: 'eval(message)' },
   ],
 };
 
@@ -221,7 +205,7 @@ const checkedClasses: HouseRule = {
   name: 'CSS modules are imported as a namespace, so that a mistyped class fails the build',
   about: isConsole,
   findings: ({ text }) => matches(withoutComments(text), /import\s+(?!\*)[^;]*?from\s*'[^']*\.module\.css'/g),
-  samples: [{ file: 'src/ui/Badge.tsx', text: "import s from './Badge.module.css';" }],
+  samples: [{ file: 'src/ui/data/Badge.tsx', text: "import s from './Badge.module.css';" }],
 };
 
 // Written in pieces, since this file is looked at too.

@@ -1,8 +1,8 @@
 // A model of an HR system that does everything which real ones do: it forgets to answer, answers nonsense,
 // rejects, gets a message twice, and is down. What it accepted it never forgets.
 
-import type { SafeRequest } from '../../server/outbound.ts';
-import type { Chance } from '../../server/db/sample/random.ts';
+import type { SafeRequest } from '../../server/platform/outbound.ts';
+import type { Chance } from '../../server/sample/random.ts';
 
 type Ill = 'cut' | 'lose' | 'down' | 'garbage' | 'partial' | 'twice' | 'slow' | 'refuse' | 'odd';
 

@@ -7,12 +7,12 @@ import { apiBase } from '../../../server/api.ts';
 import { createApp } from '../../../server/app.ts';
 import { type Db, only } from '../../../server/db/db.ts';
 import { openDatabase, type Place } from '../../../server/db/open.ts';
-import { fillWithSample, type SignIns } from '../../../server/db/sample.ts';
+import { fillWithSample, type SignIns } from '../../../server/sample/fillWithSample.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
-import { daysAfter } from '../../../server/domain/businessTime.ts';
-import { createLog } from '../../../server/log.ts';
-import { createSafeRequest, privateHosts } from '../../../server/outbound.ts';
-import { cheapCost, createPasswords } from '../../../server/secrets.ts';
+import { daysAfter } from '../../../server/time/businessTime.ts';
+import { createLog } from '../../../server/platform/log.ts';
+import { createSafeRequest, privateHosts } from '../../../server/platform/outbound.ts';
+import { cheapCost, createPasswords } from '../../../server/access/secrets.ts';
 import { startCluster } from '../../../tests/support/cluster.ts';
 import { addRecords } from './records.ts';
 

@@ -5,9 +5,9 @@ import { autoTable } from 'jspdf-autotable';
 import pdfMake from 'pdfmake/build/pdfmake.js';
 import pdfFonts from 'pdfmake/build/vfs_fonts.js';
 import * as XLSX from 'xlsx';
-import { createBuilder } from '../../../src/export/builder.ts';
+import { createBuilder } from '../../../src/export/worker/builder.ts';
 import { pdfTitles, titles } from '../../../src/export/columns.ts';
-import { createPdfMaker } from '../../../src/export/pdfMaker.ts';
+import { createPdfMaker } from '../../../src/export/pdf/pdfMaker.ts';
 
 const rowsOf = (count) =>
   Array.from({ length: count }, (_, id) => {

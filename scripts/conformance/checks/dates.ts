@@ -1,6 +1,6 @@
 // Dates: the console can read them, they are all written alike, and a day's filter holds that day.
 
-import { formatTime } from '../../../src/time.ts';
+import { formatTime } from '../../../src/format/time.ts';
 import type { Group } from '../findings.ts';
 import type { Explored } from '../kit.ts';
 import { rowsOf } from '../reads.ts';

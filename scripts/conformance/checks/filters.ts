@@ -1,7 +1,7 @@
 // Filters do what they say: an export of one company must hold nothing of another.
 
 import type { Args } from '../../../src/contract/endpoints.ts';
-import type { AttendanceRecord } from '../../../src/contract/attendanceEntities.ts';
+import type { AttendanceRecord } from '../../../src/contract/entities/attendance.ts';
 import type { Explored } from '../kit.ts';
 import { faultOf } from '../uses.ts';
 

@@ -1,8 +1,8 @@
 // The kinds of records that the kit makes for itself, each with a name that nobody else would give.
 
 import type { EndpointKey } from '../../../src/contract/endpoints.ts';
-import type { AccessController, Company, CompanyUrl, Employee, Setting } from '../../../src/contract/entities.ts';
-import type { Role, User } from '../../../src/contract/userEntities.ts';
+import type { AccessController, Company, CompanyUrl, Employee, Setting } from '../../../src/contract/entities/companies.ts';
+import type { Role, User } from '../../../src/contract/entities/people.ts';
 import type { Heard, Visitor } from '../ask.ts';
 import type { Identified, ReadPage } from '../pages.ts';
 

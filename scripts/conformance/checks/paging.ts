@@ -1,7 +1,7 @@
 // Pages: together they are the whole list, every record once, in an order that holds.
 
 import type { EndpointKey } from '../../../src/contract/endpoints.ts';
-import { formatTime } from '../../../src/time.ts';
+import { formatTime } from '../../../src/format/time.ts';
 import type { Fault, Group } from '../findings.ts';
 import type { Explored } from '../kit.ts';
 import { idsOf, type Identified, type ReadPage, readWhole, type WholeList } from '../pages.ts';

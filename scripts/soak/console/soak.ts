@@ -1,7 +1,7 @@
 // The console's day in full: in a browser of its own, on the real server with sample data.
 
 import { chromium } from 'playwright-core';
-import { createSite } from '../../../server/site.ts';
+import { createSite } from '../../../server/http/staticSite.ts';
 import { need } from '../../../tests/support/needs.ts';
 import { startServer } from '../../../tests/support/server.ts';
 import { megabytes, row } from '../table.ts';

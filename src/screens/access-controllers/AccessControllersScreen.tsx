@@ -1,17 +1,17 @@
 // The door devices of the companies.
 
-import type { AccessController } from '../../contract/entities.ts';
+import type { AccessController } from '../../contract/entities/companies.ts';
 import { useListParams } from '../../hooks/useListParams.ts';
 import { useRemembered } from '../../hooks/useResource.ts';
-import type { RecordKind } from '../../records/recordKind.ts';
-import { RecordScreen } from '../../records/RecordScreen.tsx';
-import { useDeletion } from '../../records/useDeletion.ts';
-import { companyName, useCompanies } from '../../records/useCompanies.ts';
-import { CardGrid } from '../../ui/CardGrid.tsx';
+import type { RecordKind } from '../../crud/recordKind.ts';
+import { RecordScreen } from '../../crud/CrudScreen.tsx';
+import { useDeletion } from '../../crud/useDeletion.ts';
+import { companyName, useCompanies } from '../../crud/useCompanies.ts';
+import { CardGrid } from '../../ui/data/CardGrid.tsx';
 import { ControllerCard } from './ControllerCard.tsx';
 import { ControllerDialog } from './ControllerDialog.tsx';
 
-export { signedIn } from '../../signedIn.ts';
+export { signedIn } from '../../app/signedIn.ts';
 
 const defaults = { page: 1, q: '' };
 

@@ -1,11 +1,11 @@
 // One door device: whose it is, where it hangs, and how other systems call it.
 
-import type { AccessController } from '../../contract/entities.ts';
-import { RecordCardActions } from '../../records/RecordCardActions.tsx';
-import type { RecordActions } from '../../records/recordKind.ts';
-import { cardId } from '../../records/useCreatedRecord.ts';
-import { ActiveBadge } from '../../ui/ActiveBadge.tsx';
-import { Card, Facts } from '../../ui/CardGrid.tsx';
+import type { AccessController } from '../../contract/entities/companies.ts';
+import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
+import type { RecordActions } from '../../crud/recordKind.ts';
+import { cardId } from '../../crud/useCreatedRecord.ts';
+import { ActiveBadge } from '../../ui/data/ActiveBadge.tsx';
+import { Card, Facts } from '../../ui/data/CardGrid.tsx';
 
 interface ControllerCardProps extends RecordActions {
   controller: AccessController;

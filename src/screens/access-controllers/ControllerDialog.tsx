@@ -1,17 +1,17 @@
 // Adds or edits a door device. Its secret is written only: left empty on edit, it stays as it is.
 
-import type { AccessController } from '../../contract/entities.ts';
+import type { AccessController } from '../../contract/entities/companies.ts';
 import { controllerRules } from '../../contract/rules.ts';
-import type { EditorControls } from '../../records/recordKind.ts';
-import { companyOptions, type Companies } from '../../records/useCompanies.ts';
-import { useRecordForm } from '../../records/useRecordForm.ts';
-import { CheckboxField } from '../../ui/CheckboxField.tsx';
-import { FieldGrid } from '../../ui/FieldGrid.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { TextAreaField } from '../../ui/TextAreaField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import type { EditorControls } from '../../crud/recordKind.ts';
+import { companyOptions, type Companies } from '../../crud/useCompanies.ts';
+import { useRecordForm } from '../../crud/useRecordForm.ts';
+import { CheckboxField } from '../../ui/forms/CheckboxField.tsx';
+import { FieldGrid } from '../../ui/forms/FieldGrid.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
+import { PasswordField } from '../../ui/forms/PasswordField.tsx';
+import { SelectField } from '../../ui/forms/SelectField.tsx';
+import { TextAreaField } from '../../ui/forms/TextAreaField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 
 interface ControllerDialogProps extends EditorControls {
   controller?: AccessController;

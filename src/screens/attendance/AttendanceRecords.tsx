@@ -2,17 +2,17 @@
 // nothing of the filters and exports around it.
 
 import { useMemo, useState, type ReactNode } from 'react';
-import type { AttendanceRecord } from '../../contract/attendanceEntities.ts';
+import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 import type { Page } from '../../contract/decode.ts';
-import { later, useFetchedAfter } from '../../hooks/later.tsx';
+import { later, useFetchedAfter } from '../../hooks/lazyPart.tsx';
 import type { Resource } from '../../hooks/useResource.ts';
-import { Loaded } from '../../records/Loaded.tsx';
+import { Loaded } from '../../crud/Loaded.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Pager } from '../../ui/Pager.tsx';
-import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
-import { TableSkeleton } from '../../ui/Skeletons.tsx';
+import { Pager } from '../../ui/data/Pager.tsx';
+import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx';
+import { TableSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { AttendanceTable } from './AttendanceTable.tsx';
 import { useSelection } from './useSelection.ts';
 import * as s from './AttendanceScreen.module.css';

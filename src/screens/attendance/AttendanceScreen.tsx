@@ -2,11 +2,11 @@
 
 import { useCallback, useMemo, useState } from 'react';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
-import { today } from '../../days.ts';
-import { later, useFetchedAfter } from '../../hooks/later.tsx';
+import { today } from '../../format/days.ts';
+import { later, useFetchedAfter } from '../../hooks/lazyPart.tsx';
 import { useListParams } from '../../hooks/useListParams.ts';
 import { useRemembered } from '../../hooks/useResource.ts';
-import { useExistingPage } from '../../records/useExistingPage.ts';
+import { useExistingPage } from '../../crud/useExistingPage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { AttendanceRecords } from './AttendanceRecords.tsx';
@@ -17,7 +17,7 @@ import { nameAmong, useFilterOptions } from './useFilterOptions.ts';
 import { useExport } from './useExport.ts';
 import * as s from './AttendanceScreen.module.css';
 
-export { signedIn } from '../../signedIn.ts';
+export { signedIn } from '../../app/signedIn.ts';
 
 const panelId = 'attendance-filters';
 

@@ -1,11 +1,11 @@
 // The records of one page, to look through and to select.
 
 import { useMemo } from 'react';
-import type { AttendanceRecord } from '../../contract/attendanceEntities.ts';
+import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 import { words } from '../../export/columns.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
+import { Table, type Column } from '../../ui/data/Table.tsx';
 import { clockDoubt } from './clock.ts';
 import * as s from './AttendanceTable.module.css';
 

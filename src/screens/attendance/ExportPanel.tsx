@@ -1,12 +1,12 @@
 // How an export is going, or how it ended. It stands in the screen, which stays usable meanwhile.
 
 import type { ExportProgress, Exported } from '../../export/exportAttendance.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Progress } from '../../ui/Progress.tsx';
+import { Progress } from '../../ui/feedback/Progress.tsx';
 import type { Exporting, ExportState } from './useExport.ts';
-import { grouped } from '../../ui/grouped.ts';
+import { grouped } from '../../format/groupDigits.ts';
 import * as s from './ExportPanel.module.css';
 
 interface ExportPanelProps {

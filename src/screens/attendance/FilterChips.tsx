@@ -1,7 +1,7 @@
 // The filters in force while their panel is closed. What stands at its default cannot be taken away.
 
-import { Badge } from '../../ui/Badge.tsx';
-import { Chip } from '../../ui/Chip.tsx';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Chip } from '../../ui/filters/Chip.tsx';
 import type { Choice } from './filters.ts';
 import type { Filters } from './list.ts';
 

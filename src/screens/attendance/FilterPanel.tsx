@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { FilterBar } from '../../ui/FilterBar.tsx';
-import { FilterDate } from '../../ui/FilterDate.tsx';
-import { FilterSelect } from '../../ui/FilterSelect.tsx';
-import { SearchSelect } from '../../ui/SearchSelect.tsx';
+import { FilterBar } from '../../ui/filters/FilterBar.tsx';
+import { FilterDate } from '../../ui/filters/FilterDate.tsx';
+import { FilterSelect } from '../../ui/filters/FilterSelect.tsx';
+import { SearchSelect } from '../../ui/filters/SearchSelect.tsx';
 import { eventTypeOptions, periodComplaint, statusOptions } from './filters.ts';
 import type { Filters } from './list.ts';
 import type { FilterOptions } from './useFilterOptions.ts';

@@ -1,9 +1,9 @@
 // Asks before the selected records are marked as processed, says how many, and how many changed.
 
-import type { AttendanceRecord } from '../../contract/attendanceEntities.ts';
+import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 import { useAction } from '../../hooks/useAction.ts';
-import { useIsShown } from '../../hooks/useIsShown.ts';
-import { Confirm } from '../../ui/Confirm.tsx';
+import { useIsShown } from '../../hooks/useIsMounted.ts';
+import { Confirm } from '../../ui/overlays/Confirm.tsx';
 
 interface MarkProcessedProps {
   /** Exactly those that are shown and selected. */

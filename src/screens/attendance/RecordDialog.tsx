@@ -2,16 +2,16 @@
 
 import type { ReactNode } from 'react';
 import { describe } from '../../api/errors.ts';
-import type { AttendanceRecord } from '../../contract/attendanceEntities.ts';
+import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { words } from '../../export/columns.ts';
-import { formatTime } from '../../time.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Banner } from '../../ui/Banner.tsx';
-import { Facts } from '../../ui/CardGrid.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { LoadFailed } from '../../ui/LoadFailed.tsx';
-import { LineSkeleton } from '../../ui/Skeletons.tsx';
+import { formatTime } from '../../format/time.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Facts } from '../../ui/data/CardGrid.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { LoadFailed } from '../../ui/feedback/LoadFailed.tsx';
+import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { clockDoubt } from './clock.ts';
 
 interface RecordDialogProps {

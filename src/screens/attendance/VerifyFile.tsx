@@ -1,14 +1,14 @@
 // Reads a file that was exported here back and says whether it is untouched.
 
 import { useRef, useState, type DragEvent } from 'react';
-import { CodeUnavailable, fetchedOnce } from '../../code.ts';
-import type { Verification } from '../../export/verify.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { CodeUnavailable, fetchedOnce } from '../../boot/loadOnce.ts';
+import type { Verification } from '../../export/proof/verify.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Facts } from '../../ui/CardGrid.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Facts } from '../../ui/data/CardGrid.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import * as s from './VerifyFile.module.css';
 
 type State =
@@ -17,7 +17,7 @@ type State =
   | { status: 'read'; name: string; verification: Verification }
   | { status: 'failed'; message: string };
 
-const fetchCheck = fetchedOnce('The check', () => import('../../export/verifyFile.ts'));
+const fetchCheck = fetchedOnce('The check', () => import('../../export/proof/verifyFile.ts'));
 
 export function VerifyFile({ onClose }: { onClose(): void }) {
   const [state, setState] = useState<State>({ status: 'waiting' });

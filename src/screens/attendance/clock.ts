@@ -1,6 +1,6 @@
 // Whether a record's clock can be trusted: a door's clock may be wrong, or the record may have waited.
 
-import type { AttendanceRecord } from '../../contract/attendanceEntities.ts';
+import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,8 +1,8 @@
 // What the attendance list is asked for. It stands alone, so that it can be asked for before the screen is there.
 
 import type { Query } from '../../contract/endpoints.ts';
-import type { EventType } from '../../contract/attendanceEntities.ts';
-import { today } from '../../days.ts';
+import type { EventType } from '../../contract/entities/attendance.ts';
+import { today } from '../../format/days.ts';
 
 export interface Filters {
   company_id: string;

@@ -2,11 +2,11 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { Query } from '../../contract/endpoints.ts';
-import { CodeUnavailable, fetchedOnce } from '../../code.ts';
+import { CodeUnavailable, fetchedOnce } from '../../boot/loadOnce.ts';
 import type { ExportProgress, Exported } from '../../export/exportAttendance.ts';
-import type { ExportFormat } from '../../export/exportError.ts';
+import type { ExportFormat } from '../../export/errors.ts';
 import { useSession, useUser } from '../../session/SessionProvider.tsx';
-import { saveFile } from '../../saveFile.ts';
+import { saveFile } from '../../ui/downloadFile.ts';
 import type { Choice } from './filters.ts';
 
 const fetchExport = fetchedOnce('The export', () => import('../../export/exportAttendance.ts'));

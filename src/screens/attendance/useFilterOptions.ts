@@ -1,8 +1,8 @@
 // What the filters offer: all companies, and the employees and controllers of the chosen one.
 
 import { useResource } from '../../hooks/useResource.ts';
-import { companyOptions, useCompanies } from '../../records/useCompanies.ts';
-import type { SearchOption } from '../../ui/SearchSelect.tsx';
+import { companyOptions, useCompanies } from '../../crud/useCompanies.ts';
+import type { SearchOption } from '../../ui/filters/SearchSelect.tsx';
 
 export interface FilterOptions {
   companies: readonly SearchOption[];

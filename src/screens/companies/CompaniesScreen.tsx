@@ -1,19 +1,19 @@
 // Client companies: who they are, how to reach them, and where their systems stand.
 
 import { useState } from 'react';
-import type { Company } from '../../contract/entities.ts';
+import type { Company } from '../../contract/entities/companies.ts';
 import { useListParams } from '../../hooks/useListParams.ts';
 import { useRemembered } from '../../hooks/useResource.ts';
-import type { RecordKind } from '../../records/recordKind.ts';
-import { RecordScreen } from '../../records/RecordScreen.tsx';
-import { useDeletion } from '../../records/useDeletion.ts';
-import { CardGrid } from '../../ui/CardGrid.tsx';
+import type { RecordKind } from '../../crud/recordKind.ts';
+import { RecordScreen } from '../../crud/CrudScreen.tsx';
+import { useDeletion } from '../../crud/useDeletion.ts';
+import { CardGrid } from '../../ui/data/CardGrid.tsx';
 import { CompanyCard } from './CompanyCard.tsx';
 import { CompanyDialog } from './CompanyDialog.tsx';
-import { HrSyncDialog } from './hr/HrSyncDialog.tsx';
+import { HrSyncDialog } from '../../hr/config/HrSyncDialog.tsx';
 import { UrlsDialog } from './UrlsDialog.tsx';
 
-export { signedIn } from '../../signedIn.ts';
+export { signedIn } from '../../app/signedIn.ts';
 
 const defaults = { page: 1, q: '' };
 

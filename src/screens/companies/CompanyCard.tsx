@@ -1,15 +1,15 @@
 // One company: who it is, how to reach it, and where its systems stand.
 
-import type { Company, CompanyUrl } from '../../contract/entities.ts';
-import type { RecordActions } from '../../records/recordKind.ts';
-import { RecordCardActions } from '../../records/RecordCardActions.tsx';
-import { cardId } from '../../records/useCreatedRecord.ts';
-import { formatDay } from '../../time.ts';
-import { ActiveBadge } from '../../ui/ActiveBadge.tsx';
+import type { Company, CompanyUrl } from '../../contract/entities/companies.ts';
+import type { RecordActions } from '../../crud/recordKind.ts';
+import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
+import { cardId } from '../../crud/useCreatedRecord.ts';
+import { formatDay } from '../../format/time.ts';
+import { ActiveBadge } from '../../ui/data/ActiveBadge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card, Facts } from '../../ui/CardGrid.tsx';
-import { ExternalLink } from '../../ui/ExternalLink.tsx';
-import { HealthBadge } from '../../ui/HealthBadge.tsx';
+import { Card, Facts } from '../../ui/data/CardGrid.tsx';
+import { ExternalLink } from '../../ui/layout/ExternalLink.tsx';
+import { HealthBadge } from '../../ui/data/HealthBadge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import * as s from './CompanyCard.module.css';
 

@@ -1,13 +1,13 @@
 // Adds or edits a company. Its identifier is the server's to give.
 
 import { describe, type ApiError } from '../../api/errors.ts';
-import type { Company } from '../../contract/entities.ts';
+import type { Company } from '../../contract/entities/companies.ts';
 import { companyRules } from '../../contract/rules.ts';
-import type { EditorControls } from '../../records/recordKind.ts';
-import { useRecordForm } from '../../records/useRecordForm.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { TextAreaField } from '../../ui/TextAreaField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import type { EditorControls } from '../../crud/recordKind.ts';
+import { useRecordForm } from '../../crud/useRecordForm.ts';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
+import { TextAreaField } from '../../ui/forms/TextAreaField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 
 function words(failure: ApiError): string {
   if (failure.message.includes('422')) return 'Please check your input and try again';

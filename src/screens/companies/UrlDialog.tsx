@@ -1,13 +1,13 @@
 // Adds or edits one URL of a company. Its types are the server's.
 
-import type { CompanyUrl } from '../../contract/entities.ts';
+import type { CompanyUrl } from '../../contract/entities/companies.ts';
 import { urlRules } from '../../contract/rules.ts';
 import { useResource } from '../../hooks/useResource.ts';
-import { useRecordForm } from '../../records/useRecordForm.ts';
-import { CheckboxField } from '../../ui/CheckboxField.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { useRecordForm } from '../../crud/useRecordForm.ts';
+import { CheckboxField } from '../../ui/forms/CheckboxField.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
+import { SelectField } from '../../ui/forms/SelectField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import { urlReads } from './urlReads.ts';
 
 interface UrlDialogProps {

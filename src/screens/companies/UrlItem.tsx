@@ -1,12 +1,12 @@
 // One URL of a company, with its health and what can be done about it.
 
-import type { CompanyUrl } from '../../contract/entities.ts';
+import type { CompanyUrl } from '../../contract/entities/companies.ts';
 import { useAction } from '../../hooks/useAction.ts';
-import { formatTime } from '../../time.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { formatTime } from '../../format/time.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ExternalLink } from '../../ui/ExternalLink.tsx';
-import { HealthBadge } from '../../ui/HealthBadge.tsx';
+import { ExternalLink } from '../../ui/layout/ExternalLink.tsx';
+import { HealthBadge } from '../../ui/data/HealthBadge.tsx';
 import { urlReads } from './urlReads.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import * as s from './UrlItem.module.css';

@@ -1,15 +1,15 @@
 // The URLs of one company: what stands where, whether it answers, and what to do about it.
 
 import { useState } from 'react';
-import type { Company, CompanyUrl } from '../../contract/entities.ts';
+import type { Company, CompanyUrl } from '../../contract/entities/companies.ts';
 import { useResource } from '../../hooks/useResource.ts';
-import { Loaded } from '../../records/Loaded.tsx';
-import { useDeletion } from '../../records/useDeletion.ts';
+import { Loaded } from '../../crud/Loaded.tsx';
+import { useDeletion } from '../../crud/useDeletion.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Confirm } from '../../ui/Confirm.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LineSkeleton } from '../../ui/Skeletons.tsx';
+import { Confirm } from '../../ui/overlays/Confirm.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { UrlDialog } from './UrlDialog.tsx';
 import { UrlItem } from './UrlItem.tsx';
 import { urlReads } from './urlReads.ts';

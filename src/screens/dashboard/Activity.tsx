@@ -2,12 +2,12 @@
 // otherwise the specification's placeholder, marked as such.
 
 import { useState } from 'react';
-import type { AttendanceStatistics } from '../../contract/attendanceEntities.ts';
+import type { AttendanceStatistics } from '../../contract/entities/attendance.ts';
 import { useResource, type Resource } from '../../hooks/useResource.ts';
-import { today } from '../../days.ts';
-import { BarChart } from '../../ui/BarChart.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { LineSkeleton } from '../../ui/Skeletons.tsx';
+import { today } from '../../format/days.ts';
+import { BarChart } from '../../ui/data/BarChart.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 
 interface ActivityState {
   recent: number | undefined;

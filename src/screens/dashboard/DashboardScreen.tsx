@@ -1,24 +1,24 @@
 // The state of things at a glance: companies, and what the doors reported lately.
 
 import { Link, useLocation } from 'wouter';
-import type { Company } from '../../contract/entities.ts';
+import type { Company } from '../../contract/entities/companies.ts';
 import { useRemembered } from '../../hooks/useResource.ts';
-import { paths } from '../../paths.ts';
-import { Loaded } from '../../records/Loaded.tsx';
-import { ActiveBadge } from '../../ui/ActiveBadge.tsx';
+import { paths } from '../../app/paths.ts';
+import { Loaded } from '../../crud/Loaded.tsx';
+import { ActiveBadge } from '../../ui/data/ActiveBadge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LongText } from '../../ui/LongText.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
-import { LineSkeleton } from '../../ui/Skeletons.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { LongText } from '../../ui/data/LongText.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx';
+import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { Activity, useActivity } from './Activity.tsx';
 import { Figure } from './Figure.tsx';
 import { UrlHealth } from './UrlHealth.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import * as s from './DashboardScreen.module.css';
 
-export { signedIn } from '../../signedIn.ts';
+export { signedIn } from '../../app/signedIn.ts';
 
 const shownCompanies = 5;
 

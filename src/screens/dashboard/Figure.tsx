@@ -1,6 +1,6 @@
 // One number of the dashboard, with its label and where it comes from.
 
-import { grouped } from '../../ui/grouped.ts';
+import { grouped } from '../../format/groupDigits.ts';
 import * as s from './Figure.module.css';
 
 interface FigureProps {

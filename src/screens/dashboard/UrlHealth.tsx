@@ -1,9 +1,9 @@
 // How many of the companies' URLs answer, where the server counts them.
 
 import { useResource } from '../../hooks/useResource.ts';
-import { HealthBadge } from '../../ui/HealthBadge.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { grouped } from '../../ui/grouped.ts';
+import { HealthBadge } from '../../ui/data/HealthBadge.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { grouped } from '../../format/groupDigits.ts';
 import * as s from './UrlHealth.module.css';
 
 const states = ['online', 'offline', 'unknown'] as const;

@@ -1,11 +1,11 @@
 // One employee, and how to reach them.
 
-import type { Employee } from '../../contract/entities.ts';
-import { RecordCardActions } from '../../records/RecordCardActions.tsx';
-import type { RecordActions } from '../../records/recordKind.ts';
-import { cardId } from '../../records/useCreatedRecord.ts';
-import { ActiveBadge } from '../../ui/ActiveBadge.tsx';
-import { Card, Facts } from '../../ui/CardGrid.tsx';
+import type { Employee } from '../../contract/entities/companies.ts';
+import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
+import type { RecordActions } from '../../crud/recordKind.ts';
+import { cardId } from '../../crud/useCreatedRecord.ts';
+import { ActiveBadge } from '../../ui/data/ActiveBadge.tsx';
+import { Card, Facts } from '../../ui/data/CardGrid.tsx';
 
 interface EmployeeCardProps extends RecordActions {
   employee: Employee;

@@ -1,15 +1,15 @@
 // Adds or edits an employee. The company stays as it was; the ID is locked without the permission for it.
 
-import type { Employee } from '../../contract/entities.ts';
+import type { Employee } from '../../contract/entities/companies.ts';
 import { employeeRules } from '../../contract/rules.ts';
-import type { EditorControls } from '../../records/recordKind.ts';
-import { companyOptions, type Companies } from '../../records/useCompanies.ts';
-import { useRecordForm } from '../../records/useRecordForm.ts';
-import { can } from '../../session/can.ts';
+import type { EditorControls } from '../../crud/recordKind.ts';
+import { companyOptions, type Companies } from '../../crud/useCompanies.ts';
+import { useRecordForm } from '../../crud/useRecordForm.ts';
+import { can } from '../../session/permissions.ts';
 import { useUser } from '../../session/SessionProvider.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
+import { SelectField } from '../../ui/forms/SelectField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 
 interface EmployeeDialogProps extends EditorControls {
   employee?: Employee;

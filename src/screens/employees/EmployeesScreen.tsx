@@ -1,20 +1,20 @@
 // The people whose comings and goings are recorded, of all companies or of one.
 
-import type { Employee } from '../../contract/entities.ts';
+import type { Employee } from '../../contract/entities/companies.ts';
 import { useListParams } from '../../hooks/useListParams.ts';
 import { useRemembered } from '../../hooks/useResource.ts';
-import type { RecordKind } from '../../records/recordKind.ts';
-import { RecordScreen } from '../../records/RecordScreen.tsx';
-import { companyName, companyOptions, useCompanies } from '../../records/useCompanies.ts';
-import { useDeletion } from '../../records/useDeletion.ts';
+import type { RecordKind } from '../../crud/recordKind.ts';
+import { RecordScreen } from '../../crud/CrudScreen.tsx';
+import { companyName, companyOptions, useCompanies } from '../../crud/useCompanies.ts';
+import { useDeletion } from '../../crud/useDeletion.ts';
 import { Button } from '../../ui/Button.tsx';
-import { CardGrid } from '../../ui/CardGrid.tsx';
-import { FilterSelect } from '../../ui/FilterSelect.tsx';
+import { CardGrid } from '../../ui/data/CardGrid.tsx';
+import { FilterSelect } from '../../ui/filters/FilterSelect.tsx';
 import { EmployeeCard } from './EmployeeCard.tsx';
 import { EmployeeDialog } from './EmployeeDialog.tsx';
 import { employeesCall, employeesParams } from './list.ts';
 
-export { signedIn } from '../../signedIn.ts';
+export { signedIn } from '../../app/signedIn.ts';
 
 const kind: RecordKind<Employee> = {
   title: 'Employees',

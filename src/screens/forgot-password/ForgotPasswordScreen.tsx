@@ -9,13 +9,13 @@ import { resetPasswordRules } from '../../contract/rules.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import { useDocumentTitle } from '../../hooks/useDocumentTitle.ts';
 import { useForm } from '../../hooks/useForm.ts';
-import { paths } from '../../paths.ts';
-import { PublicPage } from '../../ui/PublicPage.tsx';
-import { Banner } from '../../ui/Banner.tsx';
+import { paths } from '../../app/paths.ts';
+import { PublicPage } from '../../ui/layout/PublicPage.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
+import { PasswordField } from '../../ui/forms/PasswordField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 
 const words = (failure: ApiError) => describe(failure, 'An error occurred');
 

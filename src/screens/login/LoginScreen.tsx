@@ -3,14 +3,14 @@
 import { Link } from 'wouter';
 import { useDocumentTitle } from '../../hooks/useDocumentTitle.ts';
 import { useLogin } from '../../hooks/useLogin.ts';
-import { paths } from '../../paths.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { paths } from '../../app/paths.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { brand } from '../../page.ts';
-import { PublicPage } from '../../ui/PublicPage.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
+import { PasswordField } from '../../ui/forms/PasswordField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { brand } from '../../boot/siteMeta.ts';
+import { PublicPage } from '../../ui/layout/PublicPage.tsx';
 
 export function LoginScreen({ notice }: { notice?: string }) {
   const form = useLogin();

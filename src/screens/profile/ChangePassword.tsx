@@ -5,8 +5,8 @@ import { changePasswordRules } from '../../contract/rules.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import { useForm } from '../../hooks/useForm.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
+import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 
 export function ChangePassword() {
   const [done, setDone] = useState(0);

@@ -1,17 +1,17 @@
 // Who is signed in, what they may do, and their password.
 
 import { useUser } from '../../session/SessionProvider.tsx';
-import { formatDay } from '../../time.ts';
-import { BadgeList } from '../../ui/BadgeList.tsx';
-import { Badge } from '../../ui/Badge.tsx';
-import { Facts } from '../../ui/CardGrid.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { ScreenHeader } from '../../ui/ScreenHeader.tsx';
+import { formatDay } from '../../format/time.ts';
+import { BadgeList } from '../../ui/data/BadgeList.tsx';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Facts } from '../../ui/data/CardGrid.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { RefreshSession } from './RefreshSession.tsx';
 import * as s from './ProfileScreen.module.css';
 
-export { signedIn } from '../../signedIn.ts';
+export { signedIn } from '../../app/signedIn.ts';
 
 export default function ProfileScreen() {
   const user = useUser();

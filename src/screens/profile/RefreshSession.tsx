@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { asApiError, describe } from '../../api/errors.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { toast } from '../../ui/feedback/toasts.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 export function RefreshSession() {

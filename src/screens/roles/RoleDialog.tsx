@@ -1,16 +1,16 @@
 // Adds or edits a role: its names, and what it permits, by module.
 
-import type { Role } from '../../contract/userEntities.ts';
+import type { Role } from '../../contract/entities/people.ts';
 import { roleRules } from '../../contract/rules.ts';
 import { useResource } from '../../hooks/useResource.ts';
-import { Loaded } from '../../records/Loaded.tsx';
-import type { EditorControls } from '../../records/recordKind.ts';
-import { useRecordForm } from '../../records/useRecordForm.ts';
-import { ChecklistField } from '../../ui/ChecklistField.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { LineSkeleton } from '../../ui/Skeletons.tsx';
-import { TextAreaField } from '../../ui/TextAreaField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Loaded } from '../../crud/Loaded.tsx';
+import type { EditorControls } from '../../crud/recordKind.ts';
+import { useRecordForm } from '../../crud/useRecordForm.ts';
+import { ChecklistField } from '../../ui/forms/ChecklistField.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
+import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
+import { TextAreaField } from '../../ui/forms/TextAreaField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import { moduleName } from './moduleName.ts';
 
 export function RoleDialog({ role, close, saved }: { role?: Role } & EditorControls) {

@@ -1,19 +1,19 @@
 // Roles: what their people may do. Those of the system are locked.
 
-import type { Role } from '../../contract/userEntities.ts';
+import type { Role } from '../../contract/entities/people.ts';
 import { useListParams } from '../../hooks/useListParams.ts';
 import { useRemembered } from '../../hooks/useResource.ts';
-import { RecordCardActions } from '../../records/RecordCardActions.tsx';
-import type { RecordActions, RecordKind } from '../../records/recordKind.ts';
-import { RecordScreen } from '../../records/RecordScreen.tsx';
-import { cardId } from '../../records/useCreatedRecord.ts';
-import { useDeletion } from '../../records/useDeletion.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Card, CardGrid, Facts } from '../../ui/CardGrid.tsx';
+import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
+import type { RecordActions, RecordKind } from '../../crud/recordKind.ts';
+import { RecordScreen } from '../../crud/CrudScreen.tsx';
+import { cardId } from '../../crud/useCreatedRecord.ts';
+import { useDeletion } from '../../crud/useDeletion.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Card, CardGrid, Facts } from '../../ui/data/CardGrid.tsx';
 import { moduleName } from './moduleName.ts';
 import { RoleDialog } from './RoleDialog.tsx';
 
-export { signedIn } from '../../signedIn.ts';
+export { signedIn } from '../../app/signedIn.ts';
 
 const defaults = { page: 1, q: '' };
 

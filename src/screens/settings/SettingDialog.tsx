@@ -1,16 +1,16 @@
 // Adds or edits a setting. Key and type are chosen once; the editor of the value follows the type.
 
-import { settingTypes, type Setting, type SettingType } from '../../contract/entities.ts';
+import { settingTypes, type Setting, type SettingType } from '../../contract/entities/companies.ts';
 import type { ReadKey } from '../../contract/endpoints.ts';
 import { settingRules } from '../../contract/rules.ts';
 import type { FormState } from '../../hooks/useForm.ts';
-import type { EditorControls } from '../../records/recordKind.ts';
-import { useRecordForm } from '../../records/useRecordForm.ts';
-import { CheckboxField } from '../../ui/CheckboxField.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { TextAreaField } from '../../ui/TextAreaField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import type { EditorControls } from '../../crud/recordKind.ts';
+import { useRecordForm } from '../../crud/useRecordForm.ts';
+import { CheckboxField } from '../../ui/forms/CheckboxField.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
+import { SelectField } from '../../ui/forms/SelectField.tsx';
+import { TextAreaField } from '../../ui/forms/TextAreaField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import { isTrue } from './shownValue.ts';
 
 interface SettingDialogProps extends EditorControls {

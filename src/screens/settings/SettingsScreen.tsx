@@ -1,22 +1,22 @@
 // The application's settings, and who may read each.
 
-import type { Setting } from '../../contract/entities.ts';
+import type { Setting } from '../../contract/entities/companies.ts';
 import { useListParams } from '../../hooks/useListParams.ts';
 import { useRemembered } from '../../hooks/useResource.ts';
-import { onePage } from '../../records/onePage.ts';
-import { RecordCardActions } from '../../records/RecordCardActions.tsx';
-import type { RecordActions, RecordKind } from '../../records/recordKind.ts';
-import { RecordScreen } from '../../records/RecordScreen.tsx';
-import { useDeletion } from '../../records/useDeletion.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { LongText } from '../../ui/LongText.tsx';
-import { TableSkeleton } from '../../ui/Skeletons.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
+import { onePage } from '../../crud/onePage.ts';
+import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
+import type { RecordActions, RecordKind } from '../../crud/recordKind.ts';
+import { RecordScreen } from '../../crud/CrudScreen.tsx';
+import { useDeletion } from '../../crud/useDeletion.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { LongText } from '../../ui/data/LongText.tsx';
+import { TableSkeleton } from '../../ui/feedback/Skeletons.tsx';
+import { Table, type Column } from '../../ui/data/Table.tsx';
 import { SettingDialog } from './SettingDialog.tsx';
 import { shownValue } from './shownValue.ts';
 import * as s from './SettingsScreen.module.css';
 
-export { signedIn } from '../../signedIn.ts';
+export { signedIn } from '../../app/signedIn.ts';
 
 const defaults = { page: 1, q: '' };
 const touches = ['GET /settings', 'GET /settings/url-types'] as const;

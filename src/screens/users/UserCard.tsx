@@ -1,13 +1,13 @@
 // One user: who they are, what they may do, and whose records they see.
 
-import type { User } from '../../contract/userEntities.ts';
-import { RecordCardActions } from '../../records/RecordCardActions.tsx';
-import type { RecordActions } from '../../records/recordKind.ts';
-import { cardId } from '../../records/useCreatedRecord.ts';
-import { formatDay } from '../../time.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { BadgeList } from '../../ui/BadgeList.tsx';
-import { Card, Facts } from '../../ui/CardGrid.tsx';
+import type { User } from '../../contract/entities/people.ts';
+import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
+import type { RecordActions } from '../../crud/recordKind.ts';
+import { cardId } from '../../crud/useCreatedRecord.ts';
+import { formatDay } from '../../format/time.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { BadgeList } from '../../ui/data/BadgeList.tsx';
+import { Card, Facts } from '../../ui/data/CardGrid.tsx';
 
 export function UserCard({ user, ...actions }: { user: User } & RecordActions) {
   return (

@@ -1,18 +1,18 @@
 // Adds or edits a user. On edit a blank password keeps the current one.
 
-import type { User } from '../../contract/userEntities.ts';
+import type { User } from '../../contract/entities/people.ts';
 import { editUserRules, newUserRules } from '../../contract/rules.ts';
 import { useResource } from '../../hooks/useResource.ts';
-import type { EditorControls } from '../../records/recordKind.ts';
-import { useCompanies } from '../../records/useCompanies.ts';
-import { useRecordForm } from '../../records/useRecordForm.ts';
+import type { EditorControls } from '../../crud/recordKind.ts';
+import { useCompanies } from '../../crud/useCompanies.ts';
+import { useRecordForm } from '../../crud/useRecordForm.ts';
 import { useSession, useUser } from '../../session/SessionProvider.tsx';
-import { Badge } from '../../ui/Badge.tsx';
-import { Banner } from '../../ui/Banner.tsx';
-import { ChecklistField } from '../../ui/ChecklistField.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { ChecklistField } from '../../ui/forms/ChecklistField.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
+import { PasswordField } from '../../ui/forms/PasswordField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 
 /** What is held already stays among the options, even where the list does not know it. */
 function withHeld<T extends { id: number }>(known: readonly T[], held: readonly T[]): readonly T[] {

@@ -1,16 +1,16 @@
 // The people who use this console, what roles they have and which companies they see.
 
-import type { User } from '../../contract/userEntities.ts';
+import type { User } from '../../contract/entities/people.ts';
 import { useListParams } from '../../hooks/useListParams.ts';
 import { useRemembered } from '../../hooks/useResource.ts';
-import type { RecordKind } from '../../records/recordKind.ts';
-import { RecordScreen } from '../../records/RecordScreen.tsx';
-import { useDeletion } from '../../records/useDeletion.ts';
-import { CardGrid } from '../../ui/CardGrid.tsx';
+import type { RecordKind } from '../../crud/recordKind.ts';
+import { RecordScreen } from '../../crud/CrudScreen.tsx';
+import { useDeletion } from '../../crud/useDeletion.ts';
+import { CardGrid } from '../../ui/data/CardGrid.tsx';
 import { UserCard } from './UserCard.tsx';
 import { UserDialog } from './UserDialog.tsx';
 
-export { signedIn } from '../../signedIn.ts';
+export { signedIn } from '../../app/signedIn.ts';
 
 const defaults = { page: 1, q: '' };
 

@@ -7,7 +7,7 @@ import {
   type ExportProgress,
   type ExportRequest,
 } from '../../../src/export/exportAttendance.ts';
-import { verifyFile } from '../../../src/export/verifyFile.ts';
+import { verifyFile } from '../../../src/export/proof/verifyFile.ts';
 
 const decoder: Decoders = async (key) => answerDecoder(key);
 const api = createClient({ base: `${location.origin}/web/api/v1`, token: () => null, decoder });

@@ -3,9 +3,9 @@
 import { describe, expect, test } from 'vitest';
 import { bareOrUnder, flag, list, mapOf, maybe, number, object, optional, page, stated, text } from '../../../src/contract/decode.ts';
 import { DecodeError } from '../../../src/contract/decodeError.ts';
-import * as attendance from '../../../src/contract/attendanceEntities.ts';
-import * as entity from '../../../src/contract/entities.ts';
-import * as people from '../../../src/contract/userEntities.ts';
+import * as attendance from '../../../src/contract/entities/attendance.ts';
+import * as entity from '../../../src/contract/entities/companies.ts';
+import * as people from '../../../src/contract/entities/people.ts';
 import { endpoints } from '../../../src/contract/endpoints.ts';
 
 function refusal(decode: () => unknown): string {

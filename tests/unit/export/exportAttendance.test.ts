@@ -4,10 +4,10 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createBuilder } from '../../../src/export/builder.ts';
+import { createBuilder } from '../../../src/export/worker/builder.ts';
 import { exportWith, type Exported, type ExportRequest } from '../../../src/export/exportAttendance.ts';
-import type { FontFiles } from '../../../src/export/fonts.ts';
-import { createPdfMaker } from '../../../src/export/pdfMaker.ts';
+import type { FontFiles } from '../../../src/export/pdf/fonts.ts';
+import { createPdfMaker } from '../../../src/export/pdf/pdfMaker.ts';
 import {
   entries,
   entry,

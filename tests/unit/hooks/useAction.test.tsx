@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { useAction } from '../../../src/hooks/useAction.ts';
 import { useResource } from '../../../src/hooks/useResource.ts';
-import { Toasts } from '../../../src/ui/Toasts.tsx';
+import { Toasts } from '../../../src/ui/feedback/Toasts.tsx';
 import { cleanup, maybeByRole, text, until } from '../../support/render.tsx';
 import { json, startScriptedServer, type ScriptedServer } from '../../support/scriptedServer.ts';
 import { acting, renderHook, renderInSession } from './support.tsx';

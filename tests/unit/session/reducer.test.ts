@@ -1,8 +1,8 @@
 // The session's states: what moves it, and what must not.
 
 import { expect, test } from 'vitest';
-import type { User } from '../../../src/contract/userEntities.ts';
-import { can, isAdministrative } from '../../../src/session/can.ts';
+import type { User } from '../../../src/contract/entities/people.ts';
+import { can, isAdministrative } from '../../../src/session/permissions.ts';
 import { sessionReducer, type Session } from '../../../src/session/reducer.ts';
 
 const ada: User = { id: 1, name: 'Ada', email: 'ada@example.com', role: '', roles: [], companies: [], created_at: '' };

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { Button } from '../../../src/ui/Button.tsx';
-import { Pager } from '../../../src/ui/Pager.tsx';
+import { Pager } from '../../../src/ui/data/Pager.tsx';
 import { byRole, click, maybeByRole, render } from '../../support/render.tsx';
 
 test('a busy button ignores clicks, says so and can be focused', async () => {

@@ -1,0 +1,134 @@
+// Attendance: reading it, counting it, and marking it as processed.
+
+import { can } from '../access/companyScope.ts';
+import { audit } from '../audit/auditLog.ts';
+import {
+  countVisible,
+  type Filters,
+  findAttendance,
+  markProcessed,
+  totalsOf,
+} from './attendanceQueries.ts';
+import { currentBusinessTime } from '../settings/settingQueries.ts';
+import { type BusinessTime, daysAfter, isDay } from '../time/businessTime.ts';
+import { instantOf, plusMinutes } from '../time/instants.ts';
+import { type Handlers, refuse } from '../records/endpoint.ts';
+import { invalid, notFound } from '../http/errors.ts';
+import { explainHrSync } from '../hr/explainRecord.ts';
+import { windowOf } from '../http/pagination.ts';
+
+const mostRecordsAtOnce = 1_000;
+const usualDays = 14;
+const mostDays = 366;
+
+export const attendanceHandlers = {
+  'GET /attendance': {
+    allow: 'attendance.view',
+    async handle({ db, who, query, at, attendancePages }) {
+      const window = windowOf(query);
+      const clock = await currentBusinessTime(db);
+      const filters = filtersOf(query, clock);
+      return { data: await attendancePages.read({ who, clock, filters, window, at }) };
+    },
+  },
+
+  'GET /attendance/{id}': {
+    allow: 'attendance.view',
+    async handle({ db, who, params, at }) {
+      const record = await findAttendance(db, who, await currentBusinessTime(db), params.id);
+      if (!record) throw notFound('Attendance record not found');
+      if (!can(who, 'hr_sync.view')) return { data: record };
+      return { data: { ...record, hr_sync: await explainHrSync(db, params.id, at) } };
+    },
+  },
+
+  'POST /attendance/mark-processed': {
+    allow: 'attendance.process',
+    async handle({ db, who, body, at, requestId, attendancePages }) {
+      const ids = [...new Set(body.record_ids)];
+      if (ids.length === 0) throw invalid({ record_ids: 'Please select records to mark as processed' });
+      if (ids.length > mostRecordsAtOnce) {
+        throw invalid({ record_ids: `Please select at most ${mostRecordsAtOnce} records` });
+      }
+      const changed = await db.tx(async (queries) => {
+        const visible = await countVisible(queries, who, ids);
+        if (visible < ids.length) throw notFound('Attendance record not found');
+        const marked = await markProcessed(queries, ids);
+        if (marked.length > 0) {
+          const action = 'attendance.process';
+          const after = { is_processed: true, record_ids: marked };
+          await audit(queries, { who, requestId, at, action, subject: 'attendance', after });
+        }
+        return marked.length;
+      });
+      attendancePages.forgetTotals();
+      return { data: { updated: changed }, message: 'Records marked as processed successfully' };
+    },
+  },
+
+  'GET /attendance/statistics': {
+    allow: 'attendance.view',
+    async handle({ db, who, query, at }) {
+      const clock = await currentBusinessTime(db);
+      const days = daysOf(query, clock, at);
+      const filters = query.company_id === undefined ? {} : { company_id: query.company_id };
+      const now = { from: instantOf(plusMinutes(at, -24 * 60)), until: instantOf(at) };
+      const periods = days.map((day) => ({ from: clock.startOf(day), until: clock.endOf(day) }));
+      const [last24Hours, ...perDay] = await totalsOf(db, who, filters, [now, ...periods]);
+      const sum = (of: 'total' | 'check_ins' | 'processed') => perDay.reduce((all, day) => all + day[of], 0);
+      const total = sum('total');
+      const data = {
+        total,
+        check_ins: sum('check_ins'),
+        check_outs: total - sum('check_ins'),
+        processed: sum('processed'),
+        pending: total - sum('processed'),
+        last_24_hours: last24Hours?.total ?? 0,
+        days: days.map((date, index) => ({ date, total: perDay[index]?.total ?? 0 })),
+      };
+      return { data };
+    },
+  },
+} satisfies Partial<Handlers>;
+
+interface Period {
+  start_date?: string;
+  end_date?: string;
+}
+
+function filtersOf<Q extends Period & Filters>(query: Q, clock: BusinessTime): Filters {
+  const { company_id, employee_id, access_controller_id, event_type, is_processed } = query;
+  const { start_date, end_date } = query;
+  refuse(complaintsAbout(query));
+  return {
+    ...(company_id !== undefined && { company_id }),
+    ...(employee_id !== undefined && { employee_id }),
+    ...(access_controller_id !== undefined && { access_controller_id }),
+    ...(event_type !== undefined && { event_type }),
+    ...(is_processed !== undefined && { is_processed }),
+    ...(start_date !== undefined && { from: clock.startOf(start_date) }),
+    ...(end_date !== undefined && { until: clock.endOf(end_date) }),
+  };
+}
+
+/** Without a wish the last two weeks, today included. */
+function daysOf(period: Period, clock: BusinessTime, at: Date): string[] {
+  refuse(complaintsAbout(period));
+  const end = period.end_date ?? clock.dayOf(instantOf(at));
+  const start = period.start_date ?? daysAfter(end, 1 - usualDays);
+  const days: string[] = [];
+  for (let day = start; day <= end && days.length <= mostDays; day = daysAfter(day, 1)) days.push(day);
+  if (days.length > mostDays) throw invalid({ start_date: `Please ask for at most ${mostDays} days` });
+  return days;
+}
+
+function complaintsAbout({ start_date: start, end_date: end }: Period) {
+  const complaint = 'Please enter a date such as 2026-11-21';
+  return {
+    ...(start !== undefined && !isDay(start) && { start_date: complaint }),
+    ...(end !== undefined && !isDay(end) && { end_date: complaint }),
+    ...(start !== undefined &&
+      end !== undefined &&
+      end < start && { end_date: 'The end date must not be before the start date' }),
+  };
+}

@@ -1,0 +1,233 @@
+// Attendance, newest first. With a million records the cost of a page is what it skips and what it counts:
+// so a page is found in an index alone and joined afterwards, and continues after the last row of the page
+// before it where that is known.
+
+import type { Query } from '../../src/contract/endpoints.ts';
+import type { AttendanceRecord, EventType } from '../../src/contract/entities/attendance.ts';
+import { can, companyScope, type Person } from '../access/companyScope.ts';
+import type { BusinessTime } from '../time/businessTime.ts';
+import { only, type Queries } from '../db/db.ts';
+import { join, type Sql, sql } from '../db/sql.ts';
+
+type NotRows = 'start_date' | 'end_date' | 'page' | 'per_page';
+
+export interface Filters extends Omit<Query<'GET /attendance'>, NotRows> {
+  /** Instants: the first of the period, and the first after it. */
+  from?: string;
+  until?: string;
+}
+
+/** In place of an employee's id: the records of whom nobody knows yet. */
+const unknownEmployee = 0;
+
+/** The place of a row in the order. */
+export interface Place {
+  readonly occurredAt: string;
+  readonly id: number;
+}
+
+/** A record with its place, and with what the API does not promise: the number that the controller sent. */
+export interface Listed {
+  readonly place: Place;
+  readonly record: AttendanceRecord & { employee_code: string };
+}
+
+const order = sql`order by attendance.occurred_at desc, attendance.id desc`;
+
+export async function countAttendance(queries: Queries, who: Person, filters: Filters): Promise<number> {
+  const row = await only<{ total: number }>(
+    queries,
+    sql`select count(*) as total from attendance where ${counted(who, filters)}`,
+  );
+  return row.total;
+}
+
+/** The rows after a place, or after as many as a number says. */
+export async function listAttendance(
+  queries: Queries,
+  who: Person,
+  clock: BusinessTime,
+  filters: Filters,
+  after: Place | number,
+  limit: number,
+): Promise<Listed[]> {
+  const offset = typeof after === 'number' ? after : 0;
+  const rowsOf = (of: Filters) =>
+    sql`attendance where ${typeof after === 'number' ? matching(who, of) : below(who, of, after)} ${order}`;
+  const companies = await companiesToMerge(queries, who, filters);
+  if (!companies) {
+    const page = sql`select attendance.id as page_id from ${rowsOf(filters)} limit ${limit} offset ${offset}`;
+    return recordsOf(queries, clock, page);
+  }
+  if (companies.length === 0) return [];
+  const firstOfEach = companies.map(
+    (company_id) =>
+      sql`select * from (select id, occurred_at from ${rowsOf({ ...filters, company_id })}
+        limit ${offset + limit}) one`,
+  );
+  return recordsOf(
+    queries,
+    clock,
+    sql`select id as page_id from (${join(firstOfEach, ' union all ')}) attendance ${order}
+      limit ${limit} offset ${offset}`,
+  );
+}
+
+/** The place replaces the upper bound: with both, SQLite would walk from the bound to the place. */
+function below(who: Person, { until: _, ...filters }: Filters, { occurredAt, id }: Place): Sql {
+  return sql`${matching(who, filters)} and (attendance.occurred_at, attendance.id) < (${occurredAt}, ${id})`;
+}
+
+/**
+ * By time alone, who has a quiet company would walk through the records of all the others to find theirs. So
+ * a person's companies are looked into one by one, each in its own index. Who has more than a statement can
+ * well hold has enough of all records to find theirs soon.
+ */
+async function companiesToMerge(
+  queries: Queries,
+  who: Person,
+  filters: Filters,
+): Promise<number[] | undefined> {
+  if (can(who, 'companies.all') || filters.company_id !== undefined || isNarrow(filters)) return undefined;
+  const most = 50;
+  const rows = await queries.all<{ company_id: number }>(
+    sql`select company_id from user_companies where user_id = ${who.id} limit ${most + 1}`,
+  );
+  return rows.length > most ? undefined : rows.map((row) => row.company_id);
+}
+
+export async function findAttendance(
+  queries: Queries,
+  who: Person,
+  clock: BusinessTime,
+  id: number,
+): Promise<Listed['record'] | undefined> {
+  const visible = companyScope(who, sql`attendance.company_id`);
+  const page = sql`select attendance.id as page_id from attendance where attendance.id = ${id} and ${visible}`;
+  const [found] = await recordsOf(queries, clock, page);
+  return found?.record;
+}
+
+export async function countVisible(queries: Queries, who: Person, ids: readonly number[]): Promise<number> {
+  const visible = companyScope(who, sql`attendance.company_id`);
+  const row = await only<{ total: number }>(
+    queries,
+    sql`select count(*) as total from attendance where attendance.id in (${ids}) and ${visible}`,
+  );
+  return row.total;
+}
+
+/** Answers those that were not processed before. */
+export async function markProcessed(queries: Queries, ids: readonly number[]): Promise<number[]> {
+  const rows = await queries.all<{ id: number }>(
+    sql`update attendance set is_processed = true where id in (${ids}) and is_processed = false
+      returning id`,
+  );
+  return rows.map((row) => row.id);
+}
+
+export interface Totals {
+  total: number;
+  check_ins: number;
+  processed: number;
+}
+
+/** One answer for each period, in their order. */
+export async function totalsOf(
+  queries: Queries,
+  who: Person,
+  filters: Filters,
+  periods: readonly { from: string; until: string }[],
+): Promise<Totals[]> {
+  // SQLite allows 500 parts in one statement.
+  const atOnce = 100;
+  const totals: Totals[] = [];
+  for (let start = 0; start < periods.length; start += atOnce) {
+    const parts = periods.slice(start, start + atOnce).map(
+      (period, index) =>
+        sql`select cast(${start + index} as integer) as number, count(*) as total,
+          count(case when event_type = 'check-in' then 1 end) as check_ins,
+          count(case when is_processed then 1 end) as processed
+          from attendance where ${counted(who, { ...filters, ...period })}`,
+    );
+    const rows = await queries.all<Totals & { number: number }>(
+      sql`${join(parts, ' union all ')} order by number`,
+    );
+    totals.push(...rows.map(({ number: _, ...row }) => row));
+  }
+  return totals;
+}
+
+const isNarrow = ({ employee_id, access_controller_id }: Filters): boolean =>
+  employee_id !== undefined || access_controller_id !== undefined;
+
+// A `+` keeps a database from choosing the index of a column where another one finds fewer rows, or where only
+// another one finds them in order.
+const byCompany = sql`attendance.company_id`;
+const notByCompany = sql`+attendance.company_id`;
+
+/** In any order: so what is of a person's companies is found in the index that begins with them. */
+const counted = (who: Person, filters: Filters): Sql =>
+  matching(who, filters, filters.company_id === undefined && !isNarrow(filters) ? byCompany : notByCompany);
+
+function matching(who: Person, filters: Filters, scoped = notByCompany): Sql {
+  const { company_id, employee_id, access_controller_id, event_type, is_processed, from, until } = filters;
+  const company = isNarrow(filters) ? notByCompany : byCompany;
+  const conditions = [companyScope(who, scoped)];
+  if (company_id !== undefined) conditions.push(sql`${company} = ${company_id}`);
+  if (employee_id === unknownEmployee) conditions.push(sql`attendance.employee_id is null`);
+  else if (employee_id !== undefined) conditions.push(sql`attendance.employee_id = ${employee_id}`);
+  if (access_controller_id !== undefined) {
+    conditions.push(sql`attendance.access_controller_id = ${access_controller_id}`);
+  }
+  if (event_type !== undefined) conditions.push(sql`attendance.event_type = ${event_type}`);
+  if (is_processed !== undefined) conditions.push(sql`attendance.is_processed = ${is_processed}`);
+  if (from !== undefined) conditions.push(sql`attendance.occurred_at >= ${from}`);
+  if (until !== undefined) conditions.push(sql`attendance.occurred_at < ${until}`);
+  return join(conditions, ' and ');
+}
+
+interface Row {
+  id: number;
+  occurred_at: string;
+  event_type: EventType;
+  employee_code: string;
+  is_processed: boolean;
+  created_at: string;
+  employee_name: string | null;
+  employee_number: string | null;
+  controller_name: string;
+  company_name: string;
+}
+
+/** Of the rows whose `page_id` a statement answers. What was deleted keeps its name here. */
+async function recordsOf(queries: Queries, clock: BusinessTime, page: Sql): Promise<Listed[]> {
+  const rows = await queries.all<Row>(
+    sql`select attendance.id, occurred_at, event_type, employee_code, is_processed, attendance.created_at,
+        employees.name as employee_name, employees.employee_id as employee_number,
+        access_controllers.name as controller_name, companies.name as company_name
+      from (${page}) page
+      join attendance on attendance.id = page.page_id
+      join companies on companies.id = attendance.company_id
+      join access_controllers on access_controllers.id = attendance.access_controller_id
+      left join employees on employees.id = attendance.employee_id
+      ${order}`,
+  );
+  return rows.map((row) => ({
+    place: { occurredAt: row.occurred_at, id: row.id },
+    record: {
+      id: row.id,
+      employee:
+        row.employee_name === null || row.employee_number === null
+          ? null
+          : { name: row.employee_name, employee_id: row.employee_number },
+      employee_code: row.employee_code,
+      event_type: row.event_type,
+      timestamp: clock.wallClock(row.occurred_at),
+      access_controller: { name: row.controller_name },
+      company: { name: row.company_name },
+      is_processed: row.is_processed,
+      created_at: clock.wallClock(row.created_at),
+    },
+  }));
+}

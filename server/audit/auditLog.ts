@@ -1,0 +1,105 @@
+// The append-only record of every write: who, when, what, before and after. Each entry carries the hash of
+// the one before it, so that a missing or altered entry breaks the chain.
+
+import { createHash } from 'node:crypto';
+import { only, type Queries } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
+import { instantOf } from '../time/instants.ts';
+
+export interface Act {
+  /** Nobody for what people do before they are known. */
+  readonly who: { readonly id: number; readonly email: string } | null;
+  readonly requestId: string;
+  readonly at: Date;
+  /** 'companies.create', 'auth.login' */
+  readonly action: string;
+  /** The table, and the row's id where there is one. */
+  readonly subject: string;
+  readonly subjectId?: number;
+  /** Never with a secret in it. */
+  readonly before?: object;
+  readonly after?: object;
+}
+
+interface Entry {
+  id: number;
+  at: string;
+  user_id: number | null;
+  user_email: string;
+  request_id: string;
+  action: string;
+  subject: string;
+  subject_id: number | null;
+  before_json: string | null;
+  after_json: string | null;
+}
+
+/** In the transaction of the write itself, and last there: other writers wait from here to its end. */
+export async function audit(queries: Queries, act: Act): Promise<void> {
+  const head = await only<{ last_id: number; hash: string }>(
+    queries,
+    sql`update audit_head set last_id = last_id + 1 where id = 1 returning last_id, hash`,
+  );
+  const entry: Entry = {
+    id: head.last_id,
+    at: instantOf(act.at),
+    user_id: act.who?.id ?? null,
+    user_email: act.who?.email ?? '',
+    request_id: act.requestId,
+    action: act.action,
+    subject: act.subject,
+    subject_id: act.subjectId ?? null,
+    before_json: act.before ? JSON.stringify(act.before) : null,
+    after_json: act.after ? JSON.stringify(act.after) : null,
+  };
+  const hash = hashOf(head.hash, entry);
+  await queries.run(
+    sql`insert into audit (id, at, user_id, user_email, request_id, action, subject, subject_id,
+        before_json, after_json, previous_hash, hash)
+      values (${[...Object.values(entry), head.hash, hash]})`,
+  );
+  await queries.run(sql`update audit_head set hash = ${hash} where id = 1`);
+}
+
+/** Over the values in the order of the interface above. */
+const hashOf = (previous: string, entry: Entry): string =>
+  createHash('sha256')
+    .update(JSON.stringify([previous, ...Object.values(entry)]))
+    .digest('hex');
+
+export interface Verdict {
+  readonly entries: number;
+  /** The hash of the last entry: noted elsewhere, it also shows that nobody wrote the whole chain anew. */
+  readonly head: string;
+  /** Where the chain breaks, if it does. */
+  readonly fault: string | undefined;
+}
+
+type StoredEntry = Entry & { previous_hash: string; hash: string };
+
+/** From the first entry to the one that is the last when it begins. */
+export async function verifyAudit(queries: Queries): Promise<Verdict> {
+  const end = await only<{ last_id: number; hash: string }>(
+    queries,
+    sql`select last_id, hash from audit_head where id = 1`,
+  );
+  let entries = 0;
+  let head = '';
+  const verdict = (fault?: string): Verdict => ({ entries, head, fault });
+  while (entries < end.last_id) {
+    const stored = await queries.all<StoredEntry>(
+      sql`select id, at, user_id, user_email, request_id, action, subject, subject_id, before_json,
+          after_json, previous_hash, hash
+        from audit where id > ${entries} and id <= ${end.last_id} order by id limit 1000`,
+    );
+    if (stored.length === 0) return verdict(`entry ${entries + 1} is missing`);
+    for (const { previous_hash, hash, ...entry } of stored) {
+      if (entry.id !== entries + 1) return verdict(`entry ${entries + 1} is missing`);
+      if (previous_hash !== head) return verdict(`entry ${entry.id} does not follow the one before it`);
+      if (hash !== hashOf(head, entry)) return verdict(`entry ${entry.id} was altered`);
+      entries = entry.id;
+      head = hash;
+    }
+  }
+  return verdict(head === end.hash ? undefined : `entry ${entries} is not the one that was written last`);
+}

@@ -1,0 +1,113 @@
+// Companies, as far as a person's scope reaches.
+
+import type { Body } from '../../src/contract/endpoints.ts';
+import type { Company, CompanyUrl } from '../../src/contract/entities/companies.ts';
+import { can, companyScope, type Person } from '../access/companyScope.ts';
+import { identifier } from '../records/identifiers.ts';
+import { asUtc, instantOf } from '../time/instants.ts';
+import type { Window } from '../http/pagination.ts';
+import { first, only, type Queries } from '../db/db.ts';
+import { lockRow, type Purpose } from '../db/rowLocks.ts';
+import { type Sql, sql } from '../db/sql.ts';
+import { urlsOfCompanies } from './urlQueries.ts';
+
+type CompanyRow = Omit<Company, 'urls' | 'employees'>;
+type CompanyFields = Body<'POST /companies'>;
+
+const columns = sql`id, name, unique_identifier, crm_company_id, contact_email, contact_phone, system_url,
+  address, is_active, created_at`;
+
+const visible = (who: Person) => sql`deleted_at is null and ${companyScope(who, sql`companies.id`)}`;
+
+export async function countCompanies(queries: Queries, who: Person): Promise<number> {
+  const row = await only<{ total: number }>(
+    queries,
+    sql`select count(*) as total from companies where ${visible(who)}`,
+  );
+  return row.total;
+}
+
+/** The newest first: what was just added is on the first page. */
+export async function listCompanies(
+  queries: Queries,
+  who: Person,
+  { size, offset }: Window,
+): Promise<Company[]> {
+  const rows = await queries.all<CompanyRow>(
+    sql`select ${columns} from companies where ${visible(who)} order by id desc
+      limit ${size} offset ${offset}`,
+  );
+  return withUrls(queries, rows);
+}
+
+/** By name, to choose from. */
+export async function allCompanies(queries: Queries, who: Person): Promise<Company[]> {
+  const rows = await queries.all<CompanyRow>(
+    sql`select ${columns} from companies where ${visible(who)} order by lower(name), id`,
+  );
+  return withUrls(queries, rows);
+}
+
+export async function findCompany(queries: Queries, who: Person, id: number): Promise<Company | undefined> {
+  const row = await first<CompanyRow>(
+    queries,
+    sql`select ${columns} from companies where id = ${id} and ${visible(who)}`,
+  );
+  if (!row) return undefined;
+  const [company] = await withUrls(queries, [row]);
+  return company;
+}
+
+/** Who does not see every company sees the one that they made. */
+export async function insertCompany(
+  queries: Queries,
+  who: Person,
+  fields: CompanyFields,
+  at: Date,
+): Promise<number> {
+  const { id } = await only<{ id: number }>(
+    queries,
+    sql`insert into companies (name, unique_identifier, crm_company_id, contact_email, contact_phone,
+        system_url, address, created_at)
+      values (${fields.name.trim()}, ${identifier('CMP', Math.random)}, ${fields.crm_company_id},
+        ${fields.contact_email}, ${fields.contact_phone}, ${fields.system_url}, ${fields.address},
+        ${instantOf(at)})
+      returning id`,
+  );
+  if (!can(who, 'companies.all')) {
+    await queries.run(sql`insert into user_companies (user_id, company_id) values (${who.id}, ${id})`);
+  }
+  return id;
+}
+
+export async function updateCompany(queries: Queries, id: number, fields: CompanyFields): Promise<void> {
+  await queries.run(
+    sql`update companies set name = ${fields.name.trim()}, crm_company_id = ${fields.crm_company_id},
+        contact_email = ${fields.contact_email}, contact_phone = ${fields.contact_phone},
+        system_url = ${fields.system_url}, address = ${fields.address}
+      where id = ${id}`,
+  );
+}
+
+/** With its controllers and employees; the attendance stays, as history. */
+export async function deleteCompany(queries: Queries, id: number, at: Date): Promise<void> {
+  const deleted = (rows: Sql) => sql`set deleted_at = ${instantOf(at)} where deleted_at is null and ${rows}`;
+  await queries.run(sql`update access_controllers ${deleted(sql`company_id = ${id}`)}`);
+  await queries.run(sql`update employees ${deleted(sql`company_id = ${id}`)}`);
+  await queries.run(sql`update companies ${deleted(sql`id = ${id}`)}`);
+}
+
+/**
+ * Who adds people to a company and who stores its events take turns, or the event of somebody added in the
+ * same moment would stay unknown; and nothing is added while it is deleted, which would stay behind.
+ */
+export const lockCompany = (queries: Queries, id: number, to: Purpose): Promise<void> =>
+  lockRow(queries, sql`companies where id = ${id}`, to);
+
+async function withUrls(queries: Queries, rows: CompanyRow[]): Promise<Company[]> {
+  const urls = new Map<number, CompanyUrl[]>(rows.map((row) => [row.id, []]));
+  for (const { company_id, ...url } of await urlsOfCompanies(queries, [...urls.keys()])) {
+    urls.get(company_id)?.push(url);
+  }
+  return rows.map((row) => ({ ...row, created_at: asUtc(row.created_at), urls: urls.get(row.id) ?? [] }));
+}

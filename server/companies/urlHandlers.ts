@@ -1,0 +1,91 @@
+// The URLs of a company, and whether somebody answers there.
+
+import { urlRules } from '../../src/contract/rules.ts';
+import { validate } from '../../src/contract/validate.ts';
+import { audit } from '../audit/auditLog.ts';
+import {
+  countHealth,
+  deleteUrl,
+  findUrl,
+  insertUrl,
+  storeHealth,
+  updateUrl,
+  type UrlOfCompany,
+} from './urlQueries.ts';
+import { sql } from '../db/sql.ts';
+import { type Handlers, refuse } from '../records/endpoint.ts';
+import { conflict } from '../http/errors.ts';
+import { healthOf } from './urlHealth.ts';
+import { change, create, existing, type Kind, remove } from '../records/recordActions.ts';
+import { companies } from './companyHandlers.ts';
+
+const urls: Kind<UrlOfCompany> = {
+  table: 'company_urls',
+  rows: sql`company_urls`,
+  noun: 'URL',
+  find: findUrl,
+};
+
+export const urlHandlers = {
+  'GET /companies/{id}/urls': {
+    allow: 'companies.view',
+    async handle({ db, who, params }) {
+      return { data: (await existing(companies, db, who, params.id)).urls };
+    },
+  },
+
+  'POST /companies/{id}/urls': {
+    allow: 'companies.edit',
+    async handle(request) {
+      const { who, params, body, at } = request;
+      refuse(validate(urlRules, body));
+      return create(request, urls, async (queries) => {
+        const company = await existing(companies, queries, who, params.id);
+        return insertUrl(queries, company.id, body, at);
+      });
+    },
+  },
+
+  'PUT /company-urls/{id}': {
+    allow: 'companies.edit',
+    async handle(request) {
+      const { params, body } = request;
+      refuse(validate(urlRules, body));
+      return change(request, urls, params.id, (queries, before) => updateUrl(queries, before, body));
+    },
+  },
+
+  'DELETE /company-urls/{id}': {
+    allow: 'companies.edit',
+    async handle(request) {
+      const { params } = request;
+      return remove(request, urls, params.id, (queries) => deleteUrl(queries, params.id));
+    },
+  },
+
+  'POST /company-urls/{id}/check-health': {
+    allow: 'companies.edit',
+    async handle({ db, who, params, requestId, safeRequest, now }) {
+      const before = await existing(urls, db, who, params.id);
+      const health = await healthOf(before.url, safeRequest);
+      const at = now();
+      const data = await db.tx(async (queries) => {
+        if (!(await storeHealth(queries, before, health, at))) {
+          throw conflict('The URL was changed while it was being checked');
+        }
+        const action = 'company_urls.check_health';
+        const subject = 'company_urls';
+        await audit(queries, { who, requestId, at, action, subject, subjectId: before.id, after: health });
+        return existing(urls, queries, who, before.id);
+      });
+      return { data, message: 'Health check completed' };
+    },
+  },
+
+  'GET /company-urls/health-statistics': {
+    allow: 'companies.view',
+    async handle({ db, who }) {
+      return { data: await countHealth(db, who) };
+    },
+  },
+} satisfies Partial<Handlers>;

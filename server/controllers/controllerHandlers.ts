@@ -1,0 +1,93 @@
+// Access controllers: the devices at the doors.
+
+import type { AccessController } from '../../src/contract/entities/companies.ts';
+import { controllerRules } from '../../src/contract/rules.ts';
+import { validate } from '../../src/contract/validate.ts';
+import type { Person } from '../access/companyScope.ts';
+import type { Queries } from '../db/db.ts';
+import { lockCompany } from '../companies/companyQueries.ts';
+import {
+  countControllers,
+  deleteController,
+  findController,
+  insertController,
+  listControllers,
+  updateController,
+} from './controllerQueries.ts';
+import { sql } from '../db/sql.ts';
+import { type Handlers, refuse } from '../records/endpoint.ts';
+import { invalid } from '../http/errors.ts';
+import { pageOf, windowOf } from '../http/pagination.ts';
+import { change, create, existing, type Kind, remove } from '../records/recordActions.ts';
+import { companies } from '../companies/companyHandlers.ts';
+
+const controllers: Kind<AccessController> = {
+  table: 'access_controllers',
+  rows: sql`access_controllers`,
+  noun: 'Access Controller',
+  find: findController,
+  taken: { unique_identifier: 'This identifier belongs to another access controller' },
+};
+
+export const controllerHandlers = {
+  'GET /access-controllers': {
+    allow: 'access_controllers.view',
+    async handle({ db, who, query }) {
+      const window = windowOf(query);
+      const total = await countControllers(db, who);
+      return { data: pageOf(await listControllers(db, who, window), total, window) };
+    },
+  },
+
+  'GET /access-controllers/{id}': {
+    allow: 'access_controllers.view',
+    async handle({ db, who, params }) {
+      return { data: await existing(controllers, db, who, params.id) };
+    },
+  },
+
+  'POST /access-controllers': {
+    allow: 'access_controllers.create',
+    async handle(request) {
+      const { who, at } = request;
+      const fields = checked(request.body);
+      return create(request, controllers, async (queries) => {
+        await companyFor(queries, who, fields.company_id);
+        return insertController(queries, fields, at);
+      });
+    },
+  },
+
+  'PUT /access-controllers/{id}': {
+    allow: 'access_controllers.edit',
+    async handle(request) {
+      const { who, params } = request;
+      const fields = checked(request.body);
+      return change(request, controllers, params.id, async (queries, before) => {
+        await companyFor(queries, who, fields.company_id);
+        await updateController(queries, before, fields);
+      });
+    },
+  },
+
+  'DELETE /access-controllers/{id}': {
+    allow: 'access_controllers.delete',
+    async handle(request) {
+      const { params, at } = request;
+      return remove(request, controllers, params.id, (queries) => deleteController(queries, params.id, at));
+    },
+  },
+} satisfies Partial<Handlers>;
+
+/** Stays while the controller comes into it: a company that is deleted takes its controllers along. */
+async function companyFor(queries: Queries, who: Person, id: number): Promise<void> {
+  await lockCompany(queries, id, 'rely');
+  await existing(companies, queries, who, id);
+}
+
+function checked<Fields extends { company_id: number | null }>(fields: Fields) {
+  refuse(validate(controllerRules, fields));
+  const { company_id } = fields;
+  if (company_id === null) throw invalid({ company_id: 'Company is required' });
+  return { ...fields, company_id };
+}

@@ -1,0 +1,125 @@
+// Access controllers. The secret that signs a controller's events goes in and never comes out.
+
+import type { Body } from '../../src/contract/endpoints.ts';
+import type { AccessController } from '../../src/contract/entities/companies.ts';
+import { companyScope, type Person } from '../access/companyScope.ts';
+import { identifier } from '../records/identifiers.ts';
+import { instantOf } from '../time/instants.ts';
+import type { Window } from '../http/pagination.ts';
+import { first, only, type Queries } from '../db/db.ts';
+import { type Sql, sql } from '../db/sql.ts';
+
+type ControllerFields = Omit<Body<'POST /access-controllers'>, 'company_id'> & { company_id: number };
+
+export async function countControllers(queries: Queries, who: Person): Promise<number> {
+  const row = await only<{ total: number }>(
+    queries,
+    sql`select count(*) as total from access_controllers where ${visible(who)}`,
+  );
+  return row.total;
+}
+
+/** The newest first: what was just added is on the first page. */
+export const listControllers = (
+  queries: Queries,
+  who: Person,
+  { size, offset }: Window,
+): Promise<AccessController[]> =>
+  controllersWhere(
+    queries,
+    visible(who),
+    sql`order by access_controllers.id desc limit ${size} offset ${offset}`,
+  );
+
+/** By name, to choose from. */
+export const controllersOfCompany = (
+  queries: Queries,
+  who: Person,
+  companyId: number,
+): Promise<AccessController[]> =>
+  controllersWhere(
+    queries,
+    sql`${visible(who)} and company_id = ${companyId}`,
+    sql`order by lower(access_controllers.name), access_controllers.id`,
+  );
+
+export async function findController(
+  queries: Queries,
+  who: Person,
+  id: number,
+): Promise<AccessController | undefined> {
+  const condition = sql`${visible(who)} and access_controllers.id = ${id}`;
+  const [controller] = await controllersWhere(queries, condition, sql``);
+  return controller;
+}
+
+export async function insertController(
+  queries: Queries,
+  fields: ControllerFields,
+  at: Date,
+): Promise<number> {
+  const { id } = await only<{ id: number }>(
+    queries,
+    sql`insert into access_controllers (company_id, name, unique_identifier, device_id, webhook_url,
+        webhook_secret, location, description, is_active, latitude, longitude, crm_location_id, created_at)
+      values (${fields.company_id}, ${fields.name.trim()},
+        ${fields.unique_identifier?.trim() || identifier('ACU', Math.random)}, ${fields.device_id},
+        ${fields.webhook_url}, ${fields.webhook_secret ?? ''}, ${fields.location}, ${fields.description},
+        ${fields.is_active ?? true}, ${fields.latitude}, ${fields.longitude}, ${fields.crm_location_id},
+        ${instantOf(at)})
+      returning id`,
+  );
+  return id;
+}
+
+/** An empty identifier or secret keeps the one there is. */
+export async function updateController(
+  queries: Queries,
+  before: AccessController,
+  fields: ControllerFields,
+): Promise<void> {
+  const keptSecret = fields.webhook_secret ? sql`${fields.webhook_secret}` : sql`webhook_secret`;
+  await queries.run(
+    sql`update access_controllers set company_id = ${fields.company_id}, name = ${fields.name.trim()},
+        unique_identifier = ${fields.unique_identifier?.trim() || before.unique_identifier},
+        device_id = ${fields.device_id}, webhook_url = ${fields.webhook_url},
+        webhook_secret = ${keptSecret}, location = ${fields.location}, description = ${fields.description},
+        is_active = ${fields.is_active ?? before.is_active}, latitude = ${fields.latitude},
+        longitude = ${fields.longitude}, crm_location_id = ${fields.crm_location_id}
+      where id = ${before.id}`,
+  );
+}
+
+export async function deleteController(queries: Queries, id: number, at: Date): Promise<void> {
+  await queries.run(sql`update access_controllers set deleted_at = ${instantOf(at)} where id = ${id}`);
+}
+
+/** What it takes to believe and to store an event. Not for answers: it holds the secret. */
+export interface Sender {
+  id: number;
+  company_id: number;
+  webhook_secret: string;
+  is_active: boolean;
+}
+
+export const findSender = (queries: Queries, uniqueIdentifier: string): Promise<Sender | undefined> =>
+  first(
+    queries,
+    sql`select id, company_id, webhook_secret, is_active from access_controllers
+      where unique_identifier = ${uniqueIdentifier} and deleted_at is null`,
+  );
+
+const visible = (who: Person) =>
+  sql`access_controllers.deleted_at is null and ${companyScope(who, sql`access_controllers.company_id`)}`;
+
+async function controllersWhere(queries: Queries, condition: Sql, order: Sql): Promise<AccessController[]> {
+  const rows = await queries.all<Omit<AccessController, 'company'> & { company_name: string }>(
+    sql`select access_controllers.id, company_id, access_controllers.name,
+        access_controllers.unique_identifier, device_id, webhook_url,
+        webhook_secret <> '' as has_webhook_secret, location, description, access_controllers.is_active,
+        latitude, longitude, crm_location_id, companies.name as company_name
+      from access_controllers join companies on companies.id = access_controllers.company_id
+      where ${condition} ${order}`,
+  );
+  return rows.map(({ company_name, ...row }) => ({ ...row, company: { name: company_name } }));
+}

@@ -1,0 +1,88 @@
+// Storing what controllers report, exactly once. The records are their own evidence: they are never changed,
+// except that they become processed and that an unknown employee becomes known, so the audit does not repeat
+// them.
+
+import { type ControllerEvent, identityOf } from './events.ts';
+import { instantOf } from '../time/instants.ts';
+import type { Queries } from '../db/db.ts';
+import { join, sql } from '../db/sql.ts';
+import type { Sender } from './controllerQueries.ts';
+import { employeesByCode } from '../employees/employeeQueries.ts';
+
+export interface StoredEvent extends ControllerEvent {
+  readonly id: number;
+  readonly isKnownEmployee: boolean;
+}
+
+interface Row {
+  id: number;
+  event_id: string | null;
+  employee_code: string;
+  event_type: ControllerEvent['type'];
+  occurred_at: string;
+  employee_id: number | null;
+}
+
+const columns = sql`id, event_id, employee_code, event_type, occurred_at, employee_id`;
+
+/** Answers those that were not there before, by identity. */
+export async function insertEvents(
+  queries: Queries,
+  sender: Sender,
+  events: readonly ControllerEvent[],
+  at: Date,
+): Promise<Map<string, StoredEvent>> {
+  const stored: StoredEvent[] = [];
+  for (const some of inParts(events)) {
+    const codes = [...new Set(some.map((event) => event.employeeCode))];
+    const employees = await employeesByCode(queries, sender.company_id, codes);
+    const rows = some.map(
+      (event) =>
+        sql`(${sender.company_id}, ${employees.get(event.employeeCode) ?? null}, ${event.employeeCode},
+          ${sender.id}, ${event.eventId}, ${event.type}, ${event.occurredAt}, ${instantOf(at)})`,
+    );
+    const inserted = await queries.all<Row>(
+      sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_id,
+          event_type, occurred_at, created_at)
+        values ${join(rows, ', ')} on conflict do nothing returning ${columns}`,
+    );
+    stored.push(...inserted.map(eventOf));
+  }
+  return byIdentity(stored);
+}
+
+/** Those of the controller's earlier events that have one of these numbers. */
+export async function eventsByNumber(
+  queries: Queries,
+  sender: Sender,
+  events: readonly ControllerEvent[],
+): Promise<Map<string, StoredEvent>> {
+  const found: StoredEvent[] = [];
+  for (const some of inParts(events)) {
+    const numbers = some.flatMap((event) => (event.eventId === null ? [] : [event.eventId]));
+    const rows = await queries.all<Row>(
+      sql`select ${columns} from attendance
+        where access_controller_id = ${sender.id} and event_id in (${numbers})`,
+    );
+    found.push(...rows.map(eventOf));
+  }
+  return byIdentity(found);
+}
+
+const byIdentity = (events: readonly StoredEvent[]) =>
+  new Map(events.map((event) => [identityOf(event), event]));
+
+/** A statement holds so many values, not more. */
+function* inParts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  const most = 500;
+  for (let start = 0; start < items.length; start += most) yield items.slice(start, start + most);
+}
+
+const eventOf = (row: Row): StoredEvent => ({
+  id: row.id,
+  eventId: row.event_id,
+  employeeCode: row.employee_code,
+  type: row.event_type,
+  occurredAt: row.occurred_at,
+  isKnownEmployee: row.employee_id !== null,
+});

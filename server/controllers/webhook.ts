@@ -1,0 +1,138 @@
+// Events from the controllers: POST /webhooks/access-controllers/{unique_identifier}, signed with the
+// controller's secret. docs/events.md is its description for whoever writes the other end.
+
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { lockCompany } from '../companies/companyQueries.ts';
+import { findSender, type Sender } from './controllerQueries.ts';
+import { eventsByNumber, insertEvents, type StoredEvent } from './eventQueries.ts';
+import { type ControllerEvent, identityOf, readEvent } from './events.ts';
+import type { Services } from '../records/endpoint.ts';
+import {
+  badRequest,
+  forbidden,
+  HttpError,
+  methodNotAllowed,
+  notFound,
+  tooMany,
+  unauthenticated,
+} from '../http/errors.ts';
+import { parseJson, readBody, sendAnswer } from '../http/json.ts';
+import { countAttempt } from '../access/rateLimit.ts';
+
+export const webhookBase = '/webhooks/access-controllers/';
+
+const mostEvents = 1_000;
+const mostBatchesAtOnce = 32;
+const replayWindowSeconds = 5 * 60;
+
+type EventAnswer =
+  | { status: 'stored'; record_id: number; employee: 'known' | 'unknown' }
+  | { status: 'duplicate'; record_id: number | null }
+  | { status: 'refused'; reason: string };
+
+export function createWebhooks(services: Pick<Services, 'db' | 'now'>) {
+  const { db, now } = services;
+  let running = 0;
+
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { identifier, address }: { identifier: string; address: string },
+  ): Promise<void> => {
+    if (request.method !== 'POST') throw methodNotAllowed(['POST']);
+    const sender = await findSender(db, identifier);
+    if (!sender) throw notFound('No such access controller');
+    const body = await readBody(request);
+    const complaint = complaintAboutSignature(request, sender.webhook_secret, body, now());
+    if (complaint) {
+      await countAttempt(db, [{ key: `webhook ${address}`, attempts: 60, minutes: 5 }], now());
+      throw unauthenticated(complaint);
+    }
+    if (!sender.is_active) throw forbidden('This access controller is not active');
+    const events = eventsIn(body);
+    if (running >= mostBatchesAtOnce) throw tooMany('Too many batches at once. Please send it again', 2);
+    running++;
+    const results = await received(sender, events).finally(() => running--);
+    sendAnswer(response, { data: summary(results), message: '', status: 200 });
+  };
+
+  async function received(sender: Sender, values: readonly unknown[]): Promise<EventAnswer[]> {
+    const at = now();
+    const read = values.map((value) => readEvent(value, at));
+    const events = read.filter((event) => typeof event !== 'string');
+    const { stored, known } = await db.tx(async (queries) => {
+      await lockCompany(queries, sender.company_id, 'rely');
+      const inserted = await insertEvents(queries, sender, events, at);
+      const others = events.filter((event) => !inserted.has(identityOf(event)));
+      return { stored: inserted, known: await eventsByNumber(queries, sender, others) };
+    });
+
+    const answered = new Set<string>();
+    return read.map((event) => {
+      if (typeof event === 'string') return { status: 'refused', reason: event };
+      const identity = identityOf(event);
+      const mine = stored.get(identity);
+      if (mine && !answered.has(identity)) {
+        answered.add(identity);
+        const employee = mine.isKnownEmployee ? 'known' : 'unknown';
+        return { status: 'stored', record_id: mine.id, employee };
+      }
+      return repeated(event, mine ?? known.get(identity));
+    });
+  }
+}
+
+/** A number that a controller gives again, say after a reset, must not swallow the second event. */
+function repeated(event: ControllerEvent, first: StoredEvent | undefined): EventAnswer {
+  const isSame =
+    !first ||
+    (first.employeeCode === event.employeeCode &&
+      first.type === event.type &&
+      first.occurredAt === event.occurredAt);
+  return isSame
+    ? { status: 'duplicate', record_id: first?.id ?? null }
+    : { status: 'refused', reason: 'event_id already belongs to another event of this controller' };
+}
+
+function summary(results: readonly EventAnswer[]) {
+  const count = (status: EventAnswer['status']) =>
+    results.filter((result) => result.status === status).length;
+  return {
+    stored: count('stored'),
+    duplicate: count('duplicate'),
+    refused: count('refused'),
+    results: results.map((result, index) => ({ index, ...result })),
+  };
+}
+
+/** The time is signed too, so that a batch that somebody recorded cannot be sent again later. */
+function complaintAboutSignature(
+  { headers }: IncomingMessage,
+  secret: string,
+  body: Buffer,
+  now: Date,
+): string | undefined {
+  const timestamp = String(headers['x-rollcall-timestamp'] ?? '');
+  const signature = String(headers['x-rollcall-signature'] ?? '');
+  const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest();
+  const given = Buffer.from(/^sha256=([0-9a-f]{64})$/i.exec(signature)?.[1] ?? '', 'hex');
+  // Without a secret nobody could know the right signature, and everybody could compute one.
+  if (secret === '' || given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    return 'The signature is not right';
+  }
+  const age = Math.abs(now.getTime() / 1000 - Number(timestamp));
+  return /^\d{1,12}$/.test(timestamp) && age <= replayWindowSeconds
+    ? undefined
+    : 'X-Rollcall-Timestamp is not within 5 minutes of the server’s clock';
+}
+
+function eventsIn(body: Buffer): unknown[] {
+  const value = parseJson(body);
+  const events = typeof value === 'object' && value !== null && 'events' in value ? value.events : undefined;
+  if (!Array.isArray(events) || events.length === 0) {
+    throw badRequest('The body must be { "events": […] } with at least one event');
+  }
+  if (events.length > mostEvents) throw new HttpError(413, `At most ${mostEvents} events in a batch`);
+  return events;
+}

@@ -1,0 +1,91 @@
+// Employees. Events that came before their employee was known find them here.
+
+import { employeeRules } from '../../src/contract/rules.ts';
+import { validate } from '../../src/contract/validate.ts';
+import { can } from '../access/companyScope.ts';
+import { lockCompany } from '../companies/companyQueries.ts';
+import {
+  adoptEvents,
+  countEmployees,
+  deleteEmployee,
+  type EmployeeOfCompany,
+  findEmployee,
+  insertEmployee,
+  listEmployees,
+  updateEmployee,
+} from './employeeQueries.ts';
+import { sql } from '../db/sql.ts';
+import { type Handlers, refuse } from '../records/endpoint.ts';
+import { forbidden, invalid } from '../http/errors.ts';
+import { pageOf, windowOf } from '../http/pagination.ts';
+import { change, create, existing, type Kind, remove } from '../records/recordActions.ts';
+import { companies } from '../companies/companyHandlers.ts';
+
+const employees: Kind<EmployeeOfCompany> = {
+  table: 'employees',
+  rows: sql`employees`,
+  noun: 'Employee',
+  find: findEmployee,
+  taken: { employee_id: 'Another employee of this company has this ID' },
+};
+
+export const employeeHandlers = {
+  'GET /employees': {
+    allow: 'employees.view',
+    async handle({ db, who, query }) {
+      const window = windowOf(query);
+      const total = await countEmployees(db, who, query);
+      return { data: pageOf(await listEmployees(db, who, query, window), total, window) };
+    },
+  },
+
+  'GET /employees/{id}': {
+    allow: 'employees.view',
+    async handle({ db, who, params }) {
+      return { data: await existing(employees, db, who, params.id) };
+    },
+  },
+
+  'POST /employees': {
+    allow: 'employees.create',
+    async handle(request) {
+      const { who, at } = request;
+      const { company_id, ...fields } = request.body;
+      refuse(validate(employeeRules, request.body));
+      if (company_id === null) throw invalid({ company_id: 'Company is required' });
+      return create(request, employees, async (queries) => {
+        await lockCompany(queries, company_id, 'change');
+        await existing(companies, queries, who, company_id);
+        const id = await insertEmployee(queries, company_id, fields, at);
+        await adoptEvents(queries, await existing(employees, queries, who, id));
+        return id;
+      });
+    },
+  },
+
+  'PUT /employees/{id}': {
+    allow: 'employees.edit',
+    async handle(request) {
+      const { who, params, body } = request;
+      return change(request, employees, params.id, async (queries, before) => {
+        const fields = { ...body, employee_id: body.employee_id?.trim() ?? before.employee_id };
+        refuse(validate(employeeRules, { ...fields, company_id: before.company_id }));
+        const isRenumbered = fields.employee_id !== before.employee_id;
+        if (isRenumbered && !can(who, 'employees.edit_id')) {
+          throw forbidden('You are not allowed to change employee IDs');
+        }
+        if (isRenumbered) await lockCompany(queries, before.company_id, 'change');
+        await updateEmployee(queries, before.id, fields);
+        if (isRenumbered) await adoptEvents(queries, { ...before, employee_id: fields.employee_id });
+      });
+    },
+  },
+
+  'DELETE /employees/{id}': {
+    allow: 'employees.delete',
+    async handle(request) {
+      const { params, at } = request;
+      return remove(request, employees, params.id, (queries) => deleteEmployee(queries, params.id, at));
+    },
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,125 @@
+// Employees. A deleted one is only marked, so that attendance keeps the name it belongs to.
+
+import type { Body, Query } from '../../src/contract/endpoints.ts';
+import type { Employee } from '../../src/contract/entities/companies.ts';
+import { companyScope, type Person } from '../access/companyScope.ts';
+import { instantOf } from '../time/instants.ts';
+import type { Window } from '../http/pagination.ts';
+import { only, type Queries } from '../db/db.ts';
+import { type Sql, sql } from '../db/sql.ts';
+
+export type EmployeeOfCompany = Employee & { company_id: number };
+type Filters = Pick<Query<'GET /employees'>, 'company_id' | 'is_active'>;
+type EmployeeFields = Omit<Body<'POST /employees'>, 'company_id'>;
+
+export async function countEmployees(queries: Queries, who: Person, filters: Filters): Promise<number> {
+  const row = await only<{ total: number }>(
+    queries,
+    sql`select count(*) as total from employees where ${visible(who, filters)}`,
+  );
+  return row.total;
+}
+
+/** The newest first: what was just added is on the first page. */
+export const listEmployees = (
+  queries: Queries,
+  who: Person,
+  filters: Filters,
+  { size, offset }: Window,
+): Promise<EmployeeOfCompany[]> =>
+  employeesWhere(
+    queries,
+    visible(who, filters),
+    sql`order by employees.id desc limit ${size} offset ${offset}`,
+  );
+
+/** By name, to choose from. */
+export const employeesOfCompany = (
+  queries: Queries,
+  who: Person,
+  companyId: number,
+): Promise<EmployeeOfCompany[]> =>
+  employeesWhere(
+    queries,
+    visible(who, { company_id: companyId }),
+    sql`order by lower(employees.name), employees.id`,
+  );
+
+export async function findEmployee(
+  queries: Queries,
+  who: Person,
+  id: number,
+): Promise<EmployeeOfCompany | undefined> {
+  const [employee] = await employeesWhere(queries, sql`${visible(who)} and employees.id = ${id}`, sql``);
+  return employee;
+}
+
+export async function insertEmployee(
+  queries: Queries,
+  companyId: number,
+  fields: EmployeeFields,
+  at: Date,
+): Promise<number> {
+  const { id } = await only<{ id: number }>(
+    queries,
+    sql`insert into employees (company_id, employee_id, crm_employee_id, name, email, phone, department,
+        position, created_at)
+      values (${companyId}, ${fields.employee_id.trim()}, ${fields.crm_employee_id}, ${fields.name.trim()},
+        ${fields.email}, ${fields.phone}, ${fields.department}, ${fields.position}, ${instantOf(at)})
+      returning id`,
+  );
+  return id;
+}
+
+export async function updateEmployee(queries: Queries, id: number, fields: EmployeeFields): Promise<void> {
+  await queries.run(
+    sql`update employees set employee_id = ${fields.employee_id.trim()}, name = ${fields.name.trim()},
+        crm_employee_id = ${fields.crm_employee_id}, email = ${fields.email}, phone = ${fields.phone},
+        department = ${fields.department}, position = ${fields.position}
+      where id = ${id}`,
+  );
+}
+
+export async function deleteEmployee(queries: Queries, id: number, at: Date): Promise<void> {
+  await queries.run(sql`update employees set deleted_at = ${instantOf(at)} where id = ${id}`);
+}
+
+/** Who has which of these numbers in the company. */
+export async function employeesByCode(
+  queries: Queries,
+  companyId: number,
+  codes: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await queries.all<{ id: number; employee_id: string }>(
+    sql`select id, employee_id from employees
+      where company_id = ${companyId} and deleted_at is null and employee_id in (${codes})`,
+  );
+  return new Map(rows.map((row) => [row.employee_id, row.id]));
+}
+
+/** The events of a number that nobody had when they came. Answers how many there were. */
+export const adoptEvents = (
+  queries: Queries,
+  { id, company_id, employee_id }: EmployeeOfCompany,
+): Promise<number> =>
+  queries.run(
+    sql`update attendance set employee_id = ${id}
+      where company_id = ${company_id} and employee_code = ${employee_id} and employee_id is null`,
+  );
+
+function visible(who: Person, { company_id, is_active }: Filters = {}): Sql {
+  const ofCompany = company_id === undefined ? sql`` : sql`and employees.company_id = ${company_id}`;
+  const active = is_active === undefined ? sql`` : sql`and employees.is_active = ${is_active}`;
+  return sql`employees.deleted_at is null and ${companyScope(who, sql`employees.company_id`)}
+    ${ofCompany} ${active}`;
+}
+
+async function employeesWhere(queries: Queries, condition: Sql, order: Sql): Promise<EmployeeOfCompany[]> {
+  const rows = await queries.all<Omit<EmployeeOfCompany, 'company'> & { company_name: string }>(
+    sql`select employees.id, company_id, employee_id, crm_employee_id, employees.name, email, phone,
+        department, position, employees.is_active, companies.name as company_name
+      from employees join companies on companies.id = employees.company_id
+      where ${condition} ${order}`,
+  );
+  return rows.map(({ company_name, ...row }) => ({ ...row, company: { name: company_name } }));
+}

@@ -1,0 +1,30 @@
+// Every handler, by its key in the contract. A key that is not here does not compile.
+
+import type { Handlers } from './records/endpoint.ts';
+import { attendanceHandlers } from './attendance/attendanceHandlers.ts';
+import { authHandlers } from './people/authHandlers.ts';
+import { companyHandlers } from './companies/companyHandlers.ts';
+import { controllerHandlers } from './controllers/controllerHandlers.ts';
+import { employeeHandlers } from './employees/employeeHandlers.ts';
+import { hrConfigHandlers } from './hr/configHandlers.ts';
+import { hrSyncHandlers } from './hr/syncHandlers.ts';
+import { permissionHandlers } from './people/permissionHandlers.ts';
+import { roleHandlers } from './people/roleHandlers.ts';
+import { settingHandlers } from './settings/settingHandlers.ts';
+import { urlHandlers } from './companies/urlHandlers.ts';
+import { userHandlers } from './people/userHandlers.ts';
+
+export const handlers: Handlers = {
+  ...attendanceHandlers,
+  ...authHandlers,
+  ...companyHandlers,
+  ...controllerHandlers,
+  ...employeeHandlers,
+  ...hrConfigHandlers,
+  ...hrSyncHandlers,
+  ...permissionHandlers,
+  ...roleHandlers,
+  ...settingHandlers,
+  ...urlHandlers,
+  ...userHandlers,
+};

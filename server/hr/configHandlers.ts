@@ -1,0 +1,143 @@
+// The HR sync configuration of a company, the state of its last two days, and its dry run.
+
+import type { HrSyncConfig } from '../../src/contract/entities/hr.ts';
+import { hrSyncConfigRules } from '../../src/contract/rules.ts';
+import { validate } from '../../src/contract/validate.ts';
+import { can, type Person } from '../access/companyScope.ts';
+import { audit } from '../audit/auditLog.ts';
+import { lockCompany } from '../companies/companyQueries.ts';
+import { currentBusinessTime } from '../settings/settingQueries.ts';
+import { defaultRules, findHrConfig, saveHrConfig, type StoredHrConfig } from './configQueries.ts';
+import { loadHrDay } from './plan/loadDay.ts';
+import { type ApiRequest, type Handlers, refuse } from '../records/endpoint.ts';
+import { forbidden, invalid } from '../http/errors.ts';
+import { planDay } from './plan/planDay.ts';
+import { changesBetween, dayStatusOf, detailOf } from './plan/report.ts';
+import type { HrRules } from './plan/types.ts';
+import { instantOf } from '../time/instants.ts';
+import { daysAfter } from '../time/businessTime.ts';
+import { existing } from '../records/recordActions.ts';
+import { syncCompany } from './syncCompany.ts';
+import { companies } from '../companies/companyHandlers.ts';
+import { chosenDay } from './requestedDay.ts';
+
+const shown = ({ rules, signingSecret }: StoredHrConfig): { hr_sync_config: HrSyncConfig } => ({
+  hr_sync_config: { ...rules, has_signing_secret: signingSecret !== '' },
+});
+
+export const hrConfigHandlers = {
+  'GET /companies/{id}/hr-sync/config': {
+    allow: 'hr_sync.view',
+    async handle({ db, who, params }) {
+      const { id } = await existing(companies, db, who, params.id);
+      return { data: shown(await findHrConfig(db, id)) };
+    },
+  },
+
+  'PUT /companies/{id}/hr-sync/config': {
+    allow: 'hr_sync.configure',
+    async handle(request) {
+      refuse(validate(hrSyncConfigRules, request.body));
+      const { rules, signingSecret } = splitConfig(request.body);
+      const saved = await replaceConfig(request, 'hr_sync.configure', (before) => ({
+        rules,
+        signingSecret: signingSecret || before.signingSecret,
+      }));
+      return { data: shown(saved), message: 'HR sync configuration saved successfully' };
+    },
+  },
+
+  'POST /companies/{id}/hr-sync/config/reset': {
+    allow: 'hr_sync.configure',
+    async handle(request) {
+      const saved = await replaceConfig(request, 'hr_sync.reset', ({ signingSecret }) => ({
+        rules: defaultRules,
+        signingSecret,
+      }));
+      return { data: shown(saved), message: 'Configuration reset to defaults' };
+    },
+  },
+
+  'GET /companies/{id}/hr-sync/status': {
+    allow: 'hr_sync.view',
+    async handle({ db, who, params, at }) {
+      const { id } = await existing(companies, db, who, params.id);
+      const time = await currentBusinessTime(db);
+      const { rules } = await findHrConfig(db, id);
+      const today = time.dayOf(instantOf(at));
+      const statusOf = async (day: string) =>
+        dayStatusOf(planDay(await loadHrDay(db, id, day, time, at), rules));
+      return { data: { today: await statusOf(today), yesterday: await statusOf(daysAfter(today, -1)) } };
+    },
+  },
+
+  'POST /companies/{id}/hr-sync/test': {
+    allow: 'hr_sync.view',
+    async handle(request) {
+      const { db, who, params, body, at, requestId } = request;
+      const company = await existing(companies, db, who, params.id);
+      const time = await currentBusinessTime(db);
+      const date = chosenDay(body.date, time, at);
+      const saved = await findHrConfig(db, company.id);
+      const tried = triedRules(body.config) ?? saved.rules;
+      const day = await loadHrDay(db, company.id, date, time, at);
+      const plan = planDay(day, tried);
+      const results = {
+        success: true,
+        date,
+        time_zone: time.zone,
+        sync_details: plan.map((employee) => detailOf(employee, tried, time)),
+        changes: changesBetween(planDay(day, saved.rules), plan, time),
+      };
+      if (body.dry_run) return { data: { results }, message: 'Dry run completed successfully' };
+
+      if (!can(who, 'hr_sync.run')) throw forbidden();
+      if (body.config) throw invalid({ config: 'Save the configuration before you send with it' });
+      const sync = await syncCompany(request, company, { days: [date], cause: { who, requestId } });
+      return {
+        data: { results: { ...results, success: sync.failed === 0, sync } },
+        message: 'Test sync completed successfully',
+      };
+    },
+  },
+} satisfies Partial<Handlers>;
+
+function splitConfig({ signing_secret = '', has_signing_secret: _, ...rules }: HrSyncConfig): StoredHrConfig {
+  return { rules, signingSecret: signing_secret };
+}
+
+function triedRules(config: HrSyncConfig | undefined): HrRules | undefined {
+  if (!config) return undefined;
+  refuse(validate(hrSyncConfigRules, config));
+  return splitConfig(config).rules;
+}
+
+type ConfigRequest = Pick<
+  ApiRequest<'POST /companies/{id}/hr-sync/config/reset', Person>,
+  'db' | 'who' | 'params' | 'at' | 'requestId'
+>;
+
+function replaceConfig(
+  { db, who, params, at, requestId }: ConfigRequest,
+  action: string,
+  replacement: (before: StoredHrConfig) => StoredHrConfig,
+): Promise<StoredHrConfig> {
+  return db.tx(async (queries) => {
+    await lockCompany(queries, params.id, 'change');
+    const { id } = await existing(companies, queries, who, params.id);
+    const before = await findHrConfig(queries, id);
+    const after = replacement(before);
+    await saveHrConfig(queries, id, after);
+    await audit(queries, {
+      who,
+      at,
+      requestId,
+      action,
+      subject: 'hr_sync_configs',
+      subjectId: id,
+      before: shown(before).hr_sync_config,
+      after: { ...shown(after).hr_sync_config, new_secret: after.signingSecret !== before.signingSecret },
+    });
+    return after;
+  });
+}

@@ -1,0 +1,181 @@
+// Running the HR sync, its state, and its schedule.
+
+import { can, companyScope, type Person } from '../access/companyScope.ts';
+import { audit } from '../audit/auditLog.ts';
+import { currentBusinessTime } from '../settings/settingQueries.ts';
+import { findHrUrl } from './configQueries.ts';
+import { countDeliveries, daysWaiting, wake } from './delivery/deliveryQueries.ts';
+import { listHrCompanies } from './companyQueries.ts';
+import { countRecords } from './plan/loadDay.ts';
+import { findNext, findSlot, hasRun, lastRuns, listSlots, saveSlot } from './schedule/slotQueries.ts';
+import { findLastTurn } from './leaseQueries.ts';
+import { sql } from '../db/sql.ts';
+import { openOccurrences, type Slot } from './schedule/slots.ts';
+import { instantOf } from '../time/instants.ts';
+import { isClock } from '../time/wallClock.ts';
+import type { ApiRequest, Handlers } from '../records/endpoint.ts';
+import { invalid, notFound } from '../http/errors.ts';
+import { syncCompany } from './syncCompany.ts';
+import { syncAll } from './syncCompanies.ts';
+import { existing } from '../records/recordActions.ts';
+import { companies } from '../companies/companyHandlers.ts';
+import { chosenDay } from './requestedDay.ts';
+
+export const hrSyncHandlers = {
+  'POST /hr-sync/companies/{id}': {
+    allow: 'hr_sync.run',
+    async handle(request) {
+      const { db, who, params, body, at, requestId } = request;
+      const company = await existing(companies, db, who, params.id);
+      const day = chosenDay(body.date, await currentBusinessTime(db), at);
+      const result = await syncCompany(request, company, { days: [day], cause: { who, requestId } });
+      return {
+        data: result,
+        message: `Sync completed for company. Success: ${result.success}, Failed: ${result.failed}`,
+      };
+    },
+  },
+
+  'POST /hr-sync/all': {
+    allow: 'hr_sync.run',
+    async handle(request) {
+      const { db, who, body, at, requestId } = request;
+      const day = chosenDay(body.date, await currentBusinessTime(db), at);
+      const mine = await listHrCompanies(db, companyScope(who, sql`companies.id`));
+      const result = await syncAll(request, mine, { days: [day], cause: { who, requestId } });
+      return {
+        data: result,
+        message: `Sync completed for all companies. Success: ${result.success}, Failed: ${result.failed}`,
+      };
+    },
+  },
+
+  'POST /hr-sync/companies/{id}/retry': {
+    allow: 'hr_sync.run',
+    async handle(request) {
+      const { db, who, params, body, at, requestId } = request;
+      const company = await existing(companies, db, who, params.id);
+      const day = body.date && chosenDay(body.date, await currentBusinessTime(db), at);
+      const woken = await db.tx(async (queries) => {
+        const count = await wake(queries, company.id, day, at);
+        await audit(queries, {
+          who,
+          at,
+          requestId,
+          action: 'hr_sync.retry',
+          subject: 'companies',
+          subjectId: company.id,
+          after: { day: day ?? 'all', records: count },
+        });
+        return count;
+      });
+      const days = day ? [day] : await daysWaiting(db, company.id);
+      const result = await syncCompany(request, company, { days, cause: { who, requestId } });
+      return {
+        data: result,
+        message: `Up for another try: ${woken} failed records. Success: ${result.success}, Failed: ${result.failed}`,
+      };
+    },
+  },
+
+  'GET /hr-sync/companies/{id}/status': {
+    allow: 'hr_sync.view',
+    async handle({ db, who, params, at }) {
+      const { id } = await existing(companies, db, who, params.id);
+      const time = await currentBusinessTime(db);
+      const url = await findHrUrl(db, id);
+      return {
+        data: {
+          has_hr_url: url !== undefined,
+          hr_url: url ?? '',
+          today_attendance_count: await countRecords(db, id, time.dayOf(instantOf(at)), time),
+          ...(await countDeliveries(db, id)),
+          ...(await findLastTurn(db, id, at)),
+        },
+      };
+    },
+  },
+
+  'GET /hr-sync/schedule/status': {
+    allow: 'hr_sync.view',
+    async handle({ db, who, at }) {
+      const time = await currentBusinessTime(db);
+      const slots = await listSlots(db);
+      const current = openOccurrences(slots, time, at).at(-1);
+      const next = await findNext(db, slots, time, at);
+      const runs = new Map((await lastRuns(db)).map((run) => [run.slot, run]));
+      return {
+        data: {
+          current_slot: current?.slot ?? '',
+          next_sync: next ? time.wallClock(next.instant) : '',
+          should_run_now: current !== undefined && !(await hasRun(db, current)),
+          time_zone: time.zone,
+          schedules: Object.fromEntries(
+            slots.map(({ name, clock, is_enabled }) => {
+              const run = runs.get(name);
+              return [
+                name,
+                {
+                  time: clock,
+                  enabled: is_enabled,
+                  ...(run && { last_run: run.run_on }),
+                  // Its figures are those of every company.
+                  ...(run && can(who, 'companies.all') && { last_result: run.result ?? 'Running' }),
+                },
+              ];
+            }),
+          ),
+        },
+      };
+    },
+  },
+
+  'PUT /hr-sync/schedule/{slot}': {
+    allow: 'hr_sync.configure',
+    reach: 'everyCompany',
+    async handle(request) {
+      const { time, enabled } = request.body;
+      if (!isClock(time)) throw invalid({ time: 'Please enter a time like 18:30' });
+      return changeSlot(request, (slot) => ({
+        ...slot,
+        clock: time,
+        is_enabled: enabled ?? slot.is_enabled,
+      }));
+    },
+  },
+
+  'PUT /hr-sync/schedule/{slot}/toggle': {
+    allow: 'hr_sync.configure',
+    reach: 'everyCompany',
+    async handle(request) {
+      return changeSlot(request, (slot) => ({ ...slot, is_enabled: request.body.enabled }));
+    },
+  },
+} satisfies Partial<Handlers>;
+
+type SlotRequest = Pick<
+  ApiRequest<'PUT /hr-sync/schedule/{slot}', Person>,
+  'db' | 'who' | 'at' | 'requestId' | 'params'
+>;
+
+async function changeSlot(
+  { db, who, at, requestId, params }: SlotRequest,
+  changed: (slot: Slot) => Slot,
+): Promise<{ data: null; message: string }> {
+  await db.tx(async (queries) => {
+    const before = await findSlot(queries, params.slot);
+    if (!before) throw notFound('There is no such slot');
+    const after = changed(before);
+    await saveSlot(queries, after);
+    await audit(queries, {
+      who,
+      at,
+      requestId,
+      action: 'hr_sync.schedule',
+      subject: 'hr_sync_slots',
+      before,
+      after,
+    });
+  });
+  return { data: null, message: 'Schedule updated successfully' };
+}

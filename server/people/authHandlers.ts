@@ -1,0 +1,207 @@
+// Signing in and out, and passwords. No answer, and no time it takes, tells whether an e-mail is known.
+
+import { forgotPasswordRules, loginRules } from '../../src/contract/loginRules.ts';
+import { changePasswordRules, resetPasswordRules } from '../../src/contract/rules.ts';
+import { validate } from '../../src/contract/validate.ts';
+import { audit } from '../audit/auditLog.ts';
+import { addMail } from '../mail/outboxQueries.ts';
+import {
+  addPasswordReset,
+  findPasswordReset,
+  resetMinutes,
+  usePasswordReset,
+} from './passwordResetQueries.ts';
+import { endSession, startSession } from './sessionQueries.ts';
+import { findCredentials, keepsPassword, loadUser, normalEmail, setPassword } from './userQueries.ts';
+import { plusMinutes } from '../time/instants.ts';
+import { type ApiRequest, type Handlers, type Mail, refuse } from '../records/endpoint.ts';
+import { invalid, unauthenticated } from '../http/errors.ts';
+import { createToken, hashOfToken } from '../access/secrets.ts';
+import { countAttempt, forgiveAttempt, type Limit } from '../access/rateLimit.ts';
+
+/** One person who mistypes, and one address that tries many people. */
+const loginLimits = (address: string, email: string): Limit[] => [
+  { key: `login ${address} ${normalEmail(email)}`, attempts: 10, minutes: 15 },
+  { key: `login ${address}`, attempts: 100, minutes: 15 },
+];
+
+const forgotLimits = (address: string, email: string): Limit[] => [
+  { key: `forgot ${normalEmail(email)}`, attempts: 5, minutes: 60 },
+  { key: `forgot ${address}`, attempts: 50, minutes: 60 },
+];
+
+const resetLimits = (address: string): Limit[] => [{ key: `reset ${address}`, attempts: 20, minutes: 60 }];
+const changeLimits = (userId: number): Limit[] => [{ key: `change ${userId}`, attempts: 10, minutes: 15 }];
+
+const wrongSignIn = () => unauthenticated('Invalid email or password');
+const wrongPassword = () => invalid({ current_password: 'Current password is incorrect' });
+const staleLink = () => invalid({ token: 'This reset link is invalid or has expired' });
+
+export const authHandlers = {
+  'POST /auth/login': {
+    allow: 'anyone',
+    async handle({ db, passwords, body, address, at, requestId }) {
+      refuse(validate(loginRules, body));
+      const limits = loginLimits(address, body.email);
+      await countAttempt(db, limits, at);
+      const known = await findCredentials(db, body.email);
+      const isRight = await passwords.verify(body.password, known?.password_hash);
+      if (!known || !isRight) throw wrongSignIn();
+
+      const { token, hash } = createToken();
+      const user = await db.tx(async (queries) => {
+        await forgiveAttempt(queries, limits, at);
+        if (!(await keepsPassword(queries, known, 'rely'))) throw wrongSignIn();
+        await startSession(queries, known.id, hash, at);
+        await audit(queries, {
+          who: known,
+          requestId,
+          at,
+          action: 'auth.login',
+          subject: 'users',
+          subjectId: known.id,
+        });
+        return loadUser(queries, known.id);
+      });
+      if (!user) throw wrongSignIn();
+      return { data: { token, user }, message: 'Signed in' };
+    },
+  },
+
+  'POST /auth/logout': {
+    allow: 'signedIn',
+    async handle({ db, who, at, requestId }) {
+      await db.tx(async (queries) => {
+        await endSession(queries, who.session);
+        await audit(queries, {
+          who,
+          requestId,
+          at,
+          action: 'auth.logout',
+          subject: 'users',
+          subjectId: who.id,
+        });
+      });
+      return { data: null, message: 'Signed out' };
+    },
+  },
+
+  'GET /auth/user': {
+    allow: 'signedIn',
+    async handle({ db, who }) {
+      const user = await loadUser(db, who.id);
+      if (!user) throw unauthenticated();
+      return { data: user };
+    },
+  },
+
+  'POST /auth/change-password': {
+    allow: 'signedIn',
+    async handle({ db, passwords, who, body, at, requestId }) {
+      refuse(validate(changePasswordRules, body));
+      const limits = changeLimits(who.id);
+      await countAttempt(db, limits, at);
+      const known = await findCredentials(db, who.email);
+      const isRight = await passwords.verify(body.current_password, known?.password_hash);
+      if (!known || !isRight) throw wrongPassword();
+      const passwordHash = await passwords.hash(body.password);
+      await db.tx(async (queries) => {
+        await forgiveAttempt(queries, limits, at);
+        if (!(await keepsPassword(queries, known, 'change'))) throw wrongPassword();
+        await setPassword(queries, who.id, passwordHash, who.session);
+        await audit(queries, {
+          who,
+          requestId,
+          at,
+          action: 'auth.change_password',
+          subject: 'users',
+          subjectId: who.id,
+        });
+      });
+      return { data: null, message: 'Password changed. You were signed out everywhere else' };
+    },
+  },
+
+  'POST /auth/forgot-password': {
+    allow: 'anyone',
+    async handle(request) {
+      const { db, body, address, at } = request;
+      refuse(validate(forgotPasswordRules, body));
+      await countAttempt(db, forgotLimits(address, body.email), at);
+      return {
+        data: null,
+        message: 'Password reset link sent to your email',
+        // Only who is known costs this work.
+        afterwards: () => mailLink(request),
+      };
+    },
+  },
+
+  'POST /auth/reset-password': {
+    allow: 'anyone',
+    async handle({ db, passwords, body, address, at, requestId }) {
+      refuse(validate(resetPasswordRules, body));
+      const limits = resetLimits(address);
+      await countAttempt(db, limits, at);
+      const tokenHash = hashOfToken(body.token);
+      const user = await findPasswordReset(db, tokenHash, normalEmail(body.email), at);
+      if (!user) throw staleLink();
+      const passwordHash = await passwords.hash(body.password);
+      await db.tx(async (queries) => {
+        if (!(await keepsPassword(queries, user, 'change'))) throw staleLink();
+        if (!(await usePasswordReset(queries, tokenHash))) throw staleLink();
+        await forgiveAttempt(queries, limits, at);
+        await setPassword(queries, user.id, passwordHash);
+        await audit(queries, {
+          who: user,
+          requestId,
+          at,
+          action: 'auth.reset_password',
+          subject: 'users',
+          subjectId: user.id,
+        });
+      });
+      return { data: null, message: 'Your password was changed. Please sign in' };
+    },
+  },
+} satisfies Partial<Handlers>;
+
+async function mailLink(request: ApiRequest<'POST /auth/forgot-password', null>): Promise<void> {
+  const { db, body, at, requestId, publicUrl, log, showMail } = request;
+  const known = await findCredentials(db, body.email);
+  if (!known) return;
+  const { token, hash } = createToken();
+  const mail = resetMail(publicUrl, known.email, token);
+  const expiresAt = plusMinutes(at, resetMinutes);
+  const isKept = await db.tx(async (queries) => {
+    if (!(await keepsPassword(queries, known, 'rely'))) return false;
+    await addPasswordReset(queries, known.id, hash, at, expiresAt);
+    await addMail(queries, mail, at, expiresAt);
+    await audit(queries, {
+      who: null,
+      requestId,
+      at,
+      action: 'auth.forgot_password',
+      subject: 'users',
+      subjectId: known.id,
+    });
+    return true;
+  });
+  if (!isKept) return;
+  log.info('mail kept in outbox', { request_id: requestId, subject: mail.subject });
+  showMail?.(mail);
+}
+
+function resetMail(publicUrl: string, to: string, token: string): Mail {
+  const link = `${publicUrl}/forgot-password?${new URLSearchParams({ token, email: to })}`;
+  return {
+    to,
+    subject: 'Choose a new password',
+    body: [
+      'Somebody, hopefully you, asked for a new password for the attendance management system.',
+      `This link lets you choose one until ${resetMinutes} minutes after that:`,
+      link,
+      'If it was not you, do nothing: your password stays as it is.',
+    ].join('\n\n'),
+  };
+}

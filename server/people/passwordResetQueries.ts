@@ -1,0 +1,45 @@
+// The single-use keys to a new password: valid for an hour, stored as hashes.
+
+import { instantOf } from '../time/instants.ts';
+import { first, type Queries } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
+import type { Credentials } from './userQueries.ts';
+
+export const resetMinutes = 60;
+
+export async function addPasswordReset(
+  queries: Queries,
+  userId: number,
+  tokenHash: string,
+  at: Date,
+  expiresAt: Date,
+): Promise<void> {
+  await queries.run(sql`delete from password_resets where expires_at <= ${instantOf(at)}`);
+  await queries.run(
+    sql`insert into password_resets (token_hash, user_id, expires_at)
+      values (${tokenHash}, ${userId}, ${instantOf(expiresAt)})`,
+  );
+}
+
+export function findPasswordReset(
+  queries: Queries,
+  tokenHash: string,
+  email: string,
+  at: Date,
+): Promise<Credentials | undefined> {
+  return first(
+    queries,
+    sql`select users.id, users.email, users.password_hash from password_resets join users on users.id = password_resets.user_id
+      where token_hash = ${tokenHash} and users.email = ${email} and expires_at > ${instantOf(at)}`,
+  );
+}
+
+/** Whether this call used it up: of two at once only one does. */
+export async function usePasswordReset(queries: Queries, tokenHash: string): Promise<boolean> {
+  return (await queries.run(sql`delete from password_resets where token_hash = ${tokenHash}`)) === 1;
+}
+
+/** All of a user's. */
+export async function endPasswordResets(queries: Queries, userId: number): Promise<void> {
+  await queries.run(sql`delete from password_resets where user_id = ${userId}`);
+}

@@ -1,0 +1,31 @@
+// The permissions that a role can hold, and those that the asker holds.
+
+import type { PermissionEntry } from '../../src/contract/entities/people.ts';
+import { listPermissions } from './permissionQueries.ts';
+import type { Handlers } from '../records/endpoint.ts';
+
+export const permissionHandlers = {
+  'GET /permissions': {
+    allow: 'roles.view',
+    async handle({ db }) {
+      return { data: await listPermissions(db) };
+    },
+  },
+
+  'GET /permissions/by-module': {
+    allow: 'roles.view',
+    async handle({ db }) {
+      const modules: Record<string, PermissionEntry[]> = {};
+      for (const permission of await listPermissions(db))
+        (modules[permission.module] ??= []).push(permission);
+      return { data: modules };
+    },
+  },
+
+  'GET /users/permissions': {
+    allow: 'signedIn',
+    async handle({ who }) {
+      return { data: [...who.permissions].sort() };
+    },
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,16 @@
+// The permissions that there are: the contract's, with the ids that this database gave them.
+
+import type { PermissionEntry } from '../../src/contract/entities/people.ts';
+import type { Queries } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
+
+export function listPermissions(queries: Queries): Promise<PermissionEntry[]> {
+  return queries.all(sql`select id, name, display_name, module from permissions order by id`);
+}
+
+/** Those of the ids that there are. */
+export function findPermissions(queries: Queries, ids: readonly number[]): Promise<PermissionEntry[]> {
+  return queries.all(
+    sql`select id, name, display_name, module from permissions where id in (${ids}) order by id`,
+  );
+}

@@ -1,0 +1,94 @@
+// Roles: what their holders may do. The system's own are locked.
+
+import type { Role } from '../../src/contract/entities/people.ts';
+import { roleRules } from '../../src/contract/rules.ts';
+import { validate } from '../../src/contract/validate.ts';
+import {
+  countHolders,
+  countRoles,
+  deleteRole,
+  findRole,
+  insertRole,
+  listRoles,
+  lockRights,
+  updateRole,
+} from './roleQueries.ts';
+import { sql } from '../db/sql.ts';
+import { mayChangeRole, mayGrant, presentRights } from './grantRules.ts';
+import { type Handlers, refuse } from '../records/endpoint.ts';
+import { conflict } from '../http/errors.ts';
+import { pageOf, windowOf } from '../http/pagination.ts';
+import { change, create, existing, type Kind, remove } from '../records/recordActions.ts';
+
+const roles: Kind<Role> = {
+  table: 'roles',
+  rows: sql`roles`,
+  noun: 'Role',
+  lock: lockRights,
+  find: (queries, _who, id) => findRole(queries, id),
+  taken: { name: 'Role name is already taken' },
+};
+
+export const roleHandlers = {
+  'GET /roles': {
+    allow: 'roles.view',
+    async handle({ db, query }) {
+      const window = windowOf(query);
+      const total = await countRoles(db);
+      return { data: pageOf(await listRoles(db, window), total, window) };
+    },
+  },
+
+  'GET /roles/{id}': {
+    allow: 'roles.view',
+    async handle({ db, who, params }) {
+      return { data: await existing(roles, db, who, params.id) };
+    },
+  },
+
+  'POST /roles': {
+    allow: 'roles.create',
+    reach: 'everyCompany',
+    async handle(request) {
+      const { body } = request;
+      refuse(validate(roleRules, body));
+      return create(request, roles, async (queries) => {
+        const me = await presentRights(queries, request);
+        await mayGrant(queries, me, body.permissions);
+        return insertRole(queries, body);
+      });
+    },
+  },
+
+  'PUT /roles/{id}': {
+    allow: 'roles.edit',
+    reach: 'everyCompany',
+    async handle(request) {
+      const { params, body } = request;
+      refuse(validate(roleRules, body));
+      return change(request, roles, params.id, async (queries, before) => {
+        const me = await presentRights(queries, request);
+        await mayChangeRole(queries, me, before);
+        await mayGrant(queries, me, body.permissions);
+        await updateRole(queries, before.id, body);
+      });
+    },
+  },
+
+  'DELETE /roles/{id}': {
+    allow: 'roles.delete',
+    reach: 'everyCompany',
+    async handle(request) {
+      return remove(request, roles, request.params.id, async (queries, before) => {
+        const me = await presentRights(queries, request);
+        await mayChangeRole(queries, me, before);
+        const holders = await countHolders(queries, before.id);
+        if (holders > 0) {
+          const whom = holders === 1 ? 'a user' : `${holders} users`;
+          throw conflict(`This role is held by ${whom}. Please take it away first`);
+        }
+        await deleteRole(queries, before.id);
+      });
+    },
+  },
+} satisfies Partial<Handlers>;

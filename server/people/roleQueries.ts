@@ -1,0 +1,121 @@
+// Roles and the permissions they hold.
+
+import type { Body } from '../../src/contract/endpoints.ts';
+import type { PermissionEntry, Role } from '../../src/contract/entities/people.ts';
+import { permissionModules } from '../../src/contract/permissions.ts';
+import type { Window } from '../http/pagination.ts';
+import { only, type Queries } from '../db/db.ts';
+import { groupedBy } from '../db/groupRows.ts';
+import { join, type Sql, sql } from '../db/sql.ts';
+
+type RoleFields = Body<'POST /roles'>;
+
+export const administratorRole = 'administrator';
+
+/**
+ * At every start: the table of permissions holds what the contract says, and the administrator's role, which
+ * is there from the first start, all of them, also those that a new version brought. What is in the table
+ * beside them stays: an older server knows less. A permission that is given up goes by a migration.
+ */
+export async function alignPermissions(queries: Queries): Promise<void> {
+  const entries = Object.entries(permissionModules).flatMap(([module, permissions]) =>
+    Object.entries(permissions).map(([name, label]) => ({ name, label, module })),
+  );
+  const rows = entries.map(({ name, label, module }) => sql`(${name}, ${label}, ${module})`);
+  await queries.run(
+    sql`insert into permissions (name, display_name, module) values ${join(rows, ', ')}
+      on conflict (name) do update set display_name = excluded.display_name, module = excluded.module`,
+  );
+  await queries.run(
+    sql`insert into roles (name, display_name, description, is_system)
+      values (${administratorRole}, 'Administrator', 'May do everything, in every company', true)
+      on conflict (name) do nothing`,
+  );
+  await queries.run(
+    sql`insert into role_permissions (role_id, permission_id)
+      select roles.id, permissions.id from roles cross join permissions
+      where roles.name = ${administratorRole}
+      on conflict do nothing`,
+  );
+}
+
+export async function roleId(queries: Queries, name: string): Promise<number> {
+  return (await only<{ id: number }>(queries, sql`select id from roles where name = ${name}`)).id;
+}
+
+/** Until the transaction ends nobody else changes who may do what. */
+export async function lockRights(queries: Queries): Promise<void> {
+  await queries.run(sql`update roles set name = name where name = ${administratorRole}`);
+}
+
+export async function countRoles(queries: Queries): Promise<number> {
+  return (await only<{ total: number }>(queries, sql`select count(*) as total from roles`)).total;
+}
+
+/** The newest first: what was just added is on the first page. */
+export function listRoles(queries: Queries, { size, offset }: Window): Promise<Role[]> {
+  return rolesWhere(queries, sql`true order by id desc limit ${size} offset ${offset}`);
+}
+
+export function findRoles(queries: Queries, ids: readonly number[]): Promise<Role[]> {
+  return rolesWhere(queries, sql`id in (${ids}) order by id`);
+}
+
+export async function findRole(queries: Queries, id: number): Promise<Role | undefined> {
+  const [role] = await findRoles(queries, [id]);
+  return role;
+}
+
+export async function countHolders(queries: Queries, id: number): Promise<number> {
+  const row = await only<{ total: number }>(
+    queries,
+    sql`select count(*) as total from user_roles where role_id = ${id}`,
+  );
+  return row.total;
+}
+
+export async function insertRole(queries: Queries, role: RoleFields): Promise<number> {
+  const { id } = await only<{ id: number }>(
+    queries,
+    sql`insert into roles (name, display_name, description, is_system)
+      values (${role.name}, ${role.display_name.trim()}, ${role.description}, false) returning id`,
+  );
+  await setPermissions(queries, id, role.permissions);
+  return id;
+}
+
+export async function updateRole(queries: Queries, id: number, role: RoleFields): Promise<void> {
+  await queries.run(
+    sql`update roles set name = ${role.name}, display_name = ${role.display_name.trim()},
+      description = ${role.description} where id = ${id}`,
+  );
+  await setPermissions(queries, id, role.permissions);
+}
+
+async function setPermissions(queries: Queries, id: number, permissions: readonly number[]): Promise<void> {
+  await queries.run(sql`delete from role_permissions where role_id = ${id}`);
+  await queries.run(
+    sql`insert into role_permissions (role_id, permission_id)
+      select roles.id, permissions.id from roles cross join permissions
+      where roles.id = ${id} and permissions.id in (${permissions})`,
+  );
+}
+
+export async function deleteRole(queries: Queries, id: number): Promise<void> {
+  await queries.run(sql`delete from roles where id = ${id}`);
+}
+
+async function rolesWhere(queries: Queries, condition: Sql): Promise<Role[]> {
+  const roles = await queries.all<Omit<Role, 'permissions'>>(
+    sql`select id, name, display_name, description, is_system from roles where ${condition}`,
+  );
+  const permissions = groupedBy(
+    'role_id',
+    await queries.all<PermissionEntry & { role_id: number }>(
+      sql`select role_id, permissions.id, name, display_name, module
+        from role_permissions join permissions on permissions.id = role_permissions.permission_id
+        where role_id in (${roles.map((role) => role.id)}) order by permissions.id`,
+    ),
+  );
+  return roles.map((role) => ({ ...role, permissions: permissions.get(role.id) ?? [] }));
+}

@@ -1,0 +1,63 @@
+// Who is signed in. A session ends 12 hours after its last use, and 14 days after its start in any case.
+
+import type { Person } from '../access/companyScope.ts';
+import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
+import { first, type Queries } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
+
+const idleMinutes = 12 * 60;
+const longestMinutes = 14 * 24 * 60;
+
+export async function findPerson(queries: Queries, tokenHash: string, at: Date): Promise<Person | undefined> {
+  const session = await first<{ id: number; name: string; email: string; last_used_at: string }>(
+    queries,
+    sql`select users.id, users.name, users.email, sessions.last_used_at
+      from sessions join users on users.id = sessions.user_id
+      where token_hash = ${tokenHash} and expires_at > ${instantOf(at)}
+        and last_used_at > ${instantOf(plusMinutes(at, -idleMinutes))}`,
+  );
+  if (!session) return undefined;
+
+  // A write for every read would be too much; to the minute is near enough.
+  if (dateOf(session.last_used_at) < plusMinutes(at, -1)) {
+    await queries.run(
+      sql`update sessions set last_used_at = ${instantOf(at)} where token_hash = ${tokenHash}`,
+    );
+  }
+  const permissions = await queries.all<{ name: string }>(
+    sql`select distinct permissions.name from permissions
+      join role_permissions on role_permissions.permission_id = permissions.id
+      join user_roles on user_roles.role_id = role_permissions.role_id
+      where user_roles.user_id = ${session.id}`,
+  );
+  return {
+    id: session.id,
+    name: session.name,
+    email: session.email,
+    permissions: new Set(permissions.map((permission) => permission.name)),
+    session: tokenHash,
+  };
+}
+
+export async function startSession(
+  queries: Queries,
+  userId: number,
+  tokenHash: string,
+  at: Date,
+): Promise<void> {
+  const now = instantOf(at);
+  await queries.run(sql`delete from sessions where user_id = ${userId} and expires_at <= ${now}`);
+  await queries.run(
+    sql`insert into sessions (token_hash, user_id, created_at, last_used_at, expires_at)
+      values (${tokenHash}, ${userId}, ${now}, ${now}, ${instantOf(plusMinutes(at, longestMinutes))})`,
+  );
+}
+
+export async function endSession(queries: Queries, tokenHash: string): Promise<void> {
+  await queries.run(sql`delete from sessions where token_hash = ${tokenHash}`);
+}
+
+/** All of a user's, except the one they are using, if any. */
+export async function endSessionsOf(queries: Queries, userId: number, except: string): Promise<void> {
+  await queries.run(sql`delete from sessions where user_id = ${userId} and token_hash <> ${except}`);
+}

@@ -1,0 +1,147 @@
+// Users: who can sign in, with which roles and for which companies.
+
+import type { User } from '../../src/contract/entities/people.ts';
+import { editUserRules, newUserRules } from '../../src/contract/rules.ts';
+import { validate } from '../../src/contract/validate.ts';
+import { audit } from '../audit/auditLog.ts';
+import { endPasswordResets } from './passwordResetQueries.ts';
+import { lockRights } from './roleQueries.ts';
+import {
+  countUsers,
+  deleteUser,
+  findUser,
+  insertUser,
+  listUsers,
+  normalEmail,
+  setCompanies,
+  setPassword,
+  updateUser,
+} from './userQueries.ts';
+import { sql } from '../db/sql.ts';
+import {
+  keepAdministrator,
+  mayAssignCompanies,
+  mayAssignRoles,
+  mayChangeUser,
+  presentRights,
+} from './grantRules.ts';
+import { type Handlers, refuse } from '../records/endpoint.ts';
+import { conflict, forbidden, invalid } from '../http/errors.ts';
+import { pageOf, windowOf } from '../http/pagination.ts';
+import { change, create, existing, type Kind, remove } from '../records/recordActions.ts';
+
+const users: Kind<User> = {
+  table: 'users',
+  rows: sql`users`,
+  noun: 'User',
+  lock: lockRights,
+  find: findUser,
+  taken: { email: 'Email is already taken' },
+};
+
+export const userHandlers = {
+  'GET /users': {
+    allow: 'users.view',
+    async handle({ db, who, query }) {
+      const window = windowOf(query);
+      const total = await countUsers(db, who);
+      return { data: pageOf(await listUsers(db, who, window), total, window) };
+    },
+  },
+
+  'GET /users/{id}': {
+    allow: 'users.view',
+    async handle({ db, who, params }) {
+      return { data: await existing(users, db, who, params.id) };
+    },
+  },
+
+  'GET /users/{id}/companies': {
+    allow: 'users.view',
+    async handle({ db, who, params }) {
+      return { data: (await existing(users, db, who, params.id)).companies };
+    },
+  },
+
+  'POST /users': {
+    allow: 'users.create',
+    async handle(request) {
+      const { passwords, body, at } = request;
+      refuse(validate(newUserRules, body));
+      const passwordHash = await passwords.hash(body.password);
+      return create(request, users, async (queries) => {
+        const me = await presentRights(queries, request);
+        await mayAssignRoles(queries, me, body.roles);
+        await mayAssignCompanies(queries, me, body.companies);
+        return insertUser(queries, { ...body, passwordHash }, at);
+      });
+    },
+  },
+
+  'PUT /users/{id}': {
+    allow: 'users.edit',
+    async handle(request) {
+      const { passwords, who, params, body, at, requestId } = request;
+      refuse(validate(editUserRules, body));
+      const isNewPassword = Boolean(body.password?.trim());
+      if (isNewPassword && params.id === who.id)
+        throw invalid({ password: 'Please change your own password on your profile' });
+      const passwordHash = isNewPassword ? await passwords.hash(body.password ?? '') : undefined;
+
+      return change(request, users, params.id, async (queries, before) => {
+        const me = await presentRights(queries, request);
+        await mayChangeUser(queries, me, before.id);
+        if (
+          before.id === me.id &&
+          !sameIds(
+            before.roles.map((role) => role.id),
+            body.roles,
+          )
+        )
+          throw forbidden('You cannot change your own roles');
+        await mayAssignRoles(queries, me, body.roles);
+        await mayAssignCompanies(queries, me, body.companies);
+        await updateUser(queries, before.id, body);
+        // A link that was mailed to another address is no longer theirs.
+        if (normalEmail(body.email) !== before.email) await endPasswordResets(queries, before.id);
+        await keepAdministrator(queries);
+        if (passwordHash === undefined) return;
+        await setPassword(queries, before.id, passwordHash);
+        const action = 'users.set_password';
+        await audit(queries, { who, at, requestId, action, subject: 'users', subjectId: before.id });
+      });
+    },
+  },
+
+  'POST /users/{id}/assign-companies': {
+    allow: 'users.edit',
+    async handle(request) {
+      const { params, body } = request;
+      await change(request, users, params.id, async (queries, before) => {
+        const me = await presentRights(queries, request);
+        await mayChangeUser(queries, me, before.id);
+        await mayAssignCompanies(queries, me, body.companies);
+        await setCompanies(queries, before.id, body.companies);
+      });
+      return { data: null, message: 'Companies assigned successfully' };
+    },
+  },
+
+  'DELETE /users/{id}': {
+    allow: 'users.delete',
+    async handle(request) {
+      return remove(request, users, request.params.id, async (queries, before) => {
+        const me = await presentRights(queries, request);
+        await mayChangeUser(queries, me, before.id);
+        if (before.id === me.id) throw conflict('You cannot delete yourself');
+        await deleteUser(queries, before.id);
+        await keepAdministrator(queries);
+      });
+    },
+  },
+} satisfies Partial<Handlers>;
+
+function sameIds(some: readonly number[], others: readonly number[]): boolean {
+  const [one, other] = [new Set(some), new Set(others)];
+  return one.size === other.size && [...one].every((id) => other.has(id));
+}

@@ -1,0 +1,244 @@
+// Users with their roles, permissions and companies.
+
+import type { AssignedCompany, User } from '../../src/contract/entities/people.ts';
+import { can, companyScope, type Person } from '../access/companyScope.ts';
+import { asUtc, instantOf } from '../time/instants.ts';
+import type { Window } from '../http/pagination.ts';
+import { first, only, type Queries } from '../db/db.ts';
+import { groupedBy } from '../db/groupRows.ts';
+import { lockRow, type Purpose } from '../db/rowLocks.ts';
+import { join, type Sql, sql } from '../db/sql.ts';
+import { endPasswordResets } from './passwordResetQueries.ts';
+import { administratorRole } from './roleQueries.ts';
+import { endSessionsOf } from './sessionQueries.ts';
+
+/** E-mail addresses are stored and compared in small letters. */
+export const normalEmail = (email: string): string => email.trim().toLowerCase();
+
+export interface Credentials {
+  id: number;
+  email: string;
+  password_hash: string;
+}
+
+export function findCredentials(queries: Queries, email: string): Promise<Credentials | undefined> {
+  return first(queries, sql`select id, email, password_hash from users where email = ${normalEmail(email)}`);
+}
+
+/** Whether e-mail and password are still those that were checked; until the transaction ends they stay so. */
+export async function keepsPassword(
+  queries: Queries,
+  { id, email, password_hash }: Credentials,
+  to: Purpose,
+): Promise<boolean> {
+  const row = sql`users where id = ${id} and email = ${email} and password_hash = ${password_hash}`;
+  await lockRow(queries, row, to);
+  return (await first(queries, sql`select id from ${row}`)) !== undefined;
+}
+
+export async function hasUsers(queries: Queries): Promise<boolean> {
+  return (await first(queries, sql`select id from users limit 1`)) !== undefined;
+}
+
+export async function holdsRole(queries: Queries, userId: number, role: number): Promise<boolean> {
+  const held = sql`select role_id from user_roles where user_id = ${userId} and role_id = ${role}`;
+  return (await first(queries, held)) !== undefined;
+}
+
+export async function hasAdministrator(queries: Queries): Promise<boolean> {
+  const holder = await first(
+    queries,
+    sql`select user_id from user_roles join roles on roles.id = user_roles.role_id
+      where roles.name = ${administratorRole} limit 1`,
+  );
+  return holder !== undefined;
+}
+
+/** Who does not see every company sees themselves and those who share a company with them. */
+const visible = (who: Person): Sql =>
+  can(who, 'companies.all')
+    ? sql`true`
+    : sql`(users.id = ${who.id} or users.id in (
+        select user_id from user_companies where company_id in (${visibleCompanies(who)})))`;
+
+const visibleCompanies = (who: Person): Sql =>
+  sql`select id from companies where deleted_at is null and ${companyScope(who, sql`companies.id`)}`;
+
+export async function countUsers(queries: Queries, who: Person): Promise<number> {
+  const row = await only<{ total: number }>(
+    queries,
+    sql`select count(*) as total from users where ${visible(who)}`,
+  );
+  return row.total;
+}
+
+/** The newest first: who was just added is on the first page. */
+export function listUsers(queries: Queries, who: Person, { size, offset }: Window): Promise<User[]> {
+  return usersWhere(queries, sql`${visible(who)} order by id desc limit ${size} offset ${offset}`, who);
+}
+
+/** With those of their companies that the asker sees too. */
+export async function findUser(queries: Queries, who: Person, id: number): Promise<User | undefined> {
+  const [user] = await usersWhere(queries, sql`id = ${id} and ${visible(who)}`, who);
+  return user;
+}
+
+/** The whole of them, whoever asks. */
+export async function loadUser(queries: Queries, id: number): Promise<User | undefined> {
+  const [user] = await usersWhere(queries, sql`id = ${id}`);
+  return user;
+}
+
+/** Whether the user has one that the person does not see. A deleted one counts: its history is still the user's. */
+export async function hasForeignCompany(queries: Queries, who: Person, userId: number): Promise<boolean> {
+  const foreign = await first(
+    queries,
+    sql`select company_id from user_companies
+      where user_id = ${userId} and not (${companyScope(who, sql`user_companies.company_id`)}) limit 1`,
+  );
+  return foreign !== undefined;
+}
+
+/** Those of the companies that the person sees; each is there only once. */
+export async function knownCompanies(
+  queries: Queries,
+  who: Person,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const rows = await queries.all<{ id: number }>(sql`${visibleCompanies(who)} and id in (${ids})`);
+  return new Set(rows.map((row) => row.id));
+}
+
+interface UserFields {
+  name: string;
+  email: string;
+  roles: readonly number[];
+  companies: readonly number[];
+}
+
+export type NewUser = UserFields & { passwordHash: string };
+
+export async function insertUser(queries: Queries, user: NewUser, at: Date): Promise<number> {
+  const { id } = await only<{ id: number }>(
+    queries,
+    sql`insert into users (name, email, password_hash, created_at)
+      values (${user.name.trim()}, ${normalEmail(user.email)}, ${user.passwordHash}, ${instantOf(at)})
+      returning id`,
+  );
+  await setRoles(queries, id, user.roles);
+  await setCompanies(queries, id, user.companies);
+  return id;
+}
+
+export async function updateUser(queries: Queries, id: number, user: UserFields): Promise<void> {
+  await queries.run(
+    sql`update users set name = ${user.name.trim()}, email = ${normalEmail(user.email)} where id = ${id}`,
+  );
+  await setRoles(queries, id, user.roles);
+  await setCompanies(queries, id, user.companies);
+}
+
+async function setRoles(queries: Queries, userId: number, roles: readonly number[]): Promise<void> {
+  await queries.run(sql`delete from user_roles where user_id = ${userId}`);
+  const rows = [...new Set(roles)].map((role) => sql`(${userId}, ${role})`);
+  if (rows.length > 0)
+    await queries.run(sql`insert into user_roles (user_id, role_id) values ${join(rows, ', ')}`);
+}
+
+/** Of those there are. Nobody can choose a deleted one again, so it stays with whoever has its history. */
+export async function setCompanies(
+  queries: Queries,
+  userId: number,
+  companies: readonly number[],
+): Promise<void> {
+  await queries.run(
+    sql`delete from user_companies
+      where user_id = ${userId} and company_id in (select id from companies where deleted_at is null)`,
+  );
+  const rows = [...new Set(companies)].map((company) => sql`(${userId}, ${company})`);
+  if (rows.length > 0)
+    await queries.run(sql`insert into user_companies (user_id, company_id) values ${join(rows, ', ')}`);
+}
+
+/** What opened the account before, a session or a mailed link, opens it no longer, but for one session. */
+export async function setPassword(
+  queries: Queries,
+  userId: number,
+  passwordHash: string,
+  keptSession = '',
+): Promise<void> {
+  await queries.run(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
+  await endPasswordResets(queries, userId);
+  await endSessionsOf(queries, userId, keptSession);
+}
+
+/** With their roles, companies and sessions. */
+export async function deleteUser(queries: Queries, id: number): Promise<void> {
+  await queries.run(sql`delete from users where id = ${id}`);
+}
+
+interface UserRow {
+  id: number;
+  name: string;
+  email: string;
+  created_at: string;
+}
+
+async function usersWhere(queries: Queries, condition: Sql, viewer?: Person): Promise<User[]> {
+  const users = await queries.all<UserRow>(
+    sql`select id, name, email, created_at from users where ${condition}`,
+  );
+  const ids = users.map((user) => user.id);
+  const roles = await rolesOf(queries, ids);
+  const companies = await companiesOf(queries, ids, viewer);
+  return users.map((user) => {
+    const mine = roles.get(user.id) ?? [];
+    return {
+      ...user,
+      role: mine[0]?.display_name ?? '',
+      roles: mine,
+      companies: companies.get(user.id) ?? [],
+      created_at: asUtc(user.created_at),
+    };
+  });
+}
+
+type HeldRole = User['roles'][number];
+
+async function rolesOf(queries: Queries, userIds: readonly number[]): Promise<Map<number, HeldRole[]>> {
+  const roles = await queries.all<Omit<HeldRole, 'permissions'> & { user_id: number }>(
+    sql`select user_id, roles.id, roles.name, roles.display_name, roles.is_system
+      from user_roles join roles on roles.id = user_roles.role_id
+      where user_id in (${userIds}) order by roles.id`,
+  );
+  const permissions = groupedBy(
+    'role_id',
+    await queries.all<{ role_id: number; name: string }>(
+      sql`select role_permissions.role_id, permissions.name
+        from role_permissions join permissions on permissions.id = role_permissions.permission_id
+        where role_permissions.role_id in (${[...new Set(roles.map((role) => role.id))]})
+        order by permissions.id`,
+    ),
+  );
+  return groupedBy(
+    'user_id',
+    roles.map((role) => ({ ...role, permissions: permissions.get(role.id) ?? [] })),
+  );
+}
+
+async function companiesOf(
+  queries: Queries,
+  userIds: readonly number[],
+  viewer?: Person,
+): Promise<Map<number, AssignedCompany[]>> {
+  return groupedBy(
+    'user_id',
+    await queries.all<AssignedCompany & { user_id: number }>(
+      sql`select user_id, companies.id, name, unique_identifier, contact_email, is_active
+        from companies join user_companies on user_companies.company_id = companies.id
+        where user_id in (${userIds}) and deleted_at is null
+          and ${viewer ? companyScope(viewer, sql`companies.id`) : sql`true`}
+        order by lower(name), companies.id`,
+    ),
+  );
+}

@@ -1,0 +1,152 @@
+// Sample data: what a newcomer sees at the first start. The same every time, up to the date and the
+// passwords.
+
+import type { Permission } from '../../src/contract/permissions.ts';
+import { plusMinutes } from '../time/instants.ts';
+import { createPassword, type Passwords } from '../access/secrets.ts';
+import { type Db, first, type Queries } from '../db/db.ts';
+import { lockSchema } from '../db/migrations/migrate.ts';
+import { listPermissions } from '../people/permissionQueries.ts';
+import { administratorRole, insertRole, roleId } from '../people/roleQueries.ts';
+import { hasUsers, insertUser } from '../people/userQueries.ts';
+import { attendanceOf, type Worker } from './attendance.ts';
+import { companies } from './companies.ts';
+import { addAttendance, addCompany, addControllers, addEmployees } from './fill.ts';
+import { createChance } from './random.ts';
+import { sql } from '../db/sql.ts';
+
+export interface SampleOptions {
+  employeesPerCompany: number;
+  days: number;
+}
+
+export const fullSample: SampleOptions = { employeesPerCompany: 13, days: 60 };
+
+const people = {
+  administrator: { name: 'Ada Marlowe', email: 'administrator@rollcall.example', rights: 'everything' },
+  manager: {
+    name: 'Inès Lindqvist',
+    email: 'manager@rollcall.example',
+    rights: 'employees, attendance and HR sync of five companies',
+  },
+  auditor: {
+    name: 'Tomás Whitfield',
+    email: 'auditor@rollcall.example',
+    rights: 'reading in all companies, no settings',
+  },
+} as const;
+
+type PersonKey = keyof typeof people;
+
+export interface SignIn {
+  name: string;
+  email: string;
+  rights: string;
+  password: string;
+}
+
+export type SignIns = Record<PersonKey, SignIn>;
+
+/** Fills an empty database, and answers how to sign in; one that holds anything stays as it is. */
+export async function fillWithSample(
+  db: Db,
+  passwords: Passwords,
+  now: Date,
+  { employeesPerCompany, days }: SampleOptions = fullSample,
+): Promise<SignIns | undefined> {
+  if (!(await isEmpty(db))) return undefined;
+  const withPassword = (key: PersonKey): SignIn => ({ ...people[key], password: createPassword() });
+  const signIns: SignIns = {
+    administrator: withPassword('administrator'),
+    manager: withPassword('manager'),
+    auditor: withPassword('auditor'),
+  };
+  const [administrator, manager, auditor] = await Promise.all([
+    passwords.hash(signIns.administrator.password),
+    passwords.hash(signIns.manager.password),
+    passwords.hash(signIns.auditor.password),
+  ]);
+
+  return db.tx(async (queries) => {
+    // Another process may have started on the same database meanwhile.
+    await lockSchema(queries);
+    if (!(await isEmpty(queries))) return undefined;
+
+    const chance = createChance(20_260_101);
+    const start = plusMinutes(now, -days * 24 * 60);
+    const workers: Worker[] = [];
+    const companyIds: number[] = [];
+    // Lists show the newest first: the first page shall begin with the first of these.
+    for (const company of companies.toReversed()) {
+      const id = await addCompany(queries, company, start, now, chance);
+      const controllers = await addControllers(queries, id, company, start, chance);
+      workers.push(
+        ...(await addEmployees(queries, id, company, controllers, employeesPerCompany, start, chance)),
+      );
+      companyIds.unshift(id);
+    }
+    await addAttendance(queries, attendanceOf(workers, days, now, chance));
+    await addSettings(queries);
+
+    const roles = await addRoles(queries);
+    const add = (key: PersonKey, passwordHash: string, role: number, assigned: number[]) =>
+      insertUser(queries, { ...people[key], passwordHash, roles: [role], companies: assigned }, now);
+    await add('administrator', administrator, await roleId(queries, administratorRole), []);
+    await add('manager', manager, roles.manager, companyIds.slice(0, 5));
+    await add('auditor', auditor, roles.auditor, []);
+    return signIns;
+  });
+}
+
+async function isEmpty(queries: Queries): Promise<boolean> {
+  return (
+    !(await hasUsers(queries)) && (await first(queries, sql`select id from companies limit 1`)) === undefined
+  );
+}
+
+async function addSettings(queries: Queries): Promise<void> {
+  const urlTypes = JSON.stringify(['website', 'hr_system', 'crm', 'payroll', 'support']);
+  await queries.run(
+    sql`insert into settings (setting_key, setting_value, type, description, is_public) values
+      ('business_timezone', 'UTC', 'string', 'Days and wall clocks of attendance are of this zone', true),
+      ('url_types', ${urlTypes}, 'json', 'What kinds of URLs a company may have', true),
+      ('support_email', 'support@rollcall.example', 'string', 'Where people ask for help', true),
+      ('trial_period', 'true', 'boolean', 'A note: this installation is being tried out', false),
+      ('licensed_controllers', '60', 'number', 'A note: how many controllers the contract covers', false)`,
+  );
+}
+
+async function addRoles(queries: Queries): Promise<{ manager: number; auditor: number }> {
+  const known = await listPermissions(queries);
+  const idsOf = (isHeld: (name: string) => boolean) =>
+    known.filter((permission) => isHeld(permission.name)).map((permission) => permission.id);
+  const manager = await insertRole(queries, {
+    name: 'hr_manager',
+    display_name: 'HR Manager',
+    description: 'Employees, attendance and HR sync of the assigned companies',
+    permissions: idsOf((name) => managerPermissions.has(name)),
+  });
+  const auditor = await insertRole(queries, {
+    name: 'auditor',
+    display_name: 'Auditor',
+    description: 'Reads everything but settings, in every company',
+    permissions: idsOf(
+      (name) => name === 'companies.all' || (name.endsWith('.view') && name !== 'settings.view'),
+    ),
+  });
+  return { manager, auditor };
+}
+
+const managerPermissions: ReadonlySet<string> = new Set<Permission>([
+  'companies.view',
+  'access_controllers.view',
+  'attendance.view',
+  'attendance.process',
+  'employees.view',
+  'employees.create',
+  'employees.edit',
+  'employees.delete',
+  'hr_sync.view',
+  'hr_sync.run',
+  'hr_sync.configure',
+]);

@@ -1,0 +1,99 @@
+// Settings. Public ones are for everybody who is signed in; no setting is a place for a secret.
+
+import type { Setting } from '../../src/contract/entities/companies.ts';
+import { settingRules } from '../../src/contract/rules.ts';
+import { validate } from '../../src/contract/validate.ts';
+import type { Person } from '../access/companyScope.ts';
+import type { Queries } from '../db/db.ts';
+import {
+  allSettings,
+  deleteSetting,
+  findSetting,
+  insertSetting,
+  publicSettings,
+  settingByKeyOrId,
+  updateSetting,
+  urlTypes,
+} from './settingQueries.ts';
+import { sql } from '../db/sql.ts';
+import { complaintAbout } from './knownSettings.ts';
+import { type Handlers, refuse } from '../records/endpoint.ts';
+import { notFound } from '../http/errors.ts';
+import { change, create, type Kind, remove } from '../records/recordActions.ts';
+
+const settings: Kind<Setting> = {
+  table: 'settings',
+  rows: sql`settings`,
+  noun: 'Setting',
+  find: findSetting,
+  taken: { key: 'There is a setting with this key already' },
+};
+
+export const settingHandlers = {
+  'GET /settings': {
+    allow: 'settings.view',
+    async handle({ db }) {
+      return { data: await allSettings(db) };
+    },
+  },
+
+  'GET /settings/public': {
+    allow: 'signedIn',
+    async handle({ db }) {
+      return { data: await publicSettings(db) };
+    },
+  },
+
+  'GET /settings/url-types': {
+    allow: 'signedIn',
+    async handle({ db }) {
+      return { data: [...(await urlTypes(db))] };
+    },
+  },
+
+  'GET /settings/{key}': {
+    allow: 'signedIn',
+    async handle({ db, who, params }) {
+      return { data: await named(db, who, params.key) };
+    },
+  },
+
+  'POST /settings': {
+    allow: 'settings.create',
+    reach: 'everyCompany',
+    async handle(request) {
+      const { body } = request;
+      refuse(validate(settingRules, body));
+      refuse(complaintAbout(body.key.trim(), body.type, body.value));
+      return create(request, settings, (queries) => insertSetting(queries, body));
+    },
+  },
+
+  'PUT /settings/{key}': {
+    allow: 'settings.edit',
+    reach: 'everyCompany',
+    async handle(request) {
+      const { db, who, params, body } = request;
+      const { id, key, type } = await named(db, who, params.key);
+      refuse(validate(settingRules, { ...body, key, type }));
+      refuse(complaintAbout(key, type, body.value));
+      return change(request, settings, id, (queries) => updateSetting(queries, id, body));
+    },
+  },
+
+  'DELETE /settings/{key}': {
+    allow: 'settings.delete',
+    reach: 'everyCompany',
+    async handle(request) {
+      const { db, who, params } = request;
+      const { id } = await named(db, who, params.key);
+      return remove(request, settings, id, (queries) => deleteSetting(queries, id));
+    },
+  },
+} satisfies Partial<Handlers>;
+
+async function named(queries: Queries, who: Person, keyOrId: string): Promise<Setting> {
+  const setting = await settingByKeyOrId(queries, who, keyOrId);
+  if (!setting) throw notFound('Setting not found');
+  return setting;
+}

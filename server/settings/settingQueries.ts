@@ -1,0 +1,87 @@
+// Settings: texts by key, whose type says how to read them.
+
+import type { Body } from '../../src/contract/endpoints.ts';
+import type { Setting } from '../../src/contract/entities/companies.ts';
+import { can, type Person } from '../access/companyScope.ts';
+import { type BusinessTime, businessTime } from '../time/businessTime.ts';
+import { usualBusinessZone, usualUrlTypes, textsIn } from './knownSettings.ts';
+import { first, only, type Queries } from '../db/db.ts';
+import { type Sql, sql } from '../db/sql.ts';
+
+type SettingFields = Body<'PUT /settings/{key}'>;
+
+export const allSettings = (queries: Queries): Promise<Setting[]> => settingsWhere(queries, sql`true`);
+
+export const publicSettings = (queries: Queries): Promise<Setting[]> =>
+  settingsWhere(queries, sql`is_public = true`);
+
+/** The console knows settings by their id; a number that is no id may still be a key. */
+export async function settingByKeyOrId(
+  queries: Queries,
+  who: Person,
+  keyOrId: string,
+): Promise<Setting | undefined> {
+  const readable = can(who, 'settings.view') ? sql`true` : sql`is_public = true`;
+  const isNumber = /^\d{1,15}$/.test(keyOrId);
+  const [byId] = isNumber
+    ? await settingsWhere(queries, sql`${readable} and id = ${Number(keyOrId)}`)
+    : [];
+  if (byId) return byId;
+  const [byKey] = await settingsWhere(queries, sql`${readable} and setting_key = ${keyOrId}`);
+  return byKey;
+}
+
+export async function findSetting(queries: Queries, _who: Person, id: number): Promise<Setting | undefined> {
+  const [setting] = await settingsWhere(queries, sql`id = ${id}`);
+  return setting;
+}
+
+export async function insertSetting(queries: Queries, fields: Body<'POST /settings'>): Promise<number> {
+  const { id } = await only<{ id: number }>(
+    queries,
+    sql`insert into settings (setting_key, setting_value, type, description, is_public)
+      values (${fields.key.trim()}, ${fields.value}, ${fields.type}, ${fields.description},
+        ${fields.is_public})
+      returning id`,
+  );
+  return id;
+}
+
+export async function updateSetting(queries: Queries, id: number, fields: SettingFields): Promise<void> {
+  await queries.run(
+    sql`update settings set setting_value = ${fields.value}, description = ${fields.description},
+      is_public = ${fields.is_public} where id = ${id}`,
+  );
+}
+
+export async function deleteSetting(queries: Queries, id: number): Promise<void> {
+  await queries.run(sql`delete from settings where id = ${id}`);
+}
+
+export async function urlTypes(queries: Queries): Promise<readonly string[]> {
+  return textsIn(await valueOf(queries, 'url_types')) ?? usualUrlTypes;
+}
+
+const clocks = new Map<string, BusinessTime>();
+
+/** The clock and calendar that the setting business_timezone names. */
+export async function currentBusinessTime(queries: Queries): Promise<BusinessTime> {
+  const zone = (await valueOf(queries, 'business_timezone')) ?? usualBusinessZone;
+  const clock = clocks.get(zone) ?? businessTime(zone);
+  clocks.set(zone, clock);
+  return clock;
+}
+
+async function valueOf(queries: Queries, key: string): Promise<string | undefined> {
+  const row = await first<{ setting_value: string }>(
+    queries,
+    sql`select setting_value from settings where setting_key = ${key}`,
+  );
+  return row?.setting_value;
+}
+
+const settingsWhere = (queries: Queries, condition: Sql): Promise<Setting[]> =>
+  queries.all(
+    sql`select id, setting_key as key, setting_value as value, type, description, is_public
+      from settings where ${condition} order by setting_key`,
+  );

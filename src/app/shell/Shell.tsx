@@ -1,0 +1,101 @@
+// What stands around every screen: sidebar, header, and the sign-in dialog when the session ends.
+
+import '../../../styles/print.css';
+import { Suspense, use, useCallback, useEffect, useState, useSyncExternalStore, type MouseEvent } from 'react';
+import { Redirect } from 'wouter';
+import { afterPaint } from '../../hooks/afterPaint.ts';
+import { later } from '../../hooks/lazyPart.tsx';
+import { useDocumentTitle } from '../../hooks/useDocumentTitle.ts';
+import { paths } from '../paths.ts';
+import { findRoute, type Route } from '../routes.tsx';
+import { useSession, useUser } from '../../session/SessionProvider.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { keepFocus } from '../../ui/overlays/keepFocus.ts';
+import { LongText } from '../../ui/data/LongText.tsx';
+import { ErrorBoundary } from '../../ui/feedback/ErrorBoundary.tsx';
+import { CardSkeletons } from '../../ui/feedback/Skeletons.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { hasToasts, subscribe } from '../../ui/feedback/toasts.ts';
+import * as s from './Shell.module.css';
+
+const Toasts = later('The message', async () => (await import('../../ui/feedback/Toasts.tsx')).Toasts);
+const SignInAgain = later('Signing in again', async () => (await import('./ReauthenticateDialog.tsx')).SignInAgain);
+
+export function Shell({ place }: { place: string }) {
+  const { session } = useSession();
+  const user = useUser();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const closeMenu = useCallback(() => setMenuOpen(false), []);
+  const isTold = useSyncExternalStore(subscribe, hasToasts);
+  const route = findRoute(place);
+  useEffect(keepFocus, []);
+
+  return (
+    <div className={s.shell}>
+      <a className={s.skip} href="#content" onClick={skipToContent}>
+        Skip to content
+      </a>
+      <Sidebar place={place} isOpen={isMenuOpen} onClose={closeMenu} />
+      <div className={s.main}>
+        <header className={s.header}>
+          <span className={s.menuToggle}>
+            <Button
+              kind="quiet"
+              icon={<Icon name="menu" />}
+              aria-label="Open menu"
+              aria-expanded={isMenuOpen}
+              aria-controls="sidebar"
+              onClick={() => setMenuOpen(true)}
+            />
+          </span>
+          <p className={s.welcome}>
+            <LongText limit="title">Welcome back, {user.name}</LongText>
+          </p>
+        </header>
+        <main id="content" tabIndex={-1} className={s.content}>
+          {route ? (
+            <CurrentScreen key={route.path} route={route} />
+          ) : (
+            <Redirect to={paths.dashboard} replace />
+          )}
+        </main>
+      </div>
+      {isTold && <Toasts />}
+      {session.status === 'expired' && <SignInAgain user={session.user} message={session.message} />}
+    </div>
+  );
+}
+
+/** By hand: where the page has a <base>, the address of the link is another page. */
+function skipToContent(event: MouseEvent) {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}
+
+function CurrentScreen({ route }: { route: Route }) {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<CardSkeletons label={`Loading ${route.title}…`} count={6} />}>
+        <LoadedScreen route={route} />
+        <Arrival title={route.title} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function LoadedScreen({ route }: { route: Route }) {
+  const { default: Screen } = use(route.load());
+  return <Screen />;
+}
+
+/** Stands beside a screen whose code is there: names the page, and moves focus to its heading after a change of route. */
+function Arrival({ title }: { title: string }) {
+  const isFirst = useDocumentTitle(title);
+  useEffect(() => {
+    if (isFirst) return;
+    // Now it would have the whole screen laid out, just before its records come.
+    return afterPaint(() => document.querySelector('h1')?.focus());
+  }, [isFirst]);
+  return null;
+}

@@ -1,0 +1,131 @@
+// The ways to the screens, who is signed in, and the way out. On a narrow page it slides over.
+
+import clsx from 'clsx';
+import { memo, useEffect, useRef, useState, type FocusEvent } from 'react';
+import { Link } from 'wouter';
+import { brand } from '../../boot/siteMeta.ts';
+import { routes, type Route } from '../routes.tsx';
+import { isAdministrative } from '../../session/permissions.ts';
+import { useSession, useUser } from '../../session/SessionProvider.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { LongText } from '../../ui/data/LongText.tsx';
+import * as s from './Sidebar.module.css';
+
+interface SidebarProps {
+  place: string;
+  /** On a narrow page only. */
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Ahead of the click; where it fails, the click says so. */
+const preload = (route: Route) => void route.load().catch(() => undefined);
+
+export function Sidebar({ place, isOpen, onClose }: SidebarProps) {
+  const user = useUser();
+  const { leave } = useSession();
+  const [isLeaving, setLeaving] = useState(false);
+  const nav = useRef<HTMLElement>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
+  const visible = routes.filter((route) => !route.administrative || isAdministrative(user));
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const opener = document.activeElement;
+    closeButton.current?.focus();
+    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    window.addEventListener('keydown', closeOnEscape);
+    return () => {
+      window.removeEventListener('keydown', closeOnEscape);
+      if (opener instanceof HTMLElement && nav.current?.contains(document.activeElement)) opener.focus();
+    };
+  }, [isOpen, onClose]);
+
+  /** What it covers is not for the keyboard. */
+  function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent) {
+    if (isOpen && relatedTarget && !currentTarget.contains(relatedTarget)) onClose();
+  }
+
+  return (
+    <>
+      {isOpen && <div className={s.backdrop} onClick={onClose} />}
+      <nav
+        ref={nav}
+        id="sidebar"
+        aria-label="Main"
+        className={clsx(s.sidebar, isOpen && s.open)}
+        onBlur={closeWhenLeft}
+      >
+        <div className={s.top}>
+          <p className={s.brand}>{brand()}</p>
+          <span className={s.close}>
+            <Button
+              ref={closeButton}
+              kind="quiet"
+              icon={<Icon name="close" />}
+              aria-label="Close menu"
+              onClick={onClose}
+            />
+          </span>
+        </div>
+        <ul className={s.links}>
+          {visible.map((route) => (
+            <Way key={route.path} route={route} isCurrent={route.path === place} onFollow={onClose} />
+          ))}
+        </ul>
+        <div className={s.person}>
+          <p className={s.name}>
+            <LongText limit="title">{user.name}</LongText>
+          </p>
+          <p className={s.email}>
+            <LongText limit="title">{user.email}</LongText>
+          </p>
+          <Button
+            icon={<Icon name="logout" />}
+            busy={isLeaving}
+            onClick={() => {
+              setLeaving(true);
+              void leave();
+            }}
+          >
+            Logout
+          </Button>
+        </div>
+      </nav>
+    </>
+  );
+}
+
+interface WayProps {
+  route: Route;
+  isCurrent: boolean;
+  onFollow(): void;
+}
+
+/** Of ten ways two change when somebody goes from one screen to another. */
+const Way = memo(function Way({ route, isCurrent, onFollow }: WayProps) {
+  const { resources } = useSession();
+
+  function follow() {
+    // What the screen will show is on its way before it is drawn.
+    if (!isCurrent) route.ask?.(resources, '');
+    onFollow();
+  }
+
+  return (
+    <li>
+      <Link
+        href={route.path}
+        className={s.link}
+        aria-current={isCurrent ? 'page' : undefined}
+        onPointerEnter={() => preload(route)}
+        onFocus={() => preload(route)}
+        onClick={follow}
+      >
+        <Icon name={route.icon} />
+        {route.link}
+      </Link>
+    </li>
+  );
+});

@@ -1,0 +1,14 @@
+// Stands while it is not yet known who is there.
+
+import { brand } from '../../boot/siteMeta.ts';
+import { Spinner } from '../../ui/feedback/Spinner.tsx';
+import * as s from './Splash.module.css';
+
+export function Splash() {
+  return (
+    <div className={s.splash}>
+      <p className={s.brand}>{brand()}</p>
+      <Spinner label="Loading…" />
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+// The things that travel between console and server, as decoders; their types are inferred.
+
+import type { Decoded } from '../decode.ts';
+import { count, flag, flagOr, integer, list, maybe, number, object, oneOf, optional, text } from '../decode.ts';
+
+const id = integer;
+
+// Companies and their URLs
+
+const healthStates = oneOf('online', 'offline');
+
+export const companyUrl = object({
+  id,
+  url_type: text,
+  url: text,
+  description: text,
+  is_active: flagOr(true),
+  health_status: (value): 'online' | 'offline' | 'unknown' => {
+    try {
+      return healthStates(value);
+    } catch {
+      return 'unknown';
+    }
+  },
+  last_health_check: text,
+  health_error: text,
+});
+export type CompanyUrl = Decoded<typeof companyUrl>;
+
+export const employee = object({
+  id,
+  company_id: maybe(id),
+  company: maybe(object({ name: text })),
+  employee_id: text,
+  crm_employee_id: text,
+  name: text,
+  email: text,
+  phone: text,
+  department: text,
+  position: text,
+  is_active: flagOr(true),
+});
+export type Employee = Decoded<typeof employee>;
+
+export const company = object({
+  id,
+  name: text,
+  unique_identifier: text,
+  crm_company_id: text,
+  contact_email: text,
+  contact_phone: text,
+  system_url: text,
+  address: text,
+  is_active: flagOr(true),
+  created_at: text,
+  urls: list(companyUrl),
+  employees: optional(list(employee)),
+});
+export type Company = Decoded<typeof company>;
+
+// Access controllers
+
+export const accessController = object({
+  id,
+  company_id: maybe(id),
+  company: maybe(object({ name: text })),
+  name: text,
+  unique_identifier: text,
+  device_id: text,
+  webhook_url: text,
+  /** Write-only on the reference server: reads say only whether one is set. */
+  webhook_secret: optional(text),
+  has_webhook_secret: optional(flag),
+  location: text,
+  description: text,
+  is_active: flagOr(true),
+  latitude: maybe(number),
+  longitude: maybe(number),
+  crm_location_id: text,
+});
+export type AccessController = Decoded<typeof accessController>;
+
+export const healthStatistics = object({ total: count, online: count, offline: count, unknown: count });
+export type HealthStatistics = Decoded<typeof healthStatistics>;
+
+// Settings
+
+export const settingTypes = ['string', 'json', 'boolean', 'number'] as const;
+export type SettingType = (typeof settingTypes)[number];
+
+/** A server may send a JSON setting already parsed; the console edits text. */
+const settingValue = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : text(value);
+
+export const setting = object({
+  id,
+  key: text,
+  value: settingValue,
+  type: oneOf(...settingTypes),
+  description: text,
+  is_public: flag,
+});
+export type Setting = Decoded<typeof setting>;

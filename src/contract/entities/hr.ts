@@ -1,0 +1,133 @@
+// What travels about the sync of attendance to HR systems, as decoders; their types are inferred.
+
+import type { Decoded } from '../decode.ts';
+import {
+  count,
+  flag,
+  flagOr,
+  integer,
+  list,
+  mapOf,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+  withDefault,
+} from '../decode.ts';
+import { eventType } from './attendance.ts';
+
+export const hrSyncModes = ['first_last', 'all_records'] as const;
+export type HrSyncMode = (typeof hrSyncModes)[number];
+
+export const hrSyncConfig = object({
+  multiple_clock_out_mode: withDefault(oneOf(...hrSyncModes), 'first_last'),
+  lunch_break_detection: flagOr(true),
+  min_break_duration_minutes: withDefault(integer, 30),
+  max_break_duration_minutes: withDefault(integer, 120),
+  sync_time_threshold_hour: withDefault(integer, 18),
+  auto_detect_breaks: flagOr(true),
+  /** Signs what is sent. Write-only on the reference server: reads say only whether one is set. */
+  signing_secret: optional(text),
+  has_signing_secret: optional(flag),
+});
+export type HrSyncConfig = Decoded<typeof hrSyncConfig>;
+
+/** What a plain server does not tell is missing: held_back makes the other figures add up to the total. */
+const dayStatus = object({
+  total_records: count,
+  synced: count,
+  failed: count,
+  pending: count,
+  held_back: optional(count),
+});
+type DayStatus = Decoded<typeof dayStatus>;
+const noDay: DayStatus = { total_records: 0, synced: 0, failed: 0, pending: 0 };
+
+export const hrSyncDayStatus = object({ today: withDefault(dayStatus, noDay), yesterday: withDefault(dayStatus, noDay) });
+export type HrSyncDayStatus = Decoded<typeof hrSyncDayStatus>;
+
+export const hrSyncCompanyStatus = object({
+  has_hr_url: flag,
+  hr_url: text,
+  today_attendance_count: count,
+  is_running: optional(flag),
+  /** Records of any day: still to be accepted, and at rest until somebody retries them. */
+  waiting: optional(count),
+  failed: optional(count),
+  last_success: optional(text),
+  last_error: optional(object({ at: text, sentence: text })),
+});
+export type HrSyncCompanyStatus = Decoded<typeof hrSyncCompanyStatus>;
+
+const heldBack = object({
+  record_id: integer,
+  event_type: eventType,
+  timestamp: text,
+  /** A code such as before_threshold; the sentence says it to people. */
+  reason: text,
+  sentence: text,
+});
+
+const breakPair = object({ from: text, to: text, minutes: number });
+
+/** What becomes of one record under the saved and under the tried configuration, in words. */
+const planChange = object({
+  record_id: integer,
+  employee_id: text,
+  event_type: eventType,
+  timestamp: text,
+  saved: text,
+  tried: text,
+});
+
+/** success + failed + already_sent + held_back = total, where the server tells all of them. */
+export const syncResult = object({
+  success: count,
+  failed: count,
+  errors: list(text),
+  already_sent: optional(count),
+  held_back: optional(count),
+  total: optional(count),
+});
+export type SyncResult = Decoded<typeof syncResult>;
+
+export const hrSyncTest = object({
+  results: object({
+    success: flagOr(true),
+    date: optional(text),
+    time_zone: optional(text),
+    sync_details: list(
+      object({
+        employee_id: text,
+        total_records: count,
+        lunch_breaks_detected: count,
+        sync_mode: text,
+        clock_ins_to_send: count,
+        clock_outs_to_send: count,
+        employee_name: optional(text),
+        /** Accepted by the HR system earlier: with what is to be sent and held back it makes the total. */
+        already_sent: optional(count),
+        held_back: optional(list(heldBack)),
+        breaks: optional(list(breakPair)),
+        warnings: optional(list(text)),
+      }),
+    ),
+    /** Against the saved configuration, where another one was tried. */
+    changes: optional(list(planChange)),
+    /** What was sent, where it was not a dry run. */
+    sync: optional(syncResult),
+  }),
+});
+export type HrSyncTest = Decoded<typeof hrSyncTest>;
+
+export const scheduleStatus = object({
+  current_slot: text,
+  next_sync: text,
+  should_run_now: flag,
+  schedules: mapOf(
+    object({ time: text, enabled: flag, last_run: optional(text), last_result: optional(text) }),
+  ),
+  time_zone: optional(text),
+});
+export type ScheduleStatus = Decoded<typeof scheduleStatus>;

@@ -1,0 +1,51 @@
+// Something that is loaded: a skeleton while it comes, the reason and Retry where it did not,
+// a word of warning over old data that could not be renewed.
+
+import type { ReactNode } from 'react';
+import { describe } from '../api/errors.ts';
+import type { Resource } from '../hooks/useResource.ts';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { LoadFailed } from '../ui/feedback/LoadFailed.tsx';
+
+interface LoadedProps<T> {
+  resource: Resource<T>;
+  /** Said where it failed and the server gave no words of its own. */
+  failed: string;
+  skeleton: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+export function Loaded<T>({ resource, failed, skeleton, children }: LoadedProps<T>) {
+  const { data, error, loading, reload } = resource;
+  if (error?.kind === 'forbidden') {
+    return (
+      <EmptyState
+        icon="lock"
+        title={error.said ? error.message : 'You do not have permission to see this.'}
+        hint="Ask an administrator for access."
+      />
+    );
+  }
+  if (error && data === undefined)
+    return <LoadFailed message={describe(error, failed)} onRetry={reload} busy={loading} />;
+  if (data === undefined) return skeleton;
+  return (
+    <>
+      {error && (
+        <Banner
+          tone="bad"
+          action={
+            <Button size="small" onClick={reload}>
+              Retry
+            </Button>
+          }
+        >
+          {describe(error, failed)}
+        </Banner>
+      )}
+      {children(data)}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+// The companies to choose from: all of them, or page 1 where a server has no call for all. The
+// record's own company is always among them.
+
+import type { Company } from '../contract/entities/companies.ts';
+import { useResource } from '../hooks/useResource.ts';
+
+export interface CompanyOption {
+  value: string;
+  label: string;
+}
+
+export interface Companies {
+  list: readonly Company[] | undefined;
+  loading: boolean;
+  /** Said in place of the list: that it is on its way, or was not loaded. */
+  missing: string | undefined;
+  /** Said where the companies could not be loaded at all. */
+  error: string | undefined;
+  reload(): void;
+}
+
+export function useCompanies(areNeeded = true): Companies {
+  const all = useResource('GET /companies/all', areNeeded ? {} : null);
+  const first = useResource('GET /companies', all.error ? { query: { page: 1 } } : null);
+  const list = all.data ?? first.data?.data;
+  const loading = all.loading || first.loading;
+  const error = all.error && first.error && 'Failed to fetch companies';
+  return {
+    list,
+    loading,
+    missing: list ? undefined : loading ? 'Loading companies…' : error,
+    error,
+    reload: all.reload,
+  };
+}
+
+export function companyOptions(
+  { list = [] }: Companies,
+  own?: { id: number | null; name: string | undefined },
+): CompanyOption[] {
+  const options = list.map(({ id, name }) => ({ value: String(id), label: name }));
+  if (!own || own.id === null || list.some(({ id }) => id === own.id)) return options;
+  return [{ value: String(own.id), label: own.name || 'Unknown Company' }, ...options];
+}
+
+/** A name for a company that a record only refers to. */
+export function companyName(
+  record: { company: { name: string } | null; company_id: number | null },
+  { list }: Companies,
+): string {
+  return record.company?.name || list?.find(({ id }) => id === record.company_id)?.name || 'Unknown Company';
+}

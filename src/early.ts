@@ -1,7 +1,0 @@
-// Starts the console in this page. It is imported before React, so that what it asks for is on its way meanwhile.
-
-import { apiBase, siteBase } from './page.ts';
-import { start } from './start.ts';
-
-export const base = siteBase(import.meta.url);
-export const { connection, ready } = start(base, apiBase());

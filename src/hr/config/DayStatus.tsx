@@ -1,0 +1,54 @@
+// What became of today's and yesterday's records of one company.
+
+import type { HrSyncDayStatus } from '../../contract/entities/hr.ts';
+import { useResource } from '../../hooks/useResource.ts';
+import { Loaded } from '../../crud/Loaded.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
+import { Figures, type Figure } from './Figures.tsx';
+import * as s from './HrSyncDialog.module.css';
+
+export function DayStatus({ companyId }: { companyId: number }) {
+  const status = useResource('GET /companies/{id}/hr-sync/status', { id: companyId });
+  return (
+    <Panel title="Sync Status">
+      <Loaded
+        resource={status}
+        failed="Failed to fetch data"
+        skeleton={<LineSkeleton label="Loading the sync status…" lines={4} />}
+      >
+        {({ today, yesterday }) => (
+          <div className={s.days}>
+            <Day
+              title="Today"
+              figures={[
+                ...figuresOf(today),
+                { label: 'Pending', value: today.pending },
+                { label: 'Held back', value: today.held_back },
+              ]}
+            />
+            <Day
+              title="Yesterday"
+              figures={[...figuresOf(yesterday), { label: 'Held back', value: yesterday.held_back }]}
+            />
+          </div>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+const figuresOf = ({ total_records, synced, failed }: HrSyncDayStatus['today']): Figure[] => [
+  { label: 'Total records', value: total_records },
+  { label: 'Synced', value: synced },
+  { label: 'Failed', value: failed },
+];
+
+function Day({ title, figures }: { title: string; figures: readonly Figure[] }) {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <Figures items={figures} />
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+// A few counts side by side. What the server does not tell is left out.
+
+import { grouped } from '../../format/groupDigits.ts';
+import * as s from './HrSyncDialog.module.css';
+
+export interface Figure {
+  label: string;
+  value: number | undefined;
+}
+
+export function Figures({ items }: { items: readonly Figure[] }) {
+  return (
+    <dl className={s.figures}>
+      {items.map(
+        ({ label, value }) =>
+          value !== undefined && (
+            <div key={label} className={s.figure}>
+              <dt>{label}</dt>
+              <dd>{grouped(value)}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

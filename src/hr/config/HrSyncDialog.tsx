@@ -1,0 +1,79 @@
+// How one company's attendance goes to its HR system: the state of two days, the settings, and a test of them
+// before they are saved.
+
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Company } from '../../contract/entities/companies.ts';
+import type { HrSyncConfig } from '../../contract/entities/hr.ts';
+import { validate } from '../../contract/validate.ts';
+import { useResource } from '../../hooks/useResource.ts';
+import { Loaded } from '../../crud/Loaded.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
+import { configRules } from './configForm.ts';
+import { DayStatus } from './DayStatus.tsx';
+import { SettingsForm } from './SettingsForm.tsx';
+import { TestResults } from './TestResults.tsx';
+import { TestSync } from './TestSync.tsx';
+import { useConfigForm } from './useConfigForm.ts';
+import { useTest } from './useTest.ts';
+import * as s from './HrSyncDialog.module.css';
+
+export function HrSyncDialog({ company, onClose }: { company: Company; onClose: () => void }) {
+  const config = useResource('GET /companies/{id}/hr-sync/config', { id: company.id });
+  const [dirty, setDirty] = useState(false);
+  return (
+    <Dialog title={`HR Sync Configuration - ${company.name}`} size="large" dirty={dirty} onClose={onClose}>
+      <div className={s.panels}>
+        <DayStatus companyId={company.id} />
+        <Loaded
+          resource={config}
+          failed="Failed to fetch HR sync configuration"
+          skeleton={<LineSkeleton label="Loading the HR sync configuration…" lines={8} />}
+        >
+          {({ hr_sync_config }) => <Editor company={company} loaded={hr_sync_config} onDirty={setDirty} />}
+        </Loaded>
+      </div>
+    </Dialog>
+  );
+}
+
+interface EditorProps {
+  company: Company;
+  loaded: HrSyncConfig;
+  onDirty(dirty: boolean): void;
+}
+
+function Editor({ company, loaded, onDirty }: EditorProps) {
+  const state = useConfigForm(company.id, loaded);
+  const { form, dirty } = state;
+  const test = useTest(company.id, state);
+  const results = useRef<HTMLDivElement>(null);
+  // Before the next key: Esc must not drop what was typed just now.
+  useLayoutEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useEffect(() => {
+    if (test.last || test.dry.error) results.current?.scrollIntoView({ block: 'nearest' });
+  }, [test.last, test.dry.error]);
+
+  function dryRun() {
+    const isValid = Object.keys(validate(configRules, form.values)).length === 0;
+    if (isValid) void test.run(true);
+    else form.submit(); // sends nothing, and says why
+  }
+
+  return (
+    <>
+      <SettingsForm company={company} state={state} isTesting={test.dry.busy} onTest={dryRun} />
+      <div ref={results} className={s.panels}>
+        {test.dry.error && <Banner tone="bad">{test.dry.error}</Banner>}
+        {test.last && (
+          <TestResults
+            run={test.last}
+            isCurrent={test.isCurrent}
+            action={<TestSync company={company} test={test} dirty={dirty} />}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+// Of one employee in a test: which records are held back and why, what was taken for a break, what looks odd.
+
+import type { HrSyncTest } from '../../contract/entities/hr.ts';
+import { clock } from './clock.ts';
+import * as s from './HrSyncDialog.module.css';
+
+type Details = Pick<HrSyncTest['results']['sync_details'][number], 'held_back' | 'breaks' | 'warnings'>;
+
+export function RecordDetails({ held_back = [], breaks = [], warnings = [] }: Details) {
+  const summary = [
+    held_back.length > 0 && `${held_back.length} held back`,
+    breaks.length > 0 && counted(breaks.length, 'break'),
+    warnings.length > 0 && counted(warnings.length, 'warning'),
+  ].filter((words) => words !== false);
+  if (summary.length === 0) return null;
+  return (
+    <details>
+      <summary>{summary.join(', ')}</summary>
+      <ul className={s.records}>
+        {held_back.map(({ record_id, event_type, timestamp, sentence }) => (
+          <li key={record_id}>
+            Held back: {event_type} at {clock(timestamp)}. {sentence}.
+          </li>
+        ))}
+        {breaks.map(({ from, to, minutes }) => (
+          <li key={from}>
+            Break: {clock(from)} to {clock(to)}, {minutes} minutes.
+          </li>
+        ))}
+        {warnings.map((warning) => (
+          <li key={warning}>Warning: {warning}.</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

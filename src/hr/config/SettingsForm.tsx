@@ -1,0 +1,134 @@
+// The fields of a company's HR sync configuration, and what can be done with them.
+
+import { useState } from 'react';
+import type { Company } from '../../contract/entities/companies.ts';
+import { hrSyncModes, type HrSyncMode } from '../../contract/entities/hr.ts';
+import { breakBounds } from '../../contract/rules.ts';
+import type { FormState } from '../../hooks/useForm.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CheckboxField } from '../../ui/forms/CheckboxField.tsx';
+import { Confirm } from '../../ui/overlays/Confirm.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { PasswordField } from '../../ui/forms/PasswordField.tsx';
+import { SelectField } from '../../ui/forms/SelectField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { modeWords, type ConfigValues } from './configForm.ts';
+import type { ConfigFormState } from './useConfigForm.ts';
+import * as s from './HrSyncDialog.module.css';
+
+interface SettingsFormProps {
+  company: Company;
+  state: ConfigFormState;
+  isTesting: boolean;
+  onTest(): void;
+}
+
+export function SettingsForm({ company, state, isTesting, onTest }: SettingsFormProps) {
+  const { form, hasSecret, reset } = state;
+  const [isAsking, setAsking] = useState(false);
+
+  function close() {
+    reset.clear();
+    setAsking(false);
+  }
+
+  return (
+    <Panel title="Settings">
+      <Form form={form} label="HR sync settings">
+        <Fields form={form} hasSecret={hasSecret} />
+        <div className={s.actions}>
+          <Button className={s.apart} onClick={() => setAsking(true)}>
+            Reset to Defaults
+          </Button>
+          <Button busy={isTesting} onClick={onTest}>
+            Dry Run Test
+          </Button>
+          <Button kind="primary" type="submit" busy={form.busy}>
+            Save Configuration
+          </Button>
+        </div>
+      </Form>
+      {isAsking && (
+        <Confirm
+          title="Reset to Defaults"
+          message={
+            `Are you sure you want to reset the HR sync configuration of "${company.name}"? ` +
+            'Its present settings are lost.'
+          }
+          confirmLabel="Reset"
+          tone="danger"
+          busy={reset.busy}
+          error={reset.error}
+          onConfirm={() => void reset.run({ id: company.id }).then(({ ok }) => ok && close())}
+          onClose={close}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Fields({ form, hasSecret }: { form: FormState<ConfigValues>; hasSecret: boolean | undefined }) {
+  const { min, max } = breakBounds;
+  return (
+    <div className={s.fields}>
+      <SelectField
+        form={form}
+        field="multiple_clock_out_mode"
+        label="Multiple clock-out mode"
+        hint={modeHints[form.values.multiple_clock_out_mode]}
+        options={hrSyncModes.map((mode) => ({ value: mode, label: modeWords[mode] }))}
+      />
+      <TextField
+        form={form}
+        field="sync_time_threshold_hour"
+        label="Sync time threshold hour"
+        type="number"
+        min={0}
+        max={23}
+        hint="A check-out is sent only at or after this hour (0 to 23)"
+        required
+      />
+      <CheckboxField form={form} field="lunch_break_detection" label="Lunch break detection" />
+      <CheckboxField form={form} field="auto_detect_breaks" label="Auto detect breaks" />
+      {form.values.lunch_break_detection && (
+        <>
+          <TextField
+            form={form}
+            field="min_break_duration_minutes"
+            label="Minimum break duration (minutes)"
+            type="number"
+            min={min.low}
+            max={min.high}
+            hint={`${min.low} to ${min.high}`}
+            required
+          />
+          <TextField
+            form={form}
+            field="max_break_duration_minutes"
+            label="Maximum break duration (minutes)"
+            type="number"
+            min={max.low}
+            max={max.high}
+            hint={`${max.low} to ${max.high}`}
+            required
+          />
+        </>
+      )}
+      {hasSecret !== undefined && (
+        <PasswordField
+          form={form}
+          field="signing_secret"
+          label="Signing secret"
+          hint={hasSecret ? 'Set. Left empty, it stays as it is' : 'Not set: what is sent is not signed'}
+          autoComplete="off"
+        />
+      )}
+    </div>
+  );
+}
+
+const modeHints: Readonly<Record<HrSyncMode, string>> = {
+  first_last: 'What lies between, lunch breaks too, is not sent',
+  all_records: 'What lies between, lunch breaks too, is sent as well',
+};

@@ -1,0 +1,113 @@
+// What a test found: the figures, what would change against the saved settings, and each employee's records
+// with the reason for each that is held back.
+
+import type { ReactNode } from 'react';
+import type { HrSyncMode, HrSyncTest } from '../../contract/entities/hr.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { Table, type Column } from '../../ui/data/Table.tsx';
+import { Changes } from './Changes.tsx';
+import { Figures, type Figure } from './Figures.tsx';
+import { RecordDetails } from './RecordDetails.tsx';
+import type { TestRun } from './useTest.ts';
+import * as s from './HrSyncDialog.module.css';
+
+interface TestResultsProps {
+  run: TestRun;
+  /** The settings are still those that were tried. */
+  isCurrent: boolean;
+  /** What can be done with the results. */
+  action: ReactNode;
+}
+
+export function TestResults({ run, isCurrent, action }: TestResultsProps) {
+  const { results, isDry, isUnsaved } = run;
+  const { sync_details: details, changes, sync } = results;
+  return (
+    <Panel title="Test Results" aside={action}>
+      <div className={s.stack}>
+        {!isCurrent && <Banner tone="warning">The settings have changed since this test.</Banner>}
+        {!results.success && <Banner tone="bad">Test sync failed</Banner>}
+        {isUnsaved && !changes && (
+          <Banner tone="warning">This server tries saved settings only: save yours, then test again.</Banner>
+        )}
+        <p className={s.muted}>{whatWasDone(run)}</p>
+        <Figures items={totalsOf(results)} />
+        {sync && sync.errors.length > 0 && (
+          <ul aria-label="Errors" className={s.errors}>
+            {sync.errors.map((error, index) => (
+              <li key={index}>{error}</li>
+            ))}
+          </ul>
+        )}
+        {isDry && isUnsaved && changes && <Changes changes={changes} />}
+        {details.length > 0 && (
+          <Table
+            caption="Details by employee"
+            columns={columns}
+            rows={numbered(details)}
+            rowKey={({ place }) => place}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+type Detail = HrSyncTest['results']['sync_details'][number];
+type Row = Detail & { place: number };
+
+/** An employee may be unknown, and their ID is a text: rows go by their place. */
+const numbered = (details: readonly Detail[]): Row[] =>
+  details.map((detail, place) => ({ ...detail, place }));
+
+function whatWasDone({ results: { date, time_zone }, isDry, isUnsaved }: TestRun): string {
+  const day = [date || 'today', time_zone && `(${time_zone})`].filter(Boolean).join(' ');
+  if (!isDry) return `The records of ${day} were sent.`;
+  const settings = isUnsaved ? 'these settings' : 'the saved settings';
+  return `Nothing was sent. This is what a sync of ${day} would do now with ${settings}.`;
+}
+
+function totalsOf({ sync_details, sync }: HrSyncTest['results']): Figure[] {
+  /** Nothing where the server tells it of nobody. */
+  const sum = (figure: (detail: Detail) => number | undefined) => {
+    const figures = sync_details.map(figure).filter((each) => each !== undefined);
+    const isTold = figures.length > 0 || sync_details.length === 0;
+    return isTold ? figures.reduce((total, each) => total + each, 0) : undefined;
+  };
+  return [
+    { label: 'Employees', value: sync_details.length },
+    { label: 'Total records', value: sum((detail) => detail.total_records) },
+    { label: 'Lunch breaks detected', value: sum((detail) => detail.lunch_breaks_detected) },
+    { label: 'Clock-ins to send', value: sum((detail) => detail.clock_ins_to_send) },
+    { label: 'Clock-outs to send', value: sum((detail) => detail.clock_outs_to_send) },
+    { label: 'Sent before', value: sum((detail) => detail.already_sent) },
+    { label: 'Held back', value: sum((detail) => detail.held_back?.length) },
+    { label: 'Accepted now', value: sync?.success },
+    { label: 'Failed now', value: sync?.failed },
+  ];
+}
+
+const modeNames: Readonly<Record<string, string>> = {
+  first_last: 'First and last',
+  all_records: 'All records',
+} satisfies Record<HrSyncMode, string>;
+
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'employee',
+    header: 'Employee',
+    cell: (row) => (
+      <>
+        <span className={s.employee}>{row.employee_id}</span>
+        {row.employee_name && <span className={s.muted}>{row.employee_name}</span>}
+        <RecordDetails {...row} />
+      </>
+    ),
+  },
+  { id: 'total', header: 'Total records', align: 'end', cell: (row) => row.total_records },
+  { id: 'breaks', header: 'Lunch breaks', align: 'end', cell: (row) => row.lunch_breaks_detected },
+  { id: 'ins', header: 'Clock-ins to send', align: 'end', cell: (row) => row.clock_ins_to_send },
+  { id: 'outs', header: 'Clock-outs to send', align: 'end', cell: (row) => row.clock_outs_to_send },
+  { id: 'mode', header: 'Sync mode', cell: (row) => modeNames[row.sync_mode] ?? row.sync_mode },
+];

@@ -1,0 +1,56 @@
+// The HR sync configuration as a form holds it. While break detection is off its bounds are not shown: they
+// are not asked about, and go back as they were saved.
+
+import type { HrSyncConfig, HrSyncMode } from '../../contract/entities/hr.ts';
+import { hrSyncConfigRules } from '../../contract/rules.ts';
+import type { Check, Rules } from '../../contract/validate.ts';
+
+export interface ConfigValues {
+  multiple_clock_out_mode: HrSyncMode;
+  lunch_break_detection: boolean;
+  min_break_duration_minutes: string;
+  max_break_duration_minutes: string;
+  sync_time_threshold_hour: string;
+  auto_detect_breaks: boolean;
+  /** Write-only: empty keeps the one that is set. */
+  signing_secret: string;
+}
+
+export const modeWords: Readonly<Record<HrSyncMode, string>> = {
+  first_last: 'First check-in and last check-out only',
+  all_records: 'All records, including lunch breaks',
+};
+
+const whereDetected = (checks: readonly Check[]): Check[] =>
+  checks.map((check) => (value, all) => (all.lunch_break_detection ? check(value, all) : undefined));
+
+export const configRules: Rules<keyof ConfigValues> = {
+  min_break_duration_minutes: whereDetected(hrSyncConfigRules.min_break_duration_minutes),
+  max_break_duration_minutes: whereDetected(hrSyncConfigRules.max_break_duration_minutes),
+  sync_time_threshold_hour: hrSyncConfigRules.sync_time_threshold_hour,
+};
+
+export function valuesOf(config: HrSyncConfig): ConfigValues {
+  return {
+    multiple_clock_out_mode: config.multiple_clock_out_mode,
+    lunch_break_detection: config.lunch_break_detection,
+    min_break_duration_minutes: String(config.min_break_duration_minutes),
+    max_break_duration_minutes: String(config.max_break_duration_minutes),
+    sync_time_threshold_hour: String(config.sync_time_threshold_hour),
+    auto_detect_breaks: config.auto_detect_breaks,
+    signing_secret: '',
+  };
+}
+
+export function configOf(values: ConfigValues, saved: HrSyncConfig): HrSyncConfig {
+  const bounds = values.lunch_break_detection ? values : saved;
+  return {
+    multiple_clock_out_mode: values.multiple_clock_out_mode,
+    lunch_break_detection: values.lunch_break_detection,
+    min_break_duration_minutes: Number(bounds.min_break_duration_minutes),
+    max_break_duration_minutes: Number(bounds.max_break_duration_minutes),
+    sync_time_threshold_hour: Number(values.sync_time_threshold_hour),
+    auto_detect_breaks: values.auto_detect_breaks,
+    ...(values.signing_secret && { signing_secret: values.signing_secret }),
+  };
+}

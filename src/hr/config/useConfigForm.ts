@@ -1,0 +1,76 @@
+// The settings form of the HR sync: what is saved, what is typed over it, saving and going back to defaults.
+
+import { useRef, useState } from 'react';
+import { hrSyncConfig, type HrSyncConfig } from '../../contract/entities/hr.ts';
+import { useAction, type Action } from '../../hooks/useAction.ts';
+import { useForm, type FormState } from '../../hooks/useForm.ts';
+import { configOf, configRules, valuesOf, type ConfigValues } from './configForm.ts';
+
+export interface ConfigFormState {
+  form: FormState<ConfigValues>;
+  /** As it would be saved now. */
+  config: HrSyncConfig;
+  dirty: boolean;
+  /** Whether the server signs what it sends, and whether a secret is set; undefined where it does not. */
+  hasSecret: boolean | undefined;
+  reset: Action<'POST /companies/{id}/hr-sync/config/reset'>;
+}
+
+const touches = ['GET /companies/{id}/hr-sync/status'] as const;
+
+export function useConfigForm(companyId: number, loaded: HrSyncConfig): ConfigFormState {
+  const [saved, setSaved] = useState(loaded);
+  const sent = useRef(valuesOf(loaded));
+  const save = useAction('PUT /companies/{id}/hr-sync/config', {
+    done: 'HR sync configuration saved successfully',
+    failed: 'Failed to save configuration',
+    touches,
+    after: ({ data }) => settle(data?.hr_sync_config ?? configOf(sent.current, saved), sent.current),
+  });
+  const reset = useAction('POST /companies/{id}/hr-sync/config/reset', {
+    done: 'Configuration reset to defaults',
+    failed: 'Failed to reset configuration',
+    touches,
+    after: ({ data }) => settle(data?.hr_sync_config ?? hrSyncConfig({}), sent.current),
+  });
+  const form = useForm({
+    initial: valuesOf(loaded),
+    rules: configRules,
+    send: (values) => {
+      sent.current = values;
+      return save.run({ id: companyId, body: configOf(values, saved) });
+    },
+    action: save,
+    stays: true,
+  });
+  const config = configOf(form.values, saved);
+
+  /** What was changed since it was sent stays in the form, not saved yet. */
+  function settle(now: HrSyncConfig, before: ConfigValues) {
+    setSaved(now);
+    const values = valuesOf(now);
+    const fill = <K extends keyof ConfigValues>(field: K) =>
+      form.values[field] === before[field] && form.set(field, values[field]);
+    fill('multiple_clock_out_mode');
+    fill('lunch_break_detection');
+    fill('min_break_duration_minutes');
+    fill('max_break_duration_minutes');
+    fill('sync_time_threshold_hour');
+    fill('auto_detect_breaks');
+    fill('signing_secret');
+  }
+
+  return {
+    form,
+    config,
+    dirty: JSON.stringify(config) !== JSON.stringify(configOf(valuesOf(saved), saved)),
+    hasSecret: saved.has_signing_secret,
+    reset: {
+      ...reset,
+      run(args) {
+        sent.current = form.values;
+        return reset.run(args);
+      },
+    },
+  };
+}

@@ -1,0 +1,80 @@
+// Sends attendance to the companies' HR systems, and shows how each of them stands.
+
+import { useState } from 'react';
+import { useListParams } from '../../hooks/useListParams.ts';
+import { useRemembered } from '../../hooks/useResource.ts';
+import { Loaded } from '../../crud/Loaded.tsx';
+import { useExistingPage } from '../../crud/useExistingPage.ts';
+import { Pager } from '../../ui/data/Pager.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx';
+import { SearchBox } from '../../ui/filters/SearchBox.tsx';
+import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
+import { Companies } from './Companies.tsx';
+import { LastResults } from './LastResults.tsx';
+import { ScheduleSettings } from './ScheduleSettings.tsx';
+import { StartSync } from './StartSync.tsx';
+import { useStatuses } from './useStatuses.ts';
+import { useSync } from './useSync.ts';
+import * as s from './HrSyncScreen.module.css';
+
+export { signedIn } from '../../app/signedIn.ts';
+
+const defaults = { page: 1, q: '' };
+
+export default function HrSyncScreen() {
+  const [{ page, q }, change] = useListParams(defaults);
+  const list = useRemembered('GET /companies', { query: { page } });
+  const shown = useExistingPage(list, page, change);
+  const [date, setDate] = useState('');
+  const sync = useSync(date);
+  const statuses = useStatuses(list.data?.data.map(({ id }) => id) ?? [], sync.underWay !== undefined);
+
+  return (
+    <div className={s.screen}>
+      <ScreenHeader title="HR System Sync" subtitle="Send attendance to each company's HR system" />
+      <div className={s.panels}>
+        <div className={s.screen}>
+          <StartSync date={date} onDate={setDate} sync={sync} />
+          <LastResults last={sync.last} />
+        </div>
+        <ScheduleSettings />
+      </div>
+      <Panel
+        title="Companies"
+        aside={
+          <SearchBox
+            label="Filter the companies on this page"
+            value={q}
+            onChange={(text) => change({ q: text, page }, { replace: true })}
+          />
+        }
+      >
+        <Loaded
+          resource={shown}
+          failed="Failed to fetch companies"
+          skeleton={<LineSkeleton label="Loading companies…" lines={12} />}
+        >
+          {({ data, last_page }) => (
+            <div aria-busy={list.loading} className={s.stack}>
+              <Companies
+                companies={data}
+                filter={q}
+                sync={sync}
+                standingOf={statuses.of}
+                onReload={statuses.reload}
+                onClearFilter={() => change({ q: '', page })}
+              />
+              <Pager
+                page={page}
+                lastPage={last_page}
+                busy={list.loading}
+                onPage={(next) => change({ page: next })}
+              />
+            </div>
+          )}
+        </Loaded>
+      </Panel>
+    </div>
+  );
+}

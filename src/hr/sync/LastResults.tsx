@@ -1,0 +1,67 @@
+// How the last sync from this page went: what was taken, what was not, and the first of the reasons.
+
+import { Button } from '../../ui/Button.tsx';
+import { Facts } from '../../ui/data/CardGrid.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { saveFile } from '../../ui/downloadFile.ts';
+import type { LastSync } from './useSync.ts';
+import { grouped } from '../../format/groupDigits.ts';
+import * as s from './HrSyncScreen.module.css';
+
+const shownErrors = 5;
+
+export function LastResults({ last }: { last: LastSync | undefined }) {
+  return (
+    <Panel title="Last Sync Results">
+      {last ? (
+        <Results {...last} />
+      ) : (
+        <p className={s.muted}>Nothing was synced since you opened this page.</p>
+      )}
+    </Panel>
+  );
+}
+
+function Results({ what, date, result }: LastSync) {
+  const { success, failed, errors, already_sent, held_back, total } = result;
+  const rest = errors.length - shownErrors;
+  return (
+    <div className={s.stack}>
+      <Facts
+        items={[
+          { label: 'Synced', value: `${what}, ${date || 'today'}` },
+          { label: 'Successful', value: grouped(success) },
+          { label: 'Failed', value: grouped(failed) },
+          { label: 'Sent before', value: ifSaid(already_sent) },
+          { label: 'Held back', value: ifSaid(held_back) },
+          { label: 'Total', value: ifSaid(total) },
+        ]}
+      />
+      {errors.length > 0 && (
+        <>
+          <ul aria-label="Errors" className={s.errors}>
+            {errors.slice(0, shownErrors).map((error, index) => (
+              <li key={index}>{error}</li>
+            ))}
+          </ul>
+          {rest > 0 && <p>... and {rest} more errors</p>}
+          <Button
+            icon={<Icon name="download" />}
+            className={s.start}
+            onClick={() => saveErrors(errors, date)}
+          >
+            Save all errors
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function saveErrors(errors: readonly string[], date: string): void {
+  const content = new Blob([errors.join('\n'), '\n'], { type: 'text/plain' });
+  saveFile(content, `hr_sync_errors_${date || 'today'}.txt`);
+}
+
+const ifSaid = (count: number | undefined) => (count === undefined ? undefined : grouped(count));

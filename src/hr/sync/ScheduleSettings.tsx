@@ -1,0 +1,98 @@
+// When the server syncs by itself: its slots, and whether each is on. Their times are changed on the server.
+
+import { useEffect, useState } from 'react';
+import type { ScheduleStatus } from '../../contract/entities/hr.ts';
+import { useAction } from '../../hooks/useAction.ts';
+import { useResource } from '../../hooks/useResource.ts';
+import { Loaded } from '../../crud/Loaded.tsx';
+import { formatTime } from '../../format/time.ts';
+import { Facts } from '../../ui/data/CardGrid.tsx';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
+import * as s from './HrSyncScreen.module.css';
+
+type Slot = ScheduleStatus['schedules'][string];
+
+export function ScheduleSettings() {
+  const schedule = useResource('GET /hr-sync/schedule/status', {});
+  if (schedule.error?.kind === 'notFound') return null; // a server without a schedule
+  return (
+    <Panel title="Schedule Settings">
+      <Loaded
+        resource={schedule}
+        failed="Failed to fetch data"
+        skeleton={<LineSkeleton label="Loading the schedule…" lines={5} />}
+      >
+        {(status) => <Schedule status={status} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Schedule({ status }: { status: ScheduleStatus }) {
+  const { current_slot, next_sync, should_run_now, schedules, time_zone } = status;
+  const slots = Object.entries(schedules).sort(([, one], [, other]) => one.time.localeCompare(other.time));
+  return (
+    <div className={s.stack}>
+      <Facts
+        items={[
+          { label: 'Next sync', value: next_sync ? formatTime(next_sync) : 'None' },
+          { label: 'Current slot', value: current_slot || 'None' },
+          { label: 'Should run now', value: should_run_now ? 'Yes' : 'No' },
+          { label: 'Time zone', value: time_zone },
+        ]}
+      />
+      {slots.length === 0 ? (
+        <p className={s.muted}>No slots are set up.</p>
+      ) : (
+        <ul aria-label="Slots" className={s.slots}>
+          {slots.map(([name, slot]) => (
+            <SlotItem key={name} name={name} slot={slot} />
+          ))}
+        </ul>
+      )}
+      <p className={s.muted}>The times of the slots are changed on the server.</p>
+    </div>
+  );
+}
+
+function SlotItem({ name, slot }: { name: string; slot: Slot }) {
+  const { time, enabled, last_run, last_result } = slot;
+  const toggle = useAction('PUT /hr-sync/schedule/{slot}/toggle', {
+    failed: `Failed to change the slot ${name}`,
+    touches: ['GET /hr-sync/schedule/status'],
+    report: 'toast',
+  });
+  // Shown at once, and taken back where the server refuses.
+  const [isOn, setOn] = useState(enabled);
+  useEffect(() => setOn(enabled), [enabled]);
+
+  async function change(wanted: boolean) {
+    if (toggle.busy) return;
+    setOn(wanted);
+    const { ok } = await toggle.run({ slot: name, body: { enabled: wanted } });
+    if (!ok) setOn(!wanted);
+  }
+
+  return (
+    <li className={s.slot}>
+      <label className={s.toggle}>
+        <Checkbox checked={isOn} onChange={(event) => void change(event.target.checked)} />
+        <span>
+          {name}, {time}
+        </span>
+      </label>
+      <span className={s.muted}>{isOn ? 'Enabled' : 'Disabled'}</span>
+      {last_run && (
+        <span className={s.lastRun}>
+          Last run {dayOrTime(last_run)}
+          {last_result && `: ${last_result}`}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Whoever knows the day alone has not said midnight. */
+const dayOrTime = (timestamp: string) => formatTime(timestamp).replace(' 00:00:00', '');

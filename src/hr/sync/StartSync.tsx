@@ -1,0 +1,45 @@
+// Chooses the day and syncs all companies.
+
+import { Button } from '../../ui/Button.tsx';
+import { FilterDate } from '../../ui/filters/FilterDate.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { Progress } from '../../ui/feedback/Progress.tsx';
+import type { Sync } from './useSync.ts';
+import * as s from './HrSyncScreen.module.css';
+
+interface StartSyncProps {
+  date: string;
+  onDate(date: string): void;
+  sync: Sync;
+}
+
+export function StartSync({ date, onDate, sync }: StartSyncProps) {
+  const { underWay } = sync;
+  return (
+    <Panel title="Sync">
+      <div className={s.stack}>
+        <FilterDate
+          label="Sync date (leave empty for today)"
+          value={date}
+          error={sync.dateError}
+          onChange={onDate}
+        />
+        <Button
+          kind="primary"
+          icon={<Icon name="sync" />}
+          className={s.start}
+          busy={underWay === 'all'}
+          disabledReason={typeof underWay === 'number' ? 'A sync is running' : undefined}
+          onClick={sync.all}
+        >
+          Sync All Companies
+        </Button>
+        {underWay === 'all' && (
+          // How far it is only the server knows; where it tells, the rows below show who is sending.
+          <Progress label="Syncing all companies…" max={1} detail="The server says at the end how it went." />
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,78 @@
+// Sends attendance to the HR systems: of all companies, of one, or once more what one refused. All companies
+// are one call, so that the server decides on their order and goes on when this page is closed.
+
+import { useState } from 'react';
+import { describe, type ApiError } from '../../api/errors.ts';
+import type { Company } from '../../contract/entities/companies.ts';
+import type { SyncResult } from '../../contract/entities/hr.ts';
+import { useAction, type Outcome } from '../../hooks/useAction.ts';
+import { toast } from '../../ui/feedback/toasts.ts';
+
+export interface LastSync {
+  what: string;
+  /** The business day that was asked for; empty is today. */
+  date: string;
+  result: SyncResult;
+}
+
+export interface Sync {
+  /** All companies, or the id of one. */
+  underWay: 'all' | number | undefined;
+  last: LastSync | undefined;
+  /** What the server has against the date. */
+  dateError: string | undefined;
+  all(): void;
+  company(company: Company): void;
+  retry(company: Company): void;
+}
+
+export function useSync(date: string): Sync {
+  const [underWay, setUnderWay] = useState<Sync['underWay']>();
+  const [last, setLast] = useState<LastSync>();
+  const [refused, setRefused] = useState<{ date: string; why: string | undefined }>();
+  const all = useAction('POST /hr-sync/all', saying('all companies', 'Failed to sync all companies'));
+  const one = useAction('POST /hr-sync/companies/{id}', saying('company', 'Failed to sync company'));
+  const retry = useAction('POST /hr-sync/companies/{id}/retry', saying('company', 'Failed to sync company'));
+  const body = date ? { date } : {};
+
+  async function follow(subject: 'all' | number, what: string, run: Promise<Outcome<SyncResult>>) {
+    setUnderWay(subject);
+    setRefused(undefined);
+    const outcome = await run;
+    setUnderWay(undefined);
+    if (outcome.ok) setLast({ what, date, result: outcome.answered.data });
+    else setRefused({ date, why: outcome.fields.date });
+  }
+
+  return {
+    underWay,
+    last,
+    dateError: refused?.date === date ? refused.why : undefined,
+    all: () => void follow('all', 'All companies', all.run({ body })),
+    company: ({ id, name }) => void follow(id, name, one.run({ id, body })),
+    retry: ({ id, name }) => void follow(id, `${name}, failed records only`, retry.run({ id, body })),
+  };
+}
+
+/** All companies with a slow HR system each take their time. */
+const mostTime = 10 * 60_000;
+
+function saying(whom: string, failed: string) {
+  return {
+    report: 'toast',
+    timeLimit: mostTime,
+    failed: (failure: ApiError) => words(failure, failed),
+    after({ data }: { data: SyncResult }) {
+      const said = `Sync completed for ${whom}. Success: ${data.success}, Failed: ${data.failed}`;
+      if (data.failed + data.errors.length > 0) toast.bad(said);
+      else toast.good(said);
+    },
+  } as const;
+}
+
+function words(failure: ApiError, failed: string): string {
+  const isAnswered = failure.status >= 200 && failure.status < 300;
+  if (failure.kind === 'refused' && isAnswered) return describe(failure, 'Sync failed');
+  if (failure.kind !== 'timedOut') return describe(failure, failed);
+  return `${failed}. The server has not answered in time and may still be sending.`;
+}

@@ -1,0 +1,34 @@
+// Previous and Next. At the ends a button is disabled but keeps the focus.
+
+import { Button } from '../Button.tsx';
+import { Icon } from '../Icon.tsx';
+import * as s from './Pager.module.css';
+
+interface PagerProps {
+  page: number;
+  lastPage: number;
+  onPage(page: number): void;
+  busy?: boolean;
+}
+
+export function Pager({ page, lastPage, onPage, busy = false }: PagerProps) {
+  if (lastPage <= 1) return null;
+  return (
+    <nav aria-label="Pagination" aria-busy={busy || undefined} className={s.pager}>
+      <Button icon={<Icon name="chevronLeft" />} aria-disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        Previous
+      </Button>
+      <span aria-live="polite" className={s.place}>
+        Page {page} of {lastPage}
+      </span>
+      <Button
+        icon={<Icon name="chevronRight" />}
+        className={s.next}
+        aria-disabled={page >= lastPage}
+        onClick={() => onPage(page + 1)}
+      >
+        Next
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,170 @@
+// A native table. A row is drawn again only when it, its columns or its selection changed: keep `columns`
+// and `label` at module scope or in useMemo. Narrow pages scroll it sideways, by keyboard too.
+
+import clsx from 'clsx';
+import { memo, useCallback, useId, useLayoutEffect, useMemo, useRef, type ChangeEvent, type MouseEvent, type ReactNode } from 'react';
+import { Checkbox } from '../forms/Checkbox.tsx';
+import * as box from '../forms/Checkbox.module.css';
+import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
+import * as s from './Table.module.css';
+
+export interface Column<Row> {
+  id: string;
+  header: ReactNode;
+  cell(row: Row): ReactNode;
+  align?: 'start' | 'end';
+  /** As wide as its content. */
+  narrow?: boolean;
+}
+
+export interface Selection<Row> {
+  selected: ReadonlySet<number>;
+  toggle(id: number): void;
+  toggleAll(): void;
+  /** Says what it selects: the rows of this page. */
+  allLabel: string;
+  /** Names the row's checkbox. */
+  label(row: Row): string;
+}
+
+interface TableProps<Row> {
+  caption: string;
+  rows: readonly Row[];
+  rowKey(row: Row): number;
+  columns: readonly Column<Row>[];
+  selection?: Selection<Row>;
+  busy?: boolean;
+}
+
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, rows, rowKey, columns, selection, busy = false } = props;
+  const captionId = useId();
+  const toggle = useStableToggle(selection);
+  return (
+    <div className={s.frame}>
+      <div role="region" aria-labelledby={captionId} tabIndex={0} className={s.scroller}>
+        <table
+          aria-busy={busy || undefined}
+          className={clsx(s.table, busy && s.busy)}
+          onClick={selection && clickCheckbox}
+        >
+          <caption id={captionId}>
+            <VisuallyHidden>{caption}</VisuallyHidden>
+          </caption>
+          <thead className={s.top}>
+            <tr>
+              {selection && <SelectAll rows={rows} rowKey={rowKey} selection={selection} />}
+              {columns.map((column) => (
+                <th key={column.id} scope="col" className={clsx(s.head, look(column))}>
+                  {column.header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => {
+              const id = rowKey(row);
+              return (
+                <TableRow
+                  key={id}
+                  id={id}
+                  row={row}
+                  columns={columns}
+                  isSelected={selection?.selected.has(id)}
+                  labelOf={selection?.label}
+                  toggle={toggle}
+                />
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+/** A cell with a checkbox is as good as that: a label around each would be one more box a row. */
+function clickCheckbox({ target }: MouseEvent) {
+  if (target instanceof HTMLTableCellElement) target.querySelector('input')?.click();
+}
+
+function look({ align, narrow }: Column<never>): string | undefined {
+  return clsx(align === 'end' && s.end, narrow && s.narrow) || undefined;
+}
+
+/** One handler for all rows and all renders: the checkbox says which row it is. */
+function useStableToggle(selection: { toggle(id: number): void } | undefined) {
+  const latest = useRef(selection);
+  useLayoutEffect(() => {
+    latest.current = selection;
+  });
+  return useCallback((event: ChangeEvent<HTMLInputElement>) => {
+    latest.current?.toggle(Number(event.target.value));
+  }, []);
+}
+
+interface TableRowProps<Row> {
+  id: number;
+  row: Row;
+  columns: readonly Column<Row>[];
+  /** Undefined where rows cannot be selected. */
+  isSelected: boolean | undefined;
+  labelOf?(row: Row): string;
+  toggle(event: ChangeEvent<HTMLInputElement>): void;
+}
+
+function PlainTableRow<Row>(props: TableRowProps<Row>): ReactNode {
+  const { id, row, columns, isSelected, labelOf, toggle } = props;
+  // Selecting a row leaves alone what it says.
+  const label = useMemo(() => labelOf?.(row), [row, labelOf]);
+  const cells = useMemo(
+    () =>
+      columns.map((column) => (
+        <td key={column.id} className={look(column)}>
+          {column.cell(row)}
+        </td>
+      )),
+    [row, columns],
+  );
+  return (
+    <tr className={clsx(s.row, isSelected && s.selected)}>
+      {isSelected !== undefined && (
+        <td className={s.pick}>
+          <input
+            type="checkbox"
+            className={box.checkbox}
+            value={id}
+            aria-label={label}
+            checked={isSelected}
+            onChange={toggle}
+          />
+        </td>
+      )}
+      {cells}
+    </tr>
+  );
+}
+
+const TableRow: typeof PlainTableRow = memo(PlainTableRow);
+
+interface SelectAllProps<Row> {
+  rows: readonly Row[];
+  rowKey(row: Row): number;
+  selection: Selection<Row>;
+}
+
+function SelectAll<Row>({ rows, rowKey, selection }: SelectAllProps<Row>) {
+  const count = rows.filter((row) => selection.selected.has(rowKey(row))).length;
+  const isWhole = rows.length > 0 && count === rows.length;
+  return (
+    <th scope="col" className={clsx(s.head, s.pick)}>
+      <Checkbox
+        aria-label={selection.allLabel}
+        title={selection.allLabel}
+        checked={isWhole}
+        indeterminate={count > 0 && !isWhole}
+        onChange={selection.toggleAll}
+      />
+    </th>
+  );
+}

@@ -1,0 +1,30 @@
+// A mistake in a part of the page stays in that part: the rest lives on, and Retry draws it anew.
+
+import { Component, type ReactNode } from 'react';
+import { Banner } from './Banner.tsx';
+import { Button } from '../Button.tsx';
+
+interface State {
+  error: unknown;
+}
+
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    // Browsers remember a module that failed to load, and an old page cannot find a new version's files.
+    const isUnavailable = error instanceof Error && error.name === 'CodeUnavailable';
+    const retry = () => (isUnavailable ? location.reload() : this.setState({ error: undefined }));
+    return (
+      <Banner tone="bad" action={<Button onClick={retry}>Retry</Button>}>
+        {isUnavailable ? error.message : 'This screen could not be shown.'}
+      </Banner>
+    );
+  }
+}

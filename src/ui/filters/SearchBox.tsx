@@ -1,0 +1,37 @@
+// A field to search or filter with.
+
+import { useId } from 'react';
+import clsx from 'clsx';
+import { Icon } from '../Icon.tsx';
+import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
+import * as field from '../forms/Field.module.css';
+import * as s from './SearchBox.module.css';
+
+interface SearchBoxProps {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  /** The label, unless something shorter says enough. */
+  placeholder?: string;
+}
+
+export function SearchBox({ label, value, onChange, placeholder = label }: SearchBoxProps) {
+  const id = useId();
+  return (
+    <div className={s.box}>
+      <VisuallyHidden>
+        <label htmlFor={id}>{label}</label>
+      </VisuallyHidden>
+      <Icon name="search" className={s.icon} />
+      <input
+        id={id}
+        type="search"
+        form="" // Enter searches; it sends no form that stands around
+        className={clsx(field.input, s.input)}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+// Any number out of many, in groups, by id. A long list can be filtered; a labelled group can be taken whole.
+
+import { useState, type ReactNode } from 'react';
+import { Checkbox } from './Checkbox.tsx';
+import { RequiredMark, useField, type FieldProps } from './Field.tsx';
+import { SearchBox } from '../filters/SearchBox.tsx';
+import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
+import * as s from './ChecklistField.module.css';
+
+export interface ChecklistOption {
+  value: number;
+  label: string;
+  detail?: string;
+  badge?: ReactNode;
+}
+
+export interface ChecklistGroup {
+  label?: string;
+  options: readonly ChecklistOption[];
+}
+
+type ChecklistFieldProps<K extends string> = FieldProps<K, readonly number[]> & {
+  groups: readonly ChecklistGroup[];
+};
+
+const filteredFrom = 9;
+
+export function ChecklistField<K extends string>({ groups, ...props }: ChecklistFieldProps<K>) {
+  const { form, field, label: listLabel } = props;
+  const { control, notes } = useField(props);
+  const [filter, setFilter] = useState('');
+  const wanted = filter.trim().toLowerCase();
+  const all = groups.flatMap(({ options }) => options);
+  const shown = groups
+    .map(({ label, options }) => ({ label, options: options.filter((option) => mentions(option, wanted)) }))
+    .filter(({ options }) => options.length > 0);
+  const chosen = new Set(form.values[field]);
+
+  function choose(options: readonly ChecklistOption[], isChosen: boolean) {
+    const next = new Set(chosen);
+    for (const { value } of options) {
+      if (isChosen) next.add(value);
+      else next.delete(value);
+    }
+    form.set(field, [...next]);
+  }
+
+  const attributes = {
+    name: control.name,
+    disabled: control.disabled || control.readOnly,
+    'aria-invalid': control['aria-invalid'],
+  };
+
+  return (
+    <fieldset className={s.list} aria-describedby={control['aria-describedby']}>
+      <legend className={s.legend}>{listLabel}</legend>
+      {props.required && <RequiredMark />}
+      <p className={s.count}>
+        {all.filter(({ value }) => chosen.has(value)).length} of {all.length} selected
+      </p>
+      {all.length >= filteredFrom && (
+        <SearchBox label={`Filter ${listLabel.toLowerCase()}`} value={filter} onChange={setFilter} />
+      )}
+      <div className={s.options}>
+        {shown.map((group, index) => (
+          <Group key={group.label ?? index} {...{ group, chosen, attributes, choose }} />
+        ))}
+        {shown.length === 0 && <p className={s.none}>{wanted ? 'Nothing matches' : 'Nothing to choose'}</p>}
+      </div>
+      {notes}
+    </fieldset>
+  );
+}
+
+function mentions({ label, detail = '' }: ChecklistOption, wanted: string): boolean {
+  return `${label} ${detail}`.toLowerCase().includes(wanted);
+}
+
+interface GroupProps {
+  group: ChecklistGroup;
+  chosen: ReadonlySet<number>;
+  attributes: { name: string; disabled: boolean; 'aria-invalid': true | undefined };
+  choose(options: readonly ChecklistOption[], isChosen: boolean): void;
+}
+
+function Group({ group: { label, options }, chosen, attributes, choose }: GroupProps) {
+  const chosenHere = options.filter(({ value }) => chosen.has(value)).length;
+  const isWhole = chosenHere === options.length;
+  return (
+    <div role={label && 'group'} aria-label={label} className={s.group}>
+      {label && (
+        <label className={s.groupLabel}>
+          <Checkbox
+            {...attributes}
+            checked={isWhole}
+            indeterminate={chosenHere > 0 && !isWhole}
+            onChange={() => choose(options, !isWhole)}
+          />
+          <span>
+            <VisuallyHidden>All of </VisuallyHidden>
+            {label}
+          </span>
+        </label>
+      )}
+      {options.map((option) => (
+        <label key={option.value} className={s.option}>
+          <Checkbox
+            {...attributes}
+            checked={chosen.has(option.value)}
+            onChange={(event) => choose([option], event.target.checked)}
+          />
+          <span className={s.words}>
+            {option.label}
+            {option.detail && <span className={s.detail}> {option.detail}</span>}
+          </span>
+          {option.badge}
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+// The top of every screen: its one h1, how many there are, and what can be done.
+
+import type { ReactNode } from 'react';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+import { grouped } from '../../format/groupDigits.ts';
+import * as s from './ScreenHeader.module.css';
+
+interface ScreenHeaderProps {
+  title: string;
+  subtitle?: string;
+  count?: number;
+  actions?: ReactNode;
+}
+
+export function ScreenHeader({ title, subtitle, count, actions }: ScreenHeaderProps) {
+  return (
+    <header className={s.header}>
+      <div className={s.words}>
+        <div className={s.line}>
+          <h1 tabIndex={-1} data-screen-title>
+            {title}
+          </h1>
+          {count !== undefined && (
+            <span className={s.count}>
+              {grouped(count)}
+              <VisuallyHidden> in total</VisuallyHidden>
+            </span>
+          )}
+        </div>
+        {subtitle && <p className={s.subtitle}>{subtitle}</p>}
+      </div>
+      {actions && <div className={s.actions}>{actions}</div>}
+    </header>
+  );
+}

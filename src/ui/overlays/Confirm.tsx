@@ -1,0 +1,73 @@
+// Asks before something is done. What goes wrong is said here, and the question stays.
+
+import type { ReactNode } from 'react';
+import { Banner } from '../feedback/Banner.tsx';
+import { Button } from '../Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import * as s from './Confirm.module.css';
+
+interface Asking {
+  busy?: boolean;
+  error?: string;
+  onConfirm(): void;
+  onClose(): void;
+}
+
+interface ConfirmProps extends Asking {
+  title: string;
+  message: ReactNode;
+  confirmLabel?: string;
+  cancelLabel?: string;
+  /** Danger puts the focus on Cancel. */
+  tone?: 'danger' | 'primary';
+}
+
+export function Confirm({
+  title,
+  message,
+  confirmLabel = 'Confirm',
+  cancelLabel = 'Cancel',
+  tone = 'primary',
+  busy,
+  error,
+  onConfirm,
+  onClose,
+}: ConfirmProps) {
+  const isDangerous = tone === 'danger';
+  return (
+    <Dialog
+      role="alertdialog"
+      size="small"
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button data-autofocus={isDangerous || undefined} onClick={onClose}>
+            {cancelLabel}
+          </Button>
+          <Button kind={tone} data-autofocus={!isDangerous || undefined} busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className={s.question}>
+        {error && <Banner tone="bad">{error}</Banner>}
+        <p>{message}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The sentence is the specification's. */
+export function ConfirmDelete({ name, ...asking }: Asking & { name: string }) {
+  return (
+    <Confirm
+      {...asking}
+      title="Delete"
+      message={`Are you sure you want to delete "${name}"? This action cannot be undone.`}
+      confirmLabel="Delete"
+      tone="danger"
+    />
+  );
+}

@@ -1,0 +1,150 @@
+// The native dialog, open as long as it is mounted. Typed changes are not dropped without a question;
+// a click beside it does nothing; focus goes back to where it came from.
+
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
+import clsx from 'clsx';
+import { Button } from '../Button.tsx';
+import { LongText } from '../data/LongText.tsx';
+import { Toasts } from '../feedback/Toasts.tsx';
+import { Icon } from '../Icon.tsx';
+import * as s from './Dialog.module.css';
+
+const sizes = { small: s.small, medium: s.medium, large: s.large };
+
+export interface DialogProps {
+  title: string;
+  onClose(): void;
+  size?: keyof typeof sizes;
+  /** There is something to lose. */
+  dirty?: boolean;
+  /** A function gets what a Cancel button calls. */
+  footer?: ReactNode | ((requestClose: () => void) => ReactNode);
+  /** An alertdialog is a question, and its content is read out with its title. */
+  role?: 'dialog' | 'alertdialog';
+  children: ReactNode;
+}
+
+const firstField = ':is(input, select, textarea):not(:disabled, [readonly], [type=search])';
+
+export function Dialog(props: DialogProps) {
+  const { title, onClose, size = 'medium', dirty = false, footer, role, children } = props;
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const contentId = useId();
+  const [isAsking, setAsking] = useState(false);
+  const [opener] = useState(() => document.activeElement);
+
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    dialog.showModal();
+    const find = (selector: string) => dialog.querySelector<HTMLElement>(selector);
+    (find('[data-autofocus]') ?? find(firstField) ?? find('h2'))?.focus();
+    return () => {
+      dialog.close();
+      // Not before React is done with this change, which may remove the opener as well.
+      queueMicrotask(() => opener instanceof HTMLElement && opener.focus());
+    };
+  }, [opener]);
+
+  // Leaving the page would drop it too: the browser asks then. Back within the page is held where browsers let us.
+  useEffect(() => {
+    if (!dirty) return;
+    const history = 'navigation' in window ? window.navigation : undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    function hold(event: NavigateEvent) {
+      if (event.navigationType !== 'traverse' || !event.cancelable) return;
+      event.preventDefault();
+      setAsking(true);
+    }
+    window.addEventListener('beforeunload', ask);
+    history?.addEventListener('navigate', hold);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      history?.removeEventListener('navigate', hold);
+    };
+  }, [dirty]);
+
+  function requestClose() {
+    if (dirty) setAsking(true);
+    else onClose();
+  }
+
+  /** Esc, and the back gesture of a phone. */
+  function handleCancel(event: SyntheticEvent<HTMLDialogElement>) {
+    if (event.target !== event.currentTarget || !event.cancelable) return;
+    event.preventDefault();
+    requestClose();
+  }
+
+  /** Where nothing was pressed since the last Esc, the next one cannot be cancelled and closes at once. */
+  function handleForcedClose({ currentTarget: dialog }: SyntheticEvent<HTMLDialogElement>) {
+    if (dialog.open) return;
+    dialog.showModal();
+    requestClose();
+  }
+
+  return (
+    <dialog
+      ref={ref}
+      role={role}
+      aria-labelledby={titleId}
+      aria-describedby={role === 'alertdialog' ? contentId : undefined}
+      className={clsx(s.dialog, sizes[size])}
+      onCancel={handleCancel}
+      onClose={handleForcedClose}
+    >
+      <header className={s.header}>
+        <h2 id={titleId} tabIndex={-1} className={s.title}>
+          <LongText limit="title">{title}</LongText>
+        </h2>
+        <Button
+          kind="quiet"
+          size="small"
+          icon={<Icon name="close" />}
+          aria-label="Close"
+          onClick={requestClose}
+        />
+      </header>
+      <div id={contentId} className={s.content}>
+        {children}
+      </div>
+      <Toasts inDialog />
+      {footer && (
+        <footer className={s.footer}>{typeof footer === 'function' ? footer(requestClose) : footer}</footer>
+      )}
+      {isAsking && <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={onClose} />}
+    </dialog>
+  );
+}
+
+function DiscardQuestion({ onKeep, onDiscard }: { onKeep(): void; onDiscard(): void }) {
+  return (
+    <Dialog
+      role="alertdialog"
+      size="small"
+      title="Discard your changes?"
+      onClose={onKeep}
+      footer={
+        <>
+          <Button data-autofocus onClick={onKeep}>
+            Keep editing
+          </Button>
+          <Button kind="danger" onClick={onDiscard}>
+            Discard
+          </Button>
+        </>
+      }
+    >
+      <p>What you entered has not been saved.</p>
+    </Dialog>
+  );
+}

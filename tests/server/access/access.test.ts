@@ -1,0 +1,364 @@
+// Every call of the contract, by every kind of person: who may not is told 401, 403 or 404, and nobody sees,
+// counts or changes anything of a company that is not theirs. A new call is in these walks by itself.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type EndpointKey, endpoints } from '../../../src/contract/endpoints.ts';
+import { type Permission, permissionModules } from '../../../src/contract/permissions.ts';
+import { only } from '../../../server/db/db.ts';
+import { insertRole, roleId } from '../../../server/people/roleQueries.ts';
+import { startSession } from '../../../server/people/sessionQueries.ts';
+import { insertUser } from '../../../server/people/userQueries.ts';
+import { type Sql, sql } from '../../../server/db/sql.ts';
+import { createToken } from '../../../server/access/secrets.ts';
+import { databases } from '../../support/databases.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+type Needed = 'anyone' | 'signedIn' | Permission;
+
+/** The first that fits; a call that fits none needs the permission that its path and method name. */
+const needs: readonly [RegExp, Needed][] = [
+  [/ \/auth\/(login|forgot-password|reset-password)$/, 'anyone'],
+  [/ \/auth\//, 'signedIn'],
+  [/^GET \/settings\/(public|url-types|\{key\})$/, 'signedIn'],
+  [/^GET \/users\/permissions$/, 'signedIn'],
+  [/ \/permissions/, 'roles.view'],
+  [/^POST \/users\/\{id\}\/assign-companies$/, 'users.edit'],
+  [/^POST \/attendance\/mark-processed$/, 'attendance.process'],
+  [/^GET \/companies\/\{id\}\/access-controllers$/, 'access_controllers.view'],
+  [/^GET \/companies\/\{id\}\/employees$/, 'employees.view'],
+  [/^GET \/(companies\/\{id\}\/urls|company-urls)/, 'companies.view'],
+  [/ \/(companies\/\{id\}\/urls|company-urls)/, 'companies.edit'],
+  [/^GET .*\/hr-sync\//, 'hr_sync.view'],
+  [/^POST \/companies\/\{id\}\/hr-sync\/test$/, 'hr_sync.view'],
+  [/ \/companies\/\{id\}\/hr-sync\//, 'hr_sync.configure'],
+  [/^POST \/hr-sync\//, 'hr_sync.run'],
+  [/^PUT \/hr-sync\//, 'hr_sync.configure'],
+];
+
+/** What no company has to itself is changed by who sees every company. */
+const reachesAll = /^(?:POST|PUT|DELETE) \/(?:settings|roles|hr-sync\/schedule)\b/;
+
+const verbs: Readonly<Record<string, string>> = {
+  GET: 'view',
+  POST: 'create',
+  PUT: 'edit',
+  DELETE: 'delete',
+};
+const allPermissions = Object.values(permissionModules).flatMap((module) => Object.keys(module));
+
+function neededFor(key: string): string {
+  const exception = needs.find(([pattern]) => pattern.test(key));
+  if (exception) return exception[1];
+  const [method = '', path = ''] = key.split(' ');
+  const permission = `${path.split('/')[1]?.replace('-', '_')}.${verbs[method]}`;
+  if (!allPermissions.includes(permission)) throw new Error(`Say which permission ${key} needs`);
+  return permission;
+}
+
+const person = { name: 'Name', email: 'somebody@rollcall.example' };
+const address = { url_type: 'crm', url: 'https://crm.example/', description: '' };
+const role = { name: 'some_role', display_name: 'Some role', description: '', permissions: [] };
+const setting = { value: 'x', description: '', is_public: false };
+
+/** What each writing call would accept, were it not for who asks and for what. */
+const bodies: Partial<Record<EndpointKey, object>> = {
+  'PUT /companies/{id}': { name: 'Renamed' },
+  'POST /companies/{id}/urls': address,
+  'PUT /company-urls/{id}': address,
+  'PUT /access-controllers/{id}': { name: 'Renamed', company_id: 1 },
+  'PUT /employees/{id}': { name: 'Renamed', employee_id: 'E-1' },
+  'PUT /users/{id}': { ...person, roles: [], companies: [] },
+  'POST /users/{id}/assign-companies': { companies: [] },
+  'PUT /roles/{id}': role,
+  'PUT /settings/{key}': setting,
+  'PUT /hr-sync/schedule/{slot}': { time: '10:00', enabled: true },
+  'PUT /hr-sync/schedule/{slot}/toggle': { enabled: true },
+  'PUT /companies/{id}/hr-sync/config': {
+    min_break_duration_minutes: 30,
+    max_break_duration_minutes: 60,
+    sync_time_threshold_hour: 18,
+  },
+  'POST /companies/{id}/hr-sync/test': { dry_run: true },
+  'POST /hr-sync/all': { date: '2001-01-01' },
+};
+
+const keys = Object.keys(endpoints).filter((key): key is EndpointKey => key in endpoints);
+const nowhere = 999_999_999;
+
+interface Visitor {
+  name: string;
+  userId: number;
+  token: string;
+  permissions: readonly string[];
+  /** Whether their companies are only one. */
+  isScoped: boolean;
+}
+
+describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
+  let server: TestServer;
+  const visitors: Visitor[] = [];
+  /** Ids by the first part of a path: one of the company of all visitors, one of another company. */
+  let own: Record<string, number>;
+  let foreign: Record<string, number>;
+
+  beforeAll(async () => {
+    server = await startServer({ createDatabase: create });
+    own = await idsOf(sql`asc`);
+    foreign = await idsOf(sql`desc`);
+    await markForeign();
+
+    const stranger = { name: 'Foreign', email: 'stranger@rollcall.example', passwordHash: '' };
+    foreign.users = await insertUser(
+      server.db,
+      { ...stranger, roles: [], companies: [foreign.companies ?? 0] },
+      new Date(),
+    );
+
+    const views = allPermissions.filter((name) => name.endsWith('.view'));
+    await visit('no_role', []);
+    await visit('viewer_of_one_company', views);
+    await visit(
+      'manager_of_one_company',
+      allPermissions.filter((name) => /^(employees|attendance|hr_sync|companies\.view)/.test(name)),
+    );
+    await visit(
+      'keeper_of_one_company',
+      allPermissions.filter((name) => name !== 'companies.all'),
+    );
+    await visit('auditor_of_all', [...views, 'companies.all']);
+    const administrator = await roleId(server.db, 'administrator');
+    const { id } = await only<{ id: number }>(
+      server.db,
+      sql`select user_id as id from user_roles where role_id = ${administrator}`,
+    );
+    visitors.push({
+      name: 'administrator',
+      userId: id,
+      token: await tokenOf(id),
+      permissions: allPermissions,
+      isScoped: false,
+    });
+    own.users = keeper().userId;
+  });
+  afterAll(() => server.stop());
+
+  async function visit(name: string, permissions: readonly string[]) {
+    const ids = await server.db.all<{ id: number }>(
+      sql`select id from permissions where name in (${permissions})`,
+    );
+    const fields = { name, display_name: name, description: '', permissions: ids.map(({ id }) => id) };
+    const roles = [await insertRole(server.db, fields)];
+    const user = {
+      name,
+      email: `${name}@visitors.example`,
+      passwordHash: '',
+      roles,
+      companies: [own.companies ?? 0],
+    };
+    const userId = await insertUser(server.db, user, new Date());
+    const isScoped = !permissions.includes('companies.all');
+    visitors.push({ name, userId, token: await tokenOf(userId), permissions, isScoped });
+  }
+
+  /** The first or the last company that has an event, and what belongs to it. */
+  async function idsOf(order: Sql): Promise<Record<string, number>> {
+    const { company, record, controller, employee } = await only<Record<string, number>>(
+      server.db,
+      sql`select company_id as company, id as record, access_controller_id as controller,
+          employee_id as employee
+        from attendance where employee_id is not null order by company_id ${order}, id limit 1`,
+    );
+    const url = await only<{ id: number }>(
+      server.db,
+      sql`select id from company_urls where company_id = ${company ?? 0} limit 1`,
+    );
+    const companies = company ?? 0;
+    return {
+      companies,
+      'hr-sync': companies,
+      'company-urls': url.id,
+      'access-controllers': controller ?? 0,
+      attendance: record ?? 0,
+      employees: employee ?? 0,
+    };
+  }
+
+  async function markForeign() {
+    const mine = own.companies ?? 0;
+    await server.db.run(sql`update companies set name = 'Foreign ' || name where id <> ${mine}`);
+    for (const table of [sql`employees`, sql`access_controllers`]) {
+      await server.db.run(sql`update ${table} set name = 'Foreign ' || name where company_id <> ${mine}`);
+    }
+    await server.db.run(sql`update company_urls set description = 'Foreign' where company_id <> ${mine}`);
+  }
+
+  async function tokenOf(userId: number, at = new Date()): Promise<string> {
+    const { token, hash } = createToken();
+    await startSession(server.db, userId, hash, at);
+    return token;
+  }
+
+  const idKind = (key: string) => key.split('/')[1] ?? '';
+  const path = (key: string, ids: Record<string, number>) =>
+    key
+      .replace('{id}', String(ids[idKind(key)] ?? nowhere))
+      .replace('{key}', 'business_timezone')
+      .replace('{slot}', 'morning');
+  const body = (key: EndpointKey) => (key.startsWith('GET ') ? undefined : (bodies[key] ?? {}));
+  const isAllowed = ({ permissions, isScoped }: Visitor, key: string) =>
+    ['anyone', 'signedIn', ...permissions].includes(neededFor(key)) && !(isScoped && reachesAll.test(key));
+
+  const ask = async ({ userId, token }: Visitor, key: EndpointKey, ids: Record<string, number>) => {
+    const isLast = key === 'POST /auth/logout';
+    return server.ask(path(key, ids), { token: isLast ? await tokenOf(userId) : token, body: body(key) });
+  };
+
+  function keeper(): Visitor {
+    const found = visitors.find(({ name }) => name === 'keeper_of_one_company');
+    if (!found) throw new Error('The keeper is missing');
+    return found;
+  }
+
+  test('nobody, and who comes with an old session, is 401 everywhere but at the sign-in', async () => {
+    const expired = await tokenOf(keeper().userId, new Date(Date.now() - 15 * 24 * 60 * 60_000));
+    for (const key of keys.filter((each) => neededFor(each) !== 'anyone')) {
+      for (const token of [{}, { token: expired }, { token: 'invented' }]) {
+        expect((await server.ask(path(key, own), { ...token, body: body(key) })).status, key).toBe(401);
+      }
+    }
+  });
+
+  test('who lacks the permission is 403, whatever they ask for', async () => {
+    let refusals = 0;
+    for (const visitor of visitors) {
+      for (const key of keys.filter((each) => !isAllowed(visitor, each))) {
+        for (const ids of [own, foreign, {}]) {
+          const { status, json } = await ask(visitor, key, ids);
+          expect([status, json.data], `${visitor.name}: ${key}`).toEqual([403, null]);
+          refusals++;
+        }
+      }
+    }
+    expect(refusals).toBeGreaterThan(400);
+  });
+
+  test('who has the permission reads what is theirs', async () => {
+    for (const visitor of visitors) {
+      for (const key of keys.filter((each) => each.startsWith('GET ') && isAllowed(visitor, each))) {
+        if (key.includes('/roles/{id}')) continue; // belongs to no company
+        expect((await ask(visitor, key, own)).status, `${visitor.name}: ${key}`).toBe(200);
+      }
+    }
+  });
+
+  test('what is of another company, or of nobody, is 404 for all that is asked by its id', async () => {
+    const before = await foreignRows();
+    for (const visitor of visitors) {
+      for (const key of keys.filter((each) => each.includes('{id}') && isAllowed(visitor, each))) {
+        const strangers = visitor.isScoped && idKind(key) !== 'roles' ? [foreign, {}] : [{}];
+        for (const ids of strangers) {
+          const { status, json } = await ask(visitor, key, ids);
+          expect([status, json.data], `${visitor.name}: ${key}`).toEqual([404, null]);
+        }
+      }
+    }
+    expect(await foreignRows()).toEqual(before);
+  });
+
+  test('no answer to who has one company holds anything of another', async () => {
+    for (const visitor of visitors.filter(({ isScoped }) => isScoped)) {
+      for (const key of keys.filter((each) => !each.startsWith('DELETE') && isAllowed(visitor, each))) {
+        const isWriteOnOwn = !key.startsWith('GET ') && key.includes('{');
+        const { json } = await ask(visitor, key, isWriteOnOwn ? {} : own);
+        expect(JSON.stringify(json), `${visitor.name}: ${key}`).not.toContain('Foreign');
+      }
+    }
+  });
+
+  test('totals, pages, dropdowns and statistics count only what is theirs', async () => {
+    const { token } = keeper();
+    const mine = own.companies ?? 0;
+    const count = async (from: Sql) =>
+      (await only<{ n: number }>(server.db, sql`select count(*) as n from ${from}`)).n;
+    const data = async (call: string) => (await server.ask(call, { token })).json.data;
+    const employees = await count(sql`employees where company_id = ${mine} and deleted_at is null`);
+    const events = await count(sql`attendance where company_id = ${mine}`);
+    expect(events).toBeGreaterThan(0);
+
+    expect(await data('GET /companies')).toMatchObject({ total: 1, data: [{ id: mine }] });
+    expect(await data('GET /companies/all')).toMatchObject([{ id: mine }]);
+    expect(await data('GET /employees?per_page=100')).toMatchObject({ total: employees });
+    expect(await data('GET /attendance')).toMatchObject({ total: events });
+    expect(await data('GET /attendance/statistics')).toMatchObject({ total: events });
+    expect(await data('GET /company-urls/health-statistics')).toMatchObject({
+      total: await count(sql`company_urls where company_id = ${mine}`),
+    });
+    expect(await data('GET /access-controllers')).toMatchObject({
+      total: await count(sql`access_controllers where company_id = ${mine} and deleted_at is null`),
+    });
+    expect(await data('GET /users')).toMatchObject({
+      total: await count(
+        sql`user_companies where company_id = ${mine} and user_id in (select id from users)`,
+      ),
+    });
+
+    for (const query of [
+      `company_id=${foreign.companies}`,
+      `employee_id=${foreign.employees}`,
+      `access_controller_id=${foreign['access-controllers']}`,
+    ]) {
+      expect(await data(`GET /attendance?${query}`), query).toMatchObject({ total: 0, data: [] });
+    }
+    expect(await data(`GET /employees?company_id=${foreign.companies}`)).toMatchObject({
+      total: 0,
+      data: [],
+    });
+    expect(await data(`GET /attendance/statistics?company_id=${foreign.companies}`)).toMatchObject({
+      total: 0,
+      last_24_hours: 0,
+    });
+  });
+
+  test('a foreign id in a body changes nothing', async () => {
+    const { token } = keeper();
+    const before = await foreignRows();
+    const there = foreign.companies ?? 0;
+    const door = { company_id: there, name: 'Door' };
+    const attempts: [string, object][] = [
+      ['POST /access-controllers', door],
+      [`PUT /access-controllers/${own['access-controllers']}`, door],
+      ['POST /employees', { company_id: there, employee_id: 'E-1', name: 'Spy' }],
+      ['POST /attendance/mark-processed', { record_ids: [foreign.attendance] }],
+      ['POST /attendance/mark-processed', { record_ids: [own.attendance, foreign.attendance] }],
+      ['POST /users', { ...person, password: 'long enough', roles: [], companies: [there] }],
+      [`PUT /users/${own.users}`, { ...person, roles: [], companies: [there] }],
+      [`POST /users/${own.users}/assign-companies`, { companies: [there] }],
+    ];
+    for (const [key, content] of attempts) {
+      const { status } = await server.ask(key, { token, body: content });
+      expect([403, 404, 422], key).toContain(status);
+    }
+    // Of an employee the company is not changed at all, so it is not looked at.
+    const moved = { company_id: there, employee_id: 'E-2', name: 'Spy' };
+    expect((await server.ask(`PUT /employees/${own.employees}`, { token, body: moved })).status).toBe(200);
+    expect(await foreignRows()).toEqual(before);
+  });
+
+  /** All that is not of the visitors' company, as it is stored. */
+  async function foreignRows() {
+    const mine = own.companies ?? 0;
+    const of = (table: Sql) =>
+      server.db.all(sql`select * from ${table} where company_id <> ${mine} order by id`);
+    return {
+      companies: await server.db.all(sql`select * from companies where id <> ${mine} order by id`),
+      urls: await of(sql`company_urls`),
+      controllers: await of(sql`access_controllers`),
+      employees: await of(sql`employees`),
+      attendance: await of(sql`attendance`),
+      assigned: await server.db.all(
+        sql`select * from user_companies where company_id <> ${mine} order by user_id, company_id`,
+      ),
+      stranger: await server.db.all(sql`select * from users where id = ${foreign.users ?? 0}`),
+    };
+  }
+});

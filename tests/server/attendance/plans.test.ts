@@ -1,0 +1,125 @@
+// What the records of somebody who sees little cost among those of everybody: by the plans that the databases
+// make, not by the clock.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addRecords } from '../../../scripts/bench/attendance/records.ts';
+import type { Person } from '../../../server/access/companyScope.ts';
+import { type Db, only, type Queries } from '../../../server/db/db.ts';
+import { countAttendance, listAttendance, totalsOf } from '../../../server/attendance/attendanceQueries.ts';
+import { countDeliveries, daysWaiting, waitingDeliveries, wake } from '../../../server/hr/delivery/deliveryQueries.ts';
+import { fillWithSample } from '../../../server/sample/fillWithSample.ts';
+import { type Sql, sql } from '../../../server/db/sql.ts';
+import { businessTime } from '../../../server/time/businessTime.ts';
+import { instantOf, plusMinutes } from '../../../server/time/instants.ts';
+import { cheapCost, createPasswords } from '../../../server/access/secrets.ts';
+import { databases } from '../../support/databases.ts';
+import { openFresh } from '../../support/openFresh.ts';
+
+describe.each(databases)('on $name', ({ create }) => {
+  let db: Db;
+  let quiet: number;
+  let who: Person;
+
+  beforeAll(async () => {
+    db = await openFresh(create);
+    await fillWithSample(db, createPasswords(cheapCost), new Date(), { employeesPerCompany: 3, days: 0 });
+    await addRecords(db, 20_000);
+    quiet = await added(sql`companies (name, unique_identifier, created_at)
+      values ('Quiet', 'CMP-QUIET', '2001-01-01 00:00:00')`);
+    const door = await added(sql`access_controllers (company_id, name, unique_identifier, created_at)
+      values (${quiet}, 'Door', 'ACU-QUIET', '2001-01-01 00:00:00')`);
+    for (const second of ['01', '02', '03'])
+      await added(sql`attendance
+          (company_id, employee_code, access_controller_id, event_type, occurred_at, created_at)
+        values (${quiet}, '1', ${door}, 'check-in', ${`2001-01-01 08:00:${second}`}, '2001-01-01 09:00:00')`);
+    const { id } = await only<{ id: number }>(db, sql`select max(id) as id from users`);
+    await db.run(sql`insert into user_companies (user_id, company_id) values (${id}, ${quiet})`);
+    who = { id, name: '', email: '', permissions: new Set(['attendance.view']), session: '' };
+    // PostgreSQL does so by itself after some time.
+    if (db.dialect === 'postgres') await db.exec('vacuum analyze');
+  });
+  afterAll(() => db.close());
+
+  const added = async (rows: Sql) =>
+    (await only<{ id: number }>(db, sql`insert into ${rows} returning id`)).id;
+
+  /** How the database finds what the work asks for, a line a step. */
+  async function planOf(work: (queries: Queries) => Promise<unknown>): Promise<string> {
+    const steps: string[] = [];
+    const explain = async (statement: Sql) => {
+      const how = db.dialect === 'sqlite' ? sql`explain query plan` : sql`explain`;
+      const rows = await db.all<{ detail?: string; 'QUERY PLAN'?: string }>(sql`${how} ${statement}`);
+      steps.push(...rows.map((row) => row.detail ?? row['QUERY PLAN'] ?? ''));
+    };
+    await work({
+      ...db,
+      async all<Row>(statement: Sql) {
+        await explain(statement);
+        return db.all<Row>(statement);
+      },
+      async run(statement: Sql) {
+        await explain(statement);
+        return db.run(statement);
+      },
+    });
+    return steps.join('\n');
+  }
+
+  const throughEverybodys = /attendance_by_time|scan (on )?attendance\b(?!.*\()/i;
+  const clock = businessTime('UTC');
+  const daysAgo = (days: number) => instantOf(plusMinutes(new Date(), -days * 24 * 60));
+  const month = { from: daysAgo(130), until: daysAgo(100) };
+
+  describe('of attendance, who has one quiet company among busy ones', () => {
+    test.each([
+      ['all', {}],
+      ['of a month', month],
+      ['of a kind', { event_type: 'check-in', is_processed: false }],
+      ['of their company', {}],
+    ] as const)('counts theirs alone: %s', async (name, given) => {
+      const filters = name === 'of their company' ? { company_id: quiet } : given;
+      const plan = await planOf((queries) => countAttendance(queries, who, filters));
+      expect(plan).toContain('attendance_by_company');
+      expect(plan).not.toMatch(throughEverybodys);
+    });
+
+    test('reads their pages alone', async () => {
+      const read = async (after: Parameters<typeof listAttendance>[4]) => {
+        let ids: number[] = [];
+        const plan = await planOf(async (queries) => {
+          ids = (await listAttendance(queries, who, clock, {}, after, 2)).map(({ place }) => place.id);
+        });
+        expect(plan).toContain('attendance_by_company');
+        expect(plan).not.toMatch(throughEverybodys);
+        return ids;
+      };
+      const [first = 0, second = 0, third = 0] = [...(await read(0)), ...(await read(2))];
+      expect(first > second && second > third).toBe(true);
+      expect(await read({ occurredAt: '2001-01-01 08:00:02', id: second })).toEqual([third]);
+    });
+
+    test('and statistics of a month', async () => {
+      const plan = await planOf((queries) => totalsOf(queries, who, {}, [month]));
+      expect(plan).toContain('attendance_by_company');
+      expect(plan).not.toMatch(throughEverybodys);
+    });
+  });
+
+  test('of deliveries, what is not accepted is found without those that are', async () => {
+    await db.run(
+      sql`insert into hr_deliveries (attendance_id, company_id, day, state, next_try_at)
+        select id, ${quiet}, '2001-01-01', 'accepted', '2001-01-01 09:00:00' from attendance`,
+    );
+    await db.run(sql`update hr_deliveries set state = 'failed' where attendance_id in (
+      select id from attendance where company_id = ${quiet})`);
+    if (db.dialect === 'postgres') await db.exec('analyze hr_deliveries');
+    const plan = await planOf(async (queries) => {
+      expect(await countDeliveries(queries, quiet)).toEqual({ waiting: 0, failed: 3 });
+      expect(await daysWaiting(queries, quiet)).toEqual([]);
+      expect(await waitingDeliveries(queries, quiet, { dueAt: new Date() })).toEqual([]);
+      expect(await wake(queries, quiet, undefined, new Date())).toBe(3);
+    });
+    expect(plan).toContain('hr_deliveries_by_state');
+    expect(plan).not.toMatch(/hr_deliveries_by_day|scan (on )?hr_deliveries\b/i);
+  });
+});

@@ -1,0 +1,52 @@
+// The audit's chain shows whatever was done to it behind the server's back.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { audit, verifyAudit } from '../../../server/audit/auditLog.ts';
+import type { Db } from '../../../server/db/db.ts';
+import { sql } from '../../../server/db/sql.ts';
+import { databases } from '../../support/databases.ts';
+import { openFresh } from '../../support/openFresh.ts';
+
+describe.each(databases)('on $name', ({ create }) => {
+  let db: Db;
+
+  beforeEach(async () => {
+    db = await openFresh(create);
+    const act = { who: null, requestId: 'r', at: new Date(), action: 'test', subject: 'things' };
+    for (let subjectId = 1; subjectId <= 5; subjectId++) {
+      await db.tx((queries) =>
+        audit(queries, { ...act, subjectId, before: { name: 'ß' }, after: { subjectId } }),
+      );
+    }
+    // As somebody with the database in their hands could.
+    await db.exec(
+      db.dialect === 'sqlite'
+        ? 'drop trigger audit_is_not_changed; drop trigger audit_is_not_deleted'
+        : 'drop trigger audit_is_append_only on audit',
+    );
+  });
+  afterEach(() => db.close());
+
+  test('left alone it is whole', async () => {
+    expect(await verifyAudit(db)).toMatchObject({ entries: 5, fault: undefined });
+  });
+
+  test.each([
+    ['an altered entry', sql`update audit set after_json = '{}' where id = 3`, 'entry 3 was altered'],
+    ['another person', sql`update audit set user_email = 'x' where id = 1`, 'entry 1 was altered'],
+    ['a removed entry', sql`delete from audit where id = 2`, 'entry 2 is missing'],
+    ['a removed end', sql`delete from audit where id > 3`, 'entry 4 is missing'],
+    ['no entries', sql`delete from audit`, 'entry 1 is missing'],
+    ['a foreign link', sql`update audit set previous_hash = 'x' where id = 4`, 'entry 4 does not follow'],
+    ['another head', sql`update audit_head set hash = 'x'`, 'entry 5 is not the one'],
+  ])('%s shows', async (_name, tampering, fault) => {
+    await db.run(tampering);
+    expect((await verifyAudit(db)).fault).toContain(fault);
+  });
+
+  test('acts at the same moment follow one another', async () => {
+    const act = { who: null, requestId: 'r', at: new Date(), action: 'test', subject: 'things' };
+    await Promise.all(Array.from({ length: 20 }, () => db.tx((queries) => audit(queries, act))));
+    expect(await verifyAudit(db)).toMatchObject({ entries: 25, fault: undefined });
+  });
+});

@@ -1,0 +1,71 @@
+// Whatever a call changes is in the audit. The conformance kit makes the calls that write, and this test those
+// that the kit leaves alone.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkServer } from '../../../scripts/conformance/check.ts';
+import { endpoints } from '../../../src/contract/endpoints.ts';
+import { only } from '../../../server/db/db.ts';
+import { sql } from '../../../server/db/sql.ts';
+import { type Proxy, startProxy } from '../../support/proxy.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let proxy: Proxy;
+/** By whether an entry came with the call. */
+const calls = { audited: new Set<string>(), silent: new Set<string>() };
+
+beforeAll(async () => {
+  server = await startServer();
+  proxy = await startProxy(server.api, async ({ key }, ask) => {
+    const before = await entries();
+    const reply = await ask();
+    await server.settled();
+    const isWrite = !key.startsWith('GET ') && reply.status < 300;
+    if (isWrite) calls[(await entries()) > before ? 'audited' : 'silent'].add(key);
+    return reply;
+  });
+});
+afterAll(async () => {
+  await proxy.stop();
+  await server.stop();
+});
+
+const entries = async () =>
+  (await only<{ n: number }>(server.db, sql`select count(*) as n from audit`)).n;
+
+async function callsOfOurOwn(): Promise<void> {
+  const { administrator, manager } = server.people;
+  const token = await server.signIn(administrator);
+  const ask = (method: string, path: string, body: object) =>
+    fetch(proxy.api + path, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+  const { id: company } = await only<{ id: number }>(
+    server.db,
+    sql`select company_id as id from company_urls where url_type = 'hr_system' and is_active = true limit 1`,
+  );
+  const { id: record } = await only<{ id: number }>(
+    server.db,
+    sql`select id from attendance where is_processed = false limit 1`,
+  );
+  await ask('POST', '/attendance/mark-processed', { record_ids: [record] });
+  await ask('PUT', '/hr-sync/schedule/morning', { time: '10:00', enabled: true });
+  await ask('PUT', '/hr-sync/schedule/morning/toggle', { enabled: false });
+  for (const path of [`/companies/${company}`, '/all', `/companies/${company}/retry`])
+    await ask('POST', `/hr-sync${path}`, {});
+  await ask('POST', '/auth/forgot-password', { email: manager.email });
+  const link = new URL(/https:\S+/.exec(server.mails.at(-1)?.body ?? '')?.[0] ?? '');
+  const passwords = { password: 'another one', password_confirmation: 'another one' };
+  await ask('POST', '/auth/reset-password', { ...Object.fromEntries(link.searchParams), ...passwords });
+}
+
+test('every call that changes something leaves an entry in the audit', async () => {
+  const { administrator } = server.people;
+  await checkServer({ api: proxy.api, account: administrator, write: true, pages: 1 });
+  await callsOfOurOwn();
+  const writing = Object.keys(endpoints).filter((key) => !key.startsWith('GET '));
+  const changesNothing = 'POST /companies/{id}/hr-sync/test';
+  expect([...calls.audited].sort()).toEqual(writing.filter((key) => key !== changesNothing).sort());
+}, 30_000);

@@ -1,0 +1,91 @@
+// The commands of docs/operations.md, as they stand there: a copy is made and put in place, of the embedded
+// database and of PostgreSQL.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { codeBlock } from '../../support/codeBlocks.ts';
+import { install, type Installation } from '../../support/installation.ts';
+
+const cluster = new URL(inject('postgresUrl'));
+/** What is the machine's own: ports, and that its PostgreSQL lets everybody in as anybody. */
+const machine = {
+  PATH: process.env.PATH,
+  LOG_LEVEL: 'silent',
+  PORT: '0',
+  PGHOST: cluster.hostname,
+  PGPORT: cluster.port,
+  PGUSER: cluster.username,
+};
+
+let installed: Installation;
+const running: ChildProcess[] = [];
+beforeAll(async () => {
+  installed = await install();
+}, 30_000);
+afterEach(async () => {
+  for (const child of running.splice(0)) {
+    if (child.pid === undefined || child.exitCode !== null) continue;
+    process.kill(-child.pid); // the shell, and the server in it
+    await once(child, 'exit');
+  }
+});
+afterAll(() => installed.remove());
+
+/** The block in a shell of its own, which has no terminal: a password is read from the input. */
+function shell(beginning: string, environment: Record<string, string> = {}) {
+  const commands = codeBlock('docs/operations.md', beginning)
+    .replaceAll('sudo -u postgres ', '')
+    .replaceAll('@127.0.0.1/', `@${cluster.host}/`);
+  return spawn('sh', ['-ec', commands], {
+    cwd: installed.folder,
+    env: { ...machine, ...environment },
+    detached: true,
+  });
+}
+
+async function run(beginning: string, environment?: Record<string, string>): Promise<string> {
+  const child = shell(beginning, environment);
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  expect([said, code]).toEqual([said, 0]);
+  return said;
+}
+
+/** A block whose last command is the server, until that listens. */
+async function runServer(beginning: string, input = ''): Promise<string> {
+  const child = shell(beginning);
+  child.stdin.end(input);
+  running.push(child);
+  let said = '';
+  for await (const chunk of child.stdout) {
+    said += String(chunk);
+    if (said.includes('Rollcall is at')) return said;
+  }
+  throw new Error(`It ended: ${said}`);
+}
+
+const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
+const whole = /The audit is whole: (.*)/;
+
+test('the embedded database is copied while the server runs, and the copy put in place', async () => {
+  const server = installed.start([], admin);
+  await server.url();
+  await run('node build/server.mjs backup');
+  await server.kill('SIGTERM');
+  const before = whole.exec(await run('node build/server.mjs verify-audit'))?.[1];
+  const said = await runServer('mkdir restored');
+  expect(whole.exec(said)?.[1]).toBe(before);
+}, 30_000);
+
+test('a database of PostgreSQL is made, dumped and restored', async () => {
+  const said = await runServer('sudo -u postgres createuser', 'PASSWORD\nPASSWORD\n');
+  expect(said).toContain('ALTER ROLE');
+  expect(said).toContain('Created the administrator');
+  const rollcall = { DATABASE_URL: `postgres://rollcall:PASSWORD@${cluster.host}/rollcall` };
+  const before = whole.exec(await run('node build/server.mjs verify-audit', rollcall))?.[1];
+  await run('pg_dump', rollcall);
+  await run('sudo -u postgres createdb --owner=rollcall --encoding=UTF8 --template=template0 restored');
+  const restored = { DATABASE_URL: rollcall.DATABASE_URL.replace(/rollcall$/, 'restored') };
+  expect(whole.exec(await run('node build/server.mjs verify-audit', restored))?.[1]).toBe(before);
+}, 30_000);

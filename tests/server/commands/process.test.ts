@@ -1,0 +1,278 @@
+// The server as real processes: killed, stopped under load, two on one database, copied while it runs.
+
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyAudit } from '../../../server/audit/auditLog.ts';
+import { openDatabase } from '../../../server/db/open.ts';
+import { sql } from '../../../server/db/sql.ts';
+import { databases, type TestDatabase } from '../../support/databases.ts';
+import { install, type Installation, type Run } from '../../support/installation.ts';
+import { newerNode } from '../../support/newerNode.ts';
+
+const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
+const hasOwnSqlite = process.execPath === newerNode();
+
+let installed: Installation;
+beforeAll(async () => {
+  installed = await install();
+}, 30_000);
+afterAll(() => installed.remove());
+
+async function signIn(url: string): Promise<string> {
+  const body = JSON.stringify({ email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD });
+  const answer = await fetch(`${url}/web/api/v1/auth/login`, { method: 'POST', body });
+  const { data } = await answer.json();
+  return data.token;
+}
+
+/** Answers the status, or undefined where the connection broke. */
+async function addCompany(url: string, token: string, name: string): Promise<number | undefined> {
+  const headers = { authorization: `Bearer ${token}` };
+  const body = JSON.stringify({ name });
+  const sent = fetch(`${url}/web/api/v1/companies`, { method: 'POST', headers, body });
+  return sent.then((answer) => answer.text().then(() => answer.status)).catch(() => undefined);
+}
+
+async function companyNames(url: string, token: string): Promise<string[]> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url}/web/api/v1/companies/all`, { headers });
+  const { data } = await answer.json();
+  return data.map(({ name }: { name: string }) => name);
+}
+
+interface Writer {
+  /** Grows with every answer that says so. */
+  acknowledged: string[];
+  ended: Promise<void>;
+}
+
+/** Adds companies one after the other until the connection breaks. */
+function addUntilCut(url: string, token: string, prefix: string): Writer {
+  const acknowledged: string[] = [];
+  const add = async () => {
+    for (let number = 0; ; number++) {
+      const name = `${prefix} ${number}`;
+      if ((await addCompany(url, token, name)) !== 201) return;
+      acknowledged.push(name);
+    }
+  };
+  return { acknowledged, ended: add() };
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await wait(2);
+}
+
+const sqliteDrivers = hasOwnSqlite
+  ? [{ driver: 'node:sqlite', node: process.execPath }]
+  : [
+      { driver: 'node-sqlite3-wasm', node: process.execPath },
+      { driver: 'node:sqlite', node: newerNode() },
+    ];
+
+describe.each(sqliteDrivers)('with $driver', ({ driver, node }) => {
+  test('20 times killed in the middle of writing, it has lost nothing that it acknowledged', async () => {
+    const place = { DATA_DIR: `killed-${driver.replace(':', '-')}` };
+    const acknowledged: string[] = [];
+    let token = '';
+    for (let round = 0; round < 20; round++) {
+      const run = installed.start([], { ...place, ...admin }, node);
+      const url = await run.url();
+      token ||= await signIn(url);
+      const known = new Set(await companyNames(url, token));
+      expect(acknowledged.filter((name) => !known.has(name))).toEqual([]);
+      const writers = [1, 2, 3].map((writer) => addUntilCut(url, token, `${round}-${writer}`));
+      const some = 1 + (round % 4);
+      await until(() => writers.flatMap((writer) => writer.acknowledged).length >= some);
+      await wait((round * 7) % 20);
+      await run.kill('SIGKILL');
+      await Promise.all(writers.map((writer) => writer.ended));
+      acknowledged.push(...writers.flatMap((writer) => writer.acknowledged));
+    }
+    const last = installed.start([], place, node);
+    const known = new Set(await companyNames(await last.url(), token));
+    expect(acknowledged.filter((name) => !known.has(name))).toEqual([]);
+    await last.kill('SIGTERM');
+    expect((await installed.start(['verify-audit'], place, node).ended).text).toContain('The audit is whole');
+  }, 120_000);
+
+  test('SIGTERM under load ends it quickly, and every answer that it began is whole', async () => {
+    const run = installed.start([], { DATA_DIR: `stopped-${node.length}`, ...admin }, node);
+    const url = await run.url();
+    const token = await signIn(url);
+    const statuses = new Set<number | undefined>();
+    const load = Array.from({ length: 8 }, async (_, writer) => {
+      for (let number = 0; ; number++) {
+        const status = await addCompany(url, token, `${writer}-${number}`);
+        statuses.add(status);
+        if (status !== 201) return;
+      }
+    });
+    await wait(300);
+    run.child.kill('SIGTERM');
+    expect((await run.ended).code).toBe(0);
+    await Promise.all(load);
+    // Undefined is who came too late to be let in.
+    expect(statuses).toEqual(new Set([201, undefined]));
+  }, 30_000);
+
+  test('a copy made while it runs is whole, and starts as a database of its own', async () => {
+    const place = { DATA_DIR: `copied-${node.length}` };
+    const run = installed.start([], { ...place, ...admin }, node);
+    const url = await run.url();
+    const token = await signIn(url);
+    for (const name of ['One', 'Two']) await addCompany(url, token, name);
+    const writing = addUntilCut(url, token, 'During');
+    const copying = await installed.start(['backup', 'copy.sqlite'], place, node).ended;
+    expect(copying).toEqual({ code: 0, text: 'The copy is in copy.sqlite\n' });
+    const again = await installed.start(['backup', 'copy.sqlite'], place, node).ended;
+    expect([again.code, again.text.includes('exists already')]).toEqual([1, true]);
+    const astray = await installed.start(['backup', 'no/such/folder/copy.sqlite'], place, node).ended;
+    expect([astray.code, astray.text]).toEqual([1, expect.stringMatching(/^.*copy\.sqlite cannot be written: .*\n$/)]);
+    await run.kill('SIGTERM');
+    await writing.ended;
+
+    const restored = { DATA_DIR: `restored-${node.length}` };
+    mkdirSync(path.join(installed.folder, restored.DATA_DIR));
+    const file = path.join(installed.folder, restored.DATA_DIR, 'rollcall.sqlite');
+    renameSync(path.join(installed.folder, 'copy.sqlite'), file);
+    expect((await installed.start(['verify-audit'], restored, node).ended).code).toBe(0);
+    const second = installed.start([], restored, node);
+    expect(await companyNames(await second.url(), token)).toEqual(expect.arrayContaining(['One', 'Two']));
+    await second.kill('SIGTERM');
+  }, 30_000);
+});
+
+describe('one file', () => {
+  test('is not copied or verified where there is none', async () => {
+    for (const command of [['backup', 'no-copy.sqlite'], ['verify-audit']]) {
+      const { code, text } = await installed.start(command, { DATA_DIR: 'nowhere' }).ended;
+      expect([code, text]).toEqual([1, expect.stringContaining('There is no database at')]);
+    }
+    expect(existsSync(path.join(installed.folder, 'nowhere'))).toBe(false);
+  });
+
+  // The other driver shares its file between processes.
+  test.skipIf(hasOwnSqlite)(
+    'that cannot be shared is refused to a second process, and taken over from a dead one',
+    async () => {
+      const place = { DATA_DIR: 'shared' };
+      const owner = installed.start([], place);
+      await owner.url();
+      for (const node of [process.execPath, newerNode()]) {
+        const { code, text } = await installed.start(['seed'], place, node).ended;
+        expect([code, text]).toEqual([1, expect.stringContaining('is in use by process')]);
+        expect(text.trim().split('\n')).toHaveLength(1);
+      }
+      await owner.kill('SIGKILL');
+      const next = installed.start([], place);
+      await next.url();
+      await next.kill('SIGTERM');
+    },
+    30_000,
+  );
+
+  test.skipIf(hasOwnSqlite)(
+    'whose owner died and whose number is another process by now is taken over',
+    async () => {
+      mkdirSync(path.join(installed.folder, 'reborn'));
+      writeFileSync(path.join(installed.folder, 'reborn/rollcall.sqlite.pid'), `${process.pid} 1`);
+      const run = installed.start([], { DATA_DIR: 'reborn' });
+      await run.url();
+      await run.kill('SIGTERM');
+    },
+    30_000,
+  );
+
+  test.skipIf(hasOwnSqlite)(
+    'goes from one Node to another, unless a newer one has it or was killed with it',
+    async () => {
+      const place = { DATA_DIR: 'moved' };
+      const start = (node?: string) => installed.start([], { ...place, ...admin }, node);
+      const refused = async () => {
+        const { code, text } = await start().ended;
+        expect([code, text]).toEqual([1, expect.stringContaining('start with Node 22.13 or newer')]);
+      };
+      let token = '';
+      const added: string[] = [];
+      const add = async (run: Run, name: string) => {
+        const url = await run.url();
+        token ||= await signIn(url);
+        expect((await companyNames(url, token)).sort()).toEqual(added);
+        expect(await addCompany(url, token, name)).toBe(201);
+        added.push(name);
+      };
+
+      let newer = start(newerNode());
+      await add(newer, '1 by a newer Node');
+      await refused();
+      await newer.kill('SIGTERM');
+      const older = start();
+      await add(older, '2 by an older one, then killed');
+      await older.kill('SIGKILL');
+      newer = start(newerNode());
+      await add(newer, '3 by a newer one, then killed');
+      await newer.kill('SIGKILL');
+      await refused();
+      newer = start(newerNode());
+      await add(newer, '4 by a newer one again');
+      await newer.kill('SIGTERM');
+      const last = start();
+      await add(last, '5 by an older one');
+      await last.kill('SIGTERM');
+    },
+    60_000,
+  );
+});
+
+describe('two processes on one PostgreSQL', () => {
+  let database: TestDatabase;
+  let runs: Run[];
+  let place: Record<string, string>;
+
+  beforeEach(async () => {
+    database = await databases[1].create();
+    place = { DATABASE_URL: database.place.databaseUrl ?? '', ...admin };
+    runs = [installed.start([], place), installed.start([], place)];
+  });
+  afterEach(async () => {
+    await Promise.all(runs.map((run) => run.kill('SIGTERM')));
+    await database.remove();
+  });
+
+  test('start together, know one sign-in, and keep one audit, also when one of them is killed', async () => {
+    const [first = '', second = ''] = await Promise.all(runs.map((run) => run.url()));
+    const token = await signIn(first);
+    const writing = [first, second].map((url, index) => addUntilCut(url, token, `Writer ${index}`));
+    const [atFirst = [], atSecond = []] = writing.map((writer) => writer.acknowledged);
+    await until(() => atFirst.length > 5 && atSecond.length > 5);
+    await runs[0]?.kill('SIGKILL');
+    const before = atSecond.length;
+    await until(() => atSecond.length > before + 5);
+    expect(await companyNames(second, token)).toEqual(expect.arrayContaining(atFirst));
+    runs[1]?.child.kill('SIGTERM');
+    await Promise.all(writing.map((writer) => writer.ended));
+
+    const db = await openDatabase(database.place);
+    const stored = await db.all<{ name: string }>(sql`select name from companies`);
+    expect(stored.map(({ name }) => name)).toEqual(expect.arrayContaining([...atFirst, ...atSecond]));
+    const { entries, fault } = await verifyAudit(db);
+    await db.close();
+    expect(fault).toBeUndefined();
+    expect(entries).toBeGreaterThanOrEqual(atFirst.length + atSecond.length);
+  }, 30_000);
+
+  test('backup names the command of PostgreSQL', async () => {
+    const { code, text } = await installed.start(['backup', 'copy'], place).ended;
+    expect([code, text]).toEqual([1, expect.stringContaining('pg_dump --format=custom')]);
+  });
+});
+
+test('a database that does not answer ends the start with a sentence', async () => {
+  const { code, text } = await installed.start([], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    .ended;
+  expect(code).toBe(1);
+  expect(text).toMatch(/^The database of DATABASE_URL does not let us in: .+\n$/);
+}, 30_000);

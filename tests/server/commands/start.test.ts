@@ -1,0 +1,152 @@
+// Starting: what the sample holds, that two processes may start at once, and the command line as people use
+// it.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../../../server/config.ts';
+import { only } from '../../../server/db/db.ts';
+import { openDatabase } from '../../../server/db/open.ts';
+import { fillWithSample } from '../../../server/sample/fillWithSample.ts';
+import { type Sql, sql } from '../../../server/db/sql.ts';
+import { cheapCost, createPasswords } from '../../../server/access/secrets.ts';
+import { databases } from '../../support/databases.ts';
+import { install, type Installation } from '../../support/installation.ts';
+import { openFresh } from '../../support/openFresh.ts';
+
+const passwords = createPasswords(cheapCost);
+
+describe.each(databases)('the sample on $name', { timeout: 60_000 }, ({ create }) => {
+  test('is large and varied enough to try everything', async () => {
+    const db = await openFresh(create);
+    await fillWithSample(db, passwords, new Date());
+    const count = async (from: Sql) =>
+      (await only<{ n: number }>(db, sql`select count(*) as n from ${from}`)).n;
+
+    expect(await count(sql`companies`)).toBeGreaterThanOrEqual(24);
+    expect(await count(sql`companies where is_active = false`)).toBeGreaterThan(0);
+    expect(await count(sql`access_controllers`)).toBeGreaterThanOrEqual(40);
+    expect(await count(sql`employees`)).toBeGreaterThanOrEqual(300);
+    expect(await count(sql`employees where employee_id like '00%'`)).toBeGreaterThan(0);
+    expect(await count(sql`attendance`)).toBeGreaterThan(25_000);
+    expect(await count(sql`attendance where employee_id is null`)).toBeGreaterThan(0);
+    expect(await count(sql`attendance where occurred_at > created_at`)).toBe(0);
+    const { days } = await only<{ days: number }>(
+      db,
+      sql`select count(distinct substr(cast(occurred_at as text), 1, 10)) as days from attendance`,
+    );
+    expect(days).toBeGreaterThanOrEqual(60);
+    expect(await fillWithSample(db, passwords, new Date())).toBeUndefined();
+    await db.close();
+  });
+});
+
+test('processes that start on one PostgreSQL together fill it once', async () => {
+  const database = await databases[1].create();
+  const opened = await Promise.all([1, 2, 3].map(() => openDatabase(database.place)));
+  const small = { employeesPerCompany: 1, days: 1 };
+  const filled = await Promise.all(opened.map((db) => fillWithSample(db, passwords, new Date(), small)));
+  expect(filled.filter((signIns) => signIns !== undefined)).toHaveLength(1);
+  await Promise.all(opened.map((db) => db.close()));
+  await database.remove();
+});
+
+test.each([
+  [{ HOST: '127.0.0.1:4000' }, 'HOST'],
+  [{ HOST: '[::1]' }, 'HOST'],
+  [{ HOST: '192.168.1.300' }, 'HOST'],
+  [{ HOST: 'fe80::1%lo' }, 'HOST'],
+  [{ PORT: 'http' }, 'PORT'],
+  [{ PORT: '70000' }, 'PORT'],
+  [{ SAMPLE_DATA: 'true' }, 'SAMPLE_DATA'],
+  [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
+  [{ DATABASE_URL: 'mysql://here' }, 'DATABASE_URL'],
+  [{ SAMPLE_DATA: 'yes', ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL'],
+  [{ PUBLIC_URL: 'console.example' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://console.example/?from=mail' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://ada:secret@console.example' }, 'PUBLIC_URL'],
+  [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL'],
+  [{ SMTP_URL: 'smtp://', PUBLIC_URL: 'https://a.example' }, 'SMTP_URL'],
+  [{ SMTP_URL: 'smtp://mail.example' }, 'PUBLIC_URL'],
+  [{ MAIL_FROM: 'rollcall@mail.example' }, 'SMTP_URL'],
+  [{ SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://a.example', MAIL_FROM: 'us' }, 'MAIL_FROM'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ ADMIN_EMAIL: 'ada@rollcall.example' }, 'ADMIN_PASSWORD'],
+  [{ ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL'],
+  [{ ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
+])('the configuration %j is refused by name', (environment, name) => {
+  expect(() => readConfig(environment)).toThrow(ConfigError);
+  expect(() => readConfig(environment)).toThrow(name);
+});
+
+describe('the command line', () => {
+  let installed: Installation;
+  beforeAll(async () => {
+    installed = await install();
+  });
+  afterAll(() => installed.remove());
+  const start = (command: string[], environment: Record<string, string>) =>
+    installed.start(command, environment);
+  const address = /Rollcall is at (http:\S+)/;
+
+  test('the first start shows three sign-ins, the second finds them, a signal ends both', async () => {
+    const sample = { DATA_DIR: 'sample', SAMPLE_DATA: 'yes' };
+    const first = start([], sample);
+    const text = await first.said(address);
+    const signIns = [...text.matchAll(/(\S+@rollcall\.example) {2}(\S+) {2}/g)];
+    expect(signIns).toHaveLength(3);
+    const url = address.exec(text)?.[1];
+    expect(await (await fetch(`${url}/`)).text()).toContain('The console');
+    for (const [, email, password] of signIns) {
+      const body = JSON.stringify({ email, password });
+      const answer = await fetch(`${url}/web/api/v1/auth/login`, { method: 'POST', body });
+      expect(answer.status).toBe(200);
+    }
+    first.child.kill('SIGTERM');
+    expect((await first.ended).code).toBe(0);
+
+    const second = start([], sample);
+    expect(await second.said(address)).toContain('Found the data');
+    second.child.kill('SIGINT');
+    const { code, text: all } = await second.ended;
+    expect(code).toBe(0);
+    for (const [, , password] of signIns) expect(all).not.toContain(password);
+  }, 30_000);
+
+  test('people who open it under the path of PUBLIC_URL get pages that look for the API there', async () => {
+    const page = '<meta name="api-base" content="/web/api/v1">';
+    mkdirSync(path.join(installed.folder, 'dist/companies'));
+    writeFileSync(path.join(installed.folder, 'dist/companies/index.html'), page);
+    for (const [publicUrl, told] of [
+      ['https://example.com', '/web/api/v1'],
+      ['https://example.com/some/path/', '/some/path/web/api/v1'],
+    ] as const) {
+      const run = start([], { DATA_DIR: 'under', PUBLIC_URL: publicUrl });
+      const answer = await fetch(`${await run.url()}/companies/`);
+      expect(await answer.text()).toBe(`<meta name="api-base" content="${told}">`);
+      await run.kill('SIGTERM');
+    }
+  }, 30_000);
+
+  test('admin makes the first administrator, and no second one', async () => {
+    const who = { DATA_DIR: 'admin', ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
+    expect(await start(['admin'], who).ended).toMatchObject({ code: 0 });
+    expect(await start(['admin'], who).ended).toMatchObject({ code: 1 });
+  }, 30_000);
+
+  test('a bad value and an unknown command end the start with a sentence', async () => {
+    const bad = await start([], { PORT: 'none' }).ended;
+    expect(bad).toEqual({ code: 1, text: "PORT must be a number from 0 to 65535, not 'none'\n" });
+    for (const [name, value] of [
+      ['HOST', '192.0.2.1'],
+      ['DATA_DIR', 'build/server.mjs'],
+      ['DATABASE_URL', 'postgres://ada:%ZZ@127.0.0.1/rollcall'],
+    ] as const) {
+      const { code, text } = await start([], { DATA_DIR: 'bad', [name]: value }).ended;
+      expect([code, text.trim().split('\n').at(-1)]).toEqual([1, expect.stringContaining(name)]);
+      expect(text).not.toContain('at file:');
+    }
+    const unknown = await start(['dance'], {}).ended;
+    expect(unknown.text).toContain('serve, seed, admin, backup, schedule, verify-audit');
+  }, 30_000);
+});

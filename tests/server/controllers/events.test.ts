@@ -1,0 +1,290 @@
+// Events in: who may send them, what becomes of each, and that none is stored twice or lost.
+
+import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerDecoder } from '../../../src/contract/endpoints.ts';
+import { only } from '../../../server/db/db.ts';
+import { sql } from '../../../server/db/sql.ts';
+import { databases } from '../../support/databases.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+interface Results {
+  stored: number;
+  duplicate: number;
+  refused: number;
+  results: { status: string; reason?: string; record_id?: number; employee?: string }[];
+}
+
+describe.each(databases)('on $name', ({ create }) => {
+  const secret = 'a secret of the door';
+  let server: TestServer;
+  let token: string;
+  let door: { id: number; company_id: number; unique_identifier: string };
+
+  beforeAll(async () => {
+    server = await startServer({ createDatabase: create });
+    token = await server.signIn(server.people.administrator);
+    door = await addDoor();
+  });
+  afterAll(() => server.stop());
+
+  async function addDoor(fields: object = {}) {
+    const company = await only<{ id: number }>(server.db, sql`select max(id) as id from companies`);
+    const body = { company_id: company.id, name: 'A door', webhook_secret: secret, ...fields };
+    const { json } = await server.ask('POST /access-controllers', { token, body });
+    const { id, unique_identifier } = answerDecoder('GET /access-controllers/{id}')(json.data);
+    return { id, unique_identifier, company_id: company.id };
+  }
+
+  interface Sending {
+    to?: string;
+    key?: string;
+    sentAt?: number;
+    signature?: string;
+  }
+  async function sendText(body: string, { to, key = secret, sentAt, signature }: Sending = {}) {
+    const timestamp = String(Math.floor((sentAt ?? Date.now()) / 1000));
+    const mac = createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex');
+    const path = `/webhooks/access-controllers/${to ?? door.unique_identifier}`;
+    const response = await fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'x-rollcall-timestamp': timestamp, 'x-rollcall-signature': signature ?? `sha256=${mac}` },
+      body,
+    });
+    const json: { data: Results; message: string } = JSON.parse(await response.text());
+    return { status: response.status, ...json };
+  }
+  const send = (events: unknown[], sending?: Sending) => sendText(JSON.stringify({ events }), sending);
+  const statuses = ({ data }: { data: Results }) => data.results.map((result) => result.status);
+
+  const event = (more: object = {}) => ({
+    employee_id: '990001',
+    event_type: 'check-in',
+    timestamp: '2026-03-02T08:00:00+01:00',
+    ...more,
+  });
+  const storedFor = async (code: string) =>
+    (await only<{ total: number }>(
+      server.db,
+      sql`select count(*) as total from attendance where employee_code = ${code}`,
+    )).total;
+
+  test('an event is stored at its instant, and shown in the attendance', async () => {
+    const employee = await only<{ id: number; employee_id: string }>(
+      server.db,
+      sql`select id, employee_id from employees where company_id = ${door.company_id} order by id limit 1`,
+    );
+    const { status, data } = await send([
+      event({ employee_id: employee.employee_id, timestamp: '2026-03-02T08:00:00.9+05:30' }),
+    ]);
+    expect([status, data.stored, data.results[0]?.employee]).toEqual([200, 1, 'known']);
+    const id = data.results[0]?.record_id;
+    const { json } = await server.ask(`GET /attendance/${id}`, { token });
+    const record = answerDecoder('GET /attendance/{id}')(json.data);
+    expect(record.timestamp).toBe('2026-03-02T02:30:00+00:00');
+    expect([record.employee?.employee_id, record.access_controller?.name]).toEqual([
+      employee.employee_id,
+      'A door',
+    ]);
+  });
+
+  test('sent again, with or without numbers, nothing is stored twice', async () => {
+    const events = [event({ event_id: 'a-1' }), event({ event_id: 'a-2' }), event(), event()];
+    expect(statuses(await send(events))).toEqual(['stored', 'stored', 'stored', 'duplicate']);
+    expect(statuses(await send(events))).toEqual(['duplicate', 'duplicate', 'duplicate', 'duplicate']);
+    expect(await storedFor('990001')).toBe(3);
+  });
+
+  test('the same batches at the same moment are stored once', async () => {
+    const events = Array.from({ length: 50 }, (_, index) =>
+      event({ event_id: `b-${index}`, employee_id: '990002' }),
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, turn) => send(turn % 2 ? events : events.toReversed())),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(answers.reduce((sum, { data }) => sum + data.stored, 0)).toBe(50);
+    expect(await storedFor('990002')).toBe(50);
+  });
+
+  test('half a character is stored as what stands for one, and is known again', async () => {
+    const half = event({ employee_id: 'half \ud83d', event_id: undefined });
+    const first = await send([half]);
+    expect(statuses(first)).toEqual(['stored']);
+    const [again] = (await send([half])).data.results;
+    expect(again).toMatchObject({ status: 'duplicate' });
+    expect(await storedFor('half \ufffd')).toBe(1);
+  });
+
+  test('a number used for another event is refused, and does not swallow it in silence', async () => {
+    await send([event({ event_id: 'c-1' })]);
+    const { data } = await send([event({ event_id: 'c-1', event_type: 'check-out' })]);
+    expect(data.results[0]).toMatchObject({ status: 'refused', reason: expect.stringContaining('event_id') });
+  });
+
+  test('a bad event is refused alone, with its reason', async () => {
+    const bad = [
+      'text', null, 7, [], {},
+      event({ employee_id: '' }),
+      event({ employee_id: '   ' }),
+      event({ employee_id: 'x'.repeat(256) }),
+      event({ employee_id: {} }),
+      event({ event_type: 'nap' }),
+      event({ event_id: '' }),
+      event({ event_id: [] }),
+      event({ timestamp: '2026-03-02T08:00:00' }),
+      event({ timestamp: '2026-02-30T08:00:00Z' }),
+      event({ timestamp: '2026-03-02T25:00:00Z' }),
+      event({ timestamp: '1999-12-31T23:59:59Z' }),
+      event({ timestamp: new Date(Date.now() + 25 * 3_600_000).toISOString() }),
+      event({ timestamp: 1_772_438_400 }),
+    ];
+    const good = event({ employee_id: '990003' });
+    const { status, data } = await send([...bad, good]);
+    expect([status, data.stored, data.refused]).toEqual([200, 1, bad.length]);
+    for (const { reason } of data.results.slice(0, -1)) expect(reason).toMatch(/must|is more|is before|JSON/);
+    expect(await storedFor('990003')).toBe(1);
+  });
+
+  test('1,000 events are a batch, 1,001 are too many, and so is more than 1 MiB', async () => {
+    const events = Array.from({ length: 1_001 }, (_, index) =>
+      event({ event_id: `d-${index}`, employee_id: '990004' }),
+    );
+    expect((await send(events)).status).toBe(413);
+    expect(await storedFor('990004')).toBe(0);
+    expect((await send(events.slice(1))).data.stored).toBe(1_000);
+    expect((await send([event({ employee_id: 'x'.repeat(1 << 20) })])).status).toBe(413);
+  });
+
+  test('only who knows the secret is believed, and only now', async () => {
+    const other = await addDoor({ webhook_secret: 'another secret' });
+    const mute = await addDoor({ webhook_secret: '' });
+    const good = [event({ employee_id: '990005' })];
+    const refused = [
+      await send(good, { key: 'guessed' }),
+      await send(good, { key: '' }),
+      await send(good, { signature: '' }),
+      await send(good, { signature: 'sha256=00' }),
+      await send(good, { to: other.unique_identifier }),
+      await send(good, { to: mute.unique_identifier, key: '' }),
+      await send(good, { sentAt: Date.now() - 301_000 }),
+      await send(good, { sentAt: Date.now() + 302_000 }),
+      await send(good, { sentAt: Number.NaN }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual(Array(refused.length).fill(401));
+    expect(await storedFor('990005')).toBe(0);
+    expect((await send(good, { sentAt: Date.now() - 290_000 })).data.stored).toBe(1);
+    expect((await send(good, { to: other.unique_identifier, key: 'another secret' })).data.stored).toBe(1);
+  });
+
+  test('nobody, a controller that is not active, and one that was deleted are told so', async () => {
+    expect((await send([event()], { to: 'ACU-NOBODY' })).status).toBe(404);
+    const asleep = await addDoor({ is_active: false });
+    expect((await send([event()], { to: asleep.unique_identifier })).status).toBe(403);
+    const gone = await addDoor();
+    await server.ask(`DELETE /access-controllers/${gone.id}`, { token });
+    expect((await send([event()], { to: gone.unique_identifier })).status).toBe(404);
+    const got = await fetch(`${server.url}/webhooks/access-controllers/${door.unique_identifier}`);
+    expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  test.each(['', '[]', '{}', '{"events":{}}', '{"events":[]}', '{"events":'])(
+    'the body %j is refused whole',
+    async (body) => {
+      expect((await sendText(body)).status).toBe(400);
+    },
+  );
+
+  test('wrong signatures without end are throttled', async () => {
+    const statusesSeen = new Set<number>();
+    for (let turn = 0; turn < 70; turn++) statusesSeen.add((await send([event()], { key: 'guess' })).status);
+    expect(statusesSeen).toEqual(new Set([401, 429]));
+    // Who is refused costs the database no write any more.
+    const { most } = await only<{ most: number }>(
+      server.db,
+      sql`select max(attempts) as most from login_attempts`,
+    );
+    expect(most).toBe(61);
+    expect((await send([event()])).status).toBe(200);
+  });
+
+  const addEmployee = (employee_id: string, more: object = {}) =>
+    server.ask('POST /employees', {
+      token,
+      body: { company_id: door.company_id, employee_id, name: 'Late Comer', ...more },
+    });
+
+  test('the script that plays a controller is believed, and its event stored', async () => {
+    const args = ['scripts/controller.mjs', door.unique_identifier, secret, '990007', 'check-out'];
+    const env = { ...process.env, SERVER: server.url };
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+    expect(stdout).toMatch(/^200 /);
+    expect(await storedFor('990007')).toBe(1);
+  });
+
+  test('an event of somebody unknown is kept, and theirs once they are added', async () => {
+    const { data } = await send([event({ employee_id: '990006' })]);
+    expect(data.results[0]?.employee).toBe('unknown');
+    const find = async () => {
+      const { json } = await server.ask(`GET /attendance/${data.results[0]?.record_id}`, { token });
+      return { code: json.data, record: answerDecoder('GET /attendance/{id}')(json.data) };
+    };
+    expect((await find()).record.employee).toBeNull();
+    expect((await find()).code).toMatchObject({ employee_code: '990006' });
+    const unknown = await server.ask('GET /attendance?employee_id=0&per_page=100', { token });
+    expect(answerDecoder('GET /attendance')(unknown.json.data).data.map(({ id }) => id)).toContain(
+      data.results[0]?.record_id,
+    );
+    expect((await addEmployee('990006')).status).toBe(201);
+    expect((await find()).record.employee).toEqual({ name: 'Late Comer', employee_id: '990006' });
+  });
+
+  test('an event is of nobody but the one who has its number in the company of the door', async () => {
+    const { id: elsewhere } = await only<{ id: number }>(
+      server.db,
+      sql`select min(id) as id from companies`,
+    );
+    const ownerOf = async (record: number | null | undefined) => {
+      const { json } = await server.ask(`GET /attendance/${record}`, { token });
+      return answerDecoder('GET /attendance/{id}')(json.data).employee?.name;
+    };
+    const sendOne = async (timestamp: string) =>
+      (await send([event({ employee_id: '990008', timestamp })])).data.results[0];
+
+    await addEmployee('990008', { company_id: elsewhere, name: 'Namesake, there before' });
+    const first = await sendOne('2026-03-02T08:00:00Z');
+    expect(first?.employee).toBe('unknown');
+    await server.db.run(sql`update employees set employee_id = 'gone' where employee_id = '990008'`);
+    await addEmployee('990008', { company_id: elsewhere, name: 'Namesake, added later' });
+    expect(await ownerOf(first?.record_id)).toBeUndefined();
+
+    const { json } = await addEmployee('990008', { name: 'Owner' });
+    expect(await ownerOf(first?.record_id)).toBe('Owner');
+    const { id } = answerDecoder('GET /employees/{id}')(json.data);
+    await server.ask(`DELETE /employees/${id}`, { token });
+    const second = await sendOne('2026-03-02T09:00:00Z');
+    expect(second?.employee).toBe('unknown');
+    await addEmployee('990008', { name: 'Successor' });
+    expect(await ownerOf(first?.record_id)).toBe('Owner');
+    expect(await ownerOf(second?.record_id)).toBe('Successor');
+  });
+
+  test('who is added while their events arrive misses none', async () => {
+    for (let round = 0; round < 10; round++) {
+      const code = `99100${round}`;
+      const sendings = Array.from({ length: 4 }, (_, index) =>
+        send([event({ employee_id: code, event_id: `${code}-${index}` })]),
+      );
+      const [added] = await Promise.all([addEmployee(code), ...sendings]);
+      expect(added.status).toBe(201);
+    }
+    const { total } = await only<{ total: number }>(
+      server.db,
+      sql`select count(*) as total from attendance where employee_code like '99100%' and employee_id is null`,
+    );
+    expect(total).toBe(0);
+    expect(await storedFor('991005')).toBe(4);
+  });
+});

@@ -1,0 +1,229 @@
+// What the rest of the server relies on from a database, on each that we run on.
+
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ConstraintError, type Db, only, type Queries } from '../../../server/db/db.ts';
+import { migrate } from '../../../server/db/migrations/migrate.ts';
+import { openDatabase, type Place } from '../../../server/db/open.ts';
+import { openPostgres } from '../../../server/db/postgres.ts';
+import { join, sql } from '../../../server/db/sql.ts';
+import { openSqlite } from '../../../server/db/sqlite/sqlite.ts';
+import { databases, type TestDatabase } from '../../support/databases.ts';
+import { Died, mortal } from '../../support/mortal.ts';
+import { openFresh } from '../../support/openFresh.ts';
+import { createSqlite } from '../../support/sqlite.ts';
+
+/** Without its tables. */
+const openBare = ({ databaseUrl, dataDir }: Place): Promise<Db> =>
+  databaseUrl ? Promise.resolve(openPostgres(databaseUrl)) : openSqlite(path.join(dataDir, 'rollcall.sqlite'));
+
+describe.each(databases)('on $name', ({ create }) => {
+  let database: TestDatabase;
+  let db: Db;
+
+  beforeAll(async () => {
+    database = await create();
+    db = await openDatabase(database.place);
+    await db.exec(
+      `create table things (id integer primary key, name text unique, is_good boolean, at timestamp(0))`,
+    );
+  });
+
+  afterAll(async () => {
+    await db.close();
+    await database.remove();
+  });
+
+  const countOf = async (name: string) =>
+    (await only<{ total: number }>(db, sql`select count(*) as total from things where name = ${name}`)).total;
+
+  test('what was written is read as it was: text, truth, instant, nothing', async () => {
+    const rows = [
+      [1, "Robert'); drop table things; --", true, '2026-03-29 01:30:00'],
+      [2, 'Σοφία ليلى 😀', false, null],
+    ] as const;
+    const values = rows.map(([id, name, isGood, at]) => sql`(${id}, ${name}, ${isGood}, ${at})`);
+    const stored = await db.run(sql`insert into things (id, name, is_good, at) values ${join(values, ', ')}`);
+    expect(stored).toBe(2);
+    expect(
+      await db.all(sql`select id, name, is_good, at from things where id in (${[1, 2]}) order by id`),
+    ).toEqual(rows.map(([id, name, is_good, at]) => ({ id, name, is_good, at })));
+  });
+
+  test('an empty list matches nothing', async () => {
+    expect(await db.all(sql`select id from things where id in (${[]})`)).toEqual([]);
+  });
+
+  test('a transaction that fails leaves nothing behind', async () => {
+    const failing = db.tx(async (queries) => {
+      await queries.run(sql`insert into things (id, name) values (10, 'undone')`);
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await countOf('undone')).toBe(0);
+  });
+
+  test('a refused key is a ConstraintError, and the statement works again after it', async () => {
+    const insert = (id: number, name: string) =>
+      db.run(sql`insert into things (id, name) values (${id}, ${name})`);
+    await insert(20, 'taken');
+    await expect(insert(21, 'taken')).rejects.toBeInstanceOf(ConstraintError);
+    await expect(insert(22, 'free')).resolves.toBe(1);
+    const orphan = db.run(sql`insert into user_roles (user_id, role_id) values (999, 999)`);
+    await expect(orphan).rejects.toMatchObject({ kind: 'foreignKey' });
+  });
+
+  test('a statement from outside does not join a running transaction', async () => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const failing = db.tx(async (queries) => {
+      await queries.run(sql`insert into things (id, name) values (30, 'inside')`);
+      await held;
+      throw new Error('rolled back');
+    });
+    const outside = db.run(sql`insert into things (id, name) values (31, 'outside')`);
+    letGo();
+    await expect(failing).rejects.toThrow('rolled back');
+    await outside;
+    expect(await countOf('inside')).toBe(0);
+    expect(await countOf('outside')).toBe(1);
+  });
+
+  test('transactions that start together both happen', async () => {
+    await db.run(sql`insert into things (id, name) values (40, '0')`);
+    const addOne = () =>
+      db.tx(async (queries) => {
+        const lock = sql`update things set name = name where id = 40 returning name`;
+        const { name } = await only<{ name: string }>(queries, lock);
+        await queries.run(sql`update things set name = ${String(Number(name) + 1)} where id = 40`);
+      });
+    await Promise.all(Array.from({ length: 20 }, addOne));
+    expect(await only(db, sql`select name from things where id = 40`)).toEqual({ name: '20' });
+  });
+
+  test('of transactions that wait for one another both happen', async () => {
+    await db.run(sql`insert into things (id, name) values (45, 'a'), (46, 'b')`);
+    let goOn = () => {};
+    const bothHold = new Promise<void>((resolve) => (goOn = resolve));
+    let holding = 0;
+    const mark = (queries: Queries, id: number) =>
+      queries.run(sql`update things set name = name || '+' where id = ${id}`);
+    const markBoth = (one: number, other: number) =>
+      db.tx(async (queries) => {
+        await mark(queries, one);
+        // On SQLite the second one has not begun.
+        if (++holding === 2 || db.dialect === 'sqlite') goOn();
+        await bothHold;
+        await mark(queries, other);
+      });
+    await Promise.all([markBoth(45, 46), markBoth(46, 45)]);
+    const names = await db.all(sql`select name from things where id in (${[45, 46]}) order by id`);
+    expect(names).toEqual([{ name: 'a++' }, { name: 'b++' }]);
+  });
+
+  test('the audit cannot be changed', async () => {
+    await db.run(
+      sql`insert into audit (id, at, user_email, request_id, action, subject, previous_hash, hash)
+        values (1000, '2026-01-01 00:00:00', '', '', 'test', 'things', '', '')`,
+    );
+    await expect(db.run(sql`update audit set action = 'forged'`)).rejects.toThrow('append-only');
+    await expect(db.run(sql`delete from audit`)).rejects.toThrow('append-only');
+  });
+
+  test('an event is stored once: by its number, else by who, what and the second', async () => {
+    await db.exec(`
+      insert into companies (id, name, unique_identifier, created_at)
+        values (1, 'One', 'CMP-1', '2026-01-01 00:00:00');
+      insert into access_controllers (id, company_id, name, unique_identifier, created_at)
+        values (1, 1, 'Door', 'ACU-1', '2026-01-01 00:00:00');
+    `);
+    const store = (eventId: string | null, second: string) =>
+      db.run(
+        sql`insert into attendance (company_id, employee_code, access_controller_id, event_id, event_type,
+            occurred_at, created_at)
+          values (1, '00123', 1, ${eventId}, 'check-in', ${second}, ${second}) on conflict do nothing`,
+      );
+    expect(await store('a', '2026-01-02 08:00:00')).toBe(1);
+    expect(await store('a', '2026-01-02 09:00:00')).toBe(0);
+    expect(await store('b', '2026-01-02 08:00:00')).toBe(1);
+    expect(await store(null, '2026-01-02 08:00:00')).toBe(1);
+    expect(await store(null, '2026-01-02 08:00:00')).toBe(0);
+    expect(await store(null, '2026-01-02 08:00:01')).toBe(1);
+  });
+
+  test('opening again finds the tables, the permissions and the data', async () => {
+    await db.run(sql`insert into things (id, name) values (50, 'kept')`);
+    await db.close();
+    db = await openDatabase(database.place);
+    expect(await countOf('kept')).toBe(1);
+    const { total } = await only<{ total: number }>(db, sql`select count(*) as total from permissions`);
+    expect(total).toBeGreaterThan(25);
+  });
+
+  test('an older server takes no permission away that a newer one brought', async () => {
+    await db.exec(`
+      insert into permissions (name, display_name, module) values ('reports.view', 'View reports', 'reports');
+      insert into roles (id, name, display_name, description, is_system) values (70, 'reader', 'Reader', '', false);
+      insert into role_permissions (role_id, permission_id)
+        select 70, id from permissions where name = 'reports.view';
+    `);
+    await db.close();
+    db = await openDatabase(database.place);
+    const held = await db.all(
+      sql`select role_id from role_permissions join permissions on permissions.id = permission_id
+        where permissions.name = 'reports.view' and role_id = 70`,
+    );
+    expect(held).toEqual([{ role_id: 70 }]);
+  });
+
+  test('using the database inside a transaction of its own does not hang', async () => {
+    const nested = db.tx(async (queries) => {
+      await queries.run(sql`insert into things (id, name) values (60, 'nested')`);
+      await db.all(sql`select 1`);
+    });
+    // SQLite has one connection, so it says what is wrong; PostgreSQL takes another one.
+    if (db.dialect === 'sqlite') await expect(nested).rejects.toThrow('use the queries that it was given');
+    else await nested;
+  });
+
+  test('a process that dies anywhere in its first start leaves what the next one can use', async () => {
+    for (let last = 1, died = true; died; last++) {
+      const fresh = await create();
+      const opened = await openBare(fresh.place);
+      let steps = 0;
+      died = await migrate(mortal(opened, () => ++steps > last)).then(
+        () => false,
+        (error: unknown) => error instanceof Died || Promise.reject(error),
+      );
+      await opened.close();
+      const next = await openDatabase(fresh.place);
+      const { total } = await only<{ total: number }>(next, sql`select count(*) as total from hr_sync_slots`);
+      expect(total).toBe(3);
+      await next.close();
+      await fresh.remove();
+    }
+  }, 60_000);
+
+  test('a database of a newer version is refused', async () => {
+    const newer = await create();
+    const opened = await openDatabase(newer.place);
+    await opened.run(sql`update schema_version set version = 999`);
+    await opened.close();
+    await expect(openDatabase(newer.place)).rejects.toThrow('version 999');
+    await newer.remove();
+  });
+});
+
+test('on SQLite a full disk is named, and what was begun is undone', async () => {
+  const db = await openFresh(createSqlite);
+  await db.exec('create table notes (note text)');
+  const { page_count } = await only<{ page_count: number }>(db, sql`pragma page_count`);
+  await db.exec(`pragma max_page_count = ${page_count + 20}`);
+  const filling = db.tx(async (queries) => {
+    for (;;) await queries.run(sql`insert into notes (note) values (${'long '.repeat(20_000)})`);
+  });
+  await expect(filling).rejects.toThrow('full');
+  await db.tx((queries) => queries.run(sql`insert into notes (note) values ('short')`));
+  expect(await db.all(sql`select note from notes`)).toEqual([{ note: 'short' }]);
+  await db.close();
+});

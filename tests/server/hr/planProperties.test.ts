@@ -1,0 +1,111 @@
+// What holds for every day whatever: found out on thousands of random ones, the same in each run.
+
+import { expect, test } from 'vitest';
+import { createChance, type Chance } from '../../../server/sample/random.ts';
+import { decisionsOf, planDay } from '../../../server/hr/plan/planDay.ts';
+import { changesBetween, dayStatusOf, detailOf } from '../../../server/hr/plan/report.ts';
+import type { HrDay, HrRecord, HrRules } from '../../../server/hr/plan/types.ts';
+import { allRecords, dayOf, defaults, utc } from './planSupport.ts';
+
+const seeds = Array.from({ length: 1_000 }, (_, index) => index + 1);
+
+function randomDay(chance: Chance): HrDay {
+  const clock = () =>
+    `${String(chance.whole(0, 23)).padStart(2, '0')}:${chance.pick(['00', '00', '15', '40'])}`;
+  const line = () => `${chance.pick(['001', '002', '?9'])} ${chance.pick(['in', 'out'])} ${clock()}`;
+  const lines = (most: number) => Array.from({ length: chance.whole(0, most) }, line);
+  return dayOf(lines(12), { now: clock(), eve: lines(3) });
+}
+
+function randomRules(chance: Chance): HrRules {
+  return {
+    ...chance.pick([defaults, allRecords]),
+    lunch_break_detection: chance.percent(80),
+    auto_detect_breaks: chance.percent(60),
+    sync_time_threshold_hour: chance.whole(0, 23),
+  };
+}
+
+/** Fails with the seed, which makes the same day again. */
+function forEachSeed(check: (chance: Chance) => void): void {
+  for (const seed of seeds) {
+    try {
+      check(createChance(seed));
+    } catch (error) {
+      throw new Error(`with seed ${seed}: ${error instanceof Error ? error.message : error}`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+const sentIds = (day: HrDay, rules: HrRules) =>
+  decisionsOf(planDay(day, rules)).flatMap(({ record, fate }) => (fate.kind === 'held' ? [] : [record.id]));
+
+test('every record has one fate, and all figures add up to the total', () => {
+  forEachSeed((chance) => {
+    const [day, rules] = [randomDay(chance), randomRules(chance)];
+    const plan = planDay(day, rules);
+    const ids = decisionsOf(plan).map(({ record }) => record.id);
+    expect(ids.sort()).toEqual(day.records.map(({ id }) => id).sort());
+    for (const detail of plan.map((employee) => detailOf(employee, rules, utc))) {
+      const { clock_ins_to_send, clock_outs_to_send, already_sent = 0, held_back = [] } = detail;
+      expect(clock_ins_to_send + clock_outs_to_send + already_sent + held_back.length).toBe(
+        detail.total_records,
+      );
+      expect(held_back.every(({ reason, sentence }) => reason && sentence)).toBe(true);
+    }
+    const { total_records, synced, failed, pending, held_back } = dayStatusOf(plan);
+    expect(synced + failed + pending + held_back).toBe(total_records);
+    expect(total_records).toBe(day.records.length);
+  });
+});
+
+test('the same day gives the same plan, in whatever order its records come', () => {
+  forEachSeed((chance) => {
+    const [day, rules] = [randomDay(chance), randomRules(chance)];
+    const shuffled = { ...day, records: [...day.records].reverse(), eve: [...day.eve].reverse() };
+    expect(planDay(shuffled, rules)).toEqual(planDay(day, rules));
+    expect(changesBetween(planDay(day, rules), planDay(day, rules), utc)).toEqual([]);
+  });
+});
+
+test('what was sent stays sent when records arrive, time passes or the configuration changes', () => {
+  forEachSeed((chance) => {
+    const whole = randomDay(chance);
+    const states = new Map<number, HrRecord['delivery']>();
+    const known: HrRecord[] = [];
+    for (const record of whole.records) {
+      known.push(record);
+      const now = chance.percent(50) ? whole.now : '2026-05-13 00:00:00';
+      const records = known.map((one) => ({ ...one, delivery: states.get(one.id) ?? 'none' }));
+      const given = sentIds({ ...whole, now, records }, randomRules(chance));
+      for (const [id, state] of states) if (state !== 'failed') expect(given).toContain(id);
+      for (const id of given) states.set(id, chance.pick(['waiting', 'accepted', 'accepted']));
+    }
+  });
+});
+
+test('a day that is over: first_last sends at most one check-in, and all_records all that is known', () => {
+  forEachSeed((chance) => {
+    const day = { ...randomDay(chance), now: '2026-05-13 00:00:00' };
+    for (const { decisions } of planDay(day, defaults)) {
+      const sent = decisions.filter(({ fate }) => fate.kind === 'send');
+      expect(sent.filter(({ record }) => record.event_type === 'check-in').length).toBeLessThanOrEqual(1);
+    }
+    const held = decisionsOf(planDay(day, allRecords)).flatMap(({ record, fate }) =>
+      fate.kind === 'held' && record.employee ? [fate.reason] : [],
+    );
+    expect(held.filter((reason) => reason !== 'duplicate')).toEqual([]);
+  });
+});
+
+test('nothing of another person changes what becomes of mine', () => {
+  forEachSeed((chance) => {
+    const [day, rules] = [randomDay(chance), randomRules(chance)];
+    const isMine = (record: HrRecord) => record.employee_code === '001';
+    const alone = { ...day, records: day.records.filter(isMine), eve: day.eve.filter(isMine) };
+    const mine = planDay(day, rules).filter(({ employee_id }) => employee_id === '001');
+    expect(planDay(alone, rules)).toEqual(mine);
+  });
+});

@@ -1,0 +1,258 @@
+// Thousands of days with everything that can go wrong at every step, by chance but the same in each run:
+// the real plan, delivery and schedule on a real database, against a model of an HR system.
+// HR_SIMULATION_SEEDS=5000 makes it longer; a failure names its seed, and HR_SIMULATION_SEED=<it> repeats it.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Db, only } from '../../../server/db/db.ts';
+import type { HrCompany } from '../../../server/hr/companyQueries.ts';
+import { saveHrConfig } from '../../../server/hr/configQueries.ts';
+import { daysWaiting, wake } from '../../../server/hr/delivery/deliveryQueries.ts';
+import { loadHrDay } from '../../../server/hr/plan/loadDay.ts';
+import { createChance, type Chance } from '../../../server/sample/random.ts';
+import { join, sql } from '../../../server/db/sql.ts';
+import { businessTime, daysAfter } from '../../../server/time/businessTime.ts';
+import { decisionsOf, planDay } from '../../../server/hr/plan/planDay.ts';
+import type { HrRules } from '../../../server/hr/plan/types.ts';
+import { dateOf, plusMinutes } from '../../../server/time/instants.ts';
+import { instantAt } from '../../../server/time/wallClock.ts';
+import { HttpError } from '../../../server/http/errors.ts';
+import { syncCompany } from '../../../server/hr/syncCompany.ts';
+import type { SyncTools } from '../../../server/hr/syncCompanies.ts';
+import { tick } from '../../../server/hr/schedule/scheduler.ts';
+import { hrSyncConfig } from '../../../src/contract/entities/hr.ts';
+import { createHrModel, type HrModel, meanwhile } from '../../support/hrModel.ts';
+import { Died, mortal } from '../../support/mortal.ts';
+import { openFresh } from '../../support/openFresh.ts';
+import { createSqlite } from '../../support/sqlite.ts';
+
+const daysPerSeed = 5;
+const { HR_SIMULATION_SEED: onlySeed, HR_SIMULATION_SEEDS: seedCount = '400' } = process.env;
+const seeds = onlySeed
+  ? [Number(onlySeed)]
+  : Array.from({ length: Number(seedCount) }, (_, index) => index + 1);
+
+const time = businessTime('Europe/Berlin');
+const nobody = { who: null, requestId: 'simulation' };
+
+let db: Db;
+
+beforeAll(async () => {
+  db = await openFresh(createSqlite);
+  // The machine never loses its power here, only its processes die.
+  await db.exec('pragma locking_mode = exclusive; pragma synchronous = off; pragma journal_mode = memory;');
+  await db.run(
+    sql`insert into settings (setting_key, setting_value, type) values ('business_timezone', ${time.zone}, 'string')`,
+  );
+});
+afterAll(() => db.close());
+
+test(`${seeds.length * daysPerSeed} days: nothing is lost, nothing is new twice, all figures add up`, async () => {
+  for (const seed of seeds) {
+    try {
+      await simulate(seed);
+    } catch (error) {
+      throw new Error(`HR_SIMULATION_SEED=${seed}: ${error instanceof Error ? error.message : error}`, {
+        cause: error,
+      });
+    }
+  }
+}, 600_000);
+
+interface World {
+  readonly chance: Chance;
+  readonly company: HrCompany;
+  readonly door: number;
+  readonly people: readonly [string, ...string[]];
+  readonly hr: HrModel;
+  /** What we knew to be accepted. */
+  readonly known: Set<string>;
+  readonly days: readonly [string, ...string[]];
+  clock: Date;
+}
+
+async function simulate(seed: number): Promise<void> {
+  const world = await createWorld(seed);
+  for (const day of world.days) {
+    await configure(world);
+    for (let step = world.chance.whole(2, 5); step > 0; step--) {
+      await addRecords(world, day);
+      moveClock(world, day);
+      await runProcesses(world, day);
+      await expectNothingInvented(world);
+    }
+  }
+  await recover(world);
+  await expectAllDelivered(world);
+  await db.run(sql`update companies set is_active = false where id = ${world.company.id}`);
+}
+
+async function createWorld(seed: number): Promise<World> {
+  const chance = createChance(seed);
+  const first = daysAfter('2019-01-01', seed * 8);
+  const company = await only<HrCompany>(
+    db,
+    sql`insert into companies (name, unique_identifier, crm_company_id, created_at)
+      values ('Acme', ${`CMP-${seed}`}, '', '2019-01-01 00:00:00')
+      returning id, name, unique_identifier, crm_company_id`,
+  );
+  await db.run(
+    sql`insert into company_urls (company_id, url_type, url, created_at)
+      values (${company.id}, 'hr_system', 'https://hr.example', '2019-01-01 00:00:00')`,
+  );
+  const door = await only<{ id: number }>(
+    db,
+    sql`insert into access_controllers (company_id, name, unique_identifier, created_at)
+      values (${company.id}, 'Door', ${`ACU-${seed}`}, '2019-01-01 00:00:00') returning id`,
+  );
+  const people = ['001', '002', '003'] as const;
+  const rows = people.map((code) => sql`(${company.id}, ${code}, ${code}, '2019-01-01 00:00:00')`);
+  await db.run(
+    sql`insert into employees (company_id, employee_id, name, created_at) values ${join(rows, ', ')}`,
+  );
+  const later = Array.from({ length: daysPerSeed - 1 }, (_, index) => daysAfter(first, index + 1));
+  const world: World = {
+    chance,
+    company,
+    door: door.id,
+    people,
+    days: [first, ...later],
+    known: new Set(),
+    clock: dateOf(time.startOf(first)),
+    hr: createHrModel(chance, (seconds) => {
+      world.clock = new Date(world.clock.getTime() + seconds * 1000);
+    }),
+  };
+  return world;
+}
+
+/** Now and then an administrator changes their mind. */
+async function configure({ chance, company }: World): Promise<void> {
+  if (chance.percent(50)) return;
+  const rules: HrRules = hrSyncConfig({
+    multiple_clock_out_mode: chance.pick(['first_last', 'all_records']),
+    auto_detect_breaks: chance.percent(50),
+    lunch_break_detection: chance.percent(70),
+    sync_time_threshold_hour: chance.whole(0, 23),
+  });
+  await saveHrConfig(db, company.id, { rules, signingSecret: '' });
+}
+
+/** Some of today, some late ones of an earlier day, some of people whom nobody knows. */
+async function addRecords({ chance, company, door, people, days }: World, today: string): Promise<void> {
+  const known = days.filter((day) => day <= today);
+  const rows = Array.from({ length: chance.whole(0, 5) }, () => {
+    const day = chance.percent(80) ? today : (known[chance.whole(0, known.length - 1)] ?? today);
+    const code = chance.percent(95) ? chance.pick(people) : '999';
+    const clock = `${String(chance.whole(0, 23)).padStart(2, '0')}:${chance.pick(['00', '10', '40'])}`;
+    const employee = sql`(select id from employees where company_id = ${company.id} and employee_id = ${code})`;
+    const instant = instantAt(time, day, clock);
+    const type = chance.pick(['check-in', 'check-out']);
+    const eventId = chance.percent(10) ? `${chance.next()}` : null;
+    return sql`(${company.id}, ${employee}, ${code}, ${door}, ${eventId}, ${type}, ${instant}, ${instant})`;
+  });
+  if (rows.length === 0) return;
+  await db.run(
+    sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_id,
+      event_type, occurred_at, created_at) values ${join(rows, ', ')} on conflict do nothing`,
+  );
+}
+
+/** On through the day, and sometimes somewhere else altogether. */
+function moveClock(world: World, day: string): void {
+  const { chance } = world;
+  const usual = plusMinutes(dateOf(time.startOf(day)), chance.whole(0, 24 * 60 - 1));
+  world.clock = chance.percent(85) ? usual : plusMinutes(world.clock, chance.whole(-300, 300));
+}
+
+/** One or two at the same moment, each of which may die at any statement. */
+async function runProcesses(world: World, day: string): Promise<void> {
+  const { chance, company, hr } = world;
+  for (const person of world.people) {
+    if (chance.percent(8)) hr.strangers.add(person);
+    if (chance.percent(20)) hr.strangers.delete(person);
+  }
+  const count = chance.percent(30) ? 2 : 1;
+  await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const tools = processOf(world);
+      for (let turns = index * chance.whole(0, 10); turns > 0; turns--) await meanwhile(chance);
+      try {
+        if (chance.percent(25)) return await tick(tools, `worker ${index}`);
+        const days = chance.percent(80) ? [day] : [...world.days];
+        const result = await syncCompany(tools, company, { days, cause: nobody });
+        const { success, failed, already_sent = 0, held_back = 0, total } = result;
+        expect(success + failed + already_sent + held_back).toBe(total);
+        expect(result.errors.length === 0).toBe(failed === 0);
+      } catch (error) {
+        if (!(error instanceof Died || (error instanceof HttpError && error.status === 409))) throw error;
+      }
+    }),
+  );
+}
+
+function processOf(world: World, isMortal = true): SyncTools {
+  const { chance, hr } = world;
+  // Some die early, some late, most not; and their clocks differ by some minutes.
+  let statementsLeft = isMortal && chance.percent(40) ? chance.whole(0, 40) : Infinity;
+  const skew = isMortal && chance.percent(15) ? chance.whole(-4, 4) : 0;
+  const alarms: string[] = [];
+  return {
+    db: isMortal ? mortal(db, () => statementsLeft-- <= 0) : db,
+    now: () => plusMinutes(world.clock, skew),
+    chance: chance.next,
+    safeRequest: hr.request,
+    batchSize: 3,
+    log: { debug() {}, info() {}, warn() {}, error: (message) => alarms.push(message) },
+  };
+}
+
+/** We never claim more than the HR system has, nor forget what it has, and it never has a thing twice. */
+async function expectNothingInvented({ company, hr, known }: World): Promise<void> {
+  const ours = await db.all<{ key: string }>(
+    sql`select ${company.unique_identifier} || '/' || attendance_id || '/' || event_type as key
+      from hr_deliveries join attendance on attendance.id = attendance_id
+      where hr_deliveries.company_id = ${company.id} and state = 'accepted'`,
+  );
+  const keys = new Set(ours.map(({ key }) => key));
+  expect([...keys].filter((key) => !hr.accepted.has(key))).toEqual([]);
+  expect([...known].filter((key) => !keys.has(key))).toEqual([]);
+  for (const key of keys) known.add(key);
+  expect(new Set(hr.accepted.values()).size).toBe(hr.accepted.size);
+}
+
+/** The HR system is well again, its people are known, and somebody retries what rests. */
+async function recover(world: World): Promise<void> {
+  const { company, hr, days } = world;
+  hr.isWell = true;
+  hr.strangers.clear();
+  world.clock = plusMinutes(dateOf(time.endOf(days.at(-1) ?? days[0])), 24 * 60);
+  await wake(db, company.id, undefined, world.clock);
+  const all = [...new Set([...days, ...(await daysWaiting(db, company.id))])];
+  const result = await syncCompany(processOf(world, false), company, { days: all, cause: nobody });
+  expect(result).toMatchObject({ failed: 0, errors: [] });
+}
+
+async function expectAllDelivered({ company, hr, days, clock }: World): Promise<void> {
+  const rules = await only<{ config: string }>(
+    db,
+    sql`select coalesce(max(config), '{}') as config from hr_sync_configs where company_id = ${company.id}`,
+  );
+  const fates = { sent: 0, send: 0, held: 0 };
+  for (const day of days) {
+    const plan = planDay(
+      await loadHrDay(db, company.id, day, time, clock),
+      hrSyncConfig(JSON.parse(rules.config)),
+    );
+    for (const { record, fate } of decisionsOf(plan)) {
+      fates[fate.kind]++;
+      const key = `${company.unique_identifier}/${record.id}/${record.event_type}`;
+      expect([key, hr.accepted.has(key)]).toEqual([key, fate.kind === 'sent']);
+      expect(fate).not.toHaveProperty('reason', 'delivery_failed');
+    }
+  }
+  const { total } = await only<{ total: number }>(
+    db,
+    sql`select count(*) as total from attendance where company_id = ${company.id}`,
+  );
+  expect(fates).toEqual({ sent: hr.accepted.size, send: 0, held: total - hr.accepted.size });
+}

@@ -1,0 +1,453 @@
+// HR sync over HTTP: configuring, trying, sending, what goes wrong on the way, and who may do it.
+
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { only } from '../../../server/db/db.ts';
+import { sql } from '../../../server/db/sql.ts';
+import { mostAttempts } from '../../../server/hr/delivery/retry.ts';
+import { answerDecoder } from '../../../src/contract/endpoints.ts';
+import { databases } from '../../support/databases.ts';
+import { type HrReceiver, startHrReceiver } from '../../support/hrReceiver.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+const day = '2026-05-12';
+const secret = 'between the two of us';
+
+describe.each(databases)('on $name', ({ create }) => {
+  let server: TestServer;
+  let receiver: HrReceiver;
+  let token: string;
+  let company: number;
+  let now = new Date(`${day}T20:00:00Z`);
+
+  beforeAll(async () => {
+    receiver = await startHrReceiver(['--secret', secret, '--window', '1e9']);
+    server = await startServer({
+      createDatabase: create,
+      allowPrivateHosts: '127.0.0.1',
+      now: () => now,
+    });
+    token = await server.signIn(server.people.administrator);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await receiver.kill();
+  });
+
+  /** A company with an HR system and the records 'employee type HH:MM'. */
+  async function companyWith(records: readonly string[]): Promise<number> {
+    const { db } = server;
+    const { id } = await only<{ id: number }>(
+      db,
+      sql`insert into companies (name, unique_identifier, created_at)
+        values ('Acme', ${`CMP-${Math.random().toString(36).slice(2, 10)}`}, '2026-01-01 00:00:00') returning id`,
+    );
+    await db.run(
+      sql`insert into company_urls (company_id, url_type, url, created_at)
+        values (${id}, 'hr_system', ${receiver.url}, '2026-01-01 00:00:00')`,
+    );
+    const door = await only<{ id: number }>(
+      db,
+      sql`insert into access_controllers (company_id, name, unique_identifier, created_at)
+        values (${id}, 'Door', ${`ACU-${id}`}, '2026-01-01 00:00:00') returning id`,
+    );
+    const people = [...new Set(records.map((record) => record.split(' ')[0] ?? ''))];
+    for (const code of people.filter((one) => !one.startsWith('?'))) {
+      await db.run(
+        sql`insert into employees (company_id, employee_id, name, created_at)
+          values (${id}, ${code}, ${`Name of ${code}`}, '2026-01-01 00:00:00')`,
+      );
+    }
+    for (const record of records) {
+      const [code = '', type = '', clock = ''] = record.split(' ');
+      const at = `${day} ${clock}:00`;
+      await db.run(
+        sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
+            occurred_at, created_at)
+          values (${id}, (select id from employees where company_id = ${id} and employee_id = ${code}), ${code},
+            ${door.id}, ${`check-${type}`}, ${at}, ${at})`,
+      );
+    }
+    await configure(id, {});
+    return id;
+  }
+
+  const configure = (id: number, config: object) =>
+    server.ask(`PUT /companies/${id}/hr-sync/config`, { token, body: { signing_secret: secret, ...config } });
+  const sync = async (path = `companies/${company}`, body: object = { date: day }) => {
+    const { status, json } = await server.ask(`POST /hr-sync/${path}`, { token, body });
+    expect([status, json.message]).toEqual([200, expect.any(String)]);
+    return answerDecoder('POST /hr-sync/all')(json.data);
+  };
+  const dryRun = async (config?: object) => {
+    const body = { dry_run: true, date: day, config };
+    const { json } = await server.ask(`POST /companies/${company}/hr-sync/test`, { token, body });
+    return answerDecoder('POST /companies/{id}/hr-sync/test')(json.data).results;
+  };
+  const arrived = async () =>
+    (await receiver.records()).accepted
+      .filter(({ id }) => id.startsWith(`${identifier}/`))
+      .map(
+        ({ employee_id, timestamp, id }) =>
+          `${employee_id} ${id.split('-').at(-1)} ${timestamp.slice(11, 16)}`,
+      )
+      .sort();
+  let identifier: string;
+
+  beforeEach(async () => {
+    now = new Date(`${day}T20:00:00Z`);
+    await receiver.behave('well');
+    company = await companyWith([
+      '001 in 08:00',
+      '001 out 12:00',
+      '001 in 12:40',
+      '001 out 17:00',
+      '002 in 08:30',
+      '002 out 16:30',
+      '?77 in 09:00',
+    ]);
+    identifier = (
+      await only<{ unique_identifier: string }>(
+        server.db,
+        sql`select unique_identifier from companies where id = ${company}`,
+      )
+    ).unique_identifier;
+  });
+
+  test('what the dry run shows is what the sync sends, signed', async () => {
+    const shown = await dryRun();
+    expect(shown.sync_details).toMatchObject([
+      {
+        employee_id: '001',
+        total_records: 4,
+        lunch_breaks_detected: 1,
+        clock_ins_to_send: 1,
+        clock_outs_to_send: 1,
+      },
+      {
+        employee_id: '002',
+        total_records: 2,
+        lunch_breaks_detected: 0,
+        clock_ins_to_send: 1,
+        clock_outs_to_send: 1,
+      },
+      {
+        employee_id: '?77',
+        total_records: 1,
+        clock_ins_to_send: 0,
+        held_back: [{ reason: 'unknown_employee' }],
+      },
+    ]);
+    expect(await arrived()).toEqual([]);
+    expect(await sync()).toEqual({
+      success: 4,
+      failed: 0,
+      errors: [],
+      already_sent: 0,
+      held_back: 3,
+      total: 7,
+    });
+    expect(await arrived()).toEqual(['001 in 08:00', '001 out 17:00', '002 in 08:30', '002 out 16:30']);
+  });
+
+  test('a second click sends nothing again', async () => {
+    await sync();
+    const { repeated } = await receiver.records();
+    expect(await sync()).toMatchObject({ success: 0, failed: 0, already_sent: 4, held_back: 3, total: 7 });
+    expect((await receiver.records()).repeated).toBe(repeated);
+  });
+
+  test('check-outs wait for the threshold hour', async () => {
+    now = new Date(`${day}T17:59:59Z`);
+    expect(await sync()).toMatchObject({ success: 2, held_back: 5 });
+    expect((await dryRun()).sync_details[1]?.held_back).toEqual([
+      expect.objectContaining({
+        reason: 'before_threshold',
+        sentence: `Check-outs of ${day} are sent from 18:00 (UTC)`,
+      }),
+    ]);
+    now = new Date(`${day}T18:00:00Z`);
+    expect(await sync()).toMatchObject({ success: 2, already_sent: 2, held_back: 3 });
+  });
+
+  test('a configuration shows what it would change before it is saved', async () => {
+    const { changes, sync_details } = await dryRun({ multiple_clock_out_mode: 'all_records' });
+    expect(sync_details[0]).toMatchObject({
+      sync_mode: 'all_records',
+      clock_ins_to_send: 2,
+      clock_outs_to_send: 2,
+    });
+    expect(changes).toMatchObject([
+      {
+        employee_id: '001',
+        event_type: 'check-out',
+        saved: expect.stringContaining('lunch break from 12:00 to 12:40'),
+      },
+      { employee_id: '001', event_type: 'check-in', tried: 'It is sent by the next sync of its day' },
+    ]);
+    expect(await sync()).toMatchObject({ success: 4 });
+  });
+
+  test.each(['lose', 'garbage', 'partial', 'cut', 'error:503'])(
+    'an HR system that behaves like %s gets everything in the end, and nothing twice as new',
+    async (how) => {
+      await receiver.behave(how);
+      const first = await sync();
+      expect(first.success + first.failed + (first.held_back ?? 0)).toBe(first.total);
+      expect(first.errors.length).toBeGreaterThan(0);
+      await receiver.behave('well');
+      await sync();
+      expect(await sync()).toMatchObject({ success: 0, failed: 0, already_sent: 4 });
+      expect(await arrived()).toHaveLength(4);
+    },
+  );
+
+  test('a record that is rejected rests with its reason, until somebody retries it', async () => {
+    await receiver.behave('reject:002');
+    const result = await sync();
+    expect(result).toMatchObject({ success: 2, failed: 2 });
+    expect(result.errors[0]).toBe(`Employee 002, check-in at ${day} 08:30:00: Employee is unknown`);
+    await receiver.behave('well');
+    expect(await sync()).toMatchObject({ success: 0, failed: 0, already_sent: 2, held_back: 5 });
+    expect((await dryRun()).sync_details[1]?.held_back?.[0]).toMatchObject({ reason: 'delivery_failed' });
+    expect(await sync(`companies/${company}/retry`)).toMatchObject({ success: 2, failed: 0 });
+    expect(await arrived()).toHaveLength(4);
+  });
+
+  test('one record that the HR system refuses whole batches for does not hold up the others', async () => {
+    await receiver.behave('refuse:002');
+    expect(await sync()).toMatchObject({ success: 2, failed: 2 });
+    expect(await arrived()).toEqual(['001 in 08:00', '001 out 17:00']);
+  });
+
+  test('two at once: one syncs, the other is told that it runs', async () => {
+    await receiver.behave('slow:300');
+    const answers = await Promise.all(
+      [1, 2].map(() => server.ask(`POST /hr-sync/companies/${company}`, { token, body: { date: day } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.json.message).toBe(
+      'A sync of Acme is already running',
+    );
+  });
+
+  test('a company without an active HR system cannot be synced', async () => {
+    await server.db.run(sql`update company_urls set is_active = false where company_id = ${company}`);
+    const { status, json } = await server.ask(`POST /hr-sync/companies/${company}`, { token, body: {} });
+    expect([status, json.message]).toEqual([409, 'No HR system URL is configured for Acme']);
+    const answer = await server.ask(`GET /hr-sync/companies/${company}/status`, { token });
+    expect(answer.json.data).toMatchObject({ has_hr_url: false, hr_url: '', today_attendance_count: 7 });
+  });
+
+  test('the state of today adds up', async () => {
+    await receiver.behave('reject:002');
+    await sync();
+    const { json } = await server.ask(`GET /companies/${company}/hr-sync/status`, { token });
+    expect(answerDecoder('GET /companies/{id}/hr-sync/status')(json.data)).toEqual({
+      today: { total_records: 7, synced: 2, failed: 2, pending: 0, held_back: 3 },
+      yesterday: { total_records: 0, synced: 0, failed: 0, pending: 0, held_back: 0 },
+    });
+    const status = await server.ask(`GET /hr-sync/companies/${company}/status`, { token });
+    expect(status.json.data).toMatchObject({
+      has_hr_url: true,
+      failed: 2,
+      waiting: 0,
+      is_running: false,
+      last_error: { sentence: expect.stringContaining('Employee is unknown') },
+    });
+  });
+
+  test('a record says for itself why it was or was not sent', async () => {
+    await receiver.behave('reject:002');
+    await sync();
+    const records = await server.db.all<{ id: number }>(
+      sql`select id from attendance where company_id = ${company} order by id`,
+    );
+    const explanations = [];
+    for (const { id } of records) {
+      const { json } = await server.ask(`GET /attendance/${id}`, { token });
+      const { hr_sync } = answerDecoder('GET /attendance/{id}')(json.data);
+      explanations.push(`${hr_sync?.state} ${hr_sync?.reason}`.trim());
+    }
+    expect(explanations).toEqual([
+      'sent',
+      'held lunch_break',
+      'held lunch_break',
+      'sent',
+      'failed delivery_failed',
+      'failed delivery_failed',
+      'held unknown_employee',
+    ]);
+  });
+
+  test('a record that never reached the HR system does not say that it was sent', async () => {
+    const ofCompany = sql`company_id = ${company}`;
+    await server.db.run(sql`update company_urls set url = 'http://127.0.0.1:1/' where ${ofCompany}`);
+    await sync();
+    await server.db.run(sql`update hr_deliveries set attempts = ${mostAttempts - 1} where ${ofCompany}`);
+    await sync();
+    const { id } = await only<{ id: number }>(
+      server.db,
+      sql`select min(id) as id from attendance where ${ofCompany}`,
+    );
+    const { json } = await server.ask(`GET /attendance/${id}`, { token });
+    expect(answerDecoder('GET /attendance/{id}')(json.data).hr_sync).toMatchObject({
+      state: 'failed',
+      sentence:
+        'It could not be delivered, and rests until somebody retries it: ' +
+        'The HR system did not answer: Connection refused',
+    });
+  });
+
+  test('what waits is sent with its day, also where another time zone gives it another day', async () => {
+    const setZone = (zone: string) =>
+      server.db.run(sql`update settings set setting_value = ${zone} where setting_key = 'business_timezone'`);
+    await receiver.behave('error:503');
+    await sync();
+    await receiver.behave('well');
+    await setZone('Pacific/Pago_Pago');
+    const result = await sync(undefined, { date: '2026-05-11' }).finally(() => setZone('UTC'));
+    expect(result).toMatchObject({ success: 2, failed: 0 });
+    expect(await arrived()).toEqual(['001 in 21:00', '002 in 21:30']);
+  });
+
+  test('bounds are checked, defaults come back, and the secret never does', async () => {
+    const bad = await configure(company, { min_break_duration_minutes: 90, max_break_duration_minutes: 60 });
+    expect(bad.status).toBe(422);
+    expect(bad.json.errors).toEqual({
+      max_break_duration_minutes: ['Maximum break must not be shorter than the minimum break'],
+    });
+    const good = await configure(company, { sync_time_threshold_hour: 20, signing_secret: '' });
+    expect(good.json.message).toBe('HR sync configuration saved successfully');
+    expect(good.json.data).toMatchObject({
+      hr_sync_config: { sync_time_threshold_hour: 20, has_signing_secret: true },
+    });
+    const reset = await server.ask(`POST /companies/${company}/hr-sync/config/reset`, { token });
+    expect(reset.json.message).toBe('Configuration reset to defaults');
+    expect(reset.json.data).toMatchObject({ hr_sync_config: { sync_time_threshold_hour: 18 } });
+    const trail = await server.db.all(sql`select before_json, after_json from audit`);
+    expect(JSON.stringify([good.json, reset.json, trail])).not.toContain(secret);
+  });
+
+  test('all companies are synced, those that are not reached are named', async () => {
+    await server.db.run(
+      sql`update company_urls set is_active = false
+        where company_id in (select id from companies where name = 'Acme') and company_id <> ${company}`,
+    );
+    const switching = createServer((_, response) =>
+      response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end(),
+    );
+    await new Promise<void>((resolve) => switching.listen(0, '127.0.0.1', resolve));
+    const address = switching.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const broken = [
+      { name: 'Down', url: 'http://127.0.0.1:1/', why: 'Connection refused' },
+      { name: 'Odd', url: `http://127.0.0.1:${port}/`, why: 'The host answers in another protocol' },
+    ];
+    for (const { name, url } of broken) {
+      const id = await companyWith(['003 in 08:00']);
+      await server.db.run(sql`update companies set name = ${name} where id = ${id}`);
+      await server.db.run(sql`update company_urls set url = ${url} where company_id = ${id}`);
+    }
+    const result = await sync('all');
+    switching.close();
+    expect(result.success).toBe(4);
+    for (const { name, why } of broken) {
+      expect(result.errors).toContain(
+        `${name}: Employee 003, check-in at ${day} 08:00:00: The HR system did not answer: ${why}`,
+      );
+    }
+    expect(await arrived()).toHaveLength(4);
+  });
+
+  test('who may only look gets dry runs, and nobody reaches a foreign company', async () => {
+    const auditor = await server.signIn(server.people.auditor);
+    const manager = await server.signIn(server.people.manager);
+    const test = `POST /companies/${company}/hr-sync/test`;
+    const status = async (who: string, key: string, body: object = {}) =>
+      (await server.ask(key, { token: who, body: key.startsWith('GET') ? undefined : body })).status;
+    expect(await status(auditor, test, { dry_run: true })).toBe(200);
+    expect(await status(auditor, test, { dry_run: false })).toBe(403);
+    expect(await status(auditor, `POST /hr-sync/companies/${company}`)).toBe(403);
+    for (const key of [
+      test,
+      `POST /hr-sync/companies/${company}`,
+      `GET /hr-sync/companies/${company}/status`,
+    ])
+      expect(await status(manager, key, { dry_run: true })).toBe(404);
+    expect(await status(manager, 'POST /hr-sync/all', { date: day })).toBe(200);
+    expect(await arrived()).toEqual([]);
+  });
+
+  test('who may read attendance and not the HR sync is not told what became of a record there', async () => {
+    const { json } = await server.ask('GET /permissions', { token });
+    const permissions = answerDecoder('GET /permissions')(json.data)
+      .filter(({ name }) => name === 'attendance.view' || name === 'companies.all')
+      .map(({ id }) => id);
+    const role = await server.ask('POST /roles', {
+      token,
+      body: { name: 'reader_of_attendance', display_name: 'Reader', description: '', permissions },
+    });
+    const reader = { email: 'reader@rollcall.example', password: 'reads attendance' };
+    const roles = [answerDecoder('GET /roles/{id}')(role.json.data).id];
+    await server.ask('POST /users', { token, body: { name: 'Reader', ...reader, roles, companies: [] } });
+    const { id } = await only<{ id: number }>(
+      server.db,
+      sql`select min(id) as id from attendance where company_id = ${company}`,
+    );
+    const told = await server.ask(`GET /attendance/${id}`, { token: await server.signIn(reader) });
+    expect([told.status, answerDecoder('GET /attendance/{id}')(told.json.data).hr_sync ?? 'nothing']).toEqual([
+      200,
+      'nothing',
+    ]);
+  });
+
+  test('the schedule is that of every company: who sees only some may not change it', async () => {
+    const manager = await server.signIn(server.people.manager);
+    const toggle = (who: string) =>
+      server.ask('PUT /hr-sync/schedule/night/toggle', { token: who, body: { enabled: false } });
+    expect((await toggle(manager)).status).toBe(403);
+    expect((await toggle(token)).status).toBe(200);
+  });
+
+  test('how a slot went in every company is told to who sees every company', async () => {
+    await server.db.run(
+      sql`insert into slot_run (slot, run_on, worker, started_at, heartbeat_at, finished_at, result)
+        values ('morning', '2026-05-11', 'w', '2026-05-11 09:30:00', '2026-05-11 09:30:00',
+          '2026-05-11 09:31:00', 'Success: 7031, Failed: 2')`,
+    );
+    const morning = async (who: string) => {
+      const { json } = await server.ask('GET /hr-sync/schedule/status', { token: who });
+      return answerDecoder('GET /hr-sync/schedule/status')(json.data).schedules.morning;
+    };
+    const last_run = '2026-05-11';
+    expect(await morning(token)).toMatchObject({ last_run, last_result: 'Success: 7031, Failed: 2' });
+    const manager = await morning(await server.signIn(server.people.manager));
+    expect(manager).toMatchObject({ last_run });
+    expect(manager).not.toHaveProperty('last_result');
+  });
+
+  test('a body that does not say so neither sends nor switches off', async () => {
+    const sending = `POST /companies/${company}/hr-sync/test`;
+    for (const key of ['PUT /hr-sync/schedule/morning/toggle', sending]) {
+      expect([key, (await server.ask(key, { token, body: {} })).status]).toEqual([key, 422]);
+    }
+  });
+
+  test('the schedule tells the slots, and is changed by name', async () => {
+    const body = { time: '07:15' };
+    expect((await server.ask('PUT /hr-sync/schedule/morning', { token, body })).status).toBe(200);
+    expect(
+      (await server.ask('PUT /hr-sync/schedule/morning', { token, body: { time: '7:15' } })).status,
+    ).toBe(422);
+    expect((await server.ask('PUT /hr-sync/schedule/noon', { token, body })).status).toBe(404);
+    await server.ask('PUT /hr-sync/schedule/evening/toggle', { token, body: { enabled: false } });
+    const { json } = await server.ask('GET /hr-sync/schedule/status', { token });
+    expect(json.data).toMatchObject({
+      current_slot: '',
+      next_sync: '2026-05-13T07:15:00+00:00',
+      should_run_now: false,
+      schedules: { morning: { time: '07:15', enabled: true }, evening: { enabled: false } },
+    });
+  });
+});

@@ -1,0 +1,120 @@
+// Who sends too slowly is cut off, and holds nobody else up.
+
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** More than the systems of both sides keep for a reader. */
+const large = Buffer.alloc(16 << 20, 'a');
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({
+    patience: { headersMs: 2_000, requestMs: 3_000, answerMs: 1_000 },
+    site: async (_request, response) => void response.end(large),
+  });
+});
+afterAll(() => server.stop());
+
+/** Sends the beginning, then a byte now and then, until the server ends it. */
+function trickle(beginning: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    const drops = setInterval(() => socket.write('a'), 200);
+    socket.write(beginning);
+    socket.on('data', (chunk) => (answer += chunk.toString()));
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearInterval(drops);
+      resolve(answer);
+    });
+  });
+}
+
+test.each([
+  ['headers', 'GET /web/api/v1/companies HTTP/1.1\r\nHost: a\r\nX-Slow: '],
+  ['a body', 'POST /web/api/v1/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 10000\r\n\r\n{'],
+])(
+  'who trickles %s is answered 408',
+  async (_what, beginning) => {
+    const slow = Array.from({ length: 50 }, () => trickle(beginning));
+    expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' });
+    for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  },
+  20_000,
+);
+
+test('a database that says nothing is 503, and is asked once however many ask', async () => {
+  const silent = await startServer({ patience: { databaseMs: 1 } });
+  const asked = vi.spyOn(silent.db, 'all').mockReturnValue(new Promise(() => {}));
+  const answers = await Promise.all(Array.from({ length: 5 }, () => fetch(`${silent.url}/healthz`)));
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
+  expect(await answers[0]?.json()).toMatchObject({ success: false, message: 'The database does not answer' });
+  expect(asked).toHaveBeenCalledTimes(1);
+  await silent.stop();
+});
+
+test('one that answers again is 200 again', async () => {
+  const patient = await startServer();
+  const asked = vi.spyOn(patient.db, 'all').mockRejectedValueOnce(new Error('refused'));
+  const statuses: number[] = [];
+  for (let time = 0; time < 2; time++) statuses.push((await fetch(`${patient.url}/healthz`)).status);
+  expect(statuses).toEqual([503, 200]);
+  expect(asked).toHaveBeenCalledTimes(2);
+  await patient.stop();
+});
+
+describe('of requests that do not wait for an answer', () => {
+  const healthz = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
+  const last = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+
+  async function answersTo(requests: string): Promise<number> {
+    let answers = '';
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.on('data', (chunk) => (answers += chunk.toString())).on('error', () => {});
+    socket.write(requests);
+    await once(socket, 'close');
+    return answers.split('{"status":"ok"}').length - 1;
+  }
+
+  test('some are answered, each in its turn', async () => {
+    expect(await answersTo(healthz.repeat(9) + last)).toBe(10);
+  });
+
+  test('a flood is cut off', async () => {
+    expect(await answersTo(healthz.repeat(999) + last)).toBeLessThan(100);
+  });
+});
+
+describe('of an answer', () => {
+  function askForMuch(): Socket {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    return socket;
+  }
+
+  test('who reads nothing is cut off', async () => {
+    const socket = askForMuch().pause();
+    const isSaid = () => server.log.some((line) => line.includes('answer is not read'));
+    await expect.poll(isSaid, { timeout: 10_000 }).toBe(true);
+    let received = 0;
+    socket.on('data', (chunk) => (received += chunk.length)).resume();
+    await once(socket, 'close');
+    expect(received).toBeLessThan(large.length);
+  }, 20_000);
+
+  test('who reads slowly gets all of it', async () => {
+    let received = 0;
+    const socket = askForMuch();
+    socket.on('data', (chunk) => {
+      received += chunk.length;
+      socket.pause();
+      setTimeout(() => socket.resume(), 10);
+    });
+    await once(socket, 'close');
+    expect(received).toBeGreaterThan(large.length);
+  }, 20_000);
+});

@@ -1,0 +1,148 @@
+// Mails reach the mail server once each, also over failures and with several processes, and are not kept.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createMailer, type Outbox, sendDue, startOutbox } from '../../../server/mail/outbox.ts';
+import type { Db } from '../../../server/db/db.ts';
+import { mailExpirySchema } from '../../../server/db/migrations/0004-outbox.ts';
+import { addMail } from '../../../server/mail/outboxQueries.ts';
+import { sql } from '../../../server/db/sql.ts';
+import { instantOf, plusMinutes } from '../../../server/time/instants.ts';
+import { createLog } from '../../../server/platform/log.ts';
+import { databases } from '../../support/databases.ts';
+import { openFresh } from '../../support/openFresh.ts';
+import { type MailServer, startMailServer } from '../../support/mailServer.ts';
+
+describe.each(databases)('on $name', ({ create }) => {
+  let db: Db;
+  let mailServer: MailServer;
+  let now: Date;
+  let outbox: Outbox;
+  let lines: string[];
+
+  beforeEach(async () => {
+    db = await openFresh(create);
+    mailServer = await startMailServer();
+    now = new Date();
+    lines = [];
+    const log = createLog('info', (line) => lines.push(line));
+    const send = createMailer(mailServer.url, 'Rollcall <no-reply@console.example>');
+    outbox = { db, log, now: () => now, send };
+  });
+  afterEach(async () => {
+    await mailServer.close();
+    await db.close();
+  });
+
+  const mail = {
+    to: 'ada@rollcall.example',
+    subject: 'Choose a new password',
+    body: 'A secret link with ümlaut\n.\nEnd',
+  };
+  const expiry = () => plusMinutes(now, 60);
+  const dropped = () => lines.filter((line) => line.includes('mail dropped'));
+  const recipients = () => mailServer.received.map((text) => /^To: (.*)$/m.exec(text)?.[1]?.trim());
+  const later = (minutes: number) => (now = new Date(now.getTime() + minutes * 60_000));
+  const rows = () =>
+    db.all<{ attempts: number; body: string; last_error: string; sent_at: string | null }>(
+      sql`select attempts, body, last_error, sent_at from outbox order by id`,
+    );
+
+  test('a mail is sent once, whole, and its text is not kept', async () => {
+    await addMail(db, mail, now, expiry());
+    await sendDue(outbox);
+    await sendDue(outbox);
+    expect(mailServer.received).toHaveLength(1);
+    const [received = ''] = mailServer.received;
+    expect(received).toContain('From: Rollcall <no-reply@console.example>');
+    expect(received).toContain('To: ada@rollcall.example');
+    expect(received).toMatch(/link with =C3=BCmlaut/);
+    expect(await rows()).toMatchObject([{ attempts: 1, body: '', last_error: '' }]);
+    expect((await rows())[0]?.sent_at).not.toBeNull();
+  });
+
+  test('what is refused is tried again while its link works, and then dropped, which is logged once', async () => {
+    mailServer.refusal = '451 come back later';
+    await addMail(db, mail, now, expiry());
+    const tries: number[] = [];
+    for (let minute = 0; minute <= 120; minute++) {
+      const before = (await rows())[0]?.attempts;
+      await sendDue(outbox);
+      if ((await rows())[0]?.attempts !== before) tries.push(minute);
+      later(1);
+    }
+    expect(tries).toEqual([0, 1, 3, 7, 15, 25, 35, 45, 55]);
+    expect(await rows()).toMatchObject([{ body: '', sent_at: null }]);
+    expect((await rows())[0]?.last_error).toContain('come back later');
+    expect(dropped()).toHaveLength(1);
+  });
+
+  test('a mail that nobody tried to send in time is not sent with a dead link', async () => {
+    await addMail(db, mail, now, expiry());
+    later(60);
+    await addMail(db, { ...mail, to: 'other@rollcall.example' }, now, expiry());
+    await sendDue(outbox);
+    expect(recipients()).toEqual(['other@rollcall.example']);
+    expect(await rows()).toMatchObject([{ attempts: 0, body: '', sent_at: null }, { attempts: 1 }]);
+    expect(dropped()).toHaveLength(1);
+  });
+
+  test('mails of before the upgrade expire too, an hour after they were written', async () => {
+    await db.exec('alter table outbox drop column expires_at');
+    const [at, body] = [instantOf(now), mail.body];
+    await db.run(
+      sql`insert into outbox (recipient, subject, body, created_at) values ('a@b.example', 'Old', ${body}, ${at})`,
+    );
+    await db.exec(mailExpirySchema(db.dialect));
+    expect(await db.all(sql`select expires_at from outbox`)).toEqual([{ expires_at: instantOf(expiry()) }]);
+  });
+
+  test('what was refused once arrives at the next try, and others do not wait for it', async () => {
+    mailServer.refusal = '550 no';
+    await addMail(db, mail, now, expiry());
+    await sendDue(outbox);
+    mailServer.refusal = undefined;
+    await addMail(db, { ...mail, to: 'other@rollcall.example' }, now, expiry());
+    await sendDue(outbox);
+    expect(mailServer.received).toHaveLength(1);
+    later(1);
+    await sendDue(outbox);
+    expect(recipients()).toEqual(['other@rollcall.example', 'ada@rollcall.example']);
+  });
+
+  test('many at the same moment send each mail once', async () => {
+    for (let number = 0; number < 10; number++)
+      await addMail(db, { ...mail, subject: `Number ${number}` }, now, expiry());
+    await Promise.all([1, 2, 3, 4].map(() => sendDue(outbox)));
+    await sendDue(outbox);
+    const subjects = mailServer.received.map((text) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim());
+    expect(subjects.sort()).toEqual(Array.from({ length: 10 }, (_, number) => `Number ${number}`));
+  });
+
+  test('a stop ends it after the mail under way', async () => {
+    for (const to of ['ada@rollcall.example', 'bob@rollcall.example'])
+      await addMail(db, { ...mail, to }, now, expiry());
+    const sent: string[] = [];
+    const stopping: Promise<void>[] = [];
+    const job = startOutbox({
+      ...outbox,
+      async send({ to }) {
+        sent.push(to);
+        stopping.push(job.stop());
+      },
+    });
+    await expect.poll(() => stopping.length).toBeGreaterThan(0);
+    await Promise.all(stopping);
+    expect(sent).toEqual(['ada@rollcall.example']);
+    expect(await rows()).toMatchObject([{ attempts: 1 }, { attempts: 0, sent_at: null }]);
+  });
+
+  test('the job looks by itself, and stops when told', async () => {
+    const job = startOutbox(outbox, 20);
+    await addMail(db, mail, now, expiry());
+    await expect.poll(() => mailServer.received.length).toBe(1);
+    await job.stop();
+    await addMail(db, mail, now, expiry());
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(mailServer.received).toHaveLength(1);
+  });
+});

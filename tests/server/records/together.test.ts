@@ -1,0 +1,238 @@
+// People who change the same thing at the same moment: nothing that was acknowledged is lost, and the audit
+// tells what each of them found.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { first, only } from '../../../server/db/db.ts';
+import { sql } from '../../../server/db/sql.ts';
+import { atOnce } from '../../support/atOnce.ts';
+import { databases } from '../../support/databases.ts';
+import { startServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+
+describe.each(databases)('on $name', ({ create }) => {
+  let server: TestServer;
+  let token: string;
+
+  beforeAll(async () => {
+    server = await startServer({ createDatabase: create, sample: { employeesPerCompany: 1, days: 1 } });
+    token = await server.signIn(server.people.administrator);
+  });
+  afterAll(() => server.stop());
+
+  const ask = (key: string, body?: object) =>
+    server.ask(key, { token, ...(body !== undefined && { body }) });
+  const add = async (key: string, body: object): Promise<number> => {
+    const { status, json } = await ask(`POST ${key}`, body);
+    expect(status, json.message).toBe(201);
+    const { data } = json;
+    if (typeof data !== 'object' || data === null || !('id' in data)) throw new Error('It has no id');
+    return Number(data.id);
+  };
+  const together = (...calls: readonly (readonly [key: string, body?: object])[]): Promise<TestAnswer[]> =>
+    atOnce(server.db, ...calls.map(([key, body]) => () => ask(key, body)));
+  const statuses = (answers: readonly TestAnswer[]) => answers.map(({ status }) => status);
+
+  const addCompany = (name: string) => add('/companies', { name });
+  const addController = async (fields: object = {}) => {
+    const company_id = await addCompany('Of a door');
+    const body = { company_id, name: 'Door', ...fields };
+    return { id: await add('/access-controllers', body), body };
+  };
+  const addEmployee = async () => {
+    const body = { company_id: await addCompany('Of a person'), employee_id: '1', name: 'Kim' };
+    return { id: await add('/employees', body), body };
+  };
+  const url = { url_type: 'website', url: 'https://one.example' };
+  const addUrl = async () => add(`/companies/${await addCompany('Of a URL')}/urls`, url);
+
+  describe('what a change does not name stays as somebody else has just made it', () => {
+    test('a controller that is switched off stays off', async () => {
+      const { id, body } = await addController();
+      const answers = await together(
+        [`PUT /access-controllers/${id}`, { ...body, is_active: false, unique_identifier: `NEW-${id}` }],
+        [`PUT /access-controllers/${id}`, { ...body, name: 'Gate' }],
+      );
+      expect(statuses(answers)).toEqual([200, 200]);
+      expect((await ask(`GET /access-controllers/${id}`)).json.data).toMatchObject({
+        name: 'Gate',
+        is_active: false,
+        unique_identifier: `NEW-${id}`,
+      });
+    });
+
+    test('a URL that is switched off stays off', async () => {
+      const id = await addUrl();
+      await together(
+        [`PUT /company-urls/${id}`, { ...url, is_active: false }],
+        [`PUT /company-urls/${id}`, { ...url, description: 'Ours' }],
+      );
+      const stored = sql`select description, is_active from company_urls where id = ${id}`;
+      expect(await only(server.db, stored)).toEqual({ description: 'Ours', is_active: false });
+    });
+
+    test('an employee keeps the new ID', async () => {
+      const { id, body } = await addEmployee();
+      const { company_id: _, employee_id: __, ...rest } = body;
+      await together(
+        [`PUT /employees/${id}`, { ...rest, employee_id: '2' }],
+        [`PUT /employees/${id}`, { ...rest, phone: '7' }],
+      );
+      const { data } = (await ask(`GET /employees/${id}`)).json;
+      expect(data).toMatchObject({ employee_id: '2', phone: '7' });
+    });
+
+    test('a signing secret stays', async () => {
+      const company = await addCompany('With a secret');
+      const path = `/companies/${company}/hr-sync/config`;
+      const { json } = await ask(`GET ${path}`);
+      if (typeof json.data !== 'object' || json.data === null || !('hr_sync_config' in json.data))
+        throw new Error('It has no configuration');
+      const config = { ...Object(json.data.hr_sync_config) };
+      const answers = await together(
+        [`PUT ${path}`, { ...config, signing_secret: 'a new secret of theirs' }],
+        [`PUT ${path}`, { ...config, sync_time_threshold_hour: 7 }],
+      );
+      expect(statuses(answers)).toEqual([200, 200]);
+      const stored = sql`select signing_secret from hr_sync_configs where company_id = ${company}`;
+      expect(await only(server.db, stored)).toEqual({ signing_secret: 'a new secret of theirs' });
+    });
+
+    test('a slot that is switched off stays off', async () => {
+      await ask('PUT /hr-sync/schedule/evening/toggle', { enabled: true });
+      await together(
+        ['PUT /hr-sync/schedule/evening/toggle', { enabled: false }],
+        ['PUT /hr-sync/schedule/evening', { time: '17:45' }],
+      );
+      const stored = sql`select clock, is_enabled from hr_sync_slots where name = 'evening'`;
+      expect(await only(server.db, stored)).toEqual({ clock: '17:45', is_enabled: false });
+    });
+  });
+
+  const makers: Record<string, () => Promise<number>> = {
+    '/companies': () => addCompany('To be deleted'),
+    '/access-controllers': async () => (await addController()).id,
+    '/employees': async () => (await addEmployee()).id,
+    '/company-urls': addUrl,
+    '/settings': () =>
+      add('/settings', { key: 'note', value: '1', type: 'string', description: '', is_public: true }),
+    '/roles': () => add('/roles', { name: 'helper', display_name: 'Helper', permissions: [] }),
+    '/users': () =>
+      add('/users', {
+        name: 'Helper',
+        email: 'helper@rollcall.example',
+        password: 'long enough',
+        roles: [],
+        companies: [],
+      }),
+  };
+
+  test.each(Object.entries(makers))('of two who delete one of %s, one is told so', async (path, make) => {
+    const id = await make();
+    const answers = await together([`DELETE ${path}/${id}`], [`DELETE ${path}/${id}`]);
+    expect(statuses(answers)).toEqual([200, 404]);
+    const action = `${path.slice(1).replace('-', '_')}.delete`;
+    const entries = sql`select id from audit where action = ${action} and subject_id = ${id}`;
+    expect(await server.db.all(entries)).toHaveLength(1);
+  });
+
+  test('the audit tells of each change what it found', async () => {
+    const id = await addCompany('Before');
+    await together([`PUT /companies/${id}`, { name: 'Between' }], [`PUT /companies/${id}`, { name: 'After' }]);
+    const entries = await server.db.all<{ before_json: string; after_json: string }>(
+      sql`select before_json, after_json from audit where action = 'companies.edit' and subject_id = ${id}
+        order by id`,
+    );
+    const nameIn = (json: string) => JSON.parse(json).name;
+    expect(entries.map(({ before_json, after_json }) => [nameIn(before_json), nameIn(after_json)])).toEqual([
+      ['Before', 'Between'],
+      ['Between', 'After'],
+    ]);
+  });
+
+  describe('nothing stays behind of a company that is deleted', () => {
+    const additions = {
+      employees: (company_id: number) =>
+        ['POST /employees', { company_id, employee_id: '1', name: 'Kim' }] as const,
+      access_controllers: (company_id: number) =>
+        ['POST /access-controllers', { company_id, name: 'Door' }] as const,
+    };
+    const left = {
+      employees: (id: number) => sql`select id from employees where company_id = ${id} and deleted_at is null`,
+      access_controllers: (id: number) =>
+        sql`select id from access_controllers where company_id = ${id} and deleted_at is null`,
+    };
+
+    test.each(['employees', 'access_controllers'] as const)('%s, added before', async (kind) => {
+      const id = await addCompany('Going');
+      const answers = await together(additions[kind](id), [`DELETE /companies/${id}`]);
+      expect(statuses(answers)).toEqual([201, 200]);
+      expect(await first(server.db, left[kind](id))).toBeUndefined();
+    });
+
+    test.each(['employees', 'access_controllers'] as const)('%s, added after', async (kind) => {
+      const id = await addCompany('Going');
+      const answers = await together([`DELETE /companies/${id}`], additions[kind](id));
+      expect(statuses(answers)).toEqual([200, 404]);
+      expect(await first(server.db, left[kind](id))).toBeUndefined();
+    });
+
+    test('a controller that moves there', async () => {
+      const { id, body } = await addController();
+      const company_id = await addCompany('Going');
+      const answers = await together(
+        [`DELETE /companies/${company_id}`],
+        [`PUT /access-controllers/${id}`, { ...body, company_id }],
+      );
+      expect(statuses(answers)).toEqual([200, 404]);
+    });
+  });
+
+  describe('a password that is changed', () => {
+    const changed = 'another password';
+
+    test('lets nobody in who was checked against the old one', async () => {
+      const { manager } = server.people;
+      const theirs = await server.signIn(manager);
+      const answers = await atOnce(
+        server.db,
+        () =>
+          server.ask('POST /auth/change-password', {
+            token: theirs,
+            body: { current_password: manager.password, password: changed, password_confirmation: changed },
+          }),
+        () => server.ask('POST /auth/login', { body: { email: manager.email, password: manager.password } }),
+      );
+      expect(statuses(answers)).toEqual([200, 401]);
+      expect(answers[1]?.json.message).toBe('Invalid email or password');
+    });
+
+    test('by the mailed link is not changed back by who knew the old one', async () => {
+      const { auditor } = server.people;
+      const theirs = await server.signIn(auditor);
+      await server.ask('POST /auth/forgot-password', { body: { email: auditor.email } });
+      await server.settled();
+      const resetToken = /token=([\w-]+)/.exec(server.mails.at(-1)?.body ?? '')?.[1];
+      const stolen = 'what a thief chooses';
+      const answers = await atOnce(
+        server.db,
+        () =>
+          server.ask('POST /auth/reset-password', {
+            body: {
+              token: resetToken,
+              email: auditor.email,
+              password: changed,
+              password_confirmation: changed,
+            },
+          }),
+        () =>
+          server.ask('POST /auth/change-password', {
+            token: theirs,
+            body: { current_password: auditor.password, password: stolen, password_confirmation: stolen },
+          }),
+      );
+      // Their session has ended, or their password is not the right one any more: as the reset finds them.
+      const [reset, refused = 0] = statuses(answers);
+      expect([reset, [401, 422].includes(refused)]).toEqual([200, true]);
+      await server.signIn({ email: auditor.email, password: changed });
+    });
+  });
+});

@@ -1,0 +1,81 @@
+// What was seen before may stand there while it is asked for anew: for its asker, for a while, until something changes.
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerDecoder } from '../../../src/contract/endpoints.ts';
+import { createConnection, type Connection } from '../../../src/session/connection.ts';
+import { tokenStore } from '../../../src/session/tokenStorage.ts';
+import { json, startScriptedServer, type ScriptedServer } from '../../support/scriptedServer.ts';
+
+let server: ScriptedServer;
+let connection: Connection;
+const roles = { success: true, data: { data: [{ id: 1, name: 'auditor', permissions: [] }], total: 1, last_page: 1 } };
+
+beforeEach(async () => {
+  server = await startScriptedServer();
+  server.answer = json(200, roles);
+  tokenStore.write('a token');
+  connection = createConnection(server.base, async (key) => answerDecoder(key));
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  localStorage.clear();
+  await server.stop();
+});
+
+const pageOf = (page: number) => ({ query: { page } });
+const load = (page = 1) => connection.resources.load('GET /roles', pageOf(page)).promise;
+const remembered = (page = 1) => connection.resources.remembered('GET /roles', pageOf(page));
+
+test('an answer is remembered for those who ask the same, and not asked for ahead', async () => {
+  expect(remembered()).toBeUndefined();
+  await load();
+  expect(remembered()).toMatchObject({ total: 1 });
+  expect(remembered(2)).toBeUndefined();
+  connection.resources.expect('GET /roles', pageOf(1));
+  expect(server.seen).toHaveLength(1);
+  connection.resources.expect('GET /roles', pageOf(2));
+  await load(2);
+  expect(server.seen).toHaveLength(2);
+});
+
+test('it is nothing to somebody else', async () => {
+  await load();
+  tokenStore.write('of somebody else');
+  expect(remembered()).toBeUndefined();
+});
+
+test('it holds for five minutes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await load();
+  vi.setSystemTime(Date.now() + 299_000);
+  expect(remembered()).toBeDefined();
+  vi.setSystemTime(Date.now() + 2_000);
+  expect(remembered()).toBeUndefined();
+});
+
+test('of more than twenty the one that was seen longest ago is forgotten', async () => {
+  for (let page = 1; page <= 20; page += 1) await load(page);
+  await load(1);
+  await load(21);
+  expect([1, 2, 3, 21].filter((page) => remembered(page) === undefined)).toEqual([2]);
+});
+
+test.each([
+  ['worked', json(200, { success: true })],
+  ['failed, for it may have been done all the same', json(500, {})],
+])('any write forgets all, also one that %s', async (_, answer) => {
+  await load();
+  server.answer = answer;
+  await connection.api('DELETE /companies/{id}', { id: 1 }).catch(() => undefined);
+  expect(remembered()).toBeUndefined();
+});
+
+test('who may not see something any more sees nothing of before; other failures leave it', async () => {
+  await load();
+  server.answer = json(500, {});
+  await expect(load(2)).rejects.toThrow('500');
+  expect(remembered()).toBeDefined();
+  server.answer = json(403, {});
+  await expect(load(2)).rejects.toThrow('403');
+  expect(remembered()).toBeUndefined();
+});

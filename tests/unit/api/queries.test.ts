@@ -1,0 +1,99 @@
+// What is asked ahead of its screen: given once, to the person who asked for it, and only while it is fresh.
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerDecoder } from '../../../src/contract/endpoints.ts';
+import { createConnection, type Connection } from '../../../src/session/connection.ts';
+import { tokenStore } from '../../../src/session/tokenStorage.ts';
+import { json, startScriptedServer, type ScriptedServer } from '../../support/scriptedServer.ts';
+import { until } from '../../support/render.tsx';
+
+let server: ScriptedServer;
+let connection: Connection;
+const first = { query: { page: 1 } };
+const page = { data: [{ id: 1, name: 'auditor', permissions: [] }], total: 1, last_page: 1 };
+
+beforeEach(async () => {
+  server = await startScriptedServer();
+  server.answer = json(200, { success: true, data: page });
+  tokenStore.write('a token');
+  connection = createConnection(server.base, async (key) => answerDecoder(key));
+});
+afterEach(async () => {
+  tokenStore.remove();
+  await server.stop();
+});
+
+const arrived = () => connection.resources.arrived('GET /roles', first);
+async function expectRoles() {
+  connection.resources.expect('GET /roles', first);
+  await until(() => arrived());
+}
+const load = () => connection.resources.load('GET /roles', first).promise;
+
+test('whoever loads the same while it is under way shares the request', async () => {
+  connection.resources.expect('GET /roles', first);
+  expect(await load()).toMatchObject({ total: 1 });
+  expect(server.seen).toHaveLength(1);
+  expect(arrived()).toBeUndefined();
+});
+
+test('an answer that has arrived is given to the first who loads it, and asked for anew after that', async () => {
+  await expectRoles();
+  expect(await load()).toMatchObject({ total: 1 });
+  expect(server.seen).toHaveLength(1);
+  await load();
+  expect(server.seen).toHaveLength(2);
+});
+
+test('another call, or the same with other arguments, asks by itself', async () => {
+  await expectRoles();
+  await connection.resources.load('GET /roles', { query: { page: 2 } }).promise;
+  expect(server.seen.map(({ path }) => path)).toEqual(['/roles?page=1', '/roles?page=2']);
+  expect(arrived()).toBeDefined();
+});
+
+test('it is nothing to somebody else who has signed in meanwhile', async () => {
+  await expectRoles();
+  tokenStore.write('of somebody else');
+  expect(arrived()).toBeUndefined();
+  await load();
+  expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer a token', 'Bearer of somebody else']);
+});
+
+test('while it is under way nobody else shares it either', async () => {
+  connection.resources.expect('GET /roles', first);
+  tokenStore.write('of somebody else');
+  await load();
+  expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer a token', 'Bearer of somebody else']);
+});
+
+test('it does not wait for long: who comes late asks anew', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    await expectRoles();
+    vi.setSystemTime(Date.now() + 9_000);
+    expect(arrived()).toBeDefined();
+    vi.setSystemTime(Date.now() + 2_000);
+    expect(arrived()).toBeUndefined();
+    await load();
+    expect(server.seen).toHaveLength(2);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a write that touches it makes it stale', async () => {
+  await expectRoles();
+  connection.touches.tell(['GET /roles']);
+  expect(arrived()).toBeUndefined();
+});
+
+test('a failure is not kept: whoever needs it asks again', async () => {
+  server.answer = json(500, { success: false });
+  connection.resources.expect('GET /roles', first);
+  await expect(load()).rejects.toThrow('500');
+  expect(server.seen).toHaveLength(1);
+  server.answer = json(200, { success: true, data: page });
+  expect(await load()).toMatchObject({ total: 1 });
+  expect(server.seen).toHaveLength(2);
+});

@@ -1,0 +1,33 @@
+// Code that is fetched when it is wanted: once, unless it did not arrive.
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CodeUnavailable, fetchedOnce } from '../../../src/boot/loadOnce.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function counted(answers: (() => Promise<string>)[]) {
+  let calls = 0;
+  const load = fetchedOnce('The record', () => (answers[calls++] ?? (() => Promise.reject(new Error('none left'))))());
+  return { load, calls: () => calls };
+}
+
+test('it is fetched once, and at hand from then on', async () => {
+  const { load, calls } = counted([async () => 'code']);
+  const [one, other] = [load(), load()];
+  expect(one).toBe(other);
+  expect(await one).toBe('code');
+  expect(one).toMatchObject({ status: 'fulfilled', value: 'code' });
+  expect(calls()).toBe(1);
+});
+
+test('a failure is told in words to all who wait, and is then forgotten', async () => {
+  const { load, calls } = counted([() => Promise.reject(new TypeError('Failed to fetch')), async () => 'code']);
+  const failure = new CodeUnavailable('The record', undefined);
+  await expect(load()).rejects.toThrow(failure.message);
+  expect(failure.message).toMatch(/^The record could not be loaded\./);
+  await expect(load()).rejects.toThrow(failure.message);
+  expect(calls()).toBe(1);
+  vi.advanceTimersByTime(1_000);
+  expect(await load()).toBe('code');
+});

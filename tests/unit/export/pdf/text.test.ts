@@ -1,0 +1,44 @@
+// @vitest-environment node
+// Right-to-left names become the glyphs that stand on paper from left to right.
+import { expect, test } from 'vitest';
+import { joinArabic } from '../../../../src/export/pdf/text/arabic.ts';
+import { visualOrder } from '../../../../src/export/pdf/text/bidi.ts';
+
+const names = (text: string) => Array.from(text, (glyph) => glyph.codePointAt(0)?.toString(16));
+
+test('Arabic letters take the form that their neighbours ask for', () => {
+  // beh alone, initial, medial, final; alef joins only what is before it
+  expect(names(joinArabic('ب'))).toEqual(['fe8f']);
+  expect(names(joinArabic('ببب'))).toEqual(['fe91', 'fe92', 'fe90']);
+  expect(names(joinArabic('باب'))).toEqual(['fe91', 'fe8e', 'fe8f']);
+});
+
+test('lam and alef are one glyph, also behind another letter and under marks', () => {
+  expect(names(joinArabic('لا'))).toEqual(['fefb']);
+  expect(names(joinArabic('بلا'))).toEqual(['fe91', 'fefc']);
+  expect(names(joinArabic('لأ'))).toEqual(['fef7']);
+});
+
+test('no letter is lost, whatever stands beside it', () => {
+  for (const name of ['عبد الله', 'بالله', 'علاء الدين', 'پیمان گچی ژاله', 'مُحَمَّد', 'Anna محمد 12']) {
+    expect(joinArabic(name).normalize('NFKC')).toBe(name.normalize('NFKC'));
+  }
+});
+
+test('a non-joiner separates, a kashida joins', () => {
+  expect(names(joinArabic('ب\u200cب'))).toEqual(['fe8f', '200c', 'fe8f']);
+  expect(names(joinArabic('ب\u0640ب'))).toEqual(['fe91', '640', 'fe90']);
+});
+
+test.each([
+  ['שלום', 'םולש'],
+  ['Anna שלום Smith', 'Anna םולש Smith'],
+  ['דוד לוי (2) abc', 'abc (2) יול דוד'],
+  ['שלום 123', '123 םולש'],
+  ['שלום 12:30', '12:30 םולש'],
+  ['שלום 5%', '5% םולש'],
+  ['Acme (שלום)', 'Acme (םולש)'],
+  ['Anna (Smith)', 'Anna (Smith)'],
+])('%s is drawn as %s', (logical, visual) => {
+  expect(visualOrder(logical)).toBe(visual);
+});

@@ -1,0 +1,153 @@
+// @vitest-environment node An exported file is known again, and what was done to it is found. Files are
+// edited as people do: unpacked, changed, packed by another program.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createBuilder } from '../../../../src/export/worker/builder.ts';
+import { createPdfMaker } from '../../../../src/export/pdf/pdfMaker.ts';
+import { verify } from '../../../../src/export/proof/verify.ts';
+
+const names = ['Jane', '=1+1', 'O’Brien & Sons', '_x0041_', ' spaces ', 'bell\u0007', '王', 'last'];
+const rows = names.map((name, id) => ({
+  id,
+  cells: [name, '007', 'Check In', '2026-03-01 08:00:00', 'Door', 'Acme', 'Pending', ''],
+}));
+const origin = {
+  filters: [{ label: 'Status', value: 'All <&> "x"' }],
+  zone: 'UTC',
+  user: ' Ada ',
+  exportedOn: 'now',
+  serverTotal: 8,
+  notes: [],
+};
+
+async function build(format: 'excel' | 'pdf', asciiOnly = false): Promise<Blob> {
+  const builder = createBuilder(
+    createPdfMaker({ names: async () => [], read: () => Promise.reject(new Error('No fonts')) }),
+  );
+  builder.add(asciiOnly ? rows.slice(0, 3) : rows, 'end');
+  const [file] = await builder.build({ format, origin }, () => undefined);
+  if (!file) throw new Error('No file');
+  return file.blob;
+}
+
+/** Runs Python on the texts of the workbook's members; `m` maps their names to them. */
+async function edited(file: Blob, edit: string): Promise<Blob> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-verify-'));
+  try {
+    const name = path.join(folder, 'file.xlsx');
+    writeFileSync(name, Buffer.from(await file.arrayBuffer()));
+    const script = `
+import re, sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as z: m = {n: z.read(n).decode() for n in z.namelist()}
+sheet, about, shared = 'xl/worksheets/sheet1.xml', 'xl/worksheets/sheet2.xml', 'xl/sharedStrings.xml'
+before = dict(m)
+${edit}
+assert m != before or ${edit === '' ? 'True' : 'False'}, 'nothing was edited'
+with zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED) as z:
+  for n, text in m.items(): z.writestr(n, text)
+`;
+    execFileSync('python3', ['-c', script, name]);
+    return new Blob([readFileSync(name)]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe('Excel', () => {
+  let file: Blob;
+  beforeAll(async () => {
+    file = await build('excel');
+  });
+
+  test('as it was made, and packed anew', async () => {
+    expect(await verify(file)).toMatchObject({ state: 'untouched' });
+    expect(await verify(await edited(file, ''))).toMatchObject({ state: 'untouched' });
+  });
+
+  test('its details are told', async () => {
+    const { details } = await verify(file);
+    expect(details).toContainEqual({ label: 'Filter: Status', value: 'All <&> "x"' });
+    expect(details).toContainEqual({ label: 'Exported by', value: 'Ada' });
+    expect(details).toContainEqual({ label: 'Rows in this file', value: '8' });
+  });
+
+  test('saved by a program that keeps texts in one table and leaves out empty cells', async () => {
+    const saved = await edited(
+      file,
+      `
+count = m[shared].count('<si>')
+texts = []
+def move(found):
+  texts.append(found[3])
+  return '<c r="%s" s="%s" t="s"><v>%d</v></c>' % (found[1], found[2], count + len(texts) - 1)
+m[sheet] = re.sub(r'<c r="(H\\d+)"[^>]*t="inlineStr">.*?</c>', '', m[sheet])
+m[sheet] = re.sub(r'<c r="(\\w+)" s="(\\d+)" t="inlineStr"><is>(.*?)</is></c>', move, m[sheet])
+m[shared] = m[shared].replace('</sst>', ''.join('<si>%s</si>' % t for t in texts) + '</sst>')
+`,
+    );
+    expect(await verify(saved)).toMatchObject({ state: 'untouched' });
+  });
+
+  test.each([
+    ['a cell', "m[sheet] = m[sheet].replace('Jane', 'June')", /At least one cell was changed/],
+    [
+      'an id into a number',
+      `m[sheet] = re.sub(r'<c r="B2".*?</c>', '<c r="B2"><v>7</v></c>', m[sheet])`,
+      /At least one cell/,
+    ],
+    ['a row away', `m[sheet] = re.sub(r'<row r="9">.*?</row>', '', m[sheet])`, /has 7 rows; 8 were exported/],
+    [
+      'the order of two rows',
+      `m[sheet] = re.sub(r'(<row r="2">.*?</row>)(<row r="3">.*?</row>)', r'\\2\\1', m[sheet])`,
+      /moved/,
+    ],
+    ['a title', "m[shared] = m[shared].replace('Employee Name', 'Name')", /titles/],
+    ['a filter', "m[shared] = m[shared].replace('All &lt;', 'Some &lt;')", /About this export.* was changed/],
+  ])('finds a change: %s', async (_, edit, difference) => {
+    const { state, difference: found } = await verify(await edited(file, edit));
+    expect({ state, found }).toEqual({ state: 'changed', found: expect.stringMatching(difference) });
+  });
+
+  test('a workbook of somebody else is not ours', async () => {
+    const other = await edited(
+      file,
+      "m['xl/workbook.xml'] = m['xl/workbook.xml'].replace('About this export', 'Sheet2')",
+    );
+    expect(await verify(other)).toMatchObject({ state: 'notOurs' });
+  });
+});
+
+describe('PDF', () => {
+  let file: Blob;
+  beforeAll(async () => {
+    file = await build('pdf', true);
+  });
+
+  test('as it was made', async () => {
+    const { state, details } = await verify(file);
+    expect(state).toBe('untouched');
+    expect(details).toContainEqual({ label: 'Rows in this file', value: '3' });
+  });
+
+  test.each([100, 2_000, -200, -2])('finds one changed byte, at %i', async (at) => {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const place = at < 0 ? bytes.length + at : at;
+    bytes[place] = (bytes[place] ?? 0) ^ 1;
+    expect((await verify(new Blob([bytes]))).state).toBe('changed');
+  });
+
+  test('a PDF of somebody else is not ours', async () => {
+    expect(await verify(new Blob(['%PDF-1.4\n%%EOF\n']))).toEqual({ state: 'notOurs', details: [] });
+  });
+});
+
+test.each([
+  ['empty', ''],
+  ['a text', 'Hello'.repeat(20)],
+  ['half an archive', 'PK\u0003\u0004'],
+])('%s is not ours', async (_, content) => {
+  expect((await verify(new Blob([content]))).state).toBe('notOurs');
+});

@@ -1,0 +1,41 @@
+// A wall clock stays what it says; an instant in Z is the viewer's. In each zone of the matrix.
+
+import { afterEach, describe, expect, test } from 'vitest';
+import { today } from '../../../src/format/days.ts';
+import { formatDay, formatTime } from '../../../src/format/time.ts';
+
+const zone = process.env.TZ;
+afterEach(() => {
+  process.env.TZ = zone;
+});
+
+describe.each([
+  ['UTC', '2026-03-08 06:59:59', '2026-03-08 07:00:00'],
+  ['Asia/Kolkata', '2026-03-08 12:29:59', '2026-03-08 12:30:00'],
+  ['Pacific/Apia', '2026-03-08 19:59:59', '2026-03-08 20:00:00'],
+  ['America/New_York', '2026-03-08 01:59:59', '2026-03-08 03:00:00'],
+])('in %s', (name, before, after) => {
+  test('Z is shown in the viewer’s zone, across a change to summer time', () => {
+    process.env.TZ = name;
+    expect(formatTime('2026-03-08T06:59:59Z')).toBe(before);
+    expect(formatTime('2026-03-08T07:00:00.000000Z')).toBe(after);
+  });
+
+  test('no zone and an offset show the wall clock that they say', () => {
+    process.env.TZ = name;
+    expect(formatTime('2026-03-08 02:30:00')).toBe('2026-03-08 02:30:00');
+    expect(formatTime('2026-03-08T02:30:00+05:30')).toBe('2026-03-08 02:30:00');
+    expect(formatTime('2026-03-08T23:59-0800')).toBe('2026-03-08 23:59:00');
+    expect(formatDay('2026-03-08')).toBe('2026-03-08');
+  });
+
+  test('today is the viewer’s date', () => {
+    process.env.TZ = name;
+    expect(today()).toBe(new Intl.DateTimeFormat('sv', { timeZone: name }).format(new Date()));
+  });
+});
+
+test('what is no timestamp is shown as it came', () => {
+  expect(['', 'yesterday', '2026-03-08T'].map(formatTime)).toEqual(['', 'yesterday', '2026-03-08T']);
+  expect(formatDay('soon')).toBe('soon');
+});

@@ -1,0 +1,83 @@
+// What is shown: links that cannot be abused, facts without gaps, headings and charts that can be heard.
+
+import { expect, test } from 'vitest';
+import { Banner } from '../../../../src/ui/feedback/Banner.tsx';
+import { BarChart } from '../../../../src/ui/data/BarChart.tsx';
+import { Card, Facts } from '../../../../src/ui/data/CardGrid.tsx';
+import { ExternalLink } from '../../../../src/ui/layout/ExternalLink.tsx';
+import { ScreenHeader } from '../../../../src/ui/layout/ScreenHeader.tsx';
+import { CardSkeletons } from '../../../../src/ui/feedback/Skeletons.tsx';
+import { allByRole, byRole, maybeByRole, render, text } from '../../../support/render.tsx';
+
+const scripts = ['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,hello'];
+const noLinks = [...scripts, '//example.com', 'example.com', ''];
+
+test.each(noLinks)('%j is no link', async (href) => {
+  await render(<ExternalLink href={href}>CRM</ExternalLink>);
+  expect(maybeByRole('link')).toBeUndefined();
+  expect(text()).toContain('CRM');
+});
+
+test('a web address opens in a tab of its own, which knows nothing of ours, and says so', async () => {
+  await render(<ExternalLink href="https://crm.example.com/">CRM</ExternalLink>);
+  const link = byRole('link', 'CRM (opens in a new tab)');
+  expect(link.getAttribute('href')).toBe('https://crm.example.com/');
+  expect(link.getAttribute('target')).toBe('_blank');
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+});
+
+test('a card is named by its record, and facts without a value are left out, zero is one', async () => {
+  await render(
+    <Card title="Northwind">
+      <Facts
+        items={[
+          { label: 'ID', value: 'C-1' },
+          { label: 'CRM ID', value: '' },
+          { label: 'Employees', value: 0 },
+        ]}
+      />
+    </Card>,
+  );
+  const card = byRole('article', 'Northwind');
+  expect([...card.querySelectorAll('dt')].map((term) => term.textContent)).toEqual(['ID', 'Employees']);
+  expect([...card.querySelectorAll('dd')].map((value) => value.textContent)).toEqual(['C-1', '0']);
+});
+
+test('a screen has one heading, its title; the count stands beside it', async () => {
+  await render(<ScreenHeader title="Companies" count={1234} />);
+  expect(allByRole('heading').map((heading) => heading.textContent)).toEqual(['Companies']);
+  expect(text()).toContain('1,234 in total');
+});
+
+test('bad news interrupts, other news waits', async () => {
+  await render(
+    <>
+      <Banner tone="bad">Failed to fetch companies</Banner>
+      <Banner tone="good">Password reset link sent to your email</Banner>
+    </>,
+  );
+  expect(byRole('alert').textContent).toBe('Failed to fetch companies');
+  expect(byRole('status').textContent).toBe('Password reset link sent to your email');
+});
+
+test('loading is said in words', async () => {
+  await render(<CardSkeletons label="Loading companies…" count={3} />);
+  expect(byRole('status').textContent).toBe('Loading companies…');
+});
+
+test('a chart is a picture with a name and a table with its figures; the highest bar fills it', async () => {
+  const points = [
+    { label: '20', value: 5, detail: '2026-11-20' },
+    { label: '21', value: 10, detail: '2026-11-21' },
+  ];
+  await render(<BarChart label="Events a day" points={points} />);
+  const bars = [...byRole('img', 'Events a day').querySelectorAll('rect[rx]')];
+  const [half = 0, whole = 0] = bars.map((bar) => Number(bar.getAttribute('height')));
+  expect(whole).toBeGreaterThan(0);
+  expect(half).toBe(whole / 2);
+  const rows = [...byRole('table').querySelectorAll('tr')];
+  expect(rows.map((row) => [...row.cells].map((cell) => cell.textContent))).toEqual([
+    ['2026-11-20', '5'],
+    ['2026-11-21', '10'],
+  ]);
+});

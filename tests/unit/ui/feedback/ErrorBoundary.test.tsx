@@ -1,0 +1,31 @@
+// A mistake in a screen stays in that screen: what stands around it lives on, and Retry draws it anew.
+
+import { expect, test, vi } from 'vitest';
+import { ErrorBoundary } from '../../../../src/ui/feedback/ErrorBoundary.tsx';
+import { byRole, click, maybeByRole, render, text } from '../../../support/render.tsx';
+
+test('a screen that throws is replaced by the reason and Retry; the rest of the page stays', async () => {
+  const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let isBroken = true;
+  function Screen() {
+    if (isBroken) throw new Error('a mistake of ours');
+    return <p>The screen</p>;
+  }
+  await render(
+    <>
+      <nav>The shell</nav>
+      <ErrorBoundary>
+        <Screen />
+      </ErrorBoundary>
+    </>,
+  );
+  expect(text()).toContain('The shell');
+  expect(text(byRole('alert'))).toContain('This screen could not be shown.');
+  expect(text()).not.toContain('a mistake of ours');
+
+  isBroken = false;
+  await click(byRole('button', 'Retry'));
+  expect(text()).toContain('The screen');
+  expect(maybeByRole('alert')).toBeUndefined();
+  silent.mockRestore();
+});

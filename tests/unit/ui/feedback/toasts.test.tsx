@@ -1,0 +1,68 @@
+// Toasts: said to those who listen, gone after a while unless bad or held, reachable while a dialog is open.
+
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Dialog } from '../../../../src/ui/overlays/Dialog.tsx';
+import { currentToasts, dismiss, toast } from '../../../../src/ui/feedback/toasts.ts';
+import { Toasts } from '../../../../src/ui/feedback/Toasts.tsx';
+import { allByRole, byRole, click, maybeByRole, render } from '../../../support/render.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await say(() => currentToasts().messages.forEach(({ id }) => dismiss(id)));
+});
+
+const say = (run: () => void) => act(async () => run());
+const wait = (time: number) => act(async () => vi.advanceTimersByTime(time));
+
+test('good news is a status and goes by itself; bad news is an alert and stays until closed', async () => {
+  await render(<Toasts />);
+  await say(() => {
+    toast.good('Company updated successfully');
+    toast.bad('Failed to sync company');
+  });
+  expect(byRole('status').textContent).toBe('Company updated successfully');
+  expect(byRole('alert').textContent).toBe('Failed to sync company');
+
+  await wait(60_000);
+  expect(maybeByRole('status')).toBeUndefined();
+  expect(byRole('alert').textContent).toBe('Failed to sync company');
+  await click(byRole('button', 'Close message'));
+  expect(maybeByRole('alert')).toBeUndefined();
+});
+
+test('a toast that is being read does not go away', async () => {
+  await render(<Toasts />);
+  await say(() => toast.good('Records marked as processed successfully'));
+  await say(() => byRole('button', 'Close message').focus());
+  await wait(60_000);
+  expect(byRole('status').textContent).toBe('Records marked as processed successfully');
+  await say(() => byRole('button', 'Close message').blur());
+  await wait(60_000);
+  expect(maybeByRole('status')).toBeUndefined();
+});
+
+test('one that was closed while it was held holds up no other', async () => {
+  await render(<Toasts />);
+  await say(() => toast.bad('Failed to sync company'));
+  await click(byRole('button', 'Close message'));
+  await say(() => toast.good('Sync completed for company. Success: 3, Failed: 0'));
+  await wait(60_000);
+  expect(maybeByRole('status')).toBeUndefined();
+});
+
+test('while a dialog is open it stands in the dialog, and only there', async () => {
+  await render(
+    <>
+      <Dialog title="Manage URLs" onClose={() => {}}>None</Dialog>
+      <Toasts />
+    </>,
+  );
+  await say(() => toast.good('Health check completed'));
+  expect(allByRole('status')).toHaveLength(1);
+  expect(byRole('dialog').contains(byRole('status'))).toBe(true);
+});

@@ -1,0 +1,157 @@
+// Dialogs: named, closed by those who may, never over something unsaved without a question, and
+// focus is where one would look for it.
+
+import { act, useEffect, useState } from 'react';
+import { expect, test } from 'vitest';
+import { Button } from '../../../../src/ui/Button.tsx';
+import { Confirm, ConfirmDelete } from '../../../../src/ui/overlays/Confirm.tsx';
+import { Dialog } from '../../../../src/ui/overlays/Dialog.tsx';
+import { FormDialog } from '../../../../src/ui/overlays/FormDialog.tsx';
+import { keepFocus } from '../../../../src/ui/overlays/keepFocus.ts';
+import { ScreenHeader } from '../../../../src/ui/layout/ScreenHeader.tsx';
+import { TextField } from '../../../../src/ui/forms/TextField.tsx';
+import {
+  allByRole,
+  byRole,
+  click,
+  field,
+  maybeByRole,
+  render,
+  settle,
+  text,
+  type,
+} from '../../../support/render.tsx';
+import { useTestForm } from '../forms/form.ts';
+
+function CompanyDialog({ onClose, sent }: { onClose(): void; sent: object[] }) {
+  const form = useTestForm({ name: '' }, {}, { sent });
+  return (
+    <FormDialog
+      title="Add New Company"
+      form={form}
+      dirty={form.dirty}
+      submitLabel="Create Company"
+      onClose={onClose}
+    >
+      <TextField form={form} field="name" label="Name" />
+    </FormDialog>
+  );
+}
+
+function Companies({ sent = [] }: { sent?: object[] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ScreenHeader title="Companies" />
+      <Button onClick={() => setOpen(true)}>Add Company</Button>
+      {isOpen && <CompanyDialog sent={sent} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+test('it is named by its title, focus starts in its first field and returns to the opener', async () => {
+  await render(<Companies />);
+  await click(byRole('button', 'Add Company'));
+  expect(byRole('dialog', 'Add New Company')).toBeInstanceOf(HTMLDialogElement);
+  expect(document.activeElement).toBe(field('Name'));
+  await click(byRole('button', 'Cancel'));
+  await settle();
+  expect(maybeByRole('dialog')).toBeUndefined();
+  expect(document.activeElement).toBe(byRole('button', 'Add Company'));
+});
+
+test.each(['Cancel', 'Close'])('%s asks before what was typed is dropped', async (way) => {
+  await render(<Companies />);
+  await click(byRole('button', 'Add Company'));
+  await type(field('Name'), 'Acme');
+
+  await click(byRole('button', way));
+  const question = byRole('alertdialog', 'Discard your changes?');
+  await click(byRole('button', 'Keep editing', question));
+  expect(field('Name').value).toBe('Acme');
+
+  await click(byRole('button', way, byRole('dialog')));
+  await click(byRole('button', 'Discard'));
+  expect(maybeByRole('dialog')).toBeUndefined();
+});
+
+test('Esc is a Cancel too', async () => {
+  await render(<Companies />);
+  await click(byRole('button', 'Add Company'));
+  await type(field('Name'), 'Acme');
+  const dialog = byRole('dialog', 'Add New Company');
+  await act(async () => dialog.dispatchEvent(new Event('cancel', { cancelable: true })));
+  expect(byRole('alertdialog', 'Discard your changes?')).toBeDefined();
+  expect(field('Name').value).toBe('Acme');
+});
+
+test('a browser that closes it unasked does not get away with it', async () => {
+  await render(<Companies />);
+  await click(byRole('button', 'Add Company'));
+  await type(field('Name'), 'Acme');
+  const dialog = byRole('dialog', 'Add New Company');
+  await act(async () => dialog instanceof HTMLDialogElement && dialog.close());
+  expect(dialog.hasAttribute('open')).toBe(true);
+  expect(byRole('alertdialog', 'Discard your changes?')).toBeDefined();
+});
+
+test('its submit button sends the form that stands above it', async () => {
+  const sent: object[] = [];
+  await render(<Companies sent={sent} />);
+  await click(byRole('button', 'Add Company'));
+  await type(field('Name'), 'Acme');
+  await click(byRole('button', 'Create Company'));
+  expect(sent).toEqual([{ name: 'Acme' }]);
+});
+
+function Deletion() {
+  const [state, setState] = useState<'shown' | 'asked' | 'gone'>('shown');
+  useEffect(keepFocus, []); // as the shell does
+  return (
+    <>
+      <ScreenHeader title="Companies" />
+      {state !== 'gone' && <Button onClick={() => setState('asked')}>Delete Acme</Button>}
+      {state === 'asked' && (
+        <ConfirmDelete name="Acme" onConfirm={() => setState('gone')} onClose={() => setState('shown')} />
+      )}
+    </>
+  );
+}
+
+test('the deletion question is the sentence of the specification, and starts at Cancel', async () => {
+  await render(<Deletion />);
+  await click(byRole('button', 'Delete Acme'));
+  const question = byRole('alertdialog');
+  expect(text(question)).toContain('Are you sure you want to delete "Acme"? This action cannot be undone.');
+  const answers = allByRole('button', /^(Cancel|Delete)$/, question);
+  expect(answers.map((button) => button.textContent)).toEqual(['Cancel', 'Delete']);
+  expect(document.activeElement).toBe(byRole('button', 'Cancel', question));
+});
+
+test('focus goes to the heading when what opened the dialog went with it', async () => {
+  await render(<Deletion />);
+  await click(byRole('button', 'Delete Acme'));
+  await click(byRole('button', 'Delete'));
+  await settle();
+  expect(document.activeElement).toBe(byRole('heading', 'Companies'));
+});
+
+test('what goes wrong stays in the question', async () => {
+  await render(
+    <Confirm
+      title="Reset"
+      message="Reset to defaults?"
+      error="Failed to reset configuration"
+      onConfirm={() => {}}
+      onClose={() => {}}
+    />,
+  );
+  expect(byRole('alert', undefined, byRole('alertdialog')).textContent).toBe('Failed to reset configuration');
+});
+
+test('a click beside it does nothing', async () => {
+  const closed: string[] = [];
+  await render(<Dialog title="Manage URLs" onClose={() => closed.push('closed')}>None</Dialog>);
+  await click(byRole('dialog'));
+  expect(closed).toEqual([]);
+});

@@ -1,0 +1,41 @@
+// Where focus is when what had it goes away.
+
+import { act, useEffect, useState } from 'react';
+import { expect, test } from 'vitest';
+import { Button } from '../../../../src/ui/Button.tsx';
+import { keepFocus } from '../../../../src/ui/overlays/keepFocus.ts';
+import { ScreenHeader } from '../../../../src/ui/layout/ScreenHeader.tsx';
+import { byRole, click, render, settle } from '../../../support/render.tsx';
+
+let take = () => {};
+
+function Filters() {
+  const [isSet, setSet] = useState(true);
+  useEffect(keepFocus, []);
+  take = () => setSet(false);
+  return (
+    <>
+      <ScreenHeader title="Attendance" />
+      {isSet && <Button onClick={take}>Remove filter</Button>}
+    </>
+  );
+}
+
+test('it is on the heading', async () => {
+  await render(<Filters />);
+  byRole('button', 'Remove filter').focus();
+  await click(byRole('button', 'Remove filter'));
+  await settle();
+  expect(document.activeElement).toBe(byRole('heading', 'Attendance'));
+});
+
+test('it is where somebody left it, where they had left that before', async () => {
+  await render(<Filters />);
+  const button = byRole('button', 'Remove filter');
+  button.focus();
+  button.blur();
+  await settle();
+  await act(async () => take());
+  await settle();
+  expect(document.activeElement).toBe(document.body);
+});
