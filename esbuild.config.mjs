@@ -49,12 +49,15 @@ const browser = {
 
 /** The console. `live` makes it legible and adds the script that reloads the page in development. */
 export function siteOptions({ live = false } = {}) {
-  const options = live
-    ? { ...browser, minify: false, define: { 'process.env.NODE_ENV': '"development"' } }
-    : browser;
+  const options = live ? { ...browser, minify: false, define: { 'process.env.NODE_ENV': '"development"' } } : browser;
   return {
     ...options,
-    entryPoints: ['src/entry.ts', 'src/main.tsx', 'scripts/build/404.mjs', ...(live ? ['scripts/build/reload.mjs'] : [])],
+    entryPoints: [
+      'src/entry.ts',
+      'src/main.tsx',
+      'scripts/build/404.mjs',
+      ...(live ? ['scripts/build/reload.mjs'] : []),
+    ],
     outdir: 'dist/assets',
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',

@@ -37,9 +37,7 @@ try {
 }
 
 console.log(
-  problems.length === 0
-    ? '\nNothing is wrong.'
-    : `\nWrong:\n${problems.map((each) => `  ${each}`).join('\n')}`,
+  problems.length === 0 ? '\nNothing is wrong.' : `\nWrong:\n${problems.map((each) => `  ${each}`).join('\n')}`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;
 
@@ -49,9 +47,7 @@ async function tellBrowser(parts) {
   for (const name of names) {
     const its = parts.filter((part) => part.package === name);
     const bytes = its.reduce((sum, part) => sum + part.bytes, 0);
-    const sources = [...new Set(its.map(({ source }) => source))].filter((source) =>
-      /\.[cm]?js$/.test(source),
-    );
+    const sources = [...new Set(its.map(({ source }) => source))].filter((source) => /\.[cm]?js$/.test(source));
     const texts = await Promise.all(sources.map((source) => readFile(path.join(root, source), 'utf8')));
     await tell(name, `${bytes.toLocaleString('en')} bytes`, browserPowers(texts));
   }
@@ -94,9 +90,7 @@ function asked(name) {
 
 /** All others, by the package of ours that brings them. Most are one program for many machines. */
 function tellTools(atWork) {
-  console.log(
-    'On machines that install, build or test: they reach neither browser nor server, and may do what the',
-  );
+  console.log('On machines that install, build or test: they reach neither browser nor server, and may do what the');
   console.log('person who starts them may.\n');
   const others = [...locked.keys()].filter((name) => !atWork.has(name) && !keptOut[name]);
   for (const name of direct.filter((each) => !server.dependencies[each])) {
@@ -107,8 +101,7 @@ function tellTools(atWork) {
     console.log(`  ${name} ${locked.get(name).version}, ${locked.get(name).license}`);
     console.log(`    why: ${tools[name] ?? `${shipped[name]?.why}; what it brings stays on disk, unused`}`);
     if (plain.length > 0) console.log(`    brings: ${plain.join(', ')}`);
-    if (forMachines.length > 0)
-      console.log(`    brings: itself for one machine, out of ${forMachines.length} kinds`);
+    if (forMachines.length > 0) console.log(`    brings: itself for one machine, out of ${forMachines.length} kinds`);
     if (locked.get(name).hasInstallScript) console.log('    runs a script when it is installed');
     console.log();
   }
@@ -117,9 +110,7 @@ function tellTools(atWork) {
 }
 
 function checkKeptOut(parts) {
-  console.log(
-    `Kept out of jspdf, in the tree by the name only (${standIn} stands there) and in no file of dist/:`,
-  );
+  console.log(`Kept out of jspdf, in the tree by the name only (${standIn} stands there) and in no file of dist/:`);
   for (const [name, what] of Object.entries(keptOut)) {
     console.log(`  ${name}, which ${what}`);
     if (locked.get(name)?.name !== standIn) problems.push(`${name} itself is in the lock file`);
@@ -139,8 +130,7 @@ function checkLock() {
   }
   for (const [name, { integrity, hasInstallScript }] of locked) {
     if (!integrity?.startsWith('sha512-')) problems.push(`${name} has no sha512 in the lock file`);
-    if (hasInstallScript && !installScripts.includes(name))
-      problems.push(`${name} runs a script when it is installed`);
+    if (hasInstallScript && !installScripts.includes(name)) problems.push(`${name} runs a script when it is installed`);
   }
   console.log(`${locked.size} packages are in the lock file, each with its sha512.`);
 }
@@ -148,10 +138,8 @@ function checkLock() {
 async function tellHash() {
   const fresh = await hashOf(path.join(scratch, 'dist'));
   console.log(`These sources make a dist/ with the hash ${fresh}`);
-  if (!existsSync(path.join(root, 'dist/index.html')))
-    return console.log('There is no dist/ here to compare.');
+  if (!existsSync(path.join(root, 'dist/index.html'))) return console.log('There is no dist/ here to compare.');
   const here = await hashOf(path.join(root, 'dist'));
   if (here === fresh) console.log('So does the dist/ that is here.');
-  else
-    problems.push(`the dist/ that is here has the hash ${here}: it is older than the sources, or was edited`);
+  else problems.push(`the dist/ that is here has the hash ${here}: it is older than the sources, or was edited`);
 }

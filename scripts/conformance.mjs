@@ -13,7 +13,5 @@ const { outputFiles } = await esbuild.build({
   write: false,
 });
 await esbuild.stop();
-const { main } = await import(
-  `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
-);
+const { main } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 process.exitCode = await main(process.argv.slice(2));

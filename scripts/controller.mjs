@@ -13,9 +13,7 @@ if (!identifier || !secret) {
 
 const now = new Date();
 const body = JSON.stringify({
-  events: [
-    { event_id: randomUUID(), employee_id: employeeId, event_type: eventType, timestamp: now.toISOString() },
-  ],
+  events: [{ event_id: randomUUID(), employee_id: employeeId, event_type: eventType, timestamp: now.toISOString() }],
 });
 
 // The signature covers the time and the very bytes of the body.

@@ -31,17 +31,19 @@ for (const [part, options] of Object.entries({ site: siteOptions({ live: true })
   await context.watch();
 }
 
-http.createServer(async (request, response) => {
-  if (request.url === '/built') {
-    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
-    response.flushHeaders();
-    openPages.add(response);
-    response.on('close', () => openPages.delete(response));
-    return;
-  }
-  await ready;
-  handOn(request, response);
-}).listen(port, host, () => console.log(`Development: http://${host}:${port}`));
+http
+  .createServer(async (request, response) => {
+    if (request.url === '/built') {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+      response.flushHeaders();
+      openPages.add(response);
+      response.on('close', () => openPages.delete(response));
+      return;
+    }
+    await ready;
+    handOn(request, response);
+  })
+  .listen(port, host, () => console.log(`Development: http://${host}:${port}`));
 
 /** Once both sides are built, and after every build of either from then on. */
 function renewWith(part) {

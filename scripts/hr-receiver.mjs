@@ -63,9 +63,7 @@ function isSigned({ headers }, text) {
   const wanted = createHmac('sha256', options.secret).update(`${timestamp}.${text}`).digest('hex');
   const given = String(headers['x-rollcall-signature'] ?? '').replace('sha256=', '');
   const isFresh = Math.abs(Date.now() / 1000 - Number(timestamp)) < Number(options.window);
-  return (
-    isFresh && given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
-  );
+  return isFresh && given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
 }
 
 function take(records, request, response, send) {
@@ -75,16 +73,14 @@ function take(records, request, response, send) {
 
   if (kind === 'error') return send(Number(detail), { message: 'Told to fail' });
   if (kind === 'cut') return cut();
-  if (kind === 'refuse' && records.some(named))
-    return send(422, { message: `Employee ${detail} is unknown` });
+  if (kind === 'refuse' && records.some(named)) return send(422, { message: `Employee ${detail} is unknown` });
   const results = records.map((record) =>
     kind === 'reject' && named(record)
       ? { id: record.id, status: 'rejected', reason: 'Employee is unknown' }
       : { id: record.id, status: store(record) },
   );
   if (kind === 'lose') return cut();
-  if (kind === 'garbage')
-    return response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Fine</h1>');
+  if (kind === 'garbage') return response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Fine</h1>');
   if (kind === 'partial') return send(200, { results: results.filter((_, index) => index % 2 === 0) });
   if (kind === 'slow') return setTimeout(() => send(200, { results }), Number(detail));
   send(200, { results });

@@ -36,9 +36,7 @@ async function siteBom() {
     console.log(`${String(size.toLocaleString('en')).padStart(11)}  ${name || 'Rollcall itself'}`);
   }
   const names = [...bytes.keys()].filter((name) => name !== own).sort();
-  const components = await Promise.all(
-    names.map((name) => componentOf(name, [['rollcall:bytes', bytes.get(name)]])),
-  );
+  const components = await Promise.all(names.map((name) => componentOf(name, [['rollcall:bytes', bytes.get(name)]])));
   return bom('rollcall-console', components, [
     ['rollcall:bytes', bytes.get(own)],
     ['rollcall:sha256', hash],
@@ -124,10 +122,7 @@ function bom(name, described, facts) {
       },
     },
     components,
-    dependencies: [
-      { ref, dependsOn: [...refs.values()].filter((each) => !needed.has(each)) },
-      ...dependencies,
-    ],
+    dependencies: [{ ref, dependsOn: [...refs.values()].filter((each) => !needed.has(each)) }, ...dependencies],
   };
   return { bomFormat: 'CycloneDX', specVersion: '1.6', serialNumber: serialOf(contents), ...contents };
 }

@@ -8,7 +8,12 @@ import { createInterface } from 'node:readline';
 import { build, root } from '../esbuild.config.mjs';
 import { launchChromium } from './chromium.mjs';
 
-const screens = { dashboard: '', companies: 'companies', attendance: 'attendance?panel=open&start_date=', 'hr-sync': 'hr-sync' };
+const screens = {
+  dashboard: '',
+  companies: 'companies',
+  attendance: 'attendance?panel=open&start_date=',
+  'hr-sync': 'hr-sync',
+};
 
 await build();
 const folder = await mkdtemp(path.join(tmpdir(), 'rollcall-screenshots-'));

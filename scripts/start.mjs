@@ -5,9 +5,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { build, root } from '../esbuild.config.mjs';
 
-const sources = [
-  'src', 'styles', 'server', 'scripts/build', 'index.html', 'esbuild.config.mjs', 'package-lock.json',
-];
+const sources = ['src', 'styles', 'server', 'scripts/build', 'index.html', 'esbuild.config.mjs', 'package-lock.json'];
 
 if (!(await isBuilt())) {
   console.log('Building …');

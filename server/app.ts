@@ -54,13 +54,7 @@ export interface App {
 }
 
 export function createApp(options: AppOptions): App {
-  const {
-    site,
-    trustProxy = false,
-    corsOrigins = new Set(),
-    patience: wished,
-    ...services
-  } = options;
+  const { site, trustProxy = false, corsOrigins = new Set(), patience: wished, ...services } = options;
   const { db, log } = services;
   const patience = { ...usualPatience, ...wished };
   const pulse = createPulse(db, patience.databaseMs);
@@ -124,10 +118,8 @@ export function createApp(options: AppOptions): App {
       response.destroy();
       return;
     }
-    if (!(error instanceof HttpError))
-      log.error('request failed', { request_id: requestId, error: described(error) });
-    const known =
-      error instanceof HttpError ? error : new HttpError(500, 'Something went wrong on the server');
+    if (!(error instanceof HttpError)) log.error('request failed', { request_id: requestId, error: described(error) });
+    const known = error instanceof HttpError ? error : new HttpError(500, 'Something went wrong on the server');
     sendError(response, known, requestId);
     request.resume();
   }
@@ -157,8 +149,7 @@ export function createApp(options: AppOptions): App {
 function addressOf(request: IncomingMessage): { path: string; search: URLSearchParams } {
   const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
   const search = new URLSearchParams(query);
-  if (!isWellFormed(path) || [...search.values()].some(hasNul))
-    throw badRequest('The address is not well-formed');
+  if (!isWellFormed(path) || [...search.values()].some(hasNul)) throw badRequest('The address is not well-formed');
   return { path, search };
 }
 

@@ -35,9 +35,7 @@ export function readConfig(environment: Environment): Config {
   const admin = adminOf(value('ADMIN_EMAIL'), value('ADMIN_PASSWORD'));
   const sampleData = yesOrNo('SAMPLE_DATA', value('SAMPLE_DATA'));
   if (admin && sampleData) {
-    throw new ConfigError(
-      'SAMPLE_DATA=yes brings its own administrator: leave out ADMIN_EMAIL, or say SAMPLE_DATA=no',
-    );
+    throw new ConfigError('SAMPLE_DATA=yes brings its own administrator: leave out ADMIN_EMAIL, or say SAMPLE_DATA=no');
   }
   const publicUrl = publicUrlOf(value('PUBLIC_URL'));
   return {
@@ -61,8 +59,7 @@ function hostOf(text: string): string {
   // An address bar must hold it: there, what ends in a number is an address, and none has a zone.
   const isName = /^[a-z0-9._-]+$/i.test(text) && URL.canParse(`http://${text}`);
   const isAddress = isIP(text) === 6 && URL.canParse(`http://[${text}]`);
-  if (!isName && !isAddress)
-    throw new ConfigError(`HOST must be a name or an address, without a port, not '${text}'`);
+  if (!isName && !isAddress) throw new ConfigError(`HOST must be a name or an address, without a port, not '${text}'`);
   return text;
 }
 
@@ -94,7 +91,10 @@ function publicUrlOf(text: string | undefined): string | undefined {
 
 /** As browsers write them: scheme, host and port, nothing after. */
 function originsOf(list: string): ReadonlySet<string> {
-  const origins = list.split(',').map((origin) => origin.trim()).filter(Boolean);
+  const origins = list
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter(Boolean);
   for (const origin of origins) {
     if (!/^https?:/.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin)
       throw new ConfigError(`CORS_ORIGINS must list origins like https://console.example, not '${origin}'`);
@@ -117,11 +117,7 @@ function privateHostsOf(list: string): PrivateHosts {
 }
 
 /** Mails hold links, and come from the place that the links lead to unless MAIL_FROM says otherwise. */
-function mailOf(
-  smtpUrl: string | undefined,
-  from: string | undefined,
-  publicUrl: string | undefined,
-): Config['mail'] {
+function mailOf(smtpUrl: string | undefined, from: string | undefined, publicUrl: string | undefined): Config['mail'] {
   if (smtpUrl === undefined) {
     if (from !== undefined) throw new ConfigError('MAIL_FROM needs SMTP_URL, the mail server');
     return undefined;
@@ -147,8 +143,7 @@ function adminOf(email: string | undefined, password: string | undefined): Confi
     email,
     password,
   });
-  if (email === undefined || badEmail)
-    throw new ConfigError(`ADMIN_EMAIL: ${badEmail ?? 'Email is required'}`);
+  if (email === undefined || badEmail) throw new ConfigError(`ADMIN_EMAIL: ${badEmail ?? 'Email is required'}`);
   if (password === undefined || badPassword) {
     throw new ConfigError(`ADMIN_PASSWORD: ${badPassword ?? 'Password is required'}`);
   }

@@ -81,13 +81,11 @@ async function seed(config: Config): Promise<void> {
 }
 
 async function admin(config: Config): Promise<void> {
-  if (!config.admin)
-    throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD must say who the administrator is');
+  if (!config.admin) throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD must say who the administrator is');
   const db = await openDatabase(config);
   const created = await createFirstAdmin(db, createPasswords(), config.admin, new Date());
   await db.close();
-  if (!created)
-    throw new ConfigError('The database already has users: an administrator among them adds more');
+  if (!created) throw new ConfigError('The database already has users: an administrator among them adds more');
   say(`Created the administrator ${config.admin.email}`);
 }
 
@@ -122,15 +120,13 @@ async function prepare(db: Db, config: Config): Promise<void> {
   else if (config.admin && (await createFirstAdmin(db, createPasswords(), config.admin, new Date()))) {
     say(`Created the administrator ${config.admin.email}`);
   }
-  if (!(await hasUsers(db)))
-    say('Nobody can sign in yet: set ADMIN_EMAIL and ADMIN_PASSWORD, or SAMPLE_DATA=yes');
+  if (!(await hasUsers(db))) say('Nobody can sign in yet: set ADMIN_EMAIL and ADMIN_PASSWORD, or SAMPLE_DATA=yes');
 }
 
 function tellSample(signIns: SignIns | undefined): void {
   if (!signIns) return say('Found the data of an earlier start; its passwords are still the ones shown then');
   say('Made sample data. These three can sign in; their passwords are shown only now:', '');
-  for (const { email, password, rights } of Object.values(signIns))
-    say(`  ${email}  ${password}  (${rights})`);
+  for (const { email, password, rights } of Object.values(signIns)) say(`  ${email}  ${password}  (${rights})`);
   say('');
 }
 
@@ -143,8 +139,7 @@ async function main(): Promise<void> {
   process.umask(0o077);
   const name = process.argv[2] ?? 'serve';
   const command = Object.entries(commands).find(([known]) => known === name)?.[1];
-  if (!command)
-    throw new ConfigError(`'${name}' is no command. Commands: ${Object.keys(commands).join(', ')}`);
+  if (!command) throw new ConfigError(`'${name}' is no command. Commands: ${Object.keys(commands).join(', ')}`);
   await command(readConfig(process.env), process.argv[3], process.argv[4]);
 }
 

@@ -84,9 +84,7 @@ describe('the bill of materials', () => {
     }
     const { site } = JSON.parse(readFileSync(path.join(folder, 'build/meta.json'), 'utf8'));
     const bundles: { outputs: Record<string, Output> }[] = [site, ...Object.values(site.workers)];
-    const scripts = bundles
-      .flatMap(({ outputs }) => Object.entries(outputs))
-      .filter(([name]) => name.endsWith('.js'));
+    const scripts = bundles.flatMap(({ outputs }) => Object.entries(outputs)).filter(([name]) => name.endsWith('.js'));
     const between = scripts.map(([name, { bytes, inputs }]) => {
       const named = Object.values(inputs).reduce((sum, { bytesInOutput }) => sum + bytesInOutput, 0);
       return { name, bytes: bytes - named };
@@ -133,9 +131,7 @@ describe('the bill of materials', () => {
       const refs = [metadata.component, ...components].map((component) => Object(component)['bom-ref']);
       expect(new Set(refs).size).toBe(refs.length);
       expect(dependencies.map(({ ref }) => ref).sort()).toEqual([...refs].sort());
-      expect(dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.includes(ref))).toEqual(
-        [],
-      );
+      expect(dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.includes(ref))).toEqual([]);
     }
   });
 
@@ -146,8 +142,7 @@ describe('the bill of materials', () => {
   });
 
   test('its hash of the site is the one that the command in SECURITY.md prints', async () => {
-    const command =
-      /```sh\n(cd dist && .*)\n```/.exec(readFileSync(path.join(root, 'SECURITY.md'), 'utf8'))?.[1] ?? '';
+    const command = /```sh\n(cd dist && .*)\n```/.exec(readFileSync(path.join(root, 'SECURITY.md'), 'utf8'))?.[1] ?? '';
     const { stdout } = await run('sh', ['-c', command], { cwd: folder });
     const hash = /^[0-9a-f]{64}/.exec(stdout)?.[0];
     expect(hash).toBeTruthy();

@@ -10,8 +10,16 @@ import { paths } from '../src/app/paths.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '..');
-const sources = ['src', 'server', 'styles', 'scripts', 'index.html', 'esbuild.config.mjs', 'package.json',
-  'tsconfig.json'];
+const sources = [
+  'src',
+  'server',
+  'styles',
+  'scripts',
+  'index.html',
+  'esbuild.config.mjs',
+  'package.json',
+  'tsconfig.json',
+];
 const scratch = fs.mkdtempSync(path.join(tmpdir(), 'rollcall-build-'));
 const here = path.join(scratch, 'here');
 const elsewhere = path.join(scratch, 'else', 'where');
@@ -29,7 +37,8 @@ beforeAll(async () => {
 afterAll(() => fs.rmSync(scratch, { recursive: true }));
 
 const filesIn = (folder: string) =>
-  fs.readdirSync(folder, { recursive: true, withFileTypes: true })
+  fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .sort();
@@ -39,7 +48,11 @@ const read = (file: string) => readFileSync(path.join(dist, file));
 /** 'LoginScreen' of '../assets/LoginScreen-ABCDEFGH.js' */
 const nameOf = (file: string) => path.basename(file).split('-')[0];
 const references = (page: string) =>
-  [...read(page).toString().matchAll(/(?:href|src)="(?!data:)([^"]+)"/g)].map((match) => match[1] ?? '');
+  [
+    ...read(page)
+      .toString()
+      .matchAll(/(?:href|src)="(?!data:)([^"]+)"/g),
+  ].map((match) => match[1] ?? '');
 
 test.each(['dist', 'build'])('%s/ is the same, byte for byte, wherever it is built', (folder) => {
   const [one, other] = [path.join(here, folder), path.join(elsewhere, folder)];
@@ -65,8 +78,7 @@ describe('pages', () => {
   });
 
   test('that for unknown addresses finds its script from any of eight depths', () => {
-    const found = references('404.html').map((target, depth) =>
-      path.posix.join('/', 'deep/'.repeat(depth), target));
+    const found = references('404.html').map((target, depth) => path.posix.join('/', 'deep/'.repeat(depth), target));
     expect(found).toHaveLength(8);
     expect(new Set(found).size).toBe(1);
     expect(existsSync(path.join(dist, found[0] ?? ''))).toBe(true);
@@ -83,9 +95,14 @@ describe('pages', () => {
 describe('assets', () => {
   test('every page but that for unknown addresses links one stylesheet; where it is small it names the whole', () => {
     for (const page of pages().filter((name) => name !== '404.html')) {
-      const styles = references(page).filter((target) => target.endsWith('.css')).map(nameOf);
-      const [, route, whole] = /name="whole-css"(?: data-route="([^"]+)")? content="([^"]+)"/.exec(read(page).toString()) ?? [];
-      const small = /^(login|forgot-password)/.test(page) ? 'LoginScreen' : /^attendance/.test(page) && 'AttendanceScreen';
+      const styles = references(page)
+        .filter((target) => target.endsWith('.css'))
+        .map(nameOf);
+      const [, route, whole] =
+        /name="whole-css"(?: data-route="([^"]+)")? content="([^"]+)"/.exec(read(page).toString()) ?? [];
+      const small = /^(login|forgot-password)/.test(page)
+        ? 'LoginScreen'
+        : /^attendance/.test(page) && 'AttendanceScreen';
       expect({ page, styles }).toEqual({ page, styles: [small || 'all'] });
       expect({ page, route }).toEqual({ page, route: small === 'AttendanceScreen' ? '/attendance' : undefined });
       if (small) expect(existsSync(path.join(dist, 'assets', whole ?? ''))).toBe(true);
@@ -101,23 +118,43 @@ describe('assets', () => {
   });
 
   test('a screen’s page asks at once for the few files that the screen needs', () => {
-    const scripts = (page: string) => references(page).filter((target) => target.endsWith('.js')).map(nameOf);
+    const scripts = (page: string) =>
+      references(page)
+        .filter((target) => target.endsWith('.js'))
+        .map(nameOf);
     expect(scripts('login/index.html')).toEqual(['chunk', 'chunk', 'chunk']);
     expect(scripts('attendance/index.html')).toEqual(['chunk', 'chunk', 'chunk']);
-    expect(scripts('companies/index.html').sort()).toEqual(['CompaniesScreen', 'chunk', 'chunk', 'chunk', 'chunk', 'chunk']);
+    expect(scripts('companies/index.html').sort()).toEqual([
+      'CompaniesScreen',
+      'chunk',
+      'chunk',
+      'chunk',
+      'chunk',
+      'chunk',
+    ]);
   });
 
   test('what scripts import is there, and has what is wanted of it', async () => {
     const scripts = filesIn(dist).filter((file) => /^assets\/.*\.js$/.test(file));
     const imported = scripts.flatMap((file) =>
-      [...read(file).toString().matchAll(/import\("\.\/([^"]+)"\)/g)].map(([, name = '']) => ({ file, name })));
+      [
+        ...read(file)
+          .toString()
+          .matchAll(/import\("\.\/([^"]+)"\)/g),
+      ].map(([, name = '']) => ({ file, name })),
+    );
     expect(imported.length).toBeGreaterThan(15);
     expect(imported.filter(({ name }) => !existsSync(path.join(dist, 'assets', name)))).toEqual([]);
     // One chunk has the daily screen and what it shares; the name of the screen stands for it no more.
     const [start = ''] = references('attendance/index.html').filter((target) => target.endsWith('.js'));
-    const screens = [...read(path.join('attendance', start)).toString().matchAll(/import\("\.\/(chunk-[^"]+)"\)/g)];
-    expect(screens.map(([, name]) => /export\{\w+ as default,\w+ as signedIn\};/.test(read(`assets/${name}`).toString())))
-      .toContain(true);
+    const screens = [
+      ...read(path.join('attendance', start))
+        .toString()
+        .matchAll(/import\("\.\/(chunk-[^"]+)"\)/g),
+    ];
+    expect(
+      screens.map(([, name]) => /export\{\w+ as default,\w+ as signedIn\};/.test(read(`assets/${name}`).toString())),
+    ).toContain(true);
   });
 
   test('scripts and styles have compressed siblings that say the same, pages have none', () => {
@@ -136,18 +173,23 @@ describe('assets', () => {
   test.each([
     { page: 'login', brotli: 70, gzip: 82 },
     { page: 'attendance', brotli: 80, gzip: 92 },
-  ])('the page, styles and scripts of $page are at most $brotli KiB in brotli, $gzip KiB in gzip', ({ page, ...most }) => {
-    const index = `${page}/index.html`;
-    const loaded = references(index).filter((target) => /\.(?:css|js)$/.test(target));
-    const files = [index, ...loaded.map((target) => path.join(page, target))].map(read);
-    const sum = (compress: (file: Buffer) => Buffer) =>
-      files.reduce((total, file) => total + compress(file).length, 0) / 1024;
-    const bytes = { brotli: sum(brotliCompressSync), gzip: sum((file) => gzipSync(file, { level: 9 })) };
-    console.info(`${page}: ${bytes.brotli.toFixed(1)} KiB in brotli, ${bytes.gzip.toFixed(1)} in gzip, ${files.length} files`);
-    expect(bytes.brotli).toBeLessThanOrEqual(most.brotli);
-    expect(bytes.gzip).toBeLessThanOrEqual(most.gzip);
-    expect(files.length).toBeLessThanOrEqual(5); // and two calls: seven requests to the hundredth row
-  });
+  ])(
+    'the page, styles and scripts of $page are at most $brotli KiB in brotli, $gzip KiB in gzip',
+    ({ page, ...most }) => {
+      const index = `${page}/index.html`;
+      const loaded = references(index).filter((target) => /\.(?:css|js)$/.test(target));
+      const files = [index, ...loaded.map((target) => path.join(page, target))].map(read);
+      const sum = (compress: (file: Buffer) => Buffer) =>
+        files.reduce((total, file) => total + compress(file).length, 0) / 1024;
+      const bytes = { brotli: sum(brotliCompressSync), gzip: sum((file) => gzipSync(file, { level: 9 })) };
+      console.info(
+        `${page}: ${bytes.brotli.toFixed(1)} KiB in brotli, ${bytes.gzip.toFixed(1)} in gzip, ${files.length} files`,
+      );
+      expect(bytes.brotli).toBeLessThanOrEqual(most.brotli);
+      expect(bytes.gzip).toBeLessThanOrEqual(most.gzip);
+      expect(files.length).toBeLessThanOrEqual(5); // and two calls: seven requests to the hundredth row
+    },
+  );
 
   test('only the packages that we name reach the browser', () => {
     const { site } = JSON.parse(readFileSync(path.join(here, 'build/meta.json'), 'utf8'));

@@ -17,9 +17,17 @@ const unique = (names: readonly string[]) => [...new Set(names)].sort();
 
 /** The rows of the tables under a heading, as cells. */
 function rowsUnder(file: string, heading: string): string[][] {
-  const section = read(file).split(/^#+ /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
+  const section =
+    read(file)
+      .split(/^#+ /m)
+      .find((text) => text.startsWith(`${heading}\n`)) ?? '';
   const rows = section.split('\n').filter((line) => line.startsWith('|'));
-  return rows.slice(2).map((row) => row.split('|').slice(1, -1).map((cell) => cell.trim()));
+  return rows.slice(2).map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
 }
 
 const inCode = (cell = '') => all(cell, /`([^`]+)`/g);
@@ -46,7 +54,11 @@ describe.each(documents)('$file', ({ file, text }) => {
 
 /** As code hosts make them: '## For an auditor' is #for-an-auditor. */
 function headingsOf(text: string): string[] {
-  const asLink = (heading: string) => heading.toLowerCase().replace(/[^\w\s-]/g, '').replaceAll(' ', '-');
+  const asLink = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-');
   return all(text, /^#+ (.+)$/gm).map(asLink);
 }
 
@@ -65,9 +77,7 @@ describe('docs/operations.md', () => {
 
   test('says their defaults', () => {
     const said = variables.flatMap(([names, , defaults = '']) =>
-      /^(?:`[^`]+`(?:, )?)+$/.test(defaults)
-        ? inCode(names).map((name, index) => [name, inCode(defaults)[index]])
-        : [],
+      /^(?:`[^`]+`(?:, )?)+$/.test(defaults) ? inCode(names).map((name, index) => [name, inCode(defaults)[index]]) : [],
     );
     expect(said.length).toBeGreaterThan(4);
     expect(readConfig(Object.fromEntries(said))).toEqual(readConfig({}));
@@ -75,14 +85,22 @@ describe('docs/operations.md', () => {
 
   test('names the commands of the server', () => {
     const [known = ''] = all(read('server/main.ts'), /const commands = \{([^}]*)\}/g);
-    const named = inCode(rowsUnder('docs/operations.md', 'Running the server').map(([cell]) => cell).join());
+    const named = inCode(
+      rowsUnder('docs/operations.md', 'Running the server')
+        .map(([cell]) => cell)
+        .join(),
+    );
     const commands = named.slice(1).map((each) => each.replace(/^… (\S+).*/, '$1'));
     expect(['serve', ...commands].sort()).toEqual(all(known, /'?([\w-]+)'?(?:: \w+)?(?:,|\s*$)/g).sort());
   });
 });
 
 test('docs/backends.md names the options of the conformance kit', () => {
-  const named = inCode(rowsUnder('docs/backends.md', 'Does ours conform?').map(([cell]) => cell).join());
+  const named = inCode(
+    rowsUnder('docs/backends.md', 'Does ours conform?')
+      .map(([cell]) => cell)
+      .join(),
+  );
   const options = named.map((each) => each.split(' ')[0] ?? '');
   expect(options.sort()).toEqual(unique(all(read('scripts/conformance/main.ts'), /^ {2}(--[a-z-]+)/gm)));
 });
@@ -96,5 +114,9 @@ test('every screenshot is shown, and made by npm run screenshots', () => {
   const files = readdirSync(path.join(root, 'docs/screenshots')).sort();
   expect(unique(all(read('README.md'), /docs\/screenshots\/([\w.-]+)/g))).toEqual(files);
   const [made = ''] = all(read('scripts/screenshots.mjs'), /const screens = \{([^}]*)\}/g);
-  expect(all(made, /'?([\w-]+)'?: '/g).map((name) => `${name}.png`).sort()).toEqual(files);
+  expect(
+    all(made, /'?([\w-]+)'?: '/g)
+      .map((name) => `${name}.png`)
+      .sort(),
+  ).toEqual(files);
 });

@@ -25,9 +25,14 @@ describe('packages', () => {
     Object.keys(JSON.parse(readFileSync(file, 'utf8')).dependencies).sort();
 
   test('the console has six, the server three', () => {
-    expect(dependenciesOf('package.json')).toEqual(
-      ['clsx', 'jspdf', 'react', 'react-dom', 'wouter', 'write-excel-file'],
-    );
+    expect(dependenciesOf('package.json')).toEqual([
+      'clsx',
+      'jspdf',
+      'react',
+      'react-dom',
+      'wouter',
+      'write-excel-file',
+    ]);
     expect(dependenciesOf('server/package.json')).toEqual(['node-sqlite3-wasm', 'nodemailer', 'postgres']);
   });
 

@@ -117,8 +117,11 @@ test('hashed files are kept for a year, pages and fonts are asked for anew and n
 
 test('HEAD answers with the headers alone, other methods are refused', async () => {
   const head = await ask('/', {}, 'HEAD');
-  expect({ status: head.status, length: head.headers['content-length'], size: head.body.length })
-    .toEqual({ status: 200, length: '5', size: 0 });
+  expect({ status: head.status, length: head.headers['content-length'], size: head.body.length }).toEqual({
+    status: 200,
+    length: '5',
+    size: 0,
+  });
   const post = await ask('/', {}, 'POST');
   expect({ status: post.status, allow: post.headers.allow }).toEqual({ status: 405, allow: 'GET, HEAD' });
 });

@@ -8,9 +8,7 @@ export const readJson = async (...parts) => JSON.parse(await readFile(path.join(
 /** From the names of folders under node_modules to what the lock file says. Our own two are left out. */
 export async function lockedPackages() {
   const { packages } = await readJson('package-lock.json');
-  const entries = Object.entries(packages).filter(
-    ([place, { link }]) => place.includes('node_modules/') && !link,
-  );
+  const entries = Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && !link);
   return new Map(entries.map(([place, locked]) => [place.replace(/^.*node_modules\//, ''), locked]));
 }
 

@@ -9,8 +9,7 @@ const browser = {
   'start workers': /\bnew Worker\b/,
   'read or write storage': /\b(?:local|session)Storage\b|\bindexedDB\b|\bdocument\.cookie\b/,
   'change the page': /\bdocument\.(?:create|body|head|get|query)|\.(?:appendChild|createElement)\b/,
-  'change the address':
-    /\bhistory\.(?:push|replace)State\b|\bpushState\b|\blocation\.(?:href|assign|replace)\b/,
+  'change the address': /\bhistory\.(?:push|replace)State\b|\bpushState\b|\blocation\.(?:href|assign|replace)\b/,
 };
 
 /** In Node: the modules of the platform that it imports. */

@@ -38,6 +38,7 @@ export const shipped = {
 export const tools = {
   esbuild: 'bundles console, server and conformance kit',
   typescript: 'checks the types',
+  '@biomejs/biome': 'lints and formats the sources',
   vitest: 'runs the tests',
   'happy-dom': 'a page for tests without a browser',
   'playwright-core': 'drives the real browser in tests and screenshots',

@@ -59,7 +59,14 @@ async function measure(name, server) {
 }
 
 function print() {
-  const line = (...cells) => console.log(cells[0].padEnd(46) + cells.slice(1).map((cell) => cell.padStart(11)).join(''));
+  const line = (...cells) =>
+    console.log(
+      cells[0].padEnd(46) +
+        cells
+          .slice(1)
+          .map((cell) => cell.padStart(11))
+          .join(''),
+    );
   line(`Medians of ${runs} runs`, 'console', 'floor', 'ratio', 'goal');
   for (const { name, key, say, most, mostRatio } of rows) {
     const [ours, floor] = [median(noted.console[key]), median(noted.floor[key])];

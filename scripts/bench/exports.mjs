@@ -26,15 +26,7 @@ const sizes = process.argv.slice(2).map(Number);
 const folder = await mkdtemp(path.join(tmpdir(), 'rollcall-bench-'));
 try {
   const names = Object.entries(rivals).map(([name, version]) => `${name}@${version}`);
-  const options = [
-    '--prefix',
-    folder,
-    '--no-save',
-    '--no-audit',
-    '--no-fund',
-    '--ignore-scripts',
-    '--omit=optional',
-  ];
+  const options = ['--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--omit=optional'];
   execFileSync('npm', ['install', ...options, ...names], { stdio: ['ignore', 'ignore', 'inherit'] });
   const host = await serve(await build());
   for (const rows of sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]) {
@@ -143,9 +135,9 @@ async function measureWhole(url, format, rows) {
   const { outcome, longest, seconds, memory } = await inBrowser(url, (page) =>
     page.evaluate(async (chosen) => {
       const tasks = [0];
-      new PerformanceObserver((list) =>
-        tasks.push(...list.getEntries().map(({ duration }) => duration)),
-      ).observe({ type: 'longtask' });
+      new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+        type: 'longtask',
+      });
       const start = performance.now();
       const result = await window.exporting.run(chosen);
       const taken = (performance.now() - start) / 1000;
@@ -190,8 +182,7 @@ async function renderersOf(ancestor) {
       pages: Number(statm.split(' ')[1]),
     });
   }
-  const descends = (id) =>
-    id === ancestor || (processes.has(id) && id > 1 && descends(processes.get(id).parent));
+  const descends = (id) => id === ancestor || (processes.has(id) && id > 1 && descends(processes.get(id).parent));
   const renderers = [...processes].filter(([id, { isRenderer }]) => isRenderer && descends(id));
   return Math.max(0, ...renderers.map(([, { pages }]) => pages * 4096));
 }

@@ -57,7 +57,7 @@ function preludesOf(inputs) {
 function wholeGroups(inputs, entry, groups) {
   const needed = closure(inputs, entry);
   let its;
-  for (let count = -1; its?.length !== count;) {
+  for (let count = -1; its?.length !== count; ) {
     count = its?.length;
     its = groups.filter((group) => group.some((file) => needed.has(file)));
     for (const file of its.flat()) closure(inputs, file, needed);
@@ -66,7 +66,9 @@ function wholeGroups(inputs, entry, groups) {
 }
 
 const targets = (imports, kind) =>
-  imports.filter((each) => each.kind === kind && !each.external && /^src\//.test(each.path)).map(({ path: file }) => file);
+  imports
+    .filter((each) => each.kind === kind && !each.external && /^src\//.test(each.path))
+    .map(({ path: file }) => file);
 
 /** The file and everything that it imports, near and far, in the order in which it runs. */
 export function closure(inputs, file, found = new Set()) {

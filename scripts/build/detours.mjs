@@ -29,12 +29,16 @@ export function withoutDetours({ outputFiles, metafile: { outputs } }) {
 function handedOn(text) {
   const [, list = ''] = /export\{([^}]*)\}/.exec(text) ?? [];
   const exported = list.split(',').filter(Boolean).map(pair);
-  const sources = [...text.matchAll(/import(?:\{([^}]*)\}from)?"\.\/([^"]+)"/g)]
-    .map(([, names = '', chunk]) => ({ chunk, names: names.split(',').filter(Boolean).map(pair) }));
+  const sources = [...text.matchAll(/import(?:\{([^}]*)\}from)?"\.\/([^"]+)"/g)].map(([, names = '', chunk]) => ({
+    chunk,
+    names: names.split(',').filter(Boolean).map(pair),
+  }));
   const has = ({ names }) => exported.every(([local]) => names.some(([, alias]) => alias === local));
   const { chunk, names } = sources.find(has);
   const statement = (code) => {
-    const own = new Map([.../export\{([^}]*)\};?\s*(?:\n|$)/.exec(code)[1].split(',')].map(pair).map(([local, alias]) => [alias, local]));
+    const own = new Map(
+      [.../export\{([^}]*)\};?\s*(?:\n|$)/.exec(code)[1].split(',')].map(pair).map(([local, alias]) => [alias, local]),
+    );
     const aliasOf = (local) => names.find(([, alias]) => alias === local)[0];
     return `export{${exported.map(([local, name]) => `${own.get(aliasOf(local))} as ${name}`).join()}};`;
   };

@@ -29,7 +29,12 @@ export function routePage(page, { metafile, graph }, { own, whole }, folder) {
     const route = isBehindSignIn(graph, metafile.outputs[screen].entryPoint) ? ` data-route="/${folder}"` : '';
     tags.push(`<meta name="whole-css"${route} content="${path.posix.basename(whole.name)}">`);
   }
-  return linkPage(page.replace('<script', () => `${tags.join('\n  ')}\n  <script`), metafile, [prefix], screen);
+  return linkPage(
+    page.replace('<script', () => `${tags.join('\n  ')}\n  <script`),
+    metafile,
+    [prefix],
+    screen,
+  );
 }
 
 /**
@@ -40,14 +45,19 @@ export function linkPage(page, { outputs }, prefixes, screen) {
   const pattern = /^( *)<script type="module" src="([^"]+)"><\/script>$/gm;
   const scripts = [...page.matchAll(pattern)].map(([, , source]) => outputOf(outputs, source));
   const wanted = screen ? [...scripts, screen] : scripts;
-  const ahead = new Set([...wanted.flatMap((script) => staticImports(outputs, script)), ...wanted.slice(scripts.length)]);
+  const ahead = new Set([
+    ...wanted.flatMap((script) => staticImports(outputs, script)),
+    ...wanted.slice(scripts.length),
+  ]);
   const links = [...ahead].filter((name) => !scripts.includes(name));
   const address = (prefix, name) => prefix + path.posix.relative('dist', name);
 
   return page.replace(pattern, (_, indent, source) => {
     const script = outputOf(outputs, source);
     const tags = prefixes.flatMap((prefix) => [
-      ...(script === scripts.at(-1) ? links : []).map((name) => `<link rel="modulepreload" href="${address(prefix, name)}">`),
+      ...(script === scripts.at(-1) ? links : []).map(
+        (name) => `<link rel="modulepreload" href="${address(prefix, name)}">`,
+      ),
       `<script type="module" src="${address(prefix, script)}"></script>`,
     ]);
     return tags.map((tag) => indent + tag).join('\n');
@@ -83,5 +93,7 @@ export async function routeFolders(root) {
     write: false,
   });
   const { paths } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
-  return Object.values(paths).map((route) => route.slice(1)).filter((folder) => folder !== '');
+  return Object.values(paths)
+    .map((route) => route.slice(1))
+    .filter((folder) => folder !== '');
 }

@@ -34,12 +34,16 @@ function asModule(source) {
   const required = [...source.matchAll(/^(?:var| ) +(\w+) = require\("([\w-]+)"\)[,;]$/gm)];
   const rest = required.reduce((text, [line]) => text.replace(line, ''), source);
   const exported = [...new Set([...rest.matchAll(/\bexports\.(\w+)/g)].map(([, name]) => name))];
-  const code = exported.reduce(
-    // Where it is first set it becomes a variable: all of these places are outside of functions.
-    (text, name) => text.replace(new RegExp(`^exports\\.${name} =`, 'm'), `var exported_${name} =`),
-    rest,
-  ).replaceAll(/\bexports\.(\w+)/g, 'exported_$1').replaceAll(onlyInTests, 'undefined');
-  if (/\b(?:require\(|module\.exports|exports\b)/.test(code)) throw new Error('React is written in another way than before');
+  const code = exported
+    .reduce(
+      // Where it is first set it becomes a variable: all of these places are outside of functions.
+      (text, name) => text.replace(new RegExp(`^exports\\.${name} =`, 'm'), `var exported_${name} =`),
+      rest,
+    )
+    .replaceAll(/\bexports\.(\w+)/g, 'exported_$1')
+    .replaceAll(onlyInTests, 'undefined');
+  if (/\b(?:require\(|module\.exports|exports\b)/.test(code))
+    throw new Error('React is written in another way than before');
   const imports = required.map(([, name, from]) => `import * as ${name} from "${from}";`);
   const exports = exported.map((name) => `exported_${name} as ${name}`);
   return `${imports.join('')}${code}export { ${exports} };`;

@@ -27,10 +27,12 @@ export async function siteFiles(root, result, live) {
 
   // Not the pages: whoever installs the site may edit them, and a compressed sibling would still say the old.
   const compressible = [...files].filter(([name]) => /\.(?:js|css)$/.test(name));
-  await Promise.all(compressible.map(async ([name, contents]) => {
-    files.set(`${name}.br`, await brotli(contents));
-    files.set(`${name}.gz`, await gzip(contents, { level: 9 }));
-  }));
+  await Promise.all(
+    compressible.map(async ([name, contents]) => {
+      files.set(`${name}.br`, await brotli(contents));
+      files.set(`${name}.gz`, await gzip(contents, { level: 9 }));
+    }),
+  );
   return files;
 }
 

@@ -34,7 +34,11 @@ export function stylesPlugin({ absWorkingDir, target, minify }) {
         const made = (ending) => outputFiles.find((output) => output.path.endsWith(ending))?.text ?? '';
         const source = path.relative(absWorkingDir, file).replaceAll('\\', '/');
         const names = isModule ? await namesIn(made('.js')) : [];
-        const classes = names.map(([name, full], index) => ({ name, full, short: minify ? codes.get(source) + index.toString(36) : full }));
+        const classes = names.map(([name, full], index) => ({
+          name,
+          full,
+          short: minify ? codes.get(source) + index.toString(36) : full,
+        }));
         styles.set(source, classes.reduce(renamed, made('.css').trim()));
         return { contents: classes.map(namedExport).join('\n'), loader: 'js' };
       });
@@ -53,10 +57,15 @@ async function namesIn(script) {
 /** From each file to what says which it is: '_a' to '_z', then '_aa'. A bare 'ad1' would be hidden by ad blockers. */
 async function codesOf(root) {
   const files = await readdir(path.join(root, 'src'), { recursive: true });
-  const modules = files.filter((file) => file.endsWith('.module.css')).map((file) => `src/${file.replaceAll('\\', '/')}`);
+  const modules = files
+    .filter((file) => file.endsWith('.module.css'))
+    .map((file) => `src/${file.replaceAll('\\', '/')}`);
   const letter = (index) => String.fromCharCode(97 + (index % 26));
-  return new Map(modules.sort().map((file, index) =>
-    [file, `_${index < 26 ? '' : letter(Math.floor(index / 26) - 1)}${letter(index)}`]));
+  return new Map(
+    modules
+      .sort()
+      .map((file, index) => [file, `_${index < 26 ? '' : letter(Math.floor(index / 26) - 1)}${letter(index)}`]),
+  );
 }
 
 const renamed = (rules, { full, short }) => rules.replaceAll(new RegExp(`\\.${full}(?![\\w-])`, 'g'), `.${short}`);
@@ -66,9 +75,15 @@ const namedExport = ({ name, short }) => `export const ${name} = ${JSON.stringif
 
 /** `whole`, and `own`, from a screen's source to the smallest stylesheet that has all that it needs. */
 export function stylesheets({ styles, graph }) {
-  const needed = (...entries) => entries.flatMap((entry) => [...closure(graph, entry)]).filter((file) => styles.has(file));
+  const needed = (...entries) =>
+    entries.flatMap((entry) => [...closure(graph, entry)]).filter((file) => styles.has(file));
   const all = [...new Set([...needed(main, ...beginnings), ...[...styles.keys()].sort()])];
-  const sheet = (name, files) => stylesheet(name, all.filter((file) => files.includes(file)), styles);
+  const sheet = (name, files) =>
+    stylesheet(
+      name,
+      all.filter((file) => files.includes(file)),
+      styles,
+    );
   const whole = { files: all, ...sheet('all', all) };
   const small = beginnings.map((entry) => {
     const files = needed(main, entry);

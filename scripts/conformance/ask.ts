@@ -11,8 +11,7 @@ export interface Misfit {
   found: unknown;
 }
 
-export type Heard<T> =
-  { ok: true; data: T; raw: unknown } | { ok: false; error: ApiError; misfit: Misfit | undefined };
+export type Heard<T> = { ok: true; data: T; raw: unknown } | { ok: false; error: ApiError; misfit: Misfit | undefined };
 
 /** Somebody who asks: with a token, or nobody. */
 export interface Visitor {

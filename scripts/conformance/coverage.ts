@@ -21,8 +21,7 @@ export function sayCoverage({ findings, asked, options }: Kit): void {
   for (const key of Object.keys(endpoints).filter(isEndpointKey)) {
     if (asked.has(key)) continue;
     const isHeldBack = !key.startsWith('GET ') && !options.write;
-    const why =
-      neverMade[key] ?? (isHeldBack ? 'It writes; --write tries it' : 'An earlier check stood in the way');
+    const why = neverMade[key] ?? (isHeldBack ? 'It writes; --write tries it' : 'An earlier check stood in the way');
     group.skip(key, 'The call is made', why);
   }
 }

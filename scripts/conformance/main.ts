@@ -26,19 +26,14 @@ const exitCodes = { Conforms: 0, 'Does not conform': 1, 'Could not be asked': 2 
   number
 >;
 
-export async function main(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<0 | 1 | 2> {
+export async function main(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<0 | 1 | 2> {
   try {
     const { options, out } = read(args, env);
     await prepare(out);
     const report = await checkServer(options);
     await writeFile(path.join(out, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
     await writeFile(path.join(out, 'report.html'), htmlReport(report));
-    console.log(
-      `${textReport(report)}\n\nThe whole report: ${path.join(out, 'report.html')} and report.json`,
-    );
+    console.log(`${textReport(report)}\n\nThe whole report: ${path.join(out, 'report.html')} and report.json`);
     return exitCodes[report.verdict];
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -61,17 +56,12 @@ function read(args: readonly string[], env: NodeJS.ProcessEnv): { options: Optio
   const values = parsed(args);
   const account = signIn(values.email ?? env.CONFORMANCE_EMAIL, values.password ?? env.CONFORMANCE_PASSWORD);
   if (!account) throw new UsageError('Say who signs in: --email and --password');
-  const limited = signIn(
-    values['limited-email'],
-    values['limited-password'] ?? env.CONFORMANCE_LIMITED_PASSWORD,
-  );
+  const limited = signIn(values['limited-email'], values['limited-password'] ?? env.CONFORMANCE_LIMITED_PASSWORD);
   if (values['limited-email'] && !limited)
     throw new UsageError('Say how the second account signs in: --limited-password');
   const pages = Number(values.pages);
-  if (!Number.isInteger(pages) || pages < 1)
-    throw new UsageError(`--pages ${values.pages} is no number of pages`);
-  if (!/^https?:\/\//.test(values.api ?? ''))
-    throw new UsageError('Say which server: --api https://host/web/api/v1');
+  if (!Number.isInteger(pages) || pages < 1) throw new UsageError(`--pages ${values.pages} is no number of pages`);
+  if (!/^https?:\/\//.test(values.api ?? '')) throw new UsageError('Say which server: --api https://host/web/api/v1');
   const api = (values.api ?? '').replace(/\/+$/, '');
   return {
     options: { api, account, ...(limited && { limited }), write: values.write, pages },

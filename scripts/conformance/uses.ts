@@ -16,20 +16,12 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
   'POST /auth/login': ['Login', 'An error occurred during login'],
   'POST /auth/logout': ['Sidebar', 'Failed to sign out'],
   'GET /auth/user': ['Start', 'Failed to refresh session'],
-  'POST /auth/change-password': [
-    'Profile',
-    'Failed to change password',
-    'that passwords cannot be changed on Profile',
-  ],
+  'POST /auth/change-password': ['Profile', 'Failed to change password', 'that passwords cannot be changed on Profile'],
   'POST /auth/forgot-password': ['Forgot password', 'An error occurred'],
   'POST /auth/reset-password': ['Forgot password', 'An error occurred', 'that e-mailed links cannot be used'],
 
   'GET /companies': ['Companies', 'Failed to fetch companies'],
-  'GET /companies/all': [
-    'Company selects',
-    'Failed to fetch companies',
-    'the companies of page 1 only, in selects',
-  ],
+  'GET /companies/all': ['Company selects', 'Failed to fetch companies', 'the companies of page 1 only, in selects'],
   'GET /companies/{id}': unused,
   'POST /companies': ['Add New Company', 'An error occurred'],
   'PUT /companies/{id}': ['Edit Company', 'An error occurred'],

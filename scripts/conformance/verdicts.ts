@@ -43,19 +43,14 @@ export function refuses(
   return !fault;
 }
 
-function refusalFault(
-  key: EndpointKey,
-  heard: Heard<unknown>,
-  kinds: readonly ApiError['kind'][],
-): Fault | undefined {
+function refusalFault(key: EndpointKey, heard: Heard<unknown>, kinds: readonly ApiError['kind'][]): Fault | undefined {
   if (heard.ok) {
     const shown = key.includes('{') ? 'A record that does not exist, as an empty one' : undefined;
     return { detail: 'It was answered as if all were well', shown };
   }
   const { error } = heard;
   const shown = faultOf(key, heard).shown;
-  if (error.message === texts.html)
-    return { detail: `${error.status} with a page of HTML instead of JSON`, shown };
+  if (error.message === texts.html) return { detail: `${error.status} with a page of HTML instead of JSON`, shown };
   if (kinds.includes(error.kind)) return undefined;
   return { detail: `It was ${error.status || 'no answer'}: ${error.message}`, shown };
 }

@@ -6,9 +6,7 @@
  */
 export function growth(counts: readonly number[]): number {
   const later = counts.slice(Math.floor((counts.length - 1) / 2));
-  const slopes = later.flatMap((from, start) =>
-    later.slice(start + 1).map((to, index) => (to - from) / (index + 1)),
-  );
+  const slopes = later.flatMap((from, start) => later.slice(start + 1).map((to, index) => (to - from) / (index + 1)));
   return median(slopes);
 }
 

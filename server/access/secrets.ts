@@ -45,9 +45,7 @@ export function createPasswords(cost: Cost = usualCost): Passwords {
   async function hash(password: string): Promise<string> {
     const salt = randomBytes(16);
     const key = await derive(password, salt, cost);
-    return ['scrypt', cost.log2N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join(
-      '$',
-    );
+    return ['scrypt', cost.log2N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
   }
 
   const nobody = ['scrypt', cost.log2N, cost.r, cost.p, randomBytes(16).toString('base64url'), ''].join('$');
@@ -86,8 +84,7 @@ function limited<Args extends unknown[], Result>(
   let running = 0;
   return async (...args) => {
     if (running >= atOnce) {
-      if (queue.length >= waiting)
-        throw tooMany('Too many people are signing in. Please try again in a moment', 5);
+      if (queue.length >= waiting) throw tooMany('Too many people are signing in. Please try again in a moment', 5);
       await new Promise<void>((resolve) => queue.push(resolve));
     } else {
       running++;

@@ -2,13 +2,7 @@
 
 import { can } from '../access/companyScope.ts';
 import { audit } from '../audit/auditLog.ts';
-import {
-  countVisible,
-  type Filters,
-  findAttendance,
-  markProcessed,
-  totalsOf,
-} from './attendanceQueries.ts';
+import { countVisible, type Filters, findAttendance, markProcessed, totalsOf } from './attendanceQueries.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { type BusinessTime, daysAfter, isDay } from '../time/businessTime.ts';
 import { instantOf, plusMinutes } from '../time/instants.ts';

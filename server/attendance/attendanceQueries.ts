@@ -83,11 +83,7 @@ function below(who: Person, { until: _, ...filters }: Filters, { occurredAt, id 
  * a person's companies are looked into one by one, each in its own index. Who has more than a statement can
  * well hold has enough of all records to find theirs soon.
  */
-async function companiesToMerge(
-  queries: Queries,
-  who: Person,
-  filters: Filters,
-): Promise<number[] | undefined> {
+async function companiesToMerge(queries: Queries, who: Person, filters: Filters): Promise<number[] | undefined> {
   if (can(who, 'companies.all') || filters.company_id !== undefined || isNarrow(filters)) return undefined;
   const most = 50;
   const rows = await queries.all<{ company_id: number }>(
@@ -150,9 +146,7 @@ export async function totalsOf(
           count(case when is_processed then 1 end) as processed
           from attendance where ${counted(who, { ...filters, ...period })}`,
     );
-    const rows = await queries.all<Totals & { number: number }>(
-      sql`${join(parts, ' union all ')} order by number`,
-    );
+    const rows = await queries.all<Totals & { number: number }>(sql`${join(parts, ' union all ')} order by number`);
     totals.push(...rows.map(({ number: _, ...row }) => row));
   }
   return totals;

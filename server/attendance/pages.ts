@@ -52,10 +52,8 @@ export class AttendancePages {
     // Of a list read by offset up to its end, the number of rows is known.
     const isCounted = !before && !hasMore && (end !== undefined || page === 1);
     const seen = offset + found.length;
-    const total = await this.#total(
-      { who, filters, at },
-      isCounted ? seen : undefined,
-      (known) => (hasMore ? known >= seen : end ? known === seen : known <= offset),
+    const total = await this.#total({ who, filters, at }, isCounted ? seen : undefined, (known) =>
+      hasMore ? known >= seen : end ? known === seen : known <= offset,
     );
     const data = shown.map(({ record }) => record);
     // What was read counts for more than what was counted: who stops at the last page has seen all.

@@ -28,11 +28,7 @@ export async function countCompanies(queries: Queries, who: Person): Promise<num
 }
 
 /** The newest first: what was just added is on the first page. */
-export async function listCompanies(
-  queries: Queries,
-  who: Person,
-  { size, offset }: Window,
-): Promise<Company[]> {
+export async function listCompanies(queries: Queries, who: Person, { size, offset }: Window): Promise<Company[]> {
   const rows = await queries.all<CompanyRow>(
     sql`select ${columns} from companies where ${visible(who)} order by id desc
       limit ${size} offset ${offset}`,
@@ -59,12 +55,7 @@ export async function findCompany(queries: Queries, who: Person, id: number): Pr
 }
 
 /** Who does not see every company sees the one that they made. */
-export async function insertCompany(
-  queries: Queries,
-  who: Person,
-  fields: CompanyFields,
-  at: Date,
-): Promise<number> {
+export async function insertCompany(queries: Queries, who: Person, fields: CompanyFields, at: Date): Promise<number> {
   const { id } = await only<{ id: number }>(
     queries,
     sql`insert into companies (name, unique_identifier, crm_company_id, contact_email, contact_phone,

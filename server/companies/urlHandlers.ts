@@ -3,15 +3,7 @@
 import { urlRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { audit } from '../audit/auditLog.ts';
-import {
-  countHealth,
-  deleteUrl,
-  findUrl,
-  insertUrl,
-  storeHealth,
-  updateUrl,
-  type UrlOfCompany,
-} from './urlQueries.ts';
+import { countHealth, deleteUrl, findUrl, insertUrl, storeHealth, updateUrl, type UrlOfCompany } from './urlQueries.ts';
 import { sql } from '../db/sql.ts';
 import { type Handlers, refuse } from '../records/endpoint.ts';
 import { conflict } from '../http/errors.ts';

@@ -20,44 +20,24 @@ export async function countControllers(queries: Queries, who: Person): Promise<n
 }
 
 /** The newest first: what was just added is on the first page. */
-export const listControllers = (
-  queries: Queries,
-  who: Person,
-  { size, offset }: Window,
-): Promise<AccessController[]> =>
-  controllersWhere(
-    queries,
-    visible(who),
-    sql`order by access_controllers.id desc limit ${size} offset ${offset}`,
-  );
+export const listControllers = (queries: Queries, who: Person, { size, offset }: Window): Promise<AccessController[]> =>
+  controllersWhere(queries, visible(who), sql`order by access_controllers.id desc limit ${size} offset ${offset}`);
 
 /** By name, to choose from. */
-export const controllersOfCompany = (
-  queries: Queries,
-  who: Person,
-  companyId: number,
-): Promise<AccessController[]> =>
+export const controllersOfCompany = (queries: Queries, who: Person, companyId: number): Promise<AccessController[]> =>
   controllersWhere(
     queries,
     sql`${visible(who)} and company_id = ${companyId}`,
     sql`order by lower(access_controllers.name), access_controllers.id`,
   );
 
-export async function findController(
-  queries: Queries,
-  who: Person,
-  id: number,
-): Promise<AccessController | undefined> {
+export async function findController(queries: Queries, who: Person, id: number): Promise<AccessController | undefined> {
   const condition = sql`${visible(who)} and access_controllers.id = ${id}`;
   const [controller] = await controllersWhere(queries, condition, sql``);
   return controller;
 }
 
-export async function insertController(
-  queries: Queries,
-  fields: ControllerFields,
-  at: Date,
-): Promise<number> {
+export async function insertController(queries: Queries, fields: ControllerFields, at: Date): Promise<number> {
   const { id } = await only<{ id: number }>(
     queries,
     sql`insert into access_controllers (company_id, name, unique_identifier, device_id, webhook_url,

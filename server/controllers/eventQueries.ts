@@ -69,8 +69,7 @@ export async function eventsByNumber(
   return byIdentity(found);
 }
 
-const byIdentity = (events: readonly StoredEvent[]) =>
-  new Map(events.map((event) => [identityOf(event), event]));
+const byIdentity = (events: readonly StoredEvent[]) => new Map(events.map((event) => [identityOf(event), event]));
 
 /** A statement holds so many values, not more. */
 function* inParts<Item>(items: readonly Item[]): Generator<readonly Item[]> {

@@ -87,17 +87,14 @@ export function createWebhooks(services: Pick<Services, 'db' | 'now'>) {
 function repeated(event: ControllerEvent, first: StoredEvent | undefined): EventAnswer {
   const isSame =
     !first ||
-    (first.employeeCode === event.employeeCode &&
-      first.type === event.type &&
-      first.occurredAt === event.occurredAt);
+    (first.employeeCode === event.employeeCode && first.type === event.type && first.occurredAt === event.occurredAt);
   return isSame
     ? { status: 'duplicate', record_id: first?.id ?? null }
     : { status: 'refused', reason: 'event_id already belongs to another event of this controller' };
 }
 
 function summary(results: readonly EventAnswer[]) {
-  const count = (status: EventAnswer['status']) =>
-    results.filter((result) => result.status === status).length;
+  const count = (status: EventAnswer['status']) => results.filter((result) => result.status === status).length;
   return {
     stored: count('stored'),
     duplicate: count('duplicate'),

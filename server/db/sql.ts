@@ -36,8 +36,7 @@ export function textOf({ texts }: Sql, mark: (number: number) => string): string
   return texts.reduce((text, next, index) => text + mark(index) + next);
 }
 
-const isPrimitive = (part: Value | readonly Value[] | Sql): part is Value =>
-  typeof part !== 'object' || part === null;
+const isPrimitive = (part: Value | readonly Value[] | Sql): part is Value => typeof part !== 'object' || part === null;
 const placeholder = (value: Value): Sql => ({ texts: ['', ''], values: [value] });
 
 function list(values: readonly Value[]): Sql {

@@ -27,29 +27,13 @@ export const listEmployees = (
   filters: Filters,
   { size, offset }: Window,
 ): Promise<EmployeeOfCompany[]> =>
-  employeesWhere(
-    queries,
-    visible(who, filters),
-    sql`order by employees.id desc limit ${size} offset ${offset}`,
-  );
+  employeesWhere(queries, visible(who, filters), sql`order by employees.id desc limit ${size} offset ${offset}`);
 
 /** By name, to choose from. */
-export const employeesOfCompany = (
-  queries: Queries,
-  who: Person,
-  companyId: number,
-): Promise<EmployeeOfCompany[]> =>
-  employeesWhere(
-    queries,
-    visible(who, { company_id: companyId }),
-    sql`order by lower(employees.name), employees.id`,
-  );
+export const employeesOfCompany = (queries: Queries, who: Person, companyId: number): Promise<EmployeeOfCompany[]> =>
+  employeesWhere(queries, visible(who, { company_id: companyId }), sql`order by lower(employees.name), employees.id`);
 
-export async function findEmployee(
-  queries: Queries,
-  who: Person,
-  id: number,
-): Promise<EmployeeOfCompany | undefined> {
+export async function findEmployee(queries: Queries, who: Person, id: number): Promise<EmployeeOfCompany | undefined> {
   const [employee] = await employeesWhere(queries, sql`${visible(who)} and employees.id = ${id}`, sql``);
   return employee;
 }
@@ -98,10 +82,7 @@ export async function employeesByCode(
 }
 
 /** The events of a number that nobody had when they came. Answers how many there were. */
-export const adoptEvents = (
-  queries: Queries,
-  { id, company_id, employee_id }: EmployeeOfCompany,
-): Promise<number> =>
+export const adoptEvents = (queries: Queries, { id, company_id, employee_id }: EmployeeOfCompany): Promise<number> =>
   queries.run(
     sql`update attendance set employee_id = ${id}
       where company_id = ${company_id} and employee_code = ${employee_id} and employee_id is null`,

@@ -65,8 +65,7 @@ export const hrConfigHandlers = {
       const time = await currentBusinessTime(db);
       const { rules } = await findHrConfig(db, id);
       const today = time.dayOf(instantOf(at));
-      const statusOf = async (day: string) =>
-        dayStatusOf(planDay(await loadHrDay(db, id, day, time, at), rules));
+      const statusOf = async (day: string) => dayStatusOf(planDay(await loadHrDay(db, id, day, time, at), rules));
       return { data: { today: await statusOf(today), yesterday: await statusOf(daysAfter(today, -1)) } };
     },
   },

@@ -13,11 +13,7 @@ import { asUtc } from '../time/instants.ts';
 type Explanation = NonNullable<AttendanceRecord['hr_sync']>;
 
 /** Null for a record of a company without an HR system. */
-export async function explainHrSync(
-  queries: Queries,
-  recordId: number,
-  at: Date,
-): Promise<Explanation | null> {
+export async function explainHrSync(queries: Queries, recordId: number, at: Date): Promise<Explanation | null> {
   const found = await findDelivery(queries, recordId);
   if (!found || (await findHrUrl(queries, found.company_id)) === undefined) return null;
   const time = await currentBusinessTime(queries);

@@ -10,11 +10,7 @@ const preflight = {
 } as const;
 
 /** Says who may read the answer. True when a browser only asked whether it may ask, and has its answer. */
-export function meetOrigin(
-  request: IncomingMessage,
-  response: ServerResponse,
-  origins: ReadonlySet<string>,
-): boolean {
+export function meetOrigin(request: IncomingMessage, response: ServerResponse, origins: ReadonlySet<string>): boolean {
   if (origins.size === 0) return false;
   response.setHeader('Vary', 'Origin');
   const { origin } = request.headers;

@@ -28,8 +28,7 @@ export const methodNotAllowed = (allowed: readonly string[]) =>
   new HttpError(405, 'Method not allowed', { headers: { Allow: allowed.join(', ') } });
 export const conflict = (message: string) => new HttpError(409, message);
 /** The rest of the body is not read, so the connection cannot be used again. */
-export const tooLarge = () =>
-  new HttpError(413, 'Request body too large', { headers: { Connection: 'close' } });
+export const tooLarge = () => new HttpError(413, 'Request body too large', { headers: { Connection: 'close' } });
 /** The first complaint speaks for all where only one sentence is shown. */
 export const invalid = (fields: FieldMessages) =>
   new HttpError(422, Object.values(fields)[0] ?? 'Please check your input and try again', { fields });

@@ -62,8 +62,7 @@ export function sendError(
   { status, message, fields, headers }: HttpError,
   requestId: string,
 ): void {
-  const errors =
-    fields && Object.fromEntries(Object.entries(fields).map(([field, complaint]) => [field, [complaint]]));
+  const errors = fields && Object.fromEntries(Object.entries(fields).map(([field, complaint]) => [field, [complaint]]));
   sendJson(response, status, { success: false, data: null, message, errors, request_id: requestId }, headers);
 }
 

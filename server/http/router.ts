@@ -39,9 +39,7 @@ const specificity = (segments: readonly string[]) =>
 
 const fits = (pattern: readonly string[], segments: readonly string[]) =>
   pattern.length === segments.length &&
-  pattern.every((segment, index) =>
-    isParameter(segment) ? segments[index] !== '' : segment === segments[index],
-  );
+  pattern.every((segment, index) => (isParameter(segment) ? segments[index] !== '' : segment === segments[index]));
 
 function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> {
   return Object.fromEntries(

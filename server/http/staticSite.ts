@@ -152,7 +152,10 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: File
 }
 
 function acceptedEncodings(header: string): readonly (string | undefined)[] {
-  const offers = header.toLowerCase().split(',').map((offer) => offer.replaceAll(' ', ''));
+  const offers = header
+    .toLowerCase()
+    .split(',')
+    .map((offer) => offer.replaceAll(' ', ''));
   return offers.filter((offer) => !/;q=0(?:\.0*)?$/.test(offer)).map((offer) => offer.replace(/;.*/, ''));
 }
 

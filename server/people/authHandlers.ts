@@ -5,12 +5,7 @@ import { changePasswordRules, resetPasswordRules } from '../../src/contract/rule
 import { validate } from '../../src/contract/validate.ts';
 import { audit } from '../audit/auditLog.ts';
 import { addMail } from '../mail/outboxQueries.ts';
-import {
-  addPasswordReset,
-  findPasswordReset,
-  resetMinutes,
-  usePasswordReset,
-} from './passwordResetQueries.ts';
+import { addPasswordReset, findPasswordReset, resetMinutes, usePasswordReset } from './passwordResetQueries.ts';
 import { endSession, startSession } from './sessionQueries.ts';
 import { findCredentials, keepsPassword, loadUser, normalEmail, setPassword } from './userQueries.ts';
 import { plusMinutes } from '../time/instants.ts';

@@ -11,10 +11,7 @@ import { hasAdministrator, hasForeignCompany, holdsRole, knownCompanies, loadUse
 import { conflict, forbidden, invalid, notFound, unauthenticated } from '../http/errors.ts';
 
 /** Under the lock on rights: somebody else may have taken some from the asker while they waited. */
-export async function presentRights(
-  queries: Queries,
-  { who, at }: { who: Person; at: Date },
-): Promise<Person> {
+export async function presentRights(queries: Queries, { who, at }: { who: Person; at: Date }): Promise<Person> {
   const me = await findPerson(queries, who.session, at);
   if (!me) throw unauthenticated();
   return me;
@@ -24,18 +21,15 @@ export async function presentRights(
 export async function mayGrant(queries: Queries, me: Person, ids: readonly number[]): Promise<void> {
   refuseTooMany('permissions', ids);
   const permissions = await findPermissions(queries, ids);
-  if (permissions.length < new Set(ids).size)
-    throw invalid({ permissions: 'A chosen permission does not exist' });
+  if (permissions.length < new Set(ids).size) throw invalid({ permissions: 'A chosen permission does not exist' });
   const lacking = permissions.find((permission) => !holdsAll(me, [permission]));
   if (lacking) throw forbidden(`You cannot grant what you may not do yourself: ${lacking.display_name}`);
 }
 
 export async function mayChangeRole(queries: Queries, me: Person, role: Role): Promise<void> {
   if (role.is_system) throw forbidden('System roles cannot be changed or deleted');
-  if (await holdsRole(queries, me.id, role.id))
-    throw forbidden('You cannot change a role that you hold yourself');
-  if (!holdsAll(me, role.permissions))
-    throw forbidden('You cannot change a role that allows more than you may do');
+  if (await holdsRole(queries, me.id, role.id)) throw forbidden('You cannot change a role that you hold yourself');
+  if (!holdsAll(me, role.permissions)) throw forbidden('You cannot change a role that allows more than you may do');
 }
 
 /** A user may be given these roles. */
@@ -44,19 +38,14 @@ export async function mayAssignRoles(queries: Queries, me: Person, ids: readonly
   const roles = await findRoles(queries, ids);
   if (roles.length < new Set(ids).size) throw invalid({ roles: 'A chosen role does not exist' });
   const stronger = roles.find((role) => !holdsAll(me, role.permissions));
-  if (stronger)
-    throw forbidden(`You cannot assign ${stronger.display_name}: it allows more than you may do yourself`);
+  if (stronger) throw forbidden(`You cannot assign ${stronger.display_name}: it allows more than you may do yourself`);
 }
 
 /**
  * A user may be given these companies. Who does not see every company gives at least one: they could not
  * see a user without.
  */
-export async function mayAssignCompanies(
-  queries: Queries,
-  me: Person,
-  ids: readonly number[],
-): Promise<void> {
+export async function mayAssignCompanies(queries: Queries, me: Person, ids: readonly number[]): Promise<void> {
   refuseTooMany('companies', ids);
   const seesAll = can(me, 'companies.all');
   if (ids.length === 0 && !seesAll) throw invalid({ companies: 'Please choose at least one company' });

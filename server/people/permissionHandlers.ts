@@ -16,8 +16,7 @@ export const permissionHandlers = {
     allow: 'roles.view',
     async handle({ db }) {
       const modules: Record<string, PermissionEntry[]> = {};
-      for (const permission of await listPermissions(db))
-        (modules[permission.module] ??= []).push(permission);
+      for (const permission of await listPermissions(db)) (modules[permission.module] ??= []).push(permission);
       return { data: modules };
     },
   },

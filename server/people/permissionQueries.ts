@@ -10,7 +10,5 @@ export function listPermissions(queries: Queries): Promise<PermissionEntry[]> {
 
 /** Those of the ids that there are. */
 export function findPermissions(queries: Queries, ids: readonly number[]): Promise<PermissionEntry[]> {
-  return queries.all(
-    sql`select id, name, display_name, module from permissions where id in (${ids}) order by id`,
-  );
+  return queries.all(sql`select id, name, display_name, module from permissions where id in (${ids}) order by id`);
 }

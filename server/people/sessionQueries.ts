@@ -20,9 +20,7 @@ export async function findPerson(queries: Queries, tokenHash: string, at: Date):
 
   // A write for every read would be too much; to the minute is near enough.
   if (dateOf(session.last_used_at) < plusMinutes(at, -1)) {
-    await queries.run(
-      sql`update sessions set last_used_at = ${instantOf(at)} where token_hash = ${tokenHash}`,
-    );
+    await queries.run(sql`update sessions set last_used_at = ${instantOf(at)} where token_hash = ${tokenHash}`);
   }
   const permissions = await queries.all<{ name: string }>(
     sql`select distinct permissions.name from permissions
@@ -39,12 +37,7 @@ export async function findPerson(queries: Queries, tokenHash: string, at: Date):
   };
 }
 
-export async function startSession(
-  queries: Queries,
-  userId: number,
-  tokenHash: string,
-  at: Date,
-): Promise<void> {
+export async function startSession(queries: Queries, userId: number, tokenHash: string, at: Date): Promise<void> {
   const now = instantOf(at);
   await queries.run(sql`delete from sessions where user_id = ${userId} and expires_at <= ${now}`);
   await queries.run(

@@ -18,13 +18,7 @@ import {
   updateUser,
 } from './userQueries.ts';
 import { sql } from '../db/sql.ts';
-import {
-  keepAdministrator,
-  mayAssignCompanies,
-  mayAssignRoles,
-  mayChangeUser,
-  presentRights,
-} from './grantRules.ts';
+import { keepAdministrator, mayAssignCompanies, mayAssignRoles, mayChangeUser, presentRights } from './grantRules.ts';
 import { type Handlers, refuse } from '../records/endpoint.ts';
 import { conflict, forbidden, invalid } from '../http/errors.ts';
 import { pageOf, windowOf } from '../http/pagination.ts';

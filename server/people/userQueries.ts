@@ -65,10 +65,7 @@ const visibleCompanies = (who: Person): Sql =>
   sql`select id from companies where deleted_at is null and ${companyScope(who, sql`companies.id`)}`;
 
 export async function countUsers(queries: Queries, who: Person): Promise<number> {
-  const row = await only<{ total: number }>(
-    queries,
-    sql`select count(*) as total from users where ${visible(who)}`,
-  );
+  const row = await only<{ total: number }>(queries, sql`select count(*) as total from users where ${visible(who)}`);
   return row.total;
 }
 
@@ -100,11 +97,7 @@ export async function hasForeignCompany(queries: Queries, who: Person, userId: n
 }
 
 /** Those of the companies that the person sees; each is there only once. */
-export async function knownCompanies(
-  queries: Queries,
-  who: Person,
-  ids: readonly number[],
-): Promise<Set<number>> {
+export async function knownCompanies(queries: Queries, who: Person, ids: readonly number[]): Promise<Set<number>> {
   const rows = await queries.all<{ id: number }>(sql`${visibleCompanies(who)} and id in (${ids})`);
   return new Set(rows.map((row) => row.id));
 }
@@ -141,16 +134,11 @@ export async function updateUser(queries: Queries, id: number, user: UserFields)
 async function setRoles(queries: Queries, userId: number, roles: readonly number[]): Promise<void> {
   await queries.run(sql`delete from user_roles where user_id = ${userId}`);
   const rows = [...new Set(roles)].map((role) => sql`(${userId}, ${role})`);
-  if (rows.length > 0)
-    await queries.run(sql`insert into user_roles (user_id, role_id) values ${join(rows, ', ')}`);
+  if (rows.length > 0) await queries.run(sql`insert into user_roles (user_id, role_id) values ${join(rows, ', ')}`);
 }
 
 /** Of those there are. Nobody can choose a deleted one again, so it stays with whoever has its history. */
-export async function setCompanies(
-  queries: Queries,
-  userId: number,
-  companies: readonly number[],
-): Promise<void> {
+export async function setCompanies(queries: Queries, userId: number, companies: readonly number[]): Promise<void> {
   await queries.run(
     sql`delete from user_companies
       where user_id = ${userId} and company_id in (select id from companies where deleted_at is null)`,
@@ -185,9 +173,7 @@ interface UserRow {
 }
 
 async function usersWhere(queries: Queries, condition: Sql, viewer?: Person): Promise<User[]> {
-  const users = await queries.all<UserRow>(
-    sql`select id, name, email, created_at from users where ${condition}`,
-  );
+  const users = await queries.all<UserRow>(sql`select id, name, email, created_at from users where ${condition}`);
   const ids = users.map((user) => user.id);
   const roles = await rolesOf(queries, ids);
   const companies = await companiesOf(queries, ids, viewer);

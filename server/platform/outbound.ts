@@ -76,11 +76,7 @@ export function createSafeRequest(allowed: PrivateHosts): SafeRequest {
 }
 
 /** With an answer or without, it ends in time, and the connection with it. */
-async function answerTo(
-  request: ClientRequest,
-  timeoutMs: number,
-  maxBytes: number,
-): Promise<OutboundAnswer> {
+async function answerTo(request: ClientRequest, timeoutMs: number, maxBytes: number): Promise<OutboundAnswer> {
   let deadline: NodeJS.Timeout | undefined;
   try {
     return await new Promise((done, fail) => {
@@ -133,16 +129,31 @@ function guardedLookup(mayCall: (host: string, address: string) => boolean): Loo
     });
 }
 
-const notAllowed = (host: string) =>
-  new OutboundError(`${host} is a private address that this server may not call`);
+const notAllowed = (host: string) => new OutboundError(`${host} is a private address that this server may not call`);
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 const privateNetworks = [
-  '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12',
-  '192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4',
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
   // The unspecified, loopback, local and multicast ones of IPv6, and those that wrap an address of IPv4.
-  '::/96', '64:ff9b::/96', '64:ff9b:1::/48', '2001::/32', '2002::/16', 'fc00::/7', 'fe80::/10', 'fec0::/10',
+  '::/96',
+  '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '2001::/32',
+  '2002::/16',
+  'fc00::/7',
+  'fe80::/10',
+  'fec0::/10',
   'ff00::/8',
 ];
 const { addresses: blocked } = privateHosts(privateNetworks.join(','));

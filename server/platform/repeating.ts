@@ -16,9 +16,7 @@ export function startRepeating(name: string, pauseMs: number, log: Log, work: Wo
   let underWay = run();
 
   async function run(): Promise<void> {
-    await work(() => isStopped).catch((error: unknown) =>
-      log.error(`${name} failed`, { error: described(error) }),
-    );
+    await work(() => isStopped).catch((error: unknown) => log.error(`${name} failed`, { error: described(error) }));
     if (isStopped) return;
     timer = setTimeout(() => (underWay = run()), pauseMs);
   }

@@ -73,8 +73,6 @@ export type Handlers = { readonly [K in EndpointKey]: Handler<K> };
 
 /** Goes on only with valid input. */
 export function refuse(complaints: FieldErrors): void {
-  const entries = Object.entries(complaints).flatMap(([field, complaint]) =>
-    complaint ? [[field, complaint]] : [],
-  );
+  const entries = Object.entries(complaints).flatMap(([field, complaint]) => (complaint ? [[field, complaint]] : []));
   if (entries.length > 0) throw invalid(Object.fromEntries(entries));
 }

@@ -39,8 +39,7 @@ export async function addCompany(
     );
   };
   addUrl('website', `https://www.${domain}.example`, '');
-  if (chance.percent(60))
-    addUrl('hr_system', `https://hr.${domain}.example/api/attendance`, 'Takes the attendance');
+  if (chance.percent(60)) addUrl('hr_system', `https://hr.${domain}.example/api/attendance`, 'Takes the attendance');
   if (chance.percent(40)) addUrl('crm', `https://crm.${domain}.example`, 'Contracts and contacts');
   if (chance.percent(20)) addUrl('support', `https://help.${domain}.example`, '');
   await queries.run(

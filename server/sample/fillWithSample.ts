@@ -80,9 +80,7 @@ export async function fillWithSample(
     for (const company of companies.toReversed()) {
       const id = await addCompany(queries, company, start, now, chance);
       const controllers = await addControllers(queries, id, company, start, chance);
-      workers.push(
-        ...(await addEmployees(queries, id, company, controllers, employeesPerCompany, start, chance)),
-      );
+      workers.push(...(await addEmployees(queries, id, company, controllers, employeesPerCompany, start, chance)));
       companyIds.unshift(id);
     }
     await addAttendance(queries, attendanceOf(workers, days, now, chance));
@@ -99,9 +97,7 @@ export async function fillWithSample(
 }
 
 async function isEmpty(queries: Queries): Promise<boolean> {
-  return (
-    !(await hasUsers(queries)) && (await first(queries, sql`select id from companies limit 1`)) === undefined
-  );
+  return !(await hasUsers(queries)) && (await first(queries, sql`select id from companies limit 1`)) === undefined;
 }
 
 async function addSettings(queries: Queries): Promise<void> {
@@ -130,9 +126,7 @@ async function addRoles(queries: Queries): Promise<{ manager: number; auditor: n
     name: 'auditor',
     display_name: 'Auditor',
     description: 'Reads everything but settings, in every company',
-    permissions: idsOf(
-      (name) => name === 'companies.all' || (name.endsWith('.view') && name !== 'settings.view'),
-    ),
+    permissions: idsOf((name) => name === 'companies.all' || (name.endsWith('.view') && name !== 'settings.view')),
   });
   return { manager, auditor };
 }

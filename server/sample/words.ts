@@ -21,30 +21,10 @@ export const names = {
   },
   nordic: {
     given: ['Åsa', 'Bjørn', 'Sólveig', 'Øyvind', 'Þóra', 'Mikkel', 'Päivi', 'Jörgen', 'Signe', 'Eeva'],
-    family: [
-      'Sørensen',
-      'Ångström',
-      'Mäkinen',
-      'Guðmundsson',
-      'Østergård',
-      'Hämäläinen',
-      'Lindqvist',
-      'Håkansson',
-    ],
+    family: ['Sørensen', 'Ångström', 'Mäkinen', 'Guðmundsson', 'Østergård', 'Hämäläinen', 'Lindqvist', 'Håkansson'],
   },
   slavic: {
-    given: [
-      'Łukasz',
-      'Zdeňka',
-      'Žofie',
-      'Stanisław',
-      'Šárka',
-      'Małgorzata',
-      'Ondřej',
-      'Đorđe',
-      'Anežka',
-      'Čedomir',
-    ],
+    given: ['Łukasz', 'Zdeňka', 'Žofie', 'Stanisław', 'Šárka', 'Małgorzata', 'Ondřej', 'Đorđe', 'Anežka', 'Čedomir'],
     family: ['Wójcik', 'Dvořák', 'Kovačević', 'Szczęsny', 'Růžička', 'Žižka', 'Gołębiewska', 'Šimůnek'],
   },
   greek: {
@@ -82,10 +62,4 @@ export const jobs: readonly [Job, ...Job[]] = [
 ];
 
 export const mainDoor = 'Main entrance';
-export const otherDoors = [
-  'Staff entrance',
-  'Loading dock',
-  'Car park gate',
-  'Workshop',
-  'Warehouse door',
-] as const;
+export const otherDoors = ['Staff entrance', 'Loading dock', 'Car park gate', 'Workshop', 'Warehouse door'] as const;

@@ -12,20 +12,13 @@ type SettingFields = Body<'PUT /settings/{key}'>;
 
 export const allSettings = (queries: Queries): Promise<Setting[]> => settingsWhere(queries, sql`true`);
 
-export const publicSettings = (queries: Queries): Promise<Setting[]> =>
-  settingsWhere(queries, sql`is_public = true`);
+export const publicSettings = (queries: Queries): Promise<Setting[]> => settingsWhere(queries, sql`is_public = true`);
 
 /** The console knows settings by their id; a number that is no id may still be a key. */
-export async function settingByKeyOrId(
-  queries: Queries,
-  who: Person,
-  keyOrId: string,
-): Promise<Setting | undefined> {
+export async function settingByKeyOrId(queries: Queries, who: Person, keyOrId: string): Promise<Setting | undefined> {
   const readable = can(who, 'settings.view') ? sql`true` : sql`is_public = true`;
   const isNumber = /^\d{1,15}$/.test(keyOrId);
-  const [byId] = isNumber
-    ? await settingsWhere(queries, sql`${readable} and id = ${Number(keyOrId)}`)
-    : [];
+  const [byId] = isNumber ? await settingsWhere(queries, sql`${readable} and id = ${Number(keyOrId)}`) : [];
   if (byId) return byId;
   const [byKey] = await settingsWhere(queries, sql`${readable} and setting_key = ${keyOrId}`);
   return byKey;

@@ -31,7 +31,9 @@ export function isTimeZone(zone: string): boolean {
 
 /** A day of the calendar, in our times: '2026-02-30' is none. */
 export function isDay(text: string): boolean {
-  return /^(?:19|[2-8]\d)\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && daysAfter(text, 0) === text;
+  return (
+    /^(?:19|[2-8]\d)\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && daysAfter(text, 0) === text
+  );
 }
 
 export function businessTime(zone: string): BusinessTime {

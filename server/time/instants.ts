@@ -7,5 +7,4 @@ export const dateOf = (instant: string): Date => new Date(`${instant.replace(' '
 export const plusMinutes = (date: Date, minutes: number): Date => new Date(date.getTime() + minutes * 60_000);
 
 /** As the API sends the instants of records that are not attendance; an absent one is the empty text. */
-export const asUtc = (instant: string | null): string =>
-  instant === null ? '' : `${instant.replace(' ', 'T')}Z`;
+export const asUtc = (instant: string | null): string => (instant === null ? '' : `${instant.replace(' ', 'T')}Z`);

@@ -49,16 +49,24 @@ async function withStyles<T>(fetchScreen: () => Promise<T>, path?: string): Prom
 type PagedKey = 'GET /companies' | 'GET /access-controllers' | 'GET /roles' | 'GET /users';
 
 /** The page that the address names; `unlessFirst`: the first has no number. */
-const paged = (key: PagedKey, unlessFirst = false): Ask => (resources, search) => {
-  const { page } = readParams(search, { page: 1 });
-  resources.expect(key, { query: unlessFirst && page === 1 ? {} : { page } });
-};
+const paged =
+  (key: PagedKey, unlessFirst = false): Ask =>
+  (resources, search) => {
+    const { page } = readParams(search, { page: 1 });
+    resources.expect(key, { query: unlessFirst && page === 1 ? {} : { page } });
+  };
 
 const companiesPage = paged('GET /companies');
 
-const start = route(paths.dashboard, 'Dashboard', 'dashboard', () => import('../screens/dashboard/DashboardScreen.tsx'), {
-  ask: (resources) => companiesPage(resources, ''),
-});
+const start = route(
+  paths.dashboard,
+  'Dashboard',
+  'dashboard',
+  () => import('../screens/dashboard/DashboardScreen.tsx'),
+  {
+    ask: (resources) => companiesPage(resources, ''),
+  },
+);
 
 export const routes: readonly Route[] = [
   start,

@@ -162,7 +162,8 @@ export function page<T>(decode: Decoder<T>): Decoder<Page<T>> {
     const data = within('data', rows, value.data);
     // What else is told beside a list is called meta, too.
     const numbers = isObject(value.meta) && 'last_page' in value.meta ? value.meta : value;
-    const paging = <N>(key: string, fallback: N) => within(key, withDefault<number | N>(integer, fallback), numbers[key]);
+    const paging = <N>(key: string, fallback: N) =>
+      within(key, withDefault<number | N>(integer, fallback), numbers[key]);
     return {
       data,
       total: paging('total', data.length),

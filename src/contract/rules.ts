@@ -4,8 +4,10 @@
 import { isBlank, required, words, type Check } from './validate.ts';
 
 /** The bound is one that any database column of ours has. */
-const atMost = (length: number): Check => (value) =>
-  words(value).length > length ? `Please use at most ${length.toLocaleString('en')} characters` : undefined;
+const atMost =
+  (length: number): Check =>
+  (value) =>
+    words(value).length > length ? `Please use at most ${length.toLocaleString('en')} characters` : undefined;
 
 /** Whatever an e-mail input takes for one, so that what another server keeps can be saved again: door@intranet too. */
 const emailLike: Check = (value) =>
@@ -96,7 +98,8 @@ export const employeeRules = {
 
 const parsesAsItsType: Check = (value, all) => {
   if (all.type === 'number') return Number.isFinite(Number(words(value))) ? undefined : 'Please enter a number';
-  if (all.type === 'boolean') return /^(true|false|0|1)$/.test(words(value)) ? undefined : 'Please choose True or False';
+  if (all.type === 'boolean')
+    return /^(true|false|0|1)$/.test(words(value)) ? undefined : 'Please choose True or False';
   if (all.type !== 'json') return undefined;
   try {
     JSON.parse(words(value));

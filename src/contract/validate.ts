@@ -5,7 +5,10 @@ export type Rules<Field extends string = string> = { readonly [F in Field]?: rea
 export type FieldErrors<Field extends string = string> = { [F in Field]?: string };
 
 /** The first complaint about each field; an empty object means valid. */
-export function validate<V extends object>(rules: Rules<Extract<keyof V, string>>, values: V): FieldErrors<Extract<keyof V, string>> {
+export function validate<V extends object>(
+  rules: Rules<Extract<keyof V, string>>,
+  values: V,
+): FieldErrors<Extract<keyof V, string>> {
   const all = values as Readonly<Record<string, unknown>>;
   const errors: FieldErrors = {};
   for (const [field, checks] of Object.entries<readonly Check[] | undefined>(rules)) {
@@ -23,4 +26,7 @@ export function validate<V extends object>(rules: Rules<Extract<keyof V, string>
 export const words = (value: unknown) => String(value ?? '');
 export const isBlank = (value: unknown) => words(value).trim() === '';
 
-export const required = (complaint: string): Check => (value) => (isBlank(value) ? complaint : undefined);
+export const required =
+  (complaint: string): Check =>
+  (value) =>
+    isBlank(value) ? complaint : undefined;

@@ -110,12 +110,7 @@ export function RecordScreen<T extends { id: number }>(props: RecordScreenProps<
             >
               {(records) => props.children(records, actionsOf)}
             </FilteredRecords>
-            <Pager
-              page={params.page}
-              lastPage={last_page}
-              busy={list.loading}
-              onPage={(page) => change({ page })}
-            />
+            <Pager page={params.page} lastPage={last_page} busy={list.loading} onPage={(page) => change({ page })} />
           </div>
         )}
       </Loaded>

@@ -16,14 +16,15 @@ export class ExportError extends Error {
 
 const fallbacks = { excel: 'Failed to export Excel file', pdf: 'Failed to export PDF file' };
 
-export function asExportError(error: unknown, format: ExportFormat, signal: AbortSignal): ExportError | CodeUnavailable {
+export function asExportError(
+  error: unknown,
+  format: ExportFormat,
+  signal: AbortSignal,
+): ExportError | CodeUnavailable {
   if (error instanceof ExportError) return error;
   if (signal.aborted) return aborted();
   if (error instanceof CodeUnavailable) return error;
-  return new ExportError(
-    'failed',
-    `${fallbacks[format]}. ${error instanceof Error ? error.message : String(error)}`,
-  );
+  return new ExportError('failed', `${fallbacks[format]}. ${error instanceof Error ? error.message : String(error)}`);
 }
 
 export const aborted = () => new ExportError('aborted', 'The export was cancelled.');

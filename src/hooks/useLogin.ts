@@ -8,7 +8,9 @@ import { useForm } from './useForm.ts';
 
 function words(failure: ApiError): string {
   if (failure.said || failure.message === texts.html) return failure.message;
-  return failure.status && failure.kind !== 'unreadable' ? 'Login failed' : describe(failure, 'An error occurred during login');
+  return failure.status && failure.kind !== 'unreadable'
+    ? 'Login failed'
+    : describe(failure, 'An error occurred during login');
 }
 
 export function useLogin(email = '') {

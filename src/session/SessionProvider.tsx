@@ -1,6 +1,15 @@
 // Holds the session, and hands out what it goes through.
 
-import { createContext, startTransition, useContext, useEffect, useMemo, useReducer, useRef, type ReactNode } from 'react';
+import {
+  createContext,
+  startTransition,
+  useContext,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  type ReactNode,
+} from 'react';
 import type { Api } from '../api/client.ts';
 import { asApiError } from '../api/errors.ts';
 import type { Resources } from '../api/queries.ts';

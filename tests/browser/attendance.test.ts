@@ -102,25 +102,28 @@ const brokenWords = (place: Locator) =>
     return broken;
   });
 
-test.each([360, 860, 1140, 1280])('at %i px names break between their words, and what has none still fits', async (width) => {
-  const names = ['Conceição Pemberton', 'x'.repeat(200)];
-  const data = names.map((name, id) => ({
-    id,
-    employee: { name, employee_id: '7' },
-    event_type: 'check-out',
-    timestamp: '2026-03-08 18:01:02',
-    access_controller: { name: 'Warehouse door' },
-    company: { name: 'Administration Office' },
-    is_processed: true,
-  }));
-  const page = await browser.open(`${server.url}/login`, { viewport: { width, height: 800 } });
-  await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
-  await page.route('**/web/api/v1/attendance?*', (route) => route.fulfill({ json: { success: true, data } }));
-  await page.goto(server.url + everything);
-  await page.getByRole('row').nth(names.length).waitFor();
-  await expectNoOverflow(page);
-  expect(await brokenWords(page.getByRole('row').nth(1))).toEqual([]);
-});
+test.each([360, 860, 1140, 1280])(
+  'at %i px names break between their words, and what has none still fits',
+  async (width) => {
+    const names = ['Conceição Pemberton', 'x'.repeat(200)];
+    const data = names.map((name, id) => ({
+      id,
+      employee: { name, employee_id: '7' },
+      event_type: 'check-out',
+      timestamp: '2026-03-08 18:01:02',
+      access_controller: { name: 'Warehouse door' },
+      company: { name: 'Administration Office' },
+      is_processed: true,
+    }));
+    const page = await browser.open(`${server.url}/login`, { viewport: { width, height: 800 } });
+    await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
+    await page.route('**/web/api/v1/attendance?*', (route) => route.fulfill({ json: { success: true, data } }));
+    await page.goto(server.url + everything);
+    await page.getByRole('row').nth(names.length).waitFor();
+    await expectNoOverflow(page);
+    expect(await brokenWords(page.getByRole('row').nth(1))).toEqual([]);
+  },
+);
 
 test('the main path by keyboard alone: filter, select, mark', async () => {
   const page = await open(`${everything}&panel=open&is_processed=0`);
@@ -228,7 +231,10 @@ test('a check of a file that is damaged, or whose code does not arrive, comes to
   await page.reload();
   await page.getByRole('button', { name: 'Verify file' }).click();
   await choose();
-  await page.getByRole('alert').filter({ hasText: `${name} could not be read.` }).waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: `${name} could not be read.` })
+    .waitFor();
 });
 
 test.each([
@@ -241,7 +247,9 @@ test.each([
   const page = await open(everything);
   await page.route(file, (route) => (fate === 'aborted' ? route.abort() : route.fulfill({ status: 404 })));
   await page.getByRole('button', { name: 'Export Excel' }).click();
-  const told = page.getByRole('alert').filter({ hasText: 'The export could not be loaded. Please check your connection' });
+  const told = page
+    .getByRole('alert')
+    .filter({ hasText: 'The export could not be loaded. Please check your connection' });
   await told.waitFor();
   await expect.poll(() => page.getByRole('region', { name: 'Export' }).count()).toBe(0);
   await page.unroute(file);

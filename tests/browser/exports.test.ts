@@ -22,15 +22,11 @@ beforeEach(() => {
   host.files.length = 0;
 });
 
-const run = (page: Page, format: 'excel' | 'pdf') =>
-  page.evaluate((chosen) => window.exporting.run(chosen), format);
+const run = (page: Page, format: 'excel' | 'pdf') => page.evaluate((chosen) => window.exporting.run(chosen), format);
 const phases = (page: Page) => page.evaluate(() => window.exporting.progress.map(({ phase }) => phase));
 
 async function download(page: Page): Promise<{ name: string; file: Blob }> {
-  const [taken] = await Promise.all([
-    page.waitForEvent('download'),
-    page.evaluate(() => window.exporting.download()),
-  ]);
+  const [taken] = await Promise.all([page.waitForEvent('download'), page.evaluate(() => window.exporting.download())]);
   return { name: taken.suggestedFilename(), file: new Blob([readFileSync(await taken.path())]) };
 }
 

@@ -62,7 +62,12 @@ beforeEach(async () => {
       sql`insert into employees (company_id, employee_id, name, created_at)
         values (${id}, ${code}, ${`Name of ${code}`}, ${at}) returning id`,
     );
-    for (const [type, clock] of [['in', '08:00'], ['out', '12:00'], ['in', '12:40'], ['out', '16:30']]) {
+    for (const [type, clock] of [
+      ['in', '08:00'],
+      ['out', '12:00'],
+      ['in', '12:40'],
+      ['out', '16:30'],
+    ]) {
       const when = `${day} ${clock}:00`;
       await db.run(
         sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
@@ -104,7 +109,12 @@ test('a dry run shows what settings would do, saved they do it, and nothing is s
   await dialog.getByRole('button', { name: 'Dry Run Test' }).click();
   await said(page, 'Dry run completed successfully');
   expect(await dialog.getByRole('row', { name: /E1/ }).getByRole('cell').allInnerTexts()).toEqual([
-    expect.stringContaining('E1'), '4', '1', '1', '0', 'First and last',
+    expect.stringContaining('E1'),
+    '4',
+    '1',
+    '1',
+    '0',
+    'First and last',
   ]);
   await dialog.getByText('3 held back, 1 break').first().click();
   for (const why of [
@@ -136,7 +146,9 @@ test('what the HR system refuses is told, saved as a file and retried; nothing i
   const page = await open('/hr-sync');
   await receiver.behave('reject:E1');
   await row(page).getByText('HR System Configured').waitFor();
-  await row(page).getByRole('button', { name: `Sync ${name}` }).click();
+  await row(page)
+    .getByRole('button', { name: `Sync ${name}` })
+    .click();
   await said(page, 'Sync completed for company. Success: 1, Failed: 1');
   const results = page.getByRole('region', { name: 'Last Sync Results' });
   await results.getByText(/Employee E1, check-in at .* Employee is unknown/).waitFor();
@@ -149,12 +161,18 @@ test('what the HR system refuses is told, saved as a file and retried; nothing i
   expect(await arrived()).toEqual(['E2 08:00']);
 
   await receiver.behave('well');
-  await row(page).getByRole('button', { name: `Retry failed records of ${name}` }).click();
+  await row(page)
+    .getByRole('button', { name: `Retry failed records of ${name}` })
+    .click();
   await said(page, 'Sync completed for company. Success: 1, Failed: 0');
-  await row(page).getByRole('button', { name: /^Retry/ }).waitFor({ state: 'detached' });
+  await row(page)
+    .getByRole('button', { name: /^Retry/ })
+    .waitFor({ state: 'detached' });
   expect(await arrived()).toEqual(['E1 08:00', 'E2 08:00']);
 
-  await row(page).getByRole('button', { name: `Sync ${name}` }).click();
+  await row(page)
+    .getByRole('button', { name: `Sync ${name}` })
+    .click();
   await said(page, 'Sync completed for company. Success: 0, Failed: 0');
   expect((await receiver.records()).repeated).toBe(0);
 });

@@ -78,8 +78,9 @@ test('a script that somebody slips into the page does not run', async () => {
 test('text cannot become HTML', async () => {
   browser.expectProblem(/TrustedHTML/);
   const page = await openLogin();
-  const assign = () => page.evaluate(() => {
-    document.body.innerHTML = '<b>taken over</b>';
-  });
+  const assign = () =>
+    page.evaluate(() => {
+      document.body.innerHTML = '<b>taken over</b>';
+    });
   await expect(assign()).rejects.toThrow('TrustedHTML');
 });

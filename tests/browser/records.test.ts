@@ -175,10 +175,7 @@ describe('by the keyboard alone', () => {
     const page = await open('/companies');
     await button(page, 'Add Company').click();
     await page.keyboard.type('Quince');
-    const [question] = await Promise.all([
-      page.waitForEvent('dialog'),
-      page.close({ runBeforeUnload: true }),
-    ]);
+    const [question] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
     expect(question.type()).toBe('beforeunload');
     await question.dismiss();
     expect(await page.getByLabel('Name').inputValue()).toBe('Quince');

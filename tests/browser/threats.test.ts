@@ -51,15 +51,7 @@ describe('a script in every text field, and a javascript: address in every addre
   const script = '"><img src=x onerror="window.hostile=1"><script>window.hostile=1</script>';
   const address = 'javascript:window.hostile=1';
   /** A closed choice, or a date: what is none of theirs is refused before it is shown. */
-  const choices = [
-    'event_type',
-    'type',
-    'health_status',
-    'multiple_clock_out_mode',
-    'timestamp',
-    'created_at',
-    'date',
-  ];
+  const choices = ['event_type', 'type', 'health_status', 'multiple_clock_out_mode', 'timestamp', 'created_at', 'date'];
 
   const hostile = (body: unknown) =>
     mapped(body, (value, name) => {
@@ -91,9 +83,7 @@ describe('a script in every text field, and a javascript: address in every addre
 
   async function expectHarmless(page: Page): Promise<void> {
     expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
-    expect(await page.locator('img[src="x"], a[href^="javascript" i], iframe, object, embed').count()).toBe(
-      0,
-    );
+    expect(await page.locator('img[src="x"], a[href^="javascript" i], iframe, object, embed').count()).toBe(0);
   }
 
   /** With the records of all days: today may have none yet. */

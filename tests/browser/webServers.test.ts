@@ -14,13 +14,7 @@ import { install, type Installation } from '../support/installation.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startStaticHost } from '../support/staticHost.ts';
 import { startApache } from '../support/webServers/apache.ts';
-import {
-  createMachine,
-  freePort,
-  type Machine,
-  type Plan,
-  type WebServer,
-} from '../support/webServers/machine.ts';
+import { createMachine, freePort, type Machine, type Plan, type WebServer } from '../support/webServers/machine.ts';
 import { startNginx } from '../support/webServers/nginx.ts';
 
 const browser = testBrowser();
@@ -242,7 +236,10 @@ describe('a host that sends no policy, with the policy in the pages', () => {
       const script = document.createElement('script');
       script.append('document.title = "taken over";');
       document.body.append(script);
-      return fetch(elsewhere).then(() => true, () => false);
+      return fetch(elsewhere).then(
+        () => true,
+        () => false,
+      );
     }, reference.url);
     expect(gotOut).toBe(false);
     expect(await page.title()).not.toBe('taken over');

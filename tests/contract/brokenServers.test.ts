@@ -36,9 +36,7 @@ interface Expected {
 }
 
 const found = ({ findings }: Report, { call, claim }: Expected) =>
-  findings.find(
-    (finding) => finding.call === call && finding.claim.includes(claim) && finding.outcome !== 'passed',
-  );
+  findings.find((finding) => finding.call === call && finding.claim.includes(claim) && finding.outcome !== 'passed');
 
 function expectFound(report: Report, expected: Expected): void {
   const { outcome, field, shown = '' } = found(report, expected) ?? {};
@@ -47,10 +45,7 @@ function expectFound(report: Report, expected: Expected): void {
 }
 
 /** A good answer with other data. */
-async function withData(
-  asked: Promise<Reply>,
-  change: (data: Record<string, unknown>) => unknown,
-): Promise<Reply> {
+async function withData(asked: Promise<Reply>, change: (data: Record<string, unknown>) => unknown): Promise<Reply> {
   const { status, text } = await asked;
   const body = JSON.parse(text);
   return json(status, isRecord(body.data) ? { ...body, data: change(body.data) } : body);
@@ -87,9 +82,7 @@ describe('answers that cannot be right', () => {
         query.delete('is_processed');
         query.delete('start_date');
         query.delete('end_date');
-        return withRows(ask(query), (rows) =>
-          rows.map((row) => ({ ...row, created_at: '21.11.2026 8 Uhr' })),
-        );
+        return withRows(ask(query), (rows) => rows.map((row) => ({ ...row, created_at: '21.11.2026 8 Uhr' })));
       },
       'GET /attendance/statistics': async () => json(404, { success: false, message: 'No such call' }),
       'GET /settings': (_, ask) => withRows(ask(), ([one, other]) => [one, { ...other, type: 'date' }]),
@@ -195,9 +188,7 @@ describe('answers that cannot be right', () => {
   });
 
   test('what is well is not blamed', () => {
-    const blamed = new Set(
-      report.findings.filter(({ outcome }) => outcome === 'failed').map(({ call }) => call),
-    );
+    const blamed = new Set(report.findings.filter(({ outcome }) => outcome === 'failed').map(({ call }) => call));
     expect(blamed).not.toContain('GET /users/{id}');
     expect(blamed).not.toContain('GET /companies/{id}/urls');
     expect(blamed).not.toContain('POST /auth/login');

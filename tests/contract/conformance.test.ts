@@ -53,7 +53,9 @@ test('a server that has counted too many of its wrong sign-ins conforms', async 
 test('of a list that is too long to be read, it reads the newest day', async () => {
   // In the middle of a week: on a Monday morning there are not three pages.
   const midweek = await startServer({ now: () => new Date('2026-03-12T16:00:00Z') });
-  const { counts, findings } = await checkServer(options({ api: midweek.api, account: midweek.people.administrator, pages: 3 }));
+  const { counts, findings } = await checkServer(
+    options({ api: midweek.api, account: midweek.people.administrator, pages: 3 }),
+  );
   await midweek.stop();
   const ofDay = findings.filter(({ claim }) => /^The pages of \d{4}-\d{2}-\d{2} add up/.test(claim));
   expect({ failed: counts.failed, outcomes: ofDay.map(({ outcome }) => outcome) }).toEqual({
@@ -66,15 +68,7 @@ describe('with writing', () => {
   /** As everybody sees it: what is deleted, the reference server keeps for the history of the attendance. */
   async function countAll(): Promise<unknown[]> {
     const token = await server.signIn(server.people.administrator);
-    const lists = [
-      'companies',
-      'access-controllers',
-      'attendance',
-      'employees',
-      'roles',
-      'users',
-      'settings',
-    ];
+    const lists = ['companies', 'access-controllers', 'attendance', 'employees', 'roles', 'users', 'settings'];
     const answers = await Promise.all(lists.map((list) => server.ask(`GET /${list}`, { token })));
     return answers.map(({ json: { data } }) => (Array.isArray(data) ? data.length : Object(data).total));
   }
@@ -85,9 +79,7 @@ describe('with writing', () => {
     expect(report.findings.filter(({ outcome }) => outcome === 'failed' || outcome === 'noted')).toEqual([]);
     expect(await countAll()).toEqual(before);
 
-    const calls = new Set(
-      report.findings.filter(({ outcome }) => outcome === 'passed').map(({ call }) => call),
-    );
+    const calls = new Set(report.findings.filter(({ outcome }) => outcome === 'passed').map(({ call }) => call));
     const missing = Object.keys(endpoints).filter((key) => !calls.has(key));
     expect(missing.sort()).toEqual(Object.keys(neverMade).sort());
   });
@@ -113,14 +105,7 @@ describe('the command', () => {
   }
 
   test('says that a server conforms, and writes the same as JSON and as HTML', async () => {
-    const { code, text } = await run(
-      '--api',
-      server.api,
-      '--email',
-      server.people.administrator.email,
-      '--out',
-      out,
-    );
+    const { code, text } = await run('--api', server.api, '--email', server.people.administrator.email, '--out', out);
     expect({ code, verdict: /^(Conforms|Does not conform)/m.exec(text)?.[0] }).toEqual({
       code: 0,
       verdict: 'Conforms',
@@ -135,18 +120,9 @@ describe('the command', () => {
   test('ends with 1 where a server does not conform, and markup in an answer stays text', async () => {
     const message = '<img src=x onerror=alert(1)>';
     const proxy = await startProxy(server.api, async ({ key }, ask) =>
-      key === 'GET /roles'
-        ? { status: 500, type: 'application/json', text: JSON.stringify({ message }) }
-        : ask(),
+      key === 'GET /roles' ? { status: 500, type: 'application/json', text: JSON.stringify({ message }) } : ask(),
     );
-    const { code, text } = await run(
-      '--api',
-      proxy.api,
-      '--email',
-      server.people.administrator.email,
-      '--out',
-      out,
-    );
+    const { code, text } = await run('--api', proxy.api, '--email', server.people.administrator.email, '--out', out);
     await proxy.stop();
     expect({ code, verdict: /^(Conforms|Does not conform)/m.exec(text)?.[0] }).toEqual({
       code: 1,

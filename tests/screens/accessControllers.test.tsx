@@ -31,15 +31,7 @@ describe('a card', () => {
     app.answer('GET /access-controllers', { data: [gate] });
     await app.open('/access-controllers');
     const shown = text(await card('Gate'));
-    const known = [
-      'Active',
-      'Alder & Sons',
-      'North side',
-      'AC9',
-      'LOC-1',
-      'By the river',
-      '51.500000, -0.123457',
-    ];
+    const known = ['Active', 'Alder & Sons', 'North side', 'AC9', 'LOC-1', 'By the river', '51.500000, -0.123457'];
     for (const words of known) expect(shown).toContain(words);
   });
 
@@ -89,8 +81,7 @@ describe('the form', () => {
   test('refuses a missing company, a blank name and words for a number', async () => {
     await app.open('/access-controllers');
     const form = await openDialog('Add Controller', 'Add Access Controller');
-    for (const hint of ['Letters followed by digits', '-90 to 90', '-180 to 180'])
-      expect(text(form)).toContain(hint);
+    for (const hint of ['Letters followed by digits', '-90 to 90', '-180 to 180']) expect(text(form)).toContain(hint);
     await fill({ Name: '   ', Latitude: 'north' }, form);
     await pressed('Create', form);
     expect(complaintAbout('Company', form)).toContain('Company is required');
@@ -103,8 +94,7 @@ describe('the form', () => {
     await app.open('/access-controllers');
     const form = await openDialog('Add Controller', 'Add Access Controller');
     await until(() => optionsOf('Company', form).includes('Atelier Béranger'));
-    const { value } =
-      [...form.querySelectorAll('option')].find(({ text: name }) => name === 'Atelier Béranger') ?? {};
+    const { value } = [...form.querySelectorAll('option')].find(({ text: name }) => name === 'Atelier Béranger') ?? {};
     await fill({ Company: value ?? '', Name: 'Roof hatch', Latitude: '0', 'Webhook Secret': 'hush' }, form);
     await pressed('Create', form);
     await isSaid('Access Controller created successfully');

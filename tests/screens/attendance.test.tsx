@@ -5,7 +5,18 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { clockDoubt } from '../../src/screens/attendance/clock.ts';
 import { today } from '../../src/format/days.ts';
 import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, click, field, firstFrame, maybeByRole, press, text, type, until } from '../support/render.tsx';
+import {
+  allByRole,
+  byRole,
+  click,
+  field,
+  firstFrame,
+  maybeByRole,
+  press,
+  text,
+  type,
+  until,
+} from '../support/render.tsx';
 
 let console: TestConsole;
 beforeAll(async () => {
@@ -47,10 +58,20 @@ describe('the list', () => {
   });
 
   test('what a record lacks has a word', async () => {
-    console.answer('GET /attendance', { data: page(record, { ...record, id: 8, is_processed: 1, event_type: 'check-in' }) });
+    console.answer('GET /attendance', {
+      data: page(record, { ...record, id: 8, is_processed: 1, event_type: 'check-in' }),
+    });
     await console.open('/attendance');
     await until(() => rows().length === 2);
-    for (const word of ['Unknown Employee', 'N/A', 'Check Out', '2026-03-08 18:01:02', 'Unknown Controller', 'Unknown Company', 'Pending']) {
+    for (const word of [
+      'Unknown Employee',
+      'N/A',
+      'Check Out',
+      '2026-03-08 18:01:02',
+      'Unknown Controller',
+      'Unknown Company',
+      'Pending',
+    ]) {
       expect(text(rows()[0])).toContain(word);
     }
     expect(text(rows()[1])).toContain('Check In');
@@ -278,7 +299,9 @@ describe('the selection', () => {
     await until(() => text().includes('Records marked as processed successfully'));
     const [body] = console.bodies('POST /attendance/mark-processed');
     expect(body).toEqual({ record_ids: pick.map((box) => Number(box.getAttribute('value'))) });
-    await until(() => maybeByRole('button', /Mark as Processed/) === undefined || undefined === maybeByRole('alertdialog'));
+    await until(
+      () => maybeByRole('button', /Mark as Processed/) === undefined || undefined === maybeByRole('alertdialog'),
+    );
   });
 
   test('some that were processed already are told before and after', async () => {
@@ -352,7 +375,13 @@ describe('one record', () => {
   });
 
   test('says why it was not sent, where the server knows', async () => {
-    const hr_sync = { state: 'held', reason: 'x', sentence: 'Held until 18:00.', attempts: 0, next_try: '2026-03-08 18:00:00' };
+    const hr_sync = {
+      state: 'held',
+      reason: 'x',
+      sentence: 'Held until 18:00.',
+      attempts: 0,
+      next_try: '2026-03-08 18:00:00',
+    };
     console.answer('GET /attendance/{id}', { data: { ...record, hr_sync } });
     await console.open(`${everything}&record=7`);
     await until(() => text(byRole('dialog')).includes('Held until 18:00. Next try: 2026-03-08 18:00:00.'));

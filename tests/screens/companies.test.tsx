@@ -51,14 +51,7 @@ describe('a card', () => {
     expect(text(byRole('list', 'URLs of Alder & Sons', shown))).toMatch(
       /website.*Online.*crm.*Offline.*\(Inactive\).*other.*Unknown/,
     );
-    for (const words of [
-      'CMP-ALDER',
-      'CRM-7',
-      'office@alder.example',
-      '+1 555 0100',
-      '1 Alder Way',
-      '2026-03-04',
-    ])
+    for (const words of ['CMP-ALDER', 'CRM-7', 'office@alder.example', '+1 555 0100', '1 Alder Way', '2026-03-04'])
       expect(text(shown)).toContain(words);
     expect(text(shown.querySelector('header') ?? shown)).toContain('Active');
     for (const name of ['URLs of Alder & Sons', 'Edit Alder & Sons', 'Delete Alder & Sons'])
@@ -169,11 +162,7 @@ describe('the form', () => {
   });
 
   const failures = [
-    [
-      'the words of the server',
-      { status: 409, message: 'There is such a company' },
-      'There is such a company',
-    ],
+    ['the words of the server', { status: 409, message: 'There is such a company' }, 'There is such a company'],
     ['words of its own where the server has none', { status: 500 }, 'An error occurred'],
     ['a hint where the server only says 422', { status: 422 }, 'Please check your input and try again'],
   ] as const;

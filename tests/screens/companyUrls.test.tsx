@@ -85,10 +85,7 @@ describe('the form', () => {
     const form = await openDialog('Add URL', 'Add URL');
     await until(() => optionsOf('URL Type', form).includes('payroll'));
     expect(field('Active', form).checked).toBe(true);
-    await fill(
-      { 'URL Type': 'payroll', URL: 'http://127.0.0.1:9/pay', 'Description (optional)': 'Wages' },
-      form,
-    );
+    await fill({ 'URL Type': 'payroll', URL: 'http://127.0.0.1:9/pay', 'Description (optional)': 'Wages' }, form);
     await click(field('Active', form));
     await pressed('Create URL', form);
     await isSaid('URL created successfully');

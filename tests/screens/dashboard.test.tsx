@@ -12,8 +12,7 @@ afterAll(() => app.stop());
 
 const figure = (title: string) => until(() => byRole('article', title));
 const panel = (title: string) => until(() => byRole('heading', title).closest('section'));
-const figureSays = (title: string, words: string) =>
-  until(() => text(byRole('article', title)).includes(words));
+const figureSays = (title: string, words: string) => until(() => text(byRole('article', title)).includes(words));
 
 const companies = Array.from({ length: 7 }, (_, index) => ({
   id: index + 1,
@@ -80,9 +79,7 @@ describe('recent activity', () => {
     await app.open('/');
     await figureSays('Recent Activity', '1,234');
     expect(text(await figure('Recent Activity'))).toContain('Events in the last 24 hours');
-    const rows = [...(await panel('Events of the last 14 days')).querySelectorAll('tr')].map((row) =>
-      text(row),
-    );
+    const rows = [...(await panel('Events of the last 14 days')).querySelectorAll('tr')].map((row) => text(row));
     expect(rows).toEqual(['2026-03-044', '2026-03-055']);
   });
 

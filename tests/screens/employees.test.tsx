@@ -15,9 +15,7 @@ const pages = () => app.seen.filter(({ key }) => key === 'GET /employees').map((
 /** The sample's companies have ids of their own. */
 const companyId = async (name: string) => {
   await until(() => optionsOf('Company', byRole('main')).includes(name));
-  const option = [...field('Company', byRole('main')).querySelectorAll('option')].find(
-    (one) => one.text === name,
-  );
+  const option = [...field('Company', byRole('main')).querySelectorAll('option')].find((one) => one.text === name);
   return option?.value ?? '';
 };
 
@@ -49,16 +47,7 @@ test('a card shows all that is known, and Unknown Company', async () => {
   });
   await app.open('/employees');
   const full = text(await card('Zoë Quill'));
-  for (const words of [
-    'Alder & Sons',
-    '007',
-    'P-7',
-    'zoe@alder.example',
-    'ext. 7',
-    'Post',
-    'Clerk',
-    'Active',
-  ])
+  for (const words of ['Alder & Sons', '007', 'P-7', 'zoe@alder.example', 'ext. 7', 'Post', 'Clerk', 'Active'])
     expect(full).toContain(words);
   const bare = text(await card('Nobody’s'));
   expect(bare).toContain('Unknown Company');
@@ -73,9 +62,7 @@ describe('the company filter', () => {
     await type(field('Company'), id);
     await until(() => pages().at(-1) === `/employees?page=1&company_id=${id}`);
     expect(location.search).toBe(`?company_id=${id}`);
-    await until(() =>
-      [...document.querySelectorAll('article')].every((one) => text(one).includes('Atelier Béranger')),
-    );
+    await until(() => [...document.querySelectorAll('article')].every((one) => text(one).includes('Atelier Béranger')));
     await pressed('Clear Filter');
     await until(() => pages().at(-1) === '/employees?page=1');
     expect(maybeByRole('button', 'Clear Filter')).toBeUndefined();
@@ -183,9 +170,7 @@ describe('the form', () => {
     const form = await openDialog('Add Employee', 'Add Employee');
     await fill({ Company: id, 'Employee ID': '0043', Name: 'Somebody else' }, form);
     await pressed('Create Employee', form);
-    await until(() =>
-      complaintAbout('Employee ID', form).includes('Another employee of this company has this ID'),
-    );
+    await until(() => complaintAbout('Employee ID', form).includes('Another employee of this company has this ID'));
     app.answer('POST /employees', { status: 500 });
     await pressed('Create Employee', form);
     await until(() => text(byRole('alert', undefined, form)).includes('Failed to save employee'));

@@ -2,18 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';
-import {
-  allByRole,
-  byRole,
-  click,
-  field,
-  maybeByRole,
-  nameOf,
-  settle,
-  text,
-  type,
-  until,
-} from '../support/render.tsx';
+import { allByRole, byRole, click, field, maybeByRole, nameOf, settle, text, type, until } from '../support/render.tsx';
 import { complaintAbout, fill, isSaid, openDialog, optionsOf, pressed } from './steps.ts';
 
 let app: TestConsole;
@@ -95,7 +84,10 @@ describe('with a server that knows only the specification', () => {
       'All records, including lunch breaks',
     ]);
     expect([valueOf(mode), valueOf(shortest), valueOf(longest), valueOf(threshold)]).toEqual([
-      'first_last', '30', '120', '18',
+      'first_last',
+      '30',
+      '120',
+      '18',
     ]);
     expect(() => field('Signing secret', dialog)).toThrow();
     app.answer(saveConfig, { data: null });
@@ -313,9 +305,7 @@ describe('a test', () => {
     await pressed('Dry Run Test', dialog);
     const changes = await until(() => byRole('table', /^Changes against the saved settings/, dialog));
     expect(text(changes)).toContain(`E-1check-out at 17:00:00${sentence}It is sent by the next sync`);
-    expect(app.bodies(testCall)).toEqual([
-      { dry_run: true, config: { ...specDefaults, sync_time_threshold_hour: 0 } },
-    ]);
+    expect(app.bodies(testCall)).toEqual([{ dry_run: true, config: { ...specDefaults, sync_time_threshold_hour: 0 } }]);
     await type(field(threshold, dialog), '1');
     expect(text(dialog)).toContain('The settings have changed since this test');
     await pressed('Run Test Sync', dialog);

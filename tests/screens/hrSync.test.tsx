@@ -5,17 +5,7 @@ import * as entity from '../../src/contract/entities/companies.ts';
 import { useSync } from '../../src/hr/sync/useSync.ts';
 import { currentToasts } from '../../src/ui/feedback/toasts.ts';
 import { startConsole, type TestConsole } from '../support/console.tsx';
-import {
-  allByRole,
-  byRole,
-  click,
-  field,
-  maybeByRole,
-  settle,
-  text,
-  type,
-  until,
-} from '../support/render.tsx';
+import { allByRole, byRole, click, field, maybeByRole, settle, text, type, until } from '../support/render.tsx';
 import { json, startScriptedServer } from '../support/scriptedServer.ts';
 import { renderHook, acting } from '../unit/hooks/support.tsx';
 import { card, isSaid, pressed } from './steps.ts';

@@ -23,11 +23,7 @@ const panel = (title: string) => until(() => byRole('heading', title).closest('s
 test('shows name, e-mail and role', async () => {
   await app.open('/profile');
   const account = text(await panel('Account'));
-  for (const words of [
-    app.server.people.administrator.name,
-    app.server.people.administrator.email,
-    'Administrator',
-  ])
+  for (const words of [app.server.people.administrator.name, app.server.people.administrator.email, 'Administrator'])
     expect(account).toContain(words);
 });
 

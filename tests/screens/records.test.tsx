@@ -4,17 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointKey } from '../../src/contract/endpoints.ts';
 import { startConsole, type TestConsole } from '../support/console.tsx';
-import {
-  allByRole,
-  byRole,
-  click,
-  field,
-  maybeByRole,
-  settle,
-  text,
-  type,
-  until,
-} from '../support/render.tsx';
+import { allByRole, byRole, click, field, maybeByRole, settle, text, type, until } from '../support/render.tsx';
 
 let app: TestConsole;
 beforeAll(async () => {
@@ -108,9 +98,7 @@ const screens: readonly RecordScreen[] = [
 
 const heading = (title: string) => until(() => byRole('heading', title));
 const firstDelete = () =>
-  until(() =>
-    allByRole('button', /^Delete /).find((button) => button.getAttribute('aria-disabled') !== 'true'),
-  );
+  until(() => allByRole('button', /^Delete /).find((button) => button.getAttribute('aria-disabled') !== 'true'));
 /** Of any kind of record, as a plain server might send it. */
 const record = (id: number, words: string) => ({
   id,
@@ -132,9 +120,7 @@ describe.each(screens)('$title', (screen) => {
     app.answer(list, { when: new Promise<void>((resolve) => (arrive = resolve)) });
     await app.open(path);
     await heading(title);
-    expect(allByRole('status').map((status) => status.textContent)).toContainEqual(
-      expect.stringMatching(/^Loading/),
-    );
+    expect(allByRole('status').map((status) => status.textContent)).toContainEqual(expect.stringMatching(/^Loading/));
     expect(document.title).toBe(`${title} · Rollcall`);
     if (screen.subtitle) expect(text()).toContain(screen.subtitle);
     arrive();
@@ -214,9 +200,7 @@ describe.each(screens)('$title', (screen) => {
     const name = button.getAttribute('aria-label')?.replace('Delete ', '');
     await click(button);
     const question = byRole('alertdialog');
-    expect(text(question)).toContain(
-      `Are you sure you want to delete "${name}"? This action cannot be undone.`,
-    );
+    expect(text(question)).toContain(`Are you sure you want to delete "${name}"? This action cannot be undone.`);
     await click(byRole('button', 'Cancel', question));
     expect(maybeByRole('alertdialog')).toBeUndefined();
     expect(app.bodies(screen.remove)).toEqual([]);

@@ -27,11 +27,7 @@ test('a card counts the permissions and names their modules', async () => {
         display_name: 'Night Shift',
         description: 'Opens at ten',
         is_system: false,
-        permissions: [
-          permission(1, 'hr_sync'),
-          permission(2, 'hr_sync'),
-          permission(3, 'access_controllers'),
-        ],
+        permissions: [permission(1, 'hr_sync'), permission(2, 'hr_sync'), permission(3, 'access_controllers')],
       },
     ],
   });
@@ -108,9 +104,7 @@ describe('the form', () => {
     await pressed('Update Role', form);
     await isSaid('Role updated successfully');
     await until(() => /Permissions\s*2/.test(text(byRole('article', 'Night Shift'))));
-    expect(app.bodies('PUT /roles/{id}')).toMatchObject([
-      { name: 'night_shift', description: 'Opens at ten' },
-    ]);
+    expect(app.bodies('PUT /roles/{id}')).toMatchObject([{ name: 'night_shift', description: 'Opens at ten' }]);
   });
 
   test('a filter narrows the permissions, and forgets none that was chosen', async () => {

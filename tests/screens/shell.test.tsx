@@ -31,8 +31,19 @@ test.each([
 });
 
 test.each([
-  '/', '/companies', '/companies?page=2', '/access-controllers', '/attendance', '/attendance?company_id=1&start_date=&page=2',
-  '/employees', '/employees?company_id=2', '/roles', '/users', '/hr-sync', '/settings', '/profile',
+  '/',
+  '/companies',
+  '/companies?page=2',
+  '/access-controllers',
+  '/attendance',
+  '/attendance?company_id=1&start_date=&page=2',
+  '/employees',
+  '/employees?company_id=2',
+  '/roles',
+  '/users',
+  '/hr-sync',
+  '/settings',
+  '/profile',
 ])('%s is asked for nothing twice: what was asked ahead is what the screen wants', async (path) => {
   await app.open(path);
   // Not any text: a door may be called 'Loading dock'.

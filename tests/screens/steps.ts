@@ -28,5 +28,4 @@ export const isSaid = (words: string) => until(() => text().includes(words));
 
 export const card = (title: string) => until(() => byRole('article', title));
 
-export const cardTitles = () =>
-  allByRole('article').map((article) => article.querySelector('h2')?.textContent);
+export const cardTitles = () => allByRole('article').map((article) => article.querySelector('h2')?.textContent);

@@ -63,8 +63,7 @@ describe('the form', () => {
     const companies = byRole('group', 'Companies', form);
     const roles = byRole('group', 'Roles', form);
     await until(
-      () =>
-        maybeByRole('checkbox', /Atelier Béranger/, companies) && maybeByRole('checkbox', 'Auditor', roles),
+      () => maybeByRole('checkbox', /Atelier Béranger/, companies) && maybeByRole('checkbox', 'Auditor', roles),
     );
     expect(text(companies)).toMatch(/Atelier Béranger CMP-\w+ · office@beranger\.example/);
     await fill({ 'Filter companies': 'béranger' }, companies);

@@ -9,10 +9,7 @@ import { sql } from '../../server/db/sql.ts';
  * a transaction writes; the others for that too, or for a row that one before them holds. SQLite has one
  * writer, so there they follow one another.
  */
-export async function atOnce<Result>(
-  db: Db,
-  ...requests: readonly (() => Promise<Result>)[]
-): Promise<Result[]> {
+export async function atOnce<Result>(db: Db, ...requests: readonly (() => Promise<Result>)[]): Promise<Result[]> {
   const answers: Promise<Result>[] = [];
   if (db.dialect === 'sqlite') {
     for (const request of requests) answers.push(Promise.resolve(await request()));

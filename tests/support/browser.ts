@@ -16,8 +16,15 @@ export interface TestBrowser {
   expectedProblems(): Promise<unknown>;
 }
 
-const flags = ['no-sandbox', 'disable-gpu', 'disable-quic', 'no-first-run', 'disable-background-networking',
-  'disable-component-update', 'disable-sync'];
+const flags = [
+  'no-sandbox',
+  'disable-gpu',
+  'disable-quic',
+  'no-first-run',
+  'disable-background-networking',
+  'disable-component-update',
+  'disable-sync',
+];
 
 /** To be called at the top of a test file. */
 export function testBrowser(): TestBrowser {

@@ -22,17 +22,7 @@ export async function startCluster({ fsync = false } = {}): Promise<Cluster> {
   const data = path.join(folder, 'data');
   const port = await freePort();
   await chmod(folder, 0o777);
-  await asOrdinaryUser(`${programs}/initdb`, [
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--no-sync',
-  ]);
+  await asOrdinaryUser(`${programs}/initdb`, ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
   const options = `-c listen_addresses=127.0.0.1 -p ${port} -k ${folder} -c fsync=${fsync ? 'on' : 'off'}`;
   const log = path.join(folder, 'log');
   await asOrdinaryUser(`${programs}/pg_ctl`, ['-D', data, '-w', '-l', log, '-o', options, 'start']);
@@ -49,9 +39,7 @@ export async function startCluster({ fsync = false } = {}): Promise<Cluster> {
 /** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
 async function asOrdinaryUser(program: string, args: string[]): Promise<void> {
   const isRoot = process.getuid?.() === 0;
-  const [command = '', ...rest] = isRoot
-    ? ['runuser', '-u', 'postgres', '--', program, ...args]
-    : [program, ...args];
+  const [command = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', program, ...args] : [program, ...args];
   await run(command, rest, { cwd: '/' });
 }
 

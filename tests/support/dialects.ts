@@ -14,9 +14,7 @@ export const bare: Change = async ({ key, query }, ask) => {
   if (!paged.includes(key)) return changed(await ask(), ({ data }) => data);
   const rows: unknown[] = [];
   for (let page = 1, last = 1; page <= last; page += 1) {
-    const reply = await ask(
-      new URLSearchParams({ ...Object.fromEntries(query), page: String(page), per_page: '100' }),
-    );
+    const reply = await ask(new URLSearchParams({ ...Object.fromEntries(query), page: String(page), per_page: '100' }));
     if (reply.status !== 200) return reply;
     const { data } = JSON.parse(reply.text);
     rows.push(...data.data);
@@ -30,9 +28,7 @@ export const unloaded: Change = async ({ key }, ask) => {
   const reply = await ask();
   if (reply.status === 401) return json(401, { message: 'Unauthenticated.' });
   return changed(reply, (body) => {
-    const data = mapped(body.data, (value, name) =>
-      relations.includes(name) || value === '' ? null : value,
-    );
+    const data = mapped(body.data, (value, name) => (relations.includes(name) || value === '' ? null : value));
     if (paged.includes(key) && isRecord(data)) return { success: true, message: null, ...data };
     return { ...body, data: names[key] ? { [names[key]]: data } : data };
   });
@@ -79,10 +75,7 @@ export function mapped(value: unknown, map: (value: unknown, name: string) => un
       name,
     );
   if (!isRecord(value)) return map(value, name);
-  return map(
-    Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapped(item, map, key)])),
-    name,
-  );
+  return map(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapped(item, map, key)])), name);
 }
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>

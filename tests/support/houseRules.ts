@@ -65,11 +65,13 @@ const arrows: HouseRule = {
     const allowed = parts[part];
     if (!allowed) return [`no part of the house: ${part}`];
     const screenOf = (file: string) => file.split('/')[2];
-    return importsOf(source).filter(isOurs).filter((target) => {
-      const other = partOf(target);
-      if (other !== part) return !allowed.parts.includes(other);
-      return part === 'screens' && screenOf(target) !== screenOf(source.file);
-    });
+    return importsOf(source)
+      .filter(isOurs)
+      .filter((target) => {
+        const other = partOf(target);
+        if (other !== part) return !allowed.parts.includes(other);
+        return part === 'screens' && screenOf(target) !== screenOf(source.file);
+      });
   },
   samples: [
     { file: 'src/ui/data/Badge.tsx', text: "import { api } from '../../api/client.ts';" },
@@ -191,7 +193,10 @@ const noBarrels: HouseRule = {
   name: 'no file only passes on what others export',
   about: isCode,
   findings({ file, text }) {
-    const statements = withoutComments(text).split(';').map((statement) => statement.trim()).filter(Boolean);
+    const statements = withoutComments(text)
+      .split(';')
+      .map((statement) => statement.trim())
+      .filter(Boolean);
     const onlyPasses = statements.every((statement) => /^export\b[^=]*\bfrom\b/.test(statement));
     return (statements.length > 0 && onlyPasses) || /^index\./.test(path.basename(file)) ? [file] : [];
   },

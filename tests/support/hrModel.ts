@@ -49,17 +49,7 @@ export function createHrModel(chance: Chance, elapse: (seconds: number) => void)
       elapse(chance.whole(0, 2));
       await meanwhile(chance);
       if (model.isWell || chance.percent(45)) return well();
-      const ill = chance.pick<Ill>([
-        'cut',
-        'lose',
-        'down',
-        'garbage',
-        'partial',
-        'twice',
-        'slow',
-        'refuse',
-        'odd',
-      ]);
+      const ill = chance.pick<Ill>(['cut', 'lose', 'down', 'garbage', 'partial', 'twice', 'slow', 'refuse', 'odd']);
       switch (ill) {
         case 'lose':
           all();
@@ -86,10 +76,7 @@ export function createHrModel(chance: Chance, elapse: (seconds: number) => void)
             ? answer(422, 'Employee is unknown')
             : well();
         case 'odd':
-          return answer(
-            200,
-            JSON.stringify({ results: records.map(({ id }) => ({ id, status: 'perhaps' })) }),
-          );
+          return answer(200, JSON.stringify({ results: records.map(({ id }) => ({ id, status: 'perhaps' })) }));
         case 'cut':
           throw new Error('The connection was cut off');
       }

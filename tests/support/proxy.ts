@@ -88,9 +88,7 @@ async function passOn(
   body: string,
 ): Promise<Reply> {
   const { authorization: _, ...others } = headers;
-  const onward = ask(url, { method, headers: { ...others, ...(authorization && { authorization }) } }).end(
-    body,
-  );
+  const onward = ask(url, { method, headers: { ...others, ...(authorization && { authorization }) } }).end(body);
   const [answer]: IncomingMessage[] = await once(onward, 'response');
   if (!answer) throw new Error('The server does not answer');
   const { statusCode = 502, headers: answered } = answer;

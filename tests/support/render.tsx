@@ -43,7 +43,8 @@ const implicitRoles: Record<string, string> = {
   row: 'tr',
   status: '[role=status]',
   table: 'table',
-  textbox: 'input:not([type]), input[type=text], input[type=email], input[type=url], input[type=tel], input[type=password], input[type=number], input[type=date], input[type=time], input[type=search], textarea',
+  textbox:
+    'input:not([type]), input[type=text], input[type=email], input[type=url], input[type=tel], input[type=password], input[type=number], input[type=date], input[type=time], input[type=search], textarea',
 };
 
 /** A role's elements and their names, near enough to what a screen reader says. */
@@ -86,7 +87,9 @@ export function byRole(role: string, name?: Name, within?: ParentNode): HTMLElem
   const found = allByRole(role, name, within);
   if (found.length === 1 && found[0]) return found[0];
   const others = allByRole(role, undefined, within).map(nameOf);
-  throw new Error(`${found.length} elements of role ${role} are named ${String(name)}; there are: ${others.join(' | ')}`);
+  throw new Error(
+    `${found.length} elements of role ${role} are named ${String(name)}; there are: ${others.join(' | ')}`,
+  );
 }
 
 /** The field with this label. */
@@ -97,7 +100,9 @@ export function field(label: Name, within: ParentNode = document): HTMLInputElem
     typeof label === 'string' ? withoutMark(element) === label : label.test(nameOf(element)),
   );
   if (found.length === 1 && found[0]) return found[0];
-  throw new Error(`${found.length} fields are labelled ${String(label)}; there are: ${[...fields].map(nameOf).join(' | ')}`);
+  throw new Error(
+    `${found.length} fields are labelled ${String(label)}; there are: ${[...fields].map(nameOf).join(' | ')}`,
+  );
 }
 
 export async function click(element: Element): Promise<void> {

@@ -54,7 +54,10 @@ export function importsOf({ file, text }: Source): string[] {
     const plain = name.replace(/^worker:/, '');
     if (plain.startsWith('.')) return path.posix.join(path.posix.dirname(file), plain);
     if (plain.startsWith('node:')) return 'node:';
-    return plain.split('/').slice(0, plain.startsWith('@') ? 2 : 1).join('/');
+    return plain
+      .split('/')
+      .slice(0, plain.startsWith('@') ? 2 : 1)
+      .join('/');
   });
 }
 

@@ -89,7 +89,12 @@ async function compare(db: Db, people: SignIns, api: string): Promise<void> {
     ['page 501, by itself', administrator, 'page=501', page(sql`true`, 50_000)],
   ];
   for (const [name, get, query, bare] of cases) {
-    await report(name, 15, () => get(`/attendance?per_page=100&${query}`), () => db.all(bare));
+    await report(
+      name,
+      15,
+      () => get(`/attendance?per_page=100&${query}`),
+      () => db.all(bare),
+    );
   }
   await report(
     'the statistics of two weeks',
@@ -146,7 +151,11 @@ async function report(
     times.server.push(await timed(server));
   }
   const [own, limit] = [median(times.server), median(times.bare)];
-  const columns = [[own, 11], [limit, 9], [own / limit, 7]] as const;
+  const columns = [
+    [own, 11],
+    [limit, 9],
+    [own / limit, 7],
+  ] as const;
   const first = turns > 1 ? `   the first time ${times.server[0]?.toFixed(0)} ms` : '';
   const figures = columns.map(([figure, width]) => figure.toFixed(1).padStart(width)).join(' ');
   console.log(name.padEnd(38) + figures + first);
@@ -158,8 +167,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-const median = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 async function reader(api: string, { email, password }: { email: string; password: string }): Promise<Get> {
   const body = JSON.stringify({ email, password });

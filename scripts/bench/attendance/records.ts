@@ -28,8 +28,7 @@ export async function addRecords(db: Db, count: number): Promise<void> {
 }
 
 const instants: Record<Dialect, (end: number, count: number, step: number) => Sql> = {
-  sqlite: (end, count, step) =>
-    sql`datetime(${end} - cast((${count} - i) * ${step} as integer), 'unixepoch')`,
+  sqlite: (end, count, step) => sql`datetime(${end} - cast((${count} - i) * ${step} as integer), 'unixepoch')`,
   postgres: (end, count, step) =>
     sql`cast(to_timestamp(${end} - cast(${count} - i as double precision) * ${step}) as timestamp(0))`,
 };

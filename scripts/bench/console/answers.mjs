@@ -1,7 +1,9 @@
 // What the API of the comparison answers: always the same, in the words of the reference server.
 
 const modules = ['companies', 'access_controllers', 'attendance', 'employees', 'roles', 'users', 'settings', 'hr_sync'];
-const permissions = modules.flatMap((module) => ['view', 'create', 'edit', 'delete'].map((verb) => `${module}.${verb}`));
+const permissions = modules.flatMap((module) =>
+  ['view', 'create', 'edit', 'delete'].map((verb) => `${module}.${verb}`),
+);
 const firstEvent = Date.UTC(2026, 10, 2, 6);
 
 const user = {
@@ -10,7 +12,13 @@ const user = {
   email: 'ada@example.com',
   role: 'admin',
   roles: [
-    { id: 1, name: 'admin', display_name: 'Administrator', is_system: true, permissions: permissions.map((name) => ({ name })) },
+    {
+      id: 1,
+      name: 'admin',
+      display_name: 'Administrator',
+      is_system: true,
+      permissions: permissions.map((name) => ({ name })),
+    },
   ],
   companies: [],
   created_at: '2026-01-01T00:00:00Z',
@@ -35,7 +43,11 @@ function attendanceRecord(id) {
   return {
     id,
     employee_id: 1 + ((id * 7) % 300),
-    employee: { id: 1 + ((id * 7) % 300), name: `Employee Name ${(id * 7) % 300}`, employee_id: String((id * 7) % 300).padStart(5, '0') },
+    employee: {
+      id: 1 + ((id * 7) % 300),
+      name: `Employee Name ${(id * 7) % 300}`,
+      employee_id: String((id * 7) % 300).padStart(5, '0'),
+    },
     event_type: id % 2 ? 'check-in' : 'check-out',
     timestamp: time,
     access_controller: { id: 1 + (id % 7), name: `Main Door ${id % 7}` },

@@ -12,7 +12,9 @@ export function instruments() {
       await painted(selector);
       tool.usableAt = performance.now();
       const asked = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < tool.usableAt);
-      tool.addresses = [location.href, ...asked.map(({ name }) => name)].filter((address) => address.startsWith('http'));
+      tool.addresses = [location.href, ...asked.map(({ name }) => name)].filter((address) =>
+        address.startsWith('http'),
+      );
     },
     click: (selector) => timed(() => document.querySelector(selector).click()),
     /** Follows a link of the sidebar, which has the focus by then, as when it is pressed. */

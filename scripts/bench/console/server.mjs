@@ -56,7 +56,10 @@ export async function serve(files) {
         requests: found.length,
         brotli: sum(files, 'br'),
         gzip: sum(files, 'gzip'),
-        answers: sum(found.filter(({ isCall }) => isCall), 'br'),
+        answers: sum(
+          found.filter(({ isCall }) => isCall),
+          'br',
+        ),
       };
     },
     stop: () => server.close(),

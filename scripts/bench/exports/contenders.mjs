@@ -51,11 +51,7 @@ const contenders = {
   'ours (pdf)': (rows) => ours('pdf', rows),
   SheetJS(rows) {
     const book = XLSX.utils.book_new();
-    XLSX.utils.book_append_sheet(
-      book,
-      XLSX.utils.aoa_to_sheet([titles, ...cellsOf(rows)]),
-      'Attendance Records',
-    );
+    XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([titles, ...cellsOf(rows)]), 'Attendance Records');
     return XLSX.write(book, { type: 'array', bookType: 'xlsx', compression: true }).byteLength;
   },
   async exceljs(rows) {

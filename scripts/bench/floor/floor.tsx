@@ -52,7 +52,9 @@ function Floor() {
       setKnown(true);
       return;
     }
-    ask<User>('/auth/user').then(setUser).finally(() => setKnown(true));
+    ask<User>('/auth/user')
+      .then(setUser)
+      .finally(() => setKnown(true));
   }, []);
   useEffect(() => {
     const follow = () => setPath(location.pathname);

@@ -36,12 +36,7 @@ export async function checkDates(kit: Explored): Promise<void> {
   await checkDayFilter(group, kit);
 }
 
-function checkField(
-  group: Group,
-  key: string,
-  field: string,
-  rows: readonly Record<string, unknown>[],
-): void {
+function checkField(group: Group, key: string, field: string, rows: readonly Record<string, unknown>[]): void {
   const claim = `Every ${field} is a date that the console can read`;
   const values = rows.map((row) => String(row[field] ?? ''));
   const isNeeded = field === 'timestamp';
@@ -85,11 +80,7 @@ async function checkDayFilter(group: Group, { me, answers }: Explored): Promise<
   const newest = answers[key]?.data.find(({ timestamp }) => isReal(timestamp));
   if (!newest) return group.skip(key, claim, 'There is no record with a date');
   if (dressOf(newest.timestamp) === 'in UTC (Z)') {
-    return group.skip(
-      key,
-      claim,
-      'Times are in UTC, so only the server knows which day of its own they belong to',
-    );
+    return group.skip(key, claim, 'Times are in UTC, so only the server knows which day of its own they belong to');
   }
   const day = formatTime(newest.timestamp).slice(0, 10);
   const heard = await me.ask(key, { query: { start_date: day, end_date: day } });

@@ -20,8 +20,7 @@ export async function checkErrors(kit: Explored): Promise<void> {
 async function checkUnknown({ me, answers }: Explored, group: Group): Promise<void> {
   const ask = async <K extends ReadKey>(key: K, args: Args<K>) => {
     // Only where the call is there: a call that is missing is 404 for every id.
-    if (answers[key])
-      refuses(group, key, 'What does not exist is 404', await me.ask(key, args), ['notFound']);
+    if (answers[key]) refuses(group, key, 'What does not exist is 404', await me.ask(key, args), ['notFound']);
   };
   const id = nowhere;
   await ask('GET /companies/{id}', { id });

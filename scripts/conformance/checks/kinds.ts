@@ -1,7 +1,13 @@
 // The kinds of records that the kit makes for itself, each with a name that nobody else would give.
 
 import type { EndpointKey } from '../../../src/contract/endpoints.ts';
-import type { AccessController, Company, CompanyUrl, Employee, Setting } from '../../../src/contract/entities/companies.ts';
+import type {
+  AccessController,
+  Company,
+  CompanyUrl,
+  Employee,
+  Setting,
+} from '../../../src/contract/entities/companies.ts';
 import type { Role, User } from '../../../src/contract/entities/people.ts';
 import type { Heard, Visitor } from '../ask.ts';
 import type { Identified, ReadPage } from '../pages.ts';
@@ -64,10 +70,7 @@ export function urls({ me, mark }: Marked, companyId: number, urlType: string): 
     isOurs: ({ url }) => url === body.url,
     isChanged: ({ description, is_active }) => description === changed.description && !is_active,
     create: ['POST /companies/{id}/urls', () => me.ask('POST /companies/{id}/urls', { id: companyId, body })],
-    refused: [
-      'url',
-      () => me.ask('POST /companies/{id}/urls', { id: companyId, body: { ...body, url: '' } }),
-    ],
+    refused: ['url', () => me.ask('POST /companies/{id}/urls', { id: companyId, body: { ...body, url: '' } })],
     change: ['PUT /company-urls/{id}', (id) => me.ask('PUT /company-urls/{id}', { id, body: changed })],
     remove: ['DELETE /company-urls/{id}', (id) => me.ask('DELETE /company-urls/{id}', { id })],
   };
@@ -90,14 +93,10 @@ export function controllers({ me, mark }: Marked, companyId: number): Kind<Acces
   return {
     list: (query) => me.ask('GET /access-controllers', { query }),
     isOurs: ({ name }) => name.startsWith(named(mark)),
-    isChanged: ({ name, latitude, longitude }) =>
-      name === changed.name && latitude === null && longitude === -0.5,
+    isChanged: ({ name, latitude, longitude }) => name === changed.name && latitude === null && longitude === -0.5,
     create: ['POST /access-controllers', () => me.ask('POST /access-controllers', { body })],
     refused: ['name', () => me.ask('POST /access-controllers', { body: { ...body, name: '' } })],
-    change: [
-      'PUT /access-controllers/{id}',
-      (id) => me.ask('PUT /access-controllers/{id}', { id, body: changed }),
-    ],
+    change: ['PUT /access-controllers/{id}', (id) => me.ask('PUT /access-controllers/{id}', { id, body: changed })],
     remove: ['DELETE /access-controllers/{id}', (id) => me.ask('DELETE /access-controllers/{id}', { id })],
   };
 }
@@ -173,10 +172,7 @@ export function users({ me, mark }: Marked): Kind<User> {
     isChanged: ({ name }) => name === renamed(mark),
     create: ['POST /users', () => me.ask('POST /users', { body: { ...body, password } })],
     refused: ['password', () => me.ask('POST /users', { body: { ...body, password: 'short' } })],
-    change: [
-      'PUT /users/{id}',
-      (id) => me.ask('PUT /users/{id}', { id, body: { ...body, name: renamed(mark) } }),
-    ],
+    change: ['PUT /users/{id}', (id) => me.ask('PUT /users/{id}', { id, body: { ...body, name: renamed(mark) } })],
     remove: ['DELETE /users/{id}', (id) => me.ask('DELETE /users/{id}', { id })],
   };
 }

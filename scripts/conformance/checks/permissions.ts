@@ -27,18 +27,11 @@ export async function checkPermissions(kit: Explored): Promise<void> {
   await walkUnknown(kit, group, 'With an invented token', kit.as('conformance-invented-token'));
   if (kit.options.limited) await walkLimited(kit, group, kit.options.limited);
   else
-    group.skip(
-      'GET *',
-      'Who may less sees less',
-      'No second account was given (--limited-email, --limited-password)',
-    );
+    group.skip('GET *', 'Who may less sees less', 'No second account was given (--limited-email, --limited-password)');
 }
 
 /** The calls that the account itself was answered. */
-async function* answered(
-  kit: Explored,
-  who: Visitor,
-): AsyncGenerator<{ key: ReadKey; heard: Heard<unknown> }> {
+async function* answered(kit: Explored, who: Visitor): AsyncGenerator<{ key: ReadKey; heard: Heard<unknown> }> {
   for (const key of readKeys) {
     if (kit.answers[key] === undefined) continue;
     const heard = await askAs(who, key, kit.places);
@@ -46,11 +39,7 @@ async function* answered(
   }
 }
 
-async function askAs<K extends ReadKey>(
-  who: Visitor,
-  key: K,
-  places: Places,
-): Promise<Heard<unknown> | undefined> {
+async function askAs<K extends ReadKey>(who: Visitor, key: K, places: Places): Promise<Heard<unknown> | undefined> {
   const args = reads[key](places);
   return args && who.ask(key, args);
 }

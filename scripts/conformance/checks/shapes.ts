@@ -18,11 +18,7 @@ export async function explore(kit: SignedIn): Promise<Explored> {
     const claim = 'The answer can be understood';
     const args = reads[key]({ ids, settingKey });
     if (!args)
-      return group.skip(
-        key,
-        claim,
-        `There is no record to ask about, or no list of ${kindOf(key)} to find one in`,
-      );
+      return group.skip(key, claim, `There is no record to ask about, or no list of ${kindOf(key)} to find one in`);
     const heard = await kit.me.ask(key, args);
     if (heard.ok) {
       Object.assign(answers, { [key]: heard.data });

@@ -68,11 +68,7 @@ async function withRecord<R extends Identified>(
 }
 
 /** Where the server takes what it should refuse, what it made is removed. */
-async function checkRefused<R extends Identified>(
-  group: Group,
-  key: EndpointKey,
-  kind: Kind<R>,
-): Promise<void> {
+async function checkRefused<R extends Identified>(group: Group, key: EndpointKey, kind: Kind<R>): Promise<void> {
   const [field, make] = kind.refused;
   const heard = await make();
   if (refuses(group, key, `One without a valid ${field} is 422`, heard, ['invalid'])) {
@@ -149,12 +145,7 @@ async function checkPerson(
 ): Promise<void> {
   const assign = 'POST /users/{id}/assign-companies';
   if (
-    succeeds(
-      group,
-      assign,
-      'Companies are assigned',
-      await me.ask(assign, { id, body: { companies: [companyId] } }),
-    )
+    succeeds(group, assign, 'Companies are assigned', await me.ask(assign, { id, body: { companies: [companyId] } }))
   ) {
     const theirs = await me.ask('GET /users/{id}/companies', { id });
     const isThere = theirs.ok && theirs.data.some((company) => company.id === companyId);

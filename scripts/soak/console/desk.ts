@@ -44,9 +44,7 @@ export async function sitDown(page: Page, office: Office, clock: Clock): Promise
       () =>
         document.querySelector('h1') &&
         !document.querySelector('[aria-busy=true]') &&
-        ![...document.querySelectorAll('[role=status]')].some((status) =>
-          /^\s*Loading/.test(status.textContent ?? ''),
-        ),
+        ![...document.querySelectorAll('[role=status]')].some((status) => /^\s*Loading/.test(status.textContent ?? '')),
     );
   };
   const desk: Desk = {

@@ -60,8 +60,7 @@ export class Client {
   async data<Data>(status: number, call: string, question?: Question): Promise<Data> {
     const [method = '', path = ''] = call.split(' ');
     const answer = await this.ask(method, `/web/api/v1${path}`, question);
-    if (answer.status !== status)
-      throw new Error(`${call} is ${answer.status}: ${answer.text.slice(0, 200)}`);
+    if (answer.status !== status) throw new Error(`${call} is ${answer.status}: ${answer.text.slice(0, 200)}`);
     const { data }: { data: Data } = JSON.parse(answer.text);
     return data;
   }

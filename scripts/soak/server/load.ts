@@ -72,8 +72,7 @@ function readAttendance({ token }: Workplace): Work {
 
 async function lookAtSite(client: Client): Promise<void> {
   const { status, text } = await client.ask('GET', '/');
-  if (status !== 200 || !text.includes('<title>'))
-    throw new Error(`The site answers ${status}: ${text}`);
+  if (status !== 200 || !text.includes('<title>')) throw new Error(`The site answers ${status}: ${text}`);
 }
 
 function changeCompanies({ token }: Workplace): Work {
@@ -102,8 +101,7 @@ function sendEvents({ controller }: Workplace): Work {
     const headers = { 'X-Rollcall-Timestamp': timestamp, 'X-Rollcall-Signature': `sha256=${signature}` };
     for (const outcome of ['"stored":1', '"duplicate":1']) {
       const { status, text } = await client.ask('POST', controller.path, { body, headers });
-      if (status !== 200 || !text.includes(outcome))
-        throw new Error(`An event is not ${outcome}: ${status} ${text}`);
+      if (status !== 200 || !text.includes(outcome)) throw new Error(`An event is not ${outcome}: ${status} ${text}`);
     }
   };
 }

@@ -72,8 +72,12 @@ function printAnswers({ phases }: Ordeal): void {
 
 function printHeld({ held }: Ordeal): void {
   console.log(row('held by the server', ['heap MB', 'resident MB', 'connections', 'handles'], 13));
-  const line = ({ heap, resident, connections, handles }: Held) =>
-    [megabytes(heap), megabytes(resident), connections, handles];
+  const line = ({ heap, resident, connections, handles }: Held) => [
+    megabytes(heap),
+    megabytes(resident),
+    connections,
+    handles,
+  ];
   for (const [round, counts] of held.entries())
     console.log(row(round === 0 ? 'before' : `after round ${round}`, line(counts), 13));
 }

@@ -86,11 +86,10 @@ async function prepare(client: Client, administrator: { email: string; password:
   const { token } = await client.data<{ token: string }>(200, 'POST /auth/login', { body: administrator });
   const [company] = await client.data<{ id: number }[]>(200, 'GET /companies/all', { token });
   const secret = 'a secret of the soak';
-  const { unique_identifier } = await client.data<{ unique_identifier: string }>(
-    201,
-    'POST /access-controllers',
-    { token, body: { name: 'Soaked door', company_id: company?.id, webhook_secret: secret } },
-  );
+  const { unique_identifier } = await client.data<{ unique_identifier: string }>(201, 'POST /access-controllers', {
+    token,
+    body: { name: 'Soaked door', company_id: company?.id, webhook_secret: secret },
+  });
   client.close();
   return { token, controller: { path: `/webhooks/access-controllers/${unique_identifier}`, secret } };
 }

@@ -26,9 +26,7 @@ const columnTypes: Record<Dialect, ColumnTypes> = {
 
 export function initialSchema(dialect: Dialect): string {
   const types = columnTypes[dialect];
-  return [companies(types), people(types), attendance(types), operation(types), appendOnly[dialect]].join(
-    '\n',
-  );
+  return [companies(types), people(types), attendance(types), operation(types), appendOnly[dialect]].join('\n');
 }
 
 const companies = ({ id, instant, flag, real }: ColumnTypes) => `

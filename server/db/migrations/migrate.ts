@@ -26,9 +26,7 @@ export async function migrate(db: Db): Promise<void> {
   await db.tx(async (queries) => {
     const version = await lockSchema(queries);
     if (version > steps.length) {
-      throw new UnusableError(
-        `The database is of version ${version}; this server knows only version ${steps.length}`,
-      );
+      throw new UnusableError(`The database is of version ${version}; this server knows only version ${steps.length}`);
     }
     for (const step of steps.slice(version)) await queries.exec(step(db.dialect));
     await queries.run(sql`update schema_version set version = ${steps.length} where id = 1`);

@@ -138,8 +138,7 @@ function sqliteDb(connection: Connection): Db {
 
   /** Waits for the running transaction, then begins in the same moment: nobody can come between. */
   async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (insideTransaction.getStore())
-      throw new Error('Inside a transaction, use the queries that it was given');
+    if (insideTransaction.getStore()) throw new Error('Inside a transaction, use the queries that it was given');
     while (transaction) await transaction.catch(() => {});
     return work();
   }

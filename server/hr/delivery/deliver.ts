@@ -59,11 +59,7 @@ const unansweredMinutes = 5;
 const answerWithinMs = 15_000;
 const largestAnswer = 1 << 20;
 
-export async function deliver(
-  tools: DeliveryTools,
-  target: Target,
-  deliveries: readonly Delivery[],
-): Promise<Tally> {
+export async function deliver(tools: DeliveryTools, target: Target, deliveries: readonly Delivery[]): Promise<Tally> {
   const { batchSize = 100 } = tools;
   const tally: Tally = { accepted: 0, failures: [], stopped: undefined };
   const run = { ...target, until: plusMinutes(tools.now(), longestRunMinutes) };
@@ -81,20 +77,14 @@ async function mayGoOn(tools: DeliveryTools, { turn, url, until }: Run, tally: T
   if (tools.isStopping?.()) tally.stopped = 'The server was stopped';
   else if (tools.now() >= until)
     tally.stopped = `The HR system is slow: the run ended after ${longestRunMinutes} minutes`;
-  else if (!(await keepTurn(tools.db, turn, tools.now())))
-    tally.stopped = 'Another process took this sync over';
+  else if (!(await keepTurn(tools.db, turn, tools.now()))) tally.stopped = 'Another process took this sync over';
   else if ((await findHrUrl(tools.db, turn.companyId)) !== url)
     tally.stopped = 'The address of the HR system was changed';
   return tally.stopped === undefined;
 }
 
 /** A batch that is refused as a whole is halved until the record that is to blame stands alone. */
-async function send(
-  tools: DeliveryTools,
-  run: Run,
-  batch: readonly Delivery[],
-  tally: Tally,
-): Promise<void> {
+async function send(tools: DeliveryTools, run: Run, batch: readonly Delivery[], tally: Tally): Promise<void> {
   const verdict = await ask(tools, run, batch);
   if (verdict.kind === 'refused' && batch.length > 1) {
     // The run may end before each of them is asked about again.
@@ -140,16 +130,10 @@ async function ask(
 function answerFor(verdict: Verdict, key: string): RecordAnswer {
   if (verdict.kind === 'refused') return { kind: 'rejected', reason: verdict.reason };
   if (verdict.kind === 'useless') return { kind: 'unclear', reason: verdict.reason };
-  return (
-    verdict.results.get(key) ?? { kind: 'unclear', reason: 'The HR system said nothing about this record' }
-  );
+  return verdict.results.get(key) ?? { kind: 'unclear', reason: 'The HR system said nothing about this record' };
 }
 
-function outcomeOf(
-  { now, chance = Math.random }: DeliveryTools,
-  delivery: Delivery,
-  answer: RecordAnswer,
-): Outcome {
+function outcomeOf({ now, chance = Math.random }: DeliveryTools, delivery: Delivery, answer: RecordAnswer): Outcome {
   if (answer.kind === 'accepted') return answer;
   const attempts = delivery.attempts + 1;
   if (answer.kind === 'rejected' || attempts >= mostAttempts) return { kind: 'failed', error: answer.reason };

@@ -49,11 +49,7 @@ const selected = (selection: Selection): Sql =>
   'days' in selection ? sql`day in (${selection.days})` : sql`next_try_at <= ${instantOf(selection.dueAt)}`;
 
 /** What was tried least comes first, so that nothing stands behind records that fail again and again. */
-export function waitingDeliveries(
-  queries: Queries,
-  companyId: number,
-  selection: Selection,
-): Promise<Delivery[]> {
+export function waitingDeliveries(queries: Queries, companyId: number, selection: Selection): Promise<Delivery[]> {
   return queries.all(
     sql`select attendance_id, event_type, occurred_at, attempts, employees.employee_id,
         employees.crm_employee_id, access_controllers.unique_identifier as controller
@@ -75,11 +71,7 @@ export async function companiesWithDue(queries: Queries, at: Date): Promise<numb
 }
 
 /** Before they are sent: a process that dies now has left the truth behind. */
-export async function beginAttempt(
-  queries: Queries,
-  deliveries: readonly Delivery[],
-  nextTry: Date,
-): Promise<void> {
+export async function beginAttempt(queries: Queries, deliveries: readonly Delivery[], nextTry: Date): Promise<void> {
   await queries.run(
     sql`update hr_deliveries set attempts = attempts + 1, next_try_at = ${instantOf(nextTry)},
         last_error = 'It may have been sent, but no answer came back'
@@ -88,11 +80,7 @@ export async function beginAttempt(
 }
 
 /** With a whole batch, which says nothing about each of them. */
-export async function noteRefusal(
-  queries: Queries,
-  deliveries: readonly Delivery[],
-  reason: string,
-): Promise<void> {
+export async function noteRefusal(queries: Queries, deliveries: readonly Delivery[], reason: string): Promise<void> {
   await queries.run(
     sql`update hr_deliveries set last_error = ${reason}
       where attendance_id in (${deliveries.map((delivery) => delivery.attendance_id)}) and state = 'waiting'`,
@@ -100,11 +88,7 @@ export async function noteRefusal(
 }
 
 /** An answer that comes late, after another process took over, never turns accepted into something else. */
-export async function settle(
-  queries: Queries,
-  outcomes: ReadonlyMap<number, Outcome>,
-  at: Date,
-): Promise<void> {
+export async function settle(queries: Queries, outcomes: ReadonlyMap<number, Outcome>, at: Date): Promise<void> {
   const accepted = [...outcomes].filter(([, { kind }]) => kind === 'accepted').map(([id]) => id);
   if (accepted.length > 0) {
     await queries.run(
@@ -124,12 +108,7 @@ export async function settle(
 }
 
 /** Those at rest are tried again from the start. Answers how many there were. */
-export function wake(
-  queries: Queries,
-  companyId: number,
-  day: string | undefined,
-  at: Date,
-): Promise<number> {
+export function wake(queries: Queries, companyId: number, day: string | undefined, at: Date): Promise<number> {
   const ofDay = day === undefined ? sql`true` : sql`day = ${day}`;
   return queries.run(
     sql`update hr_deliveries set state = 'waiting', attempts = 0, next_try_at = ${instantOf(at)}
@@ -145,10 +124,7 @@ export async function daysWaiting(queries: Queries, companyId: number): Promise<
   return rows.map((row) => row.day);
 }
 
-export function countDeliveries(
-  queries: Queries,
-  companyId: number,
-): Promise<{ waiting: number; failed: number }> {
+export function countDeliveries(queries: Queries, companyId: number): Promise<{ waiting: number; failed: number }> {
   return only(
     queries,
     sql`select count(*) filter (where state = 'waiting') as waiting,

@@ -38,12 +38,7 @@ export async function loadHrDay(
   };
 }
 
-async function loadRecords(
-  queries: Queries,
-  companyId: number,
-  from: string,
-  until: string,
-): Promise<HrRecord[]> {
+async function loadRecords(queries: Queries, companyId: number, from: string, until: string): Promise<HrRecord[]> {
   const rows = await queries.all<Row>(
     sql`select attendance.id, employees.id as person_id, employees.employee_id as person_code,
         employees.name as person_name, attendance.employee_code, attendance.event_type,

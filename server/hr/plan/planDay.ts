@@ -62,25 +62,15 @@ export const decisionsOf = (plan: readonly EmployeePlan[]): Decision[] =>
 const personOf = ({ employee, employee_code }: HrRecord) =>
   employee ? `${employee.employee_id} ${employee.id}` : `${employee_code} unknown`;
 
-function planPerson(
-  day: HrDay,
-  rules: HrRules,
-  threshold: Threshold,
-  lastOfEve: HrRecord | undefined,
-): EmployeePlan {
+function planPerson(day: HrDay, rules: HrRules, threshold: Threshold, lastOfEve: HrRecord | undefined): EmployeePlan {
   const { records } = day;
   const holds: Holds = new Map();
-  const hold = (record: HrRecord, reason: Reason, sentence: string) =>
-    holds.set(record, because(reason, sentence));
+  const hold = (record: HrRecord, reason: Reason, sentence: string) => holds.set(record, because(reason, sentence));
   const clock = ({ occurred_at }: HrRecord) => day.time.wallClock(occurred_at).slice(11, 16);
   const free = () => records.filter((record) => !holds.has(record));
 
   for (const record of free().filter(({ employee }) => !employee)) {
-    hold(
-      record,
-      'unknown_employee',
-      `No employee has the ID ${record.employee_code} yet; it is sent once one has it`,
-    );
+    hold(record, 'unknown_employee', `No employee has the ID ${record.employee_code} yet; it is sent once one has it`);
   }
   const latest = instantOf(plusMinutes(dateOf(day.now), toleratedMinutesAhead));
   for (const record of free().filter(({ occurred_at }) => occurred_at > latest)) {
@@ -161,8 +151,7 @@ function holdBetweenFirstAndLast(
   const holdAllButLast = (outs: readonly HrRecord[]) => {
     const last = outs.at(-1);
     for (const out of outs) {
-      if (last && out !== last)
-        hold(out, 'not_last', `Only the last check-out counts, which was at ${clock(last)}`);
+      if (last && out !== last) hold(out, 'not_last', `Only the last check-out counts, which was at ${clock(last)}`);
     }
   };
   if (isInAtStart) holdAllButLast(before);

@@ -5,14 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { listHrCompanies } from '../companyQueries.ts';
 import { companiesWithDue } from '../delivery/deliveryQueries.ts';
-import {
-  beat,
-  claimOccurrence,
-  finishOccurrence,
-  giveOccurrenceBack,
-  listSlots,
-  noteMissed,
-} from './slotQueries.ts';
+import { beat, claimOccurrence, finishOccurrence, giveOccurrenceBack, listSlots, noteMissed } from './slotQueries.ts';
 import { sql } from '../../db/sql.ts';
 import { type BusinessTime, daysAfter } from '../../time/businessTime.ts';
 import { lateOccurrences, type Occurrence, openOccurrences } from './slots.ts';
@@ -44,12 +37,7 @@ export async function tick(tools: SyncTools, worker: string): Promise<void> {
   await retryDue(tools);
 }
 
-async function runSlot(
-  tools: SyncTools,
-  occurrence: Occurrence,
-  worker: string,
-  time: BusinessTime,
-): Promise<void> {
+async function runSlot(tools: SyncTools, occurrence: Occurrence, worker: string, time: BusinessTime): Promise<void> {
   const { db, now, log } = tools;
   const today = time.dayOf(instantOf(now()));
   const days = Array.from({ length: daysLookedBack }, (_, ago) => daysAfter(today, ago + 1 - daysLookedBack));

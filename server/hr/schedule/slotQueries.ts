@@ -52,10 +52,7 @@ export async function claimOccurrence(
 /** That it was missed is worth a note only where the slot ran before. */
 export async function noteMissed(queries: Queries, { slot, day }: Occurrence, at: Date): Promise<void> {
   const moment = instantOf(at);
-  const ran = await first(
-    queries,
-    sql`select slot from slot_run where slot = ${slot} and run_on < ${day} limit 1`,
-  );
+  const ran = await first(queries, sql`select slot from slot_run where slot = ${slot} and run_on < ${day} limit 1`);
   if (!ran) return;
   await queries.run(
     sql`insert into slot_run (slot, run_on, worker, started_at, heartbeat_at, finished_at, result)
@@ -64,12 +61,7 @@ export async function noteMissed(queries: Queries, { slot, day }: Occurrence, at
   );
 }
 
-export async function beat(
-  queries: Queries,
-  { slot, day }: Occurrence,
-  worker: string,
-  at: Date,
-): Promise<void> {
+export async function beat(queries: Queries, { slot, day }: Occurrence, worker: string, at: Date): Promise<void> {
   await queries.run(
     sql`update slot_run set heartbeat_at = ${instantOf(at)}
       where slot = ${slot} and run_on = ${day} and worker = ${worker}`,
@@ -77,11 +69,7 @@ export async function beat(
 }
 
 /** Whoever looks at the clock next runs it. */
-export async function giveOccurrenceBack(
-  queries: Queries,
-  { slot, day }: Occurrence,
-  worker: string,
-): Promise<void> {
+export async function giveOccurrenceBack(queries: Queries, { slot, day }: Occurrence, worker: string): Promise<void> {
   await queries.run(
     sql`delete from slot_run
       where slot = ${slot} and run_on = ${day} and worker = ${worker} and finished_at is null`,

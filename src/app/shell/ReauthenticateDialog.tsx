@@ -23,13 +23,7 @@ export function SignInAgain({ user, message }: { user: User; message: string }) 
       <Banner tone="warning">{message}</Banner>
       <p>Your session has ended. What you were doing is kept; sign in to continue.</p>
       <TextField form={form} field="email" label="Email" type="email" autoComplete="username" readOnly />
-      <PasswordField
-        form={form}
-        field="password"
-        label="Password"
-        autoComplete="current-password"
-        autoFocus
-      />
+      <PasswordField form={form} field="password" label="Password" autoComplete="current-password" autoFocus />
     </FormDialog>
   );
 }

@@ -54,11 +54,7 @@ export function Shell({ place }: { place: string }) {
           </p>
         </header>
         <main id="content" tabIndex={-1} className={s.content}>
-          {route ? (
-            <CurrentScreen key={route.path} route={route} />
-          ) : (
-            <Redirect to={paths.dashboard} replace />
-          )}
+          {route ? <CurrentScreen key={route.path} route={route} /> : <Redirect to={paths.dashboard} replace />}
         </main>
       </div>
       {isTold && <Toasts />}

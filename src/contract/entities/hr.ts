@@ -44,7 +44,10 @@ const dayStatus = object({
 type DayStatus = Decoded<typeof dayStatus>;
 const noDay: DayStatus = { total_records: 0, synced: 0, failed: 0, pending: 0 };
 
-export const hrSyncDayStatus = object({ today: withDefault(dayStatus, noDay), yesterday: withDefault(dayStatus, noDay) });
+export const hrSyncDayStatus = object({
+  today: withDefault(dayStatus, noDay),
+  yesterday: withDefault(dayStatus, noDay),
+});
 export type HrSyncDayStatus = Decoded<typeof hrSyncDayStatus>;
 
 export const hrSyncCompanyStatus = object({
@@ -125,9 +128,7 @@ export const scheduleStatus = object({
   current_slot: text,
   next_sync: text,
   should_run_now: flag,
-  schedules: mapOf(
-    object({ time: text, enabled: flag, last_run: optional(text), last_result: optional(text) }),
-  ),
+  schedules: mapOf(object({ time: text, enabled: flag, last_run: optional(text), last_result: optional(text) })),
   time_zone: optional(text),
 });
 export type ScheduleStatus = Decoded<typeof scheduleStatus>;

@@ -4,15 +4,7 @@
 import { jsPDF } from 'jspdf';
 import { aboutTitle, Proof, type Fact, type Origin, type Part } from '../proof/about.ts';
 import { pdfTitles, type Row } from '../columns.ts';
-import {
-  createBreaker,
-  layOut,
-  noLine,
-  type Breaker,
-  type Layout,
-  type Line,
-  type Measure,
-} from './pdfLayout.ts';
+import { createBreaker, layOut, noLine, type Breaker, type Layout, type Line, type Measure } from './pdfLayout.ts';
 import { sealPdf } from './pdfSeal.ts';
 import type { Painter, Picture } from './text/painter.ts';
 import { plainFont, textLeading, textSize, type Run, type Typesetter } from './text/typesetter.ts';
@@ -105,8 +97,7 @@ function drawPages(doc: jsPDF, layout: Layout, report: Report): void {
     if (index === 0) drawTitle(doc, report);
     else doc.addPage();
     drawHeader(doc, layout.edges, top);
-    for (const [column, lines] of columns.entries())
-      drawColumn(doc, lines, layout.edges[column] ?? 0, top, report);
+    for (const [column, lines] of columns.entries()) drawColumn(doc, lines, layout.edges[column] ?? 0, top, report);
     drawFooter(doc, index + 1, count);
     report.onProgress(Math.round(((index + 1) / layout.pages.length) * report.rows));
   }
@@ -146,9 +137,7 @@ function drawColumn(doc: jsPDF, lines: readonly Line[], left: number, top: numbe
   for (const font of new Set(lines.map(fontOf))) {
     if (font === undefined) continue;
     const last = lines.findLastIndex((line) => fontOf(line) === font);
-    const glyphs = lines
-      .slice(0, last + 1)
-      .map((line) => (fontOf(line) === font ? (line[0]?.glyphs ?? '') : ''));
+    const glyphs = lines.slice(0, last + 1).map((line) => (fontOf(line) === font ? (line[0]?.glyphs ?? '') : ''));
     drawGlyphs(doc, font, glyphs, left, top);
   }
   for (const [index, line] of lines.entries()) {
@@ -196,10 +185,7 @@ function aboutLines({ facts, breaker }: Report): AboutLine[] {
     const labels = breaker.lines(label, labelWidth);
     const values = breaker.lines(value, valueWidth);
     const height = Math.max(labels.length, values.length);
-    return Array.from({ length: height }, (_, index): AboutLine => [
-      labels[index] ?? noLine,
-      values[index] ?? noLine,
-    ]);
+    return Array.from({ length: height }, (_, index): AboutLine => [labels[index] ?? noLine, values[index] ?? noLine]);
   });
 }
 
@@ -242,8 +228,7 @@ function base64Of(bytes: ArrayBuffer): string {
   let binary = '';
   const view = new Uint8Array(bytes);
   const piece = 0x8000;
-  for (let at = 0; at < view.length; at += piece)
-    binary += String.fromCharCode(...view.subarray(at, at + piece));
+  for (let at = 0; at < view.length; at += piece) binary += String.fromCharCode(...view.subarray(at, at + piece));
   return btoa(binary);
 }
 

@@ -117,8 +117,7 @@ export function createBreaker(typesetter: Typesetter, measure: Measure): Breaker
   }
 
   return {
-    widest: (rows, column) =>
-      rows.reduce((widest, cells) => Math.max(widest, widthOf(cells[column] ?? '')), 0),
+    widest: (rows, column) => rows.reduce((widest, cells) => Math.max(widest, widthOf(cells[column] ?? '')), 0),
     lines(text, width) {
       if (widthOf(text) <= width) return [typesetter.set(text)];
       const key = `${width} ${text}`;

@@ -60,12 +60,7 @@ export class Proof {
       ['Last record', this.#last ? nameOf(this.#last) : ''],
       ...(origin.notes.length > 0
         ? origin.notes.map((note): Fact => ['Please note', note])
-        : [
-            [
-              'Completeness',
-              'Every record of the list is here once, as they all were at one moment',
-            ] as const,
-          ]),
+        : [['Completeness', 'Every record of the list is here once, as they all were at one moment'] as const]),
       [labels.rowsHash, this.#hash.hex()],
     ];
     const clean = facts.map(([label, value]): Fact => [oneLine(label), oneLine(value)]);
@@ -83,5 +78,4 @@ export function sealOf(facts: readonly Fact[]): string {
 /** Spreadsheets change what is not plain text in one line, and it could not be verified then. */
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
-const nameOf = ({ id, cells: [name = '', , event = '', time = ''] }: Row) =>
-  `#${id}: ${name}, ${event}, ${time}`;
+const nameOf = ({ id, cells: [name = '', , event = '', time = ''] }: Row) => `#${id}: ${name}, ${event}, ${time}`;

@@ -17,7 +17,7 @@ export class Sha256 {
   update(data: string | Uint8Array): this {
     const bytes = typeof data === 'string' ? this.#encoder.encode(data) : data;
     this.#length += bytes.length;
-    for (let from = 0; from < bytes.length;) {
+    for (let from = 0; from < bytes.length; ) {
       const piece = bytes.subarray(from, from + blockSize - this.#filled);
       this.#block.set(piece, this.#filled);
       this.#filled += piece.length;

@@ -19,10 +19,7 @@ const notOurs: Verification = { state: 'notOurs', details: [] };
 export async function verify(file: Blob): Promise<Verification> {
   const pdf = await readSealedPdf(file);
   if (pdf)
-    return verdict(
-      pdf.facts,
-      pdf.isIntact ? undefined : 'The file is not, byte for byte, the one that was made.',
-    );
+    return verdict(pdf.facts, pdf.isIntact ? undefined : 'The file is not, byte for byte, the one that was made.');
   const workbook = await readWorkbook(file);
   return workbook ? verifyWorkbook(workbook) : notOurs;
 }
@@ -44,17 +41,12 @@ async function verifyWorkbook(workbook: Workbook): Promise<Verification> {
     rows += 1;
     while (cells.length < titles.length) cells.push('');
     if (rows > 0) hash.update(hashedLine(cells));
-    else if (cells.join('\n') !== titles.join('\n'))
-      return verdict(facts, 'The titles of the columns were changed.');
+    else if (cells.join('\n') !== titles.join('\n')) return verdict(facts, 'The titles of the columns were changed.');
   }
   if (String(rows) !== said(labels.rows)) {
-    return verdict(
-      facts,
-      `The file has ${rows} rows; ${said(labels.rows) ?? 'an unknown number'} were exported.`,
-    );
+    return verdict(facts, `The file has ${rows} rows; ${said(labels.rows) ?? 'an unknown number'} were exported.`);
   }
-  if (hash.hex() !== said(labels.rowsHash))
-    return verdict(facts, 'At least one cell was changed, or rows were moved.');
+  if (hash.hex() !== said(labels.rowsHash)) return verdict(facts, 'At least one cell was changed, or rows were moved.');
   const sealed = facts.slice(
     0,
     facts.findIndex(([label]) => label === labels.seal),
@@ -64,7 +56,5 @@ async function verifyWorkbook(workbook: Workbook): Promise<Verification> {
 
 function verdict(facts: readonly Fact[], difference: string | undefined): Verification {
   const details = facts.map(([label, value]) => ({ label, value }));
-  return difference === undefined
-    ? { state: 'untouched', details }
-    : { state: 'changed', details, difference };
+  return difference === undefined ? { state: 'untouched', details } : { state: 'changed', details, difference };
 }

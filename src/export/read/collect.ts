@@ -34,11 +34,7 @@ const mostReadings = 4;
 /** Before the third and the fourth reading, in milliseconds: changes come in bursts. */
 const rests = [500, 1500];
 
-export async function collect(
-  api: Api,
-  filters: Filters,
-  { sink, signal, onProgress }: Options,
-): Promise<Collected> {
+export async function collect(api: Api, filters: Filters, { sink, signal, onProgress }: Options): Promise<Collected> {
   let before: Reading | undefined;
   for (let attempt = 1; ; attempt += 1) {
     sink.clear();
@@ -139,8 +135,7 @@ class Reading {
 
 function describeCount({ rows, total }: Reading): string {
   return (
-    `The server counts ${total} records, but its pages held ${rows} in two readings alike. ` +
-    'The file has these.'
+    `The server counts ${total} records, but its pages held ${rows} in two readings alike. ` + 'The file has these.'
   );
 }
 

@@ -39,12 +39,7 @@ export interface PdfMaker {
   clear(): void;
   notice(rows: readonly Row[]): void;
   missingGlyphs(origin: Origin): Promise<readonly string[]>;
-  build(
-    rows: AsyncIterable<Row[]>,
-    origin: Origin,
-    part: Part,
-    onProgress: (rows: number) => void,
-  ): Promise<Blob>;
+  build(rows: AsyncIterable<Row[]>, origin: Origin, part: Part, onProgress: (rows: number) => void): Promise<Blob>;
 }
 
 export function createBuilder(pdf?: PdfMaker): Builder {

@@ -18,8 +18,7 @@ declare global {
 function createPolicy(): Policy | undefined {
   const rules: Policy = {
     createScriptURL(address) {
-      if (new URL(address).origin !== location.origin)
-        throw new TypeError('A worker of another site is refused');
+      if (new URL(address).origin !== location.origin) throw new TypeError('A worker of another site is refused');
       return address;
     },
   };

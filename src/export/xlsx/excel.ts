@@ -39,8 +39,7 @@ export async function buildExcel(batches: AsyncIterable<Row[]>, options: ExcelOp
   // Only now is it known what the file says about itself; the sheet of the records does not depend on that.
   const workbook = await emptyWorkbook(widths, proof.facts(origin, part));
   const members: Member[] = [];
-  for (const [name, text] of workbook)
-    members.push(name === recordsSheet ? records : await pack(name, [text]));
+  for (const [name, text] of workbook) members.push(name === recordsSheet ? records : await pack(name, [text]));
   return zip(members, mediaType);
 }
 

@@ -18,8 +18,8 @@ export async function readWorkbook(file: Blob): Promise<Workbook | undefined> {
   const sheets = await textOf('xl/workbook.xml');
   const relations = await textOf('xl/_rels/workbook.xml.rels');
   if (!members || !sheets) return undefined;
-  const shared = [...(await textOf('xl/sharedStrings.xml')).matchAll(/<si>([\s\S]*?)<\/si>/g)].map(
-    ([, item = '']) => textIn(item),
+  const shared = [...(await textOf('xl/sharedStrings.xml')).matchAll(/<si>([\s\S]*?)<\/si>/g)].map(([, item = '']) =>
+    textIn(item),
   );
 
   return {
@@ -42,15 +42,10 @@ const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)
 
 /** A text may be in several runs, each with its own looks. */
 function textIn(xml: string): string {
-  return [...xml.matchAll(/<t(?:\s[^>]*)?>([\s\S]*?)<\/t>/g)]
-    .map(([, text = '']) => unescapeText(text))
-    .join('');
+  return [...xml.matchAll(/<t(?:\s[^>]*)?>([\s\S]*?)<\/t>/g)].map(([, text = '']) => unescapeText(text)).join('');
 }
 
-async function* readRows(
-  content: ReadableStream<Uint8Array>,
-  shared: readonly string[],
-): AsyncGenerator<string[]> {
+async function* readRows(content: ReadableStream<Uint8Array>, shared: readonly string[]): AsyncGenerator<string[]> {
   const reader = content.getReader();
   const decoder = new TextDecoder();
   let text = '';

@@ -12,8 +12,7 @@ function escapeText(text: string): string {
   return text.replace(unsafe, (found) => special[found] ?? (found === '_' ? '_x005F_' : hexOf(found)));
 }
 
-const hexOf = (character: string) =>
-  `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+const hexOf = (character: string) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
 /** A, B, C …: our sheets have fewer than 27 columns. */
 export const letterOf = (column: number) => String.fromCharCode(65 + column);

@@ -12,10 +12,7 @@ export const recordsTitle = 'Attendance Records';
 export const recordsSheet = 'xl/worksheets/sheet1.xml';
 
 /** A workbook without rows: its files by name. */
-export async function emptyWorkbook(
-  widths: readonly number[],
-  facts: readonly Fact[],
-): Promise<Map<string, string>> {
+export async function emptyWorkbook(widths: readonly number[], facts: readonly Fact[]): Promise<Map<string, string>> {
   const asText = (value: string) => ({
     value,
     type: String,
@@ -40,8 +37,7 @@ export async function emptyWorkbook(
     },
   ]).toBlob();
   const files = new Map<string, string>();
-  for (const [name, content] of (await unzip(file)) ?? [])
-    files.set(name, await new Response(content()).text());
+  for (const [name, content] of (await unzip(file)) ?? []) files.set(name, await new Response(content()).text());
   return files;
 }
 

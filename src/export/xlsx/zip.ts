@@ -88,8 +88,7 @@ export async function unzip(file: Blob): Promise<Map<string, () => ReadableStrea
     const nameLength = view.getUint16(at + 28, true);
     const name = new TextDecoder().decode(new Uint8Array(bytes, at + centralHeaderSize, nameLength));
     const local = view.getUint32(at + 42, true);
-    const data =
-      local + localHeaderSize + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+    const data = local + localHeaderSize + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
     const packed = file.slice(data, data + packedSize);
     members.set(name, () =>
       isPacked ? packed.stream().pipeThrough(new DecompressionStream('deflate-raw')) : packed.stream(),

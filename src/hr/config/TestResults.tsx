@@ -58,8 +58,7 @@ type Detail = HrSyncTest['results']['sync_details'][number];
 type Row = Detail & { place: number };
 
 /** An employee may be unknown, and their ID is a text: rows go by their place. */
-const numbered = (details: readonly Detail[]): Row[] =>
-  details.map((detail, place) => ({ ...detail, place }));
+const numbered = (details: readonly Detail[]): Row[] => details.map((detail, place) => ({ ...detail, place }));
 
 function whatWasDone({ results: { date, time_zone }, isDry, isUnsaved }: TestRun): string {
   const day = [date || 'today', time_zone && `(${time_zone})`].filter(Boolean).join(' ');

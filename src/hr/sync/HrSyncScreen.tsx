@@ -65,12 +65,7 @@ export default function HrSyncScreen() {
                 onReload={statuses.reload}
                 onClearFilter={() => change({ q: '', page })}
               />
-              <Pager
-                page={page}
-                lastPage={last_page}
-                busy={list.loading}
-                onPage={(next) => change({ page: next })}
-              />
+              <Pager page={page} lastPage={last_page} busy={list.loading} onPage={(next) => change({ page: next })} />
             </div>
           )}
         </Loaded>

@@ -14,11 +14,7 @@ const shownErrors = 5;
 export function LastResults({ last }: { last: LastSync | undefined }) {
   return (
     <Panel title="Last Sync Results">
-      {last ? (
-        <Results {...last} />
-      ) : (
-        <p className={s.muted}>Nothing was synced since you opened this page.</p>
-      )}
+      {last ? <Results {...last} /> : <p className={s.muted}>Nothing was synced since you opened this page.</p>}
     </Panel>
   );
 }
@@ -46,11 +42,7 @@ function Results({ what, date, result }: LastSync) {
             ))}
           </ul>
           {rest > 0 && <p>... and {rest} more errors</p>}
-          <Button
-            icon={<Icon name="download" />}
-            className={s.start}
-            onClick={() => saveErrors(errors, date)}
-          >
+          <Button icon={<Icon name="download" />} className={s.start} onClick={() => saveErrors(errors, date)}>
             Save all errors
           </Button>
         </>

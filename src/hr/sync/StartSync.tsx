@@ -19,12 +19,7 @@ export function StartSync({ date, onDate, sync }: StartSyncProps) {
   return (
     <Panel title="Sync">
       <div className={s.stack}>
-        <FilterDate
-          label="Sync date (leave empty for today)"
-          value={date}
-          error={sync.dateError}
-          onChange={onDate}
-        />
+        <FilterDate label="Sync date (leave empty for today)" value={date} error={sync.dateError} onChange={onDate} />
         <Button
           kind="primary"
           icon={<Icon name="sync" />}

@@ -61,10 +61,18 @@ export default function AttendanceScreen() {
         isFiltered={isAnySet(filters)}
         actions={
           <>
-            <Button icon={<Icon name="download" />} busy={exporting.busy === 'excel'} onClick={() => exporting.start('excel')}>
+            <Button
+              icon={<Icon name="download" />}
+              busy={exporting.busy === 'excel'}
+              onClick={() => exporting.start('excel')}
+            >
               Export Excel
             </Button>
-            <Button icon={<Icon name="download" />} busy={exporting.busy === 'pdf'} onClick={() => exporting.start('pdf')}>
+            <Button
+              icon={<Icon name="download" />}
+              busy={exporting.busy === 'pdf'}
+              onClick={() => exporting.start('pdf')}
+            >
               Export PDF
             </Button>
             <Button kind="quiet" icon={<Icon name="file" />} onClick={() => setVerifying(true)}>

@@ -28,9 +28,7 @@ export function RecordDialog({ id, known, onClose }: RecordDialogProps) {
     <Dialog title="Attendance record" onClose={onClose}>
       {record && <Fields record={record} />}
       {!record && loading && <LineSkeleton label="Loading record…" lines={8} />}
-      {!record && error && (
-        <LoadFailed message={describe(error, 'Failed to fetch attendance data')} onRetry={reload} />
-      )}
+      {!record && error && <LoadFailed message={describe(error, 'Failed to fetch attendance data')} onRetry={reload} />}
     </Dialog>
   );
 }
@@ -49,7 +47,10 @@ function Fields({ record }: { record: AttendanceRecord }) {
           { label: 'Time', value: words.time(record) },
           { label: 'Controller', value: words.controller(record) },
           { label: 'Company', value: words.company(record) },
-          { label: 'Status', value: <Badge tone={record.is_processed ? 'good' : 'warning'}>{words.status(record)}</Badge> },
+          {
+            label: 'Status',
+            value: <Badge tone={record.is_processed ? 'good' : 'warning'}>{words.status(record)}</Badge>,
+          },
           { label: 'Created', value: words.createdAt(record) },
           { label: 'Record', value: record.id },
           { label: 'HR sync', value: hrSyncWords(record) },

@@ -46,7 +46,10 @@ export function VerifyFile({ onClose }: { onClose(): void }) {
             void read(event.dataTransfer.files[0]);
           }}
         >
-          <p>Drop a file here that was exported from this screen, or choose one. It is read on your computer and sent nowhere.</p>
+          <p>
+            Drop a file here that was exported from this screen, or choose one. It is read on your computer and sent
+            nowhere.
+          </p>
           <Button icon={<Icon name="file" />} data-autofocus onClick={() => picker.current?.click()}>
             Choose file
           </Button>

@@ -14,8 +14,7 @@ export const statusOptions = [
   { value: '1', label: 'Processed' },
 ];
 
-export const isAnySet = (filters: Filters) =>
-  Object.values(filters).some((value) => value !== '');
+export const isAnySet = (filters: Filters) => Object.values(filters).some((value) => value !== '');
 
 /** Why this pair of days selects nothing. */
 export function periodComplaint(start: string, end: string): string | undefined {
@@ -39,9 +38,17 @@ interface Names {
 export function choices(filters: Filters, names: Names): Choice[] {
   const { company_id, employee_id, access_controller_id, event_type, start_date, end_date, is_processed } = filters;
   const all: Choice[] = [
-    { fields: ['company_id', 'employee_id', 'access_controller_id'], label: 'Company', value: company_id && names.company(company_id) },
+    {
+      fields: ['company_id', 'employee_id', 'access_controller_id'],
+      label: 'Company',
+      value: company_id && names.company(company_id),
+    },
     { fields: ['employee_id'], label: 'Employee', value: employee_id && names.employee(employee_id) },
-    { fields: ['access_controller_id'], label: 'Access Controller', value: access_controller_id && names.controller(access_controller_id) },
+    {
+      fields: ['access_controller_id'],
+      label: 'Access Controller',
+      value: access_controller_id && names.controller(access_controller_id),
+    },
     { fields: ['event_type'], label: 'Event Type', value: event_type && labelOf(eventTypeOptions, event_type) },
     { fields: ['start_date', 'end_date'], label: 'Days', value: periodInWords(start_date, end_date) },
     { fields: ['is_processed'], label: 'Status', value: is_processed && labelOf(statusOptions, is_processed) },

@@ -34,8 +34,16 @@ export function useFilterOptions(companyId: string, isChoosing: boolean): Filter
   return {
     companies: companyOptions(companies, own),
     missingCompanies: companies.missing,
-    employees: of(employees).map(({ id, name, employee_id }) => ({ value: String(id), label: name, detail: employee_id })),
-    controllers: of(controllers).map(({ id, name, location }) => ({ value: String(id), label: name, detail: location })),
+    employees: of(employees).map(({ id, name, employee_id }) => ({
+      value: String(id),
+      label: name,
+      detail: employee_id,
+    })),
+    controllers: of(controllers).map(({ id, name, location }) => ({
+      value: String(id),
+      label: name,
+      detail: location,
+    })),
     waiting: { employees: why('employees', employees), controllers: why('controllers', controllers) },
   };
 }

@@ -27,12 +27,7 @@ export function CompanyCard({ company, manageUrls, configureHrSync, ...actions }
       badges={<ActiveBadge active={company.is_active} />}
       actions={
         <RecordCardActions name={company.name} {...actions}>
-          <Button
-            size="small"
-            icon={<Icon name="link" />}
-            aria-label={`URLs of ${company.name}`}
-            onClick={manageUrls}
-          >
+          <Button size="small" icon={<Icon name="link" />} aria-label={`URLs of ${company.name}`} onClick={manageUrls}>
             URLs
           </Button>
           <Button

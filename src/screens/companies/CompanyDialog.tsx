@@ -47,13 +47,7 @@ export function CompanyDialog({ company, close, saved }: { company?: Company } &
       <TextField form={form} field="crm_company_id" label="CRM Company ID" hint="Used for HR sync" />
       <TextField form={form} field="contact_email" label="Contact Email" type="email" />
       <TextField form={form} field="contact_phone" label="Contact Phone" type="tel" />
-      <TextField
-        form={form}
-        field="system_url"
-        label="System URL"
-        type="url"
-        placeholder="https://example.com"
-      />
+      <TextField form={form} field="system_url" label="System URL" type="url" placeholder="https://example.com" />
       <TextAreaField form={form} field="address" label="Address" rows={3} />
     </FormDialog>
   );

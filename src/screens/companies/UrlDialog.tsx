@@ -53,14 +53,7 @@ export function UrlDialog({ companyId, url, onClose }: UrlDialogProps) {
         options={[...known].map((type) => ({ value: type, label: type }))}
         required
       />
-      <TextField
-        form={form}
-        field="url"
-        label="URL"
-        type="url"
-        placeholder="https://example.com/api"
-        required
-      />
+      <TextField form={form} field="url" label="URL" type="url" placeholder="https://example.com/api" required />
       <TextField form={form} field="description" label="Description (optional)" />
       <CheckboxField form={form} field="is_active" label="Active" />
     </FormDialog>

@@ -33,11 +33,7 @@ export function UrlsDialog({ company, onClose }: { company: Company; onClose: ()
 
   return (
     <Dialog title={`Manage URLs - ${company.name}`} size="large" onClose={onClose}>
-      <Loaded
-        resource={urls}
-        failed="Failed to fetch URLs"
-        skeleton={<LineSkeleton label="Loading URLs…" lines={3} />}
-      >
+      <Loaded resource={urls} failed="Failed to fetch URLs" skeleton={<LineSkeleton label="Loading URLs…" lines={3} />}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState icon="link" title="No URLs found" action={add('Add First URL')} />
@@ -59,11 +55,7 @@ export function UrlsDialog({ company, onClose }: { company: Company; onClose: ()
         }
       </Loaded>
       {(open?.dialog === 'add' || open?.dialog === 'edit') && (
-        <UrlDialog
-          companyId={company.id}
-          url={open.dialog === 'edit' ? open.url : undefined}
-          onClose={close}
-        />
+        <UrlDialog companyId={company.id} url={open.dialog === 'edit' ? open.url : undefined} onClose={close} />
       )}
       {open?.dialog === 'delete' && (
         <Confirm

@@ -33,11 +33,7 @@ export default function DashboardScreen() {
     <div className={s.dashboard}>
       <ScreenHeader title="Dashboard" />
       <div className={s.figures}>
-        <Figure
-          label="Total Companies"
-          value={companies.data?.total}
-          failed={companies.error !== undefined}
-        />
+        <Figure label="Total Companies" value={companies.data?.total} failed={companies.error !== undefined} />
         <Figure
           label="Active Companies"
           value={all.loading ? undefined : active}
@@ -70,11 +66,7 @@ function NoCompanies() {
       icon="companies"
       title="No companies found"
       action={
-        <Button
-          kind="primary"
-          icon={<Icon name="plus" />}
-          onClick={() => navigate(`${paths.companies}?add=1`)}
-        >
+        <Button kind="primary" icon={<Icon name="plus" />} onClick={() => navigate(`${paths.companies}?add=1`)}>
           Add First Company
         </Button>
       }

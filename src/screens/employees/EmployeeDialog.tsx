@@ -71,9 +71,7 @@ export function EmployeeDialog({ employee, companyId, companies, close, saved }:
         form={form}
         field="employee_id"
         label="Employee ID"
-        lockedReason={
-          mayEditId ? undefined : 'Changing an employee ID takes the permission employees.edit_id'
-        }
+        lockedReason={mayEditId ? undefined : 'Changing an employee ID takes the permission employees.edit_id'}
         required
       />
       <TextField form={form} field="name" label="Name" required />

@@ -26,8 +26,7 @@ export default function ProfileScreen() {
               { label: 'Email', value: user.email },
               {
                 label: 'Role',
-                value:
-                  user.role || user.roles.map(({ display_name, name }) => display_name || name).join(', '),
+                value: user.role || user.roles.map(({ display_name, name }) => display_name || name).join(', '),
               },
               { label: 'Joined', value: formatDay(user.created_at) },
               {

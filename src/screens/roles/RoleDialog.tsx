@@ -40,13 +40,7 @@ export function RoleDialog({ role, close, saved }: { role?: Role } & EditorContr
       onClose={close}
       size="large"
     >
-      <TextField
-        form={form}
-        field="name"
-        label="Role Name"
-        hint="Lowercase letters and underscores"
-        required
-      />
+      <TextField form={form} field="name" label="Role Name" hint="Lowercase letters and underscores" required />
       <TextField form={form} field="display_name" label="Display Name" required />
       <TextAreaField form={form} field="description" label="Description" rows={2} />
       <Loaded

@@ -66,9 +66,7 @@ function RoleCard({ role, ...actions }: { role: Role } & RecordActions) {
       id={cardId(role.id)}
       title={title}
       badges={
-        <Badge tone={role.is_system ? 'accent' : 'neutral'}>
-          {role.is_system ? 'System Role' : 'Custom Role'}
-        </Badge>
+        <Badge tone={role.is_system ? 'accent' : 'neutral'}>{role.is_system ? 'System Role' : 'Custom Role'}</Badge>
       }
       actions={
         <RecordCardActions

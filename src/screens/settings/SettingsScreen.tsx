@@ -56,9 +56,7 @@ const columns: readonly Column<Setting>[] = [
     header: 'Access',
     narrow: true,
     cell: (setting) => (
-      <Badge tone={setting.is_public ? 'good' : 'neutral'}>
-        {setting.is_public ? 'Public' : 'Admin Only'}
-      </Badge>
+      <Badge tone={setting.is_public ? 'good' : 'neutral'}>{setting.is_public ? 'Public' : 'Admin Only'}</Badge>
     ),
   },
 ];

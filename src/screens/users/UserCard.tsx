@@ -11,11 +11,7 @@ import { Card, Facts } from '../../ui/data/CardGrid.tsx';
 
 export function UserCard({ user, ...actions }: { user: User } & RecordActions) {
   return (
-    <Card
-      id={cardId(user.id)}
-      title={user.name}
-      actions={<RecordCardActions name={user.name} {...actions} />}
-    >
+    <Card id={cardId(user.id)} title={user.name} actions={<RecordCardActions name={user.name} {...actions} />}>
       <Facts
         items={[
           { label: 'Email', value: user.email },

@@ -46,9 +46,7 @@ export interface Fact {
 
 /** What has no value is left out. */
 export function Facts({ items }: { items: readonly Fact[] }) {
-  const known = items.filter(
-    ({ value }) => value !== undefined && value !== null && value !== false && value !== '',
-  );
+  const known = items.filter(({ value }) => value !== undefined && value !== null && value !== false && value !== '');
   if (known.length === 0) return null;
   return (
     <dl className={s.facts}>

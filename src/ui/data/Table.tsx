@@ -2,7 +2,17 @@
 // and `label` at module scope or in useMemo. Narrow pages scroll it sideways, by keyboard too.
 
 import clsx from 'clsx';
-import { memo, useCallback, useId, useLayoutEffect, useMemo, useRef, type ChangeEvent, type MouseEvent, type ReactNode } from 'react';
+import {
+  memo,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type ChangeEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { Checkbox } from '../forms/Checkbox.tsx';
 import * as box from '../forms/Checkbox.module.css';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';

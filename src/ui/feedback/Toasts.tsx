@@ -49,7 +49,13 @@ function Toast({ message: { id, tone, text } }: { message: ToastMessage }) {
       <p role={tone === 'good' ? 'status' : 'alert'} className={s.text}>
         {words}
       </p>
-      <Button kind="quiet" size="small" icon={<Icon name="close" />} aria-label="Close message" onClick={() => dismiss(id)} />
+      <Button
+        kind="quiet"
+        size="small"
+        icon={<Icon name="close" />}
+        aria-label="Close message"
+        onClick={() => dismiss(id)}
+      />
     </div>
   );
 }

@@ -28,7 +28,15 @@ interface SearchSelectProps {
 
 const shownAtMost = 100;
 
-export function SearchSelect({ label, value, allLabel, options, missing, disabledReason, onChange }: SearchSelectProps) {
+export function SearchSelect({
+  label,
+  value,
+  allLabel,
+  options,
+  missing,
+  disabledReason,
+  onChange,
+}: SearchSelectProps) {
   const [typed, setTyped] = useState<string>();
   /** The value of the option that Enter takes, wherever it stands once more options have come; by itself the first. */
   const [reached, setReached] = useState<string>();

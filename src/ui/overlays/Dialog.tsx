@@ -1,15 +1,7 @@
 // The native dialog, open as long as it is mounted. Typed changes are not dropped without a question;
 // a click beside it does nothing; focus goes back to where it came from.
 
-import {
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ReactNode,
-  type SyntheticEvent,
-} from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import clsx from 'clsx';
 import { Button } from '../Button.tsx';
 import { LongText } from '../data/LongText.tsx';
@@ -106,21 +98,13 @@ export function Dialog(props: DialogProps) {
         <h2 id={titleId} tabIndex={-1} className={s.title}>
           <LongText limit="title">{title}</LongText>
         </h2>
-        <Button
-          kind="quiet"
-          size="small"
-          icon={<Icon name="close" />}
-          aria-label="Close"
-          onClick={requestClose}
-        />
+        <Button kind="quiet" size="small" icon={<Icon name="close" />} aria-label="Close" onClick={requestClose} />
       </header>
       <div id={contentId} className={s.content}>
         {children}
       </div>
       <Toasts inDialog />
-      {footer && (
-        <footer className={s.footer}>{typeof footer === 'function' ? footer(requestClose) : footer}</footer>
-      )}
+      {footer && <footer className={s.footer}>{typeof footer === 'function' ? footer(requestClose) : footer}</footer>}
       {isAsking && <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={onClose} />}
     </dialog>
   );

@@ -143,9 +143,7 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
   afterAll(() => server.stop());
 
   async function visit(name: string, permissions: readonly string[]) {
-    const ids = await server.db.all<{ id: number }>(
-      sql`select id from permissions where name in (${permissions})`,
-    );
+    const ids = await server.db.all<{ id: number }>(sql`select id from permissions where name in (${permissions})`);
     const fields = { name, display_name: name, description: '', permissions: ids.map(({ id }) => id) };
     const roles = [await insertRole(server.db, fields)];
     const user = {
@@ -278,8 +276,7 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
   test('totals, pages, dropdowns and statistics count only what is theirs', async () => {
     const { token } = keeper();
     const mine = own.companies ?? 0;
-    const count = async (from: Sql) =>
-      (await only<{ n: number }>(server.db, sql`select count(*) as n from ${from}`)).n;
+    const count = async (from: Sql) => (await only<{ n: number }>(server.db, sql`select count(*) as n from ${from}`)).n;
     const data = async (call: string) => (await server.ask(call, { token })).json.data;
     const employees = await count(sql`employees where company_id = ${mine} and deleted_at is null`);
     const events = await count(sql`attendance where company_id = ${mine}`);
@@ -297,9 +294,7 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
       total: await count(sql`access_controllers where company_id = ${mine} and deleted_at is null`),
     });
     expect(await data('GET /users')).toMatchObject({
-      total: await count(
-        sql`user_companies where company_id = ${mine} and user_id in (select id from users)`,
-      ),
+      total: await count(sql`user_companies where company_id = ${mine} and user_id in (select id from users)`),
     });
 
     for (const query of [
@@ -347,8 +342,7 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
   /** All that is not of the visitors' company, as it is stored. */
   async function foreignRows() {
     const mine = own.companies ?? 0;
-    const of = (table: Sql) =>
-      server.db.all(sql`select * from ${table} where company_id <> ${mine} order by id`);
+    const of = (table: Sql) => server.db.all(sql`select * from ${table} where company_id <> ${mine} order by id`);
     return {
       companies: await server.db.all(sql`select * from companies where id <> ${mine} order by id`),
       urls: await of(sql`company_urls`),

@@ -62,10 +62,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(new Set(records.map((record) => record.id)).size).toBe(total);
     const times = records.map((record) => record.timestamp);
     expect(times).toEqual(times.toSorted().toReversed());
-    const { total: stored } = await only<{ total: number }>(
-      server.db,
-      sql`select count(*) as total from attendance`,
-    );
+    const { total: stored } = await only<{ total: number }>(server.db, sql`select count(*) as total from attendance`);
     expect(total).toBe(stored);
   });
 
@@ -228,10 +225,7 @@ describe.each(databases)('on $name', ({ create }) => {
               occurred_at, created_at)
             values (${company}, '1', ${door}, ${String(index)}, 'check-in', ${time}, ${time})`);
       }
-      const { id: role } = await only<{ id: number }>(
-        server.db,
-        sql`select id from roles where name = 'hr_manager'`,
-      );
+      const { id: role } = await only<{ id: number }>(server.db, sql`select id from roles where name = 'hr_manager'`);
       const body = { name: 'Some', email, password, roles: [role], companies: [] };
       const { json } = await server.ask('POST /users', { token, body });
       userId = answerDecoder('GET /users/{id}')(json.data).id;
@@ -273,10 +267,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const mark = (record_ids: number[]) =>
       server.ask('POST /attendance/mark-processed', { token, body: { record_ids } });
     const first = await mark([id, id]);
-    expect([first.json.data, first.json.message]).toEqual([
-      { updated: 1 },
-      'Records marked as processed successfully',
-    ]);
+    expect([first.json.data, first.json.message]).toEqual([{ updated: 1 }, 'Records marked as processed successfully']);
     expect((await mark([id])).json.data).toEqual({ updated: 0 });
     const entries = await server.db.all<{ after_json: string }>(
       sql`select after_json from audit where action = 'attendance.process'`,
@@ -295,9 +286,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const late = await store('2001-07-01 18:29:59');
     const next = await store('2001-07-01 18:30:00');
     const first = await read('start_date=2001-07-01&end_date=2001-07-01');
-    expect(first.data.map(({ id, timestamp }) => [id, timestamp])).toEqual([
-      [late, '2001-07-01T23:59:59+05:30'],
-    ]);
+    expect(first.data.map(({ id, timestamp }) => [id, timestamp])).toEqual([[late, '2001-07-01T23:59:59+05:30']]);
     expect(idsOf(await read('start_date=2001-07-02&end_date=2001-07-02'))).toEqual([next]);
     const period = 'start_date=2001-06-30&end_date=2001-07-03';
     const { json } = await server.ask(`GET /attendance/statistics?${period}`, { token });

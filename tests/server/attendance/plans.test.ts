@@ -40,8 +40,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
   afterAll(() => db.close());
 
-  const added = async (rows: Sql) =>
-    (await only<{ id: number }>(db, sql`insert into ${rows} returning id`)).id;
+  const added = async (rows: Sql) => (await only<{ id: number }>(db, sql`insert into ${rows} returning id`)).id;
 
   /** How the database finds what the work asks for, a line a step. */
   async function planOf(work: (queries: Queries) => Promise<unknown>): Promise<string> {

@@ -14,9 +14,7 @@ describe.each(databases)('on $name', ({ create }) => {
     db = await openFresh(create);
     const act = { who: null, requestId: 'r', at: new Date(), action: 'test', subject: 'things' };
     for (let subjectId = 1; subjectId <= 5; subjectId++) {
-      await db.tx((queries) =>
-        audit(queries, { ...act, subjectId, before: { name: 'ß' }, after: { subjectId } }),
-      );
+      await db.tx((queries) => audit(queries, { ...act, subjectId, before: { name: 'ß' }, after: { subjectId } }));
     }
     // As somebody with the database in their hands could.
     await db.exec(

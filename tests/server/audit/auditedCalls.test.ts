@@ -30,8 +30,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const entries = async () =>
-  (await only<{ n: number }>(server.db, sql`select count(*) as n from audit`)).n;
+const entries = async () => (await only<{ n: number }>(server.db, sql`select count(*) as n from audit`)).n;
 
 async function callsOfOurOwn(): Promise<void> {
   const { administrator, manager } = server.people;

@@ -20,8 +20,7 @@ describe.each(databases)('the sample on $name', { timeout: 60_000 }, ({ create }
   test('is large and varied enough to try everything', async () => {
     const db = await openFresh(create);
     await fillWithSample(db, passwords, new Date());
-    const count = async (from: Sql) =>
-      (await only<{ n: number }>(db, sql`select count(*) as n from ${from}`)).n;
+    const count = async (from: Sql) => (await only<{ n: number }>(db, sql`select count(*) as n from ${from}`)).n;
 
     expect(await count(sql`companies`)).toBeGreaterThanOrEqual(24);
     expect(await count(sql`companies where is_active = false`)).toBeGreaterThan(0);
@@ -85,8 +84,7 @@ describe('the command line', () => {
     installed = await install();
   });
   afterAll(() => installed.remove());
-  const start = (command: string[], environment: Record<string, string>) =>
-    installed.start(command, environment);
+  const start = (command: string[], environment: Record<string, string>) => installed.start(command, environment);
   const address = /Rollcall is at (http:\S+)/;
 
   test('the first start shows three sign-ins, the second finds them, a signal ends both', async () => {

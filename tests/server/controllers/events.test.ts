@@ -66,10 +66,12 @@ describe.each(databases)('on $name', ({ create }) => {
     ...more,
   });
   const storedFor = async (code: string) =>
-    (await only<{ total: number }>(
-      server.db,
-      sql`select count(*) as total from attendance where employee_code = ${code}`,
-    )).total;
+    (
+      await only<{ total: number }>(
+        server.db,
+        sql`select count(*) as total from attendance where employee_code = ${code}`,
+      )
+    ).total;
 
   test('an event is stored at its instant, and shown in the attendance', async () => {
     const employee = await only<{ id: number; employee_id: string }>(
@@ -84,10 +86,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const { json } = await server.ask(`GET /attendance/${id}`, { token });
     const record = answerDecoder('GET /attendance/{id}')(json.data);
     expect(record.timestamp).toBe('2026-03-02T02:30:00+00:00');
-    expect([record.employee?.employee_id, record.access_controller?.name]).toEqual([
-      employee.employee_id,
-      'A door',
-    ]);
+    expect([record.employee?.employee_id, record.access_controller?.name]).toEqual([employee.employee_id, 'A door']);
   });
 
   test('sent again, with or without numbers, nothing is stored twice', async () => {
@@ -98,9 +97,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('the same batches at the same moment are stored once', async () => {
-    const events = Array.from({ length: 50 }, (_, index) =>
-      event({ event_id: `b-${index}`, employee_id: '990002' }),
-    );
+    const events = Array.from({ length: 50 }, (_, index) => event({ event_id: `b-${index}`, employee_id: '990002' }));
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, turn) => send(turn % 2 ? events : events.toReversed())),
     );
@@ -126,7 +123,11 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('a bad event is refused alone, with its reason', async () => {
     const bad = [
-      'text', null, 7, [], {},
+      'text',
+      null,
+      7,
+      [],
+      {},
       event({ employee_id: '' }),
       event({ employee_id: '   ' }),
       event({ employee_id: 'x'.repeat(256) }),
@@ -202,10 +203,7 @@ describe.each(databases)('on $name', ({ create }) => {
     for (let turn = 0; turn < 70; turn++) statusesSeen.add((await send([event()], { key: 'guess' })).status);
     expect(statusesSeen).toEqual(new Set([401, 429]));
     // Who is refused costs the database no write any more.
-    const { most } = await only<{ most: number }>(
-      server.db,
-      sql`select max(attempts) as most from login_attempts`,
-    );
+    const { most } = await only<{ most: number }>(server.db, sql`select max(attempts) as most from login_attempts`);
     expect(most).toBe(61);
     expect((await send([event()])).status).toBe(200);
   });
@@ -242,10 +240,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('an event is of nobody but the one who has its number in the company of the door', async () => {
-    const { id: elsewhere } = await only<{ id: number }>(
-      server.db,
-      sql`select min(id) as id from companies`,
-    );
+    const { id: elsewhere } = await only<{ id: number }>(server.db, sql`select min(id) as id from companies`);
     const ownerOf = async (record: number | null | undefined) => {
       const { json } = await server.ask(`GET /attendance/${record}`, { token });
       return answerDecoder('GET /attendance/{id}')(json.data).employee?.name;

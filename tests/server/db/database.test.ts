@@ -24,9 +24,7 @@ describe.each(databases)('on $name', ({ create }) => {
   beforeAll(async () => {
     database = await create();
     db = await openDatabase(database.place);
-    await db.exec(
-      `create table things (id integer primary key, name text unique, is_good boolean, at timestamp(0))`,
-    );
+    await db.exec(`create table things (id integer primary key, name text unique, is_good boolean, at timestamp(0))`);
   });
 
   afterAll(async () => {
@@ -45,9 +43,9 @@ describe.each(databases)('on $name', ({ create }) => {
     const values = rows.map(([id, name, isGood, at]) => sql`(${id}, ${name}, ${isGood}, ${at})`);
     const stored = await db.run(sql`insert into things (id, name, is_good, at) values ${join(values, ', ')}`);
     expect(stored).toBe(2);
-    expect(
-      await db.all(sql`select id, name, is_good, at from things where id in (${[1, 2]}) order by id`),
-    ).toEqual(rows.map(([id, name, is_good, at]) => ({ id, name, is_good, at })));
+    expect(await db.all(sql`select id, name, is_good, at from things where id in (${[1, 2]}) order by id`)).toEqual(
+      rows.map(([id, name, is_good, at]) => ({ id, name, is_good, at })),
+    );
   });
 
   test('an empty list matches nothing', async () => {
@@ -64,8 +62,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('a refused key is a ConstraintError, and the statement works again after it', async () => {
-    const insert = (id: number, name: string) =>
-      db.run(sql`insert into things (id, name) values (${id}, ${name})`);
+    const insert = (id: number, name: string) => db.run(sql`insert into things (id, name) values (${id}, ${name})`);
     await insert(20, 'taken');
     await expect(insert(21, 'taken')).rejects.toBeInstanceOf(ConstraintError);
     await expect(insert(22, 'free')).resolves.toBe(1);

@@ -12,15 +12,7 @@ test.skipIf(node === process.execPath)(
   'with node:sqlite everything passes as well',
   async () => {
     const others = ['--exclude', 'tests/server/db/newerNode.test.ts', '--testNamePattern', 'on .?SQLite'];
-    const command = [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--project',
-      'server',
-      '--reporter',
-      'json',
-      ...others,
-    ];
+    const command = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--reporter', 'json', ...others];
     const child = spawn(node, command, { stdio: ['ignore', 'pipe', 'inherit'] });
     const { numPassedTests, testResults } = JSON.parse(await text(child.stdout));
     expect(failuresIn(testResults)).toEqual([]);

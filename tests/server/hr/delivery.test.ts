@@ -224,10 +224,7 @@ describe.each(databases)('on $name', ({ create }) => {
       clock = plusMinutes(clock, 1);
       return { status: 400, headers: {}, body: 'No' };
     }, 1);
-    expect([tally.failures.length, tally.stopped]).toEqual([
-      5,
-      'The HR system is slow: the run ended after 5 minutes',
-    ]);
+    expect([tally.failures.length, tally.stopped]).toEqual([5, 'The HR system is slow: the run ended after 5 minutes']);
     expect(await states()).toEqual({ failed: 5, waiting: records - 5 });
     expect(await untried()).toEqual([{ ...asEnqueued, total: records - 5 }]);
   });

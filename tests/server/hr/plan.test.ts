@@ -74,10 +74,7 @@ describe('in both modes', () => {
   test('of the same event at the same second one is sent', () => {
     const day = ['001 in 08:00:05', '001 in 08:00:05', '001 in 08:00:06', '001 out 17:00', '001 out 17:00'];
     expect(fatesOf(dayOf(day), allRecords)).toEqual(['send', 'duplicate', 'send', 'send', 'duplicate']);
-    expect(fatesOf(dayOf(day, { delivery: { 2: 'accepted' } }), allRecords).slice(0, 2)).toEqual([
-      'duplicate',
-      'sent',
-    ]);
+    expect(fatesOf(dayOf(day, { delivery: { 2: 'accepted' } }), allRecords).slice(0, 2)).toEqual(['duplicate', 'sent']);
   });
 
   test('nobody knows the person: kept, and sent once somebody does', () => {
@@ -117,9 +114,7 @@ describe('lunch breaks', () => {
   test('without auto detection only those that begin from 11:00 and before 15:00', () => {
     const rules = { ...defaults, auto_detect_breaks: false };
     const starts = ['10:59', '11:00', '14:59', '15:00'];
-    const found = starts.map((start) =>
-      breaksOf(withGap(start, `${Number(start.slice(0, 2)) + 1}:30`), rules),
-    );
+    const found = starts.map((start) => breaksOf(withGap(start, `${Number(start.slice(0, 2)) + 1}:30`), rules));
     expect(found.map((breaks) => breaks?.length)).toEqual([0, 1, 1, 0]);
   });
 
@@ -157,9 +152,7 @@ describe('shifts past midnight', () => {
   });
 
   test('not when the person left before midnight', () => {
-    expect(fatesOf(dayOf(['001 out 06:00'], { eve: [...eve, '001 out 23:00'] }))).toEqual([
-      'orphan_check_out',
-    ]);
+    expect(fatesOf(dayOf(['001 out 06:00'], { eve: [...eve, '001 out 23:00'] }))).toEqual(['orphan_check_out']);
   });
 });
 
@@ -188,10 +181,7 @@ describe('the threshold on days when clocks change', () => {
 test('the wall clock of the zone decides about the day', () => {
   const time = businessTime('Asia/Kolkata');
   const day = dayOf(['001 in 00:10', '001 out 23:50'], { time });
-  expect(day.records.map(({ occurred_at }) => occurred_at)).toEqual([
-    '2026-05-11 18:40:00',
-    '2026-05-12 18:20:00',
-  ]);
+  expect(day.records.map(({ occurred_at }) => occurred_at)).toEqual(['2026-05-11 18:40:00', '2026-05-12 18:20:00']);
   expect(fatesOf(day)).toEqual(['send', 'send']);
   expect(utc.dayOf('2026-05-11 18:40:00')).toBe('2026-05-11');
 });

@@ -10,8 +10,7 @@ import { allRecords, dayOf, defaults, utc } from './planSupport.ts';
 const seeds = Array.from({ length: 1_000 }, (_, index) => index + 1);
 
 function randomDay(chance: Chance): HrDay {
-  const clock = () =>
-    `${String(chance.whole(0, 23)).padStart(2, '0')}:${chance.pick(['00', '00', '15', '40'])}`;
+  const clock = () => `${String(chance.whole(0, 23)).padStart(2, '0')}:${chance.pick(['00', '00', '15', '40'])}`;
   const line = () => `${chance.pick(['001', '002', '?9'])} ${chance.pick(['in', 'out'])} ${clock()}`;
   const lines = (most: number) => Array.from({ length: chance.whole(0, most) }, line);
   return dayOf(lines(12), { now: clock(), eve: lines(3) });
@@ -50,9 +49,7 @@ test('every record has one fate, and all figures add up to the total', () => {
     expect(ids.sort()).toEqual(day.records.map(({ id }) => id).sort());
     for (const detail of plan.map((employee) => detailOf(employee, rules, utc))) {
       const { clock_ins_to_send, clock_outs_to_send, already_sent = 0, held_back = [] } = detail;
-      expect(clock_ins_to_send + clock_outs_to_send + already_sent + held_back.length).toBe(
-        detail.total_records,
-      );
+      expect(clock_ins_to_send + clock_outs_to_send + already_sent + held_back.length).toBe(detail.total_records);
       expect(held_back.every(({ reason, sentence }) => reason && sentence)).toBe(true);
     }
     const { total_records, synced, failed, pending, held_back } = dayStatusOf(plan);

@@ -56,9 +56,7 @@ function recordOf(
 
 /** 'send', 'sent' or the reason why not, by the position of the record. */
 export function fatesOf(day: HrDay, rules: HrRules = defaults): string[] {
-  const fates = new Map(
-    decisionsOf(planDay(day, rules)).map(({ record, fate }) => [record.id, nameOf(fate)]),
-  );
+  const fates = new Map(decisionsOf(planDay(day, rules)).map(({ record, fate }) => [record.id, nameOf(fate)]));
   return day.records.map(({ id }) => fates.get(id) ?? 'forgotten');
 }
 

@@ -75,12 +75,7 @@ function startServer() {
   return installed.start([], { ...admin, DATABASE_URL: databaseUrl, ALLOW_PRIVATE_HOSTS: '127.0.0.1' });
 }
 
-async function ask(
-  url: string,
-  call: string,
-  body: object,
-  token = '',
-): Promise<{ status: number; data: unknown }> {
+async function ask(url: string, call: string, body: object, token = ''): Promise<{ status: number; data: unknown }> {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`${url}/web/api/v1/${call}`, {
     method: 'POST',
@@ -141,9 +136,7 @@ test('two servers, a receiver killed in the middle and a server too: each record
 
   const { accepted, repeated } = await receiver.records();
   expect(accepted).toHaveLength(2 * people);
-  expect(new Set(accepted.map(({ employee_id, timestamp }) => `${employee_id} ${timestamp}`)).size).toBe(
-    2 * people,
-  );
+  expect(new Set(accepted.map(({ employee_id, timestamp }) => `${employee_id} ${timestamp}`)).size).toBe(2 * people);
   expect(repeated).toBeGreaterThan(0);
   const { total } = await only<{ total: number }>(
     db,

@@ -22,29 +22,16 @@ describe('the next slot, and the open ones', () => {
     ['on an ordinary day', 'Europe/Berlin', '09:30', '2026-05-12T06:00:00Z', '2026-05-12 07:30:00'],
     ['tomorrow, when it is over', 'Europe/Berlin', '09:30', '2026-05-12T08:00:00Z', '2026-05-13 07:30:00'],
     ['when clocks skip it', 'Europe/Berlin', '02:30', '2026-03-28T20:00:00Z', '2026-03-29 01:00:00'],
-    [
-      'the first time, when it comes twice',
-      'Europe/Berlin',
-      '02:30',
-      '2026-10-24T20:00:00Z',
-      '2026-10-25 00:30:00',
-    ],
+    ['the first time, when it comes twice', 'Europe/Berlin', '02:30', '2026-10-24T20:00:00Z', '2026-10-25 00:30:00'],
     ['when midnight is skipped', 'America/Santiago', '00:15', '2026-09-05T20:00:00Z', '2026-09-06 04:00:00'],
-    [
-      'beyond a day that does not exist',
-      'Pacific/Apia',
-      '09:30',
-      '2011-12-29T20:00:00Z',
-      '2011-12-30 10:00:00',
-    ],
+    ['beyond a day that does not exist', 'Pacific/Apia', '09:30', '2011-12-29T20:00:00Z', '2011-12-30 10:00:00'],
   ])('%s', (_, zone, clock, now, expected) => {
     expect(comingOccurrences([slot(clock)], businessTime(zone), new Date(now))[0]?.instant).toBe(expected);
   });
 
   test('a slot is open for four hours, also past midnight, and never on two dates', () => {
     const time = businessTime('Europe/Berlin');
-    const openAt = (now: string) =>
-      openOccurrences([slot('23:30')], time, new Date(now)).map(({ day }) => day);
+    const openAt = (now: string) => openOccurrences([slot('23:30')], time, new Date(now)).map(({ day }) => day);
     expect(openAt('2026-05-12T21:29:59Z')).toEqual([]);
     expect(openAt('2026-05-12T21:30:00Z')).toEqual(['2026-05-12']);
     expect(openAt('2026-05-13T01:29:59Z')).toEqual(['2026-05-12']);
@@ -108,9 +95,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await Promise.all(['one', 'two', 'three'].map((worker) => tickAt('2026-05-12T07:30:05Z', worker)));
     await tickAt('2026-05-12T07:31:05Z', 'two');
     expect(received).toEqual(['2026-05-12T08:00:00+02:00']);
-    expect(await runs()).toEqual([
-      { slot: 'morning', run_on: '2026-05-12', result: 'Success: 1, Failed: 0' },
-    ]);
+    expect(await runs()).toEqual([{ slot: 'morning', run_on: '2026-05-12', result: 'Success: 1, Failed: 0' }]);
   });
 
   test('nothing runs before its time, and a clock that is set back runs nothing again', async () => {
@@ -214,9 +199,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await runs()).toEqual([]);
     await tickAt('2026-05-12T07:30:30Z', 'two');
     expect(received).toEqual(['2026-05-12T08:00:00+02:00', '2026-05-12T08:30:00+02:00']);
-    expect(await runs()).toEqual([
-      { slot: 'morning', run_on: '2026-05-12', result: 'Success: 1, Failed: 0' },
-    ]);
+    expect(await runs()).toEqual([{ slot: 'morning', run_on: '2026-05-12', result: 'Success: 1, Failed: 0' }]);
   });
 
   test('a sign of life that fails does not end the run of the others', async () => {
@@ -236,9 +219,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await tick({ ...tools(), db: { ...db, run } }, 'one');
     const synced = await db.all(sql`select subject_id from audit where action = 'hr_sync.run'`);
     expect(synced).toHaveLength(6);
-    expect(await runs()).toEqual([
-      { slot: 'morning', run_on: '2026-05-12', result: 'Success: 0, Failed: 0' },
-    ]);
+    expect(await runs()).toEqual([{ slot: 'morning', run_on: '2026-05-12', result: 'Success: 0, Failed: 0' }]);
   });
 
   test('a process that stops begins with no further company', async () => {

@@ -27,9 +27,7 @@ import { createSqlite } from '../../support/sqlite.ts';
 
 const daysPerSeed = 5;
 const { HR_SIMULATION_SEED: onlySeed, HR_SIMULATION_SEEDS: seedCount = '400' } = process.env;
-const seeds = onlySeed
-  ? [Number(onlySeed)]
-  : Array.from({ length: Number(seedCount) }, (_, index) => index + 1);
+const seeds = onlySeed ? [Number(onlySeed)] : Array.from({ length: Number(seedCount) }, (_, index) => index + 1);
 
 const time = businessTime('Europe/Berlin');
 const nobody = { who: null, requestId: 'simulation' };
@@ -106,9 +104,7 @@ async function createWorld(seed: number): Promise<World> {
   );
   const people = ['001', '002', '003'] as const;
   const rows = people.map((code) => sql`(${company.id}, ${code}, ${code}, '2019-01-01 00:00:00')`);
-  await db.run(
-    sql`insert into employees (company_id, employee_id, name, created_at) values ${join(rows, ', ')}`,
-  );
+  await db.run(sql`insert into employees (company_id, employee_id, name, created_at) values ${join(rows, ', ')}`);
   const later = Array.from({ length: daysPerSeed - 1 }, (_, index) => daysAfter(first, index + 1));
   const world: World = {
     chance,
@@ -239,10 +235,7 @@ async function expectAllDelivered({ company, hr, days, clock }: World): Promise<
   );
   const fates = { sent: 0, send: 0, held: 0 };
   for (const day of days) {
-    const plan = planDay(
-      await loadHrDay(db, company.id, day, time, clock),
-      hrSyncConfig(JSON.parse(rules.config)),
-    );
+    const plan = planDay(await loadHrDay(db, company.id, day, time, clock), hrSyncConfig(JSON.parse(rules.config)));
     for (const { record, fate } of decisionsOf(plan)) {
       fates[fate.kind]++;
       const key = `${company.unique_identifier}/${record.id}/${record.event_type}`;

@@ -87,9 +87,7 @@ describe.each(databases)('on $name', ({ create }) => {
         { state: 'accepted', attempts: 1, last_error: '', total: 100 },
         { state: 'waiting', attempts: 0, last_error: '', total: people - 100 },
       ]);
-      const turns = await server.db.all(
-        sql`select holder, last_error from hr_sync_turns where company_id = 1000`,
-      );
+      const turns = await server.db.all(sql`select holder, last_error from hr_sync_turns where company_id = 1000`);
       expect(turns).toEqual([{ holder: null, last_error: '50 more records wait: The server was stopped' }]);
       expect(batches).toHaveLength(1);
     },

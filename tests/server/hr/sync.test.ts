@@ -87,10 +87,7 @@ describe.each(databases)('on $name', ({ create }) => {
   const arrived = async () =>
     (await receiver.records()).accepted
       .filter(({ id }) => id.startsWith(`${identifier}/`))
-      .map(
-        ({ employee_id, timestamp, id }) =>
-          `${employee_id} ${id.split('-').at(-1)} ${timestamp.slice(11, 16)}`,
-      )
+      .map(({ employee_id, timestamp, id }) => `${employee_id} ${id.split('-').at(-1)} ${timestamp.slice(11, 16)}`)
       .sort();
   let identifier: string;
 
@@ -226,9 +223,7 @@ describe.each(databases)('on $name', ({ create }) => {
       [1, 2].map(() => server.ask(`POST /hr-sync/companies/${company}`, { token, body: { date: day } })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.json.message).toBe(
-      'A sync of Acme is already running',
-    );
+    expect(answers.find(({ status }) => status === 409)?.json.message).toBe('A sync of Acme is already running');
   });
 
   test('a company without an active HR system cannot be synced', async () => {
@@ -286,10 +281,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await sync();
     await server.db.run(sql`update hr_deliveries set attempts = ${mostAttempts - 1} where ${ofCompany}`);
     await sync();
-    const { id } = await only<{ id: number }>(
-      server.db,
-      sql`select min(id) as id from attendance where ${ofCompany}`,
-    );
+    const { id } = await only<{ id: number }>(server.db, sql`select min(id) as id from attendance where ${ofCompany}`);
     const { json } = await server.ask(`GET /attendance/${id}`, { token });
     expect(answerDecoder('GET /attendance/{id}')(json.data).hr_sync).toMatchObject({
       state: 'failed',
@@ -369,11 +361,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await status(auditor, test, { dry_run: true })).toBe(200);
     expect(await status(auditor, test, { dry_run: false })).toBe(403);
     expect(await status(auditor, `POST /hr-sync/companies/${company}`)).toBe(403);
-    for (const key of [
-      test,
-      `POST /hr-sync/companies/${company}`,
-      `GET /hr-sync/companies/${company}/status`,
-    ])
+    for (const key of [test, `POST /hr-sync/companies/${company}`, `GET /hr-sync/companies/${company}/status`])
       expect(await status(manager, key, { dry_run: true })).toBe(404);
     expect(await status(manager, 'POST /hr-sync/all', { date: day })).toBe(200);
     expect(await arrived()).toEqual([]);
@@ -437,9 +425,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('the schedule tells the slots, and is changed by name', async () => {
     const body = { time: '07:15' };
     expect((await server.ask('PUT /hr-sync/schedule/morning', { token, body })).status).toBe(200);
-    expect(
-      (await server.ask('PUT /hr-sync/schedule/morning', { token, body: { time: '7:15' } })).status,
-    ).toBe(422);
+    expect((await server.ask('PUT /hr-sync/schedule/morning', { token, body: { time: '7:15' } })).status).toBe(422);
     expect((await server.ask('PUT /hr-sync/schedule/noon', { token, body })).status).toBe(404);
     await server.ask('PUT /hr-sync/schedule/evening/toggle', { token, body: { enabled: false } });
     const { json } = await server.ask('GET /hr-sync/schedule/status', { token });

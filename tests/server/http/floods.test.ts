@@ -26,14 +26,24 @@ const floods: Flood[] = [
   { what: 'guesses at one e-mail', first: 11, status: 429, ask: signIn(stranger(0)) },
   { what: 'guesses at many', first: 101, status: 429, ask: (server, turn) => signIn(stranger(turn))(server) },
   { what: 'requests for a link for one e-mail', first: 6, status: 429, ask: forgot(stranger(0)) },
-  { what: 'requests for links for many', first: 51, status: 429, ask: (server, turn) => forgot(stranger(turn))(server) },
+  {
+    what: 'requests for links for many',
+    first: 51,
+    status: 429,
+    ask: (server, turn) => forgot(stranger(turn))(server),
+  },
   {
     what: 'invented links',
     first: 21,
     status: 429,
     ask: (server, turn) => post('reset-password', { ...reset, token: `invented ${turn}` })(server),
   },
-  { what: 'invented tokens', first: 1, status: 401, ask: (server) => server.ask('GET /companies', { token: 'invented' }) },
+  {
+    what: 'invented tokens',
+    first: 1,
+    status: 401,
+    ask: (server) => server.ask('GET /companies', { token: 'invented' }),
+  },
   { what: 'events with a wrong signature', first: 61, status: 429, ask: sendEvents },
   {
     what: 'events of an unknown controller',

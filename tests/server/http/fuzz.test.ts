@@ -148,32 +148,15 @@ describe.each(databases)('on $name', { timeout: 120_000 }, ({ create }) => {
         expectClean(await send(method, base + literal(path), pick(bytes)), about);
       } else if (kind === 'shape' && hasBody(`${method} ${path}`)) {
         const body = JSON.stringify(
-          pick<unknown>([
-            [],
-            [1],
-            'text',
-            7,
-            null,
-            true,
-            Object.fromEntries(fields.map((field) => [field, wrong()])),
-          ]),
+          pick<unknown>([[], [1], 'text', 7, null, true, Object.fromEntries(fields.map((field) => [field, wrong()]))]),
         );
         expectClean(await send(method, base + literal(path), body), `${about} with ${body}`);
       } else if (kind === 'query' && hasPages(`${method} ${path}`)) {
         const value = pick(['0', '-1', 'x', '1.5', '1e99', '%00', "'", '[]', '9'.repeat(30)]);
         expectClean(await send(method, `${base}${path}?page=${value}`), `${about} with page=${value}`);
       } else if (kind === 'method') {
-        const nonsense = pick([
-          `${path}/${pick(ids)}/x`,
-          `${path}/`,
-          `/${pick(ids)}`,
-          `${path}//`,
-          `${path};x=1`,
-        ]);
-        expectClean(
-          await send(pick(['PATCH', 'OPTIONS', 'TRACE', 'PROPFIND']), base + literal(nonsense)),
-          about,
-        );
+        const nonsense = pick([`${path}/${pick(ids)}/x`, `${path}/`, `/${pick(ids)}`, `${path}//`, `${path};x=1`]);
+        expectClean(await send(pick(['PATCH', 'OPTIONS', 'TRACE', 'PROPFIND']), base + literal(nonsense)), about);
       }
     }
     await expectHealthy();
@@ -245,10 +228,7 @@ describe.each(databases)('on $name', { timeout: 120_000 }, ({ create }) => {
     const all = [...heads.map((head) => Buffer.from(head)), ...Array.from({ length: 200 }, noise)];
     for (const sent of all) {
       const answer = await exchange(sent);
-      expect(
-        answer === '' || /^HTTP\/1\.1 4\d\d /.test(answer),
-        `${sent.toString('latin1')} got ${answer}`,
-      ).toBe(true);
+      expect(answer === '' || /^HTTP\/1\.1 4\d\d /.test(answer), `${sent.toString('latin1')} got ${answer}`).toBe(true);
     }
     await expectHealthy();
   });
@@ -281,8 +261,7 @@ function picker(from: number) {
 
 const isEndpoint = (key: string): key is keyof typeof endpoints => key in endpoints;
 const hasBody = (key: string) => isEndpoint(key) && 'body' in endpoints[key];
-const hasPages = (key: string) =>
-  /^GET \/(companies|access-controllers|employees|attendance|roles|users)$/.test(key);
+const hasPages = (key: string) => /^GET \/(companies|access-controllers|employees|attendance|roles|users)$/.test(key);
 
 /** The fields of all calls together, each fine; what a call does not know is no matter. */
 const fine: Readonly<Record<string, unknown>> = {

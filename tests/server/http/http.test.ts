@@ -96,9 +96,7 @@ test('a failure of ours says nothing about itself', async () => {
   await server.db.exec('alter table gone rename to company_urls');
   expect(status).toBe(500);
   expect(JSON.stringify(json)).not.toMatch(/company_urls|at |\.ts|SQL/);
-  expect(
-    server.log.some((line) => line.includes('company_urls') && line.includes(String(json.request_id))),
-  ).toBe(true);
+  expect(server.log.some((line) => line.includes('company_urls') && line.includes(String(json.request_id)))).toBe(true);
 });
 
 test('health and site are beside the API', async () => {

@@ -64,9 +64,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('guessing stops that e-mail from that address, right password or not, until time passes', async () => {
     const { manager, auditor } = server.people;
-    const guesses = await Promise.all(
-      Array.from({ length: 14 }, (_, n) => tryToSignIn(manager.email, `guess ${n}`)),
-    );
+    const guesses = await Promise.all(Array.from({ length: 14 }, (_, n) => tryToSignIn(manager.email, `guess ${n}`)));
     expect(guesses.filter((guess) => guess.status === 401)).toHaveLength(10);
     expect(guesses.filter((guess) => guess.status === 429)).toHaveLength(4);
     const refused = await tryToSignIn(manager.email, manager.password);

@@ -49,10 +49,7 @@ describe.each(databases)('on $name', ({ create }) => {
   };
   const wrong = { status: 401, message: 'Invalid email or password' };
   const sessions = () =>
-    only<{ total: number }>(
-      server.db,
-      sql`select count(*) as total from sessions where user_id = ${manager.id}`,
-    );
+    only<{ total: number }>(server.db, sql`select count(*) as total from sessions where user_id = ${manager.id}`);
   const edit = async (fields: object) => {
     const { name, email, id } = manager;
     const body = { name, email, roles: [], companies: [], ...fields };

@@ -53,9 +53,7 @@ describe.each(databases)('on $name', ({ create }) => {
   const idOf = async ({ email }: { email: string }) =>
     (await only<{ id: number }>(server.db, sql`select id from users where email = ${email}`)).id;
   const someCompanies = async () =>
-    (await server.db.all<{ id: number }>(sql`select id from companies order by id limit 3`)).map(
-      ({ id }) => id,
-    );
+    (await server.db.all<{ id: number }>(sql`select id from companies order by id limit 3`)).map(({ id }) => id);
 
   describe('roles', () => {
     test('are made, found, changed and deleted, each act in the audit', async () => {
@@ -109,10 +107,7 @@ describe.each(databases)('on $name', ({ create }) => {
         await as(administrator)(`PUT /roles/${id}`, body),
         await as(administrator)(`DELETE /roles/${id}`),
       ]) {
-        expect([answer.status, answer.json.message]).toEqual([
-          403,
-          'System roles cannot be changed or deleted',
-        ]);
+        expect([answer.status, answer.json.message]).toEqual([403, 'System roles cannot be changed or deleted']);
       }
     });
 
@@ -146,10 +141,7 @@ describe.each(databases)('on $name', ({ create }) => {
       expect((await ask(`PUT /roles/${other}`, await withPermissions())).status).toBe(403);
       expect((await ask(`DELETE /roles/${other}`)).status).toBe(403);
       const own = await ask(`PUT /roles/${keeper}`, await withPermissions('roles.view'));
-      expect([own.status, own.json.message]).toEqual([
-        403,
-        'You cannot change a role that you hold yourself',
-      ]);
+      expect([own.status, own.json.message]).toEqual([403, 'You cannot change a role that you hold yourself']);
     });
   });
 
@@ -326,12 +318,8 @@ describe.each(databases)('on $name', ({ create }) => {
       const fewer = await ask(`PUT /users/${id}`, { name, email, roles: [], companies: [] });
       expect([fewer.status, fewer.json.message]).toEqual([403, 'You cannot change your own roles']);
       const password = 'another password';
-      expect((await ask(`PUT /users/${id}`, { name, email, roles, companies: [], password })).status).toBe(
-        422,
-      );
-      expect((await ask(`PUT /users/${id}`, { name: 'Ada L.', email, roles, companies: [] })).status).toBe(
-        200,
-      );
+      expect((await ask(`PUT /users/${id}`, { name, email, roles, companies: [], password })).status).toBe(422);
+      expect((await ask(`PUT /users/${id}`, { name: 'Ada L.', email, roles, companies: [] })).status).toBe(200);
       expect((await ask(`DELETE /users/${id}`)).status).toBe(409);
     });
 
@@ -390,10 +378,7 @@ describe.each(databases)('on $name', ({ create }) => {
     });
 
     test('keep the history of a company that was deleted, and with it who may change them', async () => {
-      const { gone } = await only<{ gone: number }>(
-        server.db,
-        sql`select min(company_id) as gone from attendance`,
-      );
+      const { gone } = await only<{ gone: number }>(server.db, sql`select min(company_id) as gone from attendance`);
       const mine = (await someCompanies()).find((id) => id !== gone) ?? 0;
       const lead = await addRole('lead', 'users.view', 'users.edit', 'attendance.view');
       const boss = await addUser('boss', [lead], [mine]);

@@ -18,8 +18,7 @@ const answers: Record<string, RequestListener> = {
     const timer = setInterval(() => response.write('x'.repeat(10_000)), 1);
     response.on('close', () => clearInterval(timer));
   },
-  '/switching': (_, response) =>
-    response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end(),
+  '/switching': (_, response) => response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end(),
   '/marked': (_, response) => response.end('\uFEFF[]'),
   '/silent': () => {},
   '/echo': (request, response) => {

@@ -13,7 +13,11 @@ let looks = 0;
 vi.mock('node:dns', () => ({
   lookup(_name: string, _options: object, done: (error: null, found: LookupAddress[]) => void) {
     const found = answers[looks++];
-    if (found) done(null, found.map((address) => ({ address, family: 4 })));
+    if (found)
+      done(
+        null,
+        found.map((address) => ({ address, family: 4 })),
+      );
   },
 }));
 

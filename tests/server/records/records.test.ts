@@ -38,8 +38,7 @@ describe.each(databases)('on $name', ({ create }) => {
       server.db,
       sql`select action, subject_id, before_json, after_json from audit order by id desc limit 1`,
     );
-  const acts = async () =>
-    (await only<{ total: number }>(server.db, sql`select count(*) as total from audit`)).total;
+  const acts = async () => (await only<{ total: number }>(server.db, sql`select count(*) as total from audit`)).total;
 
   const kinds = [
     {
@@ -156,8 +155,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('a controller gets an identifier, keeps it, and shares it with no other', async () => {
-    const add = (fields: object) =>
-      ask('POST /access-controllers', { company_id: ownCompany, name: 'D', ...fields });
+    const add = (fields: object) => ask('POST /access-controllers', { company_id: ownCompany, name: 'D', ...fields });
     const given = answerDecoder('GET /access-controllers/{id}')((await add({})).json.data);
     expect(given.unique_identifier).toMatch(/^ACU-[2-9A-HJKMNP-Z]{6}$/);
     const first = await add({ unique_identifier: 'GATE-1' });
@@ -168,15 +166,13 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('an employee ID is one person’s in a company, changed by who may, free after them', async () => {
-    const add = (company_id: number) =>
-      ask('POST /employees', { company_id, name: 'Ida', employee_id: '00777' });
+    const add = (company_id: number) => ask('POST /employees', { company_id, name: 'Ida', employee_id: '00777' });
     const id = idOf((await add(ownCompany)).json.data);
     const twice = await add(ownCompany);
     expect([twice.status, Object.keys(twice.json.errors ?? {})]).toEqual([422, ['employee_id']]);
     expect((await add(foreignCompany)).status).toBe(201);
 
-    const edit = (fields: object, token?: string) =>
-      ask(`PUT /employees/${id}`, { name: 'Ida', ...fields }, token);
+    const edit = (fields: object, token?: string) => ask(`PUT /employees/${id}`, { name: 'Ida', ...fields }, token);
     expect((await edit({ employee_id: '00778' }, manager)).status).toBe(403);
     expect((await edit({ employee_id: '00777', phone: '1' }, manager)).status).toBe(200);
     const silent = await edit({ phone: '2' }, manager);

@@ -18,8 +18,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
   afterAll(() => server.stop());
 
-  const ask = (key: string, body?: object) =>
-    server.ask(key, { token, ...(body !== undefined && { body }) });
+  const ask = (key: string, body?: object) => server.ask(key, { token, ...(body !== undefined && { body }) });
   const add = async (key: string, body: object): Promise<number> => {
     const { status, json } = await ask(`POST ${key}`, body);
     expect(status, json.message).toBe(201);
@@ -28,7 +27,14 @@ describe.each(databases)('on $name', ({ create }) => {
     return Number(data.id);
   };
   const together = (...calls: readonly (readonly [key: string, body?: object])[]): Promise<TestAnswer[]> =>
-    atOnce(server.db, ...calls.map(([key, body]) => () => ask(key, body)));
+    atOnce(
+      server.db,
+      ...calls.map(
+        ([key, body]) =>
+          () =>
+            ask(key, body),
+      ),
+    );
   const statuses = (answers: readonly TestAnswer[]) => answers.map(({ status }) => status);
 
   const addCompany = (name: string) => add('/companies', { name });
@@ -112,8 +118,7 @@ describe.each(databases)('on $name', ({ create }) => {
     '/access-controllers': async () => (await addController()).id,
     '/employees': async () => (await addEmployee()).id,
     '/company-urls': addUrl,
-    '/settings': () =>
-      add('/settings', { key: 'note', value: '1', type: 'string', description: '', is_public: true }),
+    '/settings': () => add('/settings', { key: 'note', value: '1', type: 'string', description: '', is_public: true }),
     '/roles': () => add('/roles', { name: 'helper', display_name: 'Helper', permissions: [] }),
     '/users': () =>
       add('/users', {
@@ -150,10 +155,8 @@ describe.each(databases)('on $name', ({ create }) => {
 
   describe('nothing stays behind of a company that is deleted', () => {
     const additions = {
-      employees: (company_id: number) =>
-        ['POST /employees', { company_id, employee_id: '1', name: 'Kim' }] as const,
-      access_controllers: (company_id: number) =>
-        ['POST /access-controllers', { company_id, name: 'Door' }] as const,
+      employees: (company_id: number) => ['POST /employees', { company_id, employee_id: '1', name: 'Kim' }] as const,
+      access_controllers: (company_id: number) => ['POST /access-controllers', { company_id, name: 'Door' }] as const,
     };
     const left = {
       employees: (id: number) => sql`select id from employees where company_id = ${id} and deleted_at is null`,

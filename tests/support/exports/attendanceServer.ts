@@ -42,11 +42,7 @@ export interface AttendanceServer {
   /** Requests that were waiting at the same time, at most. */
   readonly mostAtOnce: number;
   /** Called before a page is answered; may answer itself by returning true. */
-  before(
-    page: number,
-    response: ServerResponse,
-    request: SeenRequest,
-  ): boolean | void | Promise<boolean | void>;
+  before(page: number, response: ServerResponse, request: SeenRequest): boolean | void | Promise<boolean | void>;
   stop(): Promise<void>;
 }
 

@@ -33,11 +33,7 @@ export async function startExportsHost(...fonts: readonly string[]): Promise<Exp
       await site(request, response);
       return;
     }
-    answerPage(
-      host.records,
-      Number(searchParams.get('page')),
-      Number(searchParams.get('per_page')),
-    )(response);
+    answerPage(host.records, Number(searchParams.get('page')), Number(searchParams.get('per_page')))(response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -31,26 +31,18 @@ export function readPdf(file: Blob): Promise<string[]> {
 }
 
 /** A page as a picture in shades of grey, row by row from the top, 0 for black. */
-export function drawPdf(
-  file: Blob,
-  page: number,
-): Promise<{ width: number; height: number; pixels: Buffer }> {
+export function drawPdf(file: Blob, page: number): Promise<{ width: number; height: number; pixels: Buffer }> {
   return withFile(file, 'pdf', (name) => {
-    const pgm = execFileSync(
-      'pdftoppm',
-      ['-gray', '-r', '72', '-f', String(page), '-l', String(page), name],
-      {
-        maxBuffer: 2 ** 28,
-      },
-    );
+    const pgm = execFileSync('pdftoppm', ['-gray', '-r', '72', '-f', String(page), '-l', String(page), name], {
+      maxBuffer: 2 ** 28,
+    });
     const header = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(pgm.subarray(0, 40).toString('latin1'));
     const [start = '', width, height] = header ?? [];
     return { width: Number(width), height: Number(height), pixels: pgm.subarray(start.length) };
   });
 }
 
-const run = (program: string, ...args: string[]) =>
-  execFileSync(program, args, { maxBuffer: 2 ** 28 }).toString();
+const run = (program: string, ...args: string[]) => execFileSync(program, args, { maxBuffer: 2 ** 28 }).toString();
 
 async function withFile<T>(contents: Blob, ending: string, use: (name: string) => T): Promise<T> {
   const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-export-'));

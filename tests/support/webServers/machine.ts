@@ -73,13 +73,14 @@ export async function createMachine(plan: Plan): Promise<Machine> {
     here.reduce((text, [there, put]) => text.replace(there, put), codeBlock('docs/deployment.md', `${title}\n`));
 
   function run(title: string, environment = {}): void {
-    const lines = block(title).split('\n').filter((line) => !line.includes('systemctl'));
+    const lines = block(title)
+      .split('\n')
+      .filter((line) => !line.includes('systemctl'));
     const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin`, ...environment };
     execFileSync('sh', ['-ec', lines.join('\n').replaceAll('sudo ', '')], { cwd: folder, env });
   }
   for (const title of pageEdits) run(title);
-  if (!handsOnAll)
-    run(under === '/' ? '# to the root of a host' : '# or under a path of a server that you have');
+  if (!handsOnAll) run(under === '/' ? '# to the root of a host' : '# or under a path of a server that you have');
   const remove = () => rmSync(folder, { recursive: true });
 
   return {

@@ -37,7 +37,9 @@ describe('what is sent', () => {
   test('path parameters are escaped, empty query parts left out, flags sent as 1 and 0', async () => {
     server.answer = json(200, { success: true, data: [], message: '' });
     await client()('GET /settings/{key}', { key: 'a/b ?' }).catch(() => undefined);
-    await client()('GET /attendance', { query: { page: 2, company_id: undefined, start_date: '', is_processed: false } });
+    await client()('GET /attendance', {
+      query: { page: 2, company_id: undefined, start_date: '', is_processed: false },
+    });
     expect(server.seen.map(({ path }) => path)).toEqual(['/settings/a%2Fb%20%3F', '/attendance?page=2&is_processed=0']);
   });
 
@@ -71,7 +73,10 @@ describe('what comes back', () => {
     ['paginator beside success', { success: true, data: [{ id: '7' }], total: '31', last_page: 3 }],
     ['bare paginator', { data: [{ id: '7' }], total: '31', last_page: 3 }],
     ['paginator with its numbers apart', { data: [{ id: '7' }], links: {}, meta: { total: '31', last_page: 3 } }],
-    ['paginator beside a meta without numbers', { data: [{ id: '7' }], total: '31', last_page: 3, meta: { request_id: 'x' } }],
+    [
+      'paginator beside a meta without numbers',
+      { data: [{ id: '7' }], total: '31', last_page: 3, meta: { request_id: 'x' } },
+    ],
   ])('%s', async (_, body) => {
     server.answer = json(200, body);
     const { data } = await client()('GET /companies', {});
@@ -102,7 +107,10 @@ describe('failures are told apart', () => {
   });
 
   test('422 carries the first complaint about each field', async () => {
-    server.answer = json(422, { message: 'The given data was invalid.', errors: { name: ['Too short', 'x'], email: 'Taken' } });
+    server.answer = json(422, {
+      message: 'The given data was invalid.',
+      errors: { name: ['Too short', 'x'], email: 'Taken' },
+    });
     expect(await login()).toMatchObject({ kind: 'invalid', fields: { name: 'Too short', email: 'Taken' } });
   });
 
@@ -120,7 +128,9 @@ describe('failures are told apart', () => {
 
   test.each(['text/html; charset=UTF-8', undefined])('JSON that is labelled %s is JSON', async (type) => {
     const labelled = (status: number, body: unknown) => (response: ServerResponse) => {
-      response.writeHead(status, type === undefined ? {} : { 'Content-Type': type }).end(body === undefined ? '' : JSON.stringify(body));
+      response
+        .writeHead(status, type === undefined ? {} : { 'Content-Type': type })
+        .end(body === undefined ? '' : JSON.stringify(body));
     };
     server.answer = labelled(200, { success: true, data: ['main'], message: '' });
     expect((await client()('GET /settings/url-types')).data).toEqual(['main']);
@@ -199,7 +209,12 @@ describe('failures are told apart', () => {
   });
 
   test('no error repeats what was sent', async () => {
-    const answers = [json(500, {}), json(422, { errors: {} }), raw(200, 'application/json', 'x'), raw(200, 'text/html', html)];
+    const answers = [
+      json(500, {}),
+      json(422, { errors: {} }),
+      raw(200, 'application/json', 'x'),
+      raw(200, 'text/html', html),
+    ];
     for (const answer of answers) {
       server.answer = answer;
       const error = await login();
@@ -212,10 +227,12 @@ describe('a refused token', () => {
   test('is asked about once, and the call repeated once with the new token', async () => {
     let token = 'old';
     server.answer = (response, { headers }) =>
-      json(headers.authorization === 'Bearer new' ? 200 : 401, { success: true, data: [], message: 'x' })(
-        response,
-        { method: '', path: '', headers, body: '' },
-      );
+      json(headers.authorization === 'Bearer new' ? 200 : 401, { success: true, data: [], message: 'x' })(response, {
+        method: '',
+        path: '',
+        headers,
+        body: '',
+      });
     const asked: string[] = [];
     const api = client({
       token: () => token,

@@ -57,14 +57,20 @@ test('it is nothing to somebody else who has signed in meanwhile', async () => {
   tokenStore.write('of somebody else');
   expect(arrived()).toBeUndefined();
   await load();
-  expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer a token', 'Bearer of somebody else']);
+  expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([
+    'Bearer a token',
+    'Bearer of somebody else',
+  ]);
 });
 
 test('while it is under way nobody else shares it either', async () => {
   connection.resources.expect('GET /roles', first);
   tokenStore.write('of somebody else');
   await load();
-  expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer a token', 'Bearer of somebody else']);
+  expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([
+    'Bearer a token',
+    'Bearer of somebody else',
+  ]);
 });
 
 test('it does not wait for long: who comes late asks anew', async () => {

@@ -1,7 +1,19 @@
 // Decoders are strict about meaning and lenient about dress.
 
 import { describe, expect, test } from 'vitest';
-import { bareOrUnder, flag, list, mapOf, maybe, number, object, optional, page, stated, text } from '../../../src/contract/decode.ts';
+import {
+  bareOrUnder,
+  flag,
+  list,
+  mapOf,
+  maybe,
+  number,
+  object,
+  optional,
+  page,
+  stated,
+  text,
+} from '../../../src/contract/decode.ts';
 import { DecodeError } from '../../../src/contract/decodeError.ts';
 import * as attendance from '../../../src/contract/entities/attendance.ts';
 import * as entity from '../../../src/contract/entities/companies.ts';
@@ -35,7 +47,14 @@ describe('what real servers send', () => {
       description: null,
       firmware: 'x',
     });
-    expect(decoded).toMatchObject({ id: 12, company_id: 3, latitude: 12.345, longitude: null, is_active: false, description: '' });
+    expect(decoded).toMatchObject({
+      id: 12,
+      company_id: 3,
+      latitude: 12.345,
+      longitude: null,
+      is_active: false,
+      description: '',
+    });
     expect(decoded).not.toHaveProperty('firmware');
   });
 
@@ -48,7 +67,9 @@ describe('what real servers send', () => {
 
   test('a paginator or a bare array', () => {
     const companies = page(entity.company);
-    expect(companies({ data: [bareCompany], total: '31', last_page: '4', current_page: 2, per_page: 10 })).toMatchObject({
+    expect(
+      companies({ data: [bareCompany], total: '31', last_page: '4', current_page: 2, per_page: 10 }),
+    ).toMatchObject({
       total: 31,
       last_page: 4,
       current_page: 2,
@@ -68,7 +89,13 @@ describe('what real servers send', () => {
   });
 
   test('null relations of an attendance record', () => {
-    const record = { id: 1, event_type: 'check_in', timestamp: '2026-01-01 08:00:00', employee: null, is_processed: '1' };
+    const record = {
+      id: 1,
+      event_type: 'check_in',
+      timestamp: '2026-01-01 08:00:00',
+      employee: null,
+      is_processed: '1',
+    };
     expect(attendance.attendanceRecord(record)).toMatchObject({
       event_type: 'check-in',
       employee: null,
@@ -79,7 +106,9 @@ describe('what real servers send', () => {
   });
 
   test('any other health than online and offline is unknown', () => {
-    const states = ['online', 'Offline', 'pending', null, 7].map((health_status) => entity.companyUrl({ id: 1, health_status }));
+    const states = ['online', 'Offline', 'pending', null, 7].map((health_status) =>
+      entity.companyUrl({ id: 1, health_status }),
+    );
     expect(states.map((url) => url.health_status)).toEqual(['online', 'offline', 'unknown', 'unknown', 'unknown']);
   });
 
@@ -116,7 +145,14 @@ describe('what cannot be understood is refused with the path of the field', () =
     ['a broken coordinate', () => object({ at: maybe(number) })({ at: 'north' }), 'at is not a number'],
     [
       'deep inside',
-      () => people.role({ id: 1, permissions: [{ id: 1, name: 'a' }, { id: 2, name: '' }] }),
+      () =>
+        people.role({
+          id: 1,
+          permissions: [
+            { id: 1, name: 'a' },
+            { id: 2, name: '' },
+          ],
+        }),
       'permissions.1.name is not a text that is not empty',
     ],
   ])('%s', (_, decode, expected) => {

@@ -20,7 +20,14 @@ test('a URL form wants a type and an absolute URL', () => {
     url: 'URL is required',
   });
   expect(url('https://example.com/x?y#z')).toBeUndefined();
-  for (const wrong of ['example.com', '/path', 'javascript:alert(1)', 'https:example.com', 'ftp://example.com', 'https://']) {
+  for (const wrong of [
+    'example.com',
+    '/path',
+    'javascript:alert(1)',
+    'https:example.com',
+    'ftp://example.com',
+    'https://',
+  ]) {
     expect(url(wrong)).toBe('Please enter a valid URL');
   }
 });
@@ -61,7 +68,10 @@ test('a setting’s value fits its type', () => {
   const complaint = (type: string, value: string) => validate(rules.settingRules, { key: 'k', value, type }).value;
   expect([complaint('json', '{"a":'), complaint('json', '[1]')]).toEqual(['Please enter valid JSON', undefined]);
   expect([complaint('number', 'x'), complaint('number', '-1.5')]).toEqual(['Please enter a number', undefined]);
-  expect([complaint('boolean', 'maybe'), complaint('boolean', 'true')]).toEqual(['Please choose True or False', undefined]);
+  expect([complaint('boolean', 'maybe'), complaint('boolean', 'true')]).toEqual([
+    'Please choose True or False',
+    undefined,
+  ]);
 });
 
 test('a role’s name', () => {
@@ -71,7 +81,9 @@ test('a role’s name', () => {
     expect(complaint(wrong)).toBe('Role name must contain only lowercase letters and underscores');
   }
   expect(complaint('site_manager')).toBeUndefined();
-  expect(validate(rules.roleRules, { name: 'a', display_name: '' })).toEqual({ display_name: 'Display name is required' });
+  expect(validate(rules.roleRules, { name: 'a', display_name: '' })).toEqual({
+    display_name: 'Display name is required',
+  });
 });
 
 test('a user’s password: required at first, then blank keeps it, never shorter than 8', () => {
@@ -83,7 +95,9 @@ test('a user’s password: required at first, then blank keeps it, never shorter
   });
   expect(validate(rules.newUserRules, { ...user, email: '' }).email).toBe('Email is required');
   expect(validate(rules.editUserRules, user).password).toBeUndefined();
-  expect(validate(rules.editUserRules, { ...user, password: '1234567' }).password).toBe('Password must be at least 8 characters');
+  expect(validate(rules.editUserRules, { ...user, password: '1234567' }).password).toBe(
+    'Password must be at least 8 characters',
+  );
   expect(validate(rules.editUserRules, { ...user, password: '12345678' }).password).toBeUndefined();
 });
 
@@ -97,5 +111,7 @@ test('the bounds of the HR sync form', () => {
   expect(fields({ sync_time_threshold_hour: '24' })).toEqual(['sync_time_threshold_hour']);
   expect(fields({ sync_time_threshold_hour: '' })).toEqual(['sync_time_threshold_hour']);
   expect(fields({ min_break_duration_minutes: '7.5' })).toEqual(['min_break_duration_minutes']);
-  expect(fields({ min_break_duration_minutes: '90', max_break_duration_minutes: '60' })).toEqual(['max_break_duration_minutes']);
+  expect(fields({ min_break_duration_minutes: '90', max_break_duration_minutes: '60' })).toEqual([
+    'max_break_duration_minutes',
+  ]);
 });

@@ -111,9 +111,7 @@ describe('Excel', () => {
   });
 
   test('missing relations are named as on the screen', async () => {
-    server.records = [
-      entry(1, { employee: null, access_controller: null, company: null, is_processed: true }),
-    ];
+    server.records = [entry(1, { employee: null, access_controller: null, company: null, is_processed: true })];
     const sheet = (await readXlsx(await only()))[records];
     expect(sheet?.rows[1]?.slice(0, 7)).toEqual([
       'Unknown Employee',
@@ -145,9 +143,7 @@ describe('Excel', () => {
     expect(await name({ start_date: '2026-03-01', end_date: '2026-03-31' })).toBe(
       'attendance_records_2026-03-01_to_2026-03-31.xlsx',
     );
-    expect(await name({ start_date: '', end_date: undefined })).toBe(
-      'attendance_records_beginning_to_now.xlsx',
-    );
+    expect(await name({ start_date: '', end_date: undefined })).toBe('attendance_records_beginning_to_now.xlsx');
   });
 });
 
@@ -161,23 +157,16 @@ describe('PDF', () => {
     );
     const withRows = pages.filter((page) => page.includes('Main Door'));
     for (const page of withRows) {
-      expect(page).toMatch(
-        /Employee Name +Employee ID +Event Type +Timestamp +Controller +Company +Status\n/,
-      );
+      expect(page).toMatch(/Employee Name +Employee ID +Event Type +Timestamp +Controller +Company +Status\n/);
     }
     pages.forEach((page, index) => expect(page).toContain(`Page ${index + 1} of ${pages.length}`));
     expect(pages.join('').match(/Employee \d+ +\d{5} +Check/g)).toHaveLength(150);
-    expect(pages.at(-1)).toMatch(
-      /About this export\s+Filter: Company +Acme Ltd[^]*SHA-256 of the rows +[0-9a-f]{64}/,
-    );
+    expect(pages.at(-1)).toMatch(/About this export\s+Filter: Company +Acme Ltd[^]*SHA-256 of the rows +[0-9a-f]{64}/);
   });
 
   test('Latin letters need no other font, and none is fetched', async () => {
     fontsRead.length = 0;
-    server.records = [
-      entry(1, named('Jürgen Šimůnek'.replace('ů', 'u'))),
-      entry(2, named('“Zoë” €5 – naïve…')),
-    ];
+    server.records = [entry(1, named('Jürgen Šimůnek'.replace('ů', 'u'))), entry(2, named('“Zoë” €5 – naïve…'))];
     const [page = ''] = await readPdf(await only({ format: 'pdf' }));
     expect(page).toContain('Jürgen Šimunek');
     expect(page).toContain('“Zoë” €5 – naïve…'.normalize('NFKC'));
@@ -299,31 +288,14 @@ describe.each(['UTC', 'Asia/Kolkata', 'Pacific/Apia', 'America/New_York'])('in %
   };
   const shown: Record<string, string[]> = {
     UTC: ['2026-03-08 06:59:59', '2026-03-08 07:00:00', '2026-11-01 05:30:00', '2026-11-01 06:30:00'],
-    'Asia/Kolkata': [
-      '2026-03-08 12:29:59',
-      '2026-03-08 12:30:00',
-      '2026-11-01 11:00:00',
-      '2026-11-01 12:00:00',
-    ],
-    'Pacific/Apia': [
-      '2026-03-08 19:59:59',
-      '2026-03-08 20:00:00',
-      '2026-11-01 18:30:00',
-      '2026-11-01 19:30:00',
-    ],
-    'America/New_York': [
-      '2026-03-08 01:59:59',
-      '2026-03-08 03:00:00',
-      '2026-11-01 01:30:00',
-      '2026-11-01 01:30:00',
-    ],
+    'Asia/Kolkata': ['2026-03-08 12:29:59', '2026-03-08 12:30:00', '2026-11-01 11:00:00', '2026-11-01 12:00:00'],
+    'Pacific/Apia': ['2026-03-08 19:59:59', '2026-03-08 20:00:00', '2026-11-01 18:30:00', '2026-11-01 19:30:00'],
+    'America/New_York': ['2026-03-08 01:59:59', '2026-03-08 03:00:00', '2026-11-01 01:30:00', '2026-11-01 01:30:00'],
   };
   const said = ['2026-03-08 02:30:00', '2026-03-08 02:30:00', '2026-12-31 23:59:59'];
 
   test('times in UTC are shown in the viewer’s zone, others with the clock that they say', async () => {
-    server.records = [...times.UTC, ...times['wall clock']].map((timestamp, index) =>
-      entry(index + 1, { timestamp }),
-    );
+    server.records = [...times.UTC, ...times['wall clock']].map((timestamp, index) => entry(index + 1, { timestamp }));
     const expected = [...(shown[zone] ?? []), ...said];
     const sheets = await readXlsx(await only());
     expect(sheets[records]?.rows.slice(1).map((row) => row[3])).toEqual(expected);
@@ -391,10 +363,7 @@ describe('while another process inserts, deletes and marks', () => {
   ): boolean {
     const state = new Map(start);
     const differs = (id: number) => Number(state.get(id) !== file.get(id));
-    let differences = [...new Set([...state.keys(), ...file.keys()])].reduce(
-      (sum, id) => sum + differs(id),
-      0,
-    );
+    let differences = [...new Set([...state.keys(), ...file.keys()])].reduce((sum, id) => sum + differs(id), 0);
     for (const { id, status } of changes) {
       if (differences === 0) return true;
       differences -= differs(id);

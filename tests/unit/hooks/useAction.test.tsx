@@ -79,7 +79,7 @@ test('what the server no longer has makes the list load again', async () => {
   expect(hook.now.deletion.error).toBe('Role not found');
 });
 
-test('a failure that comes after its question was closed is a toast, not the next question\'s answer', async () => {
+test("a failure that comes after its question was closed is a toast, not the next question's answer", async () => {
   let fail = () => {};
   server.answer = (response, request) =>
     new Promise((resolve) => {

@@ -30,9 +30,15 @@ function useRoleForm() {
 test('what a rule refuses is not sent, and each attempt counts', async () => {
   const hook = await renderHook(server, useRoleForm);
   await acting(() => hook.now.submit());
-  expect(hook.now).toMatchObject({ errors: { name: 'Role name is required', display_name: 'Display name is required' }, attempts: 1 });
+  expect(hook.now).toMatchObject({
+    errors: { name: 'Role name is required', display_name: 'Display name is required' },
+    attempts: 1,
+  });
   await acting(() => hook.now.set('name', 'x'));
-  expect(hook.now).toMatchObject({ errors: { name: undefined, display_name: 'Display name is required' }, dirty: true });
+  expect(hook.now).toMatchObject({
+    errors: { name: undefined, display_name: 'Display name is required' },
+    dirty: true,
+  });
   expect(server.seen).toEqual([]);
 });
 

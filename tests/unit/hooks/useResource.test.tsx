@@ -88,7 +88,11 @@ test('equal requests under way are one; the one who stays still gets the answer'
 
 test('a write that touches a call makes everyone who shows it ask anew, once', async () => {
   answerWithPath();
-  const hook = await renderHook(server, () => ({ first: usePaged(), second: usePaged(), touches: useSession().touches }));
+  const hook = await renderHook(server, () => ({
+    first: usePaged(),
+    second: usePaged(),
+    touches: useSession().touches,
+  }));
   await until(() => !hook.now.first.loading && !hook.now.second.loading);
   await acting(() => hook.now.touches.tell(['GET /roles']));
   await until(() => !hook.now.first.loading && !hook.now.second.loading);

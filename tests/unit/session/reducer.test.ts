@@ -35,10 +35,7 @@ test('permissions are those of any role', () => {
   });
   expect(can(held('employees.view', 'employees.edit_id'), 'employees.edit_id')).toBe(true);
   expect(can(held('employees.edit'), 'employees.edit_id')).toBe(false);
-  expect(['roles.view', 'users.view', 'settings.view', 'hr_sync.view'].map((name) => isAdministrative(held(name)))).toEqual([
-    true,
-    true,
-    true,
-    false,
-  ]);
+  expect(
+    ['roles.view', 'users.view', 'settings.view', 'hr_sync.view'].map((name) => isAdministrative(held(name))),
+  ).toEqual([true, true, true, false]);
 });

@@ -7,7 +7,11 @@ import { byRole, click, maybeByRole, render } from '../../support/render.tsx';
 
 test('a busy button ignores clicks, says so and can be focused', async () => {
   const clicks: string[] = [];
-  await render(<Button busy onClick={() => clicks.push('busy')}>Save</Button>);
+  await render(
+    <Button busy onClick={() => clicks.push('busy')}>
+      Save
+    </Button>,
+  );
   const button = byRole('button', 'Save');
   await click(button);
   expect(clicks).toEqual([]);
@@ -25,10 +29,17 @@ test('a busy submit button sends no form; the same button sends it when it is fr
         sent.push(busy ? 'busy' : 'free');
       }}
     >
-      <Button type="submit" busy={busy}>{busy ? 'Saving' : 'Save'}</Button>
+      <Button type="submit" busy={busy}>
+        {busy ? 'Saving' : 'Save'}
+      </Button>
     </form>
   );
-  await render(<>{form(true)}{form(false)}</>);
+  await render(
+    <>
+      {form(true)}
+      {form(false)}
+    </>,
+  );
   await click(byRole('button', 'Saving'));
   await click(byRole('button', 'Save'));
   expect(sent).toEqual(['free']);
@@ -44,9 +55,7 @@ test('a refused button is described by its reason', async () => {
   const button = byRole('button', 'Delete');
   await click(button);
   expect(clicks).toEqual([]);
-  expect(button.getAttribute('aria-description')).toBe(
-    'System roles cannot be deleted',
-  );
+  expect(button.getAttribute('aria-description')).toBe('System roles cannot be deleted');
 });
 
 test('a button in a form sends nothing unless it says so', async () => {

@@ -33,7 +33,10 @@ export async function markRecords(desk: Desk): Promise<void> {
   for (const row of [1, 2]) await page.getByRole('row').nth(row).getByRole('checkbox').check();
   await button(page, 'Mark as Processed (2)').click();
   await button(question, 'Mark 2 records').click();
-  await page.getByText(/^Records marked as processed successfully/).first().waitFor();
+  await page
+    .getByText(/^Records marked as processed successfully/)
+    .first()
+    .waitFor();
   await question.waitFor({ state: 'detached' });
 }
 

@@ -12,8 +12,7 @@ export async function hurry({ page }: Desk): Promise<void> {
   for (const name of await screens(page)) await linkTo(page, name).click();
 }
 
-const screens = (page: Page) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts();
+const screens = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts();
 
 export async function goBackAndForth({ page, goTo, settle }: Desk): Promise<void> {
   await goTo('Access Controllers');

@@ -24,8 +24,7 @@ const requests: Readonly<Record<string, (workplace: Workplace) => string>> = {
   'deep JSON': () => withBody(login, '['.repeat(100_000)),
   'a body over the limit': () => withBody(login, '"'.padEnd(1_100_000, 'a')),
   'a bad percent encoding': () => `GET /web/api/v1/companies/%zz HTTP/1.1\r\n${stranger}\r\n`,
-  'an invalid token': () =>
-    `GET /web/api/v1/companies HTTP/1.1\r\n${stranger}Authorization: Bearer nobody\r\n\r\n`,
+  'an invalid token': () => `GET /web/api/v1/companies HTTP/1.1\r\n${stranger}Authorization: Bearer nobody\r\n\r\n`,
   'a bad signature': ({ controller }) =>
     withBody(
       `POST ${controller.path} HTTP/1.1\r\nX-Rollcall-Timestamp: 1\r\nX-Rollcall-Signature: sha256=00\r\n`,
@@ -40,8 +39,7 @@ export const malformedRequests: Fault = async ({ workplace, clients, until, open
     for (let turn = client; !until.aborted; turn++) {
       const [name, request] = all[turn % all.length] ?? ['nothing', () => ''];
       const answer = await exchange(open(), request(workplace));
-      if (!/^(?:HTTP\/1\.1 4\d\d |$)/.test(answer))
-        complaints.push(`${name} is answered ${answer.slice(0, 80)}`);
+      if (!/^(?:HTTP\/1\.1 4\d\d |$)/.test(answer)) complaints.push(`${name} is answered ${answer.slice(0, 80)}`);
     }
   });
   await Promise.all(flood);

@@ -31,21 +31,14 @@ export function joinArabic(text: string): string {
     const letter = cluster.replace(/\p{Mn}/gu, '');
     return { letter, marks: cluster.match(/\p{Mn}/gu)?.join('') ?? '', forms: forms.get(letter) ?? [] };
   });
-  const joinsNext = (at: number) =>
-    joiners.test(letters[at]?.letter ?? '') || (letters[at]?.forms.length ?? 0) > 2;
-  const joinsBefore = (at: number) =>
-    joiners.test(letters[at]?.letter ?? '') || (letters[at]?.forms.length ?? 0) > 1;
+  const joinsNext = (at: number) => joiners.test(letters[at]?.letter ?? '') || (letters[at]?.forms.length ?? 0) > 2;
+  const joinsBefore = (at: number) => joiners.test(letters[at]?.letter ?? '') || (letters[at]?.forms.length ?? 0) > 1;
   return letters
-    .map(
-      (
-        { letter, marks, forms: [isolated = letter, final = isolated, initial = isolated, medial = final] },
-        at,
-      ) => {
-        const before = joinsBefore(at) && joinsNext(at - 1);
-        const next = joinsNext(at) && joinsBefore(at + 1);
-        if (before) return (next ? medial : final) + marks;
-        return (next ? initial : isolated) + marks;
-      },
-    )
+    .map(({ letter, marks, forms: [isolated = letter, final = isolated, initial = isolated, medial = final] }, at) => {
+      const before = joinsBefore(at) && joinsNext(at - 1);
+      const next = joinsNext(at) && joinsBefore(at + 1);
+      if (before) return (next ? medial : final) + marks;
+      return (next ? initial : isolated) + marks;
+    })
     .join('');
 }

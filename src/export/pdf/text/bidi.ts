@@ -20,9 +20,7 @@ export function visualOrder(text: string): string {
   const kinds = characters.map(kindOf);
   const base = kinds.find((kind) => kind === 'L' || kind === 'R') === 'R' ? 1 : 0;
   const levels = levelsOf(kinds, base);
-  const shown = characters.map((character, at) =>
-    (levels[at] ?? 0) % 2 === 1 ? mirrored(character) : character,
-  );
+  const shown = characters.map((character, at) => ((levels[at] ?? 0) % 2 === 1 ? mirrored(character) : character));
   for (let level = Math.max(...levels); level >= 1; level -= 1) reverseFrom(level, shown, levels);
   return shown.join('');
 }

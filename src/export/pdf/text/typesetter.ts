@@ -55,7 +55,9 @@ export async function createTypesetter(texts: Iterable<string>, files: FontFiles
     if (!isPlain(text)) for (const glyph of glyphsOf(text)) if (!isPlain(glyph)) missing.add(glyph);
   }
   const fonts: OpenFont[] = [];
-  const painter = [...missing].some((glyph) => needsShaping.test(glyph)) ? createPainter(textSize, textLeading) : undefined;
+  const painter = [...missing].some((glyph) => needsShaping.test(glyph))
+    ? createPainter(textSize, textLeading)
+    : undefined;
   const brushes: OpenFont[] = [];
   const names = missing.size > 0 ? await files.names() : [];
   for (const name of names) {
@@ -76,18 +78,20 @@ export async function createTypesetter(texts: Iterable<string>, files: FontFiles
 
   function runsOf(line: string): Run[] {
     if (brushes.length === 0 || !needsShaping.test(line)) return writtenRuns(line);
-    return line.normalize('NFC').split(shapedWords).filter(Boolean).flatMap((word) => {
-      const letters = Array.from(word.replace(/\p{Cf}/gu, ''));
-      const brush = needsShaping.test(word) && brushes.find((font) => letters.every(font.has));
-      return brush ? [{ font: brush.name, glyphs: word, isPainted: true as const }] : writtenRuns(word);
-    });
+    return line
+      .normalize('NFC')
+      .split(shapedWords)
+      .filter(Boolean)
+      .flatMap((word) => {
+        const letters = Array.from(word.replace(/\p{Cf}/gu, ''));
+        const brush = needsShaping.test(word) && brushes.find((font) => letters.every(font.has));
+        return brush ? [{ font: brush.name, glyphs: word, isPainted: true as const }] : writtenRuns(word);
+      });
   }
 
   function writtenRuns(line: string): Run[] {
     if (isPlain(line)) return [{ font: plainFont, glyphs: line }];
-    const glyphs = Array.from(glyphsOf(line), (glyph) =>
-      writers.some((font) => font.has(glyph)) ? glyph : box,
-    );
+    const glyphs = Array.from(glyphsOf(line), (glyph) => (writers.some((font) => font.has(glyph)) ? glyph : box));
     const whole = writers.find((font) => glyphs.every(font.has));
     if (whole) return [{ font: whole.name, glyphs: glyphs.join('') }];
     const runs: Run[] = [];

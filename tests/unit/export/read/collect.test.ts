@@ -52,9 +52,7 @@ const allPages = [1, 2, 3, 4, 5, 6, 7, 8];
 test('a list that stands still is read in its order, and once more to confirm it', async () => {
   expect(await read()).toEqual({ rows: 750, total: 750, notes: [] });
   expect(ids()).toEqual(held());
-  expect([...server.asked].sort((one, other) => one - other)).toEqual(
-    allPages.flatMap((page) => [page, page]),
-  );
+  expect([...server.asked].sort((one, other) => one - other)).toEqual(allPages.flatMap((page) => [page, page]));
 });
 
 test('a list of one page comes in one answer, so it is asked for once', async () => {

@@ -12,7 +12,10 @@ test('an Excel export of more than 200,000 rows is two files, each exact', async
     const count = Math.min(10_000, all - from);
     const rows = Array.from({ length: count }, (_, index) => {
       const id = from + index + 1;
-      return { id, cells: [`Employee ${id}`, `${id}`, 'Check In', '2026-03-02 08:00:00', 'Door', 'Acme', 'Pending', ''] };
+      return {
+        id,
+        cells: [`Employee ${id}`, `${id}`, 'Check In', '2026-03-02 08:00:00', 'Door', 'Acme', 'Pending', ''],
+      };
     });
     builder.add(rows, 'end');
   }

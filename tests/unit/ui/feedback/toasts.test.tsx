@@ -58,7 +58,9 @@ test('one that was closed while it was held holds up no other', async () => {
 test('while a dialog is open it stands in the dialog, and only there', async () => {
   await render(
     <>
-      <Dialog title="Manage URLs" onClose={() => {}}>None</Dialog>
+      <Dialog title="Manage URLs" onClose={() => {}}>
+        None
+      </Dialog>
       <Toasts />
     </>,
   );

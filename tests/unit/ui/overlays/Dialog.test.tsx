@@ -10,29 +10,13 @@ import { FormDialog } from '../../../../src/ui/overlays/FormDialog.tsx';
 import { keepFocus } from '../../../../src/ui/overlays/keepFocus.ts';
 import { ScreenHeader } from '../../../../src/ui/layout/ScreenHeader.tsx';
 import { TextField } from '../../../../src/ui/forms/TextField.tsx';
-import {
-  allByRole,
-  byRole,
-  click,
-  field,
-  maybeByRole,
-  render,
-  settle,
-  text,
-  type,
-} from '../../../support/render.tsx';
+import { allByRole, byRole, click, field, maybeByRole, render, settle, text, type } from '../../../support/render.tsx';
 import { useTestForm } from '../forms/form.ts';
 
 function CompanyDialog({ onClose, sent }: { onClose(): void; sent: object[] }) {
   const form = useTestForm({ name: '' }, {}, { sent });
   return (
-    <FormDialog
-      title="Add New Company"
-      form={form}
-      dirty={form.dirty}
-      submitLabel="Create Company"
-      onClose={onClose}
-    >
+    <FormDialog title="Add New Company" form={form} dirty={form.dirty} submitLabel="Create Company" onClose={onClose}>
       <TextField form={form} field="name" label="Name" />
     </FormDialog>
   );
@@ -151,7 +135,11 @@ test('what goes wrong stays in the question', async () => {
 
 test('a click beside it does nothing', async () => {
   const closed: string[] = [];
-  await render(<Dialog title="Manage URLs" onClose={() => closed.push('closed')}>None</Dialog>);
+  await render(
+    <Dialog title="Manage URLs" onClose={() => closed.push('closed')}>
+      None
+    </Dialog>,
+  );
   await click(byRole('dialog'));
   expect(closed).toEqual([]);
 });
