@@ -42,7 +42,7 @@ const usualPatience: Patience = {
   databaseMs: 5_000,
 };
 
-export interface App {
+interface App {
   readonly server: Server;
   /** Resolves when no request is under way, nor anything that was left for after its answer. */
   settled(): Promise<void>;

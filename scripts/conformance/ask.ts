@@ -5,7 +5,7 @@ import { asApiError, type ApiError } from '../../src/api/errors.ts';
 import { DecodeError } from '../../src/contract/decodeError.ts';
 import { answerDecoder, type Answer, type Args, type EndpointKey } from '../../src/contract/endpoints.ts';
 
-export interface Misfit {
+interface Misfit {
   field: string;
   expected: string;
   found: unknown;

@@ -4,7 +4,7 @@ import type { Page } from '../../src/contract/decode.ts';
 import type { Heard } from './ask.ts';
 import { isObject } from './ask.ts';
 
-export interface Paging {
+interface Paging {
   page: number;
   per_page?: number;
 }

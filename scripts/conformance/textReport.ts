@@ -27,7 +27,7 @@ function groupText(group: string, findings: readonly Finding[]): string {
 
 const words = { passed: 'passed', failed: 'FAILED', noted: 'noted', skipped: 'not looked at' };
 
-export function findingText({ call, claim, outcome, field, detail = '', shown }: Finding): string {
+function findingText({ call, claim, outcome, field, detail = '', shown }: Finding): string {
   const lines = [`  ${words[outcome]}  ${call}  ${claim}`];
   const place = field && !detail.startsWith(field) ? `${field}: ` : '';
   if (detail) lines.push(`      ${place}${detail}`);

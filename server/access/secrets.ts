@@ -3,7 +3,7 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { tooMany } from '../http/errors.ts';
 
-export interface Token {
+interface Token {
   /** For its owner; never stored. */
   readonly token: string;
   /** For us. */

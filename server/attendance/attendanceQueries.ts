@@ -122,7 +122,7 @@ export async function markProcessed(queries: Queries, ids: readonly number[]): P
   return rows.map((row) => row.id);
 }
 
-export interface Totals {
+interface Totals {
   total: number;
   check_ins: number;
   processed: number;

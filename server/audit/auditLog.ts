@@ -67,7 +67,7 @@ const hashOf = (previous: string, entry: Entry): string =>
     .update(JSON.stringify([previous, ...Object.values(entry)]))
     .digest('hex');
 
-export interface Verdict {
+interface Verdict {
   readonly entries: number;
   /** The hash of the last entry: noted elsewhere, it also shows that nobody wrote the whole chain anew. */
   readonly head: string;

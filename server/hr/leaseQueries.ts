@@ -60,7 +60,7 @@ interface TurnRow {
   last_error: string;
 }
 
-export interface LastTurn {
+interface LastTurn {
   is_running: boolean;
   last_success: string;
   last_error?: { at: string; sentence: string };

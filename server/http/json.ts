@@ -46,7 +46,7 @@ function storable(_key: string, value: unknown): unknown {
   return value.replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
-export interface Envelope {
+interface Envelope {
   data: unknown;
   message: string;
   status: number;

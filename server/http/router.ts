@@ -6,7 +6,7 @@ interface Route<Target> {
   readonly target: Target;
 }
 
-export type Match<Target> =
+type Match<Target> =
   | { found: 'target'; target: Target; params: Record<string, string> }
   | { found: 'otherMethods'; methods: string[] }
   | { found: 'nothing' };

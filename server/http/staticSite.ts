@@ -7,7 +7,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import path from 'node:path';
 
 /** What the console may load and do: only what comes from its own address. */
-export const contentSecurityPolicy = [
+const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",
@@ -57,7 +57,7 @@ interface File {
   readonly compressed: readonly Variant[];
 }
 
-export type Site = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+type Site = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** `under` is the path at which people find the site, where a proxy takes it away; the API is below it too. */
 export function createSite(folder: string, under = '/'): Site {

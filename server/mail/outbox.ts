@@ -9,7 +9,7 @@ import type { Mail } from '../records/endpoint.ts';
 import type { Log } from '../platform/log.ts';
 import { type Job, startRepeating } from '../platform/repeating.ts';
 
-export type Send = (mail: Mail) => Promise<void>;
+type Send = (mail: Mail) => Promise<void>;
 
 /** By SMTP, with time limits that a request for a new password can wait for. */
 export function createMailer(url: string, from: string): Send {

@@ -16,7 +16,7 @@ export async function addMail(queries: Queries, { to, subject, body }: Mail, at:
   );
 }
 
-export interface DueMail {
+interface DueMail {
   readonly id: number;
   readonly attempts: number;
   readonly mail: Mail;

@@ -109,7 +109,7 @@ interface UserFields {
   companies: readonly number[];
 }
 
-export type NewUser = UserFields & { passwordHash: string };
+type NewUser = UserFields & { passwordHash: string };
 
 export async function insertUser(queries: Queries, user: NewUser, at: Date): Promise<number> {
   const { id } = await only<{ id: number }>(

@@ -7,7 +7,7 @@ import http, { type ClientRequest, type IncomingHttpHeaders, type IncomingMessag
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-export interface OutboundOptions {
+interface OutboundOptions {
   method?: string;
   body?: string;
   headers?: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface OutboundOptions {
   maxBytes?: number;
 }
 
-export interface OutboundAnswer {
+interface OutboundAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;

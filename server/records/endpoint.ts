@@ -60,7 +60,7 @@ export interface Reply<Data> {
 }
 
 /** `handle` is a method, so that the dispatcher may call it with what the key's own decoders made. */
-export type Handler<K extends EndpointKey> =
+type Handler<K extends EndpointKey> =
   | { readonly allow: 'anyone'; handle(request: ApiRequest<K, null>): Promise<Reply<Answer<K>>> }
   | {
       readonly allow: 'signedIn' | Permission;

@@ -24,7 +24,7 @@ export interface Kind<R extends { readonly id: number }> {
 }
 
 /** The parts of a request that matter here. */
-export interface Occasion {
+interface Occasion {
   readonly db: Db;
   readonly who: Person;
   readonly at: Date;

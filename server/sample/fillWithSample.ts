@@ -20,7 +20,7 @@ export interface SampleOptions {
   days: number;
 }
 
-export const fullSample: SampleOptions = { employeesPerCompany: 13, days: 60 };
+const fullSample: SampleOptions = { employeesPerCompany: 13, days: 60 };
 
 const people = {
   administrator: { name: 'Ada Marlowe', email: 'administrator@rollcall.example', rights: 'everything' },
@@ -38,7 +38,7 @@ const people = {
 
 type PersonKey = keyof typeof people;
 
-export interface SignIn {
+interface SignIn {
   name: string;
   email: string;
   rights: string;

@@ -12,7 +12,7 @@ import { stylesOf } from '../boot/stylesheets.ts';
 import type { IconName } from '../ui/Icon.tsx';
 
 /** A screen's file: the screen, and what stands behind the sign-in with it. */
-export interface ScreenModule {
+interface ScreenModule {
   default: ComponentType;
   signedIn: typeof signedIn;
 }

@@ -211,7 +211,7 @@ export type Query<K extends EndpointKey> = Endpoints[K] extends { query: Decoder
 export type Body<K extends EndpointKey> = Endpoints[K] extends { body: Decoder<infer B> } ? B : undefined;
 
 /** { id } for '/companies/{id}', nothing for '/companies'. */
-export type PathParams<K extends string> = K extends `${string}{${infer Name}}${infer Rest}`
+type PathParams<K extends string> = K extends `${string}{${infer Name}}${infer Rest}`
   ? { [P in Name]: string | number } & PathParams<Rest>
   : unknown;
 

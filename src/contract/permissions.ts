@@ -52,5 +52,5 @@ export const permissionModules = {
 } as const;
 
 type Modules = typeof permissionModules;
-export type PermissionModule = keyof Modules;
+type PermissionModule = keyof Modules;
 export type Permission = { [M in PermissionModule]: keyof Modules[M] }[PermissionModule];

@@ -4,7 +4,7 @@
 import type { Company } from '../contract/entities/companies.ts';
 import { useResource } from '../hooks/useResource.ts';
 
-export interface CompanyOption {
+interface CompanyOption {
   value: string;
   label: string;
 }

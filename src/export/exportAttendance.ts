@@ -25,7 +25,7 @@ export interface ExportRequest {
   approveMissingGlyphs?(characters: readonly string[]): Promise<'continue' | 'excel' | 'cancel'>;
 }
 
-export interface ExportedFile {
+interface ExportedFile {
   name: string;
   blob: Blob;
   rows: number;

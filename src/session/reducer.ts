@@ -10,7 +10,7 @@ export type Session =
   /** The token was refused in mid-session: the screen stays, a sign-in dialog stands over it. */
   | { status: 'expired'; user: User; message: string };
 
-export type SessionEvent =
+type SessionEvent =
   | { type: 'restoring' }
   | { type: 'notRestored'; notice?: string }
   | { type: 'signedIn'; user: User }

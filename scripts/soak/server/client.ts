@@ -3,7 +3,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-export interface Question {
+interface Question {
   token?: string;
   body?: object | string;
   headers?: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface Question {
 /** In milliseconds: beyond it a request counts as not answered. */
 export const longestWait = 10_000;
 
-export interface Answer {
+interface Answer {
   status: number;
   text: string;
 }

@@ -21,7 +21,7 @@ const faults: Readonly<Record<string, Fault>> = {
 export const quiet = 'no fault';
 export const warmUp = 'warming up';
 
-export interface Phase extends Answers {
+interface Phase extends Answers {
   name: string;
   /** Connections that were opened to misbehave. */
   attacks: number;
@@ -34,7 +34,7 @@ export interface Ordeal {
   ending: Ending;
 }
 
-export interface Size {
+interface Size {
   rounds: number;
   secondsOfPhase: number;
   /** How many misbehave at once. */

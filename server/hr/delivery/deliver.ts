@@ -30,7 +30,7 @@ export interface DeliveryTools {
   readonly isStopping?: () => boolean;
 }
 
-export interface Target {
+interface Target {
   readonly turn: Turn;
   readonly url: string;
   readonly sender: Sender;

@@ -133,7 +133,7 @@ export function countDeliveries(queries: Queries, companyId: number): Promise<{ 
   );
 }
 
-export interface FoundDelivery {
+interface FoundDelivery {
   company_id: number;
   occurred_at: string;
   attempts: number;

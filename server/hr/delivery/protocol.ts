@@ -16,7 +16,7 @@ export interface Sender {
   readonly time: BusinessTime;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: string;
 }

@@ -6,7 +6,7 @@ import { groupedBy, type HrDay, type HrRecord, type HrRules, inOrder } from './t
 import { dateOf, instantOf, plusMinutes } from '../../time/instants.ts';
 import { instantAt } from '../../time/wallClock.ts';
 
-export type Reason =
+type Reason =
   | 'unknown_employee'
   | 'in_the_future'
   | 'duplicate'

@@ -89,7 +89,7 @@ export async function finishOccurrence(
   );
 }
 
-export interface SlotRun {
+interface SlotRun {
   slot: string;
   run_on: string;
   result: string | null;

@@ -21,7 +21,7 @@ export interface Occurrence {
 }
 
 /** A slot that was missed by more is left out; the next one sends what it would have sent. */
-export const catchUpHours = 4;
+const catchUpHours = 4;
 
 /** Those that began by now and are not too old, the earliest first. */
 export function openOccurrences(slots: readonly Slot[], time: BusinessTime, now: Date): Occurrence[] {

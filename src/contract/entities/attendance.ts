@@ -5,7 +5,7 @@ import { count, flag, integer, list, maybe, nonEmptyText, number, object, oneOf,
 
 const id = integer;
 
-export const eventTypes = ['check-in', 'check-out'] as const;
+const eventTypes = ['check-in', 'check-out'] as const;
 export type EventType = (typeof eventTypes)[number];
 export const eventType = (value: unknown): EventType =>
   oneOf(...eventTypes)(typeof value === 'string' ? value.replace('_', '-') : value);

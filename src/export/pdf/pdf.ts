@@ -28,7 +28,7 @@ const bottom = page.height - page.margin - 14;
 const linesFrom = (top: number) => Math.floor((bottom - top) / leading);
 const labelWidth = 150;
 
-export interface PdfOptions {
+interface PdfOptions {
   readonly origin: Origin;
   readonly part: Part;
   readonly typesetter: Typesetter;

@@ -64,7 +64,7 @@ export function layOut(rows: readonly (readonly string[])[], paper: Paper, break
  * Every column as wide as its content where there is room; otherwise the widest give way, all to the same
  * width.
  */
-export function fitWidths(wanted: readonly number[], room: number): number[] {
+function fitWidths(wanted: readonly number[], room: number): number[] {
   let widest = Math.max(...wanted);
   const sum = () => wanted.reduce((total, width) => total + Math.min(width, widest), 0);
   for (let columns = 1; sum() > room && columns <= wanted.length; columns += 1) {

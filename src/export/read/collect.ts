@@ -11,7 +11,7 @@ import { pause } from './pause.ts';
 import { readPage, readPages, type Filters } from './readPages.ts';
 
 /** Where the rows go; each reading begins it anew. */
-export interface Sink {
+interface Sink {
   clear(): void;
   add(rows: readonly Row[], where: 'front' | 'end'): void;
 }

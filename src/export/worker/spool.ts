@@ -5,7 +5,7 @@ import type { Row } from '../columns.ts';
 
 const batchSize = 2_000;
 
-export interface Spool {
+interface Spool {
   readonly size: number;
   clear(): void;
   add(rows: readonly Row[], where: 'front' | 'end'): void;

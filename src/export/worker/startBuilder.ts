@@ -8,7 +8,7 @@ import { aborted, type ExportFormat } from '../errors.ts';
 import type { Order, Report } from './messages.ts';
 import { startWorker } from './startWorker.ts';
 
-export interface RunningBuilder extends Builder {
+interface RunningBuilder extends Builder {
   stop(): void;
 }
 

@@ -9,7 +9,7 @@ import { pack, zip, type Member } from './zip.ts';
 export const excelRowsPerFile = 200_000;
 const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-export interface ExcelOptions {
+interface ExcelOptions {
   readonly origin: Origin;
   readonly part: Part;
   readonly widths: readonly number[];

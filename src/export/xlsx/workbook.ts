@@ -41,7 +41,7 @@ export async function emptyWorkbook(widths: readonly number[], facts: readonly F
   return files;
 }
 
-export interface SheetFrame {
+interface SheetFrame {
   readonly before: string;
   readonly style: string;
   after(lastRow: number): string;

@@ -35,7 +35,7 @@ export function ControllerCard({ controller, company, ...actions }: ControllerCa
 }
 
 /** To 6 decimals; only the one that is set where only one is. */
-export function coordinates({ latitude, longitude }: Pick<AccessController, 'latitude' | 'longitude'>): string {
+function coordinates({ latitude, longitude }: Pick<AccessController, 'latitude' | 'longitude'>): string {
   const shown = (value: number) => value.toFixed(6);
   if (latitude !== null && longitude !== null) return `${shown(latitude)}, ${shown(longitude)}`;
   if (latitude !== null) return `Latitude ${shown(latitude)}`;

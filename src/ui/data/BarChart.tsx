@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 import { grouped } from '../../format/groupDigits.ts';
 import * as s from './BarChart.module.css';
 
-export interface BarPoint {
+interface BarPoint {
   label: string;
   value: number;
   /** The label in full. */

@@ -27,7 +27,7 @@ export interface Column<Row> {
   narrow?: boolean;
 }
 
-export interface Selection<Row> {
+interface Selection<Row> {
   selected: ReadonlySet<number>;
   toggle(id: number): void;
   toggleAll(): void;

@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react';
 import * as field from '../forms/Field.module.css';
 import * as s from './FilterField.module.css';
 
-export interface FilterControl {
+interface FilterControl {
   id: string;
   className: string | undefined;
   'aria-invalid': true | undefined;

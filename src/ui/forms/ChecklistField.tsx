@@ -7,14 +7,14 @@ import { SearchBox } from '../filters/SearchBox.tsx';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 import * as s from './ChecklistField.module.css';
 
-export interface ChecklistOption {
+interface ChecklistOption {
   value: number;
   label: string;
   detail?: string;
   badge?: ReactNode;
 }
 
-export interface ChecklistGroup {
+interface ChecklistGroup {
   label?: string;
   options: readonly ChecklistOption[];
 }

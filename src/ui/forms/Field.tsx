@@ -31,7 +31,7 @@ export interface FieldProps<K extends string, T> {
   autoFocus?: boolean;
 }
 
-export interface ControlProps {
+interface ControlProps {
   id: string;
   name: string;
   required: boolean;

@@ -3,7 +3,7 @@
 import { Field, type FieldProps } from './Field.tsx';
 import * as s from './Field.module.css';
 
-export interface Choice {
+interface Choice {
   value: string;
   label: string;
 }

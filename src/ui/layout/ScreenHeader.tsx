@@ -17,9 +17,7 @@ export function ScreenHeader({ title, subtitle, count, actions }: ScreenHeaderPr
     <header className={s.header}>
       <div className={s.words}>
         <div className={s.line}>
-          <h1 tabIndex={-1} data-screen-title>
-            {title}
-          </h1>
+          <h1 tabIndex={-1}>{title}</h1>
           {count !== undefined && (
             <span className={s.count}>
               {grouped(count)}

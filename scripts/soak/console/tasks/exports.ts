@@ -7,7 +7,7 @@ import { button, type Desk, type Office } from '../desk.ts';
 import { openRecords } from './attendance.ts';
 
 /** Of this company somebody's name is written in a script that no font of the site has. */
-export const unwritable = { company: 'Wójcik Meble', name: 'ᜊᜌ᜔' };
+const unwritable = { company: 'Wójcik Meble', name: 'ᜊᜌ᜔' };
 
 export function prepareExports({ db }: Office): Promise<number> {
   return db.run(

@@ -3,7 +3,7 @@
 import { connect, type Socket } from 'node:net';
 import type { Workplace } from '../workplace.ts';
 
-export interface Attack {
+interface Attack {
   workplace: Workplace;
   /** How many attack at once. */
   clients: number;
