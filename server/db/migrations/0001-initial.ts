@@ -1,9 +1,8 @@
-// The tables, as the first migration makes them. What differs between the databases is three column types and
-// how a table is kept append-only; everything else is one text.
+// The first tables. The databases differ only in column types and in how a table is made append-only.
 //
-// Companies, controllers and employees are never deleted but marked (deleted_at), because attendance points
-// at them: a person who left must not take the record of their hours along. An
-// employee's number is free again for a successor, and a controller's identifier for the next device.
+// Companies, controllers and employees are marked as deleted (deleted_at) rather than removed, because attendance
+// refers to them: hours must outlive the employee's departure. An employee number can then be given to a
+// successor, and a controller's identifier to the next device.
 
 import type { Dialect } from '../db.ts';
 
@@ -24,7 +23,7 @@ const columnTypes: Record<Dialect, ColumnTypes> = {
   },
 };
 
-export function initialSchema(dialect: Dialect): string {
+export function up(dialect: Dialect): string {
   const types = columnTypes[dialect];
   return [companies(types), people(types), attendance(types), operation(types), appendOnly[dialect]].join('\n');
 }
@@ -161,8 +160,8 @@ create table login_attempts (
 );
 `;
 
-// An event of somebody unknown keeps the code that the controller sent and waits for its employee.
-// Exactly once: by the controller's own event id, else by who, what and the second.
+// An event of an unknown employee keeps the code that the controller sent, until an employee with it is added.
+// Each event is stored once: by the controller's own event id, or else by controller, code, type and second.
 const attendance = ({ id, instant, flag }: ColumnTypes) => `
 create table attendance (
   id ${id},

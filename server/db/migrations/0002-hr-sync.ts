@@ -1,9 +1,8 @@
-// The tables of the HR sync: each company's configuration, the delivery of each record, who is sending, and
-// the slots of the schedule.
+// HR sync: each company's configuration and lease, the delivery of each record, and the slots of the schedule.
 
 import type { Dialect } from '../db.ts';
 
-export function hrSchema(dialect: Dialect): string {
+export function up(dialect: Dialect): string {
   const instant = dialect === 'sqlite' ? 'text' : 'timestamp(0)';
   const flag = dialect === 'sqlite' ? 'integer' : 'boolean';
   return `

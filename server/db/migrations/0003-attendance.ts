@@ -1,13 +1,13 @@
-// What attendance at size needs beside its table: an index for the doors, and, on PostgreSQL, the places
-// where the pages of readers ended. Those may be lost in a crash, so they are not logged.
+// An index by controller and, on PostgreSQL, the cursors at which readers' pages ended. Losing those in a crash
+// is harmless, so their table is unlogged.
 
 import type { Dialect } from '../db.ts';
 
-export const attendanceSchema = (dialect: Dialect): string =>
+export const up = (dialect: Dialect): string =>
   `create index attendance_by_controller
-    on attendance (access_controller_id, occurred_at desc, id desc);` + places[dialect];
+    on attendance (access_controller_id, occurred_at desc, id desc);` + pageCursors[dialect];
 
-const places: Record<Dialect, string> = {
+const pageCursors: Record<Dialect, string> = {
   sqlite: '',
   postgres: `
     create unlogged table attendance_places (

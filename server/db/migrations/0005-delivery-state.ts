@@ -1,4 +1,3 @@
-// Deliveries by what became of them: most are accepted and stay, and those that are not are asked for often.
+// Most deliveries are accepted and stay; the few that are not are queried often.
 
-export const indexSchema = (): string =>
-  `create index hr_deliveries_by_state on hr_deliveries (company_id, state, day);`;
+export const up = (): string => `create index hr_deliveries_by_state on hr_deliveries (company_id, state, day);`;

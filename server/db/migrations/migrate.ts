@@ -1,24 +1,24 @@
-// Brings a database to the version that this server knows. Each step runs once, all missing ones in one
-// transaction. Whoever holds the row of schema_version may change the schema, so processes that start
-// together take turns.
+// Brings a database to the version that this server knows, in one transaction. Holding the row of
+// schema_version is the right to change the schema, so processes that start together wait for each other.
 
-import { attendanceSchema } from './0003-attendance.ts';
 import { type Db, type Dialect, only, type Queries } from '../db.ts';
-import { hrSchema } from './0002-hr-sync.ts';
-import { indexSchema } from './0005-delivery-state.ts';
-import { mailExpirySchema, outboxSchema } from './0004-outbox.ts';
-import { initialSchema } from './0001-initial.ts';
-import { sql } from '../sql.ts';
 import { UnusableError } from '../errors.ts';
+import { sql } from '../sql.ts';
+import { up as initial } from './0001-initial.ts';
+import { up as hrSync } from './0002-hr-sync.ts';
+import { up as attendance } from './0003-attendance.ts';
+import { up as outboxRetry } from './0004-outbox-retry.ts';
+import { up as deliveryState } from './0005-delivery-state.ts';
+import { up as mailExpiry } from './0006-mail-expiry.ts';
 
-/** Never change a step that was released: add one. */
+/** Never change a released step; add one. */
 const steps: readonly ((dialect: Dialect) => string)[] = [
-  initialSchema,
-  hrSchema,
-  attendanceSchema,
-  outboxSchema,
-  indexSchema,
-  mailExpirySchema,
+  initial,
+  hrSync,
+  attendance,
+  outboxRetry,
+  deliveryState,
+  mailExpiry,
 ];
 
 export async function migrate(db: Db): Promise<void> {
@@ -26,14 +26,14 @@ export async function migrate(db: Db): Promise<void> {
   await db.tx(async (queries) => {
     const version = await lockSchema(queries);
     if (version > steps.length) {
-      throw new UnusableError(`The database is of version ${version}; this server knows only version ${steps.length}`);
+      throw new UnusableError(`The database has version ${version}; this server supports only up to ${steps.length}`);
     }
     for (const step of steps.slice(version)) await queries.exec(step(db.dialect));
     await queries.run(sql`update schema_version set version = ${steps.length} where id = 1`);
   });
 }
 
-/** Until the transaction ends nobody else migrates or fills the database. Answers the version. */
+/** Until the transaction ends, no other process can migrate or fill the database. Returns the version. */
 export async function lockSchema(queries: Queries): Promise<number> {
   const row = await only<{ version: number }>(
     queries,
@@ -51,7 +51,6 @@ async function ensureVersionTable(db: Db): Promise<void> {
       );
       insert into schema_version (id, version) values (1, 0) on conflict do nothing;
     `);
-  // PostgreSQL lets two processes that create a table at the same moment collide; the second time it is
-  // there.
+  // On PostgreSQL, two processes creating the table at the same time can collide; the retry then finds it.
   await create().catch(create);
 }

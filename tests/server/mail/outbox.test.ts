@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMailer, type Outbox, sendDue, startOutbox } from '../../../server/mail/outbox.ts';
 import type { Db } from '../../../server/db/db.ts';
-import { mailExpirySchema } from '../../../server/db/migrations/0004-outbox.ts';
+import { up as addMailExpiry } from '../../../server/db/migrations/0006-mail-expiry.ts';
 import { addMail } from '../../../server/mail/outboxQueries.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { instantOf, plusMinutes } from '../../../server/time/instants.ts';
@@ -92,7 +92,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await db.run(
       sql`insert into outbox (recipient, subject, body, created_at) values ('a@b.example', 'Old', ${body}, ${at})`,
     );
-    await db.exec(mailExpirySchema(db.dialect));
+    await db.exec(addMailExpiry(db.dialect));
     expect(await db.all(sql`select expires_at from outbox`)).toEqual([{ expires_at: instantOf(expiry()) }]);
   });
 
