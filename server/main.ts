@@ -10,7 +10,7 @@ import { openDatabase, openExisting } from './db/open.ts';
 import { hasUsers } from './people/userQueries.ts';
 import { fillWithSample, type SignIns } from './sample/fillWithSample.ts';
 import { UnusableError } from './db/errors.ts';
-import type { Mail } from './records/endpoint.ts';
+import type { Mail } from './mail/outboxQueries.ts';
 import { createFirstAdmin } from './commands/createAdmin.ts';
 import { createMailer, startOutbox } from './mail/outbox.ts';
 import { startScheduler } from './hr/schedule/scheduler.ts';

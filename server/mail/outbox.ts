@@ -3,9 +3,8 @@
 
 import { createTransport } from 'nodemailer';
 import type { Db } from '../db/db.ts';
-import { claimMail, dropExpiredMails, mailFailed, mailSent } from './outboxQueries.ts';
+import { claimMail, dropExpiredMails, type Mail, mailFailed, mailSent } from './outboxQueries.ts';
 import { foreignWords } from '../platform/singleLine.ts';
-import type { Mail } from '../records/endpoint.ts';
 import type { Log } from '../platform/log.ts';
 import { type Job, startRepeating } from '../platform/repeating.ts';
 

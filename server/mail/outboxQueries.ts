@@ -1,12 +1,17 @@
 // Mails are written down in the transaction that causes them, so none is lost and none is sent for nothing.
 
 import { instantOf, plusMinutes } from '../time/instants.ts';
-import type { Mail } from '../records/endpoint.ts';
 import { first, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 
 /** A mail server that is back finds the mail still worth sending. */
 const longestPauseMinutes = 10;
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly body: string;
+}
 
 /** Once it has expired, its link leads nowhere, and it is not sent any more. */
 export async function addMail(queries: Queries, { to, subject, body }: Mail, at: Date, expiresAt: Date): Promise<void> {

@@ -4,12 +4,12 @@ import { forgotPasswordRules, loginRules } from '../../src/contract/loginRules.t
 import { changePasswordRules, resetPasswordRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { audit } from '../audit/auditLog.ts';
-import { addMail } from '../mail/outboxQueries.ts';
+import { addMail, type Mail } from '../mail/outboxQueries.ts';
 import { addPasswordReset, findPasswordReset, resetMinutes, usePasswordReset } from './passwordResetQueries.ts';
 import { endSession, startSession } from './sessionQueries.ts';
 import { findCredentials, keepsPassword, loadUser, normalEmail, setPassword } from './userQueries.ts';
 import { plusMinutes } from '../time/instants.ts';
-import { type ApiRequest, type Handlers, type Mail, refuse } from '../records/endpoint.ts';
+import { type ApiRequest, type Handlers, refuse } from '../records/endpoint.ts';
 import { invalid, unauthenticated } from '../http/errors.ts';
 import { createToken, hashOfToken } from '../access/secrets.ts';
 import { countAttempt, forgiveAttempt, type Limit } from '../access/rateLimit.ts';

@@ -8,6 +8,7 @@ import type { Person } from '../access/companyScope.ts';
 import type { AttendancePages } from '../attendance/pages.ts';
 import type { Db } from '../db/db.ts';
 import { invalid } from '../http/errors.ts';
+import type { Mail } from '../mail/outboxQueries.ts';
 import type { Log } from '../platform/log.ts';
 import type { SafeRequest } from '../platform/outbound.ts';
 import type { Passwords } from '../access/secrets.ts';
@@ -26,12 +27,6 @@ export interface Services {
   readonly isStopping: () => boolean;
   /** In development there is no mail server: a mail is also shown to whoever started the process. */
   readonly showMail?: (mail: Mail) => void;
-}
-
-export interface Mail {
-  readonly to: string;
-  readonly subject: string;
-  readonly body: string;
 }
 
 type Params<K extends string> = K extends `${string}{${infer Name}}${infer Rest}`

@@ -5,7 +5,7 @@ import { apiBase } from '../../server/api.ts';
 import { type AppOptions, createApp } from '../../server/app.ts';
 import type { Db } from '../../server/db/db.ts';
 import { fillWithSample, type SampleOptions, type SignIns } from '../../server/sample/fillWithSample.ts';
-import type { Mail } from '../../server/records/endpoint.ts';
+import type { Mail } from '../../server/mail/outboxQueries.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { createSafeRequest, privateHosts } from '../../server/platform/outbound.ts';
 import { cheapCost, createPasswords, type Passwords } from '../../server/access/secrets.ts';
