@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { paths } from '../src/app/paths.ts';
+import { paths } from '../src/boot/paths.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '..');

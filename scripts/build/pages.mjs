@@ -83,11 +83,11 @@ function staticImports(outputs, script, found = new Set()) {
   return [...found];
 }
 
-/** The folders of the routes, which src/app/paths.ts names. */
+/** The folders of the routes, which src/boot/paths.ts names. */
 export async function routeFolders(root) {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ['src/app/paths.ts'],
+    entryPoints: ['src/boot/paths.ts'],
     bundle: true,
     format: 'esm',
     write: false,

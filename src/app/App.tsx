@@ -3,7 +3,7 @@
 import { Suspense, use, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
-import { loginPath, paths, placeWithin, safeNext } from './paths.ts';
+import { loginPath, paths, placeWithin, safeNext } from '../boot/paths.ts';
 import { destination, loadForgotPassword, loadLogin } from './routes.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Splash } from './shell/Splash.tsx';

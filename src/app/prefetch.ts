@@ -2,7 +2,7 @@
 // screen will show, so that both are on their way while the rest of the console still loads.
 
 import type { Decoders } from '../api/client.ts';
-import { paths, placeWithin } from './paths.ts';
+import { paths, placeWithin } from '../boot/paths.ts';
 import { destination, loadForgotPassword, loadLogin } from './routes.tsx';
 import { createConnection, type Connection } from '../session/connection.ts';
 import { tokenStore } from '../session/tokenStorage.ts';

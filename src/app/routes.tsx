@@ -2,9 +2,9 @@
 
 import type { ComponentType } from 'react';
 import type { Resources } from '../api/queries.ts';
-import { fetchedOnce } from '../boot/loadOnce.ts';
+import { loadOnce } from '../boot/loadOnce.ts';
 import { readParams } from '../hooks/searchParams.ts';
-import { paths, safeNext } from './paths.ts';
+import { paths, safeNext } from '../boot/paths.ts';
 import { attendanceCall, attendanceParams } from '../screens/attendance/list.ts';
 import { employeesCall, employeesParams } from '../screens/employees/list.ts';
 import type { signedIn } from './signedIn.ts';
@@ -37,7 +37,7 @@ type FetchScreen = () => Promise<ScreenModule>;
 type Special = Partial<Pick<Route, 'link' | 'administrative' | 'ask'>>;
 
 function route(path: string, title: string, icon: IconName, fetchScreen: FetchScreen, special: Special = {}): Route {
-  const load = fetchedOnce(title, () => withStyles(fetchScreen, path));
+  const load = loadOnce(title, () => withStyles(fetchScreen, path));
   return { path, title, icon, load, link: title, administrative: false, ...special };
 }
 
@@ -126,7 +126,7 @@ export function destination(place: string, search: string): { route: Route; sear
 }
 
 /** The screens that stand before the sign-in. */
-export const loadLogin = fetchedOnce('Login', () => withStyles(() => import('../screens/login/LoginScreen.tsx')));
-export const loadForgotPassword = fetchedOnce('The form', () =>
+export const loadLogin = loadOnce('Login', () => withStyles(() => import('../screens/login/LoginScreen.tsx')));
+export const loadForgotPassword = loadOnce('The form', () =>
   withStyles(() => import('../screens/forgot-password/ForgotPasswordScreen.tsx')),
 );

@@ -5,7 +5,7 @@ import type { Args, ReadKey, WriteKey } from '../contract/endpoints.ts';
 import type { Rules } from '../contract/validate.ts';
 import { useAction } from '../hooks/useAction.ts';
 import { useForm, type FormState } from '../hooks/useForm.ts';
-import { useIsShown } from '../hooks/useIsMounted.ts';
+import { useIsMounted } from '../hooks/useIsMounted.ts';
 import { said, type Noun } from './words.ts';
 
 interface RecordFormOptions<R, V extends object, C extends WriteKey, U extends WriteKey> {
@@ -34,7 +34,7 @@ export function useRecordForm<R, V extends object, C extends WriteKey, U extends
   saved,
   failed = (failure) => describe(failure, said.notSaved(noun)),
 }: RecordFormOptions<R, V, C, U>): FormState<V> {
-  const isShown = useIsShown();
+  const isShown = useIsMounted();
   const creation = useAction(createKey, {
     done: said.created(noun),
     failed,

@@ -1,6 +1,6 @@
 // Why an export ended without a file, in words for a person (specification, point 8).
 
-import { CodeUnavailable } from '../boot/loadOnce.ts';
+import { CodeLoadError } from '../boot/loadOnce.ts';
 
 export type ExportFormat = 'excel' | 'pdf';
 
@@ -16,14 +16,10 @@ export class ExportError extends Error {
 
 const fallbacks = { excel: 'Failed to export Excel file', pdf: 'Failed to export PDF file' };
 
-export function asExportError(
-  error: unknown,
-  format: ExportFormat,
-  signal: AbortSignal,
-): ExportError | CodeUnavailable {
+export function asExportError(error: unknown, format: ExportFormat, signal: AbortSignal): ExportError | CodeLoadError {
   if (error instanceof ExportError) return error;
   if (signal.aborted) return aborted();
-  if (error instanceof CodeUnavailable) return error;
+  if (error instanceof CodeLoadError) return error;
   return new ExportError('failed', `${fallbacks[format]}. ${error instanceof Error ? error.message : String(error)}`);
 }
 

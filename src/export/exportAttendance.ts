@@ -39,7 +39,7 @@ export interface Exported {
   notes: string[];
 }
 
-/** Throws an ExportError, or CodeUnavailable, and leaves nothing behind then. */
+/** Throws an ExportError, or CodeLoadError, and leaves nothing behind then. */
 export async function exportAttendance(api: Api, request: ExportRequest): Promise<Exported> {
   const { format, signal } = request;
   try {

@@ -1,15 +1,15 @@
 // Parts of a screen that nobody needs at its first sight: their code comes afterwards, before they are asked for.
 
 import { Suspense, use, useEffect, type ComponentType, type ReactNode } from 'react';
-import { fetchedOnce } from '../boot/loadOnce.ts';
+import { loadOnce } from '../boot/loadOnce.ts';
 import { loadStyles } from '../boot/stylesheets.ts';
 import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx';
 
 type Part<P> = ((props: P) => ReactNode) & { load(): Promise<ComponentType<P>> };
 
 /** `what` begins the sentence that says that it could not be loaded. */
-export function later<P extends object>(what: string, importPart: () => Promise<ComponentType<P>>): Part<P> {
-  const load = fetchedOnce(what, async () => (await Promise.all([importPart(), loadStyles()]))[0]);
+export function lazyPart<P extends object>(what: string, importPart: () => Promise<ComponentType<P>>): Part<P> {
+  const load = loadOnce(what, async () => (await Promise.all([importPart(), loadStyles()]))[0]);
   function Fetched(props: P) {
     const Component = use(load());
     return <Component {...props} />;
@@ -25,7 +25,7 @@ export function later<P extends object>(what: string, importPart: () => Promise<
 }
 
 /** Fetches the parts once the screen shows what it is for. */
-export function useFetchedAfter(isShown: boolean, parts: readonly { load(): Promise<unknown> }[]): void {
+export function usePreloadWhen(isShown: boolean, parts: readonly { load(): Promise<unknown> }[]): void {
   useEffect(() => {
     if (!isShown) return;
     // Where it fails, whoever asks for the part is told.

@@ -3,7 +3,7 @@
 
 import { useCallback, useEffect, useRef } from 'react';
 
-export function useIsShown(): () => boolean {
+export function useIsMounted(): () => boolean {
   const isShown = useRef(false);
   useEffect(() => {
     isShown.current = true;

@@ -6,7 +6,7 @@ import http from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createSite } from '../../server/http/staticSite.ts';
-import { paths } from '../../src/app/paths.ts';
+import { paths } from '../../src/boot/paths.ts';
 import { testBrowser } from '../support/browser.ts';
 import { mapped } from '../support/dialects.ts';
 import { json, type Proxy, startProxy } from '../support/proxy.ts';

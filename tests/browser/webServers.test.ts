@@ -8,7 +8,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { createSite, securityHeaders } from '../../server/http/staticSite.ts';
-import { paths } from '../../src/app/paths.ts';
+import { paths } from '../../src/boot/paths.ts';
 import { testBrowser } from '../support/browser.ts';
 import { install, type Installation } from '../support/installation.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -8,7 +8,7 @@ import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 
-export function SignInAgain({ user, message }: { user: User; message: string }) {
+export function ReauthenticateDialog({ user, message }: { user: User; message: string }) {
   const { declineReauthentication } = useSession();
   const form = useLogin(user.email);
   return (

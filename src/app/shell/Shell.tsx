@@ -4,9 +4,9 @@ import '../../../styles/print.css';
 import { Suspense, use, useCallback, useEffect, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import { Redirect } from 'wouter';
 import { afterPaint } from '../../hooks/afterPaint.ts';
-import { later } from '../../hooks/lazyPart.tsx';
+import { lazyPart } from '../../hooks/lazyPart.tsx';
 import { useDocumentTitle } from '../../hooks/useDocumentTitle.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../../boot/paths.ts';
 import { findRoute, type Route } from '../routes.tsx';
 import { useSession, useUser } from '../../session/SessionProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -19,8 +19,11 @@ import { Icon } from '../../ui/Icon.tsx';
 import { hasToasts, subscribe } from '../../ui/feedback/toasts.ts';
 import * as s from './Shell.module.css';
 
-const Toasts = later('The message', async () => (await import('../../ui/feedback/Toasts.tsx')).Toasts);
-const SignInAgain = later('Signing in again', async () => (await import('./ReauthenticateDialog.tsx')).SignInAgain);
+const Toasts = lazyPart('The message', async () => (await import('../../ui/feedback/Toasts.tsx')).Toasts);
+const ReauthenticateDialog = lazyPart(
+  'Signing in again',
+  async () => (await import('./ReauthenticateDialog.tsx')).ReauthenticateDialog,
+);
 
 export function Shell({ place }: { place: string }) {
   const { session } = useSession();
@@ -58,7 +61,7 @@ export function Shell({ place }: { place: string }) {
         </main>
       </div>
       {isTold && <Toasts />}
-      {session.status === 'expired' && <SignInAgain user={session.user} message={session.message} />}
+      {session.status === 'expired' && <ReauthenticateDialog user={session.user} message={session.message} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // Reads an exported file back and says whether it is untouched, in a worker.
 
 import verifyWorker from 'worker:../worker/verify.worker.ts';
-import { CodeUnavailable } from '../../boot/loadOnce.ts';
+import { CodeLoadError } from '../../boot/loadOnce.ts';
 import { startWorker } from '../worker/startWorker.ts';
 import type { Verification } from './verify.ts';
 
@@ -13,7 +13,7 @@ export function verifyFile(file: File): Promise<Verification> {
     );
     // Only a worker that runs has something to say.
     worker.addEventListener('error', (event) =>
-      reject(event.message ? new Error(event.message) : new CodeUnavailable('The check', event)),
+      reject(event.message ? new Error(event.message) : new CodeLoadError('The check', event)),
     );
     worker.postMessage(file);
   }).finally(() => worker.terminate());

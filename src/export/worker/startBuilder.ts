@@ -2,7 +2,7 @@
 
 import excelWorker from 'worker:./excel.worker.ts';
 import pdfWorker from 'worker:./pdf.worker.ts';
-import { CodeUnavailable } from '../../boot/loadOnce.ts';
+import { CodeLoadError } from '../../boot/loadOnce.ts';
 import type { Builder } from './builder.ts';
 import { aborted, type ExportFormat } from '../errors.ts';
 import type { Order, Report } from './messages.ts';
@@ -18,7 +18,7 @@ export function startBuilder(format: ExportFormat, signal: AbortSignal): Running
   let end: Error | undefined;
   worker.addEventListener('error', (event) => {
     // Only a worker that runs has something to say.
-    end = event.message ? new Error(event.message) : new CodeUnavailable('The export', event);
+    end = event.message ? new Error(event.message) : new CodeLoadError('The export', event);
   });
 
   function order(message: Order) {

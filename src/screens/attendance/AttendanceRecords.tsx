@@ -4,7 +4,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 import type { Page } from '../../contract/decode.ts';
-import { later, useFetchedAfter } from '../../hooks/lazyPart.tsx';
+import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import type { Resource } from '../../hooks/useResource.ts';
 import { Loaded } from '../../crud/Loaded.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -17,7 +17,7 @@ import { AttendanceTable } from './AttendanceTable.tsx';
 import { useSelection } from './useSelection.ts';
 import * as s from './AttendanceScreen.module.css';
 
-const MarkProcessed = later('The question', async () => (await import('./MarkProcessed.tsx')).MarkProcessed);
+const MarkProcessed = lazyPart('The question', async () => (await import('./MarkProcessed.tsx')).MarkProcessed);
 const laterParts = [MarkProcessed];
 
 interface AttendanceRecordsProps {
@@ -41,7 +41,7 @@ export function AttendanceRecords(props: AttendanceRecordsProps) {
   const [isMarking, setMarking] = useState(false);
   const records = list.data?.data;
   const selectedRecords = useMemo(() => (records ?? []).filter(({ id }) => selected.has(id)), [records, selected]);
-  useFetchedAfter(records !== undefined, laterParts);
+  usePreloadWhen(records !== undefined, laterParts);
 
   return (
     <>

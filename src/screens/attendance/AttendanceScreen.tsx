@@ -3,7 +3,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import { today } from '../../format/days.ts';
-import { later, useFetchedAfter } from '../../hooks/lazyPart.tsx';
+import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { useListParams } from '../../hooks/useListParams.ts';
 import { useRemembered } from '../../hooks/useResource.ts';
 import { useExistingPage } from '../../crud/useExistingPage.ts';
@@ -21,10 +21,10 @@ export { signedIn } from '../../app/signedIn.ts';
 
 const panelId = 'attendance-filters';
 
-const FilterPanel = later('The filters', async () => (await import('./FilterPanel.tsx')).FilterPanel);
-const ExportPanel = later('The export', async () => (await import('./ExportPanel.tsx')).ExportPanel);
-const RecordDialog = later('The record', async () => (await import('./RecordDialog.tsx')).RecordDialog);
-const VerifyFile = later('The check', async () => (await import('./VerifyFile.tsx')).VerifyFile);
+const FilterPanel = lazyPart('The filters', async () => (await import('./FilterPanel.tsx')).FilterPanel);
+const ExportPanel = lazyPart('The export', async () => (await import('./ExportPanel.tsx')).ExportPanel);
+const RecordDialog = lazyPart('The record', async () => (await import('./RecordDialog.tsx')).RecordDialog);
+const VerifyFile = lazyPart('The check', async () => (await import('./VerifyFile.tsx')).VerifyFile);
 const laterParts = [FilterPanel, ExportPanel, RecordDialog, VerifyFile];
 
 export default function AttendanceScreen() {
@@ -36,7 +36,7 @@ export default function AttendanceScreen() {
   const query = queryOf(filters);
   const list = useRemembered('GET /attendance', attendanceCall({ ...filters, page }));
   const shown = useExistingPage(list, page, change);
-  useFetchedAfter(list.data !== undefined, laterParts);
+  usePreloadWhen(list.data !== undefined, laterParts);
 
   const options = useFilterOptions(filters.company_id, panel !== '');
   const chosen = choices(filters, {

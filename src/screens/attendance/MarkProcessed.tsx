@@ -2,7 +2,7 @@
 
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 import { useAction } from '../../hooks/useAction.ts';
-import { useIsShown } from '../../hooks/useIsMounted.ts';
+import { useIsMounted } from '../../hooks/useIsMounted.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 
 interface MarkProcessedProps {
@@ -16,7 +16,7 @@ const records = (count: number) => `${count} ${count === 1 ? 'record' : 'records
 
 export function MarkProcessed({ records: selected, onDone, onClose }: MarkProcessedProps) {
   const already = selected.filter(({ is_processed }) => is_processed).length;
-  const isShown = useIsShown();
+  const isShown = useIsMounted();
   const marking = useAction('POST /attendance/mark-processed', {
     done: ({ data }) =>
       data && data.updated !== selected.length

@@ -1,7 +1,7 @@
 // Reads a file that was exported here back and says whether it is untouched.
 
 import { useRef, useState, type DragEvent } from 'react';
-import { CodeUnavailable, fetchedOnce } from '../../boot/loadOnce.ts';
+import { CodeLoadError, loadOnce } from '../../boot/loadOnce.ts';
 import type { Verification } from '../../export/proof/verify.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -17,7 +17,7 @@ type State =
   | { status: 'read'; name: string; verification: Verification }
   | { status: 'failed'; message: string };
 
-const fetchCheck = fetchedOnce('The check', () => import('../../export/proof/verifyFile.ts'));
+const fetchCheck = loadOnce('The check', () => import('../../export/proof/verifyFile.ts'));
 
 export function VerifyFile({ onClose }: { onClose(): void }) {
   const [state, setState] = useState<State>({ status: 'waiting' });
@@ -30,7 +30,7 @@ export function VerifyFile({ onClose }: { onClose(): void }) {
       const { verifyFile } = await fetchCheck();
       setState({ status: 'read', name: file.name, verification: await verifyFile(file) });
     } catch (error) {
-      const message = error instanceof CodeUnavailable ? error.message : `${file.name} could not be read.`;
+      const message = error instanceof CodeLoadError ? error.message : `${file.name} could not be read.`;
       setState({ status: 'failed', message });
     }
   }

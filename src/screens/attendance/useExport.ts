@@ -2,14 +2,14 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { Query } from '../../contract/endpoints.ts';
-import { CodeUnavailable, fetchedOnce } from '../../boot/loadOnce.ts';
+import { CodeLoadError, loadOnce } from '../../boot/loadOnce.ts';
 import type { ExportProgress, Exported } from '../../export/exportAttendance.ts';
 import type { ExportFormat } from '../../export/errors.ts';
 import { useSession, useUser } from '../../session/SessionProvider.tsx';
 import { saveFile } from '../../ui/downloadFile.ts';
 import type { Choice } from './filters.ts';
 
-const fetchExport = fetchedOnce('The export', () => import('../../export/exportAttendance.ts'));
+const fetchExport = loadOnce('The export', () => import('../../export/exportAttendance.ts'));
 
 type Answer = 'continue' | 'excel' | 'cancel';
 
@@ -68,7 +68,7 @@ export function useExport(filters: NonNullable<Query<'GET /attendance'>>, choice
       else {
         const message = error instanceof Error ? error.message : String(error);
         // Browsers remember a module that failed to load, and an old page cannot find a new version's files.
-        const retry = () => (error instanceof CodeUnavailable ? location.reload() : void run(format));
+        const retry = () => (error instanceof CodeLoadError ? location.reload() : void run(format));
         setState({ status: 'failed', message, retry });
       }
     } finally {

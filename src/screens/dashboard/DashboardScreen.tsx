@@ -3,7 +3,7 @@
 import { Link, useLocation } from 'wouter';
 import type { Company } from '../../contract/entities/companies.ts';
 import { useRemembered } from '../../hooks/useResource.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../boot/paths.ts';
 import { Loaded } from '../../crud/Loaded.tsx';
 import { ActiveBadge } from '../../ui/data/ActiveBadge.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -9,7 +9,7 @@ import { resetPasswordRules } from '../../contract/rules.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import { useDocumentTitle } from '../../hooks/useDocumentTitle.ts';
 import { useForm } from '../../hooks/useForm.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../boot/paths.ts';
 import { PublicPage } from '../../ui/layout/PublicPage.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -3,7 +3,7 @@
 import { Link } from 'wouter';
 import { useDocumentTitle } from '../../hooks/useDocumentTitle.ts';
 import { useLogin } from '../../hooks/useLogin.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../boot/paths.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/forms/Form.tsx';

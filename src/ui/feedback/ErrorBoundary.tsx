@@ -19,7 +19,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
     // Browsers remember a module that failed to load, and an old page cannot find a new version's files.
-    const isUnavailable = error instanceof Error && error.name === 'CodeUnavailable';
+    const isUnavailable = error instanceof Error && error.name === 'CodeLoadError';
     const retry = () => (isUnavailable ? location.reload() : this.setState({ error: undefined }));
     return (
       <Banner tone="bad" action={<Button onClick={retry}>Retry</Button>}>

@@ -1,14 +1,14 @@
 // Code that is fetched when it is wanted: once, unless it did not arrive.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CodeUnavailable, fetchedOnce } from '../../../src/boot/loadOnce.ts';
+import { CodeLoadError, loadOnce } from '../../../src/boot/loadOnce.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function counted(answers: (() => Promise<string>)[]) {
   let calls = 0;
-  const load = fetchedOnce('The record', () => (answers[calls++] ?? (() => Promise.reject(new Error('none left'))))());
+  const load = loadOnce('The record', () => (answers[calls++] ?? (() => Promise.reject(new Error('none left'))))());
   return { load, calls: () => calls };
 }
 
@@ -23,7 +23,7 @@ test('it is fetched once, and at hand from then on', async () => {
 
 test('a failure is told in words to all who wait, and is then forgotten', async () => {
   const { load, calls } = counted([() => Promise.reject(new TypeError('Failed to fetch')), async () => 'code']);
-  const failure = new CodeUnavailable('The record', undefined);
+  const failure = new CodeLoadError('The record', undefined);
   await expect(load()).rejects.toThrow(failure.message);
   expect(failure.message).toMatch(/^The record could not be loaded\./);
   await expect(load()).rejects.toThrow(failure.message);
