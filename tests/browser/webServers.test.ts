@@ -212,7 +212,7 @@ describe('a host that sends no policy, with the policy in the pages', () => {
   let machine: Machine;
   let host: WebServer;
   beforeAll(async () => {
-    const pageEdits = ['# the policy into every page'];
+    const pageEdits = ['# add the policy to every page'];
     machine = await createMachine({ site, under: somewhere, api: reference.url, pageEdits });
     host = await startStaticHost(machine.place('dist'), somewhere, reference.url);
   });
@@ -253,8 +253,8 @@ describe('a host that sends no policy, with the policy in the pages', () => {
 
 describe('an API on another origin', () => {
   const edits: Partial<Plan> = {
-    pageEdits: ["# the API's address into every page"],
-    configurationEdits: ["# the API's origin into the policy"],
+    pageEdits: ['# set the API address in every page'],
+    configurationEdits: ["# allow the API's origin in the policy"],
   };
   const administrator = { email: 'ada@rollcall.example', password: 'correct horse' };
   let installed: Installation;
@@ -293,9 +293,9 @@ describe('an API on another origin', () => {
   test('works on a host where nothing but the pages can be changed', async () => {
     const port = await freePort();
     const pageEdits = [
-      '# the policy into every page',
-      "# the API's address into every page",
-      "# the API's origin into the policy of every page",
+      '# add the policy to every page',
+      '# set the API address in every page',
+      "# allow the API's origin in the policy of every page",
     ];
     const machine = await createMachine({ site, under: somewhere, api: `http://127.0.0.1:${port}`, pageEdits });
     onTestFinished(() => machine.remove());

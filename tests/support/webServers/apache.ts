@@ -16,15 +16,15 @@ export async function startApache(plan: Plan): Promise<WebServer> {
   write('# /etc/apache2/conf-available/rollcall.conf');
   write('# /etc/apache2/sites-available/rollcall.conf');
   mkdirSync(place('/var/lib'));
-  run('# switch on the site of Apache', { APACHE_CONFDIR: home, APACHE_STATE_DIRECTORY: place('/var/lib') });
+  run('# enable the site in Apache', { APACHE_CONFDIR: home, APACHE_STATE_DIRECTORY: place('/var/lib') });
   if (plan.under !== '/') {
     const configuration = block('# /etc/apache2/conf-available/rollcall.conf')
       .replace(/(?<=ROLLCALL_FOLDER ).*/, place(`/var/www/html${plan.under.slice(0, -1)}`))
       .replace(/(?<=ROLLCALL_PATH ).*/, plan.under);
     writeFileSync(`${home}/conf-available/rollcall.conf`, configuration);
     const title = plan.handsOnAll
-      ? '# the reference server itself, in a VirtualHost that you have'
-      : '# in a VirtualHost that you have';
+      ? '# the reference server, in an existing VirtualHost'
+      : '# in an existing VirtualHost';
     const host = `DocumentRoot ${place('/var/www/html')}\n${block(title)}`;
     rmSync(`${home}/sites-enabled/rollcall.conf`);
     writeFileSync(`${home}/sites-enabled/mine.conf`, `<VirtualHost *:${port}>\n${host}</VirtualHost>\n`);

@@ -80,7 +80,7 @@ export async function createMachine(plan: Plan): Promise<Machine> {
     execFileSync('sh', ['-ec', lines.join('\n').replaceAll('sudo ', '')], { cwd: folder, env });
   }
   for (const title of pageEdits) run(title);
-  if (!handsOnAll) run(under === '/' ? '# to the root of a host' : '# or under a path of a server that you have');
+  if (!handsOnAll) run(under === '/' ? '# at the root of a host' : '# or under a path of an existing host');
   const remove = () => rmSync(folder, { recursive: true });
 
   return {

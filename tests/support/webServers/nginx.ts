@@ -21,12 +21,12 @@ export async function startNginx(plan: Plan): Promise<WebServer> {
   write('# /etc/nginx/snippets/rollcall-api.conf');
   if (plan.under === '/') {
     write('# /etc/nginx/sites-available/rollcall');
-    run('# switch on the site of nginx');
+    run('# enable the site in nginx');
   } else {
     const before = `listen 127.0.0.1:${port};\nroot ${place('/var/www/html')};\n`;
     const title = plan.handsOnAll
-      ? '# the reference server itself, in a server block that you have'
-      : '# in a server block that you have';
+      ? '# the reference server, in an existing server block'
+      : '# in an existing server block';
     const server = `server {\n${before}${block(title)}}\n`;
     writeFileSync(place('/etc/nginx/sites-enabled/mine'), server);
   }
