@@ -106,7 +106,7 @@ test('docs/backends.md names the options of the conformance kit', () => {
 });
 
 test('CONTRIBUTING.md names the projects of the tests', () => {
-  const named = rowsUnder('CONTRIBUTING.md', 'Working on Rollcall').flatMap(([cell]) => inCode(cell));
+  const named = rowsUnder('CONTRIBUTING.md', 'Contributing').flatMap(([cell]) => inCode(cell));
   expect(named.sort()).toEqual(unique(all(read('vitest.config.ts'), /\bname: '(\w+)'/g)));
 });
 
