@@ -5,9 +5,9 @@ import type { Decoder } from '../src/contract/decode.ts';
 import { DecodeError } from '../src/contract/decodeError.ts';
 import { endpoints } from '../src/contract/endpoints.ts';
 import type { Permission } from '../src/contract/permissions.ts';
-import { can, type Person } from './access/companyScope.ts';
+import { type Caller, can } from './access/caller.ts';
 import { AttendancePages } from './attendance/pages.ts';
-import { findPerson } from './people/sessionQueries.ts';
+import { touchSession } from './people/sessionQueries.ts';
 import type { Reply, Services } from './records/endpoint.ts';
 import { forbidden, invalid, methodNotAllowed, notFound, unauthenticated } from './http/errors.ts';
 import { handlers } from './handlers.ts';
@@ -38,7 +38,7 @@ interface AnyRequest extends Services {
   params: object;
   query: object | undefined;
   body: object | undefined;
-  who: Person | null;
+  caller: Caller | null;
   at: Date;
   requestId: string;
   address: string;
@@ -71,13 +71,13 @@ export function createApi(services: Services) {
 
     const at = services.now();
     const { handler, shape } = match.target;
-    const who = await admitted(services, handler, request, at);
+    const caller = await admitted(services, handler, request, at);
     const reply = await handler.handle({
       ...services,
       params: decodedParams(match.params),
       query: shape?.query && decoded(shape.query, Object.fromEntries(origin.search), 'query'),
-      body: shape?.body && decoded(shape.body, await readJson(request, who), 'body'),
-      who,
+      body: shape?.body && decoded(shape.body, await readJson(request, caller), 'body'),
+      caller,
       at,
       requestId: origin.requestId,
       address: origin.address,
@@ -96,11 +96,11 @@ async function admitted(
   { allow, reach }: AnyHandler,
   request: IncomingMessage,
   at: Date,
-): Promise<Person | null> {
+): Promise<Caller | null> {
   if (allow === 'anyone') return null;
   const token = /^Bearer ([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw unauthenticated();
-  const person = await findPerson(db, hashOfToken(token), at);
+  const person = await touchSession(db, hashOfToken(token), at);
   if (!person) throw unauthenticated('Your session has ended. Please sign in again');
   if (allow !== 'signedIn' && !can(person, allow)) throw forbidden();
   if (reach === 'everyCompany' && !can(person, 'companies.all'))

@@ -1,6 +1,6 @@
 // Attendance: reading it, counting it, and marking it as processed.
 
-import { can } from '../access/companyScope.ts';
+import { can } from '../access/caller.ts';
 import { audit } from '../audit/auditLog.ts';
 import { countVisible, type Filters, findAttendance, markProcessed, totalsOf } from './attendanceQueries.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
@@ -18,40 +18,40 @@ const mostDays = 366;
 export const attendanceHandlers = {
   'GET /attendance': {
     allow: 'attendance.view',
-    async handle({ db, who, query, at, attendancePages }) {
+    async handle({ db, caller, query, at, attendancePages }) {
       const window = windowOf(query);
       const clock = await currentBusinessTime(db);
       const filters = filtersOf(query, clock);
-      return { data: await attendancePages.read({ who, clock, filters, window, at }) };
+      return { data: await attendancePages.read({ caller, clock, filters, window, at }) };
     },
   },
 
   'GET /attendance/{id}': {
     allow: 'attendance.view',
-    async handle({ db, who, params, at }) {
-      const record = await findAttendance(db, who, await currentBusinessTime(db), params.id);
+    async handle({ db, caller, params, at }) {
+      const record = await findAttendance(db, caller, await currentBusinessTime(db), params.id);
       if (!record) throw notFound('Attendance record not found');
-      if (!can(who, 'hr_sync.view')) return { data: record };
+      if (!can(caller, 'hr_sync.view')) return { data: record };
       return { data: { ...record, hr_sync: await explainHrSync(db, params.id, at) } };
     },
   },
 
   'POST /attendance/mark-processed': {
     allow: 'attendance.process',
-    async handle({ db, who, body, at, requestId, attendancePages }) {
+    async handle({ db, caller, body, at, requestId, attendancePages }) {
       const ids = [...new Set(body.record_ids)];
       if (ids.length === 0) throw invalid({ record_ids: 'Please select records to mark as processed' });
       if (ids.length > mostRecordsAtOnce) {
         throw invalid({ record_ids: `Please select at most ${mostRecordsAtOnce} records` });
       }
       const changed = await db.tx(async (queries) => {
-        const visible = await countVisible(queries, who, ids);
+        const visible = await countVisible(queries, caller, ids);
         if (visible < ids.length) throw notFound('Attendance record not found');
         const marked = await markProcessed(queries, ids);
         if (marked.length > 0) {
           const action = 'attendance.process';
           const after = { is_processed: true, record_ids: marked };
-          await audit(queries, { who, requestId, at, action, subject: 'attendance', after });
+          await audit(queries, { caller, requestId, at, action, subject: 'attendance', after });
         }
         return marked.length;
       });
@@ -62,13 +62,13 @@ export const attendanceHandlers = {
 
   'GET /attendance/statistics': {
     allow: 'attendance.view',
-    async handle({ db, who, query, at }) {
+    async handle({ db, caller, query, at }) {
       const clock = await currentBusinessTime(db);
       const days = daysOf(query, clock, at);
       const filters = query.company_id === undefined ? {} : { company_id: query.company_id };
       const now = { from: instantOf(plusMinutes(at, -24 * 60)), until: instantOf(at) };
       const periods = days.map((day) => ({ from: clock.startOf(day), until: clock.endOf(day) }));
-      const [last24Hours, ...perDay] = await totalsOf(db, who, filters, [now, ...periods]);
+      const [last24Hours, ...perDay] = await totalsOf(db, caller, filters, [now, ...periods]);
       const sum = (of: 'total' | 'check_ins' | 'processed') => perDay.reduce((all, day) => all + day[of], 0);
       const total = sum('total');
       const data = {

@@ -4,7 +4,8 @@
 
 import type { Query } from '../../src/contract/endpoints.ts';
 import type { AttendanceRecord, EventType } from '../../src/contract/entities/attendance.ts';
-import { can, companyScope, type Person } from '../access/companyScope.ts';
+import { type Caller, can } from '../access/caller.ts';
+import { companyScope } from '../access/companyScope.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import { only, type Queries } from '../db/db.ts';
 import { join, type Sql, sql } from '../db/sql.ts';
@@ -34,10 +35,10 @@ export interface Listed {
 
 const order = sql`order by attendance.occurred_at desc, attendance.id desc`;
 
-export async function countAttendance(queries: Queries, who: Person, filters: Filters): Promise<number> {
+export async function countAttendance(queries: Queries, caller: Caller, filters: Filters): Promise<number> {
   const row = await only<{ total: number }>(
     queries,
-    sql`select count(*) as total from attendance where ${counted(who, filters)}`,
+    sql`select count(*) as total from attendance where ${counted(caller, filters)}`,
   );
   return row.total;
 }
@@ -45,7 +46,7 @@ export async function countAttendance(queries: Queries, who: Person, filters: Fi
 /** The rows after a place, or after as many as a number says. */
 export async function listAttendance(
   queries: Queries,
-  who: Person,
+  caller: Caller,
   clock: BusinessTime,
   filters: Filters,
   after: Place | number,
@@ -53,8 +54,8 @@ export async function listAttendance(
 ): Promise<Listed[]> {
   const offset = typeof after === 'number' ? after : 0;
   const rowsOf = (of: Filters) =>
-    sql`attendance where ${typeof after === 'number' ? matching(who, of) : below(who, of, after)} ${order}`;
-  const companies = await companiesToMerge(queries, who, filters);
+    sql`attendance where ${typeof after === 'number' ? matching(caller, of) : below(caller, of, after)} ${order}`;
+  const companies = await companiesToMerge(queries, caller, filters);
   if (!companies) {
     const page = sql`select attendance.id as page_id from ${rowsOf(filters)} limit ${limit} offset ${offset}`;
     return recordsOf(queries, clock, page);
@@ -74,8 +75,8 @@ export async function listAttendance(
 }
 
 /** The place replaces the upper bound: with both, SQLite would walk from the bound to the place. */
-function below(who: Person, { until: _, ...filters }: Filters, { occurredAt, id }: Place): Sql {
-  return sql`${matching(who, filters)} and (attendance.occurred_at, attendance.id) < (${occurredAt}, ${id})`;
+function below(caller: Caller, { until: _, ...filters }: Filters, { occurredAt, id }: Place): Sql {
+  return sql`${matching(caller, filters)} and (attendance.occurred_at, attendance.id) < (${occurredAt}, ${id})`;
 }
 
 /**
@@ -83,29 +84,29 @@ function below(who: Person, { until: _, ...filters }: Filters, { occurredAt, id 
  * a person's companies are looked into one by one, each in its own index. Who has more than a statement can
  * well hold has enough of all records to find theirs soon.
  */
-async function companiesToMerge(queries: Queries, who: Person, filters: Filters): Promise<number[] | undefined> {
-  if (can(who, 'companies.all') || filters.company_id !== undefined || isNarrow(filters)) return undefined;
+async function companiesToMerge(queries: Queries, caller: Caller, filters: Filters): Promise<number[] | undefined> {
+  if (can(caller, 'companies.all') || filters.company_id !== undefined || isNarrow(filters)) return undefined;
   const most = 50;
   const rows = await queries.all<{ company_id: number }>(
-    sql`select company_id from user_companies where user_id = ${who.id} limit ${most + 1}`,
+    sql`select company_id from user_companies where user_id = ${caller.id} limit ${most + 1}`,
   );
   return rows.length > most ? undefined : rows.map((row) => row.company_id);
 }
 
 export async function findAttendance(
   queries: Queries,
-  who: Person,
+  caller: Caller,
   clock: BusinessTime,
   id: number,
 ): Promise<Listed['record'] | undefined> {
-  const visible = companyScope(who, sql`attendance.company_id`);
+  const visible = companyScope(caller, sql`attendance.company_id`);
   const page = sql`select attendance.id as page_id from attendance where attendance.id = ${id} and ${visible}`;
   const [found] = await recordsOf(queries, clock, page);
   return found?.record;
 }
 
-export async function countVisible(queries: Queries, who: Person, ids: readonly number[]): Promise<number> {
-  const visible = companyScope(who, sql`attendance.company_id`);
+export async function countVisible(queries: Queries, caller: Caller, ids: readonly number[]): Promise<number> {
+  const visible = companyScope(caller, sql`attendance.company_id`);
   const row = await only<{ total: number }>(
     queries,
     sql`select count(*) as total from attendance where attendance.id in (${ids}) and ${visible}`,
@@ -131,7 +132,7 @@ interface Totals {
 /** One answer for each period, in their order. */
 export async function totalsOf(
   queries: Queries,
-  who: Person,
+  caller: Caller,
   filters: Filters,
   periods: readonly { from: string; until: string }[],
 ): Promise<Totals[]> {
@@ -144,7 +145,7 @@ export async function totalsOf(
         sql`select cast(${start + index} as integer) as number, count(*) as total,
           count(case when event_type = 'check-in' then 1 end) as check_ins,
           count(case when is_processed then 1 end) as processed
-          from attendance where ${counted(who, { ...filters, ...period })}`,
+          from attendance where ${counted(caller, { ...filters, ...period })}`,
     );
     const rows = await queries.all<Totals & { number: number }>(sql`${join(parts, ' union all ')} order by number`);
     totals.push(...rows.map(({ number: _, ...row }) => row));
@@ -161,13 +162,13 @@ const byCompany = sql`attendance.company_id`;
 const notByCompany = sql`+attendance.company_id`;
 
 /** In any order: so what is of a person's companies is found in the index that begins with them. */
-const counted = (who: Person, filters: Filters): Sql =>
-  matching(who, filters, filters.company_id === undefined && !isNarrow(filters) ? byCompany : notByCompany);
+const counted = (caller: Caller, filters: Filters): Sql =>
+  matching(caller, filters, filters.company_id === undefined && !isNarrow(filters) ? byCompany : notByCompany);
 
-function matching(who: Person, filters: Filters, scoped = notByCompany): Sql {
+function matching(caller: Caller, filters: Filters, scoped = notByCompany): Sql {
   const { company_id, employee_id, access_controller_id, event_type, is_processed, from, until } = filters;
   const company = isNarrow(filters) ? notByCompany : byCompany;
-  const conditions = [companyScope(who, scoped)];
+  const conditions = [companyScope(caller, scoped)];
   if (company_id !== undefined) conditions.push(sql`${company} = ${company_id}`);
   if (employee_id === unknownEmployee) conditions.push(sql`attendance.employee_id is null`);
   else if (employee_id !== undefined) conditions.push(sql`attendance.employee_id = ${employee_id}`);

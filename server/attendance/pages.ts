@@ -10,7 +10,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Page } from '../../src/contract/decode.ts';
-import { can, type Person } from '../access/companyScope.ts';
+import { type Caller, can } from '../access/caller.ts';
 import type { Db } from '../db/db.ts';
 import { countAttendance, type Filters, type Listed, listAttendance } from './attendanceQueries.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
@@ -19,7 +19,7 @@ import { type Places, placesFor } from './pageCursors.ts';
 import { Recent } from '../platform/lruMap.ts';
 
 interface Reading {
-  who: Person;
+  caller: Caller;
   clock: BusinessTime;
   filters: Filters;
   window: Window;
@@ -38,12 +38,12 @@ export class AttendancePages {
     this.#places = placesFor(db);
   }
 
-  async read({ who, clock, filters, window, at }: Reading): Promise<Page<Listed['record']>> {
+  async read({ caller, clock, filters, window, at }: Reading): Promise<Page<Listed['record']>> {
     const { page, size, offset } = window;
-    const reader = hashed([who.session, filters, size]);
+    const reader = hashed([caller.session, filters, size]);
     const before = page > 1 ? await this.#places.endOf(reader, page - 1, at) : undefined;
     // One row more than is shown tells whether another page follows.
-    const found = await listAttendance(this.#db, who, clock, filters, before ?? offset, size + 1);
+    const found = await listAttendance(this.#db, caller, clock, filters, before ?? offset, size + 1);
     const shown = found.slice(0, size);
     const end = shown.at(-1);
     const hasMore = found.length > size;
@@ -52,7 +52,7 @@ export class AttendancePages {
     // Of a list read by offset up to its end, the number of rows is known.
     const isCounted = !before && !hasMore && (end !== undefined || page === 1);
     const seen = offset + found.length;
-    const total = await this.#total({ who, filters, at }, isCounted ? seen : undefined, (known) =>
+    const total = await this.#total({ caller, filters, at }, isCounted ? seen : undefined, (known) =>
       hasMore ? known >= seen : end ? known === seen : known <= offset,
     );
     const data = shown.map(({ record }) => record);
@@ -69,15 +69,15 @@ export class AttendancePages {
   }
 
   async #total(
-    { who, filters, at }: Pick<Reading, 'who' | 'filters' | 'at'>,
+    { caller, filters, at }: Pick<Reading, 'caller' | 'filters' | 'at'>,
     counted: number | undefined,
     isPlausible: (total: number) => boolean,
   ): Promise<number> {
-    const key = hashed([can(who, 'companies.all') || who.id, filters]);
+    const key = hashed([can(caller, 'companies.all') || caller.id, filters]);
     const known = this.#totals.get(key);
     const isRecent = known !== undefined && known.until > at.getTime();
     if (counted === undefined && isRecent && isPlausible(known.total)) return known.total;
-    const total = counted ?? (await countAttendance(this.#db, who, filters));
+    const total = counted ?? (await countAttendance(this.#db, caller, filters));
     this.#totals.set(key, { total, until: at.getTime() + totalKeptMs });
     return total;
   }

@@ -8,7 +8,7 @@ import { instantOf } from '../time/instants.ts';
 
 export interface Act {
   /** Nobody for what people do before they are known. */
-  readonly who: { readonly id: number; readonly email: string } | null;
+  readonly caller: { readonly id: number; readonly email: string } | null;
   readonly requestId: string;
   readonly at: Date;
   /** 'companies.create', 'auth.login' */
@@ -43,8 +43,8 @@ export async function audit(queries: Queries, act: Act): Promise<void> {
   const entry: Entry = {
     id: head.last_id,
     at: instantOf(act.at),
-    user_id: act.who?.id ?? null,
-    user_email: act.who?.email ?? '',
+    user_id: act.caller?.id ?? null,
+    user_email: act.caller?.email ?? '',
     request_id: act.requestId,
     action: act.action,
     subject: act.subject,

@@ -26,7 +26,7 @@ export async function createFirstAdmin(
       at,
     );
     await audit(queries, {
-      who: null,
+      caller: null,
       requestId: '',
       at,
       action: 'users.create_first',

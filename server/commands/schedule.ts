@@ -34,7 +34,7 @@ async function changeSlot(db: Db, name: string, change: string, at: Date): Promi
     const after = changed(before, name, change);
     await saveSlot(queries, after);
     await audit(queries, {
-      who: null,
+      caller: null,
       requestId: 'command line',
       at,
       action: 'hr_sync.schedule',

@@ -3,7 +3,7 @@
 import type { Company } from '../../src/contract/entities/companies.ts';
 import { companyRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
-import { can } from '../access/companyScope.ts';
+import { can } from '../access/caller.ts';
 import {
   allCompanies,
   countCompanies,
@@ -30,51 +30,51 @@ export const companies: Kind<Company> = {
 export const companyHandlers = {
   'GET /companies': {
     allow: 'companies.view',
-    async handle({ db, who, query }) {
+    async handle({ db, caller, query }) {
       const window = windowOf(query);
-      const total = await countCompanies(db, who);
-      return { data: pageOf(await listCompanies(db, who, window), total, window) };
+      const total = await countCompanies(db, caller);
+      return { data: pageOf(await listCompanies(db, caller, window), total, window) };
     },
   },
 
   'GET /companies/all': {
     allow: 'companies.view',
-    async handle({ db, who }) {
-      return { data: await allCompanies(db, who) };
+    async handle({ db, caller }) {
+      return { data: await allCompanies(db, caller) };
     },
   },
 
   'GET /companies/{id}': {
     allow: 'companies.view',
-    async handle({ db, who, params }) {
-      const company = await existing(companies, db, who, params.id);
-      if (!can(who, 'employees.view')) return { data: company };
-      return { data: { ...company, employees: await employeesOfCompany(db, who, company.id) } };
+    async handle({ db, caller, params }) {
+      const company = await existing(companies, db, caller, params.id);
+      if (!can(caller, 'employees.view')) return { data: company };
+      return { data: { ...company, employees: await employeesOfCompany(db, caller, company.id) } };
     },
   },
 
   'GET /companies/{id}/access-controllers': {
     allow: 'access_controllers.view',
-    async handle({ db, who, params }) {
-      const company = await existing(companies, db, who, params.id);
-      return { data: await controllersOfCompany(db, who, company.id) };
+    async handle({ db, caller, params }) {
+      const company = await existing(companies, db, caller, params.id);
+      return { data: await controllersOfCompany(db, caller, company.id) };
     },
   },
 
   'GET /companies/{id}/employees': {
     allow: 'employees.view',
-    async handle({ db, who, params }) {
-      const company = await existing(companies, db, who, params.id);
-      return { data: await employeesOfCompany(db, who, company.id) };
+    async handle({ db, caller, params }) {
+      const company = await existing(companies, db, caller, params.id);
+      return { data: await employeesOfCompany(db, caller, company.id) };
     },
   },
 
   'POST /companies': {
     allow: 'companies.create',
     async handle(request) {
-      const { who, body, at } = request;
+      const { caller, body, at } = request;
       refuse(validate(companyRules, body));
-      return create(request, companies, (queries) => insertCompany(queries, who, body, at));
+      return create(request, companies, (queries) => insertCompany(queries, caller, body, at));
     },
   },
 

@@ -2,7 +2,8 @@
 
 import type { Body } from '../../src/contract/endpoints.ts';
 import type { Company, CompanyUrl } from '../../src/contract/entities/companies.ts';
-import { can, companyScope, type Person } from '../access/companyScope.ts';
+import { type Caller, can } from '../access/caller.ts';
+import { companyScope } from '../access/companyScope.ts';
 import { identifier } from '../records/identifiers.ts';
 import { asUtc, instantOf } from '../time/instants.ts';
 import type { Window } from '../http/pagination.ts';
@@ -17,37 +18,37 @@ type CompanyFields = Body<'POST /companies'>;
 const columns = sql`id, name, unique_identifier, crm_company_id, contact_email, contact_phone, system_url,
   address, is_active, created_at`;
 
-const visible = (who: Person) => sql`deleted_at is null and ${companyScope(who, sql`companies.id`)}`;
+const visible = (caller: Caller) => sql`deleted_at is null and ${companyScope(caller, sql`companies.id`)}`;
 
-export async function countCompanies(queries: Queries, who: Person): Promise<number> {
+export async function countCompanies(queries: Queries, caller: Caller): Promise<number> {
   const row = await only<{ total: number }>(
     queries,
-    sql`select count(*) as total from companies where ${visible(who)}`,
+    sql`select count(*) as total from companies where ${visible(caller)}`,
   );
   return row.total;
 }
 
 /** The newest first: what was just added is on the first page. */
-export async function listCompanies(queries: Queries, who: Person, { size, offset }: Window): Promise<Company[]> {
+export async function listCompanies(queries: Queries, caller: Caller, { size, offset }: Window): Promise<Company[]> {
   const rows = await queries.all<CompanyRow>(
-    sql`select ${columns} from companies where ${visible(who)} order by id desc
+    sql`select ${columns} from companies where ${visible(caller)} order by id desc
       limit ${size} offset ${offset}`,
   );
   return withUrls(queries, rows);
 }
 
 /** By name, to choose from. */
-export async function allCompanies(queries: Queries, who: Person): Promise<Company[]> {
+export async function allCompanies(queries: Queries, caller: Caller): Promise<Company[]> {
   const rows = await queries.all<CompanyRow>(
-    sql`select ${columns} from companies where ${visible(who)} order by lower(name), id`,
+    sql`select ${columns} from companies where ${visible(caller)} order by lower(name), id`,
   );
   return withUrls(queries, rows);
 }
 
-export async function findCompany(queries: Queries, who: Person, id: number): Promise<Company | undefined> {
+export async function findCompany(queries: Queries, caller: Caller, id: number): Promise<Company | undefined> {
   const row = await first<CompanyRow>(
     queries,
-    sql`select ${columns} from companies where id = ${id} and ${visible(who)}`,
+    sql`select ${columns} from companies where id = ${id} and ${visible(caller)}`,
   );
   if (!row) return undefined;
   const [company] = await withUrls(queries, [row]);
@@ -55,7 +56,12 @@ export async function findCompany(queries: Queries, who: Person, id: number): Pr
 }
 
 /** Who does not see every company sees the one that they made. */
-export async function insertCompany(queries: Queries, who: Person, fields: CompanyFields, at: Date): Promise<number> {
+export async function insertCompany(
+  queries: Queries,
+  caller: Caller,
+  fields: CompanyFields,
+  at: Date,
+): Promise<number> {
   const { id } = await only<{ id: number }>(
     queries,
     sql`insert into companies (name, unique_identifier, crm_company_id, contact_email, contact_phone,
@@ -65,8 +71,8 @@ export async function insertCompany(queries: Queries, who: Person, fields: Compa
         ${instantOf(at)})
       returning id`,
   );
-  if (!can(who, 'companies.all')) {
-    await queries.run(sql`insert into user_companies (user_id, company_id) values (${who.id}, ${id})`);
+  if (!can(caller, 'companies.all')) {
+    await queries.run(sql`insert into user_companies (user_id, company_id) values (${caller.id}, ${id})`);
   }
   return id;
 }

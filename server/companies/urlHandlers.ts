@@ -21,18 +21,18 @@ const urls: Kind<UrlOfCompany> = {
 export const urlHandlers = {
   'GET /companies/{id}/urls': {
     allow: 'companies.view',
-    async handle({ db, who, params }) {
-      return { data: (await existing(companies, db, who, params.id)).urls };
+    async handle({ db, caller, params }) {
+      return { data: (await existing(companies, db, caller, params.id)).urls };
     },
   },
 
   'POST /companies/{id}/urls': {
     allow: 'companies.edit',
     async handle(request) {
-      const { who, params, body, at } = request;
+      const { caller, params, body, at } = request;
       refuse(validate(urlRules, body));
       return create(request, urls, async (queries) => {
-        const company = await existing(companies, queries, who, params.id);
+        const company = await existing(companies, queries, caller, params.id);
         return insertUrl(queries, company.id, body, at);
       });
     },
@@ -57,8 +57,8 @@ export const urlHandlers = {
 
   'POST /company-urls/{id}/check-health': {
     allow: 'companies.edit',
-    async handle({ db, who, params, requestId, safeRequest, now }) {
-      const before = await existing(urls, db, who, params.id);
+    async handle({ db, caller, params, requestId, safeRequest, now }) {
+      const before = await existing(urls, db, caller, params.id);
       const health = await healthOf(before.url, safeRequest);
       const at = now();
       const data = await db.tx(async (queries) => {
@@ -67,8 +67,8 @@ export const urlHandlers = {
         }
         const action = 'company_urls.check_health';
         const subject = 'company_urls';
-        await audit(queries, { who, requestId, at, action, subject, subjectId: before.id, after: health });
-        return existing(urls, queries, who, before.id);
+        await audit(queries, { caller, requestId, at, action, subject, subjectId: before.id, after: health });
+        return existing(urls, queries, caller, before.id);
       });
       return { data, message: 'Health check completed' };
     },
@@ -76,8 +76,8 @@ export const urlHandlers = {
 
   'GET /company-urls/health-statistics': {
     allow: 'companies.view',
-    async handle({ db, who }) {
-      return { data: await countHealth(db, who) };
+    async handle({ db, caller }) {
+      return { data: await countHealth(db, caller) };
     },
   },
 } satisfies Partial<Handlers>;

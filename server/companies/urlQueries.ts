@@ -2,7 +2,8 @@
 
 import type { Body } from '../../src/contract/endpoints.ts';
 import type { CompanyUrl, HealthStatistics } from '../../src/contract/entities/companies.ts';
-import { companyScope, type Person } from '../access/companyScope.ts';
+import type { Caller } from '../access/caller.ts';
+import { companyScope } from '../access/companyScope.ts';
 import { asUtc, instantOf } from '../time/instants.ts';
 import { only, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
@@ -20,14 +21,14 @@ type UrlRow = Omit<UrlOfCompany, 'last_health_check'> & { last_health_check: str
 export const urlsOfCompanies = (queries: Queries, companyIds: readonly number[]): Promise<UrlOfCompany[]> =>
   urlsWhere(queries, sql`company_id in (${companyIds})`);
 
-export async function findUrl(queries: Queries, who: Person, id: number): Promise<UrlOfCompany | undefined> {
-  const [url] = await urlsWhere(queries, sql`id = ${id} and ${inVisibleCompany(who)}`);
+export async function findUrl(queries: Queries, caller: Caller, id: number): Promise<UrlOfCompany | undefined> {
+  const [url] = await urlsWhere(queries, sql`id = ${id} and ${inVisibleCompany(caller)}`);
   return url;
 }
 
-export async function countHealth(queries: Queries, who: Person): Promise<HealthStatistics> {
+export async function countHealth(queries: Queries, caller: Caller): Promise<HealthStatistics> {
   const rows = await queries.all<{ health_status: CompanyUrl['health_status']; total: number }>(
-    sql`select health_status, count(*) as total from company_urls where ${inVisibleCompany(who)}
+    sql`select health_status, count(*) as total from company_urls where ${inVisibleCompany(caller)}
       group by health_status`,
   );
   const totals = { total: 0, online: 0, offline: 0, unknown: 0 };
@@ -85,9 +86,9 @@ export async function storeHealth(
   return changed === 1;
 }
 
-const inVisibleCompany = (who: Person) =>
+const inVisibleCompany = (caller: Caller) =>
   sql`company_id in (select id from companies where deleted_at is null
-    and ${companyScope(who, sql`companies.id`)})`;
+    and ${companyScope(caller, sql`companies.id`)})`;
 
 async function urlsWhere(queries: Queries, condition: Sql): Promise<UrlOfCompany[]> {
   const rows = await queries.all<UrlRow>(

@@ -3,7 +3,7 @@
 import type { AccessController } from '../../src/contract/entities/companies.ts';
 import { controllerRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
-import type { Person } from '../access/companyScope.ts';
+import type { Caller } from '../access/caller.ts';
 import type { Queries } from '../db/db.ts';
 import { lockCompany } from '../companies/companyQueries.ts';
 import {
@@ -32,27 +32,27 @@ const controllers: Kind<AccessController> = {
 export const controllerHandlers = {
   'GET /access-controllers': {
     allow: 'access_controllers.view',
-    async handle({ db, who, query }) {
+    async handle({ db, caller, query }) {
       const window = windowOf(query);
-      const total = await countControllers(db, who);
-      return { data: pageOf(await listControllers(db, who, window), total, window) };
+      const total = await countControllers(db, caller);
+      return { data: pageOf(await listControllers(db, caller, window), total, window) };
     },
   },
 
   'GET /access-controllers/{id}': {
     allow: 'access_controllers.view',
-    async handle({ db, who, params }) {
-      return { data: await existing(controllers, db, who, params.id) };
+    async handle({ db, caller, params }) {
+      return { data: await existing(controllers, db, caller, params.id) };
     },
   },
 
   'POST /access-controllers': {
     allow: 'access_controllers.create',
     async handle(request) {
-      const { who, at } = request;
+      const { caller, at } = request;
       const fields = checked(request.body);
       return create(request, controllers, async (queries) => {
-        await companyFor(queries, who, fields.company_id);
+        await companyFor(queries, caller, fields.company_id);
         return insertController(queries, fields, at);
       });
     },
@@ -61,10 +61,10 @@ export const controllerHandlers = {
   'PUT /access-controllers/{id}': {
     allow: 'access_controllers.edit',
     async handle(request) {
-      const { who, params } = request;
+      const { caller, params } = request;
       const fields = checked(request.body);
       return change(request, controllers, params.id, async (queries, before) => {
-        await companyFor(queries, who, fields.company_id);
+        await companyFor(queries, caller, fields.company_id);
         await updateController(queries, before, fields);
       });
     },
@@ -80,9 +80,9 @@ export const controllerHandlers = {
 } satisfies Partial<Handlers>;
 
 /** Stays while the controller comes into it: a company that is deleted takes its controllers along. */
-async function companyFor(queries: Queries, who: Person, id: number): Promise<void> {
+async function companyFor(queries: Queries, caller: Caller, id: number): Promise<void> {
   await lockCompany(queries, id, 'rely');
-  await existing(companies, queries, who, id);
+  await existing(companies, queries, caller, id);
 }
 
 function checked<Fields extends { company_id: number | null }>(fields: Fields) {

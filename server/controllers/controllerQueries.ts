@@ -2,7 +2,8 @@
 
 import type { Body } from '../../src/contract/endpoints.ts';
 import type { AccessController } from '../../src/contract/entities/companies.ts';
-import { companyScope, type Person } from '../access/companyScope.ts';
+import type { Caller } from '../access/caller.ts';
+import { companyScope } from '../access/companyScope.ts';
 import { identifier } from '../records/identifiers.ts';
 import { instantOf } from '../time/instants.ts';
 import type { Window } from '../http/pagination.ts';
@@ -11,28 +12,40 @@ import { type Sql, sql } from '../db/sql.ts';
 
 type ControllerFields = Omit<Body<'POST /access-controllers'>, 'company_id'> & { company_id: number };
 
-export async function countControllers(queries: Queries, who: Person): Promise<number> {
+export async function countControllers(queries: Queries, caller: Caller): Promise<number> {
   const row = await only<{ total: number }>(
     queries,
-    sql`select count(*) as total from access_controllers where ${visible(who)}`,
+    sql`select count(*) as total from access_controllers where ${visible(caller)}`,
   );
   return row.total;
 }
 
 /** The newest first: what was just added is on the first page. */
-export const listControllers = (queries: Queries, who: Person, { size, offset }: Window): Promise<AccessController[]> =>
-  controllersWhere(queries, visible(who), sql`order by access_controllers.id desc limit ${size} offset ${offset}`);
+export const listControllers = (
+  queries: Queries,
+  caller: Caller,
+  { size, offset }: Window,
+): Promise<AccessController[]> =>
+  controllersWhere(queries, visible(caller), sql`order by access_controllers.id desc limit ${size} offset ${offset}`);
 
 /** By name, to choose from. */
-export const controllersOfCompany = (queries: Queries, who: Person, companyId: number): Promise<AccessController[]> =>
+export const controllersOfCompany = (
+  queries: Queries,
+  caller: Caller,
+  companyId: number,
+): Promise<AccessController[]> =>
   controllersWhere(
     queries,
-    sql`${visible(who)} and company_id = ${companyId}`,
+    sql`${visible(caller)} and company_id = ${companyId}`,
     sql`order by lower(access_controllers.name), access_controllers.id`,
   );
 
-export async function findController(queries: Queries, who: Person, id: number): Promise<AccessController | undefined> {
-  const condition = sql`${visible(who)} and access_controllers.id = ${id}`;
+export async function findController(
+  queries: Queries,
+  caller: Caller,
+  id: number,
+): Promise<AccessController | undefined> {
+  const condition = sql`${visible(caller)} and access_controllers.id = ${id}`;
   const [controller] = await controllersWhere(queries, condition, sql``);
   return controller;
 }
@@ -89,8 +102,8 @@ export const findSender = (queries: Queries, uniqueIdentifier: string): Promise<
       where unique_identifier = ${uniqueIdentifier} and deleted_at is null`,
   );
 
-const visible = (who: Person) =>
-  sql`access_controllers.deleted_at is null and ${companyScope(who, sql`access_controllers.company_id`)}`;
+const visible = (caller: Caller) =>
+  sql`access_controllers.deleted_at is null and ${companyScope(caller, sql`access_controllers.company_id`)}`;
 
 async function controllersWhere(queries: Queries, condition: Sql, order: Sql): Promise<AccessController[]> {
   const rows = await queries.all<Omit<AccessController, 'company'> & { company_name: string }>(

@@ -2,7 +2,7 @@
 
 import { employeeRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
-import { can } from '../access/companyScope.ts';
+import { can } from '../access/caller.ts';
 import { lockCompany } from '../companies/companyQueries.ts';
 import {
   adoptEvents,
@@ -32,32 +32,32 @@ const employees: Kind<EmployeeOfCompany> = {
 export const employeeHandlers = {
   'GET /employees': {
     allow: 'employees.view',
-    async handle({ db, who, query }) {
+    async handle({ db, caller, query }) {
       const window = windowOf(query);
-      const total = await countEmployees(db, who, query);
-      return { data: pageOf(await listEmployees(db, who, query, window), total, window) };
+      const total = await countEmployees(db, caller, query);
+      return { data: pageOf(await listEmployees(db, caller, query, window), total, window) };
     },
   },
 
   'GET /employees/{id}': {
     allow: 'employees.view',
-    async handle({ db, who, params }) {
-      return { data: await existing(employees, db, who, params.id) };
+    async handle({ db, caller, params }) {
+      return { data: await existing(employees, db, caller, params.id) };
     },
   },
 
   'POST /employees': {
     allow: 'employees.create',
     async handle(request) {
-      const { who, at } = request;
+      const { caller, at } = request;
       const { company_id, ...fields } = request.body;
       refuse(validate(employeeRules, request.body));
       if (company_id === null) throw invalid({ company_id: 'Company is required' });
       return create(request, employees, async (queries) => {
         await lockCompany(queries, company_id, 'change');
-        await existing(companies, queries, who, company_id);
+        await existing(companies, queries, caller, company_id);
         const id = await insertEmployee(queries, company_id, fields, at);
-        await adoptEvents(queries, await existing(employees, queries, who, id));
+        await adoptEvents(queries, await existing(employees, queries, caller, id));
         return id;
       });
     },
@@ -66,12 +66,12 @@ export const employeeHandlers = {
   'PUT /employees/{id}': {
     allow: 'employees.edit',
     async handle(request) {
-      const { who, params, body } = request;
+      const { caller, params, body } = request;
       return change(request, employees, params.id, async (queries, before) => {
         const fields = { ...body, employee_id: body.employee_id?.trim() ?? before.employee_id };
         refuse(validate(employeeRules, { ...fields, company_id: before.company_id }));
         const isRenumbered = fields.employee_id !== before.employee_id;
-        if (isRenumbered && !can(who, 'employees.edit_id')) {
+        if (isRenumbered && !can(caller, 'employees.edit_id')) {
           throw forbidden('You are not allowed to change employee IDs');
         }
         if (isRenumbered) await lockCompany(queries, before.company_id, 'change');

@@ -2,7 +2,8 @@
 
 import type { Body, Query } from '../../src/contract/endpoints.ts';
 import type { Employee } from '../../src/contract/entities/companies.ts';
-import { companyScope, type Person } from '../access/companyScope.ts';
+import type { Caller } from '../access/caller.ts';
+import { companyScope } from '../access/companyScope.ts';
 import { instantOf } from '../time/instants.ts';
 import type { Window } from '../http/pagination.ts';
 import { only, type Queries } from '../db/db.ts';
@@ -12,10 +13,10 @@ export type EmployeeOfCompany = Employee & { company_id: number };
 type Filters = Pick<Query<'GET /employees'>, 'company_id' | 'is_active'>;
 type EmployeeFields = Omit<Body<'POST /employees'>, 'company_id'>;
 
-export async function countEmployees(queries: Queries, who: Person, filters: Filters): Promise<number> {
+export async function countEmployees(queries: Queries, caller: Caller, filters: Filters): Promise<number> {
   const row = await only<{ total: number }>(
     queries,
-    sql`select count(*) as total from employees where ${visible(who, filters)}`,
+    sql`select count(*) as total from employees where ${visible(caller, filters)}`,
   );
   return row.total;
 }
@@ -23,18 +24,26 @@ export async function countEmployees(queries: Queries, who: Person, filters: Fil
 /** The newest first: what was just added is on the first page. */
 export const listEmployees = (
   queries: Queries,
-  who: Person,
+  caller: Caller,
   filters: Filters,
   { size, offset }: Window,
 ): Promise<EmployeeOfCompany[]> =>
-  employeesWhere(queries, visible(who, filters), sql`order by employees.id desc limit ${size} offset ${offset}`);
+  employeesWhere(queries, visible(caller, filters), sql`order by employees.id desc limit ${size} offset ${offset}`);
 
 /** By name, to choose from. */
-export const employeesOfCompany = (queries: Queries, who: Person, companyId: number): Promise<EmployeeOfCompany[]> =>
-  employeesWhere(queries, visible(who, { company_id: companyId }), sql`order by lower(employees.name), employees.id`);
+export const employeesOfCompany = (queries: Queries, caller: Caller, companyId: number): Promise<EmployeeOfCompany[]> =>
+  employeesWhere(
+    queries,
+    visible(caller, { company_id: companyId }),
+    sql`order by lower(employees.name), employees.id`,
+  );
 
-export async function findEmployee(queries: Queries, who: Person, id: number): Promise<EmployeeOfCompany | undefined> {
-  const [employee] = await employeesWhere(queries, sql`${visible(who)} and employees.id = ${id}`, sql``);
+export async function findEmployee(
+  queries: Queries,
+  caller: Caller,
+  id: number,
+): Promise<EmployeeOfCompany | undefined> {
+  const [employee] = await employeesWhere(queries, sql`${visible(caller)} and employees.id = ${id}`, sql``);
   return employee;
 }
 
@@ -88,10 +97,10 @@ export const adoptEvents = (queries: Queries, { id, company_id, employee_id }: E
       where company_id = ${company_id} and employee_code = ${employee_id} and employee_id is null`,
   );
 
-function visible(who: Person, { company_id, is_active }: Filters = {}): Sql {
+function visible(caller: Caller, { company_id, is_active }: Filters = {}): Sql {
   const ofCompany = company_id === undefined ? sql`` : sql`and employees.company_id = ${company_id}`;
   const active = is_active === undefined ? sql`` : sql`and employees.is_active = ${is_active}`;
-  return sql`employees.deleted_at is null and ${companyScope(who, sql`employees.company_id`)}
+  return sql`employees.deleted_at is null and ${companyScope(caller, sql`employees.company_id`)}
     ${ofCompany} ${active}`;
 }
 

@@ -3,7 +3,7 @@
 import type { HrSyncConfig } from '../../src/contract/entities/hr.ts';
 import { hrSyncConfigRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
-import { can, type Person } from '../access/companyScope.ts';
+import { type Caller, can } from '../access/caller.ts';
 import { audit } from '../audit/auditLog.ts';
 import { lockCompany } from '../companies/companyQueries.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
@@ -28,8 +28,8 @@ const shown = ({ rules, signingSecret }: StoredHrConfig): { hr_sync_config: HrSy
 export const hrConfigHandlers = {
   'GET /companies/{id}/hr-sync/config': {
     allow: 'hr_sync.view',
-    async handle({ db, who, params }) {
-      const { id } = await existing(companies, db, who, params.id);
+    async handle({ db, caller, params }) {
+      const { id } = await existing(companies, db, caller, params.id);
       return { data: shown(await findHrConfig(db, id)) };
     },
   },
@@ -60,8 +60,8 @@ export const hrConfigHandlers = {
 
   'GET /companies/{id}/hr-sync/status': {
     allow: 'hr_sync.view',
-    async handle({ db, who, params, at }) {
-      const { id } = await existing(companies, db, who, params.id);
+    async handle({ db, caller, params, at }) {
+      const { id } = await existing(companies, db, caller, params.id);
       const time = await currentBusinessTime(db);
       const { rules } = await findHrConfig(db, id);
       const today = time.dayOf(instantOf(at));
@@ -73,8 +73,8 @@ export const hrConfigHandlers = {
   'POST /companies/{id}/hr-sync/test': {
     allow: 'hr_sync.view',
     async handle(request) {
-      const { db, who, params, body, at, requestId } = request;
-      const company = await existing(companies, db, who, params.id);
+      const { db, caller, params, body, at, requestId } = request;
+      const company = await existing(companies, db, caller, params.id);
       const time = await currentBusinessTime(db);
       const date = chosenDay(body.date, time, at);
       const saved = await findHrConfig(db, company.id);
@@ -90,9 +90,9 @@ export const hrConfigHandlers = {
       };
       if (body.dry_run) return { data: { results }, message: 'Dry run completed successfully' };
 
-      if (!can(who, 'hr_sync.run')) throw forbidden();
+      if (!can(caller, 'hr_sync.run')) throw forbidden();
       if (body.config) throw invalid({ config: 'Save the configuration before you send with it' });
-      const sync = await syncCompany(request, company, { days: [date], cause: { who, requestId } });
+      const sync = await syncCompany(request, company, { days: [date], cause: { caller, requestId } });
       return {
         data: { results: { ...results, success: sync.failed === 0, sync } },
         message: 'Test sync completed successfully',
@@ -112,23 +112,23 @@ function triedRules(config: HrSyncConfig | undefined): HrRules | undefined {
 }
 
 type ConfigRequest = Pick<
-  ApiRequest<'POST /companies/{id}/hr-sync/config/reset', Person>,
-  'db' | 'who' | 'params' | 'at' | 'requestId'
+  ApiRequest<'POST /companies/{id}/hr-sync/config/reset', Caller>,
+  'db' | 'caller' | 'params' | 'at' | 'requestId'
 >;
 
 function replaceConfig(
-  { db, who, params, at, requestId }: ConfigRequest,
+  { db, caller, params, at, requestId }: ConfigRequest,
   action: string,
   replacement: (before: StoredHrConfig) => StoredHrConfig,
 ): Promise<StoredHrConfig> {
   return db.tx(async (queries) => {
     await lockCompany(queries, params.id, 'change');
-    const { id } = await existing(companies, queries, who, params.id);
+    const { id } = await existing(companies, queries, caller, params.id);
     const before = await findHrConfig(queries, id);
     const after = replacement(before);
     await saveHrConfig(queries, id, after);
     await audit(queries, {
-      who,
+      caller,
       at,
       requestId,
       action,

@@ -17,7 +17,7 @@ import { conflict } from '../http/errors.ts';
 import { deliver, type DeliveryTools, type Failure, type Tally } from './delivery/deliver.ts';
 
 /** Who wants it: a person's request, or the schedule. */
-export type Cause = Pick<Act, 'who' | 'requestId'>;
+export type Cause = Pick<Act, 'caller' | 'requestId'>;
 
 /** Without days, only what is due for another try. */
 export interface Order {

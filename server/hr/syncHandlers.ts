@@ -1,6 +1,7 @@
 // Running the HR sync, its state, and its schedule.
 
-import { can, companyScope, type Person } from '../access/companyScope.ts';
+import { type Caller, can } from '../access/caller.ts';
+import { companyScope } from '../access/companyScope.ts';
 import { audit } from '../audit/auditLog.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { findHrUrl } from './configQueries.ts';
@@ -25,10 +26,10 @@ export const hrSyncHandlers = {
   'POST /hr-sync/companies/{id}': {
     allow: 'hr_sync.run',
     async handle(request) {
-      const { db, who, params, body, at, requestId } = request;
-      const company = await existing(companies, db, who, params.id);
+      const { db, caller, params, body, at, requestId } = request;
+      const company = await existing(companies, db, caller, params.id);
       const day = chosenDay(body.date, await currentBusinessTime(db), at);
-      const result = await syncCompany(request, company, { days: [day], cause: { who, requestId } });
+      const result = await syncCompany(request, company, { days: [day], cause: { caller, requestId } });
       return {
         data: result,
         message: `Sync completed for company. Success: ${result.success}, Failed: ${result.failed}`,
@@ -39,10 +40,10 @@ export const hrSyncHandlers = {
   'POST /hr-sync/all': {
     allow: 'hr_sync.run',
     async handle(request) {
-      const { db, who, body, at, requestId } = request;
+      const { db, caller, body, at, requestId } = request;
       const day = chosenDay(body.date, await currentBusinessTime(db), at);
-      const mine = await listHrCompanies(db, companyScope(who, sql`companies.id`));
-      const result = await syncAll(request, mine, { days: [day], cause: { who, requestId } });
+      const mine = await listHrCompanies(db, companyScope(caller, sql`companies.id`));
+      const result = await syncAll(request, mine, { days: [day], cause: { caller, requestId } });
       return {
         data: result,
         message: `Sync completed for all companies. Success: ${result.success}, Failed: ${result.failed}`,
@@ -53,13 +54,13 @@ export const hrSyncHandlers = {
   'POST /hr-sync/companies/{id}/retry': {
     allow: 'hr_sync.run',
     async handle(request) {
-      const { db, who, params, body, at, requestId } = request;
-      const company = await existing(companies, db, who, params.id);
+      const { db, caller, params, body, at, requestId } = request;
+      const company = await existing(companies, db, caller, params.id);
       const day = body.date && chosenDay(body.date, await currentBusinessTime(db), at);
       const woken = await db.tx(async (queries) => {
         const count = await wake(queries, company.id, day, at);
         await audit(queries, {
-          who,
+          caller,
           at,
           requestId,
           action: 'hr_sync.retry',
@@ -70,7 +71,7 @@ export const hrSyncHandlers = {
         return count;
       });
       const days = day ? [day] : await daysWaiting(db, company.id);
-      const result = await syncCompany(request, company, { days, cause: { who, requestId } });
+      const result = await syncCompany(request, company, { days, cause: { caller, requestId } });
       return {
         data: result,
         message: `Up for another try: ${woken} failed records. Success: ${result.success}, Failed: ${result.failed}`,
@@ -80,8 +81,8 @@ export const hrSyncHandlers = {
 
   'GET /hr-sync/companies/{id}/status': {
     allow: 'hr_sync.view',
-    async handle({ db, who, params, at }) {
-      const { id } = await existing(companies, db, who, params.id);
+    async handle({ db, caller, params, at }) {
+      const { id } = await existing(companies, db, caller, params.id);
       const time = await currentBusinessTime(db);
       const url = await findHrUrl(db, id);
       return {
@@ -98,7 +99,7 @@ export const hrSyncHandlers = {
 
   'GET /hr-sync/schedule/status': {
     allow: 'hr_sync.view',
-    async handle({ db, who, at }) {
+    async handle({ db, caller, at }) {
       const time = await currentBusinessTime(db);
       const slots = await listSlots(db);
       const current = openOccurrences(slots, time, at).at(-1);
@@ -120,7 +121,7 @@ export const hrSyncHandlers = {
                   enabled: is_enabled,
                   ...(run && { last_run: run.run_on }),
                   // Its figures are those of every company.
-                  ...(run && can(who, 'companies.all') && { last_result: run.result ?? 'Running' }),
+                  ...(run && can(caller, 'companies.all') && { last_result: run.result ?? 'Running' }),
                 },
               ];
             }),
@@ -154,12 +155,12 @@ export const hrSyncHandlers = {
 } satisfies Partial<Handlers>;
 
 type SlotRequest = Pick<
-  ApiRequest<'PUT /hr-sync/schedule/{slot}', Person>,
-  'db' | 'who' | 'at' | 'requestId' | 'params'
+  ApiRequest<'PUT /hr-sync/schedule/{slot}', Caller>,
+  'db' | 'caller' | 'at' | 'requestId' | 'params'
 >;
 
 async function changeSlot(
-  { db, who, at, requestId, params }: SlotRequest,
+  { db, caller, at, requestId, params }: SlotRequest,
   changed: (slot: Slot) => Slot,
 ): Promise<{ data: null; message: string }> {
   await db.tx(async (queries) => {
@@ -168,7 +169,7 @@ async function changeSlot(
     const after = changed(before);
     await saveSlot(queries, after);
     await audit(queries, {
-      who,
+      caller,
       at,
       requestId,
       action: 'hr_sync.schedule',

@@ -7,8 +7,8 @@ const maxBodyBytes = 1 << 20;
 /** Who has not signed in has a few words to send: many such bodies shall not fill the memory. */
 const maxBytesOfStrangers = 16 << 10;
 
-export async function readJson(request: IncomingMessage, who: object | null): Promise<unknown> {
-  return parseJson(await readBody(request, who ? maxBodyBytes : maxBytesOfStrangers));
+export async function readJson(request: IncomingMessage, caller: object | null): Promise<unknown> {
+  return parseJson(await readBody(request, caller ? maxBodyBytes : maxBytesOfStrangers));
 }
 
 /** An absent body is an empty object: what is missing in it is then said field by field. */

@@ -49,7 +49,7 @@ export const authHandlers = {
         if (!(await keepsPassword(queries, known, 'rely'))) throw wrongSignIn();
         await startSession(queries, known.id, hash, at);
         await audit(queries, {
-          who: known,
+          caller: known,
           requestId,
           at,
           action: 'auth.login',
@@ -65,16 +65,16 @@ export const authHandlers = {
 
   'POST /auth/logout': {
     allow: 'signedIn',
-    async handle({ db, who, at, requestId }) {
+    async handle({ db, caller, at, requestId }) {
       await db.tx(async (queries) => {
-        await endSession(queries, who.session);
+        await endSession(queries, caller.session);
         await audit(queries, {
-          who,
+          caller,
           requestId,
           at,
           action: 'auth.logout',
           subject: 'users',
-          subjectId: who.id,
+          subjectId: caller.id,
         });
       });
       return { data: null, message: 'Signed out' };
@@ -83,8 +83,8 @@ export const authHandlers = {
 
   'GET /auth/user': {
     allow: 'signedIn',
-    async handle({ db, who }) {
-      const user = await loadUser(db, who.id);
+    async handle({ db, caller }) {
+      const user = await loadUser(db, caller.id);
       if (!user) throw unauthenticated();
       return { data: user };
     },
@@ -92,25 +92,25 @@ export const authHandlers = {
 
   'POST /auth/change-password': {
     allow: 'signedIn',
-    async handle({ db, passwords, who, body, at, requestId }) {
+    async handle({ db, passwords, caller, body, at, requestId }) {
       refuse(validate(changePasswordRules, body));
-      const limits = changeLimits(who.id);
+      const limits = changeLimits(caller.id);
       await countAttempt(db, limits, at);
-      const known = await findCredentials(db, who.email);
+      const known = await findCredentials(db, caller.email);
       const isRight = await passwords.verify(body.current_password, known?.password_hash);
       if (!known || !isRight) throw wrongPassword();
       const passwordHash = await passwords.hash(body.password);
       await db.tx(async (queries) => {
         await forgiveAttempt(queries, limits, at);
         if (!(await keepsPassword(queries, known, 'change'))) throw wrongPassword();
-        await setPassword(queries, who.id, passwordHash, who.session);
+        await setPassword(queries, caller.id, passwordHash, caller.session);
         await audit(queries, {
-          who,
+          caller,
           requestId,
           at,
           action: 'auth.change_password',
           subject: 'users',
-          subjectId: who.id,
+          subjectId: caller.id,
         });
       });
       return { data: null, message: 'Password changed. You were signed out everywhere else' };
@@ -148,7 +148,7 @@ export const authHandlers = {
         await forgiveAttempt(queries, limits, at);
         await setPassword(queries, user.id, passwordHash);
         await audit(queries, {
-          who: user,
+          caller: user,
           requestId,
           at,
           action: 'auth.reset_password',
@@ -173,7 +173,7 @@ async function mailLink(request: ApiRequest<'POST /auth/forgot-password', null>)
     await addPasswordReset(queries, known.id, hash, at, expiresAt);
     await addMail(queries, mail, at, expiresAt);
     await audit(queries, {
-      who: null,
+      caller: null,
       requestId,
       at,
       action: 'auth.forgot_password',

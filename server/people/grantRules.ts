@@ -2,42 +2,42 @@
 // they lack (with a new password they would be that person), or changes a role of their own.
 
 import type { Role } from '../../src/contract/entities/people.ts';
-import { can, type Person } from '../access/companyScope.ts';
+import { type Caller, can } from '../access/caller.ts';
 import type { Queries } from '../db/db.ts';
 import { findPermissions } from './permissionQueries.ts';
 import { findRoles } from './roleQueries.ts';
-import { findPerson } from './sessionQueries.ts';
+import { touchSession } from './sessionQueries.ts';
 import { hasAdministrator, hasForeignCompany, holdsRole, knownCompanies, loadUser } from './userQueries.ts';
 import { conflict, forbidden, invalid, notFound, unauthenticated } from '../http/errors.ts';
 
 /** Under the lock on rights: somebody else may have taken some from the asker while they waited. */
-export async function presentRights(queries: Queries, { who, at }: { who: Person; at: Date }): Promise<Person> {
-  const me = await findPerson(queries, who.session, at);
-  if (!me) throw unauthenticated();
-  return me;
+export async function reloadCaller(queries: Queries, { caller, at }: { caller: Caller; at: Date }): Promise<Caller> {
+  const current = await touchSession(queries, caller.session, at);
+  if (!current) throw unauthenticated();
+  return current;
 }
 
 /** A role may be given these permissions. */
-export async function mayGrant(queries: Queries, me: Person, ids: readonly number[]): Promise<void> {
+export async function mayGrant(queries: Queries, caller: Caller, ids: readonly number[]): Promise<void> {
   refuseTooMany('permissions', ids);
   const permissions = await findPermissions(queries, ids);
   if (permissions.length < new Set(ids).size) throw invalid({ permissions: 'A chosen permission does not exist' });
-  const lacking = permissions.find((permission) => !holdsAll(me, [permission]));
+  const lacking = permissions.find((permission) => !holdsAll(caller, [permission]));
   if (lacking) throw forbidden(`You cannot grant what you may not do yourself: ${lacking.display_name}`);
 }
 
-export async function mayChangeRole(queries: Queries, me: Person, role: Role): Promise<void> {
+export async function mayChangeRole(queries: Queries, caller: Caller, role: Role): Promise<void> {
   if (role.is_system) throw forbidden('System roles cannot be changed or deleted');
-  if (await holdsRole(queries, me.id, role.id)) throw forbidden('You cannot change a role that you hold yourself');
-  if (!holdsAll(me, role.permissions)) throw forbidden('You cannot change a role that allows more than you may do');
+  if (await holdsRole(queries, caller.id, role.id)) throw forbidden('You cannot change a role that you hold yourself');
+  if (!holdsAll(caller, role.permissions)) throw forbidden('You cannot change a role that allows more than you may do');
 }
 
 /** A user may be given these roles. */
-export async function mayAssignRoles(queries: Queries, me: Person, ids: readonly number[]): Promise<void> {
+export async function mayAssignRoles(queries: Queries, caller: Caller, ids: readonly number[]): Promise<void> {
   refuseTooMany('roles', ids);
   const roles = await findRoles(queries, ids);
   if (roles.length < new Set(ids).size) throw invalid({ roles: 'A chosen role does not exist' });
-  const stronger = roles.find((role) => !holdsAll(me, role.permissions));
+  const stronger = roles.find((role) => !holdsAll(caller, role.permissions));
   if (stronger) throw forbidden(`You cannot assign ${stronger.display_name}: it allows more than you may do yourself`);
 }
 
@@ -45,21 +45,21 @@ export async function mayAssignRoles(queries: Queries, me: Person, ids: readonly
  * A user may be given these companies. Who does not see every company gives at least one: they could not
  * see a user without.
  */
-export async function mayAssignCompanies(queries: Queries, me: Person, ids: readonly number[]): Promise<void> {
+export async function mayAssignCompanies(queries: Queries, caller: Caller, ids: readonly number[]): Promise<void> {
   refuseTooMany('companies', ids);
-  const seesAll = can(me, 'companies.all');
+  const seesAll = can(caller, 'companies.all');
   if (ids.length === 0 && !seesAll) throw invalid({ companies: 'Please choose at least one company' });
-  if (await seesCompanies(queries, me, ids)) return;
+  if (await seesCompanies(queries, caller, ids)) return;
   if (seesAll) throw invalid({ companies: 'A chosen company does not exist' });
   throw forbidden('You can assign only companies that you have access to yourself');
 }
 
-export async function mayChangeUser(queries: Queries, me: Person, id: number): Promise<void> {
+export async function mayChangeUser(queries: Queries, caller: Caller, id: number): Promise<void> {
   const user = await loadUser(queries, id);
   if (!user) throw notFound('User not found');
-  if (!user.roles.every((role) => holdsAll(me, role.permissions)))
+  if (!user.roles.every((role) => holdsAll(caller, role.permissions)))
     throw forbidden(`You cannot change ${user.name}, who may do more than you`);
-  if (await hasForeignCompany(queries, me, id))
+  if (await hasForeignCompany(queries, caller, id))
     throw forbidden(`You cannot change ${user.name}, who has companies that you have no access to`);
 }
 
@@ -75,10 +75,10 @@ function refuseTooMany(field: string, ids: readonly number[]): void {
   if (ids.length > most) throw invalid({ [field]: `Please choose at most ${most.toLocaleString('en')}` });
 }
 
-const holdsAll = (me: Person, permissions: readonly { name: string }[]): boolean =>
-  permissions.every((permission) => me.permissions.has(permission.name));
+const holdsAll = (caller: Caller, permissions: readonly { name: string }[]): boolean =>
+  permissions.every((permission) => caller.permissions.has(permission.name));
 
-async function seesCompanies(queries: Queries, me: Person, ids: readonly number[]): Promise<boolean> {
-  const known = await knownCompanies(queries, me, ids);
+async function seesCompanies(queries: Queries, caller: Caller, ids: readonly number[]): Promise<boolean> {
+  const known = await knownCompanies(queries, caller, ids);
   return ids.every((id) => known.has(id));
 }

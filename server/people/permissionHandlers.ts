@@ -23,8 +23,8 @@ export const permissionHandlers = {
 
   'GET /users/permissions': {
     allow: 'signedIn',
-    async handle({ who }) {
-      return { data: [...who.permissions].sort() };
+    async handle({ caller }) {
+      return { data: [...caller.permissions].sort() };
     },
   },
 } satisfies Partial<Handlers>;

@@ -14,7 +14,7 @@ import {
   updateRole,
 } from './roleQueries.ts';
 import { sql } from '../db/sql.ts';
-import { mayChangeRole, mayGrant, presentRights } from './grantRules.ts';
+import { mayChangeRole, mayGrant, reloadCaller } from './grantRules.ts';
 import { type Handlers, refuse } from '../records/endpoint.ts';
 import { conflict } from '../http/errors.ts';
 import { pageOf, windowOf } from '../http/pagination.ts';
@@ -41,8 +41,8 @@ export const roleHandlers = {
 
   'GET /roles/{id}': {
     allow: 'roles.view',
-    async handle({ db, who, params }) {
-      return { data: await existing(roles, db, who, params.id) };
+    async handle({ db, caller, params }) {
+      return { data: await existing(roles, db, caller, params.id) };
     },
   },
 
@@ -53,8 +53,8 @@ export const roleHandlers = {
       const { body } = request;
       refuse(validate(roleRules, body));
       return create(request, roles, async (queries) => {
-        const me = await presentRights(queries, request);
-        await mayGrant(queries, me, body.permissions);
+        const caller = await reloadCaller(queries, request);
+        await mayGrant(queries, caller, body.permissions);
         return insertRole(queries, body);
       });
     },
@@ -67,9 +67,9 @@ export const roleHandlers = {
       const { params, body } = request;
       refuse(validate(roleRules, body));
       return change(request, roles, params.id, async (queries, before) => {
-        const me = await presentRights(queries, request);
-        await mayChangeRole(queries, me, before);
-        await mayGrant(queries, me, body.permissions);
+        const caller = await reloadCaller(queries, request);
+        await mayChangeRole(queries, caller, before);
+        await mayGrant(queries, caller, body.permissions);
         await updateRole(queries, before.id, body);
       });
     },
@@ -80,8 +80,8 @@ export const roleHandlers = {
     reach: 'everyCompany',
     async handle(request) {
       return remove(request, roles, request.params.id, async (queries, before) => {
-        const me = await presentRights(queries, request);
-        await mayChangeRole(queries, me, before);
+        const caller = await reloadCaller(queries, request);
+        await mayChangeRole(queries, caller, before);
         const holders = await countHolders(queries, before.id);
         if (holders > 0) {
           const whom = holders === 1 ? 'a user' : `${holders} users`;

@@ -1,6 +1,6 @@
 // Who is signed in. A session ends 12 hours after its last use, and 14 days after its start in any case.
 
-import type { Person } from '../access/companyScope.ts';
+import type { Caller } from '../access/caller.ts';
 import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
 import { first, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
@@ -8,7 +8,7 @@ import { sql } from '../db/sql.ts';
 const idleMinutes = 12 * 60;
 const longestMinutes = 14 * 24 * 60;
 
-export async function findPerson(queries: Queries, tokenHash: string, at: Date): Promise<Person | undefined> {
+export async function touchSession(queries: Queries, tokenHash: string, at: Date): Promise<Caller | undefined> {
   const session = await first<{ id: number; name: string; email: string; last_used_at: string }>(
     queries,
     sql`select users.id, users.name, users.email, sessions.last_used_at

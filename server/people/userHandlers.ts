@@ -18,7 +18,7 @@ import {
   updateUser,
 } from './userQueries.ts';
 import { sql } from '../db/sql.ts';
-import { keepAdministrator, mayAssignCompanies, mayAssignRoles, mayChangeUser, presentRights } from './grantRules.ts';
+import { keepAdministrator, mayAssignCompanies, mayAssignRoles, mayChangeUser, reloadCaller } from './grantRules.ts';
 import { type Handlers, refuse } from '../records/endpoint.ts';
 import { conflict, forbidden, invalid } from '../http/errors.ts';
 import { pageOf, windowOf } from '../http/pagination.ts';
@@ -36,24 +36,24 @@ const users: Kind<User> = {
 export const userHandlers = {
   'GET /users': {
     allow: 'users.view',
-    async handle({ db, who, query }) {
+    async handle({ db, caller, query }) {
       const window = windowOf(query);
-      const total = await countUsers(db, who);
-      return { data: pageOf(await listUsers(db, who, window), total, window) };
+      const total = await countUsers(db, caller);
+      return { data: pageOf(await listUsers(db, caller, window), total, window) };
     },
   },
 
   'GET /users/{id}': {
     allow: 'users.view',
-    async handle({ db, who, params }) {
-      return { data: await existing(users, db, who, params.id) };
+    async handle({ db, caller, params }) {
+      return { data: await existing(users, db, caller, params.id) };
     },
   },
 
   'GET /users/{id}/companies': {
     allow: 'users.view',
-    async handle({ db, who, params }) {
-      return { data: (await existing(users, db, who, params.id)).companies };
+    async handle({ db, caller, params }) {
+      return { data: (await existing(users, db, caller, params.id)).companies };
     },
   },
 
@@ -64,9 +64,9 @@ export const userHandlers = {
       refuse(validate(newUserRules, body));
       const passwordHash = await passwords.hash(body.password);
       return create(request, users, async (queries) => {
-        const me = await presentRights(queries, request);
-        await mayAssignRoles(queries, me, body.roles);
-        await mayAssignCompanies(queries, me, body.companies);
+        const caller = await reloadCaller(queries, request);
+        await mayAssignRoles(queries, caller, body.roles);
+        await mayAssignCompanies(queries, caller, body.companies);
         return insertUser(queries, { ...body, passwordHash }, at);
       });
     },
@@ -75,26 +75,26 @@ export const userHandlers = {
   'PUT /users/{id}': {
     allow: 'users.edit',
     async handle(request) {
-      const { passwords, who, params, body, at, requestId } = request;
+      const { passwords, caller, params, body, at, requestId } = request;
       refuse(validate(editUserRules, body));
       const isNewPassword = Boolean(body.password?.trim());
-      if (isNewPassword && params.id === who.id)
+      if (isNewPassword && params.id === caller.id)
         throw invalid({ password: 'Please change your own password on your profile' });
       const passwordHash = isNewPassword ? await passwords.hash(body.password ?? '') : undefined;
 
       return change(request, users, params.id, async (queries, before) => {
-        const me = await presentRights(queries, request);
-        await mayChangeUser(queries, me, before.id);
+        const caller = await reloadCaller(queries, request);
+        await mayChangeUser(queries, caller, before.id);
         if (
-          before.id === me.id &&
+          before.id === caller.id &&
           !sameIds(
             before.roles.map((role) => role.id),
             body.roles,
           )
         )
           throw forbidden('You cannot change your own roles');
-        await mayAssignRoles(queries, me, body.roles);
-        await mayAssignCompanies(queries, me, body.companies);
+        await mayAssignRoles(queries, caller, body.roles);
+        await mayAssignCompanies(queries, caller, body.companies);
         await updateUser(queries, before.id, body);
         // A link that was mailed to another address is no longer theirs.
         if (normalEmail(body.email) !== before.email) await endPasswordResets(queries, before.id);
@@ -102,7 +102,7 @@ export const userHandlers = {
         if (passwordHash === undefined) return;
         await setPassword(queries, before.id, passwordHash);
         const action = 'users.set_password';
-        await audit(queries, { who, at, requestId, action, subject: 'users', subjectId: before.id });
+        await audit(queries, { caller, at, requestId, action, subject: 'users', subjectId: before.id });
       });
     },
   },
@@ -112,9 +112,9 @@ export const userHandlers = {
     async handle(request) {
       const { params, body } = request;
       await change(request, users, params.id, async (queries, before) => {
-        const me = await presentRights(queries, request);
-        await mayChangeUser(queries, me, before.id);
-        await mayAssignCompanies(queries, me, body.companies);
+        const caller = await reloadCaller(queries, request);
+        await mayChangeUser(queries, caller, before.id);
+        await mayAssignCompanies(queries, caller, body.companies);
         await setCompanies(queries, before.id, body.companies);
       });
       return { data: null, message: 'Companies assigned successfully' };
@@ -125,9 +125,9 @@ export const userHandlers = {
     allow: 'users.delete',
     async handle(request) {
       return remove(request, users, request.params.id, async (queries, before) => {
-        const me = await presentRights(queries, request);
-        await mayChangeUser(queries, me, before.id);
-        if (before.id === me.id) throw conflict('You cannot delete yourself');
+        const caller = await reloadCaller(queries, request);
+        await mayChangeUser(queries, caller, before.id);
+        if (before.id === caller.id) throw conflict('You cannot delete yourself');
         await deleteUser(queries, before.id);
         await keepAdministrator(queries);
       });

@@ -1,7 +1,8 @@
 // Users with their roles, permissions and companies.
 
 import type { AssignedCompany, User } from '../../src/contract/entities/people.ts';
-import { can, companyScope, type Person } from '../access/companyScope.ts';
+import { type Caller, can } from '../access/caller.ts';
+import { companyScope } from '../access/companyScope.ts';
 import { asUtc, instantOf } from '../time/instants.ts';
 import type { Window } from '../http/pagination.ts';
 import { first, only, type Queries } from '../db/db.ts';
@@ -55,28 +56,28 @@ export async function hasAdministrator(queries: Queries): Promise<boolean> {
 }
 
 /** Who does not see every company sees themselves and those who share a company with them. */
-const visible = (who: Person): Sql =>
-  can(who, 'companies.all')
+const visible = (caller: Caller): Sql =>
+  can(caller, 'companies.all')
     ? sql`true`
-    : sql`(users.id = ${who.id} or users.id in (
-        select user_id from user_companies where company_id in (${visibleCompanies(who)})))`;
+    : sql`(users.id = ${caller.id} or users.id in (
+        select user_id from user_companies where company_id in (${visibleCompanies(caller)})))`;
 
-const visibleCompanies = (who: Person): Sql =>
-  sql`select id from companies where deleted_at is null and ${companyScope(who, sql`companies.id`)}`;
+const visibleCompanies = (caller: Caller): Sql =>
+  sql`select id from companies where deleted_at is null and ${companyScope(caller, sql`companies.id`)}`;
 
-export async function countUsers(queries: Queries, who: Person): Promise<number> {
-  const row = await only<{ total: number }>(queries, sql`select count(*) as total from users where ${visible(who)}`);
+export async function countUsers(queries: Queries, caller: Caller): Promise<number> {
+  const row = await only<{ total: number }>(queries, sql`select count(*) as total from users where ${visible(caller)}`);
   return row.total;
 }
 
 /** The newest first: who was just added is on the first page. */
-export function listUsers(queries: Queries, who: Person, { size, offset }: Window): Promise<User[]> {
-  return usersWhere(queries, sql`${visible(who)} order by id desc limit ${size} offset ${offset}`, who);
+export function listUsers(queries: Queries, caller: Caller, { size, offset }: Window): Promise<User[]> {
+  return usersWhere(queries, sql`${visible(caller)} order by id desc limit ${size} offset ${offset}`, caller);
 }
 
 /** With those of their companies that the asker sees too. */
-export async function findUser(queries: Queries, who: Person, id: number): Promise<User | undefined> {
-  const [user] = await usersWhere(queries, sql`id = ${id} and ${visible(who)}`, who);
+export async function findUser(queries: Queries, caller: Caller, id: number): Promise<User | undefined> {
+  const [user] = await usersWhere(queries, sql`id = ${id} and ${visible(caller)}`, caller);
   return user;
 }
 
@@ -87,18 +88,18 @@ export async function loadUser(queries: Queries, id: number): Promise<User | und
 }
 
 /** Whether the user has one that the person does not see. A deleted one counts: its history is still the user's. */
-export async function hasForeignCompany(queries: Queries, who: Person, userId: number): Promise<boolean> {
+export async function hasForeignCompany(queries: Queries, caller: Caller, userId: number): Promise<boolean> {
   const foreign = await first(
     queries,
     sql`select company_id from user_companies
-      where user_id = ${userId} and not (${companyScope(who, sql`user_companies.company_id`)}) limit 1`,
+      where user_id = ${userId} and not (${companyScope(caller, sql`user_companies.company_id`)}) limit 1`,
   );
   return foreign !== undefined;
 }
 
 /** Those of the companies that the person sees; each is there only once. */
-export async function knownCompanies(queries: Queries, who: Person, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await queries.all<{ id: number }>(sql`${visibleCompanies(who)} and id in (${ids})`);
+export async function knownCompanies(queries: Queries, caller: Caller, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await queries.all<{ id: number }>(sql`${visibleCompanies(caller)} and id in (${ids})`);
   return new Set(rows.map((row) => row.id));
 }
 
@@ -172,7 +173,7 @@ interface UserRow {
   created_at: string;
 }
 
-async function usersWhere(queries: Queries, condition: Sql, viewer?: Person): Promise<User[]> {
+async function usersWhere(queries: Queries, condition: Sql, viewer?: Caller): Promise<User[]> {
   const users = await queries.all<UserRow>(sql`select id, name, email, created_at from users where ${condition}`);
   const ids = users.map((user) => user.id);
   const roles = await rolesOf(queries, ids);
@@ -215,7 +216,7 @@ async function rolesOf(queries: Queries, userIds: readonly number[]): Promise<Ma
 async function companiesOf(
   queries: Queries,
   userIds: readonly number[],
-  viewer?: Person,
+  viewer?: Caller,
 ): Promise<Map<number, AssignedCompany[]>> {
   return groupedBy(
     'user_id',

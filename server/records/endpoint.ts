@@ -4,7 +4,7 @@
 import type { Answer, Body, EndpointKey, Query } from '../../src/contract/endpoints.ts';
 import type { Permission } from '../../src/contract/permissions.ts';
 import type { FieldErrors } from '../../src/contract/validate.ts';
-import type { Person } from '../access/companyScope.ts';
+import type { Caller } from '../access/caller.ts';
 import type { AttendancePages } from '../attendance/pages.ts';
 import type { Db } from '../db/db.ts';
 import { invalid } from '../http/errors.ts';
@@ -37,7 +37,7 @@ export interface ApiRequest<K extends EndpointKey, Who> extends Services {
   readonly params: Params<K>;
   readonly query: Query<K>;
   readonly body: Body<K>;
-  readonly who: Who;
+  readonly caller: Who;
   /** When it arrived: one moment for everything that it writes. */
   readonly at: Date;
   readonly requestId: string;
@@ -61,7 +61,7 @@ type Handler<K extends EndpointKey> =
       readonly allow: 'signedIn' | Permission;
       /** It changes what no company has to itself: only for who sees every company. */
       readonly reach?: 'everyCompany';
-      handle(request: ApiRequest<K, Person>): Promise<Reply<Answer<K>>>;
+      handle(request: ApiRequest<K, Caller>): Promise<Reply<Answer<K>>>;
     };
 
 export type Handlers = { readonly [K in EndpointKey]: Handler<K> };

@@ -1,7 +1,7 @@
 // Creating, changing and deleting a record, as all kinds of records do it: within the person's scope, in one
 // transaction with its audit entry, answered with the record as it then is.
 
-import type { Person } from '../access/companyScope.ts';
+import type { Caller } from '../access/caller.ts';
 import { audit } from '../audit/auditLog.ts';
 import { type Db, ConstraintError, type Queries } from '../db/db.ts';
 import { lockRow } from '../db/rowLocks.ts';
@@ -16,7 +16,7 @@ export interface Kind<R extends { readonly id: number }> {
   /** As people call one: 'Company' */
   readonly noun: string;
   /** Only what the person may see. What it answers goes into the audit, so it holds no secret. */
-  find(queries: Queries, who: Person, id: number): Promise<R | undefined>;
+  find(queries: Queries, caller: Caller, id: number): Promise<R | undefined>;
   /** First in every transaction that writes one, where such writes must take turns. */
   lock?(queries: Queries): Promise<void>;
   /** What to say, and at which field, where a unique key is taken already. */
@@ -26,7 +26,7 @@ export interface Kind<R extends { readonly id: number }> {
 /** The parts of a request that matter here. */
 interface Occasion {
   readonly db: Db;
-  readonly who: Person;
+  readonly caller: Caller;
   readonly at: Date;
   readonly requestId: string;
 }
@@ -34,26 +34,26 @@ interface Occasion {
 export async function existing<R extends { readonly id: number }>(
   { noun, find }: Kind<R>,
   queries: Queries,
-  who: Person,
+  caller: Caller,
   id: number,
 ): Promise<R> {
-  const record = await find(queries, who, id);
+  const record = await find(queries, caller, id);
   if (!record) throw notFound(`${noun} not found`);
   return record;
 }
 
 /** `insert` answers the new record's id. */
 export async function create<R extends { readonly id: number }>(
-  { db, who, at, requestId }: Occasion,
+  { db, caller, at, requestId }: Occasion,
   kind: Kind<R>,
   insert: (queries: Queries) => Promise<number>,
 ): Promise<Reply<R>> {
   const work = db.tx(async (queries) => {
     await kind.lock?.(queries);
     const subjectId = await insert(queries);
-    const after = await existing(kind, queries, who, subjectId);
+    const after = await existing(kind, queries, caller, subjectId);
     const action = `${kind.table}.create`;
-    await audit(queries, { who, at, requestId, action, subject: kind.table, subjectId, after });
+    await audit(queries, { caller, at, requestId, action, subject: kind.table, subjectId, after });
     return after;
   });
   const data = await refuseTaken(work, kind.taken);
@@ -61,35 +61,35 @@ export async function create<R extends { readonly id: number }>(
 }
 
 export async function change<R extends { readonly id: number }>(
-  { db, who, at, requestId }: Occasion,
+  { db, caller, at, requestId }: Occasion,
   kind: Kind<R>,
   id: number,
   update: (queries: Queries, before: R) => Promise<void>,
 ): Promise<Reply<R>> {
   const work = db.tx(async (queries) => {
     await lock(kind, queries, id);
-    const before = await existing(kind, queries, who, id);
+    const before = await existing(kind, queries, caller, id);
     await update(queries, before);
-    const after = await existing(kind, queries, who, id);
+    const after = await existing(kind, queries, caller, id);
     const action = `${kind.table}.edit`;
-    await audit(queries, { who, at, requestId, action, subject: kind.table, subjectId: id, before, after });
+    await audit(queries, { caller, at, requestId, action, subject: kind.table, subjectId: id, before, after });
     return after;
   });
   return { data: await refuseTaken(work, kind.taken), message: `${kind.noun} updated successfully` };
 }
 
 export async function remove<R extends { readonly id: number }>(
-  { db, who, at, requestId }: Occasion,
+  { db, caller, at, requestId }: Occasion,
   kind: Kind<R>,
   id: number,
   erase: (queries: Queries, before: R) => Promise<void>,
 ): Promise<Reply<null>> {
   await db.tx(async (queries) => {
     await lock(kind, queries, id);
-    const before = await existing(kind, queries, who, id);
+    const before = await existing(kind, queries, caller, id);
     await erase(queries, before);
     const action = `${kind.table}.delete`;
-    await audit(queries, { who, at, requestId, action, subject: kind.table, subjectId: id, before });
+    await audit(queries, { caller, at, requestId, action, subject: kind.table, subjectId: id, before });
   });
   return { data: null, message: `${kind.noun} deleted successfully` };
 }

@@ -3,7 +3,7 @@
 import type { Setting } from '../../src/contract/entities/companies.ts';
 import { settingRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
-import type { Person } from '../access/companyScope.ts';
+import type { Caller } from '../access/caller.ts';
 import type { Queries } from '../db/db.ts';
 import {
   allSettings,
@@ -53,8 +53,8 @@ export const settingHandlers = {
 
   'GET /settings/{key}': {
     allow: 'signedIn',
-    async handle({ db, who, params }) {
-      return { data: await named(db, who, params.key) };
+    async handle({ db, caller, params }) {
+      return { data: await named(db, caller, params.key) };
     },
   },
 
@@ -73,8 +73,8 @@ export const settingHandlers = {
     allow: 'settings.edit',
     reach: 'everyCompany',
     async handle(request) {
-      const { db, who, params, body } = request;
-      const { id, key, type } = await named(db, who, params.key);
+      const { db, caller, params, body } = request;
+      const { id, key, type } = await named(db, caller, params.key);
       refuse(validate(settingRules, { ...body, key, type }));
       refuse(complaintAbout(key, type, body.value));
       return change(request, settings, id, (queries) => updateSetting(queries, id, body));
@@ -85,15 +85,15 @@ export const settingHandlers = {
     allow: 'settings.delete',
     reach: 'everyCompany',
     async handle(request) {
-      const { db, who, params } = request;
-      const { id } = await named(db, who, params.key);
+      const { db, caller, params } = request;
+      const { id } = await named(db, caller, params.key);
       return remove(request, settings, id, (queries) => deleteSetting(queries, id));
     },
   },
 } satisfies Partial<Handlers>;
 
-async function named(queries: Queries, who: Person, keyOrId: string): Promise<Setting> {
-  const setting = await settingByKeyOrId(queries, who, keyOrId);
+async function named(queries: Queries, caller: Caller, keyOrId: string): Promise<Setting> {
+  const setting = await settingByKeyOrId(queries, caller, keyOrId);
   if (!setting) throw notFound('Setting not found');
   return setting;
 }

@@ -2,7 +2,7 @@
 
 import type { Body } from '../../src/contract/endpoints.ts';
 import type { Setting } from '../../src/contract/entities/companies.ts';
-import { can, type Person } from '../access/companyScope.ts';
+import { type Caller, can } from '../access/caller.ts';
 import { type BusinessTime, businessTime } from '../time/businessTime.ts';
 import { usualBusinessZone, usualUrlTypes, textsIn } from './knownSettings.ts';
 import { first, only, type Queries } from '../db/db.ts';
@@ -15,8 +15,12 @@ export const allSettings = (queries: Queries): Promise<Setting[]> => settingsWhe
 export const publicSettings = (queries: Queries): Promise<Setting[]> => settingsWhere(queries, sql`is_public = true`);
 
 /** The console knows settings by their id; a number that is no id may still be a key. */
-export async function settingByKeyOrId(queries: Queries, who: Person, keyOrId: string): Promise<Setting | undefined> {
-  const readable = can(who, 'settings.view') ? sql`true` : sql`is_public = true`;
+export async function settingByKeyOrId(
+  queries: Queries,
+  caller: Caller,
+  keyOrId: string,
+): Promise<Setting | undefined> {
+  const readable = can(caller, 'settings.view') ? sql`true` : sql`is_public = true`;
   const isNumber = /^\d{1,15}$/.test(keyOrId);
   const [byId] = isNumber ? await settingsWhere(queries, sql`${readable} and id = ${Number(keyOrId)}`) : [];
   if (byId) return byId;
@@ -24,7 +28,7 @@ export async function settingByKeyOrId(queries: Queries, who: Person, keyOrId: s
   return byKey;
 }
 
-export async function findSetting(queries: Queries, _who: Person, id: number): Promise<Setting | undefined> {
+export async function findSetting(queries: Queries, _who: Caller, id: number): Promise<Setting | undefined> {
   const [setting] = await settingsWhere(queries, sql`id = ${id}`);
   return setting;
 }

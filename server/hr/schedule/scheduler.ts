@@ -41,7 +41,7 @@ async function runSlot(tools: SyncTools, occurrence: Occurrence, worker: string,
   const { db, now, log } = tools;
   const today = time.dayOf(instantOf(now()));
   const days = Array.from({ length: daysLookedBack }, (_, ago) => daysAfter(today, ago + 1 - daysLookedBack));
-  const cause: Cause = { who: null, requestId: `schedule ${occurrence.slot} ${occurrence.day}` };
+  const cause: Cause = { caller: null, requestId: `schedule ${occurrence.slot} ${occurrence.day}` };
   const companies = await listHrCompanies(db, sql`true`);
   const { success, failed, errors } = await syncAll(tools, companies, { days, cause }, () =>
     beat(db, occurrence, worker, now()).catch((error: unknown) =>
@@ -64,5 +64,5 @@ async function retryDue(tools: SyncTools): Promise<void> {
   const due = await companiesWithDue(tools.db, tools.now());
   if (due.length === 0) return;
   const companies = await listHrCompanies(tools.db, sql`companies.id in (${due})`);
-  await syncAll(tools, companies, { cause: { who: null, requestId: 'retry' } });
+  await syncAll(tools, companies, { cause: { caller: null, requestId: 'retry' } });
 }

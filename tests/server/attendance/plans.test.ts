@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addRecords } from '../../../scripts/bench/attendance/records.ts';
-import type { Person } from '../../../server/access/companyScope.ts';
+import type { Caller } from '../../../server/access/caller.ts';
 import { type Db, only, type Queries } from '../../../server/db/db.ts';
 import { countAttendance, listAttendance, totalsOf } from '../../../server/attendance/attendanceQueries.ts';
 import { countDeliveries, daysWaiting, waitingDeliveries, wake } from '../../../server/hr/delivery/deliveryQueries.ts';
@@ -18,7 +18,7 @@ import { openFresh } from '../../support/openFresh.ts';
 describe.each(databases)('on $name', ({ create }) => {
   let db: Db;
   let quiet: number;
-  let who: Person;
+  let caller: Caller;
 
   beforeAll(async () => {
     db = await openFresh(create);
@@ -34,7 +34,7 @@ describe.each(databases)('on $name', ({ create }) => {
         values (${quiet}, '1', ${door}, 'check-in', ${`2001-01-01 08:00:${second}`}, '2001-01-01 09:00:00')`);
     const { id } = await only<{ id: number }>(db, sql`select max(id) as id from users`);
     await db.run(sql`insert into user_companies (user_id, company_id) values (${id}, ${quiet})`);
-    who = { id, name: '', email: '', permissions: new Set(['attendance.view']), session: '' };
+    caller = { id, name: '', email: '', permissions: new Set(['attendance.view']), session: '' };
     // PostgreSQL does so by itself after some time.
     if (db.dialect === 'postgres') await db.exec('vacuum analyze');
   });
@@ -77,7 +77,7 @@ describe.each(databases)('on $name', ({ create }) => {
       ['of their company', {}],
     ] as const)('counts theirs alone: %s', async (name, given) => {
       const filters = name === 'of their company' ? { company_id: quiet } : given;
-      const plan = await planOf((queries) => countAttendance(queries, who, filters));
+      const plan = await planOf((queries) => countAttendance(queries, caller, filters));
       expect(plan).toContain('attendance_by_company');
       expect(plan).not.toMatch(throughEverybodys);
     });
@@ -86,7 +86,7 @@ describe.each(databases)('on $name', ({ create }) => {
       const read = async (after: Parameters<typeof listAttendance>[4]) => {
         let ids: number[] = [];
         const plan = await planOf(async (queries) => {
-          ids = (await listAttendance(queries, who, clock, {}, after, 2)).map(({ place }) => place.id);
+          ids = (await listAttendance(queries, caller, clock, {}, after, 2)).map(({ place }) => place.id);
         });
         expect(plan).toContain('attendance_by_company');
         expect(plan).not.toMatch(throughEverybodys);
@@ -98,7 +98,7 @@ describe.each(databases)('on $name', ({ create }) => {
     });
 
     test('and statistics of a month', async () => {
-      const plan = await planOf((queries) => totalsOf(queries, who, {}, [month]));
+      const plan = await planOf((queries) => totalsOf(queries, caller, {}, [month]));
       expect(plan).toContain('attendance_by_company');
       expect(plan).not.toMatch(throughEverybodys);
     });

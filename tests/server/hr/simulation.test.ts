@@ -30,7 +30,7 @@ const { HR_SIMULATION_SEED: onlySeed, HR_SIMULATION_SEEDS: seedCount = '400' } =
 const seeds = onlySeed ? [Number(onlySeed)] : Array.from({ length: Number(seedCount) }, (_, index) => index + 1);
 
 const time = businessTime('Europe/Berlin');
-const nobody = { who: null, requestId: 'simulation' };
+const nobody = { caller: null, requestId: 'simulation' };
 
 let db: Db;
 

@@ -356,8 +356,8 @@ describe.each(databases)('on $name', ({ create }) => {
     const auditor = await server.signIn(server.people.auditor);
     const manager = await server.signIn(server.people.manager);
     const test = `POST /companies/${company}/hr-sync/test`;
-    const status = async (who: string, key: string, body: object = {}) =>
-      (await server.ask(key, { token: who, body: key.startsWith('GET') ? undefined : body })).status;
+    const status = async (token: string, key: string, body: object = {}) =>
+      (await server.ask(key, { token, body: key.startsWith('GET') ? undefined : body })).status;
     expect(await status(auditor, test, { dry_run: true })).toBe(200);
     expect(await status(auditor, test, { dry_run: false })).toBe(403);
     expect(await status(auditor, `POST /hr-sync/companies/${company}`)).toBe(403);
@@ -392,8 +392,8 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('the schedule is that of every company: who sees only some may not change it', async () => {
     const manager = await server.signIn(server.people.manager);
-    const toggle = (who: string) =>
-      server.ask('PUT /hr-sync/schedule/night/toggle', { token: who, body: { enabled: false } });
+    const toggle = (token: string) =>
+      server.ask('PUT /hr-sync/schedule/night/toggle', { token, body: { enabled: false } });
     expect((await toggle(manager)).status).toBe(403);
     expect((await toggle(token)).status).toBe(200);
   });
@@ -404,8 +404,8 @@ describe.each(databases)('on $name', ({ create }) => {
         values ('morning', '2026-05-11', 'w', '2026-05-11 09:30:00', '2026-05-11 09:30:00',
           '2026-05-11 09:31:00', 'Success: 7031, Failed: 2')`,
     );
-    const morning = async (who: string) => {
-      const { json } = await server.ask('GET /hr-sync/schedule/status', { token: who });
+    const morning = async (token: string) => {
+      const { json } = await server.ask('GET /hr-sync/schedule/status', { token });
       return answerDecoder('GET /hr-sync/schedule/status')(json.data).schedules.morning;
     };
     const last_run = '2026-05-11';
