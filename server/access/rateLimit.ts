@@ -1,7 +1,7 @@
 // Counts attempts in the database, so that the limit holds for all processes together and over a restart.
 
 import { createHash } from 'node:crypto';
-import { first, only, type Queries } from '../db/db.ts';
+import { maybeOne, one, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
 import { tooMany } from '../http/errors.ts';
@@ -28,7 +28,7 @@ export async function countAttempt(queries: Queries, limits: readonly Limit[], n
   for (const { key, attempts, minutes } of limits) {
     const end = instantOf(plusMinutes(now, minutes));
     const isOver = sql`login_attempts.window_ends_at <= ${instantOf(now)}`;
-    const counted = await only<Counted>(
+    const counted = await one<Counted>(
       queries,
       sql`insert into login_attempts (throttle_key, attempts, window_ends_at)
         values (${hashed(key)}, 1, ${end})
@@ -43,7 +43,7 @@ export async function countAttempt(queries: Queries, limits: readonly Limit[], n
 }
 
 function current(queries: Queries, key: string, now: Date): Promise<Counted | undefined> {
-  return first(
+  return maybeOne(
     queries,
     sql`select attempts, window_ends_at from login_attempts
       where throttle_key = ${hashed(key)} and window_ends_at > ${instantOf(now)}`,

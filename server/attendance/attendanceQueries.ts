@@ -7,7 +7,7 @@ import type { AttendanceRecord, EventType } from '../../src/contract/entities/at
 import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
-import { only, type Queries } from '../db/db.ts';
+import { one, type Queries } from '../db/db.ts';
 import { join, type Sql, sql } from '../db/sql.ts';
 
 type NotRows = 'start_date' | 'end_date' | 'page' | 'per_page';
@@ -36,7 +36,7 @@ export interface Listed {
 const order = sql`order by attendance.occurred_at desc, attendance.id desc`;
 
 export async function countAttendance(queries: Queries, caller: Caller, filters: Filters): Promise<number> {
-  const row = await only<{ total: number }>(
+  const row = await one<{ total: number }>(
     queries,
     sql`select count(*) as total from attendance where ${counted(caller, filters)}`,
   );
@@ -107,7 +107,7 @@ export async function findAttendance(
 
 export async function countVisible(queries: Queries, caller: Caller, ids: readonly number[]): Promise<number> {
   const visible = companyScope(caller, sql`attendance.company_id`);
-  const row = await only<{ total: number }>(
+  const row = await one<{ total: number }>(
     queries,
     sql`select count(*) as total from attendance where attendance.id in (${ids}) and ${visible}`,
   );

@@ -1,7 +1,7 @@
 // Where the pages that a reader was shown ended, so that the next page continues there. A reader is one
 // session with one filter and one page size.
 
-import { type Db, first } from '../db/db.ts';
+import { type Db, maybeOne } from '../db/db.ts';
 import type { Place } from './attendanceQueries.ts';
 import { sql } from '../db/sql.ts';
 import { instantOf, plusMinutes } from '../time/instants.ts';
@@ -36,7 +36,7 @@ function ownPlaces(): Places {
 function sharedPlaces(db: Db): Places {
   return {
     endOf: (reader, page, at) =>
-      first(
+      maybeOne(
         db,
         sql`select occurred_at as "occurredAt", attendance_id as id from attendance_places
           where reader = ${reader} and page = ${page} and kept_until > ${instantOf(at)}`,

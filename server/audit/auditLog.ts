@@ -2,7 +2,7 @@
 // the one before it, so that a missing or altered entry breaks the chain.
 
 import { createHash } from 'node:crypto';
-import { only, type Queries } from '../db/db.ts';
+import { one, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { instantOf } from '../time/instants.ts';
 
@@ -36,7 +36,7 @@ interface Entry {
 
 /** In the transaction of the write itself, and last there: other writers wait from here to its end. */
 export async function audit(queries: Queries, act: Act): Promise<void> {
-  const head = await only<{ last_id: number; hash: string }>(
+  const head = await one<{ last_id: number; hash: string }>(
     queries,
     sql`update audit_head set last_id = last_id + 1 where id = 1 returning last_id, hash`,
   );
@@ -79,7 +79,7 @@ type StoredEntry = Entry & { previous_hash: string; hash: string };
 
 /** From the first entry to the one that is the last when it begins. */
 export async function verifyAudit(queries: Queries): Promise<Verdict> {
-  const end = await only<{ last_id: number; hash: string }>(
+  const end = await one<{ last_id: number; hash: string }>(
     queries,
     sql`select last_id, hash from audit_head where id = 1`,
   );

@@ -7,7 +7,7 @@ import { companyScope } from '../access/companyScope.ts';
 import { identifier } from '../records/identifiers.ts';
 import { asUtc, instantOf } from '../time/instants.ts';
 import type { Window } from '../http/pagination.ts';
-import { first, only, type Queries } from '../db/db.ts';
+import { maybeOne, one, type Queries } from '../db/db.ts';
 import { lockRow, type Purpose } from '../db/rowLocks.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { urlsOfCompanies } from './urlQueries.ts';
@@ -21,7 +21,7 @@ const columns = sql`id, name, unique_identifier, crm_company_id, contact_email, 
 const visible = (caller: Caller) => sql`deleted_at is null and ${companyScope(caller, sql`companies.id`)}`;
 
 export async function countCompanies(queries: Queries, caller: Caller): Promise<number> {
-  const row = await only<{ total: number }>(
+  const row = await one<{ total: number }>(
     queries,
     sql`select count(*) as total from companies where ${visible(caller)}`,
   );
@@ -46,7 +46,7 @@ export async function allCompanies(queries: Queries, caller: Caller): Promise<Co
 }
 
 export async function findCompany(queries: Queries, caller: Caller, id: number): Promise<Company | undefined> {
-  const row = await first<CompanyRow>(
+  const row = await maybeOne<CompanyRow>(
     queries,
     sql`select ${columns} from companies where id = ${id} and ${visible(caller)}`,
   );
@@ -62,7 +62,7 @@ export async function insertCompany(
   fields: CompanyFields,
   at: Date,
 ): Promise<number> {
-  const { id } = await only<{ id: number }>(
+  const { id } = await one<{ id: number }>(
     queries,
     sql`insert into companies (name, unique_identifier, crm_company_id, contact_email, contact_phone,
         system_url, address, created_at)

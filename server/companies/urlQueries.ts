@@ -5,7 +5,7 @@ import type { CompanyUrl, HealthStatistics } from '../../src/contract/entities/c
 import type { Caller } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { asUtc, instantOf } from '../time/instants.ts';
-import { only, type Queries } from '../db/db.ts';
+import { one, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
 
 type UrlFields = Body<'POST /companies/{id}/urls'>;
@@ -45,7 +45,7 @@ export async function insertUrl(
   { url_type, url, description, is_active = true }: UrlFields,
   at: Date,
 ): Promise<number> {
-  const { id } = await only<{ id: number }>(
+  const { id } = await one<{ id: number }>(
     queries,
     sql`insert into company_urls (company_id, url_type, url, description, is_active, created_at)
       values (${companyId}, ${url_type}, ${url.trim()}, ${description}, ${is_active}, ${instantOf(at)})

@@ -7,13 +7,13 @@ import { companyScope } from '../access/companyScope.ts';
 import { identifier } from '../records/identifiers.ts';
 import { instantOf } from '../time/instants.ts';
 import type { Window } from '../http/pagination.ts';
-import { first, only, type Queries } from '../db/db.ts';
+import { maybeOne, one, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
 
 type ControllerFields = Omit<Body<'POST /access-controllers'>, 'company_id'> & { company_id: number };
 
 export async function countControllers(queries: Queries, caller: Caller): Promise<number> {
-  const row = await only<{ total: number }>(
+  const row = await one<{ total: number }>(
     queries,
     sql`select count(*) as total from access_controllers where ${visible(caller)}`,
   );
@@ -51,7 +51,7 @@ export async function findController(
 }
 
 export async function insertController(queries: Queries, fields: ControllerFields, at: Date): Promise<number> {
-  const { id } = await only<{ id: number }>(
+  const { id } = await one<{ id: number }>(
     queries,
     sql`insert into access_controllers (company_id, name, unique_identifier, device_id, webhook_url,
         webhook_secret, location, description, is_active, latitude, longitude, crm_location_id, created_at)
@@ -96,7 +96,7 @@ export interface Sender {
 }
 
 export const findSender = (queries: Queries, uniqueIdentifier: string): Promise<Sender | undefined> =>
-  first(
+  maybeOne(
     queries,
     sql`select id, company_id, webhook_secret, is_active from access_controllers
       where unique_identifier = ${uniqueIdentifier} and deleted_at is null`,

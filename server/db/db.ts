@@ -37,15 +37,15 @@ export class ConstraintError extends Error {
   }
 }
 
-/** The only row, for statements that may find none. */
-export async function first<Row>(queries: Queries, statement: Sql): Promise<Row | undefined> {
+/** The row of a statement that finds one at most. */
+export async function maybeOne<Row>(queries: Queries, statement: Sql): Promise<Row | undefined> {
   const [row] = await queries.all<Row>(statement);
   return row;
 }
 
-/** The only row, for statements that always answer one (`count(*)`, `insert … returning`). */
-export async function only<Row>(queries: Queries, statement: Sql): Promise<Row> {
-  const row = await first<Row>(queries, statement);
-  if (row === undefined) throw new Error('A statement that always answers a row answered none');
+/** The row of a statement that always answers one, such as `count(*)` or `insert … returning`. */
+export async function one<Row>(queries: Queries, statement: Sql): Promise<Row> {
+  const row = await maybeOne<Row>(queries, statement);
+  if (row === undefined) throw new Error('Expected one row, got none');
   return row;
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { instantOf } from '../time/instants.ts';
 import type { Window } from '../http/pagination.ts';
-import { only, type Queries } from '../db/db.ts';
+import { one, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
 
 export type EmployeeOfCompany = Employee & { company_id: number };
@@ -14,7 +14,7 @@ type Filters = Pick<Query<'GET /employees'>, 'company_id' | 'is_active'>;
 type EmployeeFields = Omit<Body<'POST /employees'>, 'company_id'>;
 
 export async function countEmployees(queries: Queries, caller: Caller, filters: Filters): Promise<number> {
-  const row = await only<{ total: number }>(
+  const row = await one<{ total: number }>(
     queries,
     sql`select count(*) as total from employees where ${visible(caller, filters)}`,
   );
@@ -53,7 +53,7 @@ export async function insertEmployee(
   fields: EmployeeFields,
   at: Date,
 ): Promise<number> {
-  const { id } = await only<{ id: number }>(
+  const { id } = await one<{ id: number }>(
     queries,
     sql`insert into employees (company_id, employee_id, crm_employee_id, name, email, phone, department,
         position, created_at)

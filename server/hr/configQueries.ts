@@ -3,7 +3,7 @@
 
 import { hrSyncConfig } from '../../src/contract/entities/hr.ts';
 import type { HrRules } from './plan/types.ts';
-import { first, type Queries } from '../db/db.ts';
+import { maybeOne, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 
 export interface StoredHrConfig {
@@ -14,7 +14,7 @@ export interface StoredHrConfig {
 export const defaultRules: HrRules = hrSyncConfig({});
 
 export async function findHrConfig(queries: Queries, companyId: number): Promise<StoredHrConfig> {
-  const row = await first<{ config: string; signing_secret: string }>(
+  const row = await maybeOne<{ config: string; signing_secret: string }>(
     queries,
     sql`select config, signing_secret from hr_sync_configs where company_id = ${companyId}`,
   );
@@ -37,7 +37,7 @@ export async function saveHrConfig(
 
 /** Where the company's HR system takes records, if it has one that is active; a deleted company has none. */
 export async function findHrUrl(queries: Queries, companyId: number): Promise<string | undefined> {
-  const row = await first<{ url: string }>(
+  const row = await maybeOne<{ url: string }>(
     queries,
     sql`select url from company_urls
       where company_id = ${companyId} and url_type = 'hr_system' and is_active = true

@@ -1,7 +1,7 @@
 // Whose turn it is to send a company's records: one process at a time, and another one when that one died.
 
 import { asUtc, instantOf, plusMinutes } from '../time/instants.ts';
-import { first, type Queries } from '../db/db.ts';
+import { maybeOne, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 
 /** Longer than the HR system may take for one answer. */
@@ -15,7 +15,7 @@ export interface Turn {
 
 /** Whether it is ours now; not while somebody else sends. */
 export async function takeTurn(queries: Queries, { companyId, holder }: Turn, at: Date): Promise<boolean> {
-  const row = await first(
+  const row = await maybeOne(
     queries,
     sql`insert into hr_sync_turns (company_id, holder, lease_ends_at)
       values (${companyId}, ${holder}, ${leaseEnd(at)})
@@ -67,7 +67,7 @@ interface LastTurn {
 }
 
 export async function findLastTurn(queries: Queries, companyId: number, at: Date): Promise<LastTurn> {
-  const row = await first<TurnRow>(
+  const row = await maybeOne<TurnRow>(
     queries,
     sql`select holder is not null and lease_ends_at >= ${instantOf(at)} as is_running,
         last_success_at, last_error_at, last_error

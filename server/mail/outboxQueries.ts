@@ -1,7 +1,7 @@
 // Mails are written down in the transaction that causes them, so none is lost and none is sent for nothing.
 
 import { instantOf, plusMinutes } from '../time/instants.ts';
-import { first, type Queries } from '../db/db.ts';
+import { maybeOne, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 
 /** A mail server that is back finds the mail still worth sending. */
@@ -34,13 +34,13 @@ interface DueMail {
 export async function claimMail(queries: Queries, now: Date): Promise<DueMail | undefined> {
   const isDue = sql`sent_at is null and expires_at > ${instantOf(now)}
     and (next_try_at is null or next_try_at <= ${instantOf(now)})`;
-  const due = await first<{ id: number; attempts: number }>(
+  const due = await maybeOne<{ id: number; attempts: number }>(
     queries,
     sql`select id, attempts from outbox where ${isDue} order by id limit 1`,
   );
   if (!due) return undefined;
   const nextTry = instantOf(plusMinutes(now, Math.min(2 ** due.attempts, longestPauseMinutes)));
-  const row = await first<{ recipient: string; subject: string; body: string; attempts: number }>(
+  const row = await maybeOne<{ recipient: string; subject: string; body: string; attempts: number }>(
     queries,
     sql`update outbox set attempts = attempts + 1, next_try_at = ${nextTry}
       where id = ${due.id} and ${isDue} returning recipient, subject, body, attempts`,

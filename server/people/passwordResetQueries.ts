@@ -1,7 +1,7 @@
 // The single-use keys to a new password: valid for an hour, stored as hashes.
 
 import { instantOf } from '../time/instants.ts';
-import { first, type Queries } from '../db/db.ts';
+import { maybeOne, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import type { Credentials } from './userQueries.ts';
 
@@ -27,7 +27,7 @@ export function findPasswordReset(
   email: string,
   at: Date,
 ): Promise<Credentials | undefined> {
-  return first(
+  return maybeOne(
     queries,
     sql`select users.id, users.email, users.password_hash from password_resets join users on users.id = password_resets.user_id
       where token_hash = ${tokenHash} and users.email = ${email} and expires_at > ${instantOf(at)}`,

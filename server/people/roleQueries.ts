@@ -4,7 +4,7 @@ import type { Body } from '../../src/contract/endpoints.ts';
 import type { PermissionEntry, Role } from '../../src/contract/entities/people.ts';
 import { permissionModules } from '../../src/contract/permissions.ts';
 import type { Window } from '../http/pagination.ts';
-import { only, type Queries } from '../db/db.ts';
+import { one, type Queries } from '../db/db.ts';
 import { groupedBy } from '../db/groupRows.ts';
 import { join, type Sql, sql } from '../db/sql.ts';
 
@@ -40,7 +40,7 @@ export async function alignPermissions(queries: Queries): Promise<void> {
 }
 
 export async function roleId(queries: Queries, name: string): Promise<number> {
-  return (await only<{ id: number }>(queries, sql`select id from roles where name = ${name}`)).id;
+  return (await one<{ id: number }>(queries, sql`select id from roles where name = ${name}`)).id;
 }
 
 /** Until the transaction ends nobody else changes who may do what. */
@@ -49,7 +49,7 @@ export async function lockRights(queries: Queries): Promise<void> {
 }
 
 export async function countRoles(queries: Queries): Promise<number> {
-  return (await only<{ total: number }>(queries, sql`select count(*) as total from roles`)).total;
+  return (await one<{ total: number }>(queries, sql`select count(*) as total from roles`)).total;
 }
 
 /** The newest first: what was just added is on the first page. */
@@ -67,7 +67,7 @@ export async function findRole(queries: Queries, id: number): Promise<Role | und
 }
 
 export async function countHolders(queries: Queries, id: number): Promise<number> {
-  const row = await only<{ total: number }>(
+  const row = await one<{ total: number }>(
     queries,
     sql`select count(*) as total from user_roles where role_id = ${id}`,
   );
@@ -75,7 +75,7 @@ export async function countHolders(queries: Queries, id: number): Promise<number
 }
 
 export async function insertRole(queries: Queries, role: RoleFields): Promise<number> {
-  const { id } = await only<{ id: number }>(
+  const { id } = await one<{ id: number }>(
     queries,
     sql`insert into roles (name, display_name, description, is_system)
       values (${role.name}, ${role.display_name.trim()}, ${role.description}, false) returning id`,

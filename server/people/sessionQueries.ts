@@ -2,14 +2,14 @@
 
 import type { Caller } from '../access/caller.ts';
 import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
-import { first, type Queries } from '../db/db.ts';
+import { maybeOne, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 
 const idleMinutes = 12 * 60;
 const longestMinutes = 14 * 24 * 60;
 
 export async function touchSession(queries: Queries, tokenHash: string, at: Date): Promise<Caller | undefined> {
-  const session = await first<{ id: number; name: string; email: string; last_used_at: string }>(
+  const session = await maybeOne<{ id: number; name: string; email: string; last_used_at: string }>(
     queries,
     sql`select users.id, users.name, users.email, sessions.last_used_at
       from sessions join users on users.id = sessions.user_id

@@ -5,7 +5,7 @@ import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { asUtc, instantOf } from '../time/instants.ts';
 import type { Window } from '../http/pagination.ts';
-import { first, only, type Queries } from '../db/db.ts';
+import { maybeOne, one, type Queries } from '../db/db.ts';
 import { groupedBy } from '../db/groupRows.ts';
 import { lockRow, type Purpose } from '../db/rowLocks.ts';
 import { join, type Sql, sql } from '../db/sql.ts';
@@ -23,7 +23,7 @@ export interface Credentials {
 }
 
 export function findCredentials(queries: Queries, email: string): Promise<Credentials | undefined> {
-  return first(queries, sql`select id, email, password_hash from users where email = ${normalEmail(email)}`);
+  return maybeOne(queries, sql`select id, email, password_hash from users where email = ${normalEmail(email)}`);
 }
 
 /** Whether e-mail and password are still those that were checked; until the transaction ends they stay so. */
@@ -34,20 +34,20 @@ export async function keepsPassword(
 ): Promise<boolean> {
   const row = sql`users where id = ${id} and email = ${email} and password_hash = ${password_hash}`;
   await lockRow(queries, row, to);
-  return (await first(queries, sql`select id from ${row}`)) !== undefined;
+  return (await maybeOne(queries, sql`select id from ${row}`)) !== undefined;
 }
 
 export async function hasUsers(queries: Queries): Promise<boolean> {
-  return (await first(queries, sql`select id from users limit 1`)) !== undefined;
+  return (await maybeOne(queries, sql`select id from users limit 1`)) !== undefined;
 }
 
 export async function holdsRole(queries: Queries, userId: number, role: number): Promise<boolean> {
   const held = sql`select role_id from user_roles where user_id = ${userId} and role_id = ${role}`;
-  return (await first(queries, held)) !== undefined;
+  return (await maybeOne(queries, held)) !== undefined;
 }
 
 export async function hasAdministrator(queries: Queries): Promise<boolean> {
-  const holder = await first(
+  const holder = await maybeOne(
     queries,
     sql`select user_id from user_roles join roles on roles.id = user_roles.role_id
       where roles.name = ${administratorRole} limit 1`,
@@ -66,7 +66,7 @@ const visibleCompanies = (caller: Caller): Sql =>
   sql`select id from companies where deleted_at is null and ${companyScope(caller, sql`companies.id`)}`;
 
 export async function countUsers(queries: Queries, caller: Caller): Promise<number> {
-  const row = await only<{ total: number }>(queries, sql`select count(*) as total from users where ${visible(caller)}`);
+  const row = await one<{ total: number }>(queries, sql`select count(*) as total from users where ${visible(caller)}`);
   return row.total;
 }
 
@@ -89,7 +89,7 @@ export async function loadUser(queries: Queries, id: number): Promise<User | und
 
 /** Whether the user has one that the person does not see. A deleted one counts: its history is still the user's. */
 export async function hasForeignCompany(queries: Queries, caller: Caller, userId: number): Promise<boolean> {
-  const foreign = await first(
+  const foreign = await maybeOne(
     queries,
     sql`select company_id from user_companies
       where user_id = ${userId} and not (${companyScope(caller, sql`user_companies.company_id`)}) limit 1`,
@@ -113,7 +113,7 @@ interface UserFields {
 type NewUser = UserFields & { passwordHash: string };
 
 export async function insertUser(queries: Queries, user: NewUser, at: Date): Promise<number> {
-  const { id } = await only<{ id: number }>(
+  const { id } = await one<{ id: number }>(
     queries,
     sql`insert into users (name, email, password_hash, created_at)
       values (${user.name.trim()}, ${normalEmail(user.email)}, ${user.passwordHash}, ${instantOf(at)})

@@ -2,7 +2,7 @@
 
 import { identifier } from '../records/identifiers.ts';
 import { instantOf, plusMinutes } from '../time/instants.ts';
-import { only, type Queries } from '../db/db.ts';
+import { one, type Queries } from '../db/db.ts';
 import { join, type Sql, sql } from '../db/sql.ts';
 import type { Door, Event, Worker } from './attendance.ts';
 import type { SampleCompany } from './companies.ts';
@@ -19,7 +19,7 @@ export async function addCompany(
   const { name, domain, address, phone, inactive = false } = company;
   const crmId = chance.percent(70) ? `CRM-${chance.whole(1000, 9999)}` : '';
   const since = instantOf(plusMinutes(start, -chance.whole(10, 700) * 24 * 60));
-  const { id } = await only<{ id: number }>(
+  const { id } = await one<{ id: number }>(
     queries,
     sql`insert into companies (name, unique_identifier, crm_company_id, contact_email, contact_phone,
       system_url, address, is_active, created_at)
@@ -61,7 +61,7 @@ export async function addControllers(
     const [latitude, longitude] = chance.percent(85) ? position : [null, null];
     const crmId = chance.percent(30) ? `LOC-${chance.whole(100, 999)}` : '';
     const location = chance.percent(90) ? `${door}, ${address}` : '';
-    const { id } = await only<{ id: number }>(
+    const { id } = await one<{ id: number }>(
       queries,
       sql`insert into access_controllers (company_id, name, unique_identifier, device_id, webhook_url,
         webhook_secret, location, description, is_active, latitude, longitude, crm_location_id, created_at)

@@ -4,7 +4,7 @@
 import type { Permission } from '../../src/contract/permissions.ts';
 import { plusMinutes } from '../time/instants.ts';
 import { createPassword, type Passwords } from '../access/secrets.ts';
-import { type Db, first, type Queries } from '../db/db.ts';
+import { type Db, maybeOne, type Queries } from '../db/db.ts';
 import { lockSchema } from '../db/migrations/migrate.ts';
 import { listPermissions } from '../people/permissionQueries.ts';
 import { administratorRole, insertRole, roleId } from '../people/roleQueries.ts';
@@ -97,7 +97,7 @@ export async function fillWithSample(
 }
 
 async function isEmpty(queries: Queries): Promise<boolean> {
-  return !(await hasUsers(queries)) && (await first(queries, sql`select id from companies limit 1`)) === undefined;
+  return !(await hasUsers(queries)) && (await maybeOne(queries, sql`select id from companies limit 1`)) === undefined;
 }
 
 async function addSettings(queries: Queries): Promise<void> {

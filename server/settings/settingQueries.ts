@@ -5,7 +5,7 @@ import type { Setting } from '../../src/contract/entities/companies.ts';
 import { type Caller, can } from '../access/caller.ts';
 import { type BusinessTime, businessTime } from '../time/businessTime.ts';
 import { usualBusinessZone, usualUrlTypes, textsIn } from './knownSettings.ts';
-import { first, only, type Queries } from '../db/db.ts';
+import { maybeOne, one, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
 
 type SettingFields = Body<'PUT /settings/{key}'>;
@@ -34,7 +34,7 @@ export async function findSetting(queries: Queries, _who: Caller, id: number): P
 }
 
 export async function insertSetting(queries: Queries, fields: Body<'POST /settings'>): Promise<number> {
-  const { id } = await only<{ id: number }>(
+  const { id } = await one<{ id: number }>(
     queries,
     sql`insert into settings (setting_key, setting_value, type, description, is_public)
       values (${fields.key.trim()}, ${fields.value}, ${fields.type}, ${fields.description},
@@ -70,7 +70,7 @@ export async function currentBusinessTime(queries: Queries): Promise<BusinessTim
 }
 
 async function valueOf(queries: Queries, key: string): Promise<string | undefined> {
-  const row = await first<{ setting_value: string }>(
+  const row = await maybeOne<{ setting_value: string }>(
     queries,
     sql`select setting_value from settings where setting_key = ${key}`,
   );

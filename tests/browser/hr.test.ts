@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { only } from '../../server/db/db.ts';
+import { one } from '../../server/db/db.ts';
 import { sql } from '../../server/db/sql.ts';
 import { createSite } from '../../server/http/staticSite.ts';
 import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser.ts';
@@ -42,7 +42,7 @@ beforeEach(async () => {
   identifier = `CMP-HR-${companies}`;
   const { db } = server;
   const at = '2026-01-01 00:00:00';
-  const { id } = await only<{ id: number }>(
+  const { id } = await one<{ id: number }>(
     db,
     sql`insert into companies (name, unique_identifier, created_at)
       values (${name}, ${identifier}, ${at}) returning id`,
@@ -51,13 +51,13 @@ beforeEach(async () => {
     sql`insert into company_urls (company_id, url_type, url, created_at)
       values (${id}, 'hr_system', ${receiver.url}, ${at})`,
   );
-  const door = await only<{ id: number }>(
+  const door = await one<{ id: number }>(
     db,
     sql`insert into access_controllers (company_id, name, unique_identifier, created_at)
       values (${id}, 'Door', ${`ACU-HR-${companies}`}, ${at}) returning id`,
   );
   for (const code of ['E1', 'E2']) {
-    const employee = await only<{ id: number }>(
+    const employee = await one<{ id: number }>(
       db,
       sql`insert into employees (company_id, employee_id, name, created_at)
         values (${id}, ${code}, ${`Name of ${code}`}, ${at}) returning id`,

@@ -1,7 +1,7 @@
 // Requests whose transactions overlap for certain, not only when the machine happens to be slow.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Db, only, type Queries } from '../../server/db/db.ts';
+import { type Db, one, type Queries } from '../../server/db/db.ts';
 import { sql } from '../../server/db/sql.ts';
 
 /**
@@ -30,5 +30,5 @@ async function countWaiting(queries: Queries): Promise<number> {
   await queries.all(sql`select pg_stat_clear_snapshot()`);
   const waiting = sql`select count(*) as total from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
-  return (await only<{ total: number }>(queries, waiting)).total;
+  return (await one<{ total: number }>(queries, waiting)).total;
 }

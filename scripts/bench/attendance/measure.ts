@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { apiBase } from '../../../server/api.ts';
 import { createApp } from '../../../server/app.ts';
-import { type Db, only } from '../../../server/db/db.ts';
+import { type Db, one } from '../../../server/db/db.ts';
 import { openDatabase, type Place } from '../../../server/db/open.ts';
 import { fillWithSample, type SignIns } from '../../../server/sample/fillWithSample.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
@@ -55,8 +55,8 @@ async function measure(name: string, place: Place, records: number): Promise<voi
 async function compare(db: Db, people: SignIns, api: string): Promise<void> {
   const administrator = await reader(api, people.administrator);
   const manager = await reader(api, people.manager);
-  const { id: company } = await only<{ id: number }>(db, sql`select max(id) as id from companies`);
-  const { day, month } = await only<{ day: string; month: string }>(
+  const { id: company } = await one<{ id: number }>(db, sql`select max(id) as id from companies`);
+  const { day, month } = await one<{ day: string; month: string }>(
     db,
     sql`select substr(cast(max(occurred_at) as text), 1, 10) as day,
       substr(cast(max(occurred_at) as text), 1, 7) as month from attendance`,

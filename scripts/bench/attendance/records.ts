@@ -1,10 +1,10 @@
 // A year of records for the employees that there are, in one statement.
 
-import { type Db, type Dialect, only } from '../../../server/db/db.ts';
+import { type Db, type Dialect, one } from '../../../server/db/db.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
 
 export async function addRecords(db: Db, count: number): Promise<void> {
-  const { people } = await only<{ people: number }>(db, sql`select count(*) as people from employees`);
+  const { people } = await one<{ people: number }>(db, sql`select count(*) as people from employees`);
   const end = Math.floor(Date.now() / 1000);
   const step = (365 * 86_400) / count;
   // Times must not all be of one person in turn, as the remainder alone would make them.

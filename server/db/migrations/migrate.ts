@@ -1,7 +1,7 @@
 // Brings a database to the version that this server knows, in one transaction. Holding the row of
 // schema_version is the right to change the schema, so processes that start together wait for each other.
 
-import { type Db, type Dialect, only, type Queries } from '../db.ts';
+import { type Db, type Dialect, one, type Queries } from '../db.ts';
 import { UnusableError } from '../errors.ts';
 import { sql } from '../sql.ts';
 import { up as initial } from './0001-initial.ts';
@@ -35,7 +35,7 @@ export async function migrate(db: Db): Promise<void> {
 
 /** Until the transaction ends, no other process can migrate or fill the database. Returns the version. */
 export async function lockSchema(queries: Queries): Promise<number> {
-  const row = await only<{ version: number }>(
+  const row = await one<{ version: number }>(
     queries,
     sql`update schema_version set version = version where id = 1 returning version`,
   );

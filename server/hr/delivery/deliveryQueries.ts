@@ -2,7 +2,7 @@
 
 import type { EventType } from '../../../src/contract/entities/attendance.ts';
 import { instantOf } from '../../time/instants.ts';
-import { first, only, type Queries } from '../../db/db.ts';
+import { maybeOne, one, type Queries } from '../../db/db.ts';
 import { join, type Sql, sql } from '../../db/sql.ts';
 
 export interface Delivery {
@@ -125,7 +125,7 @@ export async function daysWaiting(queries: Queries, companyId: number): Promise<
 }
 
 export function countDeliveries(queries: Queries, companyId: number): Promise<{ waiting: number; failed: number }> {
-  return only(
+  return one(
     queries,
     sql`select count(*) filter (where state = 'waiting') as waiting,
         count(*) filter (where state = 'failed') as failed
@@ -143,7 +143,7 @@ interface FoundDelivery {
 
 /** Also of a record that no plan has sent so far. */
 export const findDelivery = (queries: Queries, attendanceId: number): Promise<FoundDelivery | undefined> =>
-  first(
+  maybeOne(
     queries,
     sql`select attendance.company_id, occurred_at, coalesce(attempts, 0) as attempts,
         coalesce(last_error, '') as last_error, next_try_at

@@ -4,7 +4,7 @@ import { longestShiftHours } from './planDay.ts';
 import type { DeliveryState, HrDay, HrRecord } from './types.ts';
 import type { BusinessTime } from '../../time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes } from '../../time/instants.ts';
-import { only, type Queries } from '../../db/db.ts';
+import { one, type Queries } from '../../db/db.ts';
 import { sql } from '../../db/sql.ts';
 
 interface Row {
@@ -69,7 +69,7 @@ export async function countRecords(
   date: string,
   time: BusinessTime,
 ): Promise<number> {
-  const { total } = await only<{ total: number }>(
+  const { total } = await one<{ total: number }>(
     queries,
     sql`select count(*) as total from attendance where company_id = ${companyId}
       and occurred_at >= ${time.startOf(date)} and occurred_at < ${time.endOf(date)}`,

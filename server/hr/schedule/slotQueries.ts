@@ -3,7 +3,7 @@
 import type { BusinessTime } from '../../time/businessTime.ts';
 import { comingOccurrences, type Occurrence, type Slot } from './slots.ts';
 import { instantOf, plusMinutes } from '../../time/instants.ts';
-import { first, type Queries } from '../../db/db.ts';
+import { maybeOne, type Queries } from '../../db/db.ts';
 import { lockRow } from '../../db/rowLocks.ts';
 import { sql } from '../../db/sql.ts';
 
@@ -14,7 +14,7 @@ export const listSlots = (queries: Queries): Promise<Slot[]> =>
 export async function findSlot(queries: Queries, name: string): Promise<Slot | undefined> {
   const row = sql`hr_sync_slots where name = ${name}`;
   await lockRow(queries, row, 'change');
-  return first(queries, sql`select name, clock, is_enabled from ${row}`);
+  return maybeOne(queries, sql`select name, clock, is_enabled from ${row}`);
 }
 
 /** Adds it where there is none of that name. */
@@ -35,7 +35,7 @@ export async function claimOccurrence(
   worker: string,
   at: Date,
 ): Promise<boolean> {
-  const row = await first(
+  const row = await maybeOne(
     queries,
     sql`insert into slot_run (slot, run_on, worker, started_at, heartbeat_at)
       values (${slot}, ${day}, ${worker}, ${instantOf(at)}, ${instantOf(at)})
@@ -52,7 +52,7 @@ export async function claimOccurrence(
 /** That it was missed is worth a note only where the slot ran before. */
 export async function noteMissed(queries: Queries, { slot, day }: Occurrence, at: Date): Promise<void> {
   const moment = instantOf(at);
-  const ran = await first(queries, sql`select slot from slot_run where slot = ${slot} and run_on < ${day} limit 1`);
+  const ran = await maybeOne(queries, sql`select slot from slot_run where slot = ${slot} and run_on < ${day} limit 1`);
   if (!ran) return;
   await queries.run(
     sql`insert into slot_run (slot, run_on, worker, started_at, heartbeat_at, finished_at, result)
@@ -103,7 +103,7 @@ export const lastRuns = (queries: Queries): Promise<SlotRun[]> =>
   );
 
 export async function hasRun(queries: Queries, { slot, day }: Occurrence): Promise<boolean> {
-  const row = await first(
+  const row = await maybeOne(
     queries,
     sql`select slot from slot_run where slot = ${slot} and run_on = ${day} and worker <> ''`,
   );

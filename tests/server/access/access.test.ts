@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EndpointKey, endpoints } from '../../../src/contract/endpoints.ts';
 import { type Permission, permissionModules } from '../../../src/contract/permissions.ts';
-import { only } from '../../../server/db/db.ts';
+import { one } from '../../../server/db/db.ts';
 import { insertRole, roleId } from '../../../server/people/roleQueries.ts';
 import { startSession } from '../../../server/people/sessionQueries.ts';
 import { insertUser } from '../../../server/people/userQueries.ts';
@@ -127,7 +127,7 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     );
     await visit('auditor_of_all', [...views, 'companies.all']);
     const administrator = await roleId(server.db, 'administrator');
-    const { id } = await only<{ id: number }>(
+    const { id } = await one<{ id: number }>(
       server.db,
       sql`select user_id as id from user_roles where role_id = ${administrator}`,
     );
@@ -160,13 +160,13 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
 
   /** The first or the last company that has an event, and what belongs to it. */
   async function idsOf(order: Sql): Promise<Record<string, number>> {
-    const { company, record, controller, employee } = await only<Record<string, number>>(
+    const { company, record, controller, employee } = await one<Record<string, number>>(
       server.db,
       sql`select company_id as company, id as record, access_controller_id as controller,
           employee_id as employee
         from attendance where employee_id is not null order by company_id ${order}, id limit 1`,
     );
-    const url = await only<{ id: number }>(
+    const url = await one<{ id: number }>(
       server.db,
       sql`select id from company_urls where company_id = ${company ?? 0} limit 1`,
     );
@@ -276,7 +276,7 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
   test('totals, pages, dropdowns and statistics count only what is theirs', async () => {
     const { token } = keeper();
     const mine = own.companies ?? 0;
-    const count = async (from: Sql) => (await only<{ n: number }>(server.db, sql`select count(*) as n from ${from}`)).n;
+    const count = async (from: Sql) => (await one<{ n: number }>(server.db, sql`select count(*) as n from ${from}`)).n;
     const data = async (call: string) => (await server.ask(call, { token })).json.data;
     const employees = await count(sql`employees where company_id = ${mine} and deleted_at is null`);
     const events = await count(sql`attendance where company_id = ${mine}`);

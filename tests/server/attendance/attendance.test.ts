@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '../../../src/contract/decode.ts';
 import { answerDecoder } from '../../../src/contract/endpoints.ts';
 import type { AttendanceRecord } from '../../../src/contract/entities/attendance.ts';
-import { only } from '../../../server/db/db.ts';
+import { one } from '../../../server/db/db.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
 import { databases } from '../../support/databases.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -21,13 +21,13 @@ describe.each(databases)('on $name', ({ create }) => {
   beforeAll(async () => {
     server = await startServer({ createDatabase: create, now: () => new Date(Date.now() + passed) });
     token = await server.signIn(server.people.administrator);
-    const door = await only<{ id: number; company_id: number }>(
+    const door = await one<{ id: number; company_id: number }>(
       server.db,
       sql`select id, company_id from access_controllers order by id desc limit 1`,
     );
     controllerId = door.id;
     companyId = door.company_id;
-    const employee = await only<{ id: number }>(
+    const employee = await one<{ id: number }>(
       server.db,
       sql`select id from employees where company_id = ${companyId} order by id limit 1`,
     );
@@ -41,7 +41,7 @@ describe.each(databases)('on $name', ({ create }) => {
     return answerDecoder('GET /attendance')(json.data);
   };
   const store = async (occurredAt: string, isProcessed = false) => {
-    const { id } = await only<{ id: number }>(
+    const { id } = await one<{ id: number }>(
       server.db,
       sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
           occurred_at, is_processed, created_at)
@@ -62,7 +62,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(new Set(records.map((record) => record.id)).size).toBe(total);
     const times = records.map((record) => record.timestamp);
     expect(times).toEqual(times.toSorted().toReversed());
-    const { total: stored } = await only<{ total: number }>(server.db, sql`select count(*) as total from attendance`);
+    const { total: stored } = await one<{ total: number }>(server.db, sql`select count(*) as total from attendance`);
     expect(total).toBe(stored);
   });
 
@@ -71,13 +71,13 @@ describe.each(databases)('on $name', ({ create }) => {
     const of = async (filter: string) => (await read(filter)).total;
     expect((await of('event_type=check-in')) + (await of('event_type=check-out'))).toBe(everything);
     expect((await of('is_processed=true')) + (await of('is_processed=false'))).toBe(everything);
-    const { total: ofCompany } = await only<{ total: number }>(
+    const { total: ofCompany } = await one<{ total: number }>(
       server.db,
       sql`select count(*) as total from attendance where company_id = ${companyId}`,
     );
     expect(await of(`company_id=${companyId}`)).toBe(ofCompany);
     expect(ofCompany).toBeGreaterThan(0);
-    const { total: ofDoor } = await only<{ total: number }>(
+    const { total: ofDoor } = await one<{ total: number }>(
       server.db,
       sql`select count(*) as total from attendance where access_controller_id = ${controllerId}
         and event_type = 'check-in'`,
@@ -177,7 +177,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('who has five companies finds, counts, opens and marks theirs only', async () => {
     const manager = await server.signIn(server.people.manager);
-    const { total: own } = await only<{ total: number }>(
+    const { total: own } = await one<{ total: number }>(
       server.db,
       sql`select count(*) as total from attendance where company_id in (select company_id
         from user_companies join users on users.id = user_id
@@ -185,7 +185,7 @@ describe.each(databases)('on $name', ({ create }) => {
     );
     expect(own).toBeGreaterThan(0);
     expect((await read('', manager)).total).toBe(own);
-    const foreign = await only<{ id: number; company_id: number }>(
+    const foreign = await one<{ id: number; company_id: number }>(
       server.db,
       sql`select id, company_id from attendance where is_processed = false and company_id not in (
         select company_id from user_companies) order by id limit 1`,
@@ -208,8 +208,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const email = 'some@rollcall.example';
     let theirs: string;
     let userId: number;
-    const added = async (rows: Sql) =>
-      (await only<{ id: number }>(server.db, sql`insert into ${rows} returning id`)).id;
+    const added = async (rows: Sql) => (await one<{ id: number }>(server.db, sql`insert into ${rows} returning id`)).id;
 
     beforeAll(async () => {
       for (let number = 1; number <= 60; number++) {
@@ -225,7 +224,7 @@ describe.each(databases)('on $name', ({ create }) => {
               occurred_at, created_at)
             values (${company}, '1', ${door}, ${String(index)}, 'check-in', ${time}, ${time})`);
       }
-      const { id: role } = await only<{ id: number }>(server.db, sql`select id from roles where name = 'hr_manager'`);
+      const { id: role } = await one<{ id: number }>(server.db, sql`select id from roles where name = 'hr_manager'`);
       const body = { name: 'Some', email, password, roles: [role], companies: [] };
       const { json } = await server.ask('POST /users', { token, body });
       userId = answerDecoder('GET /users/{id}')(json.data).id;
@@ -313,7 +312,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(check_ins).toBe((await read(`${period}&event_type=check-in`)).total);
     expect(processed).toBe((await read(`${period}&is_processed=true`)).total);
     expect([check_ins + check_outs, processed + pending]).toEqual([total, total]);
-    const { total: recent } = await only<{ total: number }>(
+    const { total: recent } = await one<{ total: number }>(
       server.db,
       sql`select count(*) as total from attendance where company_id = ${companyId}
         and occurred_at > ${new Date(Date.now() - 86_400_000).toISOString().slice(0, 19).replace('T', ' ')}`,

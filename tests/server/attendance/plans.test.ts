@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addRecords } from '../../../scripts/bench/attendance/records.ts';
 import type { Caller } from '../../../server/access/caller.ts';
-import { type Db, only, type Queries } from '../../../server/db/db.ts';
+import { type Db, one, type Queries } from '../../../server/db/db.ts';
 import { countAttendance, listAttendance, totalsOf } from '../../../server/attendance/attendanceQueries.ts';
 import { countDeliveries, daysWaiting, waitingDeliveries, wake } from '../../../server/hr/delivery/deliveryQueries.ts';
 import { fillWithSample } from '../../../server/sample/fillWithSample.ts';
@@ -32,7 +32,7 @@ describe.each(databases)('on $name', ({ create }) => {
       await added(sql`attendance
           (company_id, employee_code, access_controller_id, event_type, occurred_at, created_at)
         values (${quiet}, '1', ${door}, 'check-in', ${`2001-01-01 08:00:${second}`}, '2001-01-01 09:00:00')`);
-    const { id } = await only<{ id: number }>(db, sql`select max(id) as id from users`);
+    const { id } = await one<{ id: number }>(db, sql`select max(id) as id from users`);
     await db.run(sql`insert into user_companies (user_id, company_id) values (${id}, ${quiet})`);
     caller = { id, name: '', email: '', permissions: new Set(['attendance.view']), session: '' };
     // PostgreSQL does so by itself after some time.
@@ -40,7 +40,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
   afterAll(() => db.close());
 
-  const added = async (rows: Sql) => (await only<{ id: number }>(db, sql`insert into ${rows} returning id`)).id;
+  const added = async (rows: Sql) => (await one<{ id: number }>(db, sql`insert into ${rows} returning id`)).id;
 
   /** How the database finds what the work asks for, a line a step. */
   async function planOf(work: (queries: Queries) => Promise<unknown>): Promise<string> {

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkServer } from '../../../scripts/conformance/check.ts';
 import { endpoints } from '../../../src/contract/endpoints.ts';
-import { only } from '../../../server/db/db.ts';
+import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { type Proxy, startProxy } from '../../support/proxy.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const entries = async () => (await only<{ n: number }>(server.db, sql`select count(*) as n from audit`)).n;
+const entries = async () => (await one<{ n: number }>(server.db, sql`select count(*) as n from audit`)).n;
 
 async function callsOfOurOwn(): Promise<void> {
   const { administrator, manager } = server.people;
@@ -41,11 +41,11 @@ async function callsOfOurOwn(): Promise<void> {
       headers: { authorization: `Bearer ${token}` },
       body: JSON.stringify(body),
     });
-  const { id: company } = await only<{ id: number }>(
+  const { id: company } = await one<{ id: number }>(
     server.db,
     sql`select company_id as id from company_urls where url_type = 'hr_system' and is_active = true limit 1`,
   );
-  const { id: record } = await only<{ id: number }>(
+  const { id: record } = await one<{ id: number }>(
     server.db,
     sql`select id from attendance where is_processed = false limit 1`,
   );

@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../../server/config.ts';
-import { only } from '../../../server/db/db.ts';
+import { one } from '../../../server/db/db.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { fillWithSample } from '../../../server/sample/fillWithSample.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
@@ -20,7 +20,7 @@ describe.each(databases)('the sample on $name', { timeout: 60_000 }, ({ create }
   test('is large and varied enough to try everything', async () => {
     const db = await openFresh(create);
     await fillWithSample(db, passwords, new Date());
-    const count = async (from: Sql) => (await only<{ n: number }>(db, sql`select count(*) as n from ${from}`)).n;
+    const count = async (from: Sql) => (await one<{ n: number }>(db, sql`select count(*) as n from ${from}`)).n;
 
     expect(await count(sql`companies`)).toBeGreaterThanOrEqual(24);
     expect(await count(sql`companies where is_active = false`)).toBeGreaterThan(0);
@@ -30,7 +30,7 @@ describe.each(databases)('the sample on $name', { timeout: 60_000 }, ({ create }
     expect(await count(sql`attendance`)).toBeGreaterThan(25_000);
     expect(await count(sql`attendance where employee_id is null`)).toBeGreaterThan(0);
     expect(await count(sql`attendance where occurred_at > created_at`)).toBe(0);
-    const { days } = await only<{ days: number }>(
+    const { days } = await one<{ days: number }>(
       db,
       sql`select count(distinct substr(cast(occurred_at as text), 1, 10)) as days from attendance`,
     );

@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../src/contract/endpoints.ts';
-import { only } from '../../../server/db/db.ts';
+import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { databases } from '../../support/databases.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -31,7 +31,7 @@ describe.each(databases)('on $name', ({ create }) => {
   afterAll(() => server.stop());
 
   async function addDoor(fields: object = {}) {
-    const company = await only<{ id: number }>(server.db, sql`select max(id) as id from companies`);
+    const company = await one<{ id: number }>(server.db, sql`select max(id) as id from companies`);
     const body = { company_id: company.id, name: 'A door', webhook_secret: secret, ...fields };
     const { json } = await server.ask('POST /access-controllers', { token, body });
     const { id, unique_identifier } = answerDecoder('GET /access-controllers/{id}')(json.data);
@@ -67,14 +67,14 @@ describe.each(databases)('on $name', ({ create }) => {
   });
   const storedFor = async (code: string) =>
     (
-      await only<{ total: number }>(
+      await one<{ total: number }>(
         server.db,
         sql`select count(*) as total from attendance where employee_code = ${code}`,
       )
     ).total;
 
   test('an event is stored at its instant, and shown in the attendance', async () => {
-    const employee = await only<{ id: number; employee_id: string }>(
+    const employee = await one<{ id: number; employee_id: string }>(
       server.db,
       sql`select id, employee_id from employees where company_id = ${door.company_id} order by id limit 1`,
     );
@@ -203,7 +203,7 @@ describe.each(databases)('on $name', ({ create }) => {
     for (let turn = 0; turn < 70; turn++) statusesSeen.add((await send([event()], { key: 'guess' })).status);
     expect(statusesSeen).toEqual(new Set([401, 429]));
     // Who is refused costs the database no write any more.
-    const { most } = await only<{ most: number }>(server.db, sql`select max(attempts) as most from login_attempts`);
+    const { most } = await one<{ most: number }>(server.db, sql`select max(attempts) as most from login_attempts`);
     expect(most).toBe(61);
     expect((await send([event()])).status).toBe(200);
   });
@@ -240,7 +240,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('an event is of nobody but the one who has its number in the company of the door', async () => {
-    const { id: elsewhere } = await only<{ id: number }>(server.db, sql`select min(id) as id from companies`);
+    const { id: elsewhere } = await one<{ id: number }>(server.db, sql`select min(id) as id from companies`);
     const ownerOf = async (record: number | null | undefined) => {
       const { json } = await server.ask(`GET /attendance/${record}`, { token });
       return answerDecoder('GET /attendance/{id}')(json.data).employee?.name;
@@ -275,7 +275,7 @@ describe.each(databases)('on $name', ({ create }) => {
       const [added] = await Promise.all([addEmployee(code), ...sendings]);
       expect(added.status).toBe(201);
     }
-    const { total } = await only<{ total: number }>(
+    const { total } = await one<{ total: number }>(
       server.db,
       sql`select count(*) as total from attendance where employee_code like '99100%' and employee_id is null`,
     );

@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConstraintError, type Db, only, type Queries } from '../../../server/db/db.ts';
+import { ConstraintError, type Db, one, type Queries } from '../../../server/db/db.ts';
 import { migrate } from '../../../server/db/migrations/migrate.ts';
 import { openDatabase, type Place } from '../../../server/db/open.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
@@ -33,7 +33,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   const countOf = async (name: string) =>
-    (await only<{ total: number }>(db, sql`select count(*) as total from things where name = ${name}`)).total;
+    (await one<{ total: number }>(db, sql`select count(*) as total from things where name = ${name}`)).total;
 
   test('what was written is read as it was: text, truth, instant, nothing', async () => {
     const rows = [
@@ -91,11 +91,11 @@ describe.each(databases)('on $name', ({ create }) => {
     const addOne = () =>
       db.tx(async (queries) => {
         const lock = sql`update things set name = name where id = 40 returning name`;
-        const { name } = await only<{ name: string }>(queries, lock);
+        const { name } = await one<{ name: string }>(queries, lock);
         await queries.run(sql`update things set name = ${String(Number(name) + 1)} where id = 40`);
       });
     await Promise.all(Array.from({ length: 20 }, addOne));
-    expect(await only(db, sql`select name from things where id = 40`)).toEqual({ name: '20' });
+    expect(await one(db, sql`select name from things where id = 40`)).toEqual({ name: '20' });
   });
 
   test('of transactions that wait for one another both happen', async () => {
@@ -153,7 +153,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await db.close();
     db = await openDatabase(database.place);
     expect(await countOf('kept')).toBe(1);
-    const { total } = await only<{ total: number }>(db, sql`select count(*) as total from permissions`);
+    const { total } = await one<{ total: number }>(db, sql`select count(*) as total from permissions`);
     expect(total).toBeGreaterThan(25);
   });
 
@@ -194,7 +194,7 @@ describe.each(databases)('on $name', ({ create }) => {
       );
       await opened.close();
       const next = await openDatabase(fresh.place);
-      const { total } = await only<{ total: number }>(next, sql`select count(*) as total from hr_sync_slots`);
+      const { total } = await one<{ total: number }>(next, sql`select count(*) as total from hr_sync_slots`);
       expect(total).toBe(3);
       await next.close();
       await fresh.remove();
@@ -214,7 +214,7 @@ describe.each(databases)('on $name', ({ create }) => {
 test('on SQLite a full disk is named, and what was begun is undone', async () => {
   const db = await openFresh(createSqlite);
   await db.exec('create table notes (note text)');
-  const { page_count } = await only<{ page_count: number }>(db, sql`pragma page_count`);
+  const { page_count } = await one<{ page_count: number }>(db, sql`pragma page_count`);
   await db.exec(`pragma max_page_count = ${page_count + 20}`);
   const filling = db.tx(async (queries) => {
     for (;;) await queries.run(sql`insert into notes (note) values (${'long '.repeat(20_000)})`);

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import wasm from 'node-sqlite3-wasm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { only } from '../../../server/db/db.ts';
+import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { openSqlite } from '../../../server/db/sqlite/sqlite.ts';
 import type { TestDatabase } from '../../support/databases.ts';
@@ -81,7 +81,7 @@ test('killed at any moment, it has lost nothing that it acknowledged, and did no
     const next = await open(folder);
     expect(await next.all(sql`pragma integrity_check`)).toEqual([{ integrity_check: 'ok' }]);
     await next.exec(tables);
-    const { ones, others } = await only<{ ones: number; others: number }>(
+    const { ones, others } = await one<{ ones: number; others: number }>(
       next,
       sql`select (select count(*) from one) as ones, (select count(*) from other) as others`,
     );

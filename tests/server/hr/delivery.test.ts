@@ -1,7 +1,7 @@
 // The delivery's own promises: accepted is final, tries end, pauses grow, batches are halved.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Db, only } from '../../../server/db/db.ts';
+import { type Db, one } from '../../../server/db/db.ts';
 import { enqueue, settle, waitingDeliveries } from '../../../server/hr/delivery/deliveryQueries.ts';
 import { keepTurn, takeTurn } from '../../../server/hr/leaseQueries.ts';
 import { join, sql } from '../../../server/db/sql.ts';
@@ -139,7 +139,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const down: SafeRequest = async () => ({ status: 503, headers: {}, body: 'Down' });
     for (let attempt = 1; attempt < mostAttempts; attempt++) await send(down);
     expect(await states()).toEqual({ waiting: records });
-    const { last_error, next_try_at } = await only<{ last_error: string; next_try_at: string }>(
+    const { last_error, next_try_at } = await one<{ last_error: string; next_try_at: string }>(
       db,
       sql`select last_error, next_try_at from hr_deliveries where attendance_id = 1`,
     );

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Db, only } from '../../../server/db/db.ts';
+import { type Db, one } from '../../../server/db/db.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { join, sql } from '../../../server/db/sql.ts';
 import { answerDecoder } from '../../../src/contract/endpoints.ts';
@@ -95,8 +95,8 @@ async function untilAccepted(count: number): Promise<void> {
 }
 
 test('two servers, a receiver killed in the middle and a server too: each record is accepted once', async () => {
-  const [one, two] = [startServer(), startServer()];
-  const urls = [await one.url(), await two.url()] as const;
+  const [first, second] = [startServer(), startServer()];
+  const urls = [await first.url(), await second.url()] as const;
   const tokens = [await signIn(urls[0]), await signIn(urls[1])] as const;
   const sync = (server: 0 | 1) =>
     ask(urls[server], 'hr-sync/companies/1', { date: day }, tokens[server]).catch(() => undefined);
@@ -114,7 +114,7 @@ test('two servers, a receiver killed in the middle and a server too: each record
   await receiver.behave('slow:40');
   const doomed = sync(0);
   await untilAccepted(survived + 100);
-  await one.kill('SIGKILL');
+  await first.kill('SIGKILL');
   expect(await doomed).toBeUndefined();
   expect((await sync(1))?.status).toBe(409);
   // The dead server's turn ends after some minutes; here they pass at once.
@@ -138,7 +138,7 @@ test('two servers, a receiver killed in the middle and a server too: each record
   expect(accepted).toHaveLength(2 * people);
   expect(new Set(accepted.map(({ employee_id, timestamp }) => `${employee_id} ${timestamp}`)).size).toBe(2 * people);
   expect(repeated).toBeGreaterThan(0);
-  const { total } = await only<{ total: number }>(
+  const { total } = await one<{ total: number }>(
     db,
     sql`select count(*) as total from hr_deliveries where state = 'accepted'`,
   );

@@ -3,7 +3,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError } from '../../../server/config.ts';
-import { type Db, only } from '../../../server/db/db.ts';
+import { type Db, one } from '../../../server/db/db.ts';
 import { defaultRules, saveHrConfig } from '../../../server/hr/configQueries.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { businessTime } from '../../../server/time/businessTime.ts';
@@ -156,7 +156,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await checkIn('2026-05-05 06:00:00');
     await tickAt('2026-05-12T07:30:00Z');
     expect(received).toEqual(['2026-05-07T08:00:00+02:00']);
-    const { id } = await only<{ id: number }>(db, sql`select max(id) as id from attendance`);
+    const { id } = await one<{ id: number }>(db, sql`select max(id) as id from attendance`);
     expect(await explainHrSync(db, id, clock)).toMatchObject({
       state: 'waiting',
       sentence: 'It is sent by the next sync of its day',
@@ -246,7 +246,7 @@ describe.each(databases)('on $name', ({ create }) => {
       ['Not a name', '10:00'],
     ] as const)
       await expect(changeSchedule(db, name, change, at)).rejects.toThrow(ConfigError);
-    const { total } = await only<{ total: number }>(
+    const { total } = await one<{ total: number }>(
       db,
       sql`select count(*) as total from audit where action = 'hr_sync.schedule'`,
     );

@@ -3,7 +3,7 @@
 // HR_SIMULATION_SEEDS=5000 makes it longer; a failure names its seed, and HR_SIMULATION_SEED=<it> repeats it.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Db, only } from '../../../server/db/db.ts';
+import { type Db, one } from '../../../server/db/db.ts';
 import type { HrCompany } from '../../../server/hr/companyQueries.ts';
 import { saveHrConfig } from '../../../server/hr/configQueries.ts';
 import { daysWaiting, wake } from '../../../server/hr/delivery/deliveryQueries.ts';
@@ -87,7 +87,7 @@ async function simulate(seed: number): Promise<void> {
 async function createWorld(seed: number): Promise<World> {
   const chance = createChance(seed);
   const first = daysAfter('2019-01-01', seed * 8);
-  const company = await only<HrCompany>(
+  const company = await one<HrCompany>(
     db,
     sql`insert into companies (name, unique_identifier, crm_company_id, created_at)
       values ('Acme', ${`CMP-${seed}`}, '', '2019-01-01 00:00:00')
@@ -97,7 +97,7 @@ async function createWorld(seed: number): Promise<World> {
     sql`insert into company_urls (company_id, url_type, url, created_at)
       values (${company.id}, 'hr_system', 'https://hr.example', '2019-01-01 00:00:00')`,
   );
-  const door = await only<{ id: number }>(
+  const door = await one<{ id: number }>(
     db,
     sql`insert into access_controllers (company_id, name, unique_identifier, created_at)
       values (${company.id}, 'Door', ${`ACU-${seed}`}, '2019-01-01 00:00:00') returning id`,
@@ -229,7 +229,7 @@ async function recover(world: World): Promise<void> {
 }
 
 async function expectAllDelivered({ company, hr, days, clock }: World): Promise<void> {
-  const rules = await only<{ config: string }>(
+  const rules = await one<{ config: string }>(
     db,
     sql`select coalesce(max(config), '{}') as config from hr_sync_configs where company_id = ${company.id}`,
   );
@@ -243,7 +243,7 @@ async function expectAllDelivered({ company, hr, days, clock }: World): Promise<
       expect(fate).not.toHaveProperty('reason', 'delivery_failed');
     }
   }
-  const { total } = await only<{ total: number }>(
+  const { total } = await one<{ total: number }>(
     db,
     sql`select count(*) as total from attendance where company_id = ${company.id}`,
   );

@@ -2,7 +2,7 @@
 
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { only } from '../../../server/db/db.ts';
+import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { mostAttempts } from '../../../server/hr/delivery/retry.ts';
 import { answerDecoder } from '../../../src/contract/endpoints.ts';
@@ -37,7 +37,7 @@ describe.each(databases)('on $name', ({ create }) => {
   /** A company with an HR system and the records 'employee type HH:MM'. */
   async function companyWith(records: readonly string[]): Promise<number> {
     const { db } = server;
-    const { id } = await only<{ id: number }>(
+    const { id } = await one<{ id: number }>(
       db,
       sql`insert into companies (name, unique_identifier, created_at)
         values ('Acme', ${`CMP-${Math.random().toString(36).slice(2, 10)}`}, '2026-01-01 00:00:00') returning id`,
@@ -46,7 +46,7 @@ describe.each(databases)('on $name', ({ create }) => {
       sql`insert into company_urls (company_id, url_type, url, created_at)
         values (${id}, 'hr_system', ${receiver.url}, '2026-01-01 00:00:00')`,
     );
-    const door = await only<{ id: number }>(
+    const door = await one<{ id: number }>(
       db,
       sql`insert into access_controllers (company_id, name, unique_identifier, created_at)
         values (${id}, 'Door', ${`ACU-${id}`}, '2026-01-01 00:00:00') returning id`,
@@ -104,7 +104,7 @@ describe.each(databases)('on $name', ({ create }) => {
       '?77 in 09:00',
     ]);
     identifier = (
-      await only<{ unique_identifier: string }>(
+      await one<{ unique_identifier: string }>(
         server.db,
         sql`select unique_identifier from companies where id = ${company}`,
       )
@@ -281,7 +281,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await sync();
     await server.db.run(sql`update hr_deliveries set attempts = ${mostAttempts - 1} where ${ofCompany}`);
     await sync();
-    const { id } = await only<{ id: number }>(server.db, sql`select min(id) as id from attendance where ${ofCompany}`);
+    const { id } = await one<{ id: number }>(server.db, sql`select min(id) as id from attendance where ${ofCompany}`);
     const { json } = await server.ask(`GET /attendance/${id}`, { token });
     expect(answerDecoder('GET /attendance/{id}')(json.data).hr_sync).toMatchObject({
       state: 'failed',
@@ -379,7 +379,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const reader = { email: 'reader@rollcall.example', password: 'reads attendance' };
     const roles = [answerDecoder('GET /roles/{id}')(role.json.data).id];
     await server.ask('POST /users', { token, body: { name: 'Reader', ...reader, roles, companies: [] } });
-    const { id } = await only<{ id: number }>(
+    const { id } = await one<{ id: number }>(
       server.db,
       sql`select min(id) as id from attendance where company_id = ${company}`,
     );

@@ -1,7 +1,7 @@
 // What a stranger can ask on and on: once it is refused, no more of it costs the database a write.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { only } from '../../../server/db/db.ts';
+import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { databases } from '../../support/databases.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -54,7 +54,7 @@ const floods: Flood[] = [
 ];
 
 async function sendEvents({ url, db }: TestServer) {
-  const { identifier } = await only<{ identifier: string }>(
+  const { identifier } = await one<{ identifier: string }>(
     db,
     sql`select unique_identifier as identifier from access_controllers order by id limit 1`,
   );

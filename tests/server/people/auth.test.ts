@@ -1,7 +1,7 @@
 // Signing in and out, throttling, and new passwords, over the wire.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { only } from '../../../server/db/db.ts';
+import { one } from '../../../server/db/db.ts';
 import { addPasswordReset, usePasswordReset } from '../../../server/people/passwordResetQueries.ts';
 import { findCredentials } from '../../../server/people/userQueries.ts';
 import { sql } from '../../../server/db/sql.ts';
@@ -137,7 +137,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(known.json.message).toBe('Password reset link sent to your email');
     expect(unknown.json).toEqual(known.json);
     await server.settled();
-    const { total } = await only<{ total: number }>(server.db, sql`select count(*) as total from outbox`);
+    const { total } = await one<{ total: number }>(server.db, sql`select count(*) as total from outbox`);
     expect(total).toBe(1);
     expect(server.mails.map((mail) => mail.to)).toEqual([server.people.manager.email]);
 
@@ -206,7 +206,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('a link that nobody uses is not kept for longer than it works', async () => {
     const { email } = server.people.manager;
-    const kept = () => only<{ total: number }>(server.db, sql`select count(*) as total from password_resets`);
+    const kept = () => one<{ total: number }>(server.db, sql`select count(*) as total from password_resets`);
     for (let hour = 0; hour < 3; hour++) {
       await server.ask('POST /auth/forgot-password', { body: { email } });
       await server.settled();

@@ -2,7 +2,7 @@
 // opens nothing.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { only } from '../../../server/db/db.ts';
+import { one } from '../../../server/db/db.ts';
 import { findCredentials } from '../../../server/people/userQueries.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { cheapCost, createPasswords, type Passwords } from '../../../server/access/secrets.ts';
@@ -49,7 +49,7 @@ describe.each(databases)('on $name', ({ create }) => {
   };
   const wrong = { status: 401, message: 'Invalid email or password' };
   const sessions = () =>
-    only<{ total: number }>(server.db, sql`select count(*) as total from sessions where user_id = ${manager.id}`);
+    one<{ total: number }>(server.db, sql`select count(*) as total from sessions where user_id = ${manager.id}`);
   const edit = async (fields: object) => {
     const { name, email, id } = manager;
     const body = { name, email, roles: [], companies: [], ...fields };
@@ -95,7 +95,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('rights that are taken away in the meantime are not passed on', async () => {
-    const { id } = await only<{ id: number }>(server.db, sql`select id from roles where name = 'administrator'`);
+    const { id } = await one<{ id: number }>(server.db, sql`select id from roles where name = 'administrator'`);
     await edit({ roles: [id] });
     const token = await server.signIn(manager);
     meanwhile = () => edit({ roles: [] });

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../src/contract/endpoints.ts';
 import { permissionModules } from '../../../src/contract/permissions.ts';
-import { only } from '../../../server/db/db.ts';
+import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { databases } from '../../support/databases.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -49,9 +49,9 @@ describe.each(databases)('on $name', ({ create }) => {
   }
 
   const administratorRole = async () =>
-    (await only<{ id: number }>(server.db, sql`select id from roles where name = 'administrator'`)).id;
+    (await one<{ id: number }>(server.db, sql`select id from roles where name = 'administrator'`)).id;
   const idOf = async ({ email }: { email: string }) =>
-    (await only<{ id: number }>(server.db, sql`select id from users where email = ${email}`)).id;
+    (await one<{ id: number }>(server.db, sql`select id from users where email = ${email}`)).id;
   const someCompanies = async () =>
     (await server.db.all<{ id: number }>(sql`select id from companies order by id limit 3`)).map(({ id }) => id);
 
@@ -378,7 +378,7 @@ describe.each(databases)('on $name', ({ create }) => {
     });
 
     test('keep the history of a company that was deleted, and with it who may change them', async () => {
-      const { gone } = await only<{ gone: number }>(server.db, sql`select min(company_id) as gone from attendance`);
+      const { gone } = await one<{ gone: number }>(server.db, sql`select min(company_id) as gone from attendance`);
       const mine = (await someCompanies()).find((id) => id !== gone) ?? 0;
       const lead = await addRole('lead', 'users.view', 'users.edit', 'attendance.view');
       const boss = await addUser('boss', [lead], [mine]);

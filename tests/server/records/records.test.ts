@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../src/contract/endpoints.ts';
-import { only } from '../../../server/db/db.ts';
+import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { databases } from '../../support/databases.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -23,7 +23,7 @@ describe.each(databases)('on $name', ({ create }) => {
     auditor = await server.signIn(server.people.auditor);
     const own = sql`select company_id from user_companies`;
     const idWhere = async (condition: typeof own) =>
-      (await only<{ id: number }>(server.db, sql`select max(id) as id from companies where ${condition}`)).id;
+      (await one<{ id: number }>(server.db, sql`select max(id) as id from companies where ${condition}`)).id;
     ownCompany = await idWhere(sql`id in (${own})`);
     foreignCompany = await idWhere(sql`id not in (${own})`);
   });
@@ -34,11 +34,11 @@ describe.each(databases)('on $name', ({ create }) => {
   const idOf = (data: unknown) =>
     typeof data === 'object' && data !== null && 'id' in data ? Number(data.id) : undefined;
   const lastAct = () =>
-    only<{ action: string; subject_id: number; before_json: string | null; after_json: string | null }>(
+    one<{ action: string; subject_id: number; before_json: string | null; after_json: string | null }>(
       server.db,
       sql`select action, subject_id, before_json, after_json from audit order by id desc limit 1`,
     );
-  const acts = async () => (await only<{ total: number }>(server.db, sql`select count(*) as total from audit`)).total;
+  const acts = async () => (await one<{ total: number }>(server.db, sql`select count(*) as total from audit`)).total;
 
   const kinds = [
     {
@@ -127,7 +127,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('a secret goes in and never comes out; left empty it stays', async () => {
     const stored = async (id: number | undefined) =>
       (
-        await only<{ webhook_secret: string }>(
+        await one<{ webhook_secret: string }>(
           server.db,
           sql`select webhook_secret from access_controllers where id = ${id ?? 0}`,
         )

@@ -2,7 +2,7 @@
 // tells what each of them found.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { first, only } from '../../../server/db/db.ts';
+import { maybeOne, one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { atOnce } from '../../support/atOnce.ts';
 import { databases } from '../../support/databases.ts';
@@ -72,7 +72,7 @@ describe.each(databases)('on $name', ({ create }) => {
         [`PUT /company-urls/${id}`, { ...url, description: 'Ours' }],
       );
       const stored = sql`select description, is_active from company_urls where id = ${id}`;
-      expect(await only(server.db, stored)).toEqual({ description: 'Ours', is_active: false });
+      expect(await one(server.db, stored)).toEqual({ description: 'Ours', is_active: false });
     });
 
     test('an employee keeps the new ID', async () => {
@@ -99,7 +99,7 @@ describe.each(databases)('on $name', ({ create }) => {
       );
       expect(statuses(answers)).toEqual([200, 200]);
       const stored = sql`select signing_secret from hr_sync_configs where company_id = ${company}`;
-      expect(await only(server.db, stored)).toEqual({ signing_secret: 'a new secret of theirs' });
+      expect(await one(server.db, stored)).toEqual({ signing_secret: 'a new secret of theirs' });
     });
 
     test('a slot that is switched off stays off', async () => {
@@ -109,7 +109,7 @@ describe.each(databases)('on $name', ({ create }) => {
         ['PUT /hr-sync/schedule/evening', { time: '17:45' }],
       );
       const stored = sql`select clock, is_enabled from hr_sync_slots where name = 'evening'`;
-      expect(await only(server.db, stored)).toEqual({ clock: '17:45', is_enabled: false });
+      expect(await one(server.db, stored)).toEqual({ clock: '17:45', is_enabled: false });
     });
   });
 
@@ -168,14 +168,14 @@ describe.each(databases)('on $name', ({ create }) => {
       const id = await addCompany('Going');
       const answers = await together(additions[kind](id), [`DELETE /companies/${id}`]);
       expect(statuses(answers)).toEqual([201, 200]);
-      expect(await first(server.db, left[kind](id))).toBeUndefined();
+      expect(await maybeOne(server.db, left[kind](id))).toBeUndefined();
     });
 
     test.each(['employees', 'access_controllers'] as const)('%s, added after', async (kind) => {
       const id = await addCompany('Going');
       const answers = await together([`DELETE /companies/${id}`], additions[kind](id));
       expect(statuses(answers)).toEqual([200, 404]);
-      expect(await first(server.db, left[kind](id))).toBeUndefined();
+      expect(await maybeOne(server.db, left[kind](id))).toBeUndefined();
     });
 
     test('a controller that moves there', async () => {
