@@ -5,7 +5,7 @@ import { type Db, maybeOne } from '../db/db.ts';
 import type { Place } from './attendanceQueries.ts';
 import { sql } from '../db/sql.ts';
 import { instantOf, plusMinutes } from '../time/instants.ts';
-import { Recent } from '../platform/lruMap.ts';
+import { LruMap } from '../platform/lruMap.ts';
 
 export interface Places {
   endOf(reader: string, page: number, at: Date): Promise<Place | undefined>;
@@ -19,14 +19,14 @@ const minutesKept = 10;
 export const placesFor = (db: Db): Places => (db.dialect === 'postgres' ? sharedPlaces(db) : ownPlaces());
 
 function ownPlaces(): Places {
-  const readers = new Recent<string, Recent<number, { place: Place; until: Date }>>(500);
+  const readers = new LruMap<string, LruMap<number, { place: Place; until: Date }>>(500);
   return {
     async endOf(reader, page, at) {
       const known = readers.get(reader)?.get(page);
       return known && known.until > at ? known.place : undefined;
     },
     async remember(reader, page, place, at) {
-      const pages = readers.get(reader) ?? new Recent(50);
+      const pages = readers.get(reader) ?? new LruMap(50);
       pages.set(page, { place, until: plusMinutes(at, minutesKept) });
       readers.set(reader, pages);
     },

@@ -16,7 +16,7 @@ import { countAttendance, type Filters, type Listed, listAttendance } from './at
 import type { BusinessTime } from '../time/businessTime.ts';
 import { pageOf, type Window } from '../http/pagination.ts';
 import { type Places, placesFor } from './pageCursors.ts';
-import { Recent } from '../platform/lruMap.ts';
+import { LruMap } from '../platform/lruMap.ts';
 
 interface Reading {
   caller: Caller;
@@ -31,7 +31,7 @@ const totalKeptMs = 3_000;
 export class AttendancePages {
   readonly #db: Db;
   readonly #places: Places;
-  readonly #totals = new Recent<string, { total: number; until: number }>(500);
+  readonly #totals = new LruMap<string, { total: number; until: number }>(500);
 
   constructor(db: Db) {
     this.#db = db;

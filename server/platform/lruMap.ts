@@ -1,6 +1,6 @@
-// A map that forgets what was not used for longest.
+// A map of limited size: adding to a full one drops the entry that was used longest ago.
 
-export class Recent<Key, Value> {
+export class LruMap<Key, Value> {
   readonly #most: number;
   readonly #values = new Map<Key, Value>();
 
