@@ -9,7 +9,7 @@ import { instantOf, plusMinutes } from '../time/instants.ts';
 import { type Handlers, refuse } from '../records/endpoint.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { explainHrSync } from '../hr/explainRecord.ts';
-import { windowOf } from '../http/pagination.ts';
+import { pageRequestOf } from '../records/pagination.ts';
 
 const mostRecordsAtOnce = 1_000;
 const usualDays = 14;
@@ -19,10 +19,10 @@ export const attendanceHandlers = {
   'GET /attendance': {
     allow: 'attendance.view',
     async handle({ db, caller, query, at, attendancePages }) {
-      const window = windowOf(query);
+      const pageRequest = pageRequestOf(query);
       const clock = await currentBusinessTime(db);
       const filters = filtersOf(query, clock);
-      return { data: await attendancePages.read({ caller, clock, filters, window, at }) };
+      return { data: await attendancePages.read({ caller, clock, filters, pageRequest, at }) };
     },
   },
 

@@ -14,7 +14,7 @@ import { type Caller, can } from '../access/caller.ts';
 import type { Db } from '../db/db.ts';
 import { countAttendance, type Filters, type Listed, listAttendance } from './attendanceQueries.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
-import { pageOf, type Window } from '../http/pagination.ts';
+import { pageOf, type PageRequest } from '../records/pagination.ts';
 import { type Places, placesFor } from './pageCursors.ts';
 import { LruMap } from '../platform/lruMap.ts';
 
@@ -22,7 +22,7 @@ interface Reading {
   caller: Caller;
   clock: BusinessTime;
   filters: Filters;
-  window: Window;
+  pageRequest: PageRequest;
   at: Date;
 }
 
@@ -38,8 +38,8 @@ export class AttendancePages {
     this.#places = placesFor(db);
   }
 
-  async read({ caller, clock, filters, window, at }: Reading): Promise<Page<Listed['record']>> {
-    const { page, size, offset } = window;
+  async read({ caller, clock, filters, pageRequest, at }: Reading): Promise<Page<Listed['record']>> {
+    const { page, size, offset } = pageRequest;
     const reader = hashed([caller.session, filters, size]);
     const before = page > 1 ? await this.#places.endOf(reader, page - 1, at) : undefined;
     // One row more than is shown tells whether another page follows.
@@ -60,7 +60,7 @@ export class AttendancePages {
     const counted = Math.max(1, Math.ceil(total / size));
     const beforeThis = Math.min(counted, Math.max(1, page - 1));
     const last = hasMore ? Math.max(counted, page + 1) : end ? page : beforeThis;
-    return { ...pageOf(data, total, window), last_page: last };
+    return { ...pageOf(data, total, pageRequest), last_page: last };
   }
 
   /** A person's own change shall be seen in the totals at once. */

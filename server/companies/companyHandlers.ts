@@ -17,7 +17,7 @@ import { controllersOfCompany } from '../controllers/controllerQueries.ts';
 import { employeesOfCompany } from '../employees/employeeQueries.ts';
 import { sql } from '../db/sql.ts';
 import { type Handlers, refuse } from '../records/endpoint.ts';
-import { pageOf, windowOf } from '../http/pagination.ts';
+import { pageOf, pageRequestOf } from '../records/pagination.ts';
 import { change, create, existing, type Kind, remove } from '../records/recordActions.ts';
 
 export const companies: Kind<Company> = {
@@ -31,9 +31,9 @@ export const companyHandlers = {
   'GET /companies': {
     allow: 'companies.view',
     async handle({ db, caller, query }) {
-      const window = windowOf(query);
+      const pageRequest = pageRequestOf(query);
       const total = await countCompanies(db, caller);
-      return { data: pageOf(await listCompanies(db, caller, window), total, window) };
+      return { data: pageOf(await listCompanies(db, caller, pageRequest), total, pageRequest) };
     },
   },
 

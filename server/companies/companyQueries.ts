@@ -6,7 +6,7 @@ import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { identifier } from '../records/identifiers.ts';
 import { asUtc, instantOf } from '../time/instants.ts';
-import type { Window } from '../http/pagination.ts';
+import type { PageRequest } from '../records/pagination.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { lockRow, type Purpose } from '../db/rowLocks.ts';
 import { type Sql, sql } from '../db/sql.ts';
@@ -29,7 +29,11 @@ export async function countCompanies(queries: Queries, caller: Caller): Promise<
 }
 
 /** The newest first: what was just added is on the first page. */
-export async function listCompanies(queries: Queries, caller: Caller, { size, offset }: Window): Promise<Company[]> {
+export async function listCompanies(
+  queries: Queries,
+  caller: Caller,
+  { size, offset }: PageRequest,
+): Promise<Company[]> {
   const rows = await queries.all<CompanyRow>(
     sql`select ${columns} from companies where ${visible(caller)} order by id desc
       limit ${size} offset ${offset}`,

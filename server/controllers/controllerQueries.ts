@@ -6,7 +6,7 @@ import type { Caller } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { identifier } from '../records/identifiers.ts';
 import { instantOf } from '../time/instants.ts';
-import type { Window } from '../http/pagination.ts';
+import type { PageRequest } from '../records/pagination.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
 
@@ -24,7 +24,7 @@ export async function countControllers(queries: Queries, caller: Caller): Promis
 export const listControllers = (
   queries: Queries,
   caller: Caller,
-  { size, offset }: Window,
+  { size, offset }: PageRequest,
 ): Promise<AccessController[]> =>
   controllersWhere(queries, visible(caller), sql`order by access_controllers.id desc limit ${size} offset ${offset}`);
 

@@ -17,7 +17,7 @@ import {
 import { sql } from '../db/sql.ts';
 import { type Handlers, refuse } from '../records/endpoint.ts';
 import { forbidden, invalid } from '../http/errors.ts';
-import { pageOf, windowOf } from '../http/pagination.ts';
+import { pageOf, pageRequestOf } from '../records/pagination.ts';
 import { change, create, existing, type Kind, remove } from '../records/recordActions.ts';
 import { companies } from '../companies/companyHandlers.ts';
 
@@ -33,9 +33,9 @@ export const employeeHandlers = {
   'GET /employees': {
     allow: 'employees.view',
     async handle({ db, caller, query }) {
-      const window = windowOf(query);
+      const pageRequest = pageRequestOf(query);
       const total = await countEmployees(db, caller, query);
-      return { data: pageOf(await listEmployees(db, caller, query, window), total, window) };
+      return { data: pageOf(await listEmployees(db, caller, query, pageRequest), total, pageRequest) };
     },
   },
 

@@ -5,7 +5,7 @@ import type { Employee } from '../../src/contract/entities/companies.ts';
 import type { Caller } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { instantOf } from '../time/instants.ts';
-import type { Window } from '../http/pagination.ts';
+import type { PageRequest } from '../records/pagination.ts';
 import { one, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
 
@@ -26,7 +26,7 @@ export const listEmployees = (
   queries: Queries,
   caller: Caller,
   filters: Filters,
-  { size, offset }: Window,
+  { size, offset }: PageRequest,
 ): Promise<EmployeeOfCompany[]> =>
   employeesWhere(queries, visible(caller, filters), sql`order by employees.id desc limit ${size} offset ${offset}`);
 

@@ -7,7 +7,7 @@ import { audit } from '../audit/auditLog.ts';
 import { addMail, type Mail } from '../mail/outboxQueries.ts';
 import { addPasswordReset, findPasswordReset, resetMinutes, usePasswordReset } from './passwordResetQueries.ts';
 import { endSession, startSession } from './sessionQueries.ts';
-import { findCredentials, keepsPassword, loadUser, normalEmail, setPassword } from './userQueries.ts';
+import { findCredentials, lockIfUnchanged, loadUser, normalEmail, setPassword } from './userQueries.ts';
 import { plusMinutes } from '../time/instants.ts';
 import { type ApiRequest, type Handlers, refuse } from '../records/endpoint.ts';
 import { invalid, unauthenticated } from '../http/errors.ts';
@@ -46,7 +46,7 @@ export const authHandlers = {
       const { token, hash } = createToken();
       const user = await db.tx(async (queries) => {
         await forgiveAttempt(queries, limits, at);
-        if (!(await keepsPassword(queries, known, 'rely'))) throw wrongSignIn();
+        if (!(await lockIfUnchanged(queries, known, 'rely'))) throw wrongSignIn();
         await startSession(queries, known.id, hash, at);
         await audit(queries, {
           caller: known,
@@ -102,7 +102,7 @@ export const authHandlers = {
       const passwordHash = await passwords.hash(body.password);
       await db.tx(async (queries) => {
         await forgiveAttempt(queries, limits, at);
-        if (!(await keepsPassword(queries, known, 'change'))) throw wrongPassword();
+        if (!(await lockIfUnchanged(queries, known, 'change'))) throw wrongPassword();
         await setPassword(queries, caller.id, passwordHash, caller.session);
         await audit(queries, {
           caller,
@@ -143,7 +143,7 @@ export const authHandlers = {
       if (!user) throw staleLink();
       const passwordHash = await passwords.hash(body.password);
       await db.tx(async (queries) => {
-        if (!(await keepsPassword(queries, user, 'change'))) throw staleLink();
+        if (!(await lockIfUnchanged(queries, user, 'change'))) throw staleLink();
         if (!(await usePasswordReset(queries, tokenHash))) throw staleLink();
         await forgiveAttempt(queries, limits, at);
         await setPassword(queries, user.id, passwordHash);
@@ -169,7 +169,7 @@ async function mailLink(request: ApiRequest<'POST /auth/forgot-password', null>)
   const mail = resetMail(publicUrl, known.email, token);
   const expiresAt = plusMinutes(at, resetMinutes);
   const isKept = await db.tx(async (queries) => {
-    if (!(await keepsPassword(queries, known, 'rely'))) return false;
+    if (!(await lockIfUnchanged(queries, known, 'rely'))) return false;
     await addPasswordReset(queries, known.id, hash, at, expiresAt);
     await addMail(queries, mail, at, expiresAt);
     await audit(queries, {

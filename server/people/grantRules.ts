@@ -18,23 +18,23 @@ export async function reloadCaller(queries: Queries, { caller, at }: { caller: C
 }
 
 /** A role may be given these permissions. */
-export async function mayGrant(queries: Queries, caller: Caller, ids: readonly number[]): Promise<void> {
-  refuseTooMany('permissions', ids);
+export async function assertMayGrant(queries: Queries, caller: Caller, ids: readonly number[]): Promise<void> {
+  assertNotTooMany('permissions', ids);
   const permissions = await findPermissions(queries, ids);
   if (permissions.length < new Set(ids).size) throw invalid({ permissions: 'A chosen permission does not exist' });
   const lacking = permissions.find((permission) => !holdsAll(caller, [permission]));
   if (lacking) throw forbidden(`You cannot grant what you may not do yourself: ${lacking.display_name}`);
 }
 
-export async function mayChangeRole(queries: Queries, caller: Caller, role: Role): Promise<void> {
+export async function assertMayChangeRole(queries: Queries, caller: Caller, role: Role): Promise<void> {
   if (role.is_system) throw forbidden('System roles cannot be changed or deleted');
   if (await holdsRole(queries, caller.id, role.id)) throw forbidden('You cannot change a role that you hold yourself');
   if (!holdsAll(caller, role.permissions)) throw forbidden('You cannot change a role that allows more than you may do');
 }
 
 /** A user may be given these roles. */
-export async function mayAssignRoles(queries: Queries, caller: Caller, ids: readonly number[]): Promise<void> {
-  refuseTooMany('roles', ids);
+export async function assertMayAssignRoles(queries: Queries, caller: Caller, ids: readonly number[]): Promise<void> {
+  assertNotTooMany('roles', ids);
   const roles = await findRoles(queries, ids);
   if (roles.length < new Set(ids).size) throw invalid({ roles: 'A chosen role does not exist' });
   const stronger = roles.find((role) => !holdsAll(caller, role.permissions));
@@ -45,8 +45,12 @@ export async function mayAssignRoles(queries: Queries, caller: Caller, ids: read
  * A user may be given these companies. Who does not see every company gives at least one: they could not
  * see a user without.
  */
-export async function mayAssignCompanies(queries: Queries, caller: Caller, ids: readonly number[]): Promise<void> {
-  refuseTooMany('companies', ids);
+export async function assertMayAssignCompanies(
+  queries: Queries,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<void> {
+  assertNotTooMany('companies', ids);
   const seesAll = can(caller, 'companies.all');
   if (ids.length === 0 && !seesAll) throw invalid({ companies: 'Please choose at least one company' });
   if (await seesCompanies(queries, caller, ids)) return;
@@ -54,7 +58,7 @@ export async function mayAssignCompanies(queries: Queries, caller: Caller, ids: 
   throw forbidden('You can assign only companies that you have access to yourself');
 }
 
-export async function mayChangeUser(queries: Queries, caller: Caller, id: number): Promise<void> {
+export async function assertMayChangeUser(queries: Queries, caller: Caller, id: number): Promise<void> {
   const user = await loadUser(queries, id);
   if (!user) throw notFound('User not found');
   if (!user.roles.every((role) => holdsAll(caller, role.permissions)))
@@ -64,13 +68,13 @@ export async function mayChangeUser(queries: Queries, caller: Caller, id: number
 }
 
 /** After roles or people were taken away. */
-export async function keepAdministrator(queries: Queries): Promise<void> {
+export async function assertAdministratorRemains(queries: Queries): Promise<void> {
   if (!(await hasAdministrator(queries)))
     throw conflict('This is the last administrator. Please make another one first');
 }
 
 /** No database takes any number of values in one statement, and nobody chooses that many. */
-function refuseTooMany(field: string, ids: readonly number[]): void {
+function assertNotTooMany(field: string, ids: readonly number[]): void {
   const most = 10_000;
   if (ids.length > most) throw invalid({ [field]: `Please choose at most ${most.toLocaleString('en')}` });
 }

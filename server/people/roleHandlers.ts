@@ -14,10 +14,10 @@ import {
   updateRole,
 } from './roleQueries.ts';
 import { sql } from '../db/sql.ts';
-import { mayChangeRole, mayGrant, reloadCaller } from './grantRules.ts';
+import { assertMayChangeRole, assertMayGrant, reloadCaller } from './grantRules.ts';
 import { type Handlers, refuse } from '../records/endpoint.ts';
 import { conflict } from '../http/errors.ts';
-import { pageOf, windowOf } from '../http/pagination.ts';
+import { pageOf, pageRequestOf } from '../records/pagination.ts';
 import { change, create, existing, type Kind, remove } from '../records/recordActions.ts';
 
 const roles: Kind<Role> = {
@@ -33,9 +33,9 @@ export const roleHandlers = {
   'GET /roles': {
     allow: 'roles.view',
     async handle({ db, query }) {
-      const window = windowOf(query);
+      const pageRequest = pageRequestOf(query);
       const total = await countRoles(db);
-      return { data: pageOf(await listRoles(db, window), total, window) };
+      return { data: pageOf(await listRoles(db, pageRequest), total, pageRequest) };
     },
   },
 
@@ -54,7 +54,7 @@ export const roleHandlers = {
       refuse(validate(roleRules, body));
       return create(request, roles, async (queries) => {
         const caller = await reloadCaller(queries, request);
-        await mayGrant(queries, caller, body.permissions);
+        await assertMayGrant(queries, caller, body.permissions);
         return insertRole(queries, body);
       });
     },
@@ -68,8 +68,8 @@ export const roleHandlers = {
       refuse(validate(roleRules, body));
       return change(request, roles, params.id, async (queries, before) => {
         const caller = await reloadCaller(queries, request);
-        await mayChangeRole(queries, caller, before);
-        await mayGrant(queries, caller, body.permissions);
+        await assertMayChangeRole(queries, caller, before);
+        await assertMayGrant(queries, caller, body.permissions);
         await updateRole(queries, before.id, body);
       });
     },
@@ -81,7 +81,7 @@ export const roleHandlers = {
     async handle(request) {
       return remove(request, roles, request.params.id, async (queries, before) => {
         const caller = await reloadCaller(queries, request);
-        await mayChangeRole(queries, caller, before);
+        await assertMayChangeRole(queries, caller, before);
         const holders = await countHolders(queries, before.id);
         if (holders > 0) {
           const whom = holders === 1 ? 'a user' : `${holders} users`;

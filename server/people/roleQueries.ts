@@ -3,7 +3,7 @@
 import type { Body } from '../../src/contract/endpoints.ts';
 import type { PermissionEntry, Role } from '../../src/contract/entities/people.ts';
 import { permissionModules } from '../../src/contract/permissions.ts';
-import type { Window } from '../http/pagination.ts';
+import type { PageRequest } from '../records/pagination.ts';
 import { one, type Queries } from '../db/db.ts';
 import { groupedBy } from '../db/groupRows.ts';
 import { join, type Sql, sql } from '../db/sql.ts';
@@ -53,7 +53,7 @@ export async function countRoles(queries: Queries): Promise<number> {
 }
 
 /** The newest first: what was just added is on the first page. */
-export function listRoles(queries: Queries, { size, offset }: Window): Promise<Role[]> {
+export function listRoles(queries: Queries, { size, offset }: PageRequest): Promise<Role[]> {
   return rolesWhere(queries, sql`true order by id desc limit ${size} offset ${offset}`);
 }
 

@@ -18,10 +18,16 @@ import {
   updateUser,
 } from './userQueries.ts';
 import { sql } from '../db/sql.ts';
-import { keepAdministrator, mayAssignCompanies, mayAssignRoles, mayChangeUser, reloadCaller } from './grantRules.ts';
+import {
+  assertAdministratorRemains,
+  assertMayAssignCompanies,
+  assertMayAssignRoles,
+  assertMayChangeUser,
+  reloadCaller,
+} from './grantRules.ts';
 import { type Handlers, refuse } from '../records/endpoint.ts';
 import { conflict, forbidden, invalid } from '../http/errors.ts';
-import { pageOf, windowOf } from '../http/pagination.ts';
+import { pageOf, pageRequestOf } from '../records/pagination.ts';
 import { change, create, existing, type Kind, remove } from '../records/recordActions.ts';
 
 const users: Kind<User> = {
@@ -37,9 +43,9 @@ export const userHandlers = {
   'GET /users': {
     allow: 'users.view',
     async handle({ db, caller, query }) {
-      const window = windowOf(query);
+      const pageRequest = pageRequestOf(query);
       const total = await countUsers(db, caller);
-      return { data: pageOf(await listUsers(db, caller, window), total, window) };
+      return { data: pageOf(await listUsers(db, caller, pageRequest), total, pageRequest) };
     },
   },
 
@@ -65,8 +71,8 @@ export const userHandlers = {
       const passwordHash = await passwords.hash(body.password);
       return create(request, users, async (queries) => {
         const caller = await reloadCaller(queries, request);
-        await mayAssignRoles(queries, caller, body.roles);
-        await mayAssignCompanies(queries, caller, body.companies);
+        await assertMayAssignRoles(queries, caller, body.roles);
+        await assertMayAssignCompanies(queries, caller, body.companies);
         return insertUser(queries, { ...body, passwordHash }, at);
       });
     },
@@ -84,7 +90,7 @@ export const userHandlers = {
 
       return change(request, users, params.id, async (queries, before) => {
         const caller = await reloadCaller(queries, request);
-        await mayChangeUser(queries, caller, before.id);
+        await assertMayChangeUser(queries, caller, before.id);
         if (
           before.id === caller.id &&
           !sameIds(
@@ -93,12 +99,12 @@ export const userHandlers = {
           )
         )
           throw forbidden('You cannot change your own roles');
-        await mayAssignRoles(queries, caller, body.roles);
-        await mayAssignCompanies(queries, caller, body.companies);
+        await assertMayAssignRoles(queries, caller, body.roles);
+        await assertMayAssignCompanies(queries, caller, body.companies);
         await updateUser(queries, before.id, body);
         // A link that was mailed to another address is no longer theirs.
         if (normalEmail(body.email) !== before.email) await endPasswordResets(queries, before.id);
-        await keepAdministrator(queries);
+        await assertAdministratorRemains(queries);
         if (passwordHash === undefined) return;
         await setPassword(queries, before.id, passwordHash);
         const action = 'users.set_password';
@@ -113,8 +119,8 @@ export const userHandlers = {
       const { params, body } = request;
       await change(request, users, params.id, async (queries, before) => {
         const caller = await reloadCaller(queries, request);
-        await mayChangeUser(queries, caller, before.id);
-        await mayAssignCompanies(queries, caller, body.companies);
+        await assertMayChangeUser(queries, caller, before.id);
+        await assertMayAssignCompanies(queries, caller, body.companies);
         await setCompanies(queries, before.id, body.companies);
       });
       return { data: null, message: 'Companies assigned successfully' };
@@ -126,10 +132,10 @@ export const userHandlers = {
     async handle(request) {
       return remove(request, users, request.params.id, async (queries, before) => {
         const caller = await reloadCaller(queries, request);
-        await mayChangeUser(queries, caller, before.id);
+        await assertMayChangeUser(queries, caller, before.id);
         if (before.id === caller.id) throw conflict('You cannot delete yourself');
         await deleteUser(queries, before.id);
-        await keepAdministrator(queries);
+        await assertAdministratorRemains(queries);
       });
     },
   },

@@ -4,7 +4,7 @@ import type { AssignedCompany, User } from '../../src/contract/entities/people.t
 import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { asUtc, instantOf } from '../time/instants.ts';
-import type { Window } from '../http/pagination.ts';
+import type { PageRequest } from '../records/pagination.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { groupedBy } from '../db/groupRows.ts';
 import { lockRow, type Purpose } from '../db/rowLocks.ts';
@@ -27,7 +27,7 @@ export function findCredentials(queries: Queries, email: string): Promise<Creden
 }
 
 /** Whether e-mail and password are still those that were checked; until the transaction ends they stay so. */
-export async function keepsPassword(
+export async function lockIfUnchanged(
   queries: Queries,
   { id, email, password_hash }: Credentials,
   to: Purpose,
@@ -71,7 +71,7 @@ export async function countUsers(queries: Queries, caller: Caller): Promise<numb
 }
 
 /** The newest first: who was just added is on the first page. */
-export function listUsers(queries: Queries, caller: Caller, { size, offset }: Window): Promise<User[]> {
+export function listUsers(queries: Queries, caller: Caller, { size, offset }: PageRequest): Promise<User[]> {
   return usersWhere(queries, sql`${visible(caller)} order by id desc limit ${size} offset ${offset}`, caller);
 }
 
