@@ -12,7 +12,7 @@ import type { Reply, Services } from './records/endpoint.ts';
 import { forbidden, invalid, methodNotAllowed, notFound, unauthenticated } from './http/errors.ts';
 import { handlers } from './handlers.ts';
 import { readJson, sendAnswer } from './http/json.ts';
-import { described } from './platform/log.ts';
+import { describeError } from './platform/log.ts';
 import { Router } from './http/router.ts';
 import { hashOfToken } from './access/secrets.ts';
 
@@ -85,7 +85,7 @@ export function createApi(services: Services) {
     });
     sendAnswer(response, { data: reply.data, message: reply.message ?? '', status: reply.status ?? 200 });
     await reply.afterwards?.().catch((error: unknown) => {
-      const details = { request_id: origin.requestId, error: described(error) };
+      const details = { request_id: origin.requestId, error: describeError(error) };
       services.log.error('work after the answer failed', details);
     });
   };

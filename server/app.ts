@@ -9,7 +9,7 @@ import { meetOrigin } from './http/cors.ts';
 import type { Services } from './records/endpoint.ts';
 import { badRequest, HttpError, notFound } from './http/errors.ts';
 import { sendError, sendJson } from './http/json.ts';
-import { described } from './platform/log.ts';
+import { describeError } from './platform/log.ts';
 import { createPulse } from './healthz.ts';
 import { limitUnanswered } from './http/pipeliningLimit.ts';
 import { createWebhooks, webhookBase } from './controllers/webhook.ts';
@@ -73,7 +73,7 @@ export function createApp(options: AppOptions): App {
       await webhooks(request, response, { identifier, address: clientAddress(request, trustProxy) });
     } else if (path === '/healthz') {
       await pulse().catch((error: unknown) => {
-        log.error('database does not answer', { request_id: requestId, error: described(error) });
+        log.error('database does not answer', { request_id: requestId, error: describeError(error) });
         throw new HttpError(503, 'The database does not answer');
       });
       sendJson(response, 200, { status: 'ok' });
@@ -114,11 +114,12 @@ export function createApp(options: AppOptions): App {
 
   function fail(error: unknown, request: IncomingMessage, response: ServerResponse, requestId: string): void {
     if (response.headersSent || request.socket.destroyed) {
-      log.debug('answer cut off', { request_id: requestId, error: described(error) });
+      log.debug('answer cut off', { request_id: requestId, error: describeError(error) });
       response.destroy();
       return;
     }
-    if (!(error instanceof HttpError)) log.error('request failed', { request_id: requestId, error: described(error) });
+    if (!(error instanceof HttpError))
+      log.error('request failed', { request_id: requestId, error: describeError(error) });
     const known = error instanceof HttpError ? error : new HttpError(500, 'Something went wrong on the server');
     sendError(response, known, requestId);
     request.resume();

@@ -3,7 +3,7 @@
 import { isIP } from 'node:net';
 import { newUserRules } from '../src/contract/rules.ts';
 import { validate } from '../src/contract/validate.ts';
-import { type LogLevel, logLevels } from './platform/log.ts';
+import { errorMessage, type LogLevel, logLevels } from './platform/log.ts';
 import { type PrivateHosts, privateHosts } from './platform/outbound.ts';
 
 export interface Config {
@@ -111,8 +111,7 @@ function privateHostsOf(list: string): PrivateHosts {
   try {
     return privateHosts(list);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`ALLOW_PRIVATE_HOSTS must list host names, addresses or networks: ${why}`);
+    throw new ConfigError(`ALLOW_PRIVATE_HOSTS must list host names, addresses or networks: ${errorMessage(error)}`);
   }
 }
 

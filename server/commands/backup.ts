@@ -10,7 +10,7 @@ import { openExisting } from '../db/open.ts';
 import { InUseError } from '../db/sqlite/fileLock.ts';
 import { sql } from '../db/sql.ts';
 import { UnusableError } from '../db/errors.ts';
-import { described, type Log } from '../platform/log.ts';
+import { describeError, errorMessage, type Log } from '../platform/log.ts';
 
 const done = 'done';
 
@@ -37,7 +37,7 @@ export function offerBackup(db: Db, dataDir: string, log: Log): () => void {
   const socket = socketOf(dataDir);
   rmSync(socket, { force: true }); // of a server that was killed; ours is the file now
   const server = createServer({ allowHalfOpen: true }, (connection) => {
-    connection.on('error', (error) => log.warn('backup cut off', { error: described(error) }));
+    connection.on('error', (error) => log.warn('backup cut off', { error: describeError(error) }));
     // What is left of the connection is for the answer.
     void text(connection.iterator({ destroyOnReturn: false }))
       .then(async (file) => {
@@ -46,12 +46,12 @@ export function offerBackup(db: Db, dataDir: string, log: Log): () => void {
         connection.end(done);
       })
       .catch((error: unknown) => {
-        log.error('backup failed', { error: described(error) });
-        connection.end(error instanceof Error ? error.message : String(error));
+        log.error('backup failed', { error: describeError(error) });
+        connection.end(errorMessage(error));
       });
   });
   server.listen(socket, () => chmodSync(socket, 0o600));
-  server.on('error', (error) => log.warn('no backup while running', { error: described(error) }));
+  server.on('error', (error) => log.warn('no backup while running', { error: describeError(error) }));
   server.unref();
   return () => server.close();
 }
@@ -77,6 +77,6 @@ async function copy(db: Db, file: string): Promise<void> {
     renameSync(partial, file);
   } catch (error) {
     rmSync(partial, { force: true });
-    throw new UnusableError(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UnusableError(`${file} cannot be written: ${errorMessage(error)}`);
   }
 }

@@ -7,7 +7,7 @@ import type { Db } from '../db/db.ts';
 import { findNext, findSlot, listSlots, saveSlot } from '../hr/schedule/slotQueries.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import type { Slot } from '../hr/schedule/slots.ts';
-import { isClock } from '../time/wallClock.ts';
+import { isTimeOfDay } from '../time/wallClock.ts';
 
 /** Answers what to say. A time for a slot that does not exist adds it. */
 export async function changeSchedule(
@@ -46,7 +46,7 @@ async function changeSlot(db: Db, name: string, change: string, at: Date): Promi
 }
 
 function changed(before: Slot | undefined, name: string, change: string): Slot {
-  if (isClock(change)) return { name, clock: change, is_enabled: before?.is_enabled ?? true };
+  if (isTimeOfDay(change)) return { name, clock: change, is_enabled: before?.is_enabled ?? true };
   if (change !== 'on' && change !== 'off')
     throw new ConfigError(`Say a time like 18:30, on, or off for '${name}', not '${change}'`);
   if (!before) throw new ConfigError(`There is no slot '${name}': a time like 18:30 adds it`);

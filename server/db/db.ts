@@ -1,32 +1,32 @@
-// What the rest of the server knows of a database: the same statements on SQLite and PostgreSQL.
-// Instants are texts 'YYYY-MM-DD HH:MM:SS' in UTC, truth values are booleans, counts are numbers.
+// The interface of a database: the same statements run on SQLite and PostgreSQL.
+// Instants are text 'YYYY-MM-DD HH:MM:SS' in UTC, flags are booleans, counts are numbers.
 
 import type { Sql } from './sql.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 
-/** Where statements run: the database itself, or one transaction of it. */
+/** Runs statements: on the database itself or inside one transaction. */
 export interface Queries {
   readonly dialect: Dialect;
-  /** The rows; also those of `insert … returning`. */
+  /** Returns the rows, also of `insert … returning`. */
   all<Row>(statement: Sql): Promise<Row[]>;
-  /** How many rows it changed. */
+  /** Returns the number of changed rows. */
   run(statement: Sql): Promise<number>;
-  /** A script of several statements, without parameters. */
+  /** Runs a script of several statements without parameters. */
   exec(script: string): Promise<void>;
 }
 
 export interface Db extends Queries {
   /**
-   * All or nothing. On PostgreSQL the work may run again after a serialisation failure or a deadlock, so it
-   * touches nothing but the database; on SQLite everyone else waits for it, so it awaits nothing but its
-   * statements.
+   * Runs a transaction. On PostgreSQL the work may run again after a serialisation failure or a deadlock, so it
+   * must change nothing but the database; on SQLite everything else waits for it, so it must await nothing but
+   * its own statements.
    */
   tx<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** A unique key or a foreign key refused the write. */
+/** A write violated a unique key or a foreign key. */
 export class ConstraintError extends Error {
   readonly kind: 'unique' | 'foreignKey';
 

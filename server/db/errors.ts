@@ -1,3 +1,2 @@
-// The database cannot be used as things are; the message tells a person why and what to do.
-
+/** The database cannot be used; the message tells the operator why and what to do. */
 export class UnusableError extends Error {}

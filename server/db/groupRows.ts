@@ -1,7 +1,5 @@
-// Rows of many owners, read by one statement, as a list an owner.
-
-/** The key itself is left out of what is listed. */
-export function groupedBy<Key extends string, Row extends Record<Key, number>>(
+/** Groups the rows of one statement by their owner's id, which is left out of the grouped rows. */
+export function groupRows<Key extends string, Row extends Record<Key, number>>(
   key: Key,
   rows: readonly Row[],
 ): Map<number, Omit<Row, Key>[]> {

@@ -1,5 +1,4 @@
-// Opens the database that the configuration names, and brings its tables and permissions to what this
-// server knows.
+// Opens the configured database and brings its tables and permissions up to date.
 
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -8,20 +7,21 @@ import { migrate } from './migrations/migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { alignPermissions } from '../people/roleQueries.ts';
 import { openSqlite, type SqliteDriver } from './sqlite/sqlite.ts';
+import { errorMessage } from '../platform/log.ts';
 import { sql } from './sql.ts';
 import { UnusableError } from './errors.ts';
 
-export interface Place {
-  /** PostgreSQL, when given. */
+export interface DatabaseLocation {
+  /** Selects PostgreSQL. */
   databaseUrl?: string | undefined;
-  /** Where the SQLite file lies. */
+  /** The folder of the SQLite file. */
   dataDir: string;
   /** Tests insist on one; otherwise the best there is. */
   driver?: SqliteDriver;
 }
 
-export async function openDatabase({ databaseUrl, dataDir, driver }: Place): Promise<Db> {
-  const db = databaseUrl ? await openReachable(databaseUrl) : await openOwn(dataDir, driver);
+export async function openDatabase({ databaseUrl, dataDir, driver }: DatabaseLocation): Promise<Db> {
+  const db = databaseUrl ? await openReachable(databaseUrl) : await openSqliteFile(dataDir, driver);
   try {
     await migrate(db);
     await db.tx(alignPermissions);
@@ -32,15 +32,15 @@ export async function openDatabase({ databaseUrl, dataDir, driver }: Place): Pro
   return db;
 }
 
-/** As it is: neither made where there is none, nor brought to this server's version. */
-export async function openExisting({ databaseUrl, dataDir, driver }: Place): Promise<Db> {
+/** Opens the database as it is: neither creates nor migrates it. */
+export async function openExisting({ databaseUrl, dataDir, driver }: DatabaseLocation): Promise<Db> {
   if (databaseUrl) return openReachable(databaseUrl);
   const file = fileIn(dataDir);
   if (!existsSync(file)) throw new UnusableError(`There is no database at ${file}`);
   return openUsable(dataDir, () => openSqlite(file, driver));
 }
 
-function openOwn(dataDir: string, driver?: SqliteDriver): Promise<Db> {
+function openSqliteFile(dataDir: string, driver?: SqliteDriver): Promise<Db> {
   return openUsable(dataDir, () => {
     mkdirSync(dataDir, { recursive: true });
     return openSqlite(fileIn(dataDir), driver);
@@ -52,7 +52,7 @@ async function openUsable(dataDir: string, open: () => Promise<Db>): Promise<Db>
     return await open();
   } catch (error) {
     if (error instanceof UnusableError) throw error;
-    throw new UnusableError(`The database in DATA_DIR ${dataDir} cannot be opened: ${wordsOf(error)}`);
+    throw new UnusableError(`The database in DATA_DIR ${dataDir} cannot be opened: ${errorMessage(error)}`);
   }
 }
 
@@ -66,8 +66,6 @@ async function openReachable(url: string): Promise<Db> {
     return db;
   } catch (error) {
     await db?.close();
-    throw new UnusableError(`The database of DATABASE_URL does not let us in: ${wordsOf(error)}`);
+    throw new UnusableError(`Cannot connect to DATABASE_URL: ${errorMessage(error)}`);
   }
 }
-
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,11 +1,11 @@
-// PostgreSQL, for several processes or more data than one file should hold.
+// PostgreSQL: for several server processes, or more data than one file should hold.
 
 import postgres from 'postgres';
 import { ConstraintError, type Db, type Queries } from './db.ts';
 import { type Sql, textOf } from './sql.ts';
 
 const types = {
-  // Instants stay the texts that they are everywhere else.
+  // Instants stay text, as in the rest of the server.
   instant: {
     to: 25,
     from: [1082, 1114, 1184],
@@ -24,7 +24,7 @@ export function openPostgres(url: string): Db {
     async tx<Result>(work: (queries: Queries) => Promise<Result>) {
       for (let attempt = 1; ; attempt++) {
         try {
-          // In an object, because the driver would unpack an array of promises.
+          // Wrapped in an object, because the driver would await each item of an array.
           const { result } = await connections.begin(async (transaction) => ({
             result: await work(queriesOf(transaction)),
           }));
@@ -61,7 +61,7 @@ function queriesOf(runner: Runner): Queries {
 
 const codeOf = (error: unknown) => (error instanceof postgres.PostgresError ? error.code : undefined);
 
-/** Serialisation failure and deadlock: the database asks to try again. */
+/** Serialisation failure or deadlock: PostgreSQL asks clients to retry these. */
 const isRetryable = (error: unknown) => codeOf(error) === '40001' || codeOf(error) === '40P01';
 
 function translated(error: unknown): unknown {

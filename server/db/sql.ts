@@ -1,18 +1,15 @@
-// Statements as values. Text enters one only by being written in the source; whatever is interpolated
-// travels as a parameter, so a statement cannot be broken out of and nobody counts placeholders.
+// SQL statements as values. Their text comes only from the source; interpolated values become parameters, so
+// there is no injection and there are no placeholders to count.
 
 export type Value = string | number | boolean | null;
 
 export interface Sql {
-  /** One more than there are values. */
+  /** The texts around the values: one more than there are values. */
   readonly texts: readonly string[];
   readonly values: readonly Value[];
 }
 
-/**
- * A list becomes `$1, $2, $3` (an empty one `null`, which nothing equals), a statement becomes part of this
- * one.
- */
+/** An interpolated list becomes `$1, $2, $3` (`null` if empty, which matches nothing); a statement is inlined. */
 export function sql(texts: TemplateStringsArray, ...parts: (Value | readonly Value[] | Sql)[]): Sql {
   const result: { texts: [string, ...string[]]; values: Value[] } = { texts: [texts[0] ?? ''], values: [] };
   parts.forEach((part, index) => {
@@ -31,7 +28,7 @@ export function join(parts: readonly Sql[], separator: string): Sql {
   return result;
 }
 
-/** The text as a database wants it, where `mark` writes the placeholder with that number. */
+/** The statement's text; `mark` writes the placeholder with that number in the database's own syntax. */
 export function textOf({ texts }: Sql, mark: (number: number) => string): string {
   return texts.reduce((text, next, index) => text + mark(index) + next);
 }

@@ -13,7 +13,7 @@ import { findLastTurn } from './leaseQueries.ts';
 import { sql } from '../db/sql.ts';
 import { openOccurrences, type Slot } from './schedule/slots.ts';
 import { instantOf } from '../time/instants.ts';
-import { isClock } from '../time/wallClock.ts';
+import { isTimeOfDay } from '../time/wallClock.ts';
 import type { ApiRequest, Handlers } from '../records/endpoint.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { syncCompany } from './syncCompany.ts';
@@ -136,7 +136,7 @@ export const hrSyncHandlers = {
     reach: 'everyCompany',
     async handle(request) {
       const { time, enabled } = request.body;
-      if (!isClock(time)) throw invalid({ time: 'Please enter a time like 18:30' });
+      if (!isTimeOfDay(time)) throw invalid({ time: 'Please enter a time like 18:30' });
       return changeSlot(request, (slot) => ({
         ...slot,
         clock: time,

@@ -4,8 +4,8 @@
 import { createTransport } from 'nodemailer';
 import type { Db } from '../db/db.ts';
 import { claimMail, dropExpiredMails, type Mail, mailFailed, mailSent } from './outboxQueries.ts';
-import { foreignWords } from '../platform/singleLine.ts';
-import type { Log } from '../platform/log.ts';
+import { singleLine } from '../platform/singleLine.ts';
+import { errorMessage, type Log } from '../platform/log.ts';
 import { type Job, startRepeating } from '../platform/repeating.ts';
 
 type Send = (mail: Mail) => Promise<void>;
@@ -44,7 +44,7 @@ export async function sendDue({ db, log, now, send }: Outbox, isStopping = () =>
     try {
       await send(due.mail);
     } catch (error) {
-      const why = foreignWords(error instanceof Error ? error.message : String(error));
+      const why = singleLine(errorMessage(error));
       await mailFailed(db, due, why);
       log.warn('mail not sent', { outbox_id: due.id, attempts: due.attempts, error: why });
       continue;

@@ -5,7 +5,7 @@ import type { PermissionEntry, Role } from '../../src/contract/entities/people.t
 import { permissionModules } from '../../src/contract/permissions.ts';
 import type { PageRequest } from '../records/pagination.ts';
 import { one, type Queries } from '../db/db.ts';
-import { groupedBy } from '../db/groupRows.ts';
+import { groupRows } from '../db/groupRows.ts';
 import { join, type Sql, sql } from '../db/sql.ts';
 
 type RoleFields = Body<'POST /roles'>;
@@ -109,7 +109,7 @@ async function rolesWhere(queries: Queries, condition: Sql): Promise<Role[]> {
   const roles = await queries.all<Omit<Role, 'permissions'>>(
     sql`select id, name, display_name, description, is_system from roles where ${condition}`,
   );
-  const permissions = groupedBy(
+  const permissions = groupRows(
     'role_id',
     await queries.all<PermissionEntry & { role_id: number }>(
       sql`select role_id, permissions.id, name, display_name, module

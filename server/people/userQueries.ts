@@ -6,7 +6,7 @@ import { companyScope } from '../access/companyScope.ts';
 import { asUtc, instantOf } from '../time/instants.ts';
 import type { PageRequest } from '../records/pagination.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
-import { groupedBy } from '../db/groupRows.ts';
+import { groupRows } from '../db/groupRows.ts';
 import { lockRow, type Purpose } from '../db/rowLocks.ts';
 import { join, type Sql, sql } from '../db/sql.ts';
 import { endPasswordResets } from './passwordResetQueries.ts';
@@ -198,7 +198,7 @@ async function rolesOf(queries: Queries, userIds: readonly number[]): Promise<Ma
       from user_roles join roles on roles.id = user_roles.role_id
       where user_id in (${userIds}) order by roles.id`,
   );
-  const permissions = groupedBy(
+  const permissions = groupRows(
     'role_id',
     await queries.all<{ role_id: number; name: string }>(
       sql`select role_permissions.role_id, permissions.name
@@ -207,7 +207,7 @@ async function rolesOf(queries: Queries, userIds: readonly number[]): Promise<Ma
         order by permissions.id`,
     ),
   );
-  return groupedBy(
+  return groupRows(
     'user_id',
     roles.map((role) => ({ ...role, permissions: permissions.get(role.id) ?? [] })),
   );
@@ -218,7 +218,7 @@ async function companiesOf(
   userIds: readonly number[],
   viewer?: Caller,
 ): Promise<Map<number, AssignedCompany[]>> {
-  return groupedBy(
+  return groupRows(
     'user_id',
     await queries.all<AssignedCompany & { user_id: number }>(
       sql`select user_id, companies.id, name, unique_identifier, contact_email, is_active

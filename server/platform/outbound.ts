@@ -1,6 +1,6 @@
-// The only way out to other hosts. People type the addresses, so a private one is called only where the
-// deployment lists it (ALLOW_PRIVATE_HOSTS). The address that was checked is the one that is connected to,
-// a redirect is an answer and not an order, and both time and size have limits.
+// The only place that calls other hosts. Users type the addresses, so private ones are refused unless the
+// deployment lists them (ALLOW_PRIVATE_HOSTS). It connects to the very address that it checked, follows no
+// redirects, and limits both time and size.
 
 import { lookup as resolve } from 'node:dns';
 import http, { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
@@ -12,7 +12,7 @@ interface OutboundOptions {
   body?: string;
   headers?: Readonly<Record<string, string>>;
   timeoutMs?: number;
-  /** What comes after these is cut off. */
+  /** A longer body is truncated. */
   maxBytes?: number;
 }
 
@@ -24,16 +24,16 @@ interface OutboundAnswer {
 
 export type SafeRequest = (url: string, options?: OutboundOptions) => Promise<OutboundAnswer>;
 
-/** Why there is no answer, in words for people. */
+/** Why there is no answer; the message is for users. */
 export class OutboundError extends Error {}
 
-/** The private hosts, addresses and networks that may be called all the same. */
+/** Private hosts, addresses and networks that the deployment allows. */
 export interface PrivateHosts {
   readonly names: ReadonlySet<string>;
   readonly addresses: BlockList;
 }
 
-/** From 'hr.lan, 10.1.2.3, fd00::/8'. Throws where an entry is none of these. */
+/** Parses a list such as 'hr.lan, 10.1.2.3, fd00::/8'. Throws on an invalid entry. */
 export function privateHosts(list: string): PrivateHosts {
   const hosts = { names: new Set<string>(), addresses: new BlockList() };
   const entries = list.split(',').map((item) => item.trim().toLowerCase());
@@ -42,7 +42,7 @@ export function privateHosts(list: string): PrivateHosts {
     if (isIP(address) && prefix === undefined) hosts.addresses.addAddress(address, familyOf(address));
     else if (isIP(address)) hosts.addresses.addSubnet(address, Number(prefix || NaN), familyOf(address));
     else if (/^[\w-]+(?:\.[\w-]+)*$/.test(entry) && /[a-z]/.test(entry)) hosts.names.add(entry);
-    else throw new Error(`'${entry}' is no host name, address or network`);
+    else throw new Error(`'${entry}' is not a host name, address or network`);
   }
   return hosts;
 }
@@ -54,10 +54,10 @@ export function createSafeRequest(allowed: PrivateHosts): SafeRequest {
   return async (text, { method = 'GET', body, headers, timeoutMs = 5_000, maxBytes = 65_536 } = {}) => {
     const url = URL.canParse(text) ? new URL(text) : undefined;
     if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
-      throw new OutboundError('Only http and https addresses without credentials are called');
+      throw new OutboundError('Only http and https addresses without credentials are allowed');
     }
     const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
-    // What is an address already is never looked up.
+    // Node skips the lookup for a literal address, so it is checked here.
     if (isIP(host) && !mayCall(host, host)) throw notAllowed(host);
 
     const request = (url.protocol === 'https:' ? https : http).request(url, {
@@ -75,7 +75,7 @@ export function createSafeRequest(allowed: PrivateHosts): SafeRequest {
   };
 }
 
-/** With an answer or without, it ends in time, and the connection with it. */
+/** Settles within the time limit and then closes the connection. */
 async function answerTo(request: ClientRequest, timeoutMs: number, maxBytes: number): Promise<OutboundAnswer> {
   let deadline: NodeJS.Timeout | undefined;
   try {
@@ -83,7 +83,7 @@ async function answerTo(request: ClientRequest, timeoutMs: number, maxBytes: num
       const giveUp = (why: string) => fail(new OutboundError(why));
       deadline = setTimeout(() => giveUp(`No answer within ${timeoutMs / 1000} seconds`), timeoutMs);
       request.on('error', fail);
-      // What nobody asked for is neither a response nor an error to Node.
+      // Node reports an unrequested upgrade neither as a response nor as an error.
       request.on('upgrade', (_, socket) => {
         socket.destroy();
         giveUp(otherProtocol);
@@ -95,14 +95,14 @@ async function answerTo(request: ClientRequest, timeoutMs: number, maxBytes: num
       });
     });
   } catch (error) {
-    throw inWords(error);
+    throw toOutboundError(error);
   } finally {
     clearTimeout(deadline);
     request.destroy();
   }
 }
 
-const otherProtocol = 'The host answers in another protocol';
+const otherProtocol = 'The host answered in another protocol';
 
 async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
@@ -112,11 +112,11 @@ async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<stri
     size += chunk.length;
     if (size > maxBytes) break;
   }
-  // As browsers read it: a mark of byte order is no part of the text.
+  // TextDecoder drops a byte order mark, as browsers do.
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxBytes));
 }
 
-/** Resolves once, and lets through only what may be called: the connection goes to that very address. */
+/** Resolves the name once and returns only permitted addresses, so the connection goes to a checked address. */
 function guardedLookup(mayCall: (host: string, address: string) => boolean): LookupFunction {
   return (host, options, callback) =>
     resolve(host, { ...options, all: true }, (error, found) => {
@@ -145,7 +145,7 @@ const privateNetworks = [
   '198.18.0.0/15',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // The unspecified, loopback, local and multicast ones of IPv6, and those that wrap an address of IPv4.
+  // IPv6: unspecified, loopback, local and multicast, and ranges that embed an IPv4 address.
   '::/96',
   '64:ff9b::/96',
   '64:ff9b:1::/48',
@@ -158,18 +158,18 @@ const privateNetworks = [
 ];
 const { addresses: blocked } = privateHosts(privateNetworks.join(','));
 
-/** ::ffff:a.b.c.d counts as a.b.c.d. */
+/** BlockList matches ::ffff:a.b.c.d as a.b.c.d. */
 const isPrivate = (address: string) => blocked.check(address, familyOf(address));
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Connection refused',
-  ECONNRESET: 'The connection was cut off',
-  ENOTFOUND: 'There is no such host',
+  ECONNRESET: 'The connection was closed',
+  ENOTFOUND: 'Host not found',
   EAI_AGAIN: 'The host name could not be looked up',
   EHOSTUNREACH: 'The host cannot be reached',
   ENETUNREACH: 'The network cannot be reached',
   ETIMEDOUT: 'The connection timed out',
-  EPROTO: 'The host does not speak TLS',
+  EPROTO: 'The host does not support TLS',
   CERT_HAS_EXPIRED: 'The certificate has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is self-signed',
@@ -177,9 +177,9 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host',
 };
 
-function inWords(error: unknown): unknown {
+function toOutboundError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof OutboundError) return error;
   const code = 'code' in error ? String(error.code) : error.name;
-  if (code.startsWith('HPE_')) return new OutboundError('The answer is not HTTP');
+  if (code.startsWith('HPE_')) return new OutboundError('The host did not answer with HTTP');
   return new OutboundError(reasons[code] ?? `The call failed (${code})`, { cause: error });
 }

@@ -1,31 +1,31 @@
-// Work that is done again and again, with a pause between; what fails is logged and tried again.
+// Repeats a job with a pause after each run. A failed run is logged and the next one follows as usual.
 
-import { type Log, described } from './log.ts';
+import { describeError, type Log } from './log.ts';
 
 export interface Job {
-  /** Ends when the work under way has. */
+  /** Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
-/** Told to stop, work that has several parts begins with no further one. */
+/** Work in several parts checks `isStopping` before it begins another part. */
 type Work = (isStopping: () => boolean) => Promise<void>;
 
 export function startRepeating(name: string, pauseMs: number, log: Log, work: Work): Job {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  let underWay = run();
+  let currentRun = run();
 
   async function run(): Promise<void> {
-    await work(() => isStopped).catch((error: unknown) => log.error(`${name} failed`, { error: described(error) }));
+    await work(() => isStopped).catch((error: unknown) => log.error(`${name} failed`, { error: describeError(error) }));
     if (isStopped) return;
-    timer = setTimeout(() => (underWay = run()), pauseMs);
+    timer = setTimeout(() => (currentRun = run()), pauseMs);
   }
 
   return {
     stop() {
       isStopped = true;
       clearTimeout(timer);
-      return underWay;
+      return currentRun;
     },
   };
 }

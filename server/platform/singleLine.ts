@@ -1,7 +1,7 @@
-// What other systems say of what went wrong, as it is kept and shown: one line, and not too long. They may say
-// what no database of ours stores: the character U+0000, or half a character.
+// Text from other systems, made fit to store and show: one line, limited in length, and without the characters
+// that a database refuses (U+0000 and unpaired surrogates).
 
-export const foreignWords = (text: string): string =>
+export const singleLine = (text: string): string =>
   text
     .slice(0, 200)
     .replace(/[\s\p{Cc}\p{Surrogate}]+/gu, ' ')

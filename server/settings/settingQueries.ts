@@ -3,7 +3,7 @@
 import type { Body } from '../../src/contract/endpoints.ts';
 import type { Setting } from '../../src/contract/entities/companies.ts';
 import { type Caller, can } from '../access/caller.ts';
-import { type BusinessTime, businessTime } from '../time/businessTime.ts';
+import { type BusinessTime, createBusinessTime } from '../time/businessTime.ts';
 import { usualBusinessZone, usualUrlTypes, textsIn } from './knownSettings.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
@@ -64,7 +64,7 @@ const clocks = new Map<string, BusinessTime>();
 /** The clock and calendar that the setting business_timezone names. */
 export async function currentBusinessTime(queries: Queries): Promise<BusinessTime> {
   const zone = (await valueOf(queries, 'business_timezone')) ?? usualBusinessZone;
-  const clock = clocks.get(zone) ?? businessTime(zone);
+  const clock = clocks.get(zone) ?? createBusinessTime(zone);
   clocks.set(zone, clock);
   return clock;
 }

@@ -1,6 +1,6 @@
-// The wall clock and the calendar of the business, whatever the zone of server and viewer. Pure; true
-// across clock changes. Zones change their offset at full quarters of an hour of UTC (since 2012 all do),
-// so one offset is remembered for each quarter and a page of records costs next to nothing.
+// The wall clock and calendar of the business, whatever the time zones of server and viewer; correct across clock
+// changes. Zones change their offset only at quarter hours of UTC (all of them, since 2012), so one offset is
+// cached for each quarter hour and a page of records costs next to nothing.
 
 import { dateOf, instantOf } from './instants.ts';
 
@@ -14,7 +14,7 @@ export interface BusinessTime {
   wallClock(instant: string): string;
   /** '2026-11-21 20:00:00' -> '2026-11-22' */
   dayOf(instant: string): string;
-  /** The first instant of a day 'YYYY-MM-DD', which is not midnight where clocks go forward then. */
+  /** The first instant of a day 'YYYY-MM-DD', which is later than 00:00 where clocks skip midnight. */
   startOf(day: string): string;
   /** The first instant after the day. */
   endOf(day: string): string;
@@ -29,15 +29,15 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** A day of the calendar, in our times: '2026-02-30' is none. */
+/** Whether the text is a calendar date within reason; '2026-02-30' is not. */
 export function isDay(text: string): boolean {
   return (
     /^(?:19|[2-8]\d)\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && daysAfter(text, 0) === text
   );
 }
 
-export function businessTime(zone: string): BusinessTime {
-  const clock = new Intl.DateTimeFormat('en', {
+export function createBusinessTime(zone: string): BusinessTime {
+  const format = new Intl.DateTimeFormat('en', {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -49,7 +49,7 @@ export function businessTime(zone: string): BusinessTime {
   const offsets = new Map<number, number>();
 
   function measuredOffset(time: number): number {
-    const parts = new Map(clock.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
+    const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
     const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
     const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
     return wall - time;
@@ -69,8 +69,7 @@ export function businessTime(zone: string): BusinessTime {
   const dayAt = (time: number) => wall(time).slice(0, 10);
 
   function startOf(wanted: string): string {
-    // Days never run backwards, so the first quarter that belongs to this one, or to a later one, can be
-    // bisected.
+    // Dates never run backwards, so the first quarter hour on or after the wanted date can be found by bisection.
     const midnight = Date.parse(wanted);
     let before = Math.floor((midnight - day) / quarter);
     let from = Math.ceil((midnight + day) / quarter);
@@ -90,12 +89,12 @@ export function businessTime(zone: string): BusinessTime {
     },
     dayOf: (instant) => dayAt(dateOf(instant).getTime()),
     startOf,
-    endOf: (of) => startOf(daysAfter(of, 1)),
+    endOf: (date) => startOf(daysAfter(date, 1)),
   };
 }
 
-export function daysAfter(text: string, days: number): string {
-  return new Date(Date.parse(text) + days * day).toISOString().slice(0, 10);
+export function daysAfter(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
 }
 
 function signed(offset: number): string {

@@ -1,4 +1,4 @@
-// An instant is a text 'YYYY-MM-DD HH:MM:SS' in UTC wherever it is stored or compared.
+// Instants are stored and compared as text: 'YYYY-MM-DD HH:MM:SS' in UTC.
 
 export const instantOf = (date: Date): string => date.toISOString().slice(0, 19).replace('T', ' ');
 
@@ -6,5 +6,5 @@ export const dateOf = (instant: string): Date => new Date(`${instant.replace(' '
 
 export const plusMinutes = (date: Date, minutes: number): Date => new Date(date.getTime() + minutes * 60_000);
 
-/** As the API sends the instants of records that are not attendance; an absent one is the empty text. */
+/** The API's form of an instant, except in attendance, which shows business time. Null becomes ''. */
 export const asUtc = (instant: string | null): string => (instant === null ? '' : `${instant.replace(' ', 'T')}Z`);

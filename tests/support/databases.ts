@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
-import type { Place } from '../../server/db/open.ts';
+import type { DatabaseLocation } from '../../server/db/open.ts';
 import { startCluster } from './cluster.ts';
 import { createSqlite } from './sqlite.ts';
 
@@ -17,7 +17,7 @@ declare module 'vitest' {
 }
 
 export interface TestDatabase {
-  place: Place;
+  place: DatabaseLocation;
   remove(): Promise<void>;
 }
 

@@ -53,7 +53,7 @@ export function createHrModel(chance: Chance, elapse: (seconds: number) => void)
       switch (ill) {
         case 'lose':
           all();
-          throw new Error('The connection was cut off');
+          throw new Error('the connection was closed');
         case 'down':
           return answer(503, 'Down for maintenance');
         case 'garbage':
@@ -78,7 +78,7 @@ export function createHrModel(chance: Chance, elapse: (seconds: number) => void)
         case 'odd':
           return answer(200, JSON.stringify({ results: records.map(({ id }) => ({ id, status: 'perhaps' })) }));
         case 'cut':
-          throw new Error('The connection was cut off');
+          throw new Error('the connection was closed');
       }
     },
   };

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { apiBase } from '../../../server/api.ts';
 import { createApp } from '../../../server/app.ts';
 import { type Db, one } from '../../../server/db/db.ts';
-import { openDatabase, type Place } from '../../../server/db/open.ts';
+import { openDatabase, type DatabaseLocation } from '../../../server/db/open.ts';
 import { fillWithSample, type SignIns } from '../../../server/sample/fillWithSample.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
 import { daysAfter } from '../../../server/time/businessTime.ts';
@@ -25,7 +25,7 @@ export async function measureAll(records: number): Promise<void> {
   await measure('PostgreSQL', { dataDir: '', databaseUrl: cluster.url }, records).finally(cluster.stop);
 }
 
-async function measure(name: string, place: Place, records: number): Promise<void> {
+async function measure(name: string, place: DatabaseLocation, records: number): Promise<void> {
   const db = await openDatabase(place);
   const passwords = createPasswords(cheapCost);
   const people = await fillWithSample(db, passwords, new Date(), { employeesPerCompany: 100, days: 0 });

@@ -8,6 +8,7 @@ import { beginAttempt, type Delivery, noteRefusal, type Outcome, settle } from '
 import { keepTurn, type Turn } from '../leaseQueries.ts';
 import { plusMinutes } from '../../time/instants.ts';
 import { mostAttempts, pauseMinutes } from './retry.ts';
+import { errorMessage } from '../../platform/log.ts';
 import type { SafeRequest } from '../../platform/outbound.ts';
 import {
   headersOf,
@@ -122,7 +123,7 @@ async function ask(
     });
     return verdictOf(answer);
   } catch (error) {
-    const trouble = error instanceof Error ? error.message : String(error);
+    const trouble = errorMessage(error);
     return { kind: 'useless', reason: `The HR system did not answer: ${trouble}` };
   }
 }

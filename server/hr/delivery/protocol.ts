@@ -6,7 +6,7 @@ import { DecodeError } from '../../../src/contract/decodeError.ts';
 import { list, object, text } from '../../../src/contract/decode.ts';
 import type { Delivery } from './deliveryQueries.ts';
 import type { BusinessTime } from '../../time/businessTime.ts';
-import { foreignWords } from '../../platform/singleLine.ts';
+import { singleLine } from '../../platform/singleLine.ts';
 
 export interface Sender {
   /** The company's own identifier, which never changes. */
@@ -73,7 +73,7 @@ export function verdictOf({ status, body }: Answer): Verdict {
   if (status >= 300 && status <= 399) {
     return { kind: 'useless', reason: `The HR system redirects (HTTP ${status}), which is not followed` };
   }
-  const words = foreignWords(body);
+  const words = singleLine(body);
   const reason = words === '' || words.startsWith('<') ? `HTTP ${status}` : `HTTP ${status}: ${words}`;
   return { kind: [400, 413, 422].includes(status) ? 'refused' : 'useless', reason };
 }
@@ -90,9 +90,9 @@ function resultsOf(body: string): Verdict {
 
 function meaningOf({ status, reason }: { status: string; reason: string }): RecordAnswer {
   if (status === 'accepted' || status === 'duplicate') return { kind: 'accepted' };
-  if (status === 'rejected') return { kind: 'rejected', reason: foreignWords(reason) || 'without a reason' };
+  if (status === 'rejected') return { kind: 'rejected', reason: singleLine(reason) || 'without a reason' };
   return {
     kind: 'unclear',
-    reason: `The HR system answered '${foreignWords(status.slice(0, 50))}', which means nothing here`,
+    reason: `The HR system answered '${singleLine(status.slice(0, 50))}', which means nothing here`,
   };
 }

@@ -2,7 +2,7 @@
 // shows what the sync then does. docs/hr-sync.md has the rules as a table.
 
 import { type Break, findBreaks, minutesBetween } from './breaks.ts';
-import { groupedBy, type HrDay, type HrRecord, type HrRules, inOrder } from './types.ts';
+import { groupBy, type HrDay, type HrRecord, type HrRules, inOrder } from './types.ts';
 import { dateOf, instantOf, plusMinutes } from '../../time/instants.ts';
 import { instantAt } from '../../time/wallClock.ts';
 
@@ -50,8 +50,8 @@ const because = (reason: Reason, sentence: string): Held => ({ kind: 'held', rea
 
 export function planDay(day: HrDay, rules: HrRules): EmployeePlan[] {
   const threshold = thresholdOf(day, rules);
-  const eves = groupedBy(inOrder(day.eve), personOf);
-  return [...groupedBy(inOrder(day.records), personOf)]
+  const eves = groupBy(inOrder(day.eve), personOf);
+  return [...groupBy(inOrder(day.records), personOf)]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([person, records]) => planPerson({ ...day, records }, rules, threshold, eves.get(person)?.at(-1)));
 }
@@ -121,7 +121,7 @@ function fateOf({ delivery, last_error }: HrRecord, held: Held | undefined): Fat
 
 /** Of the same event at the same second, the one already given to the delivery counts, else the first. */
 function duplicatesAmong(records: readonly HrRecord[]): HrRecord[] {
-  const same = groupedBy(records, ({ event_type, occurred_at }) => `${event_type} ${occurred_at}`);
+  const same = groupBy(records, ({ event_type, occurred_at }) => `${event_type} ${occurred_at}`);
   return [...same.values()].flatMap((group) => {
     const counts = group.find(({ delivery }) => delivery !== 'none') ?? group[0];
     return group.filter((record) => record !== counts);

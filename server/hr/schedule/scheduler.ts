@@ -10,7 +10,7 @@ import { sql } from '../../db/sql.ts';
 import { type BusinessTime, daysAfter } from '../../time/businessTime.ts';
 import { lateOccurrences, type Occurrence, openOccurrences } from './slots.ts';
 import { instantOf } from '../../time/instants.ts';
-import { described } from '../../platform/log.ts';
+import { describeError } from '../../platform/log.ts';
 import type { Cause } from '../syncCompany.ts';
 import { syncAll, type SyncTools } from '../syncCompanies.ts';
 import { type Job, startRepeating } from '../../platform/repeating.ts';
@@ -45,7 +45,7 @@ async function runSlot(tools: SyncTools, occurrence: Occurrence, worker: string,
   const companies = await listHrCompanies(db, sql`true`);
   const { success, failed, errors } = await syncAll(tools, companies, { days, cause }, () =>
     beat(db, occurrence, worker, now()).catch((error: unknown) =>
-      log.warn('HR sync gave no sign of life', { error: described(error) }),
+      log.warn('HR sync gave no sign of life', { error: describeError(error) }),
     ),
   );
   if (tools.isStopping?.()) return giveOccurrenceBack(db, occurrence, worker);

@@ -9,7 +9,7 @@ import { countAttendance, listAttendance, totalsOf } from '../../../server/atten
 import { countDeliveries, daysWaiting, waitingDeliveries, wake } from '../../../server/hr/delivery/deliveryQueries.ts';
 import { fillWithSample } from '../../../server/sample/fillWithSample.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
-import { businessTime } from '../../../server/time/businessTime.ts';
+import { createBusinessTime } from '../../../server/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../../server/time/instants.ts';
 import { cheapCost, createPasswords } from '../../../server/access/secrets.ts';
 import { databases } from '../../support/databases.ts';
@@ -65,7 +65,7 @@ describe.each(databases)('on $name', ({ create }) => {
   }
 
   const throughEverybodys = /attendance_by_time|scan (on )?attendance\b(?!.*\()/i;
-  const clock = businessTime('UTC');
+  const clock = createBusinessTime('UTC');
   const daysAgo = (days: number) => instantOf(plusMinutes(new Date(), -days * 24 * 60));
   const month = { from: daysAgo(130), until: daysAgo(100) };
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConstraintError, type Db, one, type Queries } from '../../../server/db/db.ts';
 import { migrate } from '../../../server/db/migrations/migrate.ts';
-import { openDatabase, type Place } from '../../../server/db/open.ts';
+import { openDatabase, type DatabaseLocation } from '../../../server/db/open.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
 import { join, sql } from '../../../server/db/sql.ts';
 import { openSqlite } from '../../../server/db/sqlite/sqlite.ts';
@@ -14,7 +14,7 @@ import { openFresh } from '../../support/openFresh.ts';
 import { createSqlite } from '../../support/sqlite.ts';
 
 /** Without its tables. */
-const openBare = ({ databaseUrl, dataDir }: Place): Promise<Db> =>
+const openBare = ({ databaseUrl, dataDir }: DatabaseLocation): Promise<Db> =>
   databaseUrl ? Promise.resolve(openPostgres(databaseUrl)) : openSqlite(path.join(dataDir, 'rollcall.sqlite'));
 
 describe.each(databases)('on $name', ({ create }) => {

@@ -5,7 +5,7 @@ import { type Db, one } from '../../../server/db/db.ts';
 import { enqueue, settle, waitingDeliveries } from '../../../server/hr/delivery/deliveryQueries.ts';
 import { keepTurn, takeTurn } from '../../../server/hr/leaseQueries.ts';
 import { join, sql } from '../../../server/db/sql.ts';
-import { businessTime } from '../../../server/time/businessTime.ts';
+import { createBusinessTime } from '../../../server/time/businessTime.ts';
 import { mostAttempts, pauseMinutes } from '../../../server/hr/delivery/retry.ts';
 import { plusMinutes } from '../../../server/time/instants.ts';
 import { deliver } from '../../../server/hr/delivery/deliver.ts';
@@ -68,7 +68,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   const turn = { companyId: 1, holder: 'me' };
-  const sender = { company: 'CMP-1', crmCompanyId: '', signingSecret: '', time: businessTime('UTC') };
+  const sender = { company: 'CMP-1', crmCompanyId: '', signingSecret: '', time: createBusinessTime('UTC') };
   const send = async (safeRequest: SafeRequest, batchSize = 100, isStopping = () => false) => {
     await takeTurn(db, turn, clock);
     const deliveries = await waitingDeliveries(db, 1, { days: [day] });

@@ -1,7 +1,7 @@
 // The rules of docs/hr-sync.md, one by one.
 
 import { describe, expect, test } from 'vitest';
-import { businessTime } from '../../../server/time/businessTime.ts';
+import { createBusinessTime } from '../../../server/time/businessTime.ts';
 import { planDay } from '../../../server/hr/plan/planDay.ts';
 import { allRecords, dayOf, defaults, fatesOf, utc } from './planSupport.ts';
 
@@ -125,7 +125,7 @@ describe('lunch breaks', () => {
   });
 
   test('is time that passed, also in the night when clocks go back', () => {
-    const time = businessTime('Europe/Berlin');
+    const time = createBusinessTime('Europe/Berlin');
     // 02:30 comes twice; the check-in is at the second one, 60 minutes after the first.
     const day = dayOf(['001 in 00:30', '001 out 02:30'], { date: '2026-10-25', time });
     const back = { id: 3, event_type: 'check-in', occurred_at: '2026-10-25 01:30:00' } as const;
@@ -164,7 +164,7 @@ describe('the threshold on days when clocks change', () => {
     ['America/Santiago', '2026-09-06', 0, '2026-09-06 04:00:00'],
     ['Australia/Lord_Howe', '2026-10-04', 2, '2026-10-03 15:30:00'],
   ])('%s, %s, hour %i begins at %s', (zone, date, hour, instant) => {
-    const time = businessTime(zone);
+    const time = createBusinessTime(zone);
     const rules = { ...allRecords, sync_time_threshold_hour: hour };
     const day = dayOf(['001 in 00:00', '001 out 00:01'], { date, time });
     const at = (now: string) =>
@@ -179,7 +179,7 @@ describe('the threshold on days when clocks change', () => {
 });
 
 test('the wall clock of the zone decides about the day', () => {
-  const time = businessTime('Asia/Kolkata');
+  const time = createBusinessTime('Asia/Kolkata');
   const day = dayOf(['001 in 00:10', '001 out 23:50'], { time });
   expect(day.records.map(({ occurred_at }) => occurred_at)).toEqual(['2026-05-11 18:40:00', '2026-05-12 18:20:00']);
   expect(fatesOf(day)).toEqual(['send', 'send']);

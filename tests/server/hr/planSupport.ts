@@ -1,12 +1,12 @@
 // A day of one company, written as people would: '001 in 08:00', an id where order of arrival matters.
 
-import { businessTime, type BusinessTime } from '../../../server/time/businessTime.ts';
+import { createBusinessTime, type BusinessTime } from '../../../server/time/businessTime.ts';
 import { decisionsOf, type Fate, planDay } from '../../../server/hr/plan/planDay.ts';
 import type { DeliveryState, HrDay, HrRecord, HrRules } from '../../../server/hr/plan/types.ts';
 import { instantAt } from '../../../server/time/wallClock.ts';
 import { hrSyncConfig } from '../../../src/contract/entities/hr.ts';
 
-export const utc = businessTime('UTC');
+export const utc = createBusinessTime('UTC');
 export const defaults: HrRules = hrSyncConfig({});
 export const allRecords: HrRules = { ...defaults, multiple_clock_out_mode: 'all_records' };
 

@@ -6,7 +6,7 @@ import { ConfigError } from '../../../server/config.ts';
 import { type Db, one } from '../../../server/db/db.ts';
 import { defaultRules, saveHrConfig } from '../../../server/hr/configQueries.ts';
 import { sql } from '../../../server/db/sql.ts';
-import { businessTime } from '../../../server/time/businessTime.ts';
+import { createBusinessTime } from '../../../server/time/businessTime.ts';
 import { comingOccurrences, openOccurrences, type Slot } from '../../../server/hr/schedule/slots.ts';
 import { explainHrSync } from '../../../server/hr/explainRecord.ts';
 import type { SyncTools } from '../../../server/hr/syncCompanies.ts';
@@ -26,11 +26,11 @@ describe('the next slot, and the open ones', () => {
     ['when midnight is skipped', 'America/Santiago', '00:15', '2026-09-05T20:00:00Z', '2026-09-06 04:00:00'],
     ['beyond a day that does not exist', 'Pacific/Apia', '09:30', '2011-12-29T20:00:00Z', '2011-12-30 10:00:00'],
   ])('%s', (_, zone, clock, now, expected) => {
-    expect(comingOccurrences([slot(clock)], businessTime(zone), new Date(now))[0]?.instant).toBe(expected);
+    expect(comingOccurrences([slot(clock)], createBusinessTime(zone), new Date(now))[0]?.instant).toBe(expected);
   });
 
   test('a slot is open for four hours, also past midnight, and never on two dates', () => {
-    const time = businessTime('Europe/Berlin');
+    const time = createBusinessTime('Europe/Berlin');
     const openAt = (now: string) => openOccurrences([slot('23:30')], time, new Date(now)).map(({ day }) => day);
     expect(openAt('2026-05-12T21:29:59Z')).toEqual([]);
     expect(openAt('2026-05-12T21:30:00Z')).toEqual(['2026-05-12']);
@@ -40,7 +40,7 @@ describe('the next slot, and the open ones', () => {
 
   test('none is next when all are off', () => {
     const off = { ...slot('09:30'), is_enabled: false };
-    expect(comingOccurrences([off], businessTime('UTC'), new Date())).toEqual([]);
+    expect(comingOccurrences([off], createBusinessTime('UTC'), new Date())).toEqual([]);
   });
 });
 

@@ -10,7 +10,7 @@ import { daysWaiting, wake } from '../../../server/hr/delivery/deliveryQueries.t
 import { loadHrDay } from '../../../server/hr/plan/loadDay.ts';
 import { createChance, type Chance } from '../../../server/sample/random.ts';
 import { join, sql } from '../../../server/db/sql.ts';
-import { businessTime, daysAfter } from '../../../server/time/businessTime.ts';
+import { createBusinessTime, daysAfter } from '../../../server/time/businessTime.ts';
 import { decisionsOf, planDay } from '../../../server/hr/plan/planDay.ts';
 import type { HrRules } from '../../../server/hr/plan/types.ts';
 import { dateOf, plusMinutes } from '../../../server/time/instants.ts';
@@ -29,7 +29,7 @@ const daysPerSeed = 5;
 const { HR_SIMULATION_SEED: onlySeed, HR_SIMULATION_SEEDS: seedCount = '400' } = process.env;
 const seeds = onlySeed ? [Number(onlySeed)] : Array.from({ length: Number(seedCount) }, (_, index) => index + 1);
 
-const time = businessTime('Europe/Berlin');
+const time = createBusinessTime('Europe/Berlin');
 const nobody = { caller: null, requestId: 'simulation' };
 
 let db: Db;

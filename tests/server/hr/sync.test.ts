@@ -334,7 +334,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const port = typeof address === 'object' && address ? address.port : 0;
     const broken = [
       { name: 'Down', url: 'http://127.0.0.1:1/', why: 'Connection refused' },
-      { name: 'Odd', url: `http://127.0.0.1:${port}/`, why: 'The host answers in another protocol' },
+      { name: 'Odd', url: `http://127.0.0.1:${port}/`, why: 'The host answered in another protocol' },
     ];
     for (const { name, url } of broken) {
       const id = await companyWith(['003 in 08:00']);

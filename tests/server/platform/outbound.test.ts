@@ -1,4 +1,4 @@
-// The way out: what it refuses to call, what it makes of the answers, and health checks through it.
+// Outbound requests: which addresses are refused, how answers are read, and the health checks that use them.
 
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
@@ -68,18 +68,18 @@ describe('private addresses', () => {
     'http://100.64.0.1',
     'http://[fd00::1]',
     'http://[fe80::1]',
-  ])('%s is not called', async (url) => {
+  ])('refuses to call %s', async (url) => {
     await expect(call(url)).rejects.toThrow('is a private address that this server may not call');
   });
 
   test.each(['file:///etc/passwd', 'ftp://a.example', 'http://me:secret@a.example', 'data:,x', 'nonsense'])(
-    '%s is not called at all',
+    'refuses %s, which is not a plain http or https address',
     async (url) => {
       await expect(call(url)).rejects.toThrow('Only http and https');
     },
   );
 
-  test('are called where the deployment lists host, address or network, and only there', async () => {
+  test('calls a private host only where its name, address or network is listed', async () => {
     const status = async (list: string, name: string) =>
       createSafeRequest(privateHosts(list))(`http://${name}:${port}/ok`).then(
         (answer) => answer.status,
@@ -94,7 +94,7 @@ describe('private addresses', () => {
   });
 
   test.each(['10.0.0.0/33', '10.0.0.0/', 'http://hr.lan', 'a b', '300.1.1.1', '*'])(
-    'listing %j stops the start, and says what is wrong',
+    'rejects %j in ALLOW_PRIVATE_HOSTS at startup',
     (list) => {
       const start = () => readConfig({ ALLOW_PRIVATE_HOSTS: `hr.lan, ${list}` });
       expect(start).toThrow(ConfigError);
@@ -107,29 +107,29 @@ describe('answers', () => {
   const call = createSafeRequest(privateHosts('127.0.0.0/8'));
   const at = (path: string) => `http://127.0.0.1:${port}${path}`;
 
-  test('a redirect is an answer, not an order', async () => {
+  test('does not follow redirects', async () => {
     expect((await call(at('/moved'))).status).toBe(302);
   });
 
-  test('what is sent arrives, with its headers', async () => {
+  test('sends body and headers', async () => {
     const sent = { method: 'POST', body: 'né', headers: { 'x-given': 'yes' } };
     const { headers, body } = await call(at('/echo'), sent);
     expect([headers['x-seen'], body]).toEqual(['POST yes', 'né']);
   });
 
-  test('a mark of byte order is no part of the answer', async () => {
+  test('drops a byte order mark', async () => {
     expect((await call(at('/marked'))).body).toBe('[]');
   });
 
-  test('a body without end is cut off', async () => {
+  test('truncates an endless body', async () => {
     expect((await call(at('/endless'), { maxBytes: 50_000 })).body).toHaveLength(50_000);
   });
 
-  test('who does not answer in time, refuses, or speaks no HTTP, is told in words', async () => {
+  test('explains a timeout, a refused connection, an unknown host and an answer that is not HTTP', async () => {
     await expect(call(at('/silent'), { timeoutMs: 200 })).rejects.toThrow('No answer within 0.2 seconds');
     await expect(call('http://127.0.0.1:1')).rejects.toThrow('Connection refused');
-    await expect(call('http://no-such-host.invalid')).rejects.toThrow(/no such host|could not be looked up/);
-    await expect(talk((socket) => socket.end('220 this is mail\r\n'))).rejects.toThrow('not HTTP');
+    await expect(call('http://no-such-host.invalid')).rejects.toThrow(/Host not found|could not be looked up/);
+    await expect(talk((socket) => socket.end('220 this is mail\r\n'))).rejects.toThrow('did not answer with HTTP');
   });
 
   const switching = 'HTTP/1.1 101 Switching Protocols\r\n';
@@ -138,21 +138,25 @@ describe('answers', () => {
   const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
 
   test.each<[string, (socket: Socket) => unknown, string]>([
-    ['changes the protocol', (socket) => socket.write(`${switching}${upgrade}\r\n`), 'another protocol'],
-    ['changes it and leaves', (socket) => socket.end(`${switching}${upgrade}\r\n`), 'another protocol'],
-    ['changes it to nothing', (socket) => socket.write(`${switching}\r\n`), 'another protocol'],
-    ['leaves without a word', (socket) => socket.end(), 'cut off'],
-    ['leaves in the headers', (socket) => socket.end('HTTP/1.1 200 OK\r\nServer: '), 'cut off'],
-    ['leaves in the body', (socket) => socket.end(`${head}half`), 'cut off'],
-    ['leaves in a chunk', (socket) => socket.end(`${chunked}5\r\nha`), 'cut off'],
-    ['falls silent in the body', (socket) => socket.write(`${head}half`), 'No answer within'],
-    ['drips its body', (socket) => drip(socket, `${chunked}ffff\r\n`, 'x'), 'No answer within'],
-    ['drips its headers', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', 'A: b\r\n'), 'No answer within'],
-    ['is always about to answer', (socket) => drip(socket, '', `HTTP/1.1 103 \r\n\r\n`), 'No answer within'],
-    ['has headers without end', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', header), 'not HTTP'],
-    ['has trailers without end', (socket) => drip(socket, `${chunked}0\r\n`, header), 'not HTTP'],
-  ])('who %s is given up, in words', async (_, answer, words) => {
-    await expect(talk(answer)).rejects.toThrow(words);
+    ['switches protocols', (socket) => socket.write(`${switching}${upgrade}\r\n`), 'another protocol'],
+    ['switches protocols and closes', (socket) => socket.end(`${switching}${upgrade}\r\n`), 'another protocol'],
+    ['switches to no protocol', (socket) => socket.write(`${switching}\r\n`), 'another protocol'],
+    ['closes without answering', (socket) => socket.end(), 'was closed'],
+    ['closes within the headers', (socket) => socket.end('HTTP/1.1 200 OK\r\nServer: '), 'was closed'],
+    ['closes within the body', (socket) => socket.end(`${head}half`), 'was closed'],
+    ['closes within a chunk', (socket) => socket.end(`${chunked}5\r\nha`), 'was closed'],
+    ['goes silent within the body', (socket) => socket.write(`${head}half`), 'No answer within'],
+    ['sends its body drop by drop', (socket) => drip(socket, `${chunked}ffff\r\n`, 'x'), 'No answer within'],
+    ['sends its headers drop by drop', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', 'A: b\r\n'), 'No answer within'],
+    [
+      'sends informational responses for ever',
+      (socket) => drip(socket, '', `HTTP/1.1 103 \r\n\r\n`),
+      'No answer within',
+    ],
+    ['sends endless headers', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', header), 'did not answer with HTTP'],
+    ['sends endless trailers', (socket) => drip(socket, `${chunked}0\r\n`, header), 'did not answer with HTTP'],
+  ])('gives up on a host that %s', async (_, answer, message) => {
+    await expect(talk(answer)).rejects.toThrow(message);
   });
 
   const header = `A: ${'b'.repeat(1000)}\r\n`;
@@ -163,7 +167,7 @@ describe('answers', () => {
     socket.on('close', () => clearInterval(timer));
   }
 
-  /** Calls a host that answers so, byte by byte. */
+  /** Calls a host that answers with these raw bytes. */
   async function talk(answer: (socket: Socket) => unknown): Promise<void> {
     const rude = createTcpServer((socket) => {
       socket.on('error', () => {});
@@ -211,20 +215,20 @@ describe('health checks', () => {
     ['/endless', 'online', ''],
     ['/missing', 'offline', 'HTTP 404 Not Found'],
     ['/broken', 'offline', 'HTTP 503 Service Unavailable'],
-    ['/switching', 'offline', 'The host answers in another protocol'],
-  ])('%s is %s', async (path, health_status, health_error) => {
+    ['/switching', 'offline', 'The host answered in another protocol'],
+  ])('reports %s as %s', async (path, health_status, health_error) => {
     const url = await check(`http://127.0.0.1:${port}${path}`);
     expect(url).toMatchObject({ health_status, health_error });
     expect(url?.last_health_check).toMatch(/Z$/);
   });
 
-  test('an address that is not listed is offline, and says why', async () => {
+  test('reports an unlisted private address as offline, with the reason', async () => {
     const url = await check(`http://127.0.0.2:${port}/ok`);
     expect(url?.health_status).toBe('offline');
     expect(url?.health_error).toContain('private address');
   });
 
-  test('the statistics count what was found', async () => {
+  test('counts the results in the statistics', async () => {
     const { json } = await server.ask('GET /company-urls/health-statistics', { token });
     const counted = answerDecoder('GET /company-urls/health-statistics')(json.data);
     expect(counted.online + counted.offline + counted.unknown).toBe(counted.total);

@@ -1,18 +1,17 @@
-// A name that means one address when it is checked and another when it is called (DNS rebinding), and one that
-// means several.
+// Host names with several addresses, and names whose address changes between check and call (DNS rebinding).
 
 import { createServer, type Server } from 'node:http';
 import type { LookupAddress } from 'node:dns';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createSafeRequest, privateHosts } from '../../../server/platform/outbound.ts';
 
-/** What the name means, look by look. */
+/** The result of each lookup, in order. */
 const answers: string[][] = [];
-let looks = 0;
+let lookups = 0;
 
 vi.mock('node:dns', () => ({
   lookup(_name: string, _options: object, done: (error: null, found: LookupAddress[]) => void) {
-    const found = answers[looks++];
+    const found = answers[lookups++];
     if (found)
       done(
         null,
@@ -35,29 +34,29 @@ afterAll(() => {
 });
 beforeEach(() => {
   answers.length = 0;
-  looks = 0;
+  lookups = 0;
 });
 
-/** 127.0.0.1 stands for a public address, where somebody answers; 127.0.0.2 is one that nobody may call. */
+/** 127.0.0.1 plays a public address, and answers; 127.0.0.2 is private and not allowed. */
 const call = createSafeRequest(privateHosts('127.0.0.1'));
 const askByName = () => call(`http://hr.example:${port}/`);
 
-test('the address that was checked is the one that is called', async () => {
+test('connects to the address that was checked', async () => {
   answers.push(['127.0.0.1'], ['127.0.0.2']);
   expect((await askByName()).body).toBe('here');
-  expect(looks).toBe(1);
+  expect(lookups).toBe(1);
 });
 
-test('a name that means a private address as well is called at the other only', async () => {
+test('skips the private address of a name that also has a public one', async () => {
   answers.push(['127.0.0.2', '127.0.0.1']);
   expect((await askByName()).body).toBe('here');
 });
 
-test('a name that is looked up for ever is given up', async () => {
+test('gives up on a lookup that never ends', async () => {
   await expect(call(`http://hr.example:${port}/`, { timeoutMs: 100 })).rejects.toThrow('No answer within');
 });
 
-test('a name that means private addresses only is not called', async () => {
+test('refuses a name that has only private addresses', async () => {
   answers.push(['127.0.0.2', '10.0.0.1']);
   await expect(askByName()).rejects.toThrow('private address');
 });

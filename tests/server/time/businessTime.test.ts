@@ -1,7 +1,7 @@
 // The wall clock of the business on ordinary days and on those when clocks change.
 
 import { describe, expect, test } from 'vitest';
-import { businessTime, isDay, isTimeZone } from '../../../server/time/businessTime.ts';
+import { createBusinessTime, isDay, isTimeZone } from '../../../server/time/businessTime.ts';
 
 describe('the wall clock', () => {
   test.each([
@@ -15,14 +15,14 @@ describe('the wall clock', () => {
     ['Australia/Lord_Howe', '2026-04-04 14:59:59', '2026-04-05T01:59:59+11:00'],
     ['Australia/Lord_Howe', '2026-04-04 15:00:00', '2026-04-05T01:30:00+10:30'],
   ])('in %s, %s is %s', (zone, instant, wall) => {
-    const time = businessTime(zone);
+    const time = createBusinessTime(zone);
     expect(time.wallClock(instant)).toBe(wall);
     expect(time.dayOf(instant)).toBe(wall.slice(0, 10));
   });
 
   test('agrees with the calendar of the platform for every half hour of a year', () => {
     for (const zone of ['America/New_York', 'Pacific/Chatham', 'Africa/Casablanca', 'Asia/Tehran']) {
-      const time = businessTime(zone);
+      const time = createBusinessTime(zone);
       const platform = new Intl.DateTimeFormat('sv-SE', {
         timeZone: zone,
         dateStyle: 'short',
@@ -46,7 +46,7 @@ describe('a day of the business', () => {
     ['Pacific/Kiritimati', '2026-01-01', '2025-12-31 10:00:00', '2026-01-01 10:00:00'],
     ['Pacific/Apia', '2011-12-30', '2011-12-30 10:00:00', '2011-12-30 10:00:00'],
   ])('in %s, %s runs from %s to %s', (zone, day, start, end) => {
-    const time = businessTime(zone);
+    const time = createBusinessTime(zone);
     expect([time.startOf(day), time.endOf(day)]).toEqual([start, end]);
   });
 });
