@@ -39,7 +39,7 @@ interface AnyRequest extends Services {
   query: object | undefined;
   body: object | undefined;
   caller: Caller | null;
-  at: Date;
+  now: Date;
   requestId: string;
   address: string;
   attendancePages: AttendancePages;
@@ -69,16 +69,16 @@ export function createApi(services: Services) {
     if (match.found === 'nothing') throw notFound('No such API call');
     if (match.found === 'otherMethods') throw methodNotAllowed(match.methods);
 
-    const at = services.now();
+    const now = services.clock();
     const { handler, shape } = match.target;
-    const caller = await admitted(services, handler, request, at);
+    const caller = await admitted(services, handler, request, now);
     const reply = await handler.handle({
       ...services,
       params: decodedParams(match.params),
       query: shape?.query && decoded(shape.query, Object.fromEntries(origin.search), 'query'),
       body: shape?.body && decoded(shape.body, await readJson(request, caller), 'body'),
       caller,
-      at,
+      now,
       requestId: origin.requestId,
       address: origin.address,
       attendancePages,
@@ -95,12 +95,12 @@ async function admitted(
   { db }: Services,
   { allow, reach }: AnyHandler,
   request: IncomingMessage,
-  at: Date,
+  now: Date,
 ): Promise<Caller | null> {
   if (allow === 'anyone') return null;
   const token = /^Bearer ([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw unauthenticated();
-  const person = await touchSession(db, hashOfToken(token), at);
+  const person = await touchSession(db, hashOfToken(token), now);
   if (!person) throw unauthenticated('Your session has ended. Please sign in again');
   if (allow !== 'signedIn' && !can(person, allow)) throw forbidden();
   if (reach === 'everyCompany' && !can(person, 'companies.all'))

@@ -29,14 +29,14 @@ async function serve(config: Config): Promise<void> {
   await prepare(db, config);
   const log = createLog(config.logLevel, (line) => console.log(line));
   const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}`;
-  const now = () => new Date();
+  const clock = () => new Date();
   const safeRequest = createSafeRequest(config.allowPrivateHosts);
   const publicUrl = config.publicUrl ?? `${local}:${config.port}`;
   const app = createApp({
     db,
     log,
     passwords: createPasswords(),
-    now,
+    clock,
     safeRequest,
     publicUrl,
     trustProxy: config.trustProxy,
@@ -49,9 +49,9 @@ async function serve(config: Config): Promise<void> {
     app.server.once('error', (error) => reject(cannotListen(config, error)));
     app.server.listen(config.port, config.host, resolve);
   });
-  const jobs = [startScheduler({ db, log, now, safeRequest })];
+  const jobs = [startScheduler({ db, log, clock, safeRequest })];
   if (config.mail) {
-    jobs.push(startOutbox({ db, log, now, send: createMailer(config.mail.smtpUrl, config.mail.from) }));
+    jobs.push(startOutbox({ db, log, clock, send: createMailer(config.mail.smtpUrl, config.mail.from) }));
   }
   const withdrawBackup = db.dialect === 'sqlite' ? offerBackup(db, config.dataDir, log) : () => {};
   const stop = async () => {

@@ -18,27 +18,27 @@ const mostDays = 366;
 export const attendanceHandlers = {
   'GET /attendance': {
     allow: 'attendance.view',
-    async handle({ db, caller, query, at, attendancePages }) {
+    async handle({ db, caller, query, now, attendancePages }) {
       const pageRequest = pageRequestOf(query);
       const clock = await currentBusinessTime(db);
       const filters = filtersOf(query, clock);
-      return { data: await attendancePages.read({ caller, clock, filters, pageRequest, at }) };
+      return { data: await attendancePages.read({ caller, clock, filters, pageRequest, now }) };
     },
   },
 
   'GET /attendance/{id}': {
     allow: 'attendance.view',
-    async handle({ db, caller, params, at }) {
+    async handle({ db, caller, params, now }) {
       const record = await findAttendance(db, caller, await currentBusinessTime(db), params.id);
       if (!record) throw notFound('Attendance record not found');
       if (!can(caller, 'hr_sync.view')) return { data: record };
-      return { data: { ...record, hr_sync: await explainHrSync(db, params.id, at) } };
+      return { data: { ...record, hr_sync: await explainHrSync(db, params.id, now) } };
     },
   },
 
   'POST /attendance/mark-processed': {
     allow: 'attendance.process',
-    async handle({ db, caller, body, at, requestId, attendancePages }) {
+    async handle({ db, caller, body, now, requestId, attendancePages }) {
       const ids = [...new Set(body.record_ids)];
       if (ids.length === 0) throw invalid({ record_ids: 'Please select records to mark as processed' });
       if (ids.length > mostRecordsAtOnce) {
@@ -51,7 +51,7 @@ export const attendanceHandlers = {
         if (marked.length > 0) {
           const action = 'attendance.process';
           const after = { is_processed: true, record_ids: marked };
-          await audit(queries, { caller, requestId, at, action, subject: 'attendance', after });
+          await audit(queries, { caller, requestId, now, action, subject: 'attendance', after });
         }
         return marked.length;
       });
@@ -62,13 +62,13 @@ export const attendanceHandlers = {
 
   'GET /attendance/statistics': {
     allow: 'attendance.view',
-    async handle({ db, caller, query, at }) {
+    async handle({ db, caller, query, now }) {
       const clock = await currentBusinessTime(db);
-      const days = daysOf(query, clock, at);
+      const days = daysOf(query, clock, now);
       const filters = query.company_id === undefined ? {} : { company_id: query.company_id };
-      const now = { from: instantOf(plusMinutes(at, -24 * 60)), until: instantOf(at) };
+      const lastDay = { from: instantOf(plusMinutes(now, -24 * 60)), until: instantOf(now) };
       const periods = days.map((day) => ({ from: clock.startOf(day), until: clock.endOf(day) }));
-      const [last24Hours, ...perDay] = await totalsOf(db, caller, filters, [now, ...periods]);
+      const [last24Hours, ...perDay] = await totalsOf(db, caller, filters, [lastDay, ...periods]);
       const sum = (of: 'total' | 'check_ins' | 'processed') => perDay.reduce((all, day) => all + day[of], 0);
       const total = sum('total');
       const data = {
@@ -106,9 +106,9 @@ function filtersOf<Q extends Period & Filters>(query: Q, clock: BusinessTime): F
 }
 
 /** Without a wish the last two weeks, today included. */
-function daysOf(period: Period, clock: BusinessTime, at: Date): string[] {
+function daysOf(period: Period, clock: BusinessTime, now: Date): string[] {
   refuse(complaintsAbout(period));
-  const end = period.end_date ?? clock.dayOf(instantOf(at));
+  const end = period.end_date ?? clock.dayOf(instantOf(now));
   const start = period.start_date ?? daysAfter(end, 1 - usualDays);
   const days: string[] = [];
   for (let day = start; day <= end && days.length <= mostDays; day = daysAfter(day, 1)) days.push(day);

@@ -8,8 +8,8 @@ import { instantOf, plusMinutes } from '../time/instants.ts';
 import { LruMap } from '../platform/lruMap.ts';
 
 export interface Places {
-  endOf(reader: string, page: number, at: Date): Promise<Place | undefined>;
-  remember(reader: string, page: number, place: Place, at: Date): Promise<void>;
+  endOf(reader: string, page: number, now: Date): Promise<Place | undefined>;
+  remember(reader: string, page: number, place: Place, now: Date): Promise<void>;
 }
 
 /** Who turns the page later than that wants the list as it is by then. */
@@ -21,13 +21,13 @@ export const placesFor = (db: Db): Places => (db.dialect === 'postgres' ? shared
 function ownPlaces(): Places {
   const readers = new LruMap<string, LruMap<number, { place: Place; until: Date }>>(500);
   return {
-    async endOf(reader, page, at) {
+    async endOf(reader, page, now) {
       const known = readers.get(reader)?.get(page);
-      return known && known.until > at ? known.place : undefined;
+      return known && known.until > now ? known.place : undefined;
     },
-    async remember(reader, page, place, at) {
+    async remember(reader, page, place, now) {
       const pages = readers.get(reader) ?? new LruMap(50);
-      pages.set(page, { place, until: plusMinutes(at, minutesKept) });
+      pages.set(page, { place, until: plusMinutes(now, minutesKept) });
       readers.set(reader, pages);
     },
   };
@@ -35,20 +35,20 @@ function ownPlaces(): Places {
 
 function sharedPlaces(db: Db): Places {
   return {
-    endOf: (reader, page, at) =>
+    endOf: (reader, page, now) =>
       maybeOne(
         db,
         sql`select occurred_at as "occurredAt", attendance_id as id from attendance_places
-          where reader = ${reader} and page = ${page} and kept_until > ${instantOf(at)}`,
+          where reader = ${reader} and page = ${page} and kept_until > ${instantOf(now)}`,
       ),
-    async remember(reader, page, { occurredAt, id }, at) {
+    async remember(reader, page, { occurredAt, id }, now) {
       await db.run(
         sql`insert into attendance_places (reader, page, occurred_at, attendance_id, kept_until)
-          values (${reader}, ${page}, ${occurredAt}, ${id}, ${instantOf(plusMinutes(at, minutesKept))})
+          values (${reader}, ${page}, ${occurredAt}, ${id}, ${instantOf(plusMinutes(now, minutesKept))})
           on conflict (reader, page) do update set occurred_at = excluded.occurred_at,
             attendance_id = excluded.attendance_id, kept_until = excluded.kept_until`,
       );
-      if (page === 1) await db.run(sql`delete from attendance_places where kept_until <= ${instantOf(at)}`);
+      if (page === 1) await db.run(sql`delete from attendance_places where kept_until <= ${instantOf(now)}`);
     },
   };
 }

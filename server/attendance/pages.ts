@@ -23,7 +23,7 @@ interface Reading {
   clock: BusinessTime;
   filters: Filters;
   pageRequest: PageRequest;
-  at: Date;
+  now: Date;
 }
 
 const totalKeptMs = 3_000;
@@ -38,21 +38,21 @@ export class AttendancePages {
     this.#places = placesFor(db);
   }
 
-  async read({ caller, clock, filters, pageRequest, at }: Reading): Promise<Page<Listed['record']>> {
+  async read({ caller, clock, filters, pageRequest, now }: Reading): Promise<Page<Listed['record']>> {
     const { page, size, offset } = pageRequest;
     const reader = hashed([caller.session, filters, size]);
-    const before = page > 1 ? await this.#places.endOf(reader, page - 1, at) : undefined;
+    const before = page > 1 ? await this.#places.endOf(reader, page - 1, now) : undefined;
     // One row more than is shown tells whether another page follows.
     const found = await listAttendance(this.#db, caller, clock, filters, before ?? offset, size + 1);
     const shown = found.slice(0, size);
     const end = shown.at(-1);
     const hasMore = found.length > size;
-    if (end && hasMore) await this.#places.remember(reader, page, end.place, at);
+    if (end && hasMore) await this.#places.remember(reader, page, end.place, now);
 
     // Of a list read by offset up to its end, the number of rows is known.
     const isCounted = !before && !hasMore && (end !== undefined || page === 1);
     const seen = offset + found.length;
-    const total = await this.#total({ caller, filters, at }, isCounted ? seen : undefined, (known) =>
+    const total = await this.#total({ caller, filters, now }, isCounted ? seen : undefined, (known) =>
       hasMore ? known >= seen : end ? known === seen : known <= offset,
     );
     const data = shown.map(({ record }) => record);
@@ -69,16 +69,16 @@ export class AttendancePages {
   }
 
   async #total(
-    { caller, filters, at }: Pick<Reading, 'caller' | 'filters' | 'at'>,
+    { caller, filters, now }: Pick<Reading, 'caller' | 'filters' | 'now'>,
     counted: number | undefined,
     isPlausible: (total: number) => boolean,
   ): Promise<number> {
     const key = hashed([can(caller, 'companies.all') || caller.id, filters]);
     const known = this.#totals.get(key);
-    const isRecent = known !== undefined && known.until > at.getTime();
+    const isRecent = known !== undefined && known.until > now.getTime();
     if (counted === undefined && isRecent && isPlausible(known.total)) return known.total;
     const total = counted ?? (await countAttendance(this.#db, caller, filters));
-    this.#totals.set(key, { total, until: at.getTime() + totalKeptMs });
+    this.#totals.set(key, { total, until: now.getTime() + totalKeptMs });
     return total;
   }
 }

@@ -10,7 +10,7 @@ export interface Act {
   /** Nobody for what people do before they are known. */
   readonly caller: { readonly id: number; readonly email: string } | null;
   readonly requestId: string;
-  readonly at: Date;
+  readonly now: Date;
   /** 'companies.create', 'auth.login' */
   readonly action: string;
   /** The table, and the row's id where there is one. */
@@ -42,7 +42,7 @@ export async function audit(queries: Queries, act: Act): Promise<void> {
   );
   const entry: Entry = {
     id: head.last_id,
-    at: instantOf(act.at),
+    at: instantOf(act.now),
     user_id: act.caller?.id ?? null,
     user_email: act.caller?.email ?? '',
     request_id: act.requestId,

@@ -12,7 +12,7 @@ export async function createFirstAdmin(
   db: Db,
   passwords: Passwords,
   admin: { email: string; password: string },
-  at: Date,
+  now: Date,
 ): Promise<boolean> {
   if (await hasUsers(db)) return false;
   const passwordHash = await passwords.hash(admin.password);
@@ -23,12 +23,12 @@ export async function createFirstAdmin(
     const id = await insertUser(
       queries,
       { name: 'Administrator', email: admin.email, passwordHash, roles, companies: [] },
-      at,
+      now,
     );
     await audit(queries, {
       caller: null,
       requestId: '',
-      at,
+      now,
       action: 'users.create_first',
       subject: 'users',
       subjectId: id,

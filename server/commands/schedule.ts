@@ -14,19 +14,19 @@ export async function changeSchedule(
   db: Db,
   name: string | undefined,
   change: string | undefined,
-  at: Date,
+  now: Date,
 ): Promise<string[]> {
-  if (name !== undefined) await changeSlot(db, name, change ?? '', at);
+  if (name !== undefined) await changeSlot(db, name, change ?? '', now);
   const time = await currentBusinessTime(db);
   const slots = await listSlots(db);
-  const next = await findNext(db, slots, time, at);
+  const next = await findNext(db, slots, time, now);
   return [
     ...slots.map((slot) => `${slot.name.padEnd(12)} ${slot.clock}  ${slot.is_enabled ? 'on' : 'off'}`),
     next ? `Next: ${next.slot}, ${time.wallClock(next.instant)} (${time.zone})` : 'Next: none, all are off',
   ];
 }
 
-async function changeSlot(db: Db, name: string, change: string, at: Date): Promise<void> {
+async function changeSlot(db: Db, name: string, change: string, now: Date): Promise<void> {
   if (!/^[a-z][a-z0-9_-]{0,31}$/.test(name))
     throw new ConfigError(`'${name}' is no name for a slot: small letters, digits, - and _`);
   await db.tx(async (queries) => {
@@ -36,7 +36,7 @@ async function changeSlot(db: Db, name: string, change: string, at: Date): Promi
     await audit(queries, {
       caller: null,
       requestId: 'command line',
-      at,
+      now,
       action: 'hr_sync.schedule',
       subject: 'hr_sync_slots',
       ...(before && { before }),

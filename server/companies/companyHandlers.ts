@@ -72,9 +72,9 @@ export const companyHandlers = {
   'POST /companies': {
     allow: 'companies.create',
     async handle(request) {
-      const { caller, body, at } = request;
+      const { caller, body, now } = request;
       refuse(validate(companyRules, body));
-      return create(request, companies, (queries) => insertCompany(queries, caller, body, at));
+      return create(request, companies, (queries) => insertCompany(queries, caller, body, now));
     },
   },
 
@@ -90,8 +90,8 @@ export const companyHandlers = {
   'DELETE /companies/{id}': {
     allow: 'companies.delete',
     async handle(request) {
-      const { params, at } = request;
-      return remove(request, companies, params.id, (queries) => deleteCompany(queries, params.id, at));
+      const { params, now } = request;
+      return remove(request, companies, params.id, (queries) => deleteCompany(queries, params.id, now));
     },
   },
 } satisfies Partial<Handlers>;

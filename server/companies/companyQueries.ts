@@ -64,7 +64,7 @@ export async function insertCompany(
   queries: Queries,
   caller: Caller,
   fields: CompanyFields,
-  at: Date,
+  now: Date,
 ): Promise<number> {
   const { id } = await one<{ id: number }>(
     queries,
@@ -72,7 +72,7 @@ export async function insertCompany(
         system_url, address, created_at)
       values (${fields.name.trim()}, ${identifier('CMP', Math.random)}, ${fields.crm_company_id},
         ${fields.contact_email}, ${fields.contact_phone}, ${fields.system_url}, ${fields.address},
-        ${instantOf(at)})
+        ${instantOf(now)})
       returning id`,
   );
   if (!can(caller, 'companies.all')) {
@@ -91,8 +91,8 @@ export async function updateCompany(queries: Queries, id: number, fields: Compan
 }
 
 /** With its controllers and employees; the attendance stays, as history. */
-export async function deleteCompany(queries: Queries, id: number, at: Date): Promise<void> {
-  const deleted = (rows: Sql) => sql`set deleted_at = ${instantOf(at)} where deleted_at is null and ${rows}`;
+export async function deleteCompany(queries: Queries, id: number, now: Date): Promise<void> {
+  const deleted = (rows: Sql) => sql`set deleted_at = ${instantOf(now)} where deleted_at is null and ${rows}`;
   await queries.run(sql`update access_controllers ${deleted(sql`company_id = ${id}`)}`);
   await queries.run(sql`update employees ${deleted(sql`company_id = ${id}`)}`);
   await queries.run(sql`update companies ${deleted(sql`id = ${id}`)}`);

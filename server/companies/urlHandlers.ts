@@ -29,11 +29,11 @@ export const urlHandlers = {
   'POST /companies/{id}/urls': {
     allow: 'companies.edit',
     async handle(request) {
-      const { caller, params, body, at } = request;
+      const { caller, params, body, now } = request;
       refuse(validate(urlRules, body));
       return create(request, urls, async (queries) => {
         const company = await existing(companies, queries, caller, params.id);
-        return insertUrl(queries, company.id, body, at);
+        return insertUrl(queries, company.id, body, now);
       });
     },
   },
@@ -57,17 +57,17 @@ export const urlHandlers = {
 
   'POST /company-urls/{id}/check-health': {
     allow: 'companies.edit',
-    async handle({ db, caller, params, requestId, safeRequest, now }) {
+    async handle({ db, caller, params, requestId, safeRequest, clock }) {
       const before = await existing(urls, db, caller, params.id);
       const health = await healthOf(before.url, safeRequest);
-      const at = now();
+      const now = clock();
       const data = await db.tx(async (queries) => {
-        if (!(await storeHealth(queries, before, health, at))) {
+        if (!(await storeHealth(queries, before, health, now))) {
           throw conflict('The URL was changed while it was being checked');
         }
         const action = 'company_urls.check_health';
         const subject = 'company_urls';
-        await audit(queries, { caller, requestId, at, action, subject, subjectId: before.id, after: health });
+        await audit(queries, { caller, requestId, now, action, subject, subjectId: before.id, after: health });
         return existing(urls, queries, caller, before.id);
       });
       return { data, message: 'Health check completed' };

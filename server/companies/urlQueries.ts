@@ -43,12 +43,12 @@ export async function insertUrl(
   queries: Queries,
   companyId: number,
   { url_type, url, description, is_active = true }: UrlFields,
-  at: Date,
+  now: Date,
 ): Promise<number> {
   const { id } = await one<{ id: number }>(
     queries,
     sql`insert into company_urls (company_id, url_type, url, description, is_active, created_at)
-      values (${companyId}, ${url_type}, ${url.trim()}, ${description}, ${is_active}, ${instantOf(at)})
+      values (${companyId}, ${url_type}, ${url.trim()}, ${description}, ${is_active}, ${instantOf(now)})
       returning id`,
   );
   return id;
@@ -77,11 +77,11 @@ export async function storeHealth(
   queries: Queries,
   { id, url }: CompanyUrl,
   { health_status, health_error }: Health,
-  at: Date,
+  now: Date,
 ): Promise<boolean> {
   const changed = await queries.run(
     sql`update company_urls set health_status = ${health_status}, health_error = ${health_error},
-      last_health_check = ${instantOf(at)} where id = ${id} and url = ${url}`,
+      last_health_check = ${instantOf(now)} where id = ${id} and url = ${url}`,
   );
   return changed === 1;
 }

@@ -49,11 +49,11 @@ export const controllerHandlers = {
   'POST /access-controllers': {
     allow: 'access_controllers.create',
     async handle(request) {
-      const { caller, at } = request;
+      const { caller, now } = request;
       const fields = checked(request.body);
       return create(request, controllers, async (queries) => {
         await companyFor(queries, caller, fields.company_id);
-        return insertController(queries, fields, at);
+        return insertController(queries, fields, now);
       });
     },
   },
@@ -73,8 +73,8 @@ export const controllerHandlers = {
   'DELETE /access-controllers/{id}': {
     allow: 'access_controllers.delete',
     async handle(request) {
-      const { params, at } = request;
-      return remove(request, controllers, params.id, (queries) => deleteController(queries, params.id, at));
+      const { params, now } = request;
+      return remove(request, controllers, params.id, (queries) => deleteController(queries, params.id, now));
     },
   },
 } satisfies Partial<Handlers>;

@@ -50,7 +50,7 @@ export async function findController(
   return controller;
 }
 
-export async function insertController(queries: Queries, fields: ControllerFields, at: Date): Promise<number> {
+export async function insertController(queries: Queries, fields: ControllerFields, now: Date): Promise<number> {
   const { id } = await one<{ id: number }>(
     queries,
     sql`insert into access_controllers (company_id, name, unique_identifier, device_id, webhook_url,
@@ -59,7 +59,7 @@ export async function insertController(queries: Queries, fields: ControllerField
         ${fields.unique_identifier?.trim() || identifier('ACU', Math.random)}, ${fields.device_id},
         ${fields.webhook_url}, ${fields.webhook_secret ?? ''}, ${fields.location}, ${fields.description},
         ${fields.is_active ?? true}, ${fields.latitude}, ${fields.longitude}, ${fields.crm_location_id},
-        ${instantOf(at)})
+        ${instantOf(now)})
       returning id`,
   );
   return id;
@@ -83,8 +83,8 @@ export async function updateController(
   );
 }
 
-export async function deleteController(queries: Queries, id: number, at: Date): Promise<void> {
-  await queries.run(sql`update access_controllers set deleted_at = ${instantOf(at)} where id = ${id}`);
+export async function deleteController(queries: Queries, id: number, now: Date): Promise<void> {
+  await queries.run(sql`update access_controllers set deleted_at = ${instantOf(now)} where id = ${id}`);
 }
 
 /** What it takes to believe and to store an event. Not for answers: it holds the secret. */

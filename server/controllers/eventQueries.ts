@@ -30,7 +30,7 @@ export async function insertEvents(
   queries: Queries,
   sender: Sender,
   events: readonly ControllerEvent[],
-  at: Date,
+  now: Date,
 ): Promise<Map<string, StoredEvent>> {
   const stored: StoredEvent[] = [];
   for (const some of inParts(events)) {
@@ -39,7 +39,7 @@ export async function insertEvents(
     const rows = some.map(
       (event) =>
         sql`(${sender.company_id}, ${employees.get(event.employeeCode) ?? null}, ${event.employeeCode},
-          ${sender.id}, ${event.eventId}, ${event.type}, ${event.occurredAt}, ${instantOf(at)})`,
+          ${sender.id}, ${event.eventId}, ${event.type}, ${event.occurredAt}, ${instantOf(now)})`,
     );
     const inserted = await queries.all<Row>(
       sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_id,

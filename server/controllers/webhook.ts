@@ -31,8 +31,8 @@ type EventAnswer =
   | { status: 'duplicate'; record_id: number | null }
   | { status: 'refused'; reason: string };
 
-export function createWebhooks(services: Pick<Services, 'db' | 'now'>) {
-  const { db, now } = services;
+export function createWebhooks(services: Pick<Services, 'db' | 'clock'>) {
+  const { db, clock } = services;
   let running = 0;
 
   return async (
@@ -44,9 +44,9 @@ export function createWebhooks(services: Pick<Services, 'db' | 'now'>) {
     const sender = await findSender(db, identifier);
     if (!sender) throw notFound('No such access controller');
     const body = await readBody(request);
-    const complaint = complaintAboutSignature(request, sender.webhook_secret, body, now());
+    const complaint = complaintAboutSignature(request, sender.webhook_secret, body, clock());
     if (complaint) {
-      await countAttempt(db, [{ key: `webhook ${address}`, attempts: 60, minutes: 5 }], now());
+      await countAttempt(db, [{ key: `webhook ${address}`, attempts: 60, minutes: 5 }], clock());
       throw unauthenticated(complaint);
     }
     if (!sender.is_active) throw forbidden('This access controller is not active');
@@ -58,12 +58,12 @@ export function createWebhooks(services: Pick<Services, 'db' | 'now'>) {
   };
 
   async function received(sender: Sender, values: readonly unknown[]): Promise<EventAnswer[]> {
-    const at = now();
-    const read = values.map((value) => readEvent(value, at));
+    const now = clock();
+    const read = values.map((value) => readEvent(value, now));
     const events = read.filter((event) => typeof event !== 'string');
     const { stored, known } = await db.tx(async (queries) => {
       await lockCompany(queries, sender.company_id, 'rely');
-      const inserted = await insertEvents(queries, sender, events, at);
+      const inserted = await insertEvents(queries, sender, events, now);
       const others = events.filter((event) => !inserted.has(identityOf(event)));
       return { stored: inserted, known: await eventsByNumber(queries, sender, others) };
     });

@@ -49,14 +49,14 @@ export const employeeHandlers = {
   'POST /employees': {
     allow: 'employees.create',
     async handle(request) {
-      const { caller, at } = request;
+      const { caller, now } = request;
       const { company_id, ...fields } = request.body;
       refuse(validate(employeeRules, request.body));
       if (company_id === null) throw invalid({ company_id: 'Company is required' });
       return create(request, employees, async (queries) => {
         await lockCompany(queries, company_id, 'change');
         await existing(companies, queries, caller, company_id);
-        const id = await insertEmployee(queries, company_id, fields, at);
+        const id = await insertEmployee(queries, company_id, fields, now);
         await adoptEvents(queries, await existing(employees, queries, caller, id));
         return id;
       });
@@ -84,8 +84,8 @@ export const employeeHandlers = {
   'DELETE /employees/{id}': {
     allow: 'employees.delete',
     async handle(request) {
-      const { params, at } = request;
-      return remove(request, employees, params.id, (queries) => deleteEmployee(queries, params.id, at));
+      const { params, now } = request;
+      return remove(request, employees, params.id, (queries) => deleteEmployee(queries, params.id, now));
     },
   },
 } satisfies Partial<Handlers>;

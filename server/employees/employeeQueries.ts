@@ -51,14 +51,14 @@ export async function insertEmployee(
   queries: Queries,
   companyId: number,
   fields: EmployeeFields,
-  at: Date,
+  now: Date,
 ): Promise<number> {
   const { id } = await one<{ id: number }>(
     queries,
     sql`insert into employees (company_id, employee_id, crm_employee_id, name, email, phone, department,
         position, created_at)
       values (${companyId}, ${fields.employee_id.trim()}, ${fields.crm_employee_id}, ${fields.name.trim()},
-        ${fields.email}, ${fields.phone}, ${fields.department}, ${fields.position}, ${instantOf(at)})
+        ${fields.email}, ${fields.phone}, ${fields.department}, ${fields.position}, ${instantOf(now)})
       returning id`,
   );
   return id;
@@ -73,8 +73,8 @@ export async function updateEmployee(queries: Queries, id: number, fields: Emplo
   );
 }
 
-export async function deleteEmployee(queries: Queries, id: number, at: Date): Promise<void> {
-  await queries.run(sql`update employees set deleted_at = ${instantOf(at)} where id = ${id}`);
+export async function deleteEmployee(queries: Queries, id: number, now: Date): Promise<void> {
+  await queries.run(sql`update employees set deleted_at = ${instantOf(now)} where id = ${id}`);
 }
 
 /** Who has which of these numbers in the company. */

@@ -60,12 +60,12 @@ export const hrConfigHandlers = {
 
   'GET /companies/{id}/hr-sync/status': {
     allow: 'hr_sync.view',
-    async handle({ db, caller, params, at }) {
+    async handle({ db, caller, params, now }) {
       const { id } = await existing(companies, db, caller, params.id);
       const time = await currentBusinessTime(db);
       const { rules } = await findHrConfig(db, id);
-      const today = time.dayOf(instantOf(at));
-      const statusOf = async (day: string) => dayStatusOf(planDay(await loadHrDay(db, id, day, time, at), rules));
+      const today = time.dayOf(instantOf(now));
+      const statusOf = async (day: string) => dayStatusOf(planDay(await loadHrDay(db, id, day, time, now), rules));
       return { data: { today: await statusOf(today), yesterday: await statusOf(daysAfter(today, -1)) } };
     },
   },
@@ -73,13 +73,13 @@ export const hrConfigHandlers = {
   'POST /companies/{id}/hr-sync/test': {
     allow: 'hr_sync.view',
     async handle(request) {
-      const { db, caller, params, body, at, requestId } = request;
+      const { db, caller, params, body, now, requestId } = request;
       const company = await existing(companies, db, caller, params.id);
       const time = await currentBusinessTime(db);
-      const date = chosenDay(body.date, time, at);
+      const date = chosenDay(body.date, time, now);
       const saved = await findHrConfig(db, company.id);
       const tried = triedRules(body.config) ?? saved.rules;
-      const day = await loadHrDay(db, company.id, date, time, at);
+      const day = await loadHrDay(db, company.id, date, time, now);
       const plan = planDay(day, tried);
       const results = {
         success: true,
@@ -113,11 +113,11 @@ function triedRules(config: HrSyncConfig | undefined): HrRules | undefined {
 
 type ConfigRequest = Pick<
   ApiRequest<'POST /companies/{id}/hr-sync/config/reset', Caller>,
-  'db' | 'caller' | 'params' | 'at' | 'requestId'
+  'db' | 'caller' | 'params' | 'now' | 'requestId'
 >;
 
 function replaceConfig(
-  { db, caller, params, at, requestId }: ConfigRequest,
+  { db, caller, params, now, requestId }: ConfigRequest,
   action: string,
   replacement: (before: StoredHrConfig) => StoredHrConfig,
 ): Promise<StoredHrConfig> {
@@ -129,7 +129,7 @@ function replaceConfig(
     await saveHrConfig(queries, id, after);
     await audit(queries, {
       caller,
-      at,
+      now,
       requestId,
       action,
       subject: 'hr_sync_configs',

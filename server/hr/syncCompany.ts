@@ -30,18 +30,18 @@ export async function syncCompany(
   company: HrCompany,
   { days, cause }: Order,
 ): Promise<SyncResult> {
-  const { db, now } = tools;
+  const { db, clock } = tools;
   const url = await findHrUrl(db, company.id);
   if (url === undefined) throw conflict(`No HR system URL is configured for ${company.name}`);
   const turn = { companyId: company.id, holder: randomUUID() };
-  if (!(await takeTurn(db, turn, now()))) throw conflict(`A sync of ${company.name} is already running`);
+  if (!(await takeTurn(db, turn, clock()))) throw conflict(`A sync of ${company.name} is already running`);
 
   let error: string | undefined = 'The sync ended before its time';
   try {
     const time = await currentBusinessTime(db);
     const { rules, signingSecret } = await findHrConfig(db, company.id);
     const decisions = days ? await planAndEnqueue(tools, company, { days, cause }, rules, time) : [];
-    const selection: Selection = days ? { days } : { dueAt: now() };
+    const selection: Selection = days ? { days } : { dueAt: clock() };
     const deliveries = await waitingDeliveries(db, company.id, selection);
     const { unique_identifier, crm_company_id } = company;
     const sender = { company: unique_identifier, crmCompanyId: crm_company_id, signingSecret, time };
@@ -50,25 +50,25 @@ export async function syncCompany(
     error = result.errors[0];
     return result;
   } finally {
-    await endTurn(db, turn, error, now());
+    await endTurn(db, turn, error, clock());
   }
 }
 
 /** In one transaction with the record of who wanted it. */
 function planAndEnqueue(
-  { db, now }: DeliveryTools,
+  { db, clock }: DeliveryTools,
   company: HrCompany,
   { days, cause }: Required<Order>,
   rules: HrRules,
   time: BusinessTime,
 ): Promise<Decision[]> {
-  const at = now();
+  const now = clock();
   return db.tx(async (queries) => {
     const decisions: Decision[] = [];
-    for (const day of days) decisions.push(...(await planInto(queries, company, day, rules, time, at)));
+    for (const day of days) decisions.push(...(await planInto(queries, company, day, rules, time, now)));
     await audit(queries, {
       ...cause,
-      at,
+      now,
       action: 'hr_sync.run',
       subject: 'companies',
       subjectId: company.id,
@@ -84,16 +84,16 @@ async function planInto(
   day: string,
   rules: HrRules,
   time: BusinessTime,
-  at: Date,
+  now: Date,
 ): Promise<Decision[]> {
-  const decisions = decisionsOf(planDay(await loadHrDay(queries, id, day, time, at), rules));
+  const decisions = decisionsOf(planDay(await loadHrDay(queries, id, day, time, now), rules));
   const toSend = decisions.filter(({ fate }) => fate.kind === 'send');
   await enqueue(
     queries,
     id,
     day,
     toSend.map(({ record }) => record.id),
-    at,
+    now,
   );
   return decisions;
 }

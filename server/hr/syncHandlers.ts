@@ -26,9 +26,9 @@ export const hrSyncHandlers = {
   'POST /hr-sync/companies/{id}': {
     allow: 'hr_sync.run',
     async handle(request) {
-      const { db, caller, params, body, at, requestId } = request;
+      const { db, caller, params, body, now, requestId } = request;
       const company = await existing(companies, db, caller, params.id);
-      const day = chosenDay(body.date, await currentBusinessTime(db), at);
+      const day = chosenDay(body.date, await currentBusinessTime(db), now);
       const result = await syncCompany(request, company, { days: [day], cause: { caller, requestId } });
       return {
         data: result,
@@ -40,8 +40,8 @@ export const hrSyncHandlers = {
   'POST /hr-sync/all': {
     allow: 'hr_sync.run',
     async handle(request) {
-      const { db, caller, body, at, requestId } = request;
-      const day = chosenDay(body.date, await currentBusinessTime(db), at);
+      const { db, caller, body, now, requestId } = request;
+      const day = chosenDay(body.date, await currentBusinessTime(db), now);
       const mine = await listHrCompanies(db, companyScope(caller, sql`companies.id`));
       const result = await syncAll(request, mine, { days: [day], cause: { caller, requestId } });
       return {
@@ -54,14 +54,14 @@ export const hrSyncHandlers = {
   'POST /hr-sync/companies/{id}/retry': {
     allow: 'hr_sync.run',
     async handle(request) {
-      const { db, caller, params, body, at, requestId } = request;
+      const { db, caller, params, body, now, requestId } = request;
       const company = await existing(companies, db, caller, params.id);
-      const day = body.date && chosenDay(body.date, await currentBusinessTime(db), at);
+      const day = body.date && chosenDay(body.date, await currentBusinessTime(db), now);
       const woken = await db.tx(async (queries) => {
-        const count = await wake(queries, company.id, day, at);
+        const count = await wake(queries, company.id, day, now);
         await audit(queries, {
           caller,
-          at,
+          now,
           requestId,
           action: 'hr_sync.retry',
           subject: 'companies',
@@ -81,7 +81,7 @@ export const hrSyncHandlers = {
 
   'GET /hr-sync/companies/{id}/status': {
     allow: 'hr_sync.view',
-    async handle({ db, caller, params, at }) {
+    async handle({ db, caller, params, now }) {
       const { id } = await existing(companies, db, caller, params.id);
       const time = await currentBusinessTime(db);
       const url = await findHrUrl(db, id);
@@ -89,9 +89,9 @@ export const hrSyncHandlers = {
         data: {
           has_hr_url: url !== undefined,
           hr_url: url ?? '',
-          today_attendance_count: await countRecords(db, id, time.dayOf(instantOf(at)), time),
+          today_attendance_count: await countRecords(db, id, time.dayOf(instantOf(now)), time),
           ...(await countDeliveries(db, id)),
-          ...(await findLastTurn(db, id, at)),
+          ...(await findLastTurn(db, id, now)),
         },
       };
     },
@@ -99,11 +99,11 @@ export const hrSyncHandlers = {
 
   'GET /hr-sync/schedule/status': {
     allow: 'hr_sync.view',
-    async handle({ db, caller, at }) {
+    async handle({ db, caller, now }) {
       const time = await currentBusinessTime(db);
       const slots = await listSlots(db);
-      const current = openOccurrences(slots, time, at).at(-1);
-      const next = await findNext(db, slots, time, at);
+      const current = openOccurrences(slots, time, now).at(-1);
+      const next = await findNext(db, slots, time, now);
       const runs = new Map((await lastRuns(db)).map((run) => [run.slot, run]));
       return {
         data: {
@@ -156,11 +156,11 @@ export const hrSyncHandlers = {
 
 type SlotRequest = Pick<
   ApiRequest<'PUT /hr-sync/schedule/{slot}', Caller>,
-  'db' | 'caller' | 'at' | 'requestId' | 'params'
+  'db' | 'caller' | 'now' | 'requestId' | 'params'
 >;
 
 async function changeSlot(
-  { db, caller, at, requestId, params }: SlotRequest,
+  { db, caller, now, requestId, params }: SlotRequest,
   changed: (slot: Slot) => Slot,
 ): Promise<{ data: null; message: string }> {
   await db.tx(async (queries) => {
@@ -170,7 +170,7 @@ async function changeSlot(
     await saveSlot(queries, after);
     await audit(queries, {
       caller,
-      at,
+      now,
       requestId,
       action: 'hr_sync.schedule',
       subject: 'hr_sync_slots',

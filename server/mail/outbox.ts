@@ -26,7 +26,7 @@ export function createMailer(url: string, from: string): Send {
 export interface Outbox {
   readonly db: Db;
   readonly log: Log;
-  readonly now: () => Date;
+  readonly clock: () => Date;
   readonly send: Send;
 }
 
@@ -34,12 +34,12 @@ export interface Outbox {
 export const startOutbox = (outbox: Outbox, pauseMs = 3_000): Job =>
   startRepeating('sending mail', pauseMs, outbox.log, (isStopping) => sendDue(outbox, isStopping));
 
-export async function sendDue({ db, log, now, send }: Outbox, isStopping = () => false): Promise<void> {
-  for (const { id, attempts } of await dropExpiredMails(db, now())) {
+export async function sendDue({ db, log, clock, send }: Outbox, isStopping = () => false): Promise<void> {
+  for (const { id, attempts } of await dropExpiredMails(db, clock())) {
     log.warn('mail dropped, it has expired', { outbox_id: id, attempts });
   }
   while (!isStopping()) {
-    const due = await claimMail(db, now());
+    const due = await claimMail(db, clock());
     if (!due) return;
     try {
       await send(due.mail);
@@ -49,7 +49,7 @@ export async function sendDue({ db, log, now, send }: Outbox, isStopping = () =>
       log.warn('mail not sent', { outbox_id: due.id, attempts: due.attempts, error: why });
       continue;
     }
-    await mailSent(db, due.id, now());
+    await mailSent(db, due.id, clock());
     log.info('mail sent', { outbox_id: due.id });
   }
 }

@@ -14,10 +14,15 @@ export interface Mail {
 }
 
 /** Once it has expired, its link leads nowhere, and it is not sent any more. */
-export async function addMail(queries: Queries, { to, subject, body }: Mail, at: Date, expiresAt: Date): Promise<void> {
+export async function addMail(
+  queries: Queries,
+  { to, subject, body }: Mail,
+  now: Date,
+  expiresAt: Date,
+): Promise<void> {
   await queries.run(
     sql`insert into outbox (recipient, subject, body, created_at, expires_at)
-      values (${to}, ${subject}, ${body}, ${instantOf(at)}, ${instantOf(expiresAt)})`,
+      values (${to}, ${subject}, ${body}, ${instantOf(now)}, ${instantOf(expiresAt)})`,
   );
 }
 
@@ -52,8 +57,8 @@ export async function claimMail(queries: Queries, now: Date): Promise<DueMail | 
 }
 
 /** What was sent is not kept: it holds a key to somebody's account. */
-export async function mailSent(queries: Queries, id: number, at: Date): Promise<void> {
-  await queries.run(sql`update outbox set sent_at = ${instantOf(at)}, body = '', last_error = '' where id = ${id}`);
+export async function mailSent(queries: Queries, id: number, now: Date): Promise<void> {
+  await queries.run(sql`update outbox set sent_at = ${instantOf(now)}, body = '', last_error = '' where id = ${id}`);
 }
 
 export async function mailFailed(queries: Queries, { id }: DueMail, why: string): Promise<void> {

@@ -35,23 +35,23 @@ const staleLink = () => invalid({ token: 'This reset link is invalid or has expi
 export const authHandlers = {
   'POST /auth/login': {
     allow: 'anyone',
-    async handle({ db, passwords, body, address, at, requestId }) {
+    async handle({ db, passwords, body, address, now, requestId }) {
       refuse(validate(loginRules, body));
       const limits = loginLimits(address, body.email);
-      await countAttempt(db, limits, at);
+      await countAttempt(db, limits, now);
       const known = await findCredentials(db, body.email);
       const isRight = await passwords.verify(body.password, known?.password_hash);
       if (!known || !isRight) throw wrongSignIn();
 
       const { token, hash } = createToken();
       const user = await db.tx(async (queries) => {
-        await forgiveAttempt(queries, limits, at);
+        await forgiveAttempt(queries, limits, now);
         if (!(await lockIfUnchanged(queries, known, 'rely'))) throw wrongSignIn();
-        await startSession(queries, known.id, hash, at);
+        await startSession(queries, known.id, hash, now);
         await audit(queries, {
           caller: known,
           requestId,
-          at,
+          now,
           action: 'auth.login',
           subject: 'users',
           subjectId: known.id,
@@ -65,13 +65,13 @@ export const authHandlers = {
 
   'POST /auth/logout': {
     allow: 'signedIn',
-    async handle({ db, caller, at, requestId }) {
+    async handle({ db, caller, now, requestId }) {
       await db.tx(async (queries) => {
         await endSession(queries, caller.session);
         await audit(queries, {
           caller,
           requestId,
-          at,
+          now,
           action: 'auth.logout',
           subject: 'users',
           subjectId: caller.id,
@@ -92,22 +92,22 @@ export const authHandlers = {
 
   'POST /auth/change-password': {
     allow: 'signedIn',
-    async handle({ db, passwords, caller, body, at, requestId }) {
+    async handle({ db, passwords, caller, body, now, requestId }) {
       refuse(validate(changePasswordRules, body));
       const limits = changeLimits(caller.id);
-      await countAttempt(db, limits, at);
+      await countAttempt(db, limits, now);
       const known = await findCredentials(db, caller.email);
       const isRight = await passwords.verify(body.current_password, known?.password_hash);
       if (!known || !isRight) throw wrongPassword();
       const passwordHash = await passwords.hash(body.password);
       await db.tx(async (queries) => {
-        await forgiveAttempt(queries, limits, at);
+        await forgiveAttempt(queries, limits, now);
         if (!(await lockIfUnchanged(queries, known, 'change'))) throw wrongPassword();
         await setPassword(queries, caller.id, passwordHash, caller.session);
         await audit(queries, {
           caller,
           requestId,
-          at,
+          now,
           action: 'auth.change_password',
           subject: 'users',
           subjectId: caller.id,
@@ -120,9 +120,9 @@ export const authHandlers = {
   'POST /auth/forgot-password': {
     allow: 'anyone',
     async handle(request) {
-      const { db, body, address, at } = request;
+      const { db, body, address, now } = request;
       refuse(validate(forgotPasswordRules, body));
-      await countAttempt(db, forgotLimits(address, body.email), at);
+      await countAttempt(db, forgotLimits(address, body.email), now);
       return {
         data: null,
         message: 'Password reset link sent to your email',
@@ -134,23 +134,23 @@ export const authHandlers = {
 
   'POST /auth/reset-password': {
     allow: 'anyone',
-    async handle({ db, passwords, body, address, at, requestId }) {
+    async handle({ db, passwords, body, address, now, requestId }) {
       refuse(validate(resetPasswordRules, body));
       const limits = resetLimits(address);
-      await countAttempt(db, limits, at);
+      await countAttempt(db, limits, now);
       const tokenHash = hashOfToken(body.token);
-      const user = await findPasswordReset(db, tokenHash, normalEmail(body.email), at);
+      const user = await findPasswordReset(db, tokenHash, normalEmail(body.email), now);
       if (!user) throw staleLink();
       const passwordHash = await passwords.hash(body.password);
       await db.tx(async (queries) => {
         if (!(await lockIfUnchanged(queries, user, 'change'))) throw staleLink();
         if (!(await usePasswordReset(queries, tokenHash))) throw staleLink();
-        await forgiveAttempt(queries, limits, at);
+        await forgiveAttempt(queries, limits, now);
         await setPassword(queries, user.id, passwordHash);
         await audit(queries, {
           caller: user,
           requestId,
-          at,
+          now,
           action: 'auth.reset_password',
           subject: 'users',
           subjectId: user.id,
@@ -162,20 +162,20 @@ export const authHandlers = {
 } satisfies Partial<Handlers>;
 
 async function mailLink(request: ApiRequest<'POST /auth/forgot-password', null>): Promise<void> {
-  const { db, body, at, requestId, publicUrl, log, showMail } = request;
+  const { db, body, now, requestId, publicUrl, log, showMail } = request;
   const known = await findCredentials(db, body.email);
   if (!known) return;
   const { token, hash } = createToken();
   const mail = resetMail(publicUrl, known.email, token);
-  const expiresAt = plusMinutes(at, resetMinutes);
+  const expiresAt = plusMinutes(now, resetMinutes);
   const isKept = await db.tx(async (queries) => {
     if (!(await lockIfUnchanged(queries, known, 'rely'))) return false;
-    await addPasswordReset(queries, known.id, hash, at, expiresAt);
-    await addMail(queries, mail, at, expiresAt);
+    await addPasswordReset(queries, known.id, hash, now, expiresAt);
+    await addMail(queries, mail, now, expiresAt);
     await audit(queries, {
       caller: null,
       requestId,
-      at,
+      now,
       action: 'auth.forgot_password',
       subject: 'users',
       subjectId: known.id,

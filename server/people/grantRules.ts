@@ -11,8 +11,8 @@ import { hasAdministrator, hasForeignCompany, holdsRole, knownCompanies, loadUse
 import { conflict, forbidden, invalid, notFound, unauthenticated } from '../http/errors.ts';
 
 /** Under the lock on rights: somebody else may have taken some from the asker while they waited. */
-export async function reloadCaller(queries: Queries, { caller, at }: { caller: Caller; at: Date }): Promise<Caller> {
-  const current = await touchSession(queries, caller.session, at);
+export async function reloadCaller(queries: Queries, { caller, now }: { caller: Caller; now: Date }): Promise<Caller> {
+  const current = await touchSession(queries, caller.session, now);
   if (!current) throw unauthenticated();
   return current;
 }

@@ -11,10 +11,10 @@ export async function addPasswordReset(
   queries: Queries,
   userId: number,
   tokenHash: string,
-  at: Date,
+  now: Date,
   expiresAt: Date,
 ): Promise<void> {
-  await queries.run(sql`delete from password_resets where expires_at <= ${instantOf(at)}`);
+  await queries.run(sql`delete from password_resets where expires_at <= ${instantOf(now)}`);
   await queries.run(
     sql`insert into password_resets (token_hash, user_id, expires_at)
       values (${tokenHash}, ${userId}, ${instantOf(expiresAt)})`,
@@ -25,12 +25,12 @@ export function findPasswordReset(
   queries: Queries,
   tokenHash: string,
   email: string,
-  at: Date,
+  now: Date,
 ): Promise<Credentials | undefined> {
   return maybeOne(
     queries,
     sql`select users.id, users.email, users.password_hash from password_resets join users on users.id = password_resets.user_id
-      where token_hash = ${tokenHash} and users.email = ${email} and expires_at > ${instantOf(at)}`,
+      where token_hash = ${tokenHash} and users.email = ${email} and expires_at > ${instantOf(now)}`,
   );
 }
 

@@ -8,19 +8,19 @@ import { sql } from '../db/sql.ts';
 const idleMinutes = 12 * 60;
 const longestMinutes = 14 * 24 * 60;
 
-export async function touchSession(queries: Queries, tokenHash: string, at: Date): Promise<Caller | undefined> {
+export async function touchSession(queries: Queries, tokenHash: string, now: Date): Promise<Caller | undefined> {
   const session = await maybeOne<{ id: number; name: string; email: string; last_used_at: string }>(
     queries,
     sql`select users.id, users.name, users.email, sessions.last_used_at
       from sessions join users on users.id = sessions.user_id
-      where token_hash = ${tokenHash} and expires_at > ${instantOf(at)}
-        and last_used_at > ${instantOf(plusMinutes(at, -idleMinutes))}`,
+      where token_hash = ${tokenHash} and expires_at > ${instantOf(now)}
+        and last_used_at > ${instantOf(plusMinutes(now, -idleMinutes))}`,
   );
   if (!session) return undefined;
 
   // A write for every read would be too much; to the minute is near enough.
-  if (dateOf(session.last_used_at) < plusMinutes(at, -1)) {
-    await queries.run(sql`update sessions set last_used_at = ${instantOf(at)} where token_hash = ${tokenHash}`);
+  if (dateOf(session.last_used_at) < plusMinutes(now, -1)) {
+    await queries.run(sql`update sessions set last_used_at = ${instantOf(now)} where token_hash = ${tokenHash}`);
   }
   const permissions = await queries.all<{ name: string }>(
     sql`select distinct permissions.name from permissions
@@ -37,12 +37,12 @@ export async function touchSession(queries: Queries, tokenHash: string, at: Date
   };
 }
 
-export async function startSession(queries: Queries, userId: number, tokenHash: string, at: Date): Promise<void> {
-  const now = instantOf(at);
-  await queries.run(sql`delete from sessions where user_id = ${userId} and expires_at <= ${now}`);
+export async function startSession(queries: Queries, userId: number, tokenHash: string, now: Date): Promise<void> {
+  const start = instantOf(now);
+  await queries.run(sql`delete from sessions where user_id = ${userId} and expires_at <= ${start}`);
   await queries.run(
     sql`insert into sessions (token_hash, user_id, created_at, last_used_at, expires_at)
-      values (${tokenHash}, ${userId}, ${now}, ${now}, ${instantOf(plusMinutes(at, longestMinutes))})`,
+      values (${tokenHash}, ${userId}, ${start}, ${start}, ${instantOf(plusMinutes(now, longestMinutes))})`,
   );
 }
 

@@ -66,14 +66,14 @@ export const userHandlers = {
   'POST /users': {
     allow: 'users.create',
     async handle(request) {
-      const { passwords, body, at } = request;
+      const { passwords, body, now } = request;
       refuse(validate(newUserRules, body));
       const passwordHash = await passwords.hash(body.password);
       return create(request, users, async (queries) => {
         const caller = await reloadCaller(queries, request);
         await assertMayAssignRoles(queries, caller, body.roles);
         await assertMayAssignCompanies(queries, caller, body.companies);
-        return insertUser(queries, { ...body, passwordHash }, at);
+        return insertUser(queries, { ...body, passwordHash }, now);
       });
     },
   },
@@ -81,7 +81,7 @@ export const userHandlers = {
   'PUT /users/{id}': {
     allow: 'users.edit',
     async handle(request) {
-      const { passwords, caller, params, body, at, requestId } = request;
+      const { passwords, caller, params, body, now, requestId } = request;
       refuse(validate(editUserRules, body));
       const isNewPassword = Boolean(body.password?.trim());
       if (isNewPassword && params.id === caller.id)
@@ -108,7 +108,7 @@ export const userHandlers = {
         if (passwordHash === undefined) return;
         await setPassword(queries, before.id, passwordHash);
         const action = 'users.set_password';
-        await audit(queries, { caller, at, requestId, action, subject: 'users', subjectId: before.id });
+        await audit(queries, { caller, now, requestId, action, subject: 'users', subjectId: before.id });
       });
     },
   },

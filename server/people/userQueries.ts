@@ -112,11 +112,11 @@ interface UserFields {
 
 type NewUser = UserFields & { passwordHash: string };
 
-export async function insertUser(queries: Queries, user: NewUser, at: Date): Promise<number> {
+export async function insertUser(queries: Queries, user: NewUser, now: Date): Promise<number> {
   const { id } = await one<{ id: number }>(
     queries,
     sql`insert into users (name, email, password_hash, created_at)
-      values (${user.name.trim()}, ${normalEmail(user.email)}, ${user.passwordHash}, ${instantOf(at)})
+      values (${user.name.trim()}, ${normalEmail(user.email)}, ${user.passwordHash}, ${instantOf(now)})
       returning id`,
   );
   await setRoles(queries, id, user.roles);

@@ -18,7 +18,7 @@ export interface Services {
   readonly db: Db;
   readonly passwords: Passwords;
   readonly log: Log;
-  readonly now: () => Date;
+  readonly clock: () => Date;
   /** The only way to other hosts. */
   readonly safeRequest: SafeRequest;
   /** Where people reach the console, for links in mails. */
@@ -39,7 +39,7 @@ export interface ApiRequest<K extends EndpointKey, Who> extends Services {
   readonly body: Body<K>;
   readonly caller: Who;
   /** When it arrived: one moment for everything that it writes. */
-  readonly at: Date;
+  readonly now: Date;
   readonly requestId: string;
   /** The address that it came from; of IPv6 the network. */
   readonly address: string;

@@ -27,7 +27,7 @@ export interface Kind<R extends { readonly id: number }> {
 interface Occasion {
   readonly db: Db;
   readonly caller: Caller;
-  readonly at: Date;
+  readonly now: Date;
   readonly requestId: string;
 }
 
@@ -44,7 +44,7 @@ export async function existing<R extends { readonly id: number }>(
 
 /** `insert` answers the new record's id. */
 export async function create<R extends { readonly id: number }>(
-  { db, caller, at, requestId }: Occasion,
+  { db, caller, now, requestId }: Occasion,
   kind: Kind<R>,
   insert: (queries: Queries) => Promise<number>,
 ): Promise<Reply<R>> {
@@ -53,7 +53,7 @@ export async function create<R extends { readonly id: number }>(
     const subjectId = await insert(queries);
     const after = await existing(kind, queries, caller, subjectId);
     const action = `${kind.table}.create`;
-    await audit(queries, { caller, at, requestId, action, subject: kind.table, subjectId, after });
+    await audit(queries, { caller, now, requestId, action, subject: kind.table, subjectId, after });
     return after;
   });
   const data = await refuseTaken(work, kind.taken);
@@ -61,7 +61,7 @@ export async function create<R extends { readonly id: number }>(
 }
 
 export async function change<R extends { readonly id: number }>(
-  { db, caller, at, requestId }: Occasion,
+  { db, caller, now, requestId }: Occasion,
   kind: Kind<R>,
   id: number,
   update: (queries: Queries, before: R) => Promise<void>,
@@ -72,14 +72,14 @@ export async function change<R extends { readonly id: number }>(
     await update(queries, before);
     const after = await existing(kind, queries, caller, id);
     const action = `${kind.table}.edit`;
-    await audit(queries, { caller, at, requestId, action, subject: kind.table, subjectId: id, before, after });
+    await audit(queries, { caller, now, requestId, action, subject: kind.table, subjectId: id, before, after });
     return after;
   });
   return { data: await refuseTaken(work, kind.taken), message: `${kind.noun} updated successfully` };
 }
 
 export async function remove<R extends { readonly id: number }>(
-  { db, caller, at, requestId }: Occasion,
+  { db, caller, now, requestId }: Occasion,
   kind: Kind<R>,
   id: number,
   erase: (queries: Queries, before: R) => Promise<void>,
@@ -89,7 +89,7 @@ export async function remove<R extends { readonly id: number }>(
     const before = await existing(kind, queries, caller, id);
     await erase(queries, before);
     const action = `${kind.table}.delete`;
-    await audit(queries, { caller, at, requestId, action, subject: kind.table, subjectId: id, before });
+    await audit(queries, { caller, now, requestId, action, subject: kind.table, subjectId: id, before });
   });
   return { data: null, message: `${kind.noun} deleted successfully` };
 }

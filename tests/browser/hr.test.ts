@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startServer({
     site: await createSite(inject('site')),
     allowPrivateHosts: '127.0.0.1',
-    now: () => new Date(`${day}T17:00:00Z`),
+    clock: () => new Date(`${day}T17:00:00Z`),
   });
   token = await server.signIn(server.people.administrator);
 });

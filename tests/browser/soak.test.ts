@@ -16,7 +16,7 @@ const clock = createClock();
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer({ site: createSite(inject('site')), now: clock.now });
+  server = await startServer({ site: createSite(inject('site')), clock: clock.now });
   await prepareExports(server);
 });
 afterAll(() => server.stop());

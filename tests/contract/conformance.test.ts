@@ -52,7 +52,7 @@ test('a server that has counted too many of its wrong sign-ins conforms', async 
 
 test('of a list that is too long to be read, it reads the newest day', async () => {
   // In the middle of a week: on a Monday morning there are not three pages.
-  const midweek = await startServer({ now: () => new Date('2026-03-12T16:00:00Z') });
+  const midweek = await startServer({ clock: () => new Date('2026-03-12T16:00:00Z') });
   const { counts, findings } = await checkServer(
     options({ api: midweek.api, account: midweek.people.administrator, pages: 3 }),
   );

@@ -52,7 +52,7 @@ export interface Envelope {
 export interface TestServerOptions {
   createDatabase?: () => Promise<TestDatabase>;
   sample?: SampleOptions;
-  now?: () => Date;
+  clock?: () => Date;
   /** Hashing that a test holds back. */
   passwords?: Passwords;
   trustProxy?: boolean;
@@ -68,7 +68,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const {
     createDatabase = createSqlite,
     sample = smallSample,
-    now = () => new Date(),
+    clock = () => new Date(),
     passwords = createPasswords(cheapCost),
     trustProxy,
     patience,
@@ -76,7 +76,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     site,
   } = options;
   const db = await openFresh(createDatabase);
-  const people = await fillWithSample(db, passwords, now(), sample);
+  const people = await fillWithSample(db, passwords, clock(), sample);
   if (!people) throw new Error('The test database was not empty');
 
   const mails: Mail[] = [];
@@ -84,7 +84,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const app = createApp({
     db,
     passwords,
-    now,
+    clock,
     safeRequest: createSafeRequest(privateHosts(allowPrivateHosts)),
     log: createLog('debug', (line) => lines.push(line)),
     publicUrl: 'https://console.example',

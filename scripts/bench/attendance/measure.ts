@@ -38,7 +38,7 @@ async function measure(name: string, place: DatabaseLocation, records: number): 
   const app = createApp({
     db,
     passwords,
-    now: () => new Date(),
+    clock: () => new Date(),
     log: createLog('silent', () => {}),
     publicUrl: '',
     safeRequest: createSafeRequest(privateHosts('')),

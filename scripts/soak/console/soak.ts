@@ -15,7 +15,7 @@ import { expectedProblems } from './tasks/trouble.ts';
 export async function soakConsole(site: string, rounds: number): Promise<string[]> {
   const turns = Math.max(3, Math.round(rounds / roundsOfTurn));
   const clock = createClock();
-  const office = await startServer({ site: createSite(site), now: clock.now });
+  const office = await startServer({ site: createSite(site), clock: clock.now });
   const browser = await chromium.launch({
     executablePath: need('chromium'),
     args: ['--no-sandbox', '--disable-gpu'],

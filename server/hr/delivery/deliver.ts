@@ -22,7 +22,7 @@ import {
 
 export interface DeliveryTools {
   readonly db: Db;
-  readonly now: () => Date;
+  readonly clock: () => Date;
   readonly safeRequest: SafeRequest;
   /** From 0 up to 1, so that pauses differ; tests make it repeatable. */
   readonly chance?: () => number;
@@ -63,10 +63,10 @@ const largestAnswer = 1 << 20;
 export async function deliver(tools: DeliveryTools, target: Target, deliveries: readonly Delivery[]): Promise<Tally> {
   const { batchSize = 100 } = tools;
   const tally: Tally = { accepted: 0, failures: [], stopped: undefined };
-  const run = { ...target, until: plusMinutes(tools.now(), longestRunMinutes) };
+  const run = { ...target, until: plusMinutes(tools.clock(), longestRunMinutes) };
   for (let from = 0; from < deliveries.length && (await mayGoOn(tools, run, tally)); from += batchSize) {
     const batch = deliveries.slice(from, from + batchSize);
-    await beginAttempt(tools.db, batch, plusMinutes(tools.now(), unansweredMinutes));
+    await beginAttempt(tools.db, batch, plusMinutes(tools.clock(), unansweredMinutes));
     await send(tools, run, batch, tally);
   }
   return tally;
@@ -76,9 +76,9 @@ export async function deliver(tools: DeliveryTools, target: Target, deliveries: 
 async function mayGoOn(tools: DeliveryTools, { turn, url, until }: Run, tally: Tally): Promise<boolean> {
   if (tally.stopped !== undefined) return false;
   if (tools.isStopping?.()) tally.stopped = 'The server was stopped';
-  else if (tools.now() >= until)
+  else if (tools.clock() >= until)
     tally.stopped = `The HR system is slow: the run ended after ${longestRunMinutes} minutes`;
-  else if (!(await keepTurn(tools.db, turn, tools.now()))) tally.stopped = 'Another process took this sync over';
+  else if (!(await keepTurn(tools.db, turn, tools.clock()))) tally.stopped = 'Another process took this sync over';
   else if ((await findHrUrl(tools.db, turn.companyId)) !== url)
     tally.stopped = 'The address of the HR system was changed';
   return tally.stopped === undefined;
@@ -103,12 +103,12 @@ async function send(tools: DeliveryTools, run: Run, batch: readonly Delivery[], 
     if (answer.kind === 'accepted') tally.accepted++;
     else tally.failures.push({ delivery, error: answer.reason });
   }
-  await settle(tools.db, outcomes, tools.now());
+  await settle(tools.db, outcomes, tools.clock());
   if (verdict.kind === 'useless') tally.stopped = verdict.reason;
 }
 
 async function ask(
-  { safeRequest, now }: DeliveryTools,
+  { safeRequest, clock }: DeliveryTools,
   { url, sender }: Target,
   batch: readonly Delivery[],
 ): Promise<Verdict> {
@@ -117,7 +117,7 @@ async function ask(
     const answer = await safeRequest(url, {
       method: 'POST',
       body,
-      headers: headersOf(sender, body, now()),
+      headers: headersOf(sender, body, clock()),
       timeoutMs: answerWithinMs,
       maxBytes: largestAnswer,
     });
@@ -134,10 +134,10 @@ function answerFor(verdict: Verdict, key: string): RecordAnswer {
   return verdict.results.get(key) ?? { kind: 'unclear', reason: 'The HR system said nothing about this record' };
 }
 
-function outcomeOf({ now, chance = Math.random }: DeliveryTools, delivery: Delivery, answer: RecordAnswer): Outcome {
+function outcomeOf({ clock, chance = Math.random }: DeliveryTools, delivery: Delivery, answer: RecordAnswer): Outcome {
   if (answer.kind === 'accepted') return answer;
   const attempts = delivery.attempts + 1;
   if (answer.kind === 'rejected' || attempts >= mostAttempts) return { kind: 'failed', error: answer.reason };
-  const nextTry = plusMinutes(now(), pauseMinutes(attempts, chance()));
+  const nextTry = plusMinutes(clock(), pauseMinutes(attempts, chance()));
   return { kind: 'waiting', error: answer.reason, nextTry };
 }

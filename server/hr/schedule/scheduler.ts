@@ -27,30 +27,30 @@ export function startScheduler(tools: SyncTools): Job {
 
 /** One look at the clock. */
 export async function tick(tools: SyncTools, worker: string): Promise<void> {
-  const { db, now } = tools;
+  const { db, clock } = tools;
   const time = await currentBusinessTime(db);
   const slots = await listSlots(db);
-  for (const occurrence of lateOccurrences(slots, time, now())) await noteMissed(db, occurrence, now());
-  for (const occurrence of openOccurrences(slots, time, now())) {
-    if (await claimOccurrence(db, occurrence, worker, now())) await runSlot(tools, occurrence, worker, time);
+  for (const occurrence of lateOccurrences(slots, time, clock())) await noteMissed(db, occurrence, clock());
+  for (const occurrence of openOccurrences(slots, time, clock())) {
+    if (await claimOccurrence(db, occurrence, worker, clock())) await runSlot(tools, occurrence, worker, time);
   }
   await retryDue(tools);
 }
 
 async function runSlot(tools: SyncTools, occurrence: Occurrence, worker: string, time: BusinessTime): Promise<void> {
-  const { db, now, log } = tools;
-  const today = time.dayOf(instantOf(now()));
+  const { db, clock, log } = tools;
+  const today = time.dayOf(instantOf(clock()));
   const days = Array.from({ length: daysLookedBack }, (_, ago) => daysAfter(today, ago + 1 - daysLookedBack));
   const cause: Cause = { caller: null, requestId: `schedule ${occurrence.slot} ${occurrence.day}` };
   const companies = await listHrCompanies(db, sql`true`);
   const { success, failed, errors } = await syncAll(tools, companies, { days, cause }, () =>
-    beat(db, occurrence, worker, now()).catch((error: unknown) =>
+    beat(db, occurrence, worker, clock()).catch((error: unknown) =>
       log.warn('HR sync gave no sign of life', { error: describeError(error) }),
     ),
   );
   if (tools.isStopping?.()) return giveOccurrenceBack(db, occurrence, worker);
   const result = `Success: ${success}, Failed: ${failed}`;
-  await finishOccurrence(db, occurrence, worker, result, now());
+  await finishOccurrence(db, occurrence, worker, result, clock());
   log.info('HR sync ran', {
     slot: occurrence.slot,
     day: occurrence.day,
@@ -61,7 +61,7 @@ async function runSlot(tools: SyncTools, occurrence: Occurrence, worker: string,
 }
 
 async function retryDue(tools: SyncTools): Promise<void> {
-  const due = await companiesWithDue(tools.db, tools.now());
+  const due = await companiesWithDue(tools.db, tools.clock());
   if (due.length === 0) return;
   const companies = await listHrCompanies(tools.db, sql`companies.id in (${due})`);
   await syncAll(tools, companies, { cause: { caller: null, requestId: 'retry' } });

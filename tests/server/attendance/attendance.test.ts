@@ -19,7 +19,7 @@ describe.each(databases)('on $name', ({ create }) => {
   let passed = 0;
 
   beforeAll(async () => {
-    server = await startServer({ createDatabase: create, now: () => new Date(Date.now() + passed) });
+    server = await startServer({ createDatabase: create, clock: () => new Date(Date.now() + passed) });
     token = await server.signIn(server.people.administrator);
     const door = await one<{ id: number; company_id: number }>(
       server.db,

@@ -12,7 +12,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   beforeEach(async () => {
     db = await openFresh(create);
-    const act = { caller: null, requestId: 'r', at: new Date(), action: 'test', subject: 'things' };
+    const act = { caller: null, requestId: 'r', now: new Date(), action: 'test', subject: 'things' };
     for (let subjectId = 1; subjectId <= 5; subjectId++) {
       await db.tx((queries) => audit(queries, { ...act, subjectId, before: { name: 'ß' }, after: { subjectId } }));
     }
@@ -43,7 +43,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('acts at the same moment follow one another', async () => {
-    const act = { caller: null, requestId: 'r', at: new Date(), action: 'test', subject: 'things' };
+    const act = { caller: null, requestId: 'r', now: new Date(), action: 'test', subject: 'things' };
     await Promise.all(Array.from({ length: 20 }, () => db.tx((queries) => audit(queries, act))));
     expect(await verifyAudit(db)).toMatchObject({ entries: 25, fault: undefined });
   });

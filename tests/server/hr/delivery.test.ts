@@ -72,7 +72,7 @@ describe.each(databases)('on $name', ({ create }) => {
   const send = async (safeRequest: SafeRequest, batchSize = 100, isStopping = () => false) => {
     await takeTurn(db, turn, clock);
     const deliveries = await waitingDeliveries(db, 1, { days: [day] });
-    const tools = { db, now: () => clock, chance: () => 0.5, safeRequest, batchSize, isStopping };
+    const tools = { db, clock: () => clock, chance: () => 0.5, safeRequest, batchSize, isStopping };
     return deliver(tools, { turn, url: 'https://hr.example', sender }, deliveries);
   };
   const idsIn = (body = ''): string[] => {

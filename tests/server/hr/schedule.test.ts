@@ -75,7 +75,7 @@ describe.each(databases)('on $name', ({ create }) => {
     );
   const tools = (): SyncTools => ({
     db,
-    now: () => clock,
+    clock: () => clock,
     safeRequest: async (_url, { body = '' } = {}) => {
       const { records }: { records: { id: string; timestamp: string }[] } = JSON.parse(body);
       received.push(...records.map(({ timestamp }) => timestamp));

@@ -194,7 +194,7 @@ function processOf(world: World, isMortal = true): SyncTools {
   const alarms: string[] = [];
   return {
     db: isMortal ? mortal(db, () => statementsLeft-- <= 0) : db,
-    now: () => plusMinutes(world.clock, skew),
+    clock: () => plusMinutes(world.clock, skew),
     chance: chance.next,
     safeRequest: hr.request,
     batchSize: 3,

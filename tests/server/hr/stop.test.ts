@@ -27,7 +27,7 @@ describe.each(databases)('on $name', ({ create }) => {
     server = await startServer({
       createDatabase: create,
       allowPrivateHosts: '127.0.0.1',
-      now: () => new Date(`${day}T20:00:00Z`),
+      clock: () => new Date(`${day}T20:00:00Z`),
     });
     await fill();
   });

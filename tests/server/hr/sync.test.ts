@@ -25,7 +25,7 @@ describe.each(databases)('on $name', ({ create }) => {
     server = await startServer({
       createDatabase: create,
       allowPrivateHosts: '127.0.0.1',
-      now: () => now,
+      clock: () => now,
     });
     token = await server.signIn(server.people.administrator);
   });

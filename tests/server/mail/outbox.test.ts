@@ -26,7 +26,7 @@ describe.each(databases)('on $name', ({ create }) => {
     lines = [];
     const log = createLog('info', (line) => lines.push(line));
     const send = createMailer(mailServer.url, 'Rollcall <no-reply@console.example>');
-    outbox = { db, log, now: () => now, send };
+    outbox = { db, log, clock: () => now, send };
   });
   afterEach(async () => {
     await mailServer.close();

@@ -15,7 +15,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   beforeEach(async () => {
     now = new Date();
-    server = await startServer({ createDatabase: create, now: () => now });
+    server = await startServer({ createDatabase: create, clock: () => now });
   });
   afterEach(() => server.stop());
 
