@@ -29,7 +29,7 @@ const beneathScreens = [...below.hooks, 'hooks', 'crud', 'export'];
 const parts: Readonly<Record<string, Part>> = {
   contract: { parts: [], packages: [] },
   boot: { parts: [], packages: [] },
-  format: { parts: [], packages: [] },
+  format: { parts: ['contract'], packages: [] },
   ui: { parts: below.ui, packages: ['react', 'react-dom', 'clsx'] },
   api: { parts: below.api, packages: [] },
   session: { parts: below.session, packages: ['react'] },

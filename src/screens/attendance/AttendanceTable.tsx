@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
-import { words } from '../../export/columns.ts';
+import { attendanceText } from '../../format/attendanceText.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';
@@ -42,7 +42,7 @@ export function AttendanceTable({ records, busy, selected, onSelect, onView }: A
 }
 
 const selectLabel = (record: AttendanceRecord) =>
-  `Select ${words.event(record)} of ${words.employee(record)} at ${words.time(record)}`;
+  `Select ${attendanceText.event(record)} of ${attendanceText.employee(record)} at ${attendanceText.time(record)}`;
 
 /** Badge and Button are called: they have no state, and a component more in each row would cost time. */
 const columnsWith = (onView: (id: number) => void): readonly Column<AttendanceRecord>[] => [
@@ -51,8 +51,8 @@ const columnsWith = (onView: (id: number) => void): readonly Column<AttendanceRe
     header: 'Employee',
     cell: (record) => (
       <>
-        <span className={s.name}>{words.employee(record)}</span>
-        <span className={s.id}>{words.employeeId(record)}</span>
+        <span className={s.name}>{attendanceText.employee(record)}</span>
+        <span className={s.id}>{attendanceText.employeeId(record)}</span>
       </>
     ),
   },
@@ -61,7 +61,7 @@ const columnsWith = (onView: (id: number) => void): readonly Column<AttendanceRe
     narrow: true,
     header: 'Event',
     cell: (record) =>
-      Badge({ tone: record.event_type === 'check-in' ? 'accent' : 'neutral', children: words.event(record) }),
+      Badge({ tone: record.event_type === 'check-in' ? 'accent' : 'neutral', children: attendanceText.event(record) }),
   },
   {
     id: 'time',
@@ -69,22 +69,23 @@ const columnsWith = (onView: (id: number) => void): readonly Column<AttendanceRe
     header: 'Time',
     cell: (record) => {
       const doubt = clockDoubt(record, Date.now());
-      if (!doubt) return words.time(record);
+      if (!doubt) return attendanceText.time(record);
       return (
         <>
-          <span className={s.time}>{words.time(record)}</span>
+          <span className={s.time}>{attendanceText.time(record)}</span>
           {Badge({ tone: 'warning', children: doubt })}
         </>
       );
     },
   },
-  { id: 'controller', header: 'Controller', cell: words.controller },
-  { id: 'company', header: 'Company', cell: words.company },
+  { id: 'controller', header: 'Controller', cell: attendanceText.controller },
+  { id: 'company', header: 'Company', cell: attendanceText.company },
   {
     id: 'status',
     narrow: true,
     header: 'Status',
-    cell: (record) => Badge({ tone: record.is_processed ? 'good' : 'warning', children: words.status(record) }),
+    cell: (record) =>
+      Badge({ tone: record.is_processed ? 'good' : 'warning', children: attendanceText.status(record) }),
   },
   {
     id: 'actions',
@@ -94,7 +95,7 @@ const columnsWith = (onView: (id: number) => void): readonly Column<AttendanceRe
       Button({
         size: 'small',
         className: s.view,
-        'aria-label': `View ${words.event(record)} of ${words.employee(record)} at ${words.time(record)}`,
+        'aria-label': `View ${attendanceText.event(record)} of ${attendanceText.employee(record)} at ${attendanceText.time(record)}`,
         onClick: () => onView(record.id),
         children: 'View',
       }),

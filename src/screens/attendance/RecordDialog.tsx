@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { describe } from '../../api/errors.ts';
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 import { useResource } from '../../hooks/useResource.ts';
-import { words } from '../../export/columns.ts';
+import { attendanceText } from '../../format/attendanceText.ts';
 import { formatTime } from '../../format/time.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -40,18 +40,18 @@ function Fields({ record }: { record: AttendanceRecord }) {
       {doubt && <Banner tone="warning">{doubt}: the clock of the controller may be wrong.</Banner>}
       <Facts
         items={[
-          { label: 'Employee', value: words.employee(record) },
-          { label: 'Employee ID', value: words.employeeId(record) },
+          { label: 'Employee', value: attendanceText.employee(record) },
+          { label: 'Employee ID', value: attendanceText.employeeId(record) },
           { label: 'Sent as', value: record.employee ? undefined : record.employee_code },
-          { label: 'Event', value: words.event(record) },
-          { label: 'Time', value: words.time(record) },
-          { label: 'Controller', value: words.controller(record) },
-          { label: 'Company', value: words.company(record) },
+          { label: 'Event', value: attendanceText.event(record) },
+          { label: 'Time', value: attendanceText.time(record) },
+          { label: 'Controller', value: attendanceText.controller(record) },
+          { label: 'Company', value: attendanceText.company(record) },
           {
             label: 'Status',
-            value: <Badge tone={record.is_processed ? 'good' : 'warning'}>{words.status(record)}</Badge>,
+            value: <Badge tone={record.is_processed ? 'good' : 'warning'}>{attendanceText.status(record)}</Badge>,
           },
-          { label: 'Created', value: words.createdAt(record) },
+          { label: 'Created', value: attendanceText.createdAt(record) },
           { label: 'Record', value: record.id },
           { label: 'HR sync', value: hrSyncWords(record) },
         ]}

@@ -1,12 +1,9 @@
 // What the attendance list is narrowed by, in words.
 
+import { eventTypes } from '../../format/attendanceText.ts';
 import type { Filters } from './list.ts';
 
-export const eventTypeOptions = [
-  { value: '', label: 'All Events' },
-  { value: 'check-in', label: 'Check In' },
-  { value: 'check-out', label: 'Check Out' },
-];
+export const eventTypeOptions = [{ value: '', label: 'All Events' }, ...eventTypes];
 
 export const statusOptions = [
   { value: '', label: 'All Status' },

@@ -1,7 +1,7 @@
 // What the attendance list is asked for. It stands alone, so that it can be asked for before the screen is there.
 
 import type { Query } from '../../contract/endpoints.ts';
-import type { EventType } from '../../contract/entities/attendance.ts';
+import { eventTypes } from '../../format/attendanceText.ts';
 import { today } from '../../format/days.ts';
 
 export interface Filters {
@@ -31,7 +31,6 @@ export function defaultFilters(): Filters {
 /** What stands in the address: filters, page, the open panel and the open record. */
 export const attendanceParams = () => ({ ...defaultFilters(), page: 1, panel: '', record: '' });
 
-const eventTypes: Record<string, EventType | undefined> = { 'check-in': 'check-in', 'check-out': 'check-out' };
 const flags: Record<string, boolean | undefined> = { '0': false, '1': true };
 const idOf = (text: string) => Number(text) || undefined;
 
@@ -40,7 +39,7 @@ export function queryOf(filters: Filters): NonNullable<Query<'GET /attendance'>>
     company_id: idOf(filters.company_id),
     employee_id: idOf(filters.employee_id),
     access_controller_id: idOf(filters.access_controller_id),
-    event_type: eventTypes[filters.event_type],
+    event_type: eventTypes.find(({ value }) => value === filters.event_type)?.value,
     start_date: filters.start_date || undefined,
     end_date: filters.end_date || undefined,
     is_processed: flags[filters.is_processed],
