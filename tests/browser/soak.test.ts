@@ -1,12 +1,11 @@
-// A page that is worked with for long ends with what it began with. `npm run soak -- console` does the same
-// for a whole day.
+// A short form of `npm run soak -- console`: after much work in one page, nothing has leaked.
 
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { leaks } from '../../scripts/soak/console/census.ts';
-import { work } from '../../scripts/soak/console/day.ts';
-import { createClock, sitDown } from '../../scripts/soak/console/desk.ts';
+import { createClock, startDriver } from '../../scripts/soak/console/driver.ts';
+import { findLeaks } from '../../scripts/soak/console/pageCounts.ts';
 import { prepareExports } from '../../scripts/soak/console/tasks/exports.ts';
-import { expectedProblems } from '../../scripts/soak/console/tasks/trouble.ts';
+import { expectedErrors } from '../../scripts/soak/console/tasks/failures.ts';
+import { runWorkday } from '../../scripts/soak/console/workday.ts';
 import { createSite } from '../../server/http/staticSite.ts';
 import { testBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -21,9 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('no node, listener, worker, file or timer stays behind', async () => {
-  for (const problem of expectedProblems) browser.expectProblem(problem);
+test('leaks no node, listener, worker, file or timer', async () => {
+  for (const error of expectedErrors) browser.expectProblem(error);
   const page = await browser.open('about:blank', { timezoneId: 'UTC' });
-  const counted = await work(await sitDown(page, server, clock), 3);
-  expect(leaks(counted)).toEqual([]);
+  const counts = await runWorkday(await startDriver(page, server, clock), 3);
+  expect(findLeaks(counts)).toEqual([]);
 }, 240_000);

@@ -1,4 +1,4 @@
-// What is measured, and how: medians of some turns in which the server and the bare query alternate.
+// Measures calls and bare queries in alternation, and prints medians.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ import { createLog } from '../../../server/platform/log.ts';
 import { createSafeRequest, privateHosts } from '../../../server/platform/outbound.ts';
 import { cheapCost, createPasswords } from '../../../server/access/secrets.ts';
 import { startCluster } from '../../../tests/support/cluster.ts';
+import { median } from '../../figures.ts';
 import { addRecords } from './records.ts';
 
 type Get = (query: string) => Promise<void>;
@@ -28,8 +29,8 @@ export async function measureAll(records: number): Promise<void> {
 async function measure(name: string, place: DatabaseLocation, records: number): Promise<void> {
   const db = await openDatabase(place);
   const passwords = createPasswords(cheapCost);
-  const people = await fillWithSample(db, passwords, new Date(), { employeesPerCompany: 100, days: 0 });
-  if (!people) throw new Error('The database was not empty');
+  const signIns = await fillWithSample(db, passwords, new Date(), { employeesPerCompany: 100, days: 0 });
+  if (!signIns) throw new Error('The database was not empty');
   const started = performance.now();
   await addRecords(db, records);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
@@ -46,15 +47,15 @@ async function measure(name: string, place: DatabaseLocation, records: number): 
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  await compare(db, people, `http://127.0.0.1:${port}${apiBase}`);
+  await compare(db, signIns, `http://127.0.0.1:${port}${apiBase}`);
   app.server.closeAllConnections();
   await app.close();
   await db.close();
 }
 
-async function compare(db: Db, people: SignIns, api: string): Promise<void> {
-  const administrator = await reader(api, people.administrator);
-  const manager = await reader(api, people.manager);
+async function compare(db: Db, signIns: SignIns, api: string): Promise<void> {
+  const administrator = await signIn(api, signIns.administrator);
+  const manager = await signIn(api, signIns.manager);
   const { id: company } = await one<{ id: number }>(db, sql`select max(id) as id from companies`);
   const { day, month } = await one<{ day: string; month: string }>(
     db,
@@ -68,7 +69,7 @@ async function compare(db: Db, people: SignIns, api: string): Promise<void> {
   const inMonth = `start_date=${month}-01&end_date=${day}`;
   const page = (condition: Sql, offset = 0) => pageOf(sql`where ${condition}`, sql`offset ${offset}`);
 
-  console.log('                                        server ms   bare ms   ratio');
+  console.log(`${' '.repeat(38)} server ms   bare ms     ratio`);
   const cases: [string, Get, string, Sql][] = [
     ['a page of all', administrator, '', page(sql`true`)],
     ['a page of one day', administrator, `start_date=${day}&end_date=${day}`, page(ofDay)],
@@ -86,7 +87,7 @@ async function compare(db: Db, people: SignIns, api: string): Promise<void> {
     ],
     ['a page of five companies', manager, '', page(own)],
     ['a page of five companies and a month', manager, inMonth, page(sql`${own} and ${ofMonth}`)],
-    ['page 501, by itself', administrator, 'page=501', page(sql`true`, 50_000)],
+    ['page 501 alone', administrator, 'page=501', page(sql`true`, 50_000)],
   ];
   for (const [name, get, query, bare] of cases) {
     await report(
@@ -97,7 +98,7 @@ async function compare(db: Db, people: SignIns, api: string): Promise<void> {
     );
   }
   await report(
-    'the statistics of two weeks',
+    'statistics of two weeks',
     5,
     () => administrator('/attendance/statistics'),
     () =>
@@ -127,7 +128,7 @@ async function compare(db: Db, people: SignIns, api: string): Promise<void> {
   );
 }
 
-/** The fastest that we know to find a page with all that it shows. */
+/** The fastest query we know for a page with everything it shows. */
 const pageOf = (where: Sql, offset: Sql) => sql`
   select attendance.*, employees.name as employee, employees.employee_id as number,
     access_controllers.name as controller, companies.name as company
@@ -141,38 +142,31 @@ const pageOf = (where: Sql, offset: Sql) => sql`
 
 async function report(
   name: string,
-  turns: number,
+  runs: number,
   server: () => Promise<unknown>,
   bare: () => Promise<unknown>,
 ): Promise<void> {
   const times: { server: number[]; bare: number[] } = { server: [], bare: [] };
-  for (let turn = 0; turn < turns; turn++) {
+  for (let run = 0; run < runs; run++) {
     times.bare.push(await timed(bare));
     times.server.push(await timed(server));
   }
-  const [own, limit] = [median(times.server), median(times.bare)];
-  const columns = [
-    [own, 11],
-    [limit, 9],
-    [own / limit, 7],
-  ] as const;
-  const first = turns > 1 ? `   the first time ${times.server[0]?.toFixed(0)} ms` : '';
-  const figures = columns.map(([figure, width]) => figure.toFixed(1).padStart(width)).join(' ');
+  const [ours, floor] = [median(times.server), median(times.bare)];
+  const first = runs > 1 ? `   first ${times.server[0]?.toFixed(0)} ms` : '';
+  const figures = [ours, floor, ours / floor].map((figure) => figure.toFixed(1).padStart(10)).join('');
   console.log(name.padEnd(38) + figures + first);
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function timed(run: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
-  await work();
+  await run();
   return performance.now() - started;
 }
 
-const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
-
-async function reader(api: string, { email, password }: { email: string; password: string }): Promise<Get> {
+async function signIn(api: string, { email, password }: { email: string; password: string }): Promise<Get> {
   const body = JSON.stringify({ email, password });
-  const signIn = await fetch(`${api}/auth/login`, { method: 'POST', body });
-  const { data }: { data: { token: string } } = JSON.parse(await signIn.text());
+  const response = await fetch(`${api}/auth/login`, { method: 'POST', body });
+  const { data }: { data: { token: string } } = JSON.parse(await response.text());
   return async (path) => {
     const response = await fetch(api + path, { headers: { authorization: `Bearer ${data.token}` } });
     await response.text();

@@ -1,4 +1,4 @@
-// A year of records for the employees that there are, in one statement.
+// Inserts a year of records for the existing employees in one statement.
 
 import { type Db, type Dialect, one } from '../../../server/db/db.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
@@ -7,7 +7,7 @@ export async function addRecords(db: Db, count: number): Promise<void> {
   const { people } = await one<{ people: number }>(db, sql`select count(*) as people from employees`);
   const end = Math.floor(Date.now() / 1000);
   const step = (365 * 86_400) / count;
-  // Times must not all be of one person in turn, as the remainder alone would make them.
+  // The factor shuffles the employees; the remainder alone would take them in turn.
   await db.run(
     sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_id,
         event_type, occurred_at, is_processed, created_at)
@@ -23,7 +23,7 @@ export async function addRecords(db: Db, count: number): Promise<void> {
       from n join people on people.number = (cast(i as bigint) * 7919) % ${people}
       join doors on doors.company_id = people.company_id`,
   );
-  // PostgreSQL does this by itself after some time, SQLite never.
+  // PostgreSQL would do this by itself later; SQLite never does.
   if (db.dialect === 'postgres') await db.exec('vacuum analyze attendance');
 }
 

@@ -1,51 +1,46 @@
-// The console's day in full: in a browser of its own, on the real server with sample data.
+// Soaks the console: a workday in its own browser, on the real server with sample data.
 
 import { chromium } from 'playwright-core';
 import { createSite } from '../../../server/http/staticSite.ts';
 import { need } from '../../../tests/support/needs.ts';
 import { startServer } from '../../../tests/support/server.ts';
-import { megabytes, row } from '../table.ts';
-import { type Census, growthOf, leaks } from './census.ts';
-import { roundsOfTurn, work } from './day.ts';
-import { createClock, sitDown } from './desk.ts';
+import { megabytes, row } from '../../figures.ts';
+import { createClock, startDriver } from './driver.ts';
+import { findLeaks, growthOf, type PageCounts } from './pageCounts.ts';
 import { prepareExports } from './tasks/exports.ts';
-import { expectedProblems } from './tasks/trouble.ts';
+import { expectedErrors } from './tasks/failures.ts';
+import { roundsPerCycle, runWorkday } from './workday.ts';
 
-/** Answers what was not as it should be. */
+/** Returns the problems found. */
 export async function soakConsole(site: string, rounds: number): Promise<string[]> {
-  const turns = Math.max(3, Math.round(rounds / roundsOfTurn));
+  const cycles = Math.max(3, Math.round(rounds / roundsPerCycle));
   const clock = createClock();
-  const office = await startServer({ site: createSite(site), clock: clock.now });
-  const browser = await chromium.launch({
-    executablePath: need('chromium'),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const server = await startServer({ site: createSite(site), clock: clock.now });
+  const browser = await chromium.launch({ executablePath: need('chromium'), args: ['--no-sandbox', '--disable-gpu'] });
   try {
-    await prepareExports(office);
+    await prepareExports(server);
     const context = await browser.newContext({ reducedMotion: 'reduce', timezoneId: 'UTC' });
     const problems = new Set<string>();
     context.on('weberror', (error) => problems.add(String(error.error())));
     context.on('console', (message) => {
-      const isExpected = expectedProblems.some((pattern) => pattern.test(message.text()));
+      const isExpected = expectedErrors.some((pattern) => pattern.test(message.text()));
       if (message.type() === 'error' && !isExpected) problems.add(message.text());
     });
     const page = await context.newPage();
     let navigations = 0;
     page.on('framenavigated', () => navigations++);
-    const desk = await sitDown(page, office, clock);
 
-    console.log(`The console's day: ${turns} turns of ${roundsOfTurn} rounds, in one page`);
-    const counted = await work(desk, turns, (turn, census) => {
-      if (turn === 1) console.log(row('after turn', ['navigations', ...Object.keys(census)]));
-      console.log(row(String(turn), [navigations, ...shown(census)]));
+    console.log(`Console: ${cycles} cycles of ${roundsPerCycle} rounds in one page`);
+    const counts = await runWorkday(await startDriver(page, server, clock), cycles, (cycle, each) => {
+      if (cycle === 1) console.log(row('after cycle', ['navigations', ...Object.keys(each)]));
+      console.log(row(String(cycle), [navigations, ...cells(each)]));
     });
-    const more = growthOf(counted);
-    console.log(row('more every turn', ['', ...shown(more)]));
-    return [...leaks(counted), ...problems];
+    console.log(row('growth per cycle', ['', ...cells(growthOf(counts))]));
+    return [...findLeaks(counts), ...problems];
   } finally {
     await browser.close();
-    await office.stop();
+    await server.stop();
   }
 }
 
-const shown = ({ heap, ...counts }: Census) => [megabytes(heap), ...Object.values(counts)];
+const cells = ({ heap, ...counts }: PageCounts) => [megabytes(heap), ...Object.values(counts)];

@@ -1,38 +1,33 @@
-// Asks the server as a console does: one connection, kept open, and one request after the other.
+// Sends requests one after another over a single kept-alive connection, as a console does.
 
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-interface Question {
+interface RequestOptions {
   token?: string;
   body?: object | string;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** In milliseconds: beyond it a request counts as not answered. */
-export const longestWait = 10_000;
-
-interface Answer {
-  status: number;
-  text: string;
-}
+/** A request without an answer by then has failed. */
+export const timeoutMs = 10_000;
 
 export class Client {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #port: number;
   readonly #address: string;
-  readonly #tell: (milliseconds: number) => void;
+  readonly #onAnswer: (milliseconds: number) => void;
 
-  /** `address` is who the server takes it for; `tell` is told how long each answer takes. */
-  constructor(port: number, address: string, tell: (milliseconds: number) => void = () => {}) {
+  /** `address` is the client address that the server sees. */
+  constructor(port: number, address: string, onAnswer: (milliseconds: number) => void = () => {}) {
     this.#port = port;
     this.#address = address;
-    this.#tell = tell;
+    this.#onAnswer = onAnswer;
   }
 
-  async ask(method: string, path: string, { token, body, headers }: Question = {}): Promise<Answer> {
+  async send(method: string, path: string, { token, body, headers }: RequestOptions = {}) {
     const started = performance.now();
-    const sent = typeof body === 'object' ? JSON.stringify(body) : body;
+    const content = typeof body === 'object' ? JSON.stringify(body) : body;
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       request({
         agent: this.#agent,
@@ -42,25 +37,25 @@ export class Client {
         headers: {
           'X-Forwarded-For': this.#address,
           ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-          ...(sent !== undefined && { 'Content-Length': Buffer.byteLength(sent) }),
+          ...(content !== undefined && { 'Content-Length': Buffer.byteLength(content) }),
           ...headers,
         },
-        signal: AbortSignal.timeout(longestWait),
+        signal: AbortSignal.timeout(timeoutMs),
       })
         .on('response', resolve)
-        .on('error', (error) => reject(new Error(`${method} ${path} is not answered: ${error.message}`)))
-        .end(sent);
+        .on('error', (error) => reject(new Error(`${method} ${path} got no answer: ${error.message}`)))
+        .end(content);
     });
     const answer = { status: response.statusCode ?? 0, text: await text(response) };
-    this.#tell(performance.now() - started);
+    this.#onAnswer(performance.now() - started);
     return answer;
   }
 
-  /** The data of an answer of the API with this status; every other answer is wrong. */
-  async data<Data>(status: number, call: string, question?: Question): Promise<Data> {
-    const [method = '', path = ''] = call.split(' ');
-    const answer = await this.ask(method, `/web/api/v1${path}`, question);
-    if (answer.status !== status) throw new Error(`${call} is ${answer.status}: ${answer.text.slice(0, 200)}`);
+  /** Calls the API and returns the answer's data; any other status is an error. */
+  async call<Data>(expectedStatus: number, key: string, options?: RequestOptions): Promise<Data> {
+    const [method = '', path = ''] = key.split(' ');
+    const answer = await this.send(method, `/web/api/v1${path}`, options);
+    if (answer.status !== expectedStatus) throw new Error(`${key}: ${answer.status} ${answer.text.slice(0, 200)}`);
     const { data }: { data: Data } = JSON.parse(answer.text);
     return data;
   }

@@ -1,92 +1,91 @@
-// The normal work that goes on all the time: people who read and write, a door that sends events, somebody who
-// signs in. Every answer is looked at.
+// Normal use in the background: reading, writing, incoming events and sign-ins. Every answer is checked.
 
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { Client } from './client.ts';
-import type { Workplace } from './workplace.ts';
+import type { Target } from './target.ts';
 
-export interface Answers {
-  /** In milliseconds, of each answer. */
+export interface LoadResults {
+  /** Response times in milliseconds. */
   times: number[];
-  /** What was not answered, or wrongly. */
-  wrong: string[];
+  /** Failed or wrong answers. */
+  errors: string[];
 }
 
 export interface Load {
-  /** What is answered from now on. */
-  begin(): Answers;
+  /** Results are collected here from now on. */
+  startPhase(): LoadResults;
   stop(): Promise<void>;
 }
 
-type Work = (client: Client) => Promise<void>;
+type Job = (client: Client) => Promise<void>;
 
 const pauseMs = 25;
 
-export function startLoad(workplace: Workplace): Load {
-  let answers: Answers = { times: [], wrong: [] };
-  let isOver = false;
+export function startLoad(target: Target): Load {
+  let results: LoadResults = { times: [], errors: [] };
+  let isStopped = false;
 
-  async function repeat(work: Work, client: Client): Promise<void> {
-    while (!isOver) {
-      const { wrong } = answers;
-      await work(client).catch((error: unknown) => wrong.push(String(error)));
+  async function repeat(job: Job, client: Client): Promise<void> {
+    while (!isStopped) {
+      const { errors } = results;
+      await job(client).catch((error: unknown) => errors.push(String(error)));
       await wait(pauseMs);
     }
     client.close();
   }
 
-  const tell = (milliseconds: number) => void answers.times.push(milliseconds);
-  const works = [
-    readAttendance(workplace),
-    readAttendance(workplace),
-    lookAtSite,
-    changeCompanies(workplace),
-    sendEvents(workplace),
+  const onAnswer = (milliseconds: number) => void results.times.push(milliseconds);
+  const timedJobs = [
+    readAttendance(target),
+    readAttendance(target),
+    readSite,
+    changeCompanies(target),
+    sendEvents(target),
   ];
-  const everybody = [
-    ...works.map((work, index) => repeat(work, new Client(workplace.port, `192.0.2.${index}`, tell))),
-    // To check a password takes long on purpose: its time says nothing.
-    repeat(signInAndOut(workplace), new Client(workplace.port, '198.51.100.1')),
+  const running = [
+    ...timedJobs.map((job, index) => repeat(job, new Client(target.port, `192.0.2.${index}`, onAnswer))),
+    // Not timed: checking a password is slow by design.
+    repeat(signInAndOut(target), new Client(target.port, '198.51.100.1')),
   ];
 
   return {
-    begin: () => (answers = { times: [], wrong: [] }),
+    startPhase: () => (results = { times: [], errors: [] }),
     async stop() {
-      isOver = true;
-      await Promise.all(everybody);
+      isStopped = true;
+      await Promise.all(running);
     },
   };
 }
 
-/** Of a company that nobody changes: what is answered first is right. */
-function readAttendance({ token }: Workplace): Work {
-  let right: unknown;
+/** Reads a page that nothing changes: every answer must equal the first. */
+function readAttendance({ token }: Target): Job {
+  let expected: unknown;
   return async (client) => {
-    const page = await client.data(200, 'GET /attendance?company_id=2&per_page=100&page=3', { token });
-    right ??= page;
-    if (!isDeepStrictEqual(page, right)) throw new Error('A page of the attendance is another one');
+    const page = await client.call(200, 'GET /attendance?company_id=2&per_page=100&page=3', { token });
+    expected ??= page;
+    if (!isDeepStrictEqual(page, expected)) throw new Error('A page of attendance has changed');
   };
 }
 
-async function lookAtSite(client: Client): Promise<void> {
-  const { status, text } = await client.ask('GET', '/');
-  if (status !== 200 || !text.includes('<title>')) throw new Error(`The site answers ${status}: ${text}`);
+async function readSite(client: Client): Promise<void> {
+  const { status, text } = await client.send('GET', '/');
+  if (status !== 200 || !text.includes('<title>')) throw new Error(`The site answered ${status}: ${text}`);
 }
 
-function changeCompanies({ token }: Workplace): Work {
+function changeCompanies({ token }: Target): Job {
   return async (client) => {
     const body = { name: `Quince ${randomUUID()}` };
-    const { id } = await client.data<{ id: number }>(201, 'POST /companies', { token, body });
-    const read = await client.data<{ name: string }>(200, `GET /companies/${id}`, { token });
-    if (read.name !== body.name) throw new Error(`${body.name} came back as ${read.name}`);
-    await client.data(200, `DELETE /companies/${id}`, { token });
-    await client.data(404, `GET /companies/${id}`, { token });
+    const { id } = await client.call<{ id: number }>(201, 'POST /companies', { token, body });
+    const read = await client.call<{ name: string }>(200, `GET /companies/${id}`, { token });
+    if (read.name !== body.name) throw new Error(`${body.name} was saved as ${read.name}`);
+    await client.call(200, `DELETE /companies/${id}`, { token });
+    await client.call(404, `GET /companies/${id}`, { token });
   };
 }
 
-function sendEvents({ controller }: Workplace): Work {
+function sendEvents({ controller }: Target): Job {
   return async (client) => {
     const now = new Date();
     const event = {
@@ -99,17 +98,18 @@ function sendEvents({ controller }: Workplace): Work {
     const timestamp = String(Math.floor(now.getTime() / 1_000));
     const signature = createHmac('sha256', controller.secret).update(`${timestamp}.${body}`).digest('hex');
     const headers = { 'X-Rollcall-Timestamp': timestamp, 'X-Rollcall-Signature': `sha256=${signature}` };
-    for (const outcome of ['"stored":1', '"duplicate":1']) {
-      const { status, text } = await client.ask('POST', controller.path, { body, headers });
-      if (status !== 200 || !text.includes(outcome)) throw new Error(`An event is not ${outcome}: ${status} ${text}`);
+    for (const result of ['"stored":1', '"duplicate":1']) {
+      const { status, text } = await client.send('POST', controller.path, { body, headers });
+      if (status !== 200 || !text.includes(result))
+        throw new Error(`Expected ${result} for an event: ${status} ${text}`);
     }
   };
 }
 
-function signInAndOut({ administrator }: Workplace): Work {
+function signInAndOut({ administrator }: Target): Job {
   return async (client) => {
-    const { token } = await client.data<{ token: string }>(200, 'POST /auth/login', { body: administrator });
-    await client.data(200, 'POST /auth/logout', { token });
+    const { token } = await client.call<{ token: string }>(200, 'POST /auth/login', { body: administrator });
+    await client.call(200, 'POST /auth/logout', { token });
     await wait(1_000);
   };
 }

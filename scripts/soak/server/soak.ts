@@ -1,83 +1,73 @@
-// The server's ordeal in full, as tables.
+// Soaks the server, and prints the results as tables.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { median } from '../growth.ts';
-import { megabytes, row } from '../table.ts';
-import { complaintsAbout, endure, leaveSome, type Ordeal, quiet, warmUp } from './ordeal.ts';
-import { type Held, startWorkplace, type Workplace } from './workplace.ts';
+import { median, megabytes, row } from '../../figures.ts';
+import { type FaultReport, noFault, openSlowClients, problemsIn, runFaults, warmUp } from './faultRounds.ts';
+import { startTarget, type Target } from './target.ts';
 
-const size = { rounds: 2, secondsOfPhase: 4, clients: 50 };
+const options = { rounds: 2, secondsPerPhase: 4, clients: 50 };
 
-/** Answers what was not as it should be. */
+/** Returns the problems found. */
 export async function soakServer(): Promise<string[]> {
-  const workplace = await startWorkplace();
+  const { rounds, secondsPerPhase, clients } = options;
+  const target = await startTarget();
   try {
-    const { rounds, secondsOfPhase, clients } = size;
-    console.log(`\nThe server's ordeal: ${rounds} rounds of ${secondsOfPhase} s of each fault by ${clients} clients`);
-    const lasting = await abandoned(workplace);
-    const ordeal = await endure(workplace, size);
-    printAnswers(ordeal);
-    printHeld(ordeal);
-    const { code, seconds } = ordeal.ending;
-    console.log(`SIGTERM with slow clients about: ended with ${code} after ${seconds.toFixed(1)} s`);
-    return [...lasting, ...complaintsAbout(ordeal)];
+    console.log(`\nServer: ${rounds} rounds, ${secondsPerPhase} s per fault, ${clients} misbehaving clients`);
+    const stuck = await waitForSlowClients(target);
+    const report = await runFaults(target, options);
+    printTimes(report);
+    printUsage(report);
+    const { code, seconds } = report.exit;
+    console.log(`SIGTERM with slow clients connected: exit code ${code} after ${seconds.toFixed(1)} s`);
+    return [...stuck, ...problemsIn(report)];
   } finally {
-    workplace.remove();
+    target.remove();
   }
 }
 
-/** A connection that is kept for a next request has the longest: 65 s. */
-const longestSeconds = 90;
+/** The longest limit is that of idle kept-alive connections: 65 s. */
+const maxSeconds = 90;
 
-/** The server must get rid of slow clients by itself. */
-async function abandoned(workplace: Workplace): Promise<string[]> {
-  const { connections } = await workplace.held();
-  const sockets = leaveSome(workplace, 10);
-  let left = sockets.length;
+/** The server must close slow connections by itself. */
+async function waitForSlowClients(target: Target): Promise<string[]> {
+  const { connections } = await target.usage();
+  const sockets = openSlowClients(target, 10);
+  let open = sockets.length;
   let seconds = 0;
-  while (left > 0 && seconds < longestSeconds) {
+  for (; open > 0 && seconds < maxSeconds; seconds += 5) {
     await wait(5_000);
-    seconds += 5;
-    left = (await workplace.held()).connections - connections;
+    open = (await target.usage()).connections - connections;
   }
   for (const socket of sockets) socket.destroy();
-  console.log(`${sockets.length} slow clients: after ${seconds} s ${left} are still connected`);
-  return left > 0 ? [`${left} slow clients are never cut off`] : [];
+  console.log(`${sockets.length} slow clients: ${open} still connected after ${seconds} s`);
+  return open > 0 ? [`${open} slow clients were never disconnected`] : [];
 }
 
-function printAnswers({ phases }: Ordeal): void {
-  const names = new Set(phases.map(({ name }) => name).filter((name) => name !== warmUp));
-  const answersOf = (wanted: string) => {
-    const mine = phases.filter(({ name }) => name === wanted);
-    const times = mine.flatMap((phase) => phase.times);
-    const sum = (figure: (phase: (typeof mine)[number]) => number) =>
-      mine.reduce((total, phase) => total + figure(phase), 0);
+function printTimes({ phases }: FaultReport): void {
+  const figuresOf = (wanted: string) => {
+    const same = phases.filter(({ name }) => name === wanted);
+    const times = same.flatMap((phase) => phase.times);
     return {
-      attacks: sum(({ attacks }) => attacks),
-      wrong: sum(({ wrong }) => wrong.length),
-      answered: times.length,
-      usual: median(times),
+      attacks: same.reduce((sum, { attacks }) => sum + attacks, 0),
+      answers: times.length,
+      errors: same.reduce((sum, { errors }) => sum + errors.length, 0),
+      median: median(times),
       worst: Math.max(0, ...times),
     };
   };
-  const calm = answersOf(quiet);
-  const titles = ['attacks', 'answers', 'wrong', 'median ms', 'ratio', 'worst ms', 'ratio'];
-  console.log(row('normal work during', titles));
-  for (const name of names) {
-    const { attacks, answered, wrong, usual, worst } = answersOf(name);
-    const figures = [usual, usual / calm.usual, worst, worst / calm.worst].map((figure) => figure.toFixed(1));
-    console.log(row(name, [attacks, answered, wrong, ...figures]));
+  const calm = figuresOf(noFault);
+  console.log(row('normal use during', ['attacks', 'answers', 'errors', 'median ms', 'ratio', 'worst ms', 'ratio']));
+  for (const name of new Set(phases.map((phase) => phase.name).filter((each) => each !== warmUp))) {
+    const { attacks, answers, errors, median: usual, worst } = figuresOf(name);
+    const times = [usual, usual / calm.median, worst, worst / calm.worst].map((figure) => figure.toFixed(1));
+    console.log(row(name, [attacks, answers, errors, ...times]));
   }
 }
 
-function printHeld({ held }: Ordeal): void {
-  console.log(row('held by the server', ['heap MB', 'resident MB', 'connections', 'handles'], 13));
-  const line = ({ heap, resident, connections, handles }: Held) => [
-    megabytes(heap),
-    megabytes(resident),
-    connections,
-    handles,
-  ];
-  for (const [round, counts] of held.entries())
-    console.log(row(round === 0 ? 'before' : `after round ${round}`, line(counts), 13));
+function printUsage({ usage }: FaultReport): void {
+  console.log(row('server usage', ['heap MB', 'resident MB', 'connections', 'handles'], 13));
+  for (const [round, { heap, resident, connections, handles }] of usage.entries()) {
+    const title = round === 0 ? 'before' : `after round ${round}`;
+    console.log(row(title, [megabytes(heap), megabytes(resident), connections, handles], 13));
+  }
 }

@@ -1,21 +1,20 @@
-// While clients misbehave in every way we know, everybody else is answered as ever, and nothing of it stays.
-// `npm run soak -- server` does the same for longer.
+// A short form of `npm run soak -- server`: misbehaving clients disturb no one else, and leave nothing behind.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { complaintsAbout, endure, quiet, warmUp } from '../../../scripts/soak/server/ordeal.ts';
-import { startWorkplace, type Workplace } from '../../../scripts/soak/server/workplace.ts';
+import { noFault, problemsIn, runFaults, warmUp } from '../../../scripts/soak/server/faultRounds.ts';
+import { startTarget, type Target } from '../../../scripts/soak/server/target.ts';
 
-let workplace: Workplace;
+let target: Target;
 beforeAll(async () => {
-  workplace = await startWorkplace();
+  target = await startTarget();
 }, 30_000);
-afterAll(() => workplace.remove());
+afterAll(() => target.remove());
 
-test('under every fault all answers are right, then it holds what it held, and stops when told', async () => {
-  const ordeal = await endure(workplace, { rounds: 1, secondsOfPhase: 0.8, clients: 30 });
-  expect(complaintsAbout(ordeal)).toEqual([]);
-  for (const { name, times, attacks } of ordeal.phases) {
+test('answers correctly under every fault, then frees everything and stops on SIGTERM', async () => {
+  const report = await runFaults(target, { rounds: 1, secondsPerPhase: 0.8, clients: 30 });
+  expect(problemsIn(report)).toEqual([]);
+  for (const { name, times, attacks } of report.phases) {
     expect(times.length, `answers during ${name}`).toBeGreaterThan(0);
-    if (name !== quiet && name !== warmUp) expect(attacks, `attacks of ${name}`).toBeGreaterThan(0);
+    if (name !== noFault && name !== warmUp) expect(attacks, `attacks of ${name}`).toBeGreaterThan(0);
   }
 }, 90_000);

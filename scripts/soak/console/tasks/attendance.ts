@@ -1,10 +1,10 @@
-// Looking through the attendance, and marking what was looked at.
+// Browses the attendance and marks records as processed.
 
-import { button, type Desk } from '../desk.ts';
+import { button, type Driver } from '../driver.ts';
 
-export async function readRecords(desk: Desk): Promise<void> {
-  const { page, settle } = desk;
-  await openRecords(desk);
+export async function readRecords(driver: Driver): Promise<void> {
+  const { page, settle } = driver;
+  await openAttendance(driver);
   await button(page, 'Next').click();
   await page.getByText(/Page 2 of/).waitFor();
   await page.getByLabel('Event Type').selectOption('check-in');
@@ -20,28 +20,28 @@ export async function readRecords(desk: Desk): Promise<void> {
   await settle();
 }
 
-export async function markRecords(desk: Desk): Promise<void> {
-  const { page } = desk;
-  await openRecords(desk);
-  const question = page.getByRole('alertdialog');
+export async function markRecords(driver: Driver): Promise<void> {
+  const { page } = driver;
+  await openAttendance(driver);
+  const confirm = page.getByRole('alertdialog');
 
   await page.getByRole('checkbox', { name: /^Select all/ }).check();
   await button(page, /^Mark as Processed/).click();
-  await button(question, 'Cancel').click();
+  await button(confirm, 'Cancel').click();
   await page.getByRole('checkbox', { name: /^Select all/ }).uncheck();
 
   for (const row of [1, 2]) await page.getByRole('row').nth(row).getByRole('checkbox').check();
   await button(page, 'Mark as Processed (2)').click();
-  await button(question, 'Mark 2 records').click();
+  await button(confirm, 'Mark 2 records').click();
   await page
     .getByText(/^Records marked as processed successfully/)
     .first()
     .waitFor();
-  await question.waitFor({ state: 'detached' });
+  await confirm.waitFor({ state: 'detached' });
 }
 
-/** All records that there are, or those of one company. */
-export async function openRecords({ page, goTo, settle }: Desk, company?: string): Promise<void> {
+/** Shows all records, or those of one company. */
+export async function openAttendance({ page, goTo, settle }: Driver, company?: string): Promise<void> {
   await goTo('Attendance');
   await button(page, 'Filters').click();
   await page.getByLabel('Start Date').fill('2026-01-01');

@@ -1,27 +1,28 @@
-// Exports that end in a file, and such as do not.
+// Exports that produce a file, and exports that are abandoned.
 
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { sql } from '../../../../server/db/sql.ts';
-import { button, type Desk, type Office } from '../desk.ts';
-import { openRecords } from './attendance.ts';
+import type { TestServer } from '../../../../tests/support/server.ts';
+import { button, type Driver } from '../driver.ts';
+import { openAttendance } from './attendance.ts';
 
-/** Of this company somebody's name is written in a script that no font of the site has. */
-const unwritable = { company: 'Wójcik Meble', name: 'ᜊᜌ᜔' };
+/** An employee of this company has a name in a script that none of the site's fonts supports. */
+const unprintable = { company: 'Wójcik Meble', name: 'ᜊᜌ᜔' };
 
-export function prepareExports({ db }: Office): Promise<number> {
+export function prepareExports({ db }: Pick<TestServer, 'db'>): Promise<number> {
   return db.run(
-    sql`update employees set name = ${unwritable.name}
-      where company_id = (select id from companies where name = ${unwritable.company})`,
+    sql`update employees set name = ${unprintable.name}
+      where company_id = (select id from companies where name = ${unprintable.company})`,
   );
 }
 
-/** A PDF, and an Excel file that is verified; neither is kept. */
-export async function exportRecords(desk: Desk): Promise<void> {
-  const { page } = desk;
-  await openRecords(desk, 'Ashdown');
-  await exported(desk, 'Export PDF');
-  const file = await exported(desk, 'Export Excel');
+/** Exports a PDF and an Excel file, and verifies the latter. */
+export async function exportRecords(driver: Driver): Promise<void> {
+  const { page } = driver;
+  await openAttendance(driver, 'Ashdown');
+  await download(driver, 'Export PDF');
+  const file = await download(driver, 'Export Excel');
 
   await button(page, 'Verify file').click();
   await drop(page.getByText('Drop a file here'), file);
@@ -29,18 +30,16 @@ export async function exportRecords(desk: Desk): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-async function exported({ page }: Desk, name: string): Promise<Buffer> {
-  const coming = page.waitForEvent('download');
-  await button(page, name).click();
-  const download = await coming;
-  const content = await readFile(await download.path());
-  await download.delete();
+async function download({ page }: Driver, name: string): Promise<Buffer> {
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
+  const content = await readFile(await file.path());
+  await file.delete();
   return content;
 }
 
-/** Chosen in the usual way, Playwright would keep hold of the field, and with it of the whole dialog. */
-async function drop(place: Locator, file: Buffer): Promise<void> {
-  await place.evaluate((target, text) => {
+/** With setInputFiles, Playwright would keep a reference to the field, and so to the whole dialog. */
+async function drop(onto: Locator, file: Buffer): Promise<void> {
+  await onto.evaluate((target, text) => {
     const dataTransfer = new DataTransfer();
     const content = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
     dataTransfer.items.add(new File([content], 'attendance.xlsx'));
@@ -48,22 +47,22 @@ async function drop(place: Locator, file: Buffer): Promise<void> {
   }, file.toString('base64'));
 }
 
-/** One is cancelled, one is left with its question open, one is left on its way. */
-export async function abandonExports(desk: Desk): Promise<void> {
-  const { page, goTo } = desk;
-  await openRecords(desk);
-  await page.route('**/attendance?*page=2*', () => {}, { times: 1 }); // which is never answered
+/** Cancels one export, leaves one at its warning about missing characters, and leaves one while it runs. */
+export async function cancelExports(driver: Driver): Promise<void> {
+  const { page, goTo } = driver;
+  await openAttendance(driver);
+  await page.route('**/attendance?*page=2*', () => {}, { times: 1 }); // never answered
   await button(page, 'Export Excel').click();
   const progress = page.getByRole('region', { name: 'Export' });
   await button(progress, 'Cancel').click();
   await progress.waitFor({ state: 'detached' });
 
-  await openRecords(desk, unwritable.company);
+  await openAttendance(driver, unprintable.company);
   await button(page, 'Export PDF').click();
   await page.getByText(/has no glyphs/).waitFor();
   await goTo('Companies');
 
-  await openRecords(desk);
+  await openAttendance(driver);
   await button(page, 'Export PDF').click();
   await goTo('Employees');
 }

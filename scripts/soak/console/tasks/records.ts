@@ -1,8 +1,8 @@
-// Companies changed, added and deleted, and dialogs that come to nothing.
+// Changes, creates and deletes companies, and opens dialogs only to discard them.
 
-import { button, type Desk } from '../desk.ts';
+import { button, type Driver } from '../driver.ts';
 
-export async function changeCompanies({ page, goTo, settle }: Desk): Promise<void> {
+export async function changeCompanies({ page, goTo, settle }: Driver): Promise<void> {
   await goTo('Companies');
   await button(page, /^Edit /).click();
   const form = page.getByRole('dialog');
@@ -37,8 +37,7 @@ const dialogs = [
 
 const firstField = 'input:is([type=text], [type=number])';
 
-/** Something is typed into each, and thrown away. */
-export async function abandonDialogs({ page, goTo, settle }: Desk): Promise<void> {
+export async function discardDialogs({ page, goTo, settle }: Driver): Promise<void> {
   for (const [screen, opener] of dialogs) {
     await goTo(screen);
     await button(page, opener).click();

@@ -1,20 +1,20 @@
-// From screen to screen by the sidebar.
+// Navigates by the sidebar and the browser's history.
 
 import type { Page } from 'playwright-core';
-import { button, type Desk, linkTo } from '../desk.ts';
+import { button, type Driver, linkTo } from '../driver.ts';
 
-export async function walk({ page, goTo }: Desk): Promise<void> {
-  for (const name of await screens(page)) await goTo(name);
+export async function visitScreens({ page, goTo }: Driver): Promise<void> {
+  for (const name of await linkNames(page)) await goTo(name);
 }
 
-/** Each screen is left before it shows anything. */
-export async function hurry({ page }: Desk): Promise<void> {
-  for (const name of await screens(page)) await linkTo(page, name).click();
+/** Leaves each screen before it has loaded. */
+export async function skimScreens({ page }: Driver): Promise<void> {
+  for (const name of await linkNames(page)) await linkTo(page, name).click();
 }
 
-const screens = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts();
+const linkNames = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts();
 
-export async function goBackAndForth({ page, goTo, settle }: Desk): Promise<void> {
+export async function goBackAndForth({ page, goTo, settle }: Driver): Promise<void> {
   await goTo('Access Controllers');
   await button(page, 'Next').click();
   await page.getByText(/Page 2 of/).waitFor();

@@ -1,29 +1,29 @@
-// Clients that break off in the middle: of what they send, of what they are sent, with or without goodbye.
+// Clients that disconnect in the middle of a request or an answer, with or without closing properly.
 
 import type { Socket } from 'node:net';
-import { largeFile } from '../workplace.ts';
-import { type Misbehaviour, stranger } from './attack.ts';
+import { largeFile } from '../target.ts';
+import { type Misbehave, requestHeaders } from './fault.ts';
 
-export const brokenClients: Readonly<Record<string, Misbehaviour>> = {
-  'dead in mid-request': (socket) => {
-    beginToSend(socket);
+export const brokenClients: Readonly<Record<string, Misbehave>> = {
+  'reset during a request': (socket) => {
+    startRequest(socket);
     setTimeout(() => socket.resetAndDestroy(), 20);
   },
-  'gone in mid-request': (socket) => {
-    beginToSend(socket);
+  'closed during a request': (socket) => {
+    startRequest(socket);
     setTimeout(() => socket.end(), 20);
   },
-  'gone before the answer': (socket, { token }) => {
-    const much = 'GET /web/api/v1/attendance?per_page=100 HTTP/1.1\r\n';
-    socket.write(`${much}${stranger}Authorization: Bearer ${token}\r\n\r\n`, () => socket.destroy());
+  'closed before the answer': (socket, { token }) => {
+    const request = 'GET /web/api/v1/attendance?per_page=100 HTTP/1.1\r\n';
+    socket.write(`${request}${requestHeaders}Authorization: Bearer ${token}\r\n\r\n`, () => socket.destroy());
   },
-  'dead in mid-answer': (socket) => {
-    socket.write(`GET ${largeFile.address} HTTP/1.1\r\n${stranger}\r\n`);
+  'reset during an answer': (socket) => {
+    socket.write(`GET ${largeFile.path} HTTP/1.1\r\n${requestHeaders}\r\n`);
     socket.once('data', () => socket.resetAndDestroy());
   },
 };
 
-function beginToSend(socket: Socket): void {
+function startRequest(socket: Socket): void {
   socket.resume();
-  socket.write(`POST /web/api/v1/auth/login HTTP/1.1\r\n${stranger}Content-Length: 5000\r\n\r\n{"email":`);
+  socket.write(`POST /web/api/v1/auth/login HTTP/1.1\r\n${requestHeaders}Content-Length: 5000\r\n\r\n{"email":`);
 }

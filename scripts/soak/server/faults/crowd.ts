@@ -1,34 +1,24 @@
-// More people at once than anybody reckoned with: each must be answered.
+// More clients at once than usual: each must get its answer.
 
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
-import { longestWait } from '../client.ts';
-import { closed, type Fault, stranger } from './attack.ts';
+import { timeoutMs } from '../client.ts';
+import { exchange, type Fault, requestHeaders } from './fault.ts';
 
-const request = `GET /web/api/v1/auth/user HTTP/1.1\r\n${stranger}\r\n`;
+const request = `GET /web/api/v1/auth/user HTTP/1.1\r\n${requestHeaders}\r\n`;
 
-/** All connections stand before the first of them asks. */
+/** All are connected before the first of them sends its request. */
 export const crowd: Fault = async ({ clients, until, open }) => {
-  const complaints: string[] = [];
+  const problems: string[] = [];
   while (!until.aborted) {
     const sockets = Array.from({ length: clients * 10 }, open);
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-    const answers = await Promise.all(sockets.map(asked));
+    const answers = await Promise.all(
+      sockets.map((socket) => exchange(socket, request, { timeoutMs, isComplete: (answer) => answer !== '' })),
+    );
     const wrong = answers.filter((answer) => !answer.startsWith('HTTP/1.1 401 '));
-    if (wrong.length > 0)
-      complaints.push(`${wrong.length} of ${sockets.length} are answered ‘${wrong[0]?.slice(0, 80)}’`);
+    if (wrong.length > 0) {
+      problems.push(`${wrong.length} of ${sockets.length} clients got: ${wrong[0]?.slice(0, 80) || 'nothing'}`);
+    }
   }
-  return complaints;
+  return problems;
 };
-
-async function asked(socket: Socket): Promise<string> {
-  let answer = '';
-  socket.on('data', (chunk) => {
-    answer += chunk.toString('latin1');
-    socket.end();
-  });
-  socket.setTimeout(longestWait, () => socket.destroy());
-  socket.write(request);
-  await closed(socket);
-  return answer;
-}

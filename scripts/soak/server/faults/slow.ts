@@ -1,26 +1,26 @@
-// Clients that take their time: they send a byte now and then, or nothing, or do not read what they asked for.
+// Slow clients: they send a byte a second or nothing at all, or do not read their answers.
 
 import type { Socket } from 'node:net';
-import { largeFile } from '../workplace.ts';
-import { type Misbehaviour, stranger } from './attack.ts';
+import { largeFile } from '../target.ts';
+import { type Misbehave, requestHeaders } from './fault.ts';
 
-const healthz = `GET /healthz HTTP/1.1\r\n${stranger}\r\n`;
-const login = `POST /web/api/v1/auth/login HTTP/1.1\r\n${stranger}`;
+const healthz = `GET /healthz HTTP/1.1\r\n${requestHeaders}\r\n`;
+const login = `POST /web/api/v1/auth/login HTTP/1.1\r\n${requestHeaders}`;
 
-export const slowClients: Readonly<Record<string, Misbehaviour>> = {
-  'slow headers': (socket) => trickle(socket, `GET /healthz HTTP/1.1\r\n${stranger}X-Slow: `),
+export const slowClients: Readonly<Record<string, Misbehave>> = {
+  'slow headers': (socket) => trickle(socket, `GET /healthz HTTP/1.1\r\n${requestHeaders}X-Slow: `),
   'slow bodies': (socket) => trickle(socket, `${login}Content-Length: 10000\r\n\r\n`),
-  'bodies that never end': (socket) =>
+  'endless bodies': (socket) =>
     void socket.resume().write(`${login}Transfer-Encoding: chunked\r\n\r\n${'3e8\r\n'.padEnd(1_005, 'a')}\r\n`),
-  'readers that do not read': (socket) =>
-    void socket.pause().write(`GET ${largeFile.address} HTTP/1.1\r\n${stranger}\r\n`.repeat(3)),
-  'requests without waiting': (socket) => void socket.pause().write(healthz.repeat(10_000)),
+  'unread answers': (socket) =>
+    void socket.pause().write(`GET ${largeFile.path} HTTP/1.1\r\n${requestHeaders}\r\n`.repeat(3)),
+  'pipelined requests': (socket) => void socket.pause().write(healthz.repeat(10_000)),
   'silent connections': (socket) => void socket.resume(),
-  'connections that fall silent': (socket) => void socket.resume().write(healthz),
+  'connections silent after a request': (socket) => void socket.resume().write(healthz),
 };
 
-function trickle(socket: Socket, beginning: string): void {
-  socket.resume().write(beginning);
-  const drops = setInterval(() => socket.write('a'), 1_000);
-  socket.once('close', () => clearInterval(drops));
+function trickle(socket: Socket, start: string): void {
+  socket.resume().write(start);
+  const timer = setInterval(() => socket.write('a'), 1_000);
+  socket.once('close', () => clearInterval(timer));
 }

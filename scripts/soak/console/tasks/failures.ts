@@ -1,11 +1,11 @@
-// What goes wrong on a day: answers that fail, and sessions that end.
+// Failing requests and an expired session.
 
-import { button, type Desk, linkTo } from '../desk.ts';
+import { button, type Driver, linkTo } from '../driver.ts';
 
-/** What the browser's console says of failures on purpose. */
-export const expectedProblems = [/status of 401/, /status of 500/, /ERR_FAILED/];
+/** What the browser logs for failures that are intended. */
+export const expectedErrors = [/status of 401/, /status of 500/, /ERR_FAILED/];
 
-export async function meetFailures({ page, settle }: Desk): Promise<void> {
+export async function handleFailures({ page, settle }: Driver): Promise<void> {
   const failure = { status: 500, json: { success: false, message: '' } };
   await page.route('**/companies?*', (route) => route.fulfill(failure), { times: 1 });
   await linkTo(page, 'Companies').click();
@@ -28,15 +28,14 @@ export async function meetFailures({ page, settle }: Desk): Promise<void> {
   await settle();
 }
 
-/** The session ends, and the password is asked for over the screen. */
-export async function signInAgain({ page, office, goTo, settle }: Desk): Promise<void> {
+export async function reauthenticate({ page, server, goTo, settle }: Driver): Promise<void> {
   await goTo('Roles');
   const token = await page.evaluate(() => localStorage.getItem('auth_token'));
-  await office.ask('POST /auth/logout', { token: token ?? '' });
+  await server.ask('POST /auth/logout', { token: token ?? '' });
   await linkTo(page, 'Users').click();
-  const question = page.getByRole('dialog', { name: 'Sign in again' });
-  await question.getByLabel('Password', { exact: true }).fill(office.people.administrator.password);
-  await button(question, 'Sign in').click();
-  await question.waitFor({ state: 'detached' });
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByLabel('Password', { exact: true }).fill(server.people.administrator.password);
+  await button(dialog, 'Sign in').click();
+  await dialog.waitFor({ state: 'detached' });
   await settle();
 }

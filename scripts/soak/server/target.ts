@@ -1,0 +1,94 @@
+// The server under test: the deployed bundle in its own process, with sample data and a controller that sends events.
+
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { install } from '../../../tests/support/installation.ts';
+import { Client } from './client.ts';
+
+export interface Usage {
+  /** JavaScript heap in bytes. */
+  heap: number;
+  /** Memory of the process in bytes, up to 64 MB of which is the database's cache. */
+  resident: number;
+  connections: number;
+  /** Other active handles. */
+  handles: number;
+}
+
+export interface Exit {
+  /** Null if it had to be killed. */
+  code: number | null;
+  seconds: number;
+  /** Errors and warnings that the server printed. */
+  errors: string[];
+}
+
+export interface Target {
+  port: number;
+  administrator: { email: string; password: string };
+  /** The administrator's. */
+  token: string;
+  controller: { path: string; secret: string };
+  usage(): Promise<Usage>;
+  stop(): Promise<Exit>;
+  remove(): void;
+}
+
+/** The server itself allows slow clients five seconds. */
+const stopTimeoutMs = 20_000;
+
+/** Larger than the socket buffers, so that sending it depends on the reader. */
+export const largeFile = { path: '/large.txt', size: 3 << 20 };
+
+export async function startTarget(): Promise<Target> {
+  const installed = await install();
+  writeFileSync(path.join(installed.folder, 'dist', largeFile.path), 'x'.repeat(largeFile.size));
+  const run = installed.start([], {
+    SAMPLE_DATA: 'yes',
+    TRUST_PROXY: 'yes', // so that each client has its own address
+    LOG_LEVEL: 'warn',
+    NODE_OPTIONS: `--import=${pathToFileURL(path.resolve('scripts/soak/server/reportUsage.mjs')).href}`,
+  });
+  const port = Number(new URL(await run.url()).port);
+  const signIn = /(administrator@\S+)\s+(\S+)/;
+  const [, email = '', password = ''] = signIn.exec(await run.said(signIn)) ?? [];
+  const administrator = { email, password };
+  const { token, controller } = await createController(new Client(port, '198.51.100.1'), administrator);
+
+  let reports = 0;
+  return {
+    port,
+    administrator,
+    token,
+    controller,
+    async usage() {
+      const line = new RegExp(`^usage ${++reports} ({.*})$`, 'm');
+      run.child.kill('SIGUSR2');
+      return JSON.parse(line.exec(await run.said(line))?.[1] ?? '');
+    },
+    async stop() {
+      const started = performance.now();
+      run.child.kill('SIGTERM');
+      const timeout = setTimeout(() => run.child.kill('SIGKILL'), stopTimeoutMs);
+      const { code, text } = await run.ended;
+      clearTimeout(timeout);
+      const errors = text.split('\n').filter((line) => /^\{|error/i.test(line));
+      return { code, seconds: (performance.now() - started) / 1_000, errors };
+    },
+    remove: installed.remove,
+  };
+}
+
+/** The controllers of the sample data have no secret and so cannot send events. */
+async function createController(client: Client, administrator: { email: string; password: string }) {
+  const { token } = await client.call<{ token: string }>(200, 'POST /auth/login', { body: administrator });
+  const [company] = await client.call<{ id: number }[]>(200, 'GET /companies/all', { token });
+  const secret = 'a secret for the soak test';
+  const { unique_identifier } = await client.call<{ unique_identifier: string }>(201, 'POST /access-controllers', {
+    token,
+    body: { name: 'Soak test door', company_id: company?.id, webhook_secret: secret },
+  });
+  client.close();
+  return { token, controller: { path: `/webhooks/access-controllers/${unique_identifier}`, secret } };
+}
