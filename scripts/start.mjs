@@ -20,7 +20,8 @@ await import('../build/server.mjs');
 function hideExperimentalWarnings() {
   const listeners = process.listeners('warning');
   process.removeAllListeners('warning').on('warning', (warning) => {
-    if (warning.name !== 'ExperimentalWarning') listeners.forEach((listener) => listener(warning));
+    if (warning.name === 'ExperimentalWarning') return;
+    for (const listener of listeners) listener(warning);
   });
 }
 

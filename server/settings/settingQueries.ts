@@ -56,20 +56,20 @@ export async function deleteSetting(queries: Queries, id: number): Promise<void>
 }
 
 export async function urlTypes(queries: Queries): Promise<readonly string[]> {
-  return textsIn(await valueOf(queries, 'url_types')) ?? usualUrlTypes;
+  return textsIn(await settingValue(queries, 'url_types')) ?? usualUrlTypes;
 }
 
 const clocks = new Map<string, BusinessTime>();
 
 /** The clock and calendar that the setting business_timezone names. */
 export async function currentBusinessTime(queries: Queries): Promise<BusinessTime> {
-  const zone = (await valueOf(queries, 'business_timezone')) ?? usualBusinessZone;
+  const zone = (await settingValue(queries, 'business_timezone')) ?? usualBusinessZone;
   const clock = clocks.get(zone) ?? createBusinessTime(zone);
   clocks.set(zone, clock);
   return clock;
 }
 
-async function valueOf(queries: Queries, key: string): Promise<string | undefined> {
+async function settingValue(queries: Queries, key: string): Promise<string | undefined> {
   const row = await maybeOne<{ setting_value: string }>(
     queries,
     sql`select setting_value from settings where setting_key = ${key}`,

@@ -12,7 +12,9 @@ export interface Touches {
 export function createTouches(): Touches {
   const listeners: Listener[] = [];
   return {
-    tell: (keys) => listeners.forEach((listener) => listener(keys)),
+    tell: (keys) => {
+      for (const listener of listeners) listener(keys);
+    },
     listen: (listener) => void listeners.push(listener),
   };
 }

@@ -24,7 +24,7 @@ export function placeWithin(base: string, pathname: string): string {
 
 /** Where to go after signing in: a path of ours, or the start. */
 export function safeNext(next: string | null): string {
-  if (!next || !next.startsWith('/') || /^\/[/\\]/.test(next) || /[\\\u0000-\u001f]/.test(next)) return paths.dashboard;
+  if (!next?.startsWith('/') || /^\/[/\\]/.test(next) || /[\\\u0000-\u001f]/.test(next)) return paths.dashboard;
   return next.startsWith(paths.login) ? paths.dashboard : next;
 }
 

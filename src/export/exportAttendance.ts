@@ -10,8 +10,6 @@ import type { Filters } from './read/readPages.ts';
 import { createProgress, type ExportProgress } from './progress.ts';
 import { startBuilder } from './worker/startBuilder.ts';
 
-export type { ExportProgress };
-
 export interface ExportRequest {
   format: ExportFormat;
   /** The very query of the visible list, without its page. */

@@ -44,6 +44,7 @@ function useReading<K extends ReadKey>(
   const load = args === null ? '' : `${generation} ${requestName(key, args)}`;
   const [settled, setSettled] = useState<Settled<Answer<K>>>({ load: '', data: remembered });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` names `key` and `args` by value; the rest is read once.
   useEffect(() => {
     if (args === null) return;
     let isLatest = true;
@@ -66,7 +67,6 @@ function useReading<K extends ReadKey>(
       isLatest = false;
       leave?.();
     };
-    // `load` says all that `key` and `args` say, and does not change with their identity.
   }, [resources, load]);
 
   const isAsked = args !== null;

@@ -9,7 +9,7 @@ import { createSite } from '../../server/http/staticSite.ts';
 import { paths } from '../../src/boot/paths.ts';
 import { testBrowser } from '../support/browser.ts';
 import { mapped } from '../support/dialects.ts';
-import { json, type Proxy, startProxy } from '../support/proxy.ts';
+import { json, type TestProxy, startProxy } from '../support/proxy.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startStaticHost, type StaticHost } from '../support/staticHost.ts';
 
@@ -60,7 +60,7 @@ describe('a script in every text field, and a javascript: address in every addre
     });
 
   // On a host without a content security policy: the console does not live by it.
-  let proxy: Proxy;
+  let proxy: TestProxy;
   let host: StaticHost;
   beforeAll(async () => {
     proxy = await startProxy(server.api, async (_, ask) => {

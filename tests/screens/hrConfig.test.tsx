@@ -57,7 +57,7 @@ async function openLoaded(): Promise<void> {
 }
 
 const check = (label: string) => click(field(label, dialog));
-const valueOf = (label: string) => field(label, dialog).value;
+const valueIn = (label: string) => field(label, dialog).value;
 const section = (title: string) => byRole('heading', title, dialog).closest('section') ?? dialog;
 
 describe('with a server that knows only the specification', () => {
@@ -83,7 +83,7 @@ describe('with a server that knows only the specification', () => {
       'First check-in and last check-out only',
       'All records, including lunch breaks',
     ]);
-    expect([valueOf(mode), valueOf(shortest), valueOf(longest), valueOf(threshold)]).toEqual([
+    expect([valueIn(mode), valueIn(shortest), valueIn(longest), valueIn(threshold)]).toEqual([
       'first_last',
       '30',
       '120',
@@ -140,7 +140,7 @@ describe('the settings', () => {
       expect.objectContaining({ lunch_break_detection: false, min_break_duration_minutes: 30 }),
     ]);
     await check(detection);
-    expect(valueOf(shortest)).toBe('30');
+    expect(valueIn(shortest)).toBe('30');
     await pressed('Save Configuration', dialog);
     await until(() => app.bodies(saveConfig).length === 2);
   });
@@ -176,7 +176,7 @@ describe('the settings', () => {
     await type(field('Signing secret', dialog), 'between us');
     await pressed('Save Configuration', dialog);
     await until(() => text(dialog).includes('Set. Left empty, it stays as it is'));
-    expect(valueOf('Signing secret')).toBe('');
+    expect(valueIn('Signing secret')).toBe('');
     expect(app.bodies(saveConfig)).toEqual([expect.objectContaining({ signing_secret: 'between us' })]);
     expect(app.bodies(saveConfig)).not.toContainEqual(expect.objectContaining({ has_signing_secret: true }));
   });
@@ -186,7 +186,7 @@ describe('the settings', () => {
     await type(field(threshold, dialog), '7');
     await pressed('Close', dialog);
     await pressed('Keep editing', byRole('alertdialog'));
-    expect(valueOf(threshold)).toBe('7');
+    expect(valueIn(threshold)).toBe('7');
     await pressed('Save Configuration', dialog);
     await isSaid('HR sync configuration saved successfully');
     await until(() => app.bodies(readStatus).length === 2);
@@ -208,7 +208,7 @@ describe('the settings', () => {
     arrive();
     await isSaid('HR sync configuration saved successfully');
     await settle();
-    expect(valueOf(threshold)).toBe('9');
+    expect(valueIn(threshold)).toBe('9');
     await pressed('Close', dialog);
     expect(text(byRole('alertdialog'))).toContain('has not been saved');
   });
@@ -226,7 +226,7 @@ describe('the settings', () => {
     arrive();
     await isSaid('Configuration reset to defaults');
     await settle();
-    expect(valueOf(threshold)).toBe('5');
+    expect(valueIn(threshold)).toBe('5');
   });
 
   test('go back to the defaults after a question', async () => {
@@ -243,7 +243,7 @@ describe('the settings', () => {
     app.honest(resetConfig);
     await pressed('Reset', byRole('alertdialog'));
     await isSaid('Configuration reset to defaults');
-    expect(valueOf(threshold)).toBe('18');
+    expect(valueIn(threshold)).toBe('18');
     await settle();
     await pressed('Close', dialog);
     expect(maybeByRole('dialog')).toBeUndefined();
@@ -255,7 +255,7 @@ describe('the settings', () => {
     app.answer(saveConfig, { status: 500 });
     await pressed('Save Configuration', dialog);
     await until(() => text(byRole('alert', undefined, dialog)).includes('Failed to save configuration'));
-    expect(valueOf(threshold)).toBe('9');
+    expect(valueIn(threshold)).toBe('9');
     app.answer(saveConfig, { status: 422, errors: { sync_time_threshold_hour: ['Too early for us'] } });
     await pressed('Save Configuration', dialog);
     await until(() => complaintAbout(threshold, dialog).includes('Too early for us'));
@@ -321,7 +321,7 @@ describe('a test', () => {
     await pressed('Close', dialog);
     await pressed('Discard', byRole('alertdialog'));
     await open();
-    await until(() => valueOf(mode) === 'first_last');
+    await until(() => valueIn(mode) === 'first_last');
   });
 
   test('sync sends for real, after a question', async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 /** The one block that begins so. */
 export function codeBlock(file: string, beginning: string): string {
-  const blocks = readFileSync(file, 'utf8').matchAll(/^```\w+\n([^]*?)^```$/gm);
+  const blocks = readFileSync(file, 'utf8').matchAll(/^```\w+\n([\s\S]*?)^```$/gm);
   const found = [...blocks].map(([, text = '']) => text).filter((text) => text.startsWith(beginning));
   const [block, ...more] = found;
   if (block === undefined || more.length > 0)

@@ -42,7 +42,7 @@ const answers = new Map<string, Answer>();
 afterEach(async () => {
   await cleanup();
   answers.clear();
-  currentToasts().messages.forEach(({ id }) => dismiss(id));
+  for (const { id } of currentToasts().messages) dismiss(id);
   localStorage.clear();
 });
 

@@ -22,17 +22,18 @@ export type Tool = keyof typeof tools;
 
 /** The path of the tool's program or file. Not from several test files at once: Debian installs one at a time. */
 export function need(tool: Tool): string {
-  const found = tools[tool]() ?? (install(tool), tools[tool]());
+  const found = tools[tool]() ?? install(tool);
   if (!found) throw new Error(`These tests need ${tool}. On Debian: sudo ${commandFor(tool)}`);
   return found;
 }
 
-function install(tool: Tool): void {
-  if (process.getuid?.() !== 0 || !onPath('apt-get')) return;
+function install(tool: Tool): string | undefined {
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) return undefined;
   console.log(`Installing ${tool}, which the tests need …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
   execFileSync('apt-get', commandFor(tool).split(' ').slice(1), { stdio: 'inherit', env });
+  return tools[tool]();
 }
 
 const commandFor = (tool: Tool) => `apt-get install -y --no-install-recommends ${tool}`;

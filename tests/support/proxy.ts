@@ -25,13 +25,13 @@ export interface Reply {
 /** `ask` asks the real server, with another query where one is given. */
 export type Change = (call: Call, ask: (query?: URLSearchParams) => Promise<Reply>) => Promise<Reply>;
 
-export interface Proxy {
+export interface TestProxy {
   api: string;
   seen: Call[];
   stop(): Promise<void>;
 }
 
-export async function startProxy(realApi: string, change: Change): Promise<Proxy> {
+export async function startProxy(realApi: string, change: Change): Promise<TestProxy> {
   const seen: Call[] = [];
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {

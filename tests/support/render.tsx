@@ -18,8 +18,10 @@ export async function render(content: ReactNode): Promise<HTMLElement> {
 export async function cleanup(): Promise<void> {
   const mounted = roots;
   roots = [];
-  await act(async () => mounted.forEach(({ root }) => root.unmount()));
-  mounted.forEach(({ place }) => place.remove());
+  await act(async () => {
+    for (const { root } of mounted) root.unmount();
+  });
+  for (const { place } of mounted) place.remove();
 }
 
 afterEach(cleanup);

@@ -51,7 +51,7 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
   return scripted;
 }
 
-export function json(status: number, body: unknown): Answer {
+export function json(status: number, body: unknown): (response: ServerResponse, request?: SeenRequest) => void {
   return (response) => {
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   };

@@ -52,7 +52,7 @@ function Floor() {
       setKnown(true);
       return;
     }
-    ask<User>('/auth/user')
+    void ask<User>('/auth/user')
       .then(setUser)
       .finally(() => setKnown(true));
   }, []);
@@ -108,7 +108,9 @@ function Login({ onDone }: { onDone(user: User): void }) {
         Password
         <input type="password" value={password} onChange={(event) => setPassword(event.target.value)} />
       </label>
-      <button className="primary">Sign in</button>
+      <button type="submit" className="primary">
+        Sign in
+      </button>
     </form>
   );
 }
@@ -147,7 +149,7 @@ function Sidebar({ user, path, go }: { user: User; path: string; go(target: stri
       </ul>
       <p>{user.name}</p>
       <p>{user.email}</p>
-      <button>Logout</button>
+      <button type="button">Logout</button>
     </nav>
   );
 }
@@ -155,7 +157,7 @@ function Sidebar({ user, path, go }: { user: User; path: string; go(target: stri
 function Companies() {
   const [companies, setCompanies] = useState<Company[]>();
   useEffect(() => {
-    ask<{ data: Company[] }>('/companies?page=1').then(({ data }) => setCompanies(data));
+    void ask<{ data: Company[] }>('/companies?page=1').then(({ data }) => setCompanies(data));
   }, []);
   return (
     <>
@@ -174,7 +176,9 @@ function Companies() {
               ))}
             </dl>
             {['URLs', 'HR Sync Configuration', 'Edit', 'Delete'].map((title) => (
-              <button key={title}>{title}</button>
+              <button type="button" key={title}>
+                {title}
+              </button>
             ))}
           </article>
         ))}
@@ -209,7 +213,7 @@ function Attendance() {
 
   useEffect(() => {
     const query = new URLSearchParams({ page: '1', ...filter });
-    ask<{ data: AttendanceRecord[] }>(`/attendance?${query}`).then(({ data }) => setRecords(data));
+    void ask<{ data: AttendanceRecord[] }>(`/attendance?${query}`).then(({ data }) => setRecords(data));
   }, [filter]);
 
   const toggle = useCallback((id: number) => {
@@ -236,7 +240,11 @@ function Attendance() {
           </label>
         ))}
       </div>
-      {selected.size > 0 && <button className="primary">Mark as Processed ({selected.size})</button>}
+      {selected.size > 0 && (
+        <button type="button" className="primary">
+          Mark as Processed ({selected.size})
+        </button>
+      )}
       {records && (
         <table>
           <thead>
@@ -296,7 +304,7 @@ const Row = memo(function Row({ record, isSelected, toggle }: RowProps): ReactNo
         <span className="badge">{record.is_processed ? 'Processed' : 'Pending'}</span>
       </td>
       <td>
-        <button>View</button>
+        <button type="button">View</button>
       </td>
     </tr>
   );

@@ -5,7 +5,7 @@ import type { Dialect } from '../db.ts';
 
 export const up = (dialect: Dialect): string =>
   `create index attendance_by_controller
-    on attendance (access_controller_id, occurred_at desc, id desc);` + pageCursors[dialect];
+    on attendance (access_controller_id, occurred_at desc, id desc);${pageCursors[dialect]}`;
 
 const pageCursors: Record<Dialect, string> = {
   sqlite: '',

@@ -1,7 +1,7 @@
 // Which check-out and check-in of a person's day were a lunch break.
 
 import type { BusinessTime } from '../../time/businessTime.ts';
-import { type HrRecord, type HrRules } from './types.ts';
+import type { HrRecord, HrRules } from './types.ts';
 import { dateOf } from '../../time/instants.ts';
 
 export interface Break {

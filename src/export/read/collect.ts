@@ -134,9 +134,7 @@ class Reading {
 }
 
 function describeCount({ rows, total }: Reading): string {
-  return (
-    `The server counts ${total} records, but its pages held ${rows} in two readings alike. ` + 'The file has these.'
-  );
+  return `The server counts ${total} records, but its pages held ${rows} in two readings alike. The file has these.`;
 }
 
 function describe({ arrived, vanished, changed, rows, total }: Reading): string {

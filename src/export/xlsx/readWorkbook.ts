@@ -64,7 +64,7 @@ function cellsIn(row: string, shared: readonly string[]): string[] {
   for (const [, tag = '', content = ''] of row.matchAll(/<c(\s[^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g)) {
     const column = columnOf(attribute(tag, 'r'));
     while (cells.length < column) cells.push('');
-    cells.push(valueOf(attribute(tag, 't'), content, shared));
+    cells.push(cellText(attribute(tag, 't'), content, shared));
   }
   return cells;
 }
@@ -76,7 +76,7 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-function valueOf(type: string, content: string, shared: readonly string[]): string {
+function cellText(type: string, content: string, shared: readonly string[]): string {
   if (type === 'inlineStr') return textIn(content);
   const value = /<v[^>]*>([\s\S]*?)<\/v>/.exec(content)?.[1] ?? '';
   return type === 's' ? (shared[Number(value)] ?? '') : unescapeText(value);

@@ -27,6 +27,7 @@ export function useStatuses(companyIds: readonly number[], isSyncing: boolean): 
   const [generation, setGeneration] = useState(0);
   const wanted = JSON.stringify(companyIds);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` is `companyIds` by value, and `generation` asks again.
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
@@ -58,7 +59,6 @@ export function useStatuses(companyIds: readonly number[], isSyncing: boolean): 
       controller.abort();
       clearTimeout(timer);
     };
-    // `wanted` says all that `companyIds` say, and does not change with their identity.
   }, [api, wanted, generation, isSyncing]);
 
   const reload = useCallback(() => setGeneration((n) => n + 1), []);

@@ -30,8 +30,9 @@ const laterParts = [FilterPanel, ExportPanel, RecordDialog, VerifyFile];
 export default function AttendanceScreen() {
   // Past midnight the next address means the new day, as it would after a reload.
   const search = useRawSearch();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the day is read again with each address.
   const day = useMemo(() => today(), [search]);
-  const defaults = useMemo(attendanceParams, [day]);
+  const defaults = useMemo(() => attendanceParams(day), [day]);
   const [{ page, panel, record, ...filters }, change] = useListParams(defaults, attendanceParams);
   const query = queryOf(filters);
   const list = useRemembered('GET /attendance', attendanceCall({ ...filters, page }));

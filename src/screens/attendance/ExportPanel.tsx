@@ -1,6 +1,7 @@
 // How an export is going, or how it ended. It stands in the screen, which stays usable meanwhile.
 
-import type { ExportProgress, Exported } from '../../export/exportAttendance.ts';
+import type { Exported } from '../../export/exportAttendance.ts';
+import type { ExportProgress } from '../../export/progress.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';

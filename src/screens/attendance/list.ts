@@ -15,8 +15,7 @@ export interface Filters {
 }
 
 /** Today's records of everybody. */
-export function defaultFilters(): Filters {
-  const day = today();
+export function defaultFilters(day = today()): Filters {
   return {
     company_id: '',
     employee_id: '',
@@ -29,7 +28,7 @@ export function defaultFilters(): Filters {
 }
 
 /** What stands in the address: filters, page, the open panel and the open record. */
-export const attendanceParams = () => ({ ...defaultFilters(), page: 1, panel: '', record: '' });
+export const attendanceParams = (day = today()) => ({ ...defaultFilters(day), page: 1, panel: '', record: '' });
 
 const flags: Record<string, boolean | undefined> = { '0': false, '1': true };
 const idOf = (text: string) => Number(text) || undefined;

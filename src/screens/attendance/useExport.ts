@@ -3,7 +3,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Query } from '../../contract/endpoints.ts';
 import { CodeLoadError, loadOnce } from '../../boot/loadOnce.ts';
-import type { ExportProgress, Exported } from '../../export/exportAttendance.ts';
+import type { Exported } from '../../export/exportAttendance.ts';
+import type { ExportProgress } from '../../export/progress.ts';
 import type { ExportFormat } from '../../export/errors.ts';
 import { useSession, useUser } from '../../session/SessionProvider.tsx';
 import { saveFile } from '../../ui/downloadFile.ts';

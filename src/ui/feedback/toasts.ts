@@ -19,7 +19,7 @@ const listeners = new Set<() => void>();
 
 function change(next: Partial<State>) {
   state = { ...state, ...next };
-  listeners.forEach((listener) => listener());
+  for (const listener of listeners) listener();
 }
 
 function add(tone: ToastMessage['tone'], text: string) {

@@ -67,8 +67,9 @@ export function SearchSelect({
   }
   function handleKey(event: KeyboardEvent) {
     const last = shown.length - 1;
-    if (event.key === 'ArrowDown') isOpen ? moveTo(Math.min(active + 1, last)) : open();
-    else if (event.key === 'ArrowUp') isOpen ? moveTo(Math.max(active - 1, 0)) : open();
+    const moveOrOpen = (index: number) => (isOpen ? moveTo(index) : open());
+    if (event.key === 'ArrowDown') moveOrOpen(Math.min(active + 1, last));
+    else if (event.key === 'ArrowUp') moveOrOpen(Math.max(active - 1, 0));
     else if (event.key === 'Enter' && isOpen) choose(shown[active]);
     else if (event.key === 'Escape' && isOpen) close();
     else return;

@@ -6,11 +6,11 @@ import { checkServer } from '../../../scripts/conformance/check.ts';
 import { endpoints } from '../../../src/contract/endpoints.ts';
 import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
-import { type Proxy, startProxy } from '../../support/proxy.ts';
+import { type TestProxy, startProxy } from '../../support/proxy.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
-let proxy: Proxy;
+let proxy: TestProxy;
 /** By whether an entry came with the call. */
 const calls = { audited: new Set<string>(), silent: new Set<string>() };
 

@@ -1,12 +1,8 @@
 // A page that has nothing but the exports, for tests and measurements in a real browser.
 import { createClient, type Decoders } from '../../../src/api/client.ts';
 import { answerDecoder } from '../../../src/contract/endpoints.ts';
-import {
-  exportAttendance,
-  type Exported,
-  type ExportProgress,
-  type ExportRequest,
-} from '../../../src/export/exportAttendance.ts';
+import { exportAttendance, type Exported, type ExportRequest } from '../../../src/export/exportAttendance.ts';
+import type { ExportProgress } from '../../../src/export/progress.ts';
 import { verifyFile } from '../../../src/export/proof/verifyFile.ts';
 
 const decoder: Decoders = async (key) => answerDecoder(key);

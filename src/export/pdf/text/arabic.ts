@@ -23,7 +23,7 @@ for (const [first, last] of [
 
 /** A kashida joins whatever stands beside it, and so does the invisible joiner. */
 const joiners = /^[\u0640\u200d]$/;
-const clusters = /\u0644\p{Mn}*[\u0622\u0623\u0625\u0627]\p{Mn}*|[^]\p{Mn}*/gu;
+const clusters = /\u0644\p{Mn}*[\u0622\u0623\u0625\u0627]\p{Mn}*|[\s\S]\p{Mn}*/gu;
 
 export function joinArabic(text: string): string {
   if (!/\p{Script=Arabic}/u.test(text)) return text;

@@ -90,7 +90,9 @@ test('new columns draw all rows anew, so that no cell says something outdated', 
     const columns = [{ id: 'name', header: 'Name', cell }];
     return (
       <>
-        <button onClick={() => setLoud(true)}>Louder</button>
+        <button type="button" onClick={() => setLoud(true)}>
+          Louder
+        </button>
         <Table caption="People" rows={people.slice(0, 2)} rowKey={idOf} columns={columns} />
       </>
     );

@@ -13,7 +13,9 @@ beforeEach(() => {
 
 afterEach(async () => {
   vi.useRealTimers();
-  await say(() => currentToasts().messages.forEach(({ id }) => dismiss(id)));
+  await say(() => {
+    for (const { id } of currentToasts().messages) dismiss(id);
+  });
 });
 
 const say = (run: () => void) => act(async () => run());
