@@ -92,11 +92,7 @@ export function RecordScreen<T extends { id: number }>(props: RecordScreenProps<
           />
         )}
       </div>
-      <Loaded
-        resource={shown}
-        failed={kind.failed}
-        skeleton={props.skeleton ?? <CardSkeletons label={`Loading ${kind.many}…`} count={6} />}
-      >
+      <Loaded resource={shown} skeleton={props.skeleton ?? <CardSkeletons label={`Loading ${kind.many}…`} count={6} />}>
         {({ data, last_page }) => (
           <div aria-busy={list.loading} className={s.list}>
             <FilteredRecords

@@ -11,13 +11,13 @@ import { LoadFailed } from '../ui/feedback/LoadFailed.tsx';
 
 interface LoadedProps<T> {
   resource: Resource<T>;
-  /** Said where it failed and the server gave no words of its own. */
-  failed: string;
+  /** Words for a failure, if not the call's own. */
+  failed?: string;
   skeleton: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-export function Loaded<T>({ resource, failed, skeleton, children }: LoadedProps<T>) {
+export function Loaded<T>({ resource, failed = resource.failed, skeleton, children }: LoadedProps<T>) {
   const { data, error, loading, reload } = resource;
   if (error?.kind === 'forbidden') {
     return (

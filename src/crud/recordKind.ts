@@ -6,8 +6,6 @@ export interface RecordKind<T> {
   /** In the plural, lower case: 'companies'. */
   many: string;
   addLabel: string;
-  /** Said where the list does not load and the server gives no words. */
-  failed: string;
   empty: { title: string; hint?: string };
   /** What the deletion question calls it. */
   nameOf(record: T): string;

@@ -24,7 +24,7 @@ export function useCompanies(areNeeded = true): Companies {
   const first = useResource('GET /companies', all.error ? { query: { page: 1 } } : null);
   const list = all.data ?? first.data?.data;
   const loading = all.loading || first.loading;
-  const error = all.error && first.error && 'Failed to fetch companies';
+  const error = all.error && first.error && all.failed;
   return {
     list,
     loading,

@@ -1,8 +1,7 @@
-// Deleting a record of one kind, with the words for it.
+// Deletes the records of a list.
 
-import type { Args, ReadKey, WriteKey } from '../contract/endpoints.ts';
+import type { Args, WriteKey } from '../contract/endpoints.ts';
 import { useAction } from '../hooks/useAction.ts';
-import { said, type Noun } from './words.ts';
 
 type DeleteKey = Extract<WriteKey, `DELETE ${string}`>;
 
@@ -13,16 +12,7 @@ export interface Deletion {
   clear(): void;
 }
 
-export function useDeletion<K extends DeleteKey>(
-  key: K,
-  argsOf: (id: number) => Args<K>,
-  noun: Noun,
-  touches: readonly ReadKey[],
-): Deletion {
-  const { run, ...state } = useAction(key, {
-    done: said.deleted(noun),
-    failed: said.notDeleted(noun),
-    touches,
-  });
+export function useDeletion<K extends DeleteKey>(key: K, argsOf: (id: number) => Args<K>): Deletion {
+  const { run, ...state } = useAction(key);
   return { ...state, run: (id) => run(argsOf(id)) };
 }

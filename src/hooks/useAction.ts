@@ -1,24 +1,26 @@
-// Writing: a call that a person starts. A second submit while busy is refused; success says so and
-// makes what it touched load again; failure is said once, by the form or by a toast.
+// Writing: a call that the user starts. A second submit while busy is refused. Success shows the call's message and
+// makes the reads that it touches load again; a failure is shown once, by the form or as a toast.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Answered } from '../api/client.ts';
 import { asApiError, describe, type ApiError } from '../api/errors.ts';
-import type { Answer, Args, ReadKey, WriteKey } from '../contract/endpoints.ts';
+import type { Answer, Args, WriteKey } from '../contract/endpoints.ts';
+import { doneMessage, messages } from '../contract/messages.ts';
 import type { FieldErrors } from '../contract/validate.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { toast } from '../ui/feedback/toasts.ts';
 
 interface ActionOptions<T> {
-  /** Said when it worked; nothing is said without it. */
-  done?: string | ((answered: Answered<T>) => string);
-  /** Said when it failed and the server gave no words of its own; a function finds words of its own. */
-  failed: string | ((error: ApiError) => string);
-  touches?: readonly ReadKey[];
   after?: (answered: Answered<T>) => void;
-  /** In milliseconds, where it may take longer than other calls. */
+  /** No message on success: `after` shows what there is to show. */
+  quiet?: boolean;
+  /** Words for a failure, if not the usual ones. */
+  describe?: (failure: ApiError, failed: string) => string;
+  /** A rehearsal: the same call, but it writes nothing. */
+  dryRun?: boolean;
+  /** In milliseconds, if it may take longer than other calls. */
   timeLimit?: number;
-  /** A failure is shown where the action stands, unless it has no such place. */
+  /** Where a failure is shown: beside the action, or as a toast if the action has no room for it. */
   report?: 'here' | 'toast';
 }
 
@@ -28,22 +30,22 @@ export interface Action<K extends WriteKey> {
   run(args: Args<K>): Promise<Outcome<Answer<K>>>;
   busy: boolean;
   error: string | undefined;
-  /** What asked for it is closed. */
+  /** The form or question that started it has closed. */
   clear(): void;
 }
 
-export function useAction<K extends WriteKey>(key: K, options: ActionOptions<Answer<K>>): Action<K> {
-  const { api, touches: told } = useSession();
+export function useAction<K extends WriteKey>(key: K, options: ActionOptions<Answer<K>> = {}): Action<K> {
+  const { api, touches } = useSession();
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
   });
-  const underWay = useRef(false);
-  const isGivenUp = useRef(false);
+  const isRunning = useRef(false);
+  const isDetached = useRef(false);
   useEffect(() => {
-    isGivenUp.current = false;
+    isDetached.current = false;
     return () => {
-      isGivenUp.current = true;
+      isDetached.current = true;
     };
   }, []);
   const [busy, setBusy] = useState(false);
@@ -51,39 +53,39 @@ export function useAction<K extends WriteKey>(key: K, options: ActionOptions<Ans
 
   const run = useCallback(
     async (args: Args<K>): Promise<Outcome<Answer<K>>> => {
-      if (underWay.current) return { ok: false, fields: {} };
-      underWay.current = true;
-      isGivenUp.current = false;
+      if (isRunning.current) return { ok: false, fields: {} };
+      isRunning.current = true;
+      isDetached.current = false;
       setBusy(true);
       setError(undefined);
       try {
         const answered = await api(key, args, { timeLimit: latest.current.timeLimit });
-        const { done, touches = [], after } = latest.current;
-        told.tell(touches);
-        if (done) toast.good(typeof done === 'string' ? done : done(answered));
+        const { after, quiet, dryRun } = latest.current;
+        if (!dryRun) touches.tell(messages[key].touches);
+        if (!quiet) toast.good(doneMessage(key, answered.data));
         after?.(answered);
         return { ok: true, answered };
       } catch (caught) {
         const failure = asApiError(caught);
-        const { failed, report, touches = [] } = latest.current;
-        // Somebody else has deleted it, and it is still shown.
-        if (failure.kind === 'notFound') told.tell(touches);
-        const words = typeof failed === 'string' ? describe(failure, failed) : failed(failure);
-        // Where somebody has left before the answer, there is no such place any more, or it is another question's.
-        const isLeft = isGivenUp.current && failure.kind !== 'unauthenticated';
-        if (report === 'toast' || isLeft) toast.bad(words);
-        else setError(words);
+        const { report, describe: describeThis = describe } = latest.current;
+        // The record has been deleted elsewhere, and is still shown here.
+        if (failure.kind === 'notFound') touches.tell(messages[key].touches);
+        const message = describeThis(failure, messages[key].failed);
+        // If its form was closed before the answer arrived, the message must not appear in the form opened since.
+        const isLate = isDetached.current && failure.kind !== 'unauthenticated';
+        if (report === 'toast' || isLate) toast.bad(message);
+        else setError(message);
         return { ok: false, fields: failure.fields };
       } finally {
-        underWay.current = false;
+        isRunning.current = false;
         setBusy(false);
       }
     },
-    [api, told, key],
+    [api, touches, key],
   );
 
   const clear = useCallback(() => {
-    isGivenUp.current = true;
+    isDetached.current = true;
     setError(undefined);
   }, []);
   return { run, busy, error, clear };

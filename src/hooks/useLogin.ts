@@ -6,16 +6,18 @@ import { useSession } from '../session/SessionProvider.tsx';
 import { useAction } from './useAction.ts';
 import { useForm } from './useForm.ts';
 
-function words(failure: ApiError): string {
+function describeLogin(failure: ApiError, failed: string): string {
   if (failure.said || failure.message === texts.html) return failure.message;
-  return failure.status && failure.kind !== 'unreadable'
-    ? 'Login failed'
-    : describe(failure, 'An error occurred during login');
+  return failure.status && failure.kind !== 'unreadable' ? 'Login failed' : describe(failure, failed);
 }
 
 export function useLogin(email = '') {
   const { enter } = useSession();
-  const login = useAction('POST /auth/login', { failed: words, after: ({ data }) => enter(data) });
+  const login = useAction('POST /auth/login', {
+    quiet: true,
+    describe: describeLogin,
+    after: ({ data }) => enter(data),
+  });
   return useForm({
     initial: { email, password: '' },
     rules: loginRules,

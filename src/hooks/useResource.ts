@@ -5,12 +5,15 @@ import { startTransition, useCallback, useEffect, useState } from 'react';
 import { asApiError, type ApiError } from '../api/errors.ts';
 import { requestName } from '../api/queries.ts';
 import type { Answer, Args, ReadKey } from '../contract/endpoints.ts';
+import { failedMessage } from '../contract/messages.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { afterPaint } from './afterPaint.ts';
 
 export interface Resource<T> {
   data: T | undefined;
   error: ApiError | undefined;
+  /** Shown where it failed and the server gives no message. */
+  failed: string;
   loading: boolean;
   reload(): void;
 }
@@ -81,6 +84,7 @@ function useReading<K extends ReadKey>(
   }, [resources, key]);
 
   const loading = settled.load !== load;
-  if (!isAsked) return { data: undefined, error: undefined, loading: false, reload };
-  return { data: settled.data, error: loading ? undefined : settled.error, loading, reload };
+  const failed = failedMessage(key);
+  if (!isAsked) return { data: undefined, error: undefined, failed, loading: false, reload };
+  return { data: settled.data, error: loading ? undefined : settled.error, failed, loading, reload };
 }

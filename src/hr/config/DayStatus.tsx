@@ -12,11 +12,7 @@ export function DayStatus({ companyId }: { companyId: number }) {
   const status = useResource('GET /companies/{id}/hr-sync/status', { id: companyId });
   return (
     <Panel title="Sync Status">
-      <Loaded
-        resource={status}
-        failed="Failed to fetch data"
-        skeleton={<LineSkeleton label="Loading the sync status…" lines={4} />}
-      >
+      <Loaded resource={status} skeleton={<LineSkeleton label="Loading the sync status…" lines={4} />}>
         {({ today, yesterday }) => (
           <div className={s.days}>
             <Day

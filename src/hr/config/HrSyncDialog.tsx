@@ -26,11 +26,7 @@ export function HrSyncDialog({ company, onClose }: { company: Company; onClose: 
     <Dialog title={`HR Sync Configuration - ${company.name}`} size="large" dirty={dirty} onClose={onClose}>
       <div className={s.panels}>
         <DayStatus companyId={company.id} />
-        <Loaded
-          resource={config}
-          failed="Failed to fetch HR sync configuration"
-          skeleton={<LineSkeleton label="Loading the HR sync configuration…" lines={8} />}
-        >
+        <Loaded resource={config} skeleton={<LineSkeleton label="Loading the HR sync configuration…" lines={8} />}>
           {({ hr_sync_config }) => <Editor company={company} loaded={hr_sync_config} onDirty={setDirty} />}
         </Loaded>
       </div>

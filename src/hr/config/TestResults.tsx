@@ -3,6 +3,7 @@
 
 import type { ReactNode } from 'react';
 import type { HrSyncMode, HrSyncTest } from '../../contract/entities/hr.ts';
+import { failedMessage } from '../../contract/messages.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';
@@ -27,7 +28,7 @@ export function TestResults({ run, isCurrent, action }: TestResultsProps) {
     <Panel title="Test Results" aside={action}>
       <div className={s.stack}>
         {!isCurrent && <Banner tone="warning">The settings have changed since this test.</Banner>}
-        {!results.success && <Banner tone="bad">Test sync failed</Banner>}
+        {!results.success && <Banner tone="bad">{failedMessage('POST /companies/{id}/hr-sync/test')}</Banner>}
         {isUnsaved && !changes && (
           <Banner tone="warning">This server tries saved settings only: save yours, then test again.</Banner>
         )}

@@ -16,21 +16,13 @@ export interface ConfigFormState {
   reset: Action<'POST /companies/{id}/hr-sync/config/reset'>;
 }
 
-const touches = ['GET /companies/{id}/hr-sync/status'] as const;
-
 export function useConfigForm(companyId: number, loaded: HrSyncConfig): ConfigFormState {
   const [saved, setSaved] = useState(loaded);
   const sent = useRef(valuesOf(loaded));
   const save = useAction('PUT /companies/{id}/hr-sync/config', {
-    done: 'HR sync configuration saved successfully',
-    failed: 'Failed to save configuration',
-    touches,
     after: ({ data }) => settle(data?.hr_sync_config ?? configOf(sent.current, saved), sent.current),
   });
   const reset = useAction('POST /companies/{id}/hr-sync/config/reset', {
-    done: 'Configuration reset to defaults',
-    failed: 'Failed to reset configuration',
-    touches,
     after: ({ data }) => settle(data?.hr_sync_config ?? hrSyncConfig({}), sent.current),
   });
   const form = useForm({

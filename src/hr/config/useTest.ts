@@ -3,6 +3,7 @@
 
 import { useState } from 'react';
 import type { HrSyncConfig, HrSyncTest } from '../../contract/entities/hr.ts';
+import { doneMessage, dryRunDone, failedMessage } from '../../contract/messages.ts';
 import { useAction, type Action } from '../../hooks/useAction.ts';
 import { toast } from '../../ui/feedback/toasts.ts';
 
@@ -20,7 +21,7 @@ interface Tried {
   dirty: boolean;
 }
 
-type TestAction = Action<'POST /companies/{id}/hr-sync/test'>;
+type TestAction = Action<typeof key>;
 
 export interface Test {
   last: TestRun | undefined;
@@ -32,15 +33,12 @@ export interface Test {
   run(isDry: boolean): Promise<boolean>;
 }
 
-const failed = 'Test sync failed';
+const key = 'POST /companies/{id}/hr-sync/test';
 
 export function useTest(companyId: number, { config, dirty }: Tried): Test {
   const [last, setLast] = useState<TestRun>();
-  const dry = useAction('POST /companies/{id}/hr-sync/test', { failed });
-  const real = useAction('POST /companies/{id}/hr-sync/test', {
-    failed,
-    touches: ['GET /companies/{id}/hr-sync/status'],
-  });
+  const dry = useAction(key, { quiet: true, dryRun: true });
+  const real = useAction(key, { quiet: true });
 
   async function run(isDry: boolean): Promise<boolean> {
     // A server that knows only the specification is sent nothing else, unless there is something to try.
@@ -49,8 +47,8 @@ export function useTest(companyId: number, { config, dirty }: Tried): Test {
     if (!outcome.ok) return false;
     const { results } = outcome.answered.data;
     setLast({ results, isDry, tried: JSON.stringify(config), isUnsaved: isDry && dirty });
-    if (!results.success) toast.bad(failed);
-    else toast.good(`${isDry ? 'Dry run' : 'Test sync'} completed successfully`);
+    if (!results.success) toast.bad(failedMessage(key));
+    else toast.good(isDry ? dryRunDone : doneMessage(key, results));
     return true;
   }
 

@@ -50,11 +50,7 @@ export default function HrSyncScreen() {
           />
         }
       >
-        <Loaded
-          resource={shown}
-          failed="Failed to fetch companies"
-          skeleton={<LineSkeleton label="Loading companies…" lines={12} />}
-        >
+        <Loaded resource={shown} skeleton={<LineSkeleton label="Loading companies…" lines={12} />}>
           {({ data, last_page }) => (
             <div aria-busy={list.loading} className={s.stack}>
               <Companies

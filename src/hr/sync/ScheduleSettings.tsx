@@ -1,6 +1,7 @@
 // When the server syncs by itself: its slots, and whether each is on. Their times are changed on the server.
 
 import { useEffect, useState } from 'react';
+import { describe } from '../../api/errors.ts';
 import type { ScheduleStatus } from '../../contract/entities/hr.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import { useResource } from '../../hooks/useResource.ts';
@@ -19,11 +20,7 @@ export function ScheduleSettings() {
   if (schedule.error?.kind === 'notFound') return null; // a server without a schedule
   return (
     <Panel title="Schedule Settings">
-      <Loaded
-        resource={schedule}
-        failed="Failed to fetch data"
-        skeleton={<LineSkeleton label="Loading the schedule…" lines={5} />}
-      >
+      <Loaded resource={schedule} skeleton={<LineSkeleton label="Loading the schedule…" lines={5} />}>
         {(status) => <Schedule status={status} />}
       </Loaded>
     </Panel>
@@ -60,8 +57,8 @@ function Schedule({ status }: { status: ScheduleStatus }) {
 function SlotItem({ name, slot }: { name: string; slot: Slot }) {
   const { time, enabled, last_run, last_result } = slot;
   const toggle = useAction('PUT /hr-sync/schedule/{slot}/toggle', {
-    failed: `Failed to change the slot ${name}`,
-    touches: ['GET /hr-sync/schedule/status'],
+    quiet: true,
+    describe: (failure, failed) => describe(failure, `${failed} ${name}`),
     report: 'toast',
   });
   // Shown at once, and taken back where the server refuses.

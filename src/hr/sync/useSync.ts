@@ -4,9 +4,13 @@
 import { useState } from 'react';
 import { describe, type ApiError } from '../../api/errors.ts';
 import type { Company } from '../../contract/entities/companies.ts';
+import type { WriteKey } from '../../contract/endpoints.ts';
+import { doneMessage } from '../../contract/messages.ts';
 import type { SyncResult } from '../../contract/entities/hr.ts';
 import { useAction, type Outcome } from '../../hooks/useAction.ts';
 import { toast } from '../../ui/feedback/toasts.ts';
+
+const retryKey = 'POST /hr-sync/companies/{id}/retry';
 
 export interface LastSync {
   what: string;
@@ -30,9 +34,9 @@ export function useSync(date: string): Sync {
   const [underWay, setUnderWay] = useState<Sync['underWay']>();
   const [last, setLast] = useState<LastSync>();
   const [refused, setRefused] = useState<{ date: string; why: string | undefined }>();
-  const all = useAction('POST /hr-sync/all', saying('all companies', 'Failed to sync all companies'));
-  const one = useAction('POST /hr-sync/companies/{id}', saying('company', 'Failed to sync company'));
-  const retry = useAction('POST /hr-sync/companies/{id}/retry', saying('company', 'Failed to sync company'));
+  const all = useAction('POST /hr-sync/all', optionsFor('POST /hr-sync/all'));
+  const one = useAction('POST /hr-sync/companies/{id}', optionsFor('POST /hr-sync/companies/{id}'));
+  const retry = useAction(retryKey, optionsFor(retryKey));
   const body = date ? { date } : {};
 
   async function follow(subject: 'all' | number, what: string, run: Promise<Outcome<SyncResult>>) {
@@ -57,20 +61,21 @@ export function useSync(date: string): Sync {
 /** All companies with a slow HR system each take their time. */
 const mostTime = 10 * 60_000;
 
-function saying(whom: string, failed: string) {
+function optionsFor(key: WriteKey) {
   return {
     report: 'toast',
     timeLimit: mostTime,
-    failed: (failure: ApiError) => words(failure, failed),
+    quiet: true,
+    describe: describeSync,
     after({ data }: { data: SyncResult }) {
-      const said = `Sync completed for ${whom}. Success: ${data.success}, Failed: ${data.failed}`;
-      if (data.failed + data.errors.length > 0) toast.bad(said);
-      else toast.good(said);
+      const message = doneMessage(key, data);
+      if (data.failed + data.errors.length > 0) toast.bad(message);
+      else toast.good(message);
     },
   } as const;
 }
 
-function words(failure: ApiError, failed: string): string {
+function describeSync(failure: ApiError, failed: string): string {
   const isAnswered = failure.status >= 200 && failure.status < 300;
   if (failure.kind === 'refused' && isAnswered) return describe(failure, 'Sync failed');
   if (failure.kind !== 'timedOut') return describe(failure, failed);

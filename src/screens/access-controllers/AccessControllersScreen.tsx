@@ -20,7 +20,6 @@ const kind: RecordKind<AccessController> = {
   subtitle: 'Manage biometric access controllers for your companies',
   many: 'access controllers',
   addLabel: 'Add Controller',
-  failed: 'Failed to fetch data',
   empty: { title: 'No access controllers found', hint: 'Get started by adding your first access controller' },
   nameOf: (controller) => controller.name,
   wordsOf: ({ name, company, location, device_id, crm_location_id, description }) => [
@@ -37,9 +36,7 @@ export default function AccessControllersScreen() {
   const [params, change] = useListParams(defaults);
   const list = useRemembered('GET /access-controllers', { query: { page: params.page } });
   const companies = useCompanies();
-  const deletion = useDeletion('DELETE /access-controllers/{id}', (id) => ({ id }), 'Access Controller', [
-    'GET /access-controllers',
-  ]);
+  const deletion = useDeletion('DELETE /access-controllers/{id}', (id) => ({ id }));
 
   return (
     <RecordScreen

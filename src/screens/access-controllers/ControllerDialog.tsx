@@ -50,13 +50,11 @@ function bodyOf({ webhook_secret, ...values }: Values, isNew: boolean) {
 export function ControllerDialog({ controller, companies, close, saved }: ControllerDialogProps) {
   const isNew = !controller;
   const form = useRecordForm({
-    noun: 'Access Controller',
     record: controller,
     initial: valuesOf(controller),
     rules: controllerRules,
     create: ['POST /access-controllers', (values) => ({ body: bodyOf(values, isNew) })],
     update: ['PUT /access-controllers/{id}', ({ id }, values) => ({ id, body: bodyOf(values, isNew) })],
-    touches: ['GET /access-controllers'],
     saved,
   });
   const own = controller && { id: controller.company_id, name: controller.company?.name };

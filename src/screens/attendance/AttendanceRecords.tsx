@@ -61,11 +61,7 @@ export function AttendanceRecords(props: AttendanceRecordsProps) {
       />
       <div className={s.parts}>
         {children}
-        <Loaded
-          resource={list}
-          failed="Failed to fetch attendance data"
-          skeleton={<TableSkeleton label="Loading attendance…" rows={12} />}
-        >
+        <Loaded resource={list} skeleton={<TableSkeleton label="Loading attendance…" rows={12} />}>
           {({ data, last_page }) =>
             data.length === 0 ? (
               <NoRecords isFiltered={isFiltered} />

@@ -1,8 +1,10 @@
 // Asks before the selected records are marked as processed, says how many, and how many changed.
 
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
+import { doneMessage } from '../../contract/messages.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import { useIsMounted } from '../../hooks/useIsMounted.ts';
+import { toast } from '../../ui/feedback/toasts.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 
 interface MarkProcessedProps {
@@ -18,13 +20,13 @@ export function MarkProcessed({ records: selected, onDone, onClose }: MarkProces
   const already = selected.filter(({ is_processed }) => is_processed).length;
   const isShown = useIsMounted();
   const marking = useAction('POST /attendance/mark-processed', {
-    done: ({ data }) =>
-      data && data.updated !== selected.length
-        ? `Records marked as processed successfully (${data.updated} of ${selected.length} changed)`
-        : 'Records marked as processed successfully',
-    failed: 'Failed to mark records as processed',
-    touches: ['GET /attendance', 'GET /attendance/{id}'],
-    after: () => isShown() && onDone(),
+    quiet: true,
+    after({ data }) {
+      const done = doneMessage('POST /attendance/mark-processed', data);
+      const isPart = data && data.updated !== selected.length;
+      toast.good(isPart ? `${done} (${data.updated} of ${selected.length} changed)` : done);
+      if (isShown()) onDone();
+    },
   });
   // A page or filter change behind the question takes the selection along.
   const nothing = selected.length === 0 ? 'Please select records to mark as processed' : undefined;

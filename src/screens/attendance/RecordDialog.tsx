@@ -22,13 +22,13 @@ interface RecordDialogProps {
 }
 
 export function RecordDialog({ id, known, onClose }: RecordDialogProps) {
-  const { data, error, loading, reload } = useResource('GET /attendance/{id}', { id });
+  const { data, error, failed, loading, reload } = useResource('GET /attendance/{id}', { id });
   const record = data ?? (error?.kind === 'notFound' ? known : undefined);
   return (
     <Dialog title="Attendance record" onClose={onClose}>
       {record && <Fields record={record} />}
       {!record && loading && <LineSkeleton label="Loading record…" lines={8} />}
-      {!record && error && <LoadFailed message={describe(error, 'Failed to fetch attendance data')} onRetry={reload} />}
+      {!record && error && <LoadFailed message={describe(error, failed)} onRetry={reload} />}
     </Dialog>
   );
 }

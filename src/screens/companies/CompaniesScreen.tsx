@@ -22,7 +22,6 @@ const kind: RecordKind<Company> = {
   subtitle: 'Manage client companies and their access controllers',
   many: 'companies',
   addLabel: 'Add Company',
-  failed: 'Failed to fetch companies',
   empty: { title: 'No companies found', hint: 'Get started by adding your first company' },
   nameOf: (company) => company.name,
   wordsOf: ({ name, unique_identifier, crm_company_id, contact_email, contact_phone, address, urls }) => [
@@ -39,10 +38,7 @@ const kind: RecordKind<Company> = {
 export default function CompaniesScreen() {
   const [params, change] = useListParams(defaults);
   const list = useRemembered('GET /companies', { query: { page: params.page } });
-  const deletion = useDeletion('DELETE /companies/{id}', (id) => ({ id }), 'Company', [
-    'GET /companies',
-    'GET /companies/all',
-  ]);
+  const deletion = useDeletion('DELETE /companies/{id}', (id) => ({ id }));
   const [urlsOf, setUrlsOf] = useState<Company>();
   const [hrSyncOf, setHrSyncOf] = useState<Company>();
 

@@ -9,14 +9,14 @@ import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { TextAreaField } from '../../ui/forms/TextAreaField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 
-function words(failure: ApiError): string {
+function describeFailed(failure: ApiError, failed: string): string {
+  // The specification's sentence for a message that names the status.
   if (failure.message.includes('422')) return 'Please check your input and try again';
-  return describe(failure, 'An error occurred');
+  return describe(failure, failed);
 }
 
 export function CompanyDialog({ company, close, saved }: { company?: Company } & EditorControls) {
   const form = useRecordForm({
-    noun: 'Company',
     record: company,
     initial: {
       name: company?.name ?? '',
@@ -29,8 +29,7 @@ export function CompanyDialog({ company, close, saved }: { company?: Company } &
     rules: companyRules,
     create: ['POST /companies', (body) => ({ body })],
     update: ['PUT /companies/{id}', ({ id }, body) => ({ id, body })],
-    touches: ['GET /companies', 'GET /companies/all'],
-    failed: words,
+    describe: describeFailed,
     saved,
   });
 

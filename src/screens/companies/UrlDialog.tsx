@@ -8,7 +8,6 @@ import { CheckboxField } from '../../ui/forms/CheckboxField.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import { urlReads } from './urlReads.ts';
 
 interface UrlDialogProps {
   companyId: number;
@@ -19,7 +18,6 @@ interface UrlDialogProps {
 export function UrlDialog({ companyId, url, onClose }: UrlDialogProps) {
   const types = useResource('GET /settings/url-types', {});
   const form = useRecordForm({
-    noun: 'URL',
     record: url,
     initial: {
       url_type: url?.url_type ?? '',
@@ -30,7 +28,6 @@ export function UrlDialog({ companyId, url, onClose }: UrlDialogProps) {
     rules: urlRules,
     create: ['POST /companies/{id}/urls', (body) => ({ id: companyId, body })],
     update: ['PUT /company-urls/{id}', ({ id }, body) => ({ id, body })],
-    touches: urlReads,
     saved: onClose,
   });
   const known = new Set(types.data);

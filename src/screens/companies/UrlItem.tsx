@@ -7,7 +7,6 @@ import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ExternalLink } from '../../ui/layout/ExternalLink.tsx';
 import { HealthBadge } from '../../ui/data/HealthBadge.tsx';
-import { urlReads } from './urlReads.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import * as s from './UrlItem.module.css';
 
@@ -18,12 +17,7 @@ interface UrlItemProps {
 }
 
 export function UrlItem({ url, onEdit, onDelete }: UrlItemProps) {
-  const check = useAction('POST /company-urls/{id}/check-health', {
-    done: 'Health check completed',
-    failed: 'Failed to check health',
-    touches: urlReads,
-    report: 'toast',
-  });
+  const check = useAction('POST /company-urls/{id}/check-health', { report: 'toast' });
   return (
     <li className={s.item}>
       <div className={s.badges}>

@@ -12,7 +12,6 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { UrlDialog } from './UrlDialog.tsx';
 import { UrlItem } from './UrlItem.tsx';
-import { urlReads } from './urlReads.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import * as s from './UrlsDialog.module.css';
 
@@ -23,7 +22,7 @@ export function UrlsDialog({ company, onClose }: { company: Company; onClose: ()
   const [open, setOpen] = useState<Open>();
   // A deletion may end when another dialog is open already.
   const close = () => setOpen((now) => (now === open ? undefined : now));
-  const deletion = useDeletion('DELETE /company-urls/{id}', (id) => ({ id }), 'URL', urlReads);
+  const deletion = useDeletion('DELETE /company-urls/{id}', (id) => ({ id }));
 
   const add = (label: string) => (
     <Button kind="primary" icon={<Icon name="plus" />} onClick={() => setOpen({ dialog: 'add' })}>
@@ -33,7 +32,7 @@ export function UrlsDialog({ company, onClose }: { company: Company; onClose: ()
 
   return (
     <Dialog title={`Manage URLs - ${company.name}`} size="large" onClose={onClose}>
-      <Loaded resource={urls} failed="Failed to fetch URLs" skeleton={<LineSkeleton label="Loading URLs…" lines={3} />}>
+      <Loaded resource={urls} skeleton={<LineSkeleton label="Loading URLs…" lines={3} />}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState icon="link" title="No URLs found" action={add('Add First URL')} />

@@ -22,7 +22,6 @@ export function EmployeeDialog({ employee, companyId, companies, close, saved }:
   const user = useUser();
   const mayEditId = !employee || can(user, 'employees.edit_id');
   const form = useRecordForm({
-    noun: 'Employee',
     record: employee,
     initial: {
       company_id: employee ? String(employee.company_id ?? '') : companyId,
@@ -44,7 +43,6 @@ export function EmployeeDialog({ employee, companyId, companies, close, saved }:
         body: { ...values, ...(mayEditId && { employee_id }) },
       }),
     ],
-    touches: ['GET /employees'],
     saved,
   });
   const own = employee && { id: employee.company_id, name: employee.company?.name };

@@ -21,7 +21,6 @@ const kind: RecordKind<Employee> = {
   subtitle: 'Manage the people whose attendance is recorded',
   many: 'employees',
   addLabel: 'Add Employee',
-  failed: 'Failed to fetch employee data',
   empty: { title: 'No employees found', hint: 'Get started by adding your first employee' },
   nameOf: (employee) => employee.name,
   wordsOf: ({ name, employee_id, crm_employee_id, email, phone, department, position, company }) => [
@@ -41,7 +40,7 @@ export default function EmployeesScreen() {
   const { company_id } = params;
   const list = useRemembered('GET /employees', employeesCall(params));
   const companies = useCompanies();
-  const deletion = useDeletion('DELETE /employees/{id}', (id) => ({ id }), 'Employee', ['GET /employees']);
+  const deletion = useDeletion('DELETE /employees/{id}', (id) => ({ id }));
 
   return (
     <RecordScreen

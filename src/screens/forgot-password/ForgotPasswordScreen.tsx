@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
-import { describe, type ApiError } from '../../api/errors.ts';
 import { forgotPasswordRules } from '../../contract/loginRules.ts';
+import { doneMessage } from '../../contract/messages.ts';
 import { resetPasswordRules } from '../../contract/rules.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import { useDocumentTitle } from '../../hooks/useDocumentTitle.ts';
@@ -16,8 +16,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-
-const words = (failure: ApiError) => describe(failure, 'An error occurred');
 
 export function ForgotPasswordScreen() {
   const search = new URLSearchParams(useRawSearch());
@@ -35,8 +33,8 @@ export function ForgotPasswordScreen() {
 function LinkForm() {
   const [success, setSuccess] = useState('');
   const action = useAction('POST /auth/forgot-password', {
-    failed: words,
-    after: ({ message }) => setSuccess(message || 'Password reset link sent to your email'),
+    quiet: true,
+    after: ({ message, data }) => setSuccess(message || doneMessage('POST /auth/forgot-password', data)),
   });
   const form = useForm({
     initial: { email: '' },
@@ -63,8 +61,8 @@ function LinkForm() {
 function ResetForm({ token, email }: { token: string; email: string }) {
   const [success, setSuccess] = useState('');
   const action = useAction('POST /auth/reset-password', {
-    failed: words,
-    after: ({ message }) => setSuccess(message || 'Your password has been changed. You can sign in with it now.'),
+    quiet: true,
+    after: ({ message, data }) => setSuccess(message || doneMessage('POST /auth/reset-password', data)),
   });
   const form = useForm({
     initial: { password: '', password_confirmation: '' },

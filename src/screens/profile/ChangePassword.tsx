@@ -15,11 +15,7 @@ export function ChangePassword() {
 }
 
 function PasswordForm({ onDone }: { onDone: () => void }) {
-  const action = useAction('POST /auth/change-password', {
-    done: 'Password changed successfully',
-    failed: 'Failed to change password',
-    after: onDone,
-  });
+  const action = useAction('POST /auth/change-password', { after: onDone });
   const form = useForm({
     initial: { current_password: '', password: '', password_confirmation: '' },
     rules: changePasswordRules,

@@ -16,7 +16,6 @@ import { moduleName } from './moduleName.ts';
 export function RoleDialog({ role, close, saved }: { role?: Role } & EditorControls) {
   const modules = useResource('GET /permissions/by-module', {});
   const form = useRecordForm({
-    noun: 'Role',
     record: role,
     initial: {
       name: role?.name ?? '',
@@ -27,7 +26,6 @@ export function RoleDialog({ role, close, saved }: { role?: Role } & EditorContr
     rules: roleRules,
     create: ['POST /roles', (body) => ({ body })],
     update: ['PUT /roles/{id}', ({ id }, body) => ({ id, body })],
-    touches: ['GET /roles'],
     saved,
   });
 
@@ -43,11 +41,7 @@ export function RoleDialog({ role, close, saved }: { role?: Role } & EditorContr
       <TextField form={form} field="name" label="Role Name" hint="Lowercase letters and underscores" required />
       <TextField form={form} field="display_name" label="Display Name" required />
       <TextAreaField form={form} field="description" label="Description" rows={2} />
-      <Loaded
-        resource={modules}
-        failed="Failed to fetch roles data"
-        skeleton={<LineSkeleton label="Loading permissions…" lines={6} />}
-      >
+      <Loaded resource={modules} skeleton={<LineSkeleton label="Loading permissions…" lines={6} />}>
         {(byModule) => (
           <ChecklistField
             form={form}

@@ -22,7 +22,6 @@ const kind: RecordKind<Role> = {
   subtitle: 'Manage what people may do',
   many: 'roles',
   addLabel: 'Add Role',
-  failed: 'Failed to fetch roles data',
   empty: { title: 'No roles found', hint: 'Get started by adding your first role' },
   nameOf: (role) => role.display_name || role.name,
   wordsOf: ({ name, display_name, description, permissions }) => [
@@ -36,7 +35,7 @@ const kind: RecordKind<Role> = {
 export default function RolesScreen() {
   const [params, change] = useListParams(defaults);
   const list = useRemembered('GET /roles', { query: params.page > 1 ? { page: params.page } : {} });
-  const deletion = useDeletion('DELETE /roles/{id}', (id) => ({ id }), 'Role', ['GET /roles']);
+  const deletion = useDeletion('DELETE /roles/{id}', (id) => ({ id }));
 
   return (
     <RecordScreen

@@ -1,7 +1,6 @@
 // Adds or edits a setting. Key and type are chosen once; the editor of the value follows the type.
 
 import { settingTypes, type Setting, type SettingType } from '../../contract/entities/companies.ts';
-import type { ReadKey } from '../../contract/endpoints.ts';
 import { settingRules } from '../../contract/rules.ts';
 import type { FormState } from '../../hooks/useForm.ts';
 import type { EditorControls } from '../../crud/recordKind.ts';
@@ -13,11 +12,6 @@ import { TextAreaField } from '../../ui/forms/TextAreaField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { isTrue } from './shownValue.ts';
 
-interface SettingDialogProps extends EditorControls {
-  setting?: Setting;
-  touches: readonly ReadKey[];
-}
-
 interface Values {
   key: string;
   value: string;
@@ -28,7 +22,7 @@ interface Values {
 
 const locked = 'Chosen once, when the setting is added';
 
-export function SettingDialog({ setting, touches, close, saved }: SettingDialogProps) {
+export function SettingDialog({ setting, close, saved }: { setting?: Setting } & EditorControls) {
   const initial: Values = {
     key: setting?.key ?? '',
     value: setting?.type === 'boolean' ? String(isTrue(setting.value)) : (setting?.value ?? ''),
@@ -37,13 +31,11 @@ export function SettingDialog({ setting, touches, close, saved }: SettingDialogP
     is_public: setting?.is_public ?? false,
   };
   const form = useRecordForm({
-    noun: 'Setting',
     record: setting,
     initial,
     rules: settingRules,
     create: ['POST /settings', (body) => ({ body })],
     update: ['PUT /settings/{key}', ({ id }, { key: _, type: __, ...body }) => ({ key: id, body })],
-    touches,
     saved,
   });
 

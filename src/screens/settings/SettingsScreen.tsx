@@ -19,14 +19,12 @@ import * as s from './SettingsScreen.module.css';
 export { signedIn } from '../../app/signedIn.ts';
 
 const defaults = { page: 1, q: '' };
-const touches = ['GET /settings', 'GET /settings/url-types'] as const;
 
 const kind: RecordKind<Setting> = {
   title: 'Settings',
   subtitle: 'Manage application settings',
   many: 'settings',
   addLabel: 'Add Setting',
-  failed: 'Failed to fetch settings',
   empty: { title: 'No settings found', hint: 'Get started by adding your first setting' },
   nameOf: (setting) => setting.key,
   wordsOf: (setting) => [setting.key, setting.value, setting.description],
@@ -64,7 +62,7 @@ const columns: readonly Column<Setting>[] = [
 export default function SettingsScreen() {
   const [params, change] = useListParams(defaults);
   const list = onePage(useRemembered('GET /settings', {}));
-  const deletion = useDeletion('DELETE /settings/{key}', (id) => ({ key: id }), 'Setting', touches);
+  const deletion = useDeletion('DELETE /settings/{key}', (id) => ({ key: id }));
 
   return (
     <RecordScreen
@@ -74,7 +72,7 @@ export default function SettingsScreen() {
       change={change}
       skeleton={<TableSkeleton label="Loading settings…" rows={8} />}
       deletion={deletion}
-      editor={(setting, controls) => <SettingDialog setting={setting} touches={touches} {...controls} />}
+      editor={(setting, controls) => <SettingDialog setting={setting} {...controls} />}
     >
       {(settings, actionsOf) => (
         <Table

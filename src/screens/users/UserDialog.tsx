@@ -25,7 +25,6 @@ export function UserDialog({ user, close, saved }: { user?: User } & EditorContr
   const self = useUser();
   const { refresh } = useSession();
   const form = useRecordForm({
-    noun: 'User',
     record: user,
     initial: {
       name: user?.name ?? '',
@@ -40,7 +39,6 @@ export function UserDialog({ user, close, saved }: { user?: User } & EditorContr
       'PUT /users/{id}',
       ({ id }, { password, ...values }) => ({ id, body: { ...values, ...(password && { password }) } }),
     ],
-    touches: ['GET /users'],
     saved(createdId) {
       // The name in the header, and what else is shown of oneself.
       if (user?.id === self.id) refresh().catch(() => {});

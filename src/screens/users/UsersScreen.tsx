@@ -19,7 +19,6 @@ const kind: RecordKind<User> = {
   subtitle: 'Manage who may sign in',
   many: 'users',
   addLabel: 'Add User',
-  failed: 'Failed to fetch users data',
   empty: { title: 'No users found', hint: 'Get started by adding your first user' },
   nameOf: (user) => user.name,
   wordsOf: ({ name, email, roles, companies }) => [
@@ -33,7 +32,7 @@ const kind: RecordKind<User> = {
 export default function UsersScreen() {
   const [params, change] = useListParams(defaults);
   const list = useRemembered('GET /users', { query: params.page > 1 ? { page: params.page } : {} });
-  const deletion = useDeletion('DELETE /users/{id}', (id) => ({ id }), 'User', ['GET /users']);
+  const deletion = useDeletion('DELETE /users/{id}', (id) => ({ id }));
 
   return (
     <RecordScreen

@@ -17,12 +17,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-const useDeletion = () =>
-  useAction('DELETE /roles/{id}', {
-    done: 'Role deleted successfully',
-    failed: 'Failed to delete role',
-    touches: ['GET /roles'],
-  });
+const useDeletion = () => useAction('DELETE /roles/{id}');
 
 test('a second submit while busy is refused', async () => {
   let go: (() => void) | undefined;
@@ -102,7 +97,7 @@ test("a failure that comes after its question was closed is a toast, not the nex
 test('a failure without a place of its own is a toast, and only that', async () => {
   server.answer = json(500, { message: 'No' });
   await renderInSession(server, <Toasts />);
-  const hook = await renderHook(server, () => useAction('DELETE /roles/{id}', { failed: 'Failed', report: 'toast' }));
+  const hook = await renderHook(server, () => useAction('DELETE /roles/{id}', { report: 'toast' }));
   await acting(() => hook.now.run({ id: 1 }));
   await until(() => maybeByRole('alert', /No/));
   expect(hook.now.error).toBeUndefined();

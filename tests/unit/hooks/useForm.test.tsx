@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 function useRoleForm() {
-  const action = useAction('POST /roles', { failed: 'Failed to save role' });
+  const action = useAction('POST /roles');
   return useForm({
     initial: { name: '', display_name: '', description: '', permissions: [1, 2] },
     rules: roleRules,

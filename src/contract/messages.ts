@@ -1,0 +1,176 @@
+// What is said about each call, and what each write makes stale: one table for the console, the server and the
+// conformance kit. The sentences are the specification's (point 8) where it has them.
+
+import type { EndpointKey, ReadKey, WriteKey } from './endpoints.ts';
+
+interface WriteMessages {
+  /** Shown on success; {names} are fields of the answer. */
+  readonly done: string;
+  /** Shown on failure where the server gives no message. */
+  readonly failed: string;
+  /** The reads whose cached answers it makes stale. */
+  readonly touches: readonly ReadKey[];
+}
+
+export type Noun = 'Company' | 'Access Controller' | 'Employee' | 'Setting' | 'Role' | 'User' | 'URL';
+
+const inSentence = (noun: Noun) => (noun === 'URL' ? noun : noun.toLowerCase());
+
+function write(verb: 'created' | 'updated' | 'deleted') {
+  return (noun: Noun, touches: readonly ReadKey[], failed?: string): WriteMessages => ({
+    done: `${noun} ${verb} successfully`,
+    failed: failed ?? `Failed to ${verb === 'deleted' ? 'delete' : 'save'} ${inSentence(noun)}`,
+    touches,
+  });
+}
+
+const created = write('created');
+const updated = write('updated');
+const deleted = write('deleted');
+
+const companyLists = ['GET /companies', 'GET /companies/all'] as const;
+/** A company's card shows its URLs too. */
+const urlLists = ['GET /companies/{id}/urls', 'GET /companies'] as const;
+const controllerLists = ['GET /access-controllers'] as const;
+const employeeLists = ['GET /employees'] as const;
+const settingLists = ['GET /settings', 'GET /settings/url-types'] as const;
+const roleLists = ['GET /roles'] as const;
+const userLists = ['GET /users'] as const;
+const hrDayStatus = ['GET /companies/{id}/hr-sync/status'] as const;
+const schedule = ['GET /hr-sync/schedule/status'] as const;
+
+const syncedCompany = {
+  done: 'Sync completed for company. Success: {success}, Failed: {failed}',
+  failed: 'Failed to sync company',
+  touches: [],
+};
+
+export const messages: { readonly [K in WriteKey]: WriteMessages } = {
+  'POST /auth/login': { done: 'Signed in', failed: 'An error occurred during login', touches: [] },
+  'POST /auth/logout': { done: 'Signed out', failed: 'Failed to sign out', touches: [] },
+  'POST /auth/change-password': {
+    done: 'Password changed successfully',
+    failed: 'Failed to change password',
+    touches: [],
+  },
+  'POST /auth/forgot-password': {
+    done: 'Password reset link sent to your email',
+    failed: 'An error occurred',
+    touches: [],
+  },
+  'POST /auth/reset-password': {
+    done: 'Your password has been changed. You can sign in with it now.',
+    failed: 'An error occurred',
+    touches: [],
+  },
+
+  'POST /companies': created('Company', companyLists, 'An error occurred'),
+  'PUT /companies/{id}': updated('Company', companyLists, 'An error occurred'),
+  'DELETE /companies/{id}': deleted('Company', companyLists),
+
+  'POST /companies/{id}/urls': created('URL', urlLists),
+  'PUT /company-urls/{id}': updated('URL', urlLists),
+  'DELETE /company-urls/{id}': deleted('URL', urlLists),
+  'POST /company-urls/{id}/check-health': {
+    done: 'Health check completed',
+    failed: 'Failed to check health',
+    touches: urlLists,
+  },
+
+  'POST /access-controllers': created('Access Controller', controllerLists),
+  'PUT /access-controllers/{id}': updated('Access Controller', controllerLists),
+  'DELETE /access-controllers/{id}': deleted('Access Controller', controllerLists),
+
+  'POST /attendance/mark-processed': {
+    done: 'Records marked as processed successfully',
+    failed: 'Failed to mark records as processed',
+    touches: ['GET /attendance', 'GET /attendance/{id}'],
+  },
+
+  'POST /employees': created('Employee', employeeLists),
+  'PUT /employees/{id}': updated('Employee', employeeLists),
+  'DELETE /employees/{id}': deleted('Employee', employeeLists),
+
+  'POST /settings': created('Setting', settingLists),
+  'PUT /settings/{key}': updated('Setting', settingLists),
+  'DELETE /settings/{key}': deleted('Setting', settingLists),
+
+  'POST /roles': created('Role', roleLists),
+  'PUT /roles/{id}': updated('Role', roleLists),
+  'DELETE /roles/{id}': deleted('Role', roleLists),
+
+  'POST /users': created('User', userLists),
+  'PUT /users/{id}': updated('User', userLists),
+  'DELETE /users/{id}': deleted('User', userLists),
+  'POST /users/{id}/assign-companies': {
+    done: 'Companies assigned successfully',
+    failed: 'Failed to save user',
+    touches: userLists,
+  },
+
+  'POST /hr-sync/companies/{id}': syncedCompany,
+  'POST /hr-sync/companies/{id}/retry': syncedCompany,
+  'POST /hr-sync/all': {
+    done: 'Sync completed for all companies. Success: {success}, Failed: {failed}',
+    failed: 'Failed to sync all companies',
+    touches: [],
+  },
+  'PUT /hr-sync/schedule/{slot}': {
+    done: 'Schedule updated successfully',
+    failed: 'Failed to change the slot',
+    touches: schedule,
+  },
+  'PUT /hr-sync/schedule/{slot}/toggle': {
+    done: 'Schedule updated successfully',
+    failed: 'Failed to change the slot',
+    touches: schedule,
+  },
+  'PUT /companies/{id}/hr-sync/config': {
+    done: 'HR sync configuration saved successfully',
+    failed: 'Failed to save configuration',
+    touches: hrDayStatus,
+  },
+  'POST /companies/{id}/hr-sync/config/reset': {
+    done: 'Configuration reset to defaults',
+    failed: 'Failed to reset configuration',
+    touches: hrDayStatus,
+  },
+  'POST /companies/{id}/hr-sync/test': {
+    done: 'Test sync completed successfully',
+    failed: 'Test sync failed',
+    touches: hrDayStatus,
+  },
+};
+
+/** The test that sends nothing is the same call. */
+export const dryRunDone = 'Dry run completed successfully';
+
+const loadFailures: { readonly [K in ReadKey]?: string } = {
+  'GET /auth/user': 'Failed to refresh session',
+  'GET /companies': 'Failed to fetch companies',
+  'GET /companies/all': 'Failed to fetch companies',
+  'GET /companies/{id}/urls': 'Failed to fetch URLs',
+  'GET /attendance': 'Failed to fetch attendance data',
+  'GET /attendance/{id}': 'Failed to fetch attendance data',
+  'GET /employees': 'Failed to fetch employee data',
+  'GET /settings': 'Failed to fetch settings',
+  'GET /roles': 'Failed to fetch roles data',
+  'GET /permissions/by-module': 'Failed to fetch roles data',
+  'GET /users': 'Failed to fetch users data',
+  'GET /companies/{id}/hr-sync/config': 'Failed to fetch HR sync configuration',
+};
+
+function isWrite(key: EndpointKey): key is WriteKey {
+  return key in messages;
+}
+
+/** The success message of a write, with what it says about the answer filled in. */
+export function doneMessage(key: WriteKey, answer: unknown): string {
+  const fields = Object(answer);
+  return messages[key].done.replace(/\{(\w+)\}/g, (_, name: string) => String(fields[name]));
+}
+
+/** What to show where a call fails and the server gives no message. */
+export function failedMessage(key: EndpointKey): string {
+  return isWrite(key) ? messages[key].failed : (loadFailures[key] ?? 'Failed to fetch data');
+}
