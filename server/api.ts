@@ -4,6 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Decoder } from '../src/contract/decode.ts';
 import { DecodeError } from '../src/contract/decodeError.ts';
 import { endpoints } from '../src/contract/endpoints.ts';
+import { filled, type WriteMessages } from '../src/contract/messages/message.ts';
+import { messages } from '../src/contract/messages/writes.ts';
 import type { Permission } from '../src/contract/permissions.ts';
 import { type Caller, can } from './access/caller.ts';
 import { AttendancePages } from './attendance/pages.ts';
@@ -54,15 +56,20 @@ interface Shape {
 interface Target {
   handler: AnyHandler;
   shape: Shape | undefined;
+  /** The success message, if the handler gives no other. */
+  done: string;
 }
 
 const shapes: Record<string, Shape> = endpoints;
+const writes: Record<string, WriteMessages> = messages;
 const table: Record<string, AnyHandler> = handlers;
 
 export function createApi(services: Services) {
   const router = new Router<Target>();
   const attendancePages = new AttendancePages(services.db);
-  for (const [key, handler] of Object.entries(table)) router.add(key, { handler, shape: shapes[key] });
+  for (const [key, handler] of Object.entries(table)) {
+    router.add(key, { handler, shape: shapes[key], done: writes[key]?.done ?? '' });
+  }
 
   return async (request: IncomingMessage, response: ServerResponse, origin: Origin): Promise<void> => {
     const match = router.match(request.method === 'HEAD' ? 'GET' : (request.method ?? ''), origin.path);
@@ -70,7 +77,7 @@ export function createApi(services: Services) {
     if (match.found === 'otherMethods') throw methodNotAllowed(match.methods);
 
     const now = services.clock();
-    const { handler, shape } = match.target;
+    const { handler, shape, done } = match.target;
     const caller = await admitted(services, handler, request, now);
     const reply = await handler.handle({
       ...services,
@@ -83,7 +90,8 @@ export function createApi(services: Services) {
       address: origin.address,
       attendancePages,
     });
-    sendAnswer(response, { data: reply.data, message: reply.message ?? '', status: reply.status ?? 200 });
+    const message = reply.message ?? filled(done, reply.data);
+    sendAnswer(response, { data: reply.data, message, status: reply.status ?? 200 });
     await reply.afterwards?.().catch((error: unknown) => {
       const details = { request_id: origin.requestId, error: describeError(error) };
       services.log.error('work after the answer failed', details);

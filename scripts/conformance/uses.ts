@@ -1,102 +1,111 @@
 // Where the console makes each call, and what it shows when the call fails or does not exist.
 
 import { describe } from '../../src/api/errors.ts';
-import type { EndpointKey } from '../../src/contract/endpoints.ts';
-import { failedMessage } from '../../src/contract/messages.ts';
+import type { EndpointKey, ReadKey } from '../../src/contract/endpoints.ts';
+import { loadFailedMessage } from '../../src/contract/messages/reads.ts';
+import { messages } from '../../src/contract/messages/writes.ts';
 import type { Fault } from './findings.ts';
 import type { Heard } from './ask.ts';
 
-/** `without`: the console works without the call, but its users see this. */
-type Use = readonly [where: string, without?: string];
+interface Use {
+  where: string;
+  /** Set if the console works without the call: what its users see then. */
+  without?: string;
+}
 
-const notAsked = 'nothing: the console does not make this call';
-const unused: Use = ['Nowhere yet', notAsked];
+const unused: Use = { where: 'Nowhere yet', without: 'nothing: the console does not make this call' };
 
 export const uses: { readonly [K in EndpointKey]: Use } = {
-  'POST /auth/login': ['Login'],
-  'POST /auth/logout': ['Sidebar'],
-  'GET /auth/user': ['Start'],
-  'POST /auth/change-password': ['Profile', 'that passwords cannot be changed on Profile'],
-  'POST /auth/forgot-password': ['Forgot password'],
-  'POST /auth/reset-password': ['Forgot password', 'that e-mailed links cannot be used'],
+  'POST /auth/login': { where: 'Login' },
+  'POST /auth/logout': { where: 'Sidebar' },
+  'GET /auth/user': { where: 'Start' },
+  'POST /auth/change-password': { where: 'Profile', without: 'that passwords cannot be changed on Profile' },
+  'POST /auth/forgot-password': { where: 'Forgot password' },
+  'POST /auth/reset-password': { where: 'Forgot password', without: 'that e-mailed links cannot be used' },
 
-  'GET /companies': ['Companies'],
-  'GET /companies/all': ['Company selects', 'the companies of page 1 only, in selects'],
+  'GET /companies': { where: 'Companies' },
+  'GET /companies/all': { where: 'Company selects', without: 'the companies of page 1 only, in selects' },
   'GET /companies/{id}': unused,
-  'POST /companies': ['Add New Company'],
-  'PUT /companies/{id}': ['Edit Company'],
-  'DELETE /companies/{id}': ['Companies'],
-  'GET /companies/{id}/access-controllers': ['Attendance filters'],
-  'GET /companies/{id}/employees': ['Attendance filters'],
+  'POST /companies': { where: 'Add New Company' },
+  'PUT /companies/{id}': { where: 'Edit Company' },
+  'DELETE /companies/{id}': { where: 'Companies' },
+  'GET /companies/{id}/access-controllers': { where: 'Attendance filters' },
+  'GET /companies/{id}/employees': { where: 'Attendance filters' },
 
-  'GET /companies/{id}/urls': ['Manage URLs'],
-  'POST /companies/{id}/urls': ['Manage URLs'],
-  'PUT /company-urls/{id}': ['Manage URLs'],
-  'DELETE /company-urls/{id}': ['Manage URLs'],
-  'POST /company-urls/{id}/check-health': ['Manage URLs'],
-  'GET /company-urls/health-statistics': ['Dashboard', 'a dashboard without the health of URLs'],
+  'GET /companies/{id}/urls': { where: 'Manage URLs' },
+  'POST /companies/{id}/urls': { where: 'Manage URLs' },
+  'PUT /company-urls/{id}': { where: 'Manage URLs' },
+  'DELETE /company-urls/{id}': { where: 'Manage URLs' },
+  'POST /company-urls/{id}/check-health': { where: 'Manage URLs' },
+  'GET /company-urls/health-statistics': { where: 'Dashboard', without: 'a dashboard without the health of URLs' },
 
-  'GET /access-controllers': ['Access Controllers'],
+  'GET /access-controllers': { where: 'Access Controllers' },
   'GET /access-controllers/{id}': unused,
-  'POST /access-controllers': ['Add Access Controller'],
-  'PUT /access-controllers/{id}': ['Edit Access Controller'],
-  'DELETE /access-controllers/{id}': ['Access Controllers'],
+  'POST /access-controllers': { where: 'Add Access Controller' },
+  'PUT /access-controllers/{id}': { where: 'Edit Access Controller' },
+  'DELETE /access-controllers/{id}': { where: 'Access Controllers' },
 
-  'GET /attendance': ['Attendance Management'],
-  'GET /attendance/{id}': ['View', 'what the list knows of the record'],
-  'POST /attendance/mark-processed': ['Mark as Processed'],
-  'GET /attendance/statistics': ['Dashboard', 'a sample figure for Recent Activity, marked as one'],
+  'GET /attendance': { where: 'Attendance Management' },
+  'GET /attendance/{id}': { where: 'View', without: 'what the list knows of the record' },
+  'POST /attendance/mark-processed': { where: 'Mark as Processed' },
+  'GET /attendance/statistics': { where: 'Dashboard', without: 'a sample figure for Recent Activity, marked as one' },
 
-  'GET /employees': ['Employees'],
+  'GET /employees': { where: 'Employees' },
   'GET /employees/{id}': unused,
-  'POST /employees': ['Add Employee'],
-  'PUT /employees/{id}': ['Edit Employee'],
-  'DELETE /employees/{id}': ['Employees'],
+  'POST /employees': { where: 'Add Employee' },
+  'PUT /employees/{id}': { where: 'Edit Employee' },
+  'DELETE /employees/{id}': { where: 'Employees' },
 
-  'GET /settings': ['Settings'],
+  'GET /settings': { where: 'Settings' },
   'GET /settings/public': unused,
-  'GET /settings/url-types': ['Manage URLs'],
+  'GET /settings/url-types': { where: 'Manage URLs' },
   'GET /settings/{key}': unused,
-  'POST /settings': ['Add Setting'],
-  'PUT /settings/{key}': ['Edit Setting'],
-  'DELETE /settings/{key}': ['Settings'],
+  'POST /settings': { where: 'Add Setting' },
+  'PUT /settings/{key}': { where: 'Edit Setting' },
+  'DELETE /settings/{key}': { where: 'Settings' },
 
-  'GET /roles': ['Roles'],
+  'GET /roles': { where: 'Roles' },
   'GET /roles/{id}': unused,
-  'POST /roles': ['Add Role'],
-  'PUT /roles/{id}': ['Edit Role'],
-  'DELETE /roles/{id}': ['Roles'],
+  'POST /roles': { where: 'Add Role' },
+  'PUT /roles/{id}': { where: 'Edit Role' },
+  'DELETE /roles/{id}': { where: 'Roles' },
   'GET /permissions': unused,
-  'GET /permissions/by-module': ['Add Role'],
+  'GET /permissions/by-module': { where: 'Add Role' },
 
-  'GET /users': ['Users'],
+  'GET /users': { where: 'Users' },
   'GET /users/{id}': unused,
-  'POST /users': ['Add User'],
-  'PUT /users/{id}': ['Edit User'],
-  'DELETE /users/{id}': ['Users'],
+  'POST /users': { where: 'Add User' },
+  'PUT /users/{id}': { where: 'Edit User' },
+  'DELETE /users/{id}': { where: 'Users' },
   'GET /users/permissions': unused,
   'POST /users/{id}/assign-companies': unused,
   'GET /users/{id}/companies': unused,
 
-  'POST /hr-sync/companies/{id}': ['HR System Sync'],
-  'POST /hr-sync/all': ['HR System Sync'],
-  'GET /hr-sync/companies/{id}/status': ['HR System Sync', "'Status unavailable' at the company"],
-  'GET /hr-sync/schedule/status': ['HR System Sync'],
+  'POST /hr-sync/companies/{id}': { where: 'HR System Sync' },
+  'POST /hr-sync/all': { where: 'HR System Sync' },
+  'GET /hr-sync/companies/{id}/status': { where: 'HR System Sync', without: "'Status unavailable' at the company" },
+  'GET /hr-sync/schedule/status': { where: 'HR System Sync' },
   'PUT /hr-sync/schedule/{slot}': unused,
-  'PUT /hr-sync/schedule/{slot}/toggle': ['HR System Sync'],
-  'GET /companies/{id}/hr-sync/config': ['HR Sync Configuration'],
-  'PUT /companies/{id}/hr-sync/config': ['HR Sync Configuration'],
-  'POST /companies/{id}/hr-sync/config/reset': ['HR Sync Configuration'],
-  'GET /companies/{id}/hr-sync/status': ['HR Sync Configuration'],
-  'POST /companies/{id}/hr-sync/test': ['HR Sync Configuration'],
+  'PUT /hr-sync/schedule/{slot}/toggle': { where: 'HR System Sync' },
+  'GET /companies/{id}/hr-sync/config': { where: 'HR Sync Configuration' },
+  'PUT /companies/{id}/hr-sync/config': { where: 'HR Sync Configuration' },
+  'POST /companies/{id}/hr-sync/config/reset': { where: 'HR Sync Configuration' },
+  'GET /companies/{id}/hr-sync/status': { where: 'HR Sync Configuration' },
+  'POST /companies/{id}/hr-sync/test': { where: 'HR Sync Configuration' },
 
-  'POST /hr-sync/companies/{id}/retry': ['HR System Sync', 'that failed records cannot be tried again'],
+  'POST /hr-sync/companies/{id}/retry': {
+    where: 'HR System Sync',
+    without: 'that failed records cannot be tried again',
+  },
 };
+
+const isRead = (key: EndpointKey): key is ReadKey => key.startsWith('GET ');
 
 /** What is wrong with an answer that should have been one, and what the console would show for it. */
 export function faultOf(key: EndpointKey, { error, misfit }: Extract<Heard<unknown>, { ok: false }>): Fault {
-  const [where, without] = uses[key];
-  const words = `${where}: "${describe(error, failedMessage(key))}"`;
+  const { where, without } = uses[key];
+  const failed = isRead(key) ? loadFailedMessage(key) : messages[key].failed;
+  const words = `${where}: "${describe(error, failed)}"`;
   return {
     ...(misfit && { field: misfit.field }),
     detail: misfit

@@ -1,5 +1,7 @@
 // Attendance: reading it, counting it, and marking it as processed.
 
+import { markProcessedRules, periodRules } from '../../src/contract/rules.ts';
+import { validate } from '../../src/contract/validate.ts';
 import { can } from '../access/caller.ts';
 import { audit } from '../audit/auditLog.ts';
 import { countVisible, type Filters, findAttendance, markProcessed, totalsOf } from './attendanceQueries.ts';
@@ -40,7 +42,7 @@ export const attendanceHandlers = {
     allow: 'attendance.process',
     async handle({ db, caller, body, now, requestId, attendancePages }) {
       const ids = [...new Set(body.record_ids)];
-      if (ids.length === 0) throw invalid({ record_ids: 'Please select records to mark as processed' });
+      refuse(validate(markProcessedRules, body));
       if (ids.length > mostRecordsAtOnce) {
         throw invalid({ record_ids: `Please select at most ${mostRecordsAtOnce} records` });
       }
@@ -56,7 +58,7 @@ export const attendanceHandlers = {
         return marked.length;
       });
       attendancePages.forgetTotals();
-      return { data: { updated: changed }, message: 'Records marked as processed successfully' };
+      return { data: { updated: changed } };
     },
   },
 
@@ -116,13 +118,12 @@ function daysOf(period: Period, clock: BusinessTime, now: Date): string[] {
   return days;
 }
 
-function complaintsAbout({ start_date: start, end_date: end }: Period) {
+function complaintsAbout(period: Period) {
+  const { start_date: start, end_date: end } = period;
   const complaint = 'Please enter a date such as 2026-11-21';
   return {
     ...(start !== undefined && !isDay(start) && { start_date: complaint }),
     ...(end !== undefined && !isDay(end) && { end_date: complaint }),
-    ...(start !== undefined &&
-      end !== undefined &&
-      end < start && { end_date: 'The end date must not be before the start date' }),
+    ...validate(periodRules, period),
   };
 }

@@ -70,7 +70,7 @@ export const urlHandlers = {
         await audit(queries, { caller, requestId, now, action, subject, subjectId: before.id, after: health });
         return existing(urls, queries, caller, before.id);
       });
-      return { data, message: 'Health check completed' };
+      return { data };
     },
   },
 

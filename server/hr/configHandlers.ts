@@ -1,6 +1,7 @@
 // The HR sync configuration of a company, the state of its last two days, and its dry run.
 
 import type { HrSyncConfig } from '../../src/contract/entities/hr.ts';
+import { dryRunDone } from '../../src/contract/messages/writes.ts';
 import { hrSyncConfigRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { type Caller, can } from '../access/caller.ts';
@@ -43,7 +44,7 @@ export const hrConfigHandlers = {
         rules,
         signingSecret: signingSecret || before.signingSecret,
       }));
-      return { data: shown(saved), message: 'HR sync configuration saved successfully' };
+      return { data: shown(saved) };
     },
   },
 
@@ -54,7 +55,7 @@ export const hrConfigHandlers = {
         rules: defaultRules,
         signingSecret,
       }));
-      return { data: shown(saved), message: 'Configuration reset to defaults' };
+      return { data: shown(saved) };
     },
   },
 
@@ -88,15 +89,12 @@ export const hrConfigHandlers = {
         sync_details: plan.map((employee) => detailOf(employee, tried, time)),
         changes: changesBetween(planDay(day, saved.rules), plan, time),
       };
-      if (body.dry_run) return { data: { results }, message: 'Dry run completed successfully' };
+      if (body.dry_run) return { data: { results }, message: dryRunDone };
 
       if (!can(caller, 'hr_sync.run')) throw forbidden();
       if (body.config) throw invalid({ config: 'Save the configuration before you send with it' });
       const sync = await syncCompany(request, company, { days: [date], cause: { caller, requestId } });
-      return {
-        data: { results: { ...results, success: sync.failed === 0, sync } },
-        message: 'Test sync completed successfully',
-      };
+      return { data: { results: { ...results, success: sync.failed === 0, sync } } };
     },
   },
 } satisfies Partial<Handlers>;

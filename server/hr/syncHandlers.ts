@@ -30,10 +30,7 @@ export const hrSyncHandlers = {
       const company = await existing(companies, db, caller, params.id);
       const day = chosenDay(body.date, await currentBusinessTime(db), now);
       const result = await syncCompany(request, company, { days: [day], cause: { caller, requestId } });
-      return {
-        data: result,
-        message: `Sync completed for company. Success: ${result.success}, Failed: ${result.failed}`,
-      };
+      return { data: result };
     },
   },
 
@@ -44,10 +41,7 @@ export const hrSyncHandlers = {
       const day = chosenDay(body.date, await currentBusinessTime(db), now);
       const mine = await listHrCompanies(db, companyScope(caller, sql`companies.id`));
       const result = await syncAll(request, mine, { days: [day], cause: { caller, requestId } });
-      return {
-        data: result,
-        message: `Sync completed for all companies. Success: ${result.success}, Failed: ${result.failed}`,
-      };
+      return { data: result };
     },
   },
 
@@ -162,7 +156,7 @@ type SlotRequest = Pick<
 async function changeSlot(
   { db, caller, now, requestId, params }: SlotRequest,
   changed: (slot: Slot) => Slot,
-): Promise<{ data: null; message: string }> {
+): Promise<{ data: null }> {
   await db.tx(async (queries) => {
     const before = await findSlot(queries, params.slot);
     if (!before) throw notFound('There is no such slot');
@@ -178,5 +172,5 @@ async function changeSlot(
       after,
     });
   });
-  return { data: null, message: 'Schedule updated successfully' };
+  return { data: null };
 }

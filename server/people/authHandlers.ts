@@ -59,7 +59,7 @@ export const authHandlers = {
         return loadUser(queries, known.id);
       });
       if (!user) throw wrongSignIn();
-      return { data: { token, user }, message: 'Signed in' };
+      return { data: { token, user } };
     },
   },
 
@@ -77,7 +77,7 @@ export const authHandlers = {
           subjectId: caller.id,
         });
       });
-      return { data: null, message: 'Signed out' };
+      return { data: null };
     },
   },
 
@@ -113,7 +113,7 @@ export const authHandlers = {
           subjectId: caller.id,
         });
       });
-      return { data: null, message: 'Password changed. You were signed out everywhere else' };
+      return { data: null };
     },
   },
 
@@ -125,7 +125,6 @@ export const authHandlers = {
       await countAttempt(db, forgotLimits(address, body.email), now);
       return {
         data: null,
-        message: 'Password reset link sent to your email',
         // Only who is known costs this work.
         afterwards: () => mailLink(request),
       };
@@ -156,7 +155,7 @@ export const authHandlers = {
           subjectId: user.id,
         });
       });
-      return { data: null, message: 'Your password was changed. Please sign in' };
+      return { data: null };
     },
   },
 } satisfies Partial<Handlers>;

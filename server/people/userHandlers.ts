@@ -123,7 +123,7 @@ export const userHandlers = {
         await assertMayAssignCompanies(queries, caller, body.companies);
         await setCompanies(queries, before.id, body.companies);
       });
-      return { data: null, message: 'Companies assigned successfully' };
+      return { data: null };
     },
   },
 

@@ -57,7 +57,7 @@ export async function create<R extends { readonly id: number }>(
     return after;
   });
   const data = await refuseTaken(work, kind.taken);
-  return { data, status: 201, message: `${kind.noun} created successfully` };
+  return { data, status: 201 };
 }
 
 export async function change<R extends { readonly id: number }>(
@@ -75,7 +75,7 @@ export async function change<R extends { readonly id: number }>(
     await audit(queries, { caller, now, requestId, action, subject: kind.table, subjectId: id, before, after });
     return after;
   });
-  return { data: await refuseTaken(work, kind.taken), message: `${kind.noun} updated successfully` };
+  return { data: await refuseTaken(work, kind.taken) };
 }
 
 export async function remove<R extends { readonly id: number }>(
@@ -91,7 +91,7 @@ export async function remove<R extends { readonly id: number }>(
     const action = `${kind.table}.delete`;
     await audit(queries, { caller, now, requestId, action, subject: kind.table, subjectId: id, before });
   });
-  return { data: null, message: `${kind.noun} deleted successfully` };
+  return { data: null };
 }
 
 /** What two people change at the same moment the second one finds as the first one left it. */

@@ -96,6 +96,15 @@ export const employeeRules = {
   crm_employee_id: [line],
 };
 
+export const markProcessedRules = { record_ids: [required('Please select records to mark as processed')] };
+
+const notBeforeStart: Check = (end, { start_date: start }) =>
+  !isBlank(start) && !isBlank(end) && words(end) < words(start)
+    ? 'End date must not be before the start date'
+    : undefined;
+
+export const periodRules = { end_date: [notBeforeStart] };
+
 const parsesAsItsType: Check = (value, all) => {
   if (all.type === 'number') return Number.isFinite(Number(words(value))) ? undefined : 'Please enter a number';
   if (all.type === 'boolean')

@@ -3,7 +3,7 @@
 
 import { useCallback, useState } from 'react';
 import { validate, type FieldErrors, type Rules } from '../contract/validate.ts';
-import type { Outcome } from './useAction.ts';
+import type { Outcome } from './useCall.ts';
 
 interface FormOptions<V extends object> {
   initial: V;

@@ -2,8 +2,9 @@
 
 import { describe, texts, type ApiError } from '../api/errors.ts';
 import { loginRules } from '../contract/loginRules.ts';
+import { signInMessages } from '../contract/messages/signIn.ts';
 import { useSession } from '../session/SessionProvider.tsx';
-import { useAction } from './useAction.ts';
+import { useCall } from './useCall.ts';
 import { useForm } from './useForm.ts';
 
 function describeLogin(failure: ApiError, failed: string): string {
@@ -13,7 +14,7 @@ function describeLogin(failure: ApiError, failed: string): string {
 
 export function useLogin(email = '') {
   const { enter } = useSession();
-  const login = useAction('POST /auth/login', {
+  const login = useCall('POST /auth/login', signInMessages['POST /auth/login'], {
     quiet: true,
     describe: describeLogin,
     after: ({ data }) => enter(data),

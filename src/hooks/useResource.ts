@@ -5,7 +5,7 @@ import { startTransition, useCallback, useEffect, useState } from 'react';
 import { asApiError, type ApiError } from '../api/errors.ts';
 import { requestName } from '../api/queries.ts';
 import type { Answer, Args, ReadKey } from '../contract/endpoints.ts';
-import { failedMessage } from '../contract/messages.ts';
+import { loadFailedMessage } from '../contract/messages/reads.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { afterPaint } from './afterPaint.ts';
 
@@ -84,7 +84,7 @@ function useReading<K extends ReadKey>(
   }, [resources, key]);
 
   const loading = settled.load !== load;
-  const failed = failedMessage(key);
+  const failed = loadFailedMessage(key);
   if (!isAsked) return { data: undefined, error: undefined, failed, loading: false, reload };
   return { data: settled.data, error: loading ? undefined : settled.error, failed, loading, reload };
 }

@@ -170,7 +170,7 @@ describe('answers that cannot be right', () => {
       field: '1.type',
       shown: 'Settings: "Failed to fetch settings',
     },
-    { call: 'GET /permissions', claim: 'understood', outcome: 'failed', shown: 'does not ask for it' },
+    { call: 'GET /permissions', claim: 'understood', outcome: 'failed', shown: 'does not make this call' },
     { call: 'GET /settings/url-types', claim: 'understood', outcome: 'failed', shown: 'not readable JSON' },
     {
       call: 'GET /hr-sync/schedule/status',
@@ -259,7 +259,7 @@ describe('doors that stand open', () => {
       outcome: 'failed',
       shown: 'changes a number in the address',
     },
-    { call: 'GET /access-controllers/{id}', claim: '404', outcome: 'failed', shown: 'does not ask for it' },
+    { call: 'GET /access-controllers/{id}', claim: '404', outcome: 'failed', shown: 'does not make this call' },
     { call: 'GET /employees/{id}', claim: '404', outcome: 'failed', shown: 'an empty one' },
     {
       call: 'GET /conformance-no-such-call',

@@ -27,7 +27,7 @@ export async function explore(kit: SignedIn): Promise<Explored> {
     }
     const fault = faultOf(key, heard);
     if (heard.error.kind === 'forbidden') return group.skip(key, claim, 'This account may not ask for it');
-    if (heard.error.kind === 'notFound' && !key.includes('{') && uses[key][2]) {
+    if (heard.error.kind === 'notFound' && !key.includes('{') && uses[key].without) {
       return group.note(key, 'The server has the call', fault);
     }
     group.check(key, claim, fault);

@@ -3,7 +3,7 @@
 
 import type { ReactNode } from 'react';
 import type { HrSyncMode, HrSyncTest } from '../../contract/entities/hr.ts';
-import { failedMessage } from '../../contract/messages.ts';
+import { messages } from '../../contract/messages/writes.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';
@@ -28,7 +28,7 @@ export function TestResults({ run, isCurrent, action }: TestResultsProps) {
     <Panel title="Test Results" aside={action}>
       <div className={s.stack}>
         {!isCurrent && <Banner tone="warning">The settings have changed since this test.</Banner>}
-        {!results.success && <Banner tone="bad">{failedMessage('POST /companies/{id}/hr-sync/test')}</Banner>}
+        {!results.success && <Banner tone="bad">{messages['POST /companies/{id}/hr-sync/test'].failed}</Banner>}
         {isUnsaved && !changes && (
           <Banner tone="warning">This server tries saved settings only: save yours, then test again.</Banner>
         )}

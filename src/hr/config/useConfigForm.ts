@@ -2,7 +2,8 @@
 
 import { useRef, useState } from 'react';
 import { hrSyncConfig, type HrSyncConfig } from '../../contract/entities/hr.ts';
-import { useAction, type Action } from '../../hooks/useAction.ts';
+import { useAction } from '../../hooks/useAction.ts';
+import type { Action } from '../../hooks/useCall.ts';
 import { useForm, type FormState } from '../../hooks/useForm.ts';
 import { configOf, configRules, valuesOf, type ConfigValues } from './configForm.ts';
 

@@ -3,8 +3,9 @@
 
 import { useState } from 'react';
 import type { HrSyncConfig, HrSyncTest } from '../../contract/entities/hr.ts';
-import { doneMessage, dryRunDone, failedMessage } from '../../contract/messages.ts';
-import { useAction, type Action } from '../../hooks/useAction.ts';
+import { doneMessage, dryRunDone, messages } from '../../contract/messages/writes.ts';
+import { useAction } from '../../hooks/useAction.ts';
+import type { Action } from '../../hooks/useCall.ts';
 import { toast } from '../../ui/feedback/toasts.ts';
 
 export interface TestRun {
@@ -47,7 +48,7 @@ export function useTest(companyId: number, { config, dirty }: Tried): Test {
     if (!outcome.ok) return false;
     const { results } = outcome.answered.data;
     setLast({ results, isDry, tried: JSON.stringify(config), isUnsaved: isDry && dirty });
-    if (!results.success) toast.bad(failedMessage(key));
+    if (!results.success) toast.bad(messages[key].failed);
     else toast.good(isDry ? dryRunDone : doneMessage(key, results));
     return true;
   }

@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { describe, type ApiError } from '../../api/errors.ts';
 import type { Company } from '../../contract/entities/companies.ts';
 import type { WriteKey } from '../../contract/endpoints.ts';
-import { doneMessage } from '../../contract/messages.ts';
+import { doneMessage } from '../../contract/messages/writes.ts';
 import type { SyncResult } from '../../contract/entities/hr.ts';
-import { useAction, type Outcome } from '../../hooks/useAction.ts';
+import { useAction } from '../../hooks/useAction.ts';
+import type { Outcome } from '../../hooks/useCall.ts';
 import { toast } from '../../ui/feedback/toasts.ts';
 
 const retryKey = 'POST /hr-sync/companies/{id}/retry';

@@ -1,12 +1,14 @@
 // The open filter panel.
 
 import { useState } from 'react';
+import { periodRules } from '../../contract/rules.ts';
+import { validate } from '../../contract/validate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilterBar } from '../../ui/filters/FilterBar.tsx';
 import { FilterDate } from '../../ui/filters/FilterDate.tsx';
 import { FilterSelect } from '../../ui/filters/FilterSelect.tsx';
 import { SearchSelect } from '../../ui/filters/SearchSelect.tsx';
-import { eventTypeOptions, periodComplaint, statusOptions } from './filters.ts';
+import { eventTypeOptions, statusOptions } from './filters.ts';
 import type { Filters } from './list.ts';
 import type { FilterOptions } from './useFilterOptions.ts';
 
@@ -86,7 +88,7 @@ function Period({ filters: { start_date, end_date }, onChange }: Pick<FilterPane
   const shown = draft?.over === inForce ? draft : { start_date, end_date };
   function choose(change: Partial<Days>) {
     const next = { start_date: shown.start_date, end_date: shown.end_date, ...change };
-    const isReady = !Object.values(next).some(isHalfTyped) && !periodComplaint(next.start_date, next.end_date);
+    const isReady = !Object.values(next).some(isHalfTyped) && !validate(periodRules, next).end_date;
     setTyping(true);
     setDraft(isReady ? undefined : { ...next, over: inForce });
     if (isReady) onChange(next);
@@ -107,7 +109,7 @@ function Period({ filters: { start_date, end_date }, onChange }: Pick<FilterPane
       <FilterDate
         label="End Date"
         value={shown.end_date}
-        error={yearComplaint(shown.end_date) ?? periodComplaint(shown.start_date, shown.end_date)}
+        error={yearComplaint(shown.end_date) ?? validate(periodRules, shown).end_date}
         onChange={(day) => choose({ end_date: day })}
         onBlur={leave}
       />

@@ -1,7 +1,9 @@
 // Asks before the selected records are marked as processed, says how many, and how many changed.
 
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
-import { doneMessage } from '../../contract/messages.ts';
+import { doneMessage } from '../../contract/messages/writes.ts';
+import { markProcessedRules } from '../../contract/rules.ts';
+import { validate } from '../../contract/validate.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import { useIsMounted } from '../../hooks/useIsMounted.ts';
 import { toast } from '../../ui/feedback/toasts.ts';
@@ -29,7 +31,7 @@ export function MarkProcessed({ records: selected, onDone, onClose }: MarkProces
     },
   });
   // A page or filter change behind the question takes the selection along.
-  const nothing = selected.length === 0 ? 'Please select records to mark as processed' : undefined;
+  const nothing = validate(markProcessedRules, { record_ids: selected }).record_ids;
   const note = already > 0 ? ` ${already} of them ${already === 1 ? 'is' : 'are'} processed already.` : '';
 
   return (

@@ -13,11 +13,6 @@ export const statusOptions = [
 
 export const isAnySet = (filters: Filters) => Object.values(filters).some((value) => value !== '');
 
-/** Why this pair of days selects nothing. */
-export function periodComplaint(start: string, end: string): string | undefined {
-  return start && end && end < start ? 'End date must not be before the start date' : undefined;
-}
-
 export interface Choice {
   /** The filters that go when it is taken away. */
   fields: readonly (keyof Filters)[];

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import { forgotPasswordRules } from '../../contract/loginRules.ts';
-import { doneMessage } from '../../contract/messages.ts';
+import { signInMessages } from '../../contract/messages/signIn.ts';
 import { resetPasswordRules } from '../../contract/rules.ts';
-import { useAction } from '../../hooks/useAction.ts';
+import { useCall } from '../../hooks/useCall.ts';
 import { useDocumentTitle } from '../../hooks/useDocumentTitle.ts';
 import { useForm } from '../../hooks/useForm.ts';
 import { paths } from '../../boot/paths.ts';
@@ -16,6 +16,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
+
+const { 'POST /auth/forgot-password': forgotMessages, 'POST /auth/reset-password': resetMessages } = signInMessages;
 
 export function ForgotPasswordScreen() {
   const search = new URLSearchParams(useRawSearch());
@@ -32,9 +34,9 @@ export function ForgotPasswordScreen() {
 
 function LinkForm() {
   const [success, setSuccess] = useState('');
-  const action = useAction('POST /auth/forgot-password', {
+  const action = useCall('POST /auth/forgot-password', forgotMessages, {
     quiet: true,
-    after: ({ message, data }) => setSuccess(message || doneMessage('POST /auth/forgot-password', data)),
+    after: ({ message }) => setSuccess(message || forgotMessages.done),
   });
   const form = useForm({
     initial: { email: '' },
@@ -60,9 +62,9 @@ function LinkForm() {
 
 function ResetForm({ token, email }: { token: string; email: string }) {
   const [success, setSuccess] = useState('');
-  const action = useAction('POST /auth/reset-password', {
+  const action = useCall('POST /auth/reset-password', resetMessages, {
     quiet: true,
-    after: ({ message, data }) => setSuccess(message || doneMessage('POST /auth/reset-password', data)),
+    after: ({ message }) => setSuccess(message || resetMessages.done),
   });
   const form = useForm({
     initial: { password: '', password_confirmation: '' },

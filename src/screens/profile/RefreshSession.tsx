@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { asApiError, describe } from '../../api/errors.ts';
-import { failedMessage } from '../../contract/messages.ts';
+import { loadFailedMessage } from '../../contract/messages/reads.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toasts.ts';
@@ -18,7 +18,7 @@ export function RefreshSession() {
       await refresh();
       toast.good('Session refreshed successfully! Please refresh the page to see updated permissions.');
     } catch (error) {
-      toast.bad(describe(asApiError(error), failedMessage('GET /auth/user')));
+      toast.bad(describe(asApiError(error), loadFailedMessage('GET /auth/user')));
     } finally {
       setBusy(false);
     }

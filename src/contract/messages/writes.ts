@@ -1,16 +1,9 @@
-// What is said about each call, and what each write makes stale: one table for the console, the server and the
-// conformance kit. The sentences are the specification's (point 8) where it has them.
+// The messages of every write, and the reads that it makes stale, for the console, the server and the conformance
+// kit (specification, point 8).
 
-import type { EndpointKey, ReadKey, WriteKey } from './endpoints.ts';
-
-interface WriteMessages {
-  /** Shown on success; {names} are fields of the answer. */
-  readonly done: string;
-  /** Shown on failure where the server gives no message. */
-  readonly failed: string;
-  /** The reads whose cached answers it makes stale. */
-  readonly touches: readonly ReadKey[];
-}
+import type { ReadKey, WriteKey } from '../endpoints.ts';
+import { filled, type WriteMessages } from './message.ts';
+import { signInMessages } from './signIn.ts';
 
 export type Noun = 'Company' | 'Access Controller' | 'Employee' | 'Setting' | 'Role' | 'User' | 'URL';
 
@@ -46,21 +39,10 @@ const syncedCompany = {
 };
 
 export const messages: { readonly [K in WriteKey]: WriteMessages } = {
-  'POST /auth/login': { done: 'Signed in', failed: 'An error occurred during login', touches: [] },
-  'POST /auth/logout': { done: 'Signed out', failed: 'Failed to sign out', touches: [] },
+  ...signInMessages,
   'POST /auth/change-password': {
     done: 'Password changed successfully',
     failed: 'Failed to change password',
-    touches: [],
-  },
-  'POST /auth/forgot-password': {
-    done: 'Password reset link sent to your email',
-    failed: 'An error occurred',
-    touches: [],
-  },
-  'POST /auth/reset-password': {
-    done: 'Your password has been changed. You can sign in with it now.',
-    failed: 'An error occurred',
     touches: [],
   },
 
@@ -145,32 +127,5 @@ export const messages: { readonly [K in WriteKey]: WriteMessages } = {
 /** The test that sends nothing is the same call. */
 export const dryRunDone = 'Dry run completed successfully';
 
-const loadFailures: { readonly [K in ReadKey]?: string } = {
-  'GET /auth/user': 'Failed to refresh session',
-  'GET /companies': 'Failed to fetch companies',
-  'GET /companies/all': 'Failed to fetch companies',
-  'GET /companies/{id}/urls': 'Failed to fetch URLs',
-  'GET /attendance': 'Failed to fetch attendance data',
-  'GET /attendance/{id}': 'Failed to fetch attendance data',
-  'GET /employees': 'Failed to fetch employee data',
-  'GET /settings': 'Failed to fetch settings',
-  'GET /roles': 'Failed to fetch roles data',
-  'GET /permissions/by-module': 'Failed to fetch roles data',
-  'GET /users': 'Failed to fetch users data',
-  'GET /companies/{id}/hr-sync/config': 'Failed to fetch HR sync configuration',
-};
-
-function isWrite(key: EndpointKey): key is WriteKey {
-  return key in messages;
-}
-
-/** The success message of a write, with what it says about the answer filled in. */
-export function doneMessage(key: WriteKey, answer: unknown): string {
-  const fields = Object(answer);
-  return messages[key].done.replace(/\{(\w+)\}/g, (_, name: string) => String(fields[name]));
-}
-
-/** What to show where a call fails and the server gives no message. */
-export function failedMessage(key: EndpointKey): string {
-  return isWrite(key) ? messages[key].failed : (loadFailures[key] ?? 'Failed to fetch data');
-}
+/** The success message of a write. */
+export const doneMessage = (key: WriteKey, answer: unknown): string => filled(messages[key].done, answer);

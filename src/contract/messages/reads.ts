@@ -1,0 +1,20 @@
+// What is shown when a read fails and the server gives no message.
+
+import type { ReadKey } from '../endpoints.ts';
+
+const loadFailures: { readonly [K in ReadKey]?: string } = {
+  'GET /auth/user': 'Failed to refresh session',
+  'GET /companies': 'Failed to fetch companies',
+  'GET /companies/all': 'Failed to fetch companies',
+  'GET /companies/{id}/urls': 'Failed to fetch URLs',
+  'GET /attendance': 'Failed to fetch attendance data',
+  'GET /attendance/{id}': 'Failed to fetch attendance data',
+  'GET /employees': 'Failed to fetch employee data',
+  'GET /settings': 'Failed to fetch settings',
+  'GET /roles': 'Failed to fetch roles data',
+  'GET /permissions/by-module': 'Failed to fetch roles data',
+  'GET /users': 'Failed to fetch users data',
+  'GET /companies/{id}/hr-sync/config': 'Failed to fetch HR sync configuration',
+};
+
+export const loadFailedMessage = (key: ReadKey): string => loadFailures[key] ?? 'Failed to fetch data';

@@ -1,0 +1,19 @@
+// The messages of the writes that need no sign-in: all that the sign-in page loads.
+
+import type { WriteKey } from '../endpoints.ts';
+import type { WriteMessages } from './message.ts';
+
+export const signInMessages = {
+  'POST /auth/login': { done: 'Signed in', failed: 'An error occurred during login', touches: [] },
+  'POST /auth/logout': { done: 'Signed out', failed: 'Failed to sign out', touches: [] },
+  'POST /auth/forgot-password': {
+    done: 'Password reset link sent to your email',
+    failed: 'An error occurred',
+    touches: [],
+  },
+  'POST /auth/reset-password': {
+    done: 'Your password has been changed. You can sign in with it now.',
+    failed: 'An error occurred',
+    touches: [],
+  },
+} satisfies { [K in WriteKey]?: WriteMessages };

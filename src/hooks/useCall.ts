@@ -1,0 +1,96 @@
+// Writing: a call that the user starts. A second submit while busy is refused. Success shows the call's message and
+// makes the reads that it touches load again; a failure is shown once, by the form or as a toast.
+
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Answered } from '../api/client.ts';
+import { asApiError, describe, type ApiError } from '../api/errors.ts';
+import type { Answer, Args, WriteKey } from '../contract/endpoints.ts';
+import { filled, type WriteMessages } from '../contract/messages/message.ts';
+import type { FieldErrors } from '../contract/validate.ts';
+import { useSession } from '../session/SessionProvider.tsx';
+import { toast } from '../ui/feedback/toasts.ts';
+
+export interface ActionOptions<T> {
+  after?: (answered: Answered<T>) => void;
+  /** No message on success: `after` shows what there is to show. */
+  quiet?: boolean;
+  /** Words for a failure, if not the usual ones. */
+  describe?: (failure: ApiError, failed: string) => string;
+  /** A rehearsal: the same call, but it writes nothing. */
+  dryRun?: boolean;
+  /** In milliseconds, if it may take longer than other calls. */
+  timeLimit?: number;
+  /** Where a failure is shown: beside the action, or as a toast if the action has no room for it. */
+  report?: 'here' | 'toast';
+}
+
+export type Outcome<T> = { ok: true; answered: Answered<T> } | { ok: false; fields: FieldErrors };
+
+export interface Action<K extends WriteKey> {
+  run(args: Args<K>): Promise<Outcome<Answer<K>>>;
+  busy: boolean;
+  error: string | undefined;
+  /** The form or question that started it has closed. */
+  clear(): void;
+}
+
+export function useCall<K extends WriteKey>(
+  key: K,
+  messages: WriteMessages,
+  options: ActionOptions<Answer<K>> = {},
+): Action<K> {
+  const { api, touches } = useSession();
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const isRunning = useRef(false);
+  const isDetached = useRef(false);
+  useEffect(() => {
+    isDetached.current = false;
+    return () => {
+      isDetached.current = true;
+    };
+  }, []);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+
+  const run = useCallback(
+    async (args: Args<K>): Promise<Outcome<Answer<K>>> => {
+      if (isRunning.current) return { ok: false, fields: {} };
+      isRunning.current = true;
+      isDetached.current = false;
+      setBusy(true);
+      setError(undefined);
+      try {
+        const answered = await api(key, args, { timeLimit: latest.current.timeLimit });
+        const { after, quiet, dryRun } = latest.current;
+        if (!dryRun) touches.tell(messages.touches);
+        if (!quiet) toast.good(filled(messages.done, answered.data));
+        after?.(answered);
+        return { ok: true, answered };
+      } catch (caught) {
+        const failure = asApiError(caught);
+        const { report, describe: describeThis = describe } = latest.current;
+        // The record has been deleted elsewhere, and is still shown here.
+        if (failure.kind === 'notFound') touches.tell(messages.touches);
+        const message = describeThis(failure, messages.failed);
+        // If its form was closed before the answer arrived, the message must not appear in the form opened since.
+        const isLate = isDetached.current && failure.kind !== 'unauthenticated';
+        if (report === 'toast' || isLate) toast.bad(message);
+        else setError(message);
+        return { ok: false, fields: failure.fields };
+      } finally {
+        isRunning.current = false;
+        setBusy(false);
+      }
+    },
+    [api, touches, key, messages],
+  );
+
+  const clear = useCallback(() => {
+    isDetached.current = true;
+    setError(undefined);
+  }, []);
+  return { run, busy, error, clear };
+}
