@@ -1,23 +1,23 @@
-// Runs in the measured page, before its own scripts: notes how long the page was busy, and times what is done
-// to it until the browser has painted the answer.
+// Runs in the measured page before its own scripts: records blocking time, and times actions until their result is
+// painted.
 
 export function instruments() {
   const tool = {
     blocking: 0,
     usableAt: undefined,
-    /** What was asked for until then. */
+    /** What was requested until then. */
     addresses: [],
-    /** Notes when the first such element was painted, in milliseconds since the page was asked for. */
+    /** Records when the first such element was painted, in milliseconds since navigation. */
     async waitFor(selector) {
       await painted(selector);
       tool.usableAt = performance.now();
-      const asked = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < tool.usableAt);
-      tool.addresses = [location.href, ...asked.map(({ name }) => name)].filter((address) =>
+      const requests = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < tool.usableAt);
+      tool.addresses = [location.href, ...requests.map(({ name }) => name)].filter((address) =>
         address.startsWith('http'),
       );
     },
     click: (selector) => timed(() => document.querySelector(selector).click()),
-    /** Follows a link of the sidebar, which has the focus by then, as when it is pressed. */
+    /** Clicks a sidebar link. A real click focuses it first. */
     visit(title, selector) {
       const link = [...document.querySelectorAll('nav a')].find(({ textContent }) => textContent === title);
       link.focus();
@@ -37,18 +37,18 @@ export function instruments() {
     return performance.now() - start;
   }
 
-  /** Resolves after the paint that shows such an element. It is looked for when the page changes, not at every frame. */
+  /** Resolves after the paint that shows such an element. Mutations trigger the check, which costs less than frames. */
   function painted(selector) {
     return new Promise((resolve) => {
-      const observer = new MutationObserver(look);
+      const observer = new MutationObserver(check);
       observer.observe(document, { childList: true, subtree: true });
-      look();
+      check();
 
-      function look() {
+      function check() {
         if (!document.querySelector(selector)) return;
         observer.disconnect();
         requestAnimationFrame(() => {
-          // A message that is sent in a frame is received after that frame's paint.
+          // A message sent in a frame is received after that frame's paint.
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = resolve;
           port2.postMessage('');

@@ -1,16 +1,16 @@
-// One run of one page in a browser context of its own, with a slow processor, and a slow network where it loads.
+// Measures a page once, in its own browser context with a slow processor and, for loads, a slow network.
 import { instruments } from './instruments.mjs';
 
-/** 1.6 Mbit/s, and 150 ms for every request. */
+/** 1.6 Mbit/s, and 150 ms per request. */
 const slowNetwork = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
 const slowness = 4;
 const login = 'input[type=password]';
 const nthRow = (n) => `tbody tr:nth-child(${n})`;
 
-/** From the address to the paint that shows the field for the password. */
+/** From navigation to the paint of the password field. */
 export const measureLogin = (browser, url) => measureLoad(browser, { url: `${url}/login`, usable: login });
 
-/** From the address to the paint that shows the hundredth row; somebody is signed in. */
+/** From navigation, signed in, to the paint of the hundredth row. */
 export const measureAttendance = (browser, url) =>
   measureLoad(browser, { url: `${url}/attendance`, usable: nthRow(100), token: 'a token' });
 
@@ -26,7 +26,7 @@ function measureLoad(browser, { url, usable, token }) {
   });
 }
 
-/** Selecting, and going to and fro between two screens that were there before: medians of many times. */
+/** Selecting rows, and switching between two screens already visited: medians of many times. */
 export function measureUse(browser, url) {
   return inPage(browser, 'a token', async (page) => {
     const click = (selector) => page.evaluate((each) => window.instruments.click(each), selector);
@@ -44,7 +44,7 @@ export function measureUse(browser, url) {
   });
 }
 
-/** What toggling one of a thousand rows costs in script and layout. */
+/** Script and layout time to toggle one of a thousand rows. */
 export function measureToggle(browser, url) {
   return inPage(browser, 'a token', async (page, session) => {
     await load(page, url, 1_000);

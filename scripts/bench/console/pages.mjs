@@ -1,4 +1,4 @@
-// The two pages that are compared, built the same way: from addresses to contents.
+// The two pages compared, built with the same options, as maps from URL paths to contents.
 import esbuild from 'esbuild';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// Serves one of the pages that are compared, with an API behind it that answers the same to all: a person who
-// may everything, thirty companies, and as many attendance records as asked for.
+// Serves one of the pages compared, with an API of fixed answers: an administrator, thirty companies, and any number of
+// attendance records.
 import { once } from 'node:events';
 import http from 'node:http';
 import path from 'node:path';
@@ -9,12 +9,12 @@ import { answerTo } from './answers.mjs';
 const api = '/web/api/v1';
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** `files`: from addresses to contents; an address of one segment without a page of its own is the start's. */
+/** `files` maps URL paths to contents; paths without a file get the start page. */
 export async function serve(files) {
   const compressed = new Map();
   let rows = 100;
 
-  /** Compressed once, so that no run pays for it. */
+  /** Compresses each file once, so that no run is charged for it. */
   function compress(contents) {
     if (!compressed.has(contents)) {
       compressed.set(contents, { br: zlib.brotliCompressSync(contents), gzip: zlib.gzipSync(contents, { level: 9 }) });
@@ -22,7 +22,6 @@ export async function serve(files) {
     return compressed.get(contents);
   }
 
-  /** What is sent for an address. */
   function find(address) {
     const { pathname } = new URL(address, 'http://host');
     const isCall = pathname.startsWith(api);
@@ -47,19 +46,17 @@ export async function serve(files) {
   return {
     url: `http://127.0.0.1:${server.address().port}`,
     setRows: (count) => (rows = count),
-    /** The bytes of all that is sent for the addresses: the site's files, and answers of the API. */
+    /** The bytes sent for these URLs: of the site's files, and of the API's answers. */
     weigh(addresses) {
       const found = addresses.map(find);
       const sum = (list, encoding) => list.reduce((total, each) => total + each[encoding].length, 0);
       const files = found.filter(({ isCall }) => !isCall);
+      const answers = found.filter(({ isCall }) => isCall);
       return {
         requests: found.length,
         brotli: sum(files, 'br'),
         gzip: sum(files, 'gzip'),
-        answers: sum(
-          found.filter(({ isCall }) => isCall),
-          'br',
-        ),
+        answers: sum(answers, 'br'),
       };
     },
     stop: () => server.close(),
