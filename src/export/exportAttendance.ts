@@ -1,10 +1,10 @@
-// Exports the attendance records that the filters select, as Excel or PDF: all of them, exactly, or none.
+// Exports the attendance records that the filters select to Excel or PDF files: all of them, exactly, or none.
 
 import type { Api } from '../api/client.ts';
 import { formatTime } from '../format/time.ts';
 import type { Origin } from './proof/about.ts';
 import type { Builder, BuiltFile } from './worker/builder.ts';
-import { collect } from './read/collect.ts';
+import { collect, type Collected } from './read/collect.ts';
 import { aborted, asExportError, ExportError, type ExportFormat } from './errors.ts';
 import type { Filters } from './read/readPages.ts';
 import { createProgress, type ExportProgress } from './progress.ts';
@@ -12,14 +12,14 @@ import { startBuilder } from './worker/startBuilder.ts';
 
 export interface ExportRequest {
   format: ExportFormat;
-  /** The very query of the visible list, without its page. */
+  /** The query of the visible list, without its page. */
   filters: Filters;
-  /** The filters in words, for what the file says about itself. */
-  described: readonly { label: string; value: string }[];
+  /** The filters as the screen shows them; the file lists them. */
+  shownFilters: readonly { label: string; value: string }[];
   user: string;
   signal: AbortSignal;
   onProgress(progress: ExportProgress): void;
-  /** Asked before a PDF is written that would lack these characters; if not given, there is no such PDF. */
+  /** Called before writing a PDF that would lack these characters. Without it, the export fails. */
   approveMissingGlyphs?(characters: readonly string[]): Promise<'continue' | 'excel' | 'cancel'>;
 }
 
@@ -33,15 +33,15 @@ interface ExportedFile {
 
 export interface Exported {
   files: ExportedFile[];
-  /** What precisely does not add up; empty where everything does. */
+  /** Why the files may not match the server's list exactly; empty where they do. */
   notes: string[];
 }
 
-/** Throws an ExportError, or CodeLoadError, and leaves nothing behind then. */
+/** Throws an ExportError or a CodeLoadError. */
 export async function exportAttendance(api: Api, request: ExportRequest): Promise<Exported> {
   const { format, signal } = request;
   try {
-    const builder = startBuilder(format, signal);
+    const builder = startBuilder(format);
     try {
       return await exportWith(builder, api, request);
     } finally {
@@ -52,32 +52,29 @@ export async function exportAttendance(api: Api, request: ExportRequest): Promis
   }
 }
 
-/** The export itself, wherever the files are built. */
+/** Apart from the worker, so that unit tests can export. */
 export async function exportWith(builder: Builder, api: Api, request: ExportRequest): Promise<Exported> {
   const { filters, signal } = request;
   const report = createProgress(request.onProgress);
-  const {
-    rows,
-    total: serverTotal,
-    notes,
-  } = await collect(api, filters, {
+  const collected = await collect(api, filters, {
     sink: builder,
     signal,
     onProgress: (phase, done, total) => report({ phase, done, total }),
   });
+  const { rows, notes } = collected;
   if (rows === 0) throw new ExportError('nothing', 'No records found to export');
 
-  const origin = originOf(request, serverTotal, notes);
+  const origin = originOf(request, collected);
   const format = request.format === 'pdf' ? await chooseFormat(builder, origin, request) : 'excel';
-  const files = await builder.build({ format, origin }, (progress) => {
+  const building = builder.build({ format, origin }, (progress) => {
     report({ phase: 'building', total: rows, ...progress });
   });
-  if (signal.aborted) throw aborted();
-  return { files: files.map((file) => named(file, format, filters)), notes };
+  const files = await unlessAborted(signal, building);
+  return { files: files.map((file) => withName(file, format, filters)), notes };
 }
 
 async function chooseFormat(builder: Builder, origin: Origin, request: ExportRequest): Promise<ExportFormat> {
-  const missing = await builder.missingGlyphs(origin);
+  const missing = await unlessAborted(request.signal, builder.missingGlyphs(origin));
   if (missing.length === 0) return 'pdf';
   if (!request.approveMissingGlyphs) {
     throw new Error(`No font has these characters: ${missing.join(' ')}. Please export to Excel instead.`);
@@ -87,30 +84,30 @@ async function chooseFormat(builder: Builder, origin: Origin, request: ExportReq
   return choice === 'excel' ? 'excel' : 'pdf';
 }
 
-/** Whoever leaves the screen gives no answer any more. */
-function unlessAborted<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
+/** Rejects on abort, for promises that would then never settle. */
+function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) reject(aborted());
     signal.addEventListener('abort', () => reject(aborted()));
-    answer.then(resolve, reject);
+    promise.then(resolve, reject);
   });
 }
 
-function originOf({ described, user }: ExportRequest, serverTotal: number, notes: string[]): Origin {
+function originOf({ shownFilters, user }: ExportRequest, { total, notes }: Collected): Origin {
   return {
-    filters: described,
+    filters: shownFilters,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     user,
     exportedOn: formatTime(new Date().toISOString()),
-    serverTotal,
+    serverTotal: total,
     notes,
   };
 }
 
 const endings = { excel: 'xlsx', pdf: 'pdf' };
 
-function named({ blob, rows, part, parts }: BuiltFile, format: ExportFormat, filters: Filters): ExportedFile {
+function withName({ blob, rows, part, parts }: BuiltFile, format: ExportFormat, filters: Filters): ExportedFile {
   const period = `${filters.start_date || 'beginning'}_to_${filters.end_date || 'now'}`;
-  const which = part > 1 ? `_part_${part}` : '';
-  return { name: `attendance_records_${period}${which}.${endings[format]}`, blob, rows, part, parts };
+  const suffix = part > 1 ? `_part_${part}` : '';
+  return { name: `attendance_records_${period}${suffix}.${endings[format]}`, blob, rows, part, parts };
 }

@@ -7,7 +7,8 @@ import pdfFonts from 'pdfmake/build/vfs_fonts.js';
 import * as XLSX from 'xlsx';
 import { createBuilder } from '../../../src/export/worker/builder.ts';
 import { pdfTitles, titles } from '../../../src/export/columns.ts';
-import { createPdfMaker } from '../../../src/export/pdf/pdfMaker.ts';
+import { createPdfWriter } from '../../../src/export/pdf/writer.ts';
+import { createExcelWriter } from '../../../src/export/xlsx/writer.ts';
 
 const rowsOf = (count) =>
   Array.from({ length: count }, (_, id) => {
@@ -27,9 +28,8 @@ const rowsOf = (count) =>
 
 /** Everything from the arrival of the rows, a page at a time, to the finished files. */
 async function ours(format, rows) {
-  const builder = createBuilder(
-    createPdfMaker({ names: async () => [], read: () => Promise.reject(new Error('No font')) }),
-  );
+  const pdf = createPdfWriter({ names: async () => [], read: () => Promise.reject(new Error('No font')) });
+  const builder = createBuilder({ excel: createExcelWriter(), pdf });
   for (let at = 0; at < rows.length; at += 100) builder.add(rows.slice(at, at + 100), 'end');
   const origin = {
     filters: [],

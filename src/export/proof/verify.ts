@@ -3,8 +3,8 @@
 
 import { aboutTitle, hashedLine, labels, sealOf, type Fact } from './about.ts';
 import { titles } from '../columns.ts';
-import { readSealedPdf } from '../pdf/pdfSeal.ts';
-import { readWorkbook, type Workbook } from '../xlsx/readWorkbook.ts';
+import { readSealedPdf } from '../pdf/seal.ts';
+import { readWorkbook, type Workbook } from '../xlsx/read.ts';
 import { Sha256 } from './sha256.ts';
 import { recordsTitle } from '../xlsx/workbook.ts';
 

@@ -1,12 +1,12 @@
-// Takes the rows that are collected and makes the files of them. It runs in a worker, see startBuilder.ts.
+// Stores the rows as they arrive and builds the files from them.
 
-import type { Origin, Part } from '../proof/about.ts';
 import type { Row } from '../columns.ts';
-import { buildExcel, createWidths, excelRowsPerFile } from '../xlsx/excel.ts';
 import type { ExportFormat } from '../errors.ts';
+import type { FileWriter } from '../fileWriter.ts';
+import type { Origin } from '../proof/about.ts';
 import { createSpool } from './spool.ts';
 
-export interface BuildOrder {
+export interface BuildRequest {
   readonly format: ExportFormat;
   readonly origin: Origin;
 }
@@ -28,54 +28,38 @@ export interface BuildProgress {
 export interface Builder {
   clear(): void;
   add(rows: readonly Row[], where: 'front' | 'end'): void;
-  /** The characters that a PDF would have no glyphs for. */
+  /** The characters that no font has, for a PDF. */
   missingGlyphs(origin: Origin): Promise<readonly string[]>;
-  build(order: BuildOrder, onProgress: (progress: BuildProgress) => void): Promise<BuiltFile[]>;
+  build(request: BuildRequest, onProgress: (progress: BuildProgress) => void): Promise<BuiltFile[]>;
 }
 
-/** What makes PDFs is a module of its own, so that the worker for Excel need not carry it. */
-export interface PdfMaker {
-  readonly rowsPerFile: number;
-  clear(): void;
-  notice(rows: readonly Row[]): void;
-  missingGlyphs(origin: Origin): Promise<readonly string[]>;
-  build(rows: AsyncIterable<Row[]>, origin: Origin, part: Part, onProgress: (rows: number) => void): Promise<Blob>;
-}
-
-export function createBuilder(pdf?: PdfMaker): Builder {
+export function createBuilder(writers: { excel: FileWriter; pdf?: FileWriter }): Builder {
   const spool = createSpool();
-  let widths = createWidths();
+  const all = Object.values(writers);
 
   return {
     clear() {
       spool.clear();
-      widths = createWidths();
-      pdf?.clear();
+      for (const writer of all) writer.clear();
     },
     add(rows, where) {
       spool.add(rows, where);
-      widths.add(rows);
-      pdf?.notice(rows);
+      for (const writer of all) writer.inspect(rows);
     },
-    missingGlyphs: async (origin) => (await pdf?.missingGlyphs(origin)) ?? [],
+    missingGlyphs: async (origin) => (await writers.pdf?.missingGlyphs(origin)) ?? [],
     async build({ format, origin }, onProgress) {
-      const maker = format === 'pdf' ? pdf : undefined;
-      const perFile = maker?.rowsPerFile ?? excelRowsPerFile;
-      const parts = Math.ceil(spool.size / perFile);
+      const writer = writers[format];
+      if (!writer) throw new Error(`There is no writer for ${format}`);
+      const parts = Math.ceil(spool.size / writer.rowsPerFile);
       const files: BuiltFile[] = [];
       for (let number = 1; number <= parts; number += 1) {
-        const from = (number - 1) * perFile;
-        const to = Math.min(number * perFile, spool.size);
-        const part = { number, of: parts, allRows: spool.size };
-        const report = (rows: number) => onProgress({ done: from + rows, part: number, parts });
-        const blob = maker
-          ? await maker.build(spool.read(from, to), origin, part, report)
-          : await buildExcel(spool.read(from, to), {
-              origin,
-              part,
-              widths: widths.list(),
-              onProgress: report,
-            });
+        const from = (number - 1) * writer.rowsPerFile;
+        const to = Math.min(from + writer.rowsPerFile, spool.size);
+        const blob = await writer.write(spool.read(from, to), {
+          origin,
+          part: { number, of: parts, allRows: spool.size },
+          onProgress: (rows) => onProgress({ done: from + rows, part: number, parts }),
+        });
         files.push({ blob, rows: to - from, part: number, parts });
       }
       return files;

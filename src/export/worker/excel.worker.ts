@@ -1,6 +1,5 @@
-// The worker that builds Excel files.
-
+import { createExcelWriter } from '../xlsx/writer.ts';
 import { createBuilder } from './builder.ts';
-import { serveBuilder } from './serveBuilder.ts';
+import { serveBuilder } from './serve.ts';
 
-serveBuilder(createBuilder());
+serveBuilder(createBuilder({ excel: createExcelWriter() }));

@@ -1,9 +1,11 @@
-// The worker that builds PDF files, and Excel files where glyphs are missing for a PDF.
+// Also writes Excel files, for users who choose Excel when the PDF lacks glyphs.
 
-import { createBuilder } from './builder.ts';
 import { fontFilesAt } from '../pdf/fonts.ts';
-import { createPdfMaker } from '../pdf/pdfMaker.ts';
-import { serveBuilder } from './serveBuilder.ts';
+import { createPdfWriter } from '../pdf/writer.ts';
+import { createExcelWriter } from '../xlsx/writer.ts';
+import { createBuilder } from './builder.ts';
+import { serveBuilder } from './serve.ts';
 
-// This script stands in assets/, beside the site's folder of fonts.
-serveBuilder(createBuilder(createPdfMaker(fontFilesAt(new URL('../fonts/', import.meta.url).href))));
+// This script is in assets/, beside the site's fonts/.
+const fonts = fontFilesAt(new URL('../fonts/', import.meta.url).href);
+serveBuilder(createBuilder({ excel: createExcelWriter(), pdf: createPdfWriter(fonts) }));

@@ -1,5 +1,5 @@
-// Rows that wait for their files. They are kept as blobs, which a browser may put on disk, so that a million
-// rows do not fill the memory of the page.
+// Rows waiting to be written. They are kept as blobs, which a browser may put on disk, so that a million rows do not
+// fill the memory of the page.
 
 import type { Row } from '../columns.ts';
 
@@ -9,7 +9,7 @@ interface Spool {
   readonly size: number;
   clear(): void;
   add(rows: readonly Row[], where: 'front' | 'end'): void;
-  /** The rows from one place up to another, in batches. */
+  /** The rows from one index up to another, in batches. */
   read(from: number, to: number): AsyncGenerator<Row[]>;
 }
 

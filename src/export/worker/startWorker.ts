@@ -1,37 +1,75 @@
-// Starts a worker of ours. A strict content security policy wants its address vouched for (Trusted Types), by
-// the one policy that it names.
+// Starts a worker and exchanges messages with it.
 
-interface Policy {
-  createScriptURL(address: string): string;
+import { CodeLoadError } from '../../boot/loadOnce.ts';
+
+/** In every reply type, { kind: 'failed', message } reports an error, see serve.ts. */
+interface AnyReply {
+  kind: string;
+  message?: string;
 }
 
-interface PolicyFactory {
-  createPolicy(name: string, rules: Policy): Policy;
+interface WorkerConnection<Request, Reply> {
+  send(request: Request): void;
+  /** Resolves with the first reply that `read` returns something for. */
+  reply<T>(read: (reply: Reply) => T | undefined): Promise<T>;
+  stop(): void;
+}
+
+/** `what` names what the user misses where the script cannot be loaded. */
+export function startWorker<Request, Reply extends AnyReply>(
+  script: string,
+  what: string,
+): WorkerConnection<Request, Reply> {
+  const worker = new Worker(trustedUrl(script), { type: 'module' });
+  /** Aborted when the worker fails, which may happen while nobody waits for a reply. */
+  const failure = new AbortController();
+  worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
+    if (data.kind === 'failed') failure.abort(new Error(data.message));
+  });
+  worker.addEventListener('error', (event) =>
+    // Only a script that runs has an error message.
+    failure.abort(event.message ? new Error(event.message) : new CodeLoadError(what, event)),
+  );
+
+  return {
+    send(request) {
+      failure.signal.throwIfAborted();
+      worker.postMessage(request);
+    },
+    reply: (read) =>
+      new Promise((resolve, reject) => {
+        failure.signal.throwIfAborted();
+        failure.signal.addEventListener('abort', () => reject(failure.signal.reason));
+        worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
+          const result = read(data);
+          if (result !== undefined) resolve(result);
+        });
+      }),
+    stop: () => worker.terminate(),
+  };
+}
+
+interface Policy {
+  createScriptURL(url: string): string;
 }
 
 declare global {
   interface Window {
-    readonly trustedTypes?: PolicyFactory;
+    readonly trustedTypes?: { createPolicy(name: string, rules: Policy): Policy };
   }
-}
-
-function createPolicy(): Policy | undefined {
-  const rules: Policy = {
-    createScriptURL(address) {
-      if (new URL(address).origin !== location.origin) throw new TypeError('A worker of another site is refused');
-      return address;
-    },
-  };
-  return window.trustedTypes?.createPolicy('rollcall', rules);
 }
 
 let policy: Policy | undefined;
 
-/**
- * `name` is what a `worker:` import gives: relative to the importing script, which stands beside the worker.
- */
-export function startWorker(name: string): Worker {
-  const address = new URL(name, import.meta.url).href;
-  policy ??= createPolicy();
-  return new Worker(policy?.createScriptURL(address) ?? address, { type: 'module' });
+/** A strict content security policy accepts only URLs from the Trusted Types policy that it names. */
+function trustedUrl(script: string): string {
+  // A `worker:` import is relative to the importing script, which is in the same folder as the worker.
+  const url = new URL(script, import.meta.url).href;
+  policy ??= window.trustedTypes?.createPolicy('rollcall', {
+    createScriptURL(address) {
+      if (new URL(address).origin !== location.origin) throw new TypeError('Workers of other sites are refused');
+      return address;
+    },
+  });
+  return policy?.createScriptURL(url) ?? url;
 }

@@ -1,7 +1,6 @@
-// The worker that verifies a file. Nothing is the answer where it cannot be read.
+import { verify, type Verification } from '../proof/verify.ts';
+import { serve } from './serve.ts';
 
-import { verify } from '../proof/verify.ts';
+export type VerifyReply = { kind: 'verified'; verification: Verification } | { kind: 'failed'; message: string };
 
-self.addEventListener('message', async ({ data: file }: MessageEvent<File>) =>
-  self.postMessage(await verify(file).catch(() => undefined)),
-);
+serve<File, VerifyReply>(async (file, reply) => reply({ kind: 'verified', verification: await verify(file) }));

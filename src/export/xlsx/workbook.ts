@@ -1,65 +1,48 @@
-// The workbook around the rows, made by write-excel-file: the sheets, their header and widths, the styles,
-// and what the file says about itself. The rows, which that package would hold in memory all at once, are
-// written between.
+// The workbook around the records, made by write-excel-file: its parts, its styles and the sheet about the export.
+// The package holds all rows in memory at once. 100,000 records took it more than twice the time, and 200,000 nearly
+// twice the memory, so recordsSheet.ts writes their sheet, which then takes the place of an empty one.
 
 import writeWorkbook, { type Row as SheetRow } from 'write-excel-file/universal';
 import { aboutTitle, type Fact } from '../proof/about.ts';
-import { titles } from '../columns.ts';
-import { letterOf } from './sheetXml.ts';
-import { unzip } from './zip.ts';
+import { encodeCharacter, encodeText } from './text.ts';
+import type { CellStyles } from './recordsSheet.ts';
+import { readZip, writeZip, type PackedFile } from './zip.ts';
 
 export const recordsTitle = 'Attendance Records';
-export const recordsSheet = 'xl/worksheets/sheet1.xml';
+export const recordsPath = 'xl/worksheets/sheet1.xml';
 
-/** A workbook without rows: its files by name. */
-export async function emptyWorkbook(widths: readonly number[], facts: readonly Fact[]): Promise<Map<string, string>> {
-  const asText = (value: string) => ({
-    value,
-    type: String,
-    format: '@',
-    wrap: true,
-    alignVertical: 'top' as const,
-  });
-  const header: SheetRow = titles.map((value) => ({ value, fontWeight: 'bold' }));
-  // A row of one cell, whose style the real rows take over; they replace it.
-  const model: SheetRow = [{ value: titles[0] ?? '', type: String, format: '@' }];
-  const file = await writeWorkbook([
-    {
-      sheet: recordsTitle,
-      data: [header, model],
-      columns: widths.map((width) => ({ width })),
-      stickyRowsCount: 1,
-    },
+/** The package numbers styles from 1, in the order of their first use. */
+export const styles: CellStyles = { title: 1, text: 2 };
+const styleRow: SheetRow = [
+  { value: 'Title', fontWeight: 'bold' },
+  { value: 'Text', format: '@' },
+];
+
+export async function buildWorkbook(records: PackedFile, facts: readonly Fact[]): Promise<Blob> {
+  const workbook = await writeWorkbook([
+    { sheet: recordsTitle, data: [styleRow] },
     {
       sheet: aboutTitle,
-      data: facts.map(([label, value]) => [{ ...asText(label), fontWeight: 'bold' as const }, asText(value)]),
+      data: facts.map(([label, value]): SheetRow => [{ ...aboutCell(label), fontWeight: 'bold' }, aboutCell(value)]),
       columns: [{ width: 32 }, { width: 90 }],
     },
   ]).toBlob();
-  const files = new Map<string, string>();
-  for (const [name, content] of (await unzip(file)) ?? []) files.set(name, await new Response(content()).text());
-  return files;
+  const files = (await readZip(workbook)) ?? [];
+  return writeZip([...files.filter(({ name }) => name !== records.name), records], workbook.type);
 }
 
-interface SheetFrame {
-  readonly before: string;
-  readonly style: string;
-  after(lastRow: number): string;
-}
+const aboutCell = (text: string) => ({
+  value: storable(text),
+  format: '@',
+  wrap: true,
+  alignVertical: 'top' as const,
+});
 
-/** The sheet of the records, open where its rows belong. */
-export function openSheet(workbook: ReadonlyMap<string, string>): SheetFrame {
-  const [, before, style, after] =
-    /^([\s\S]*)<row r="2"><c r="A2" s="(\d+)".*?<\/row><\/sheetData>([\s\S]*)$/.exec(
-      workbook.get(recordsSheet) ?? '',
-    ) ?? [];
-  if (before === undefined || style === undefined || after === undefined) {
-    throw new Error('The sheet of the records has no place for rows');
-  }
-  const lastColumn = letterOf(titles.length - 1);
-  return {
-    before,
-    style,
-    after: (lastRow) => `</sheetData><autoFilter ref="A1:${lastColumn}${lastRow}"/>${after}`,
-  };
+/** Characters that the package leaves out, although a workbook can hold them. */
+const dropped = /[\x7f-\x9f\ufffd\p{Noncharacter_Code_Point}]/gu;
+
+function storable(text: string): string {
+  const encoded = encodeText(text).replace(dropped, encodeCharacter);
+  // The package numbers texts with the help of a plain object, which has a 'constructor' already.
+  return encoded in {} ? encodeCharacter(encoded.slice(0, 1)) + encoded.slice(1) : encoded;
 }

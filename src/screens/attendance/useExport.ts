@@ -45,7 +45,7 @@ export function useExport(filters: NonNullable<Query<'GET /attendance'>>, choice
       const exported = await exportAttendance(api, {
         format,
         filters,
-        described: choices.map(({ label, value }) => ({ label, value })),
+        shownFilters: choices.map(({ label, value }) => ({ label, value })),
         user: `${user.name} (${user.email})`,
         signal: controller.signal,
         onProgress: (progress) => setState({ status: 'running', format, progress, stop }),

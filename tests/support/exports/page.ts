@@ -29,7 +29,7 @@ const page = {
       last = await exportAttendance(api, {
         format,
         filters: { start_date: '2026-03-01', end_date: '2026-03-31' },
-        described: [{ label: 'Company', value: 'Acme Ltd' }],
+        shownFilters: [{ label: 'Company', value: 'Acme Ltd' }],
         user: 'Ada Admin',
         signal: controller.signal,
         onProgress(progress) {

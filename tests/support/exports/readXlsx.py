@@ -1,5 +1,5 @@
 # Reads a workbook as an independent program would: checks the archive, parses the XML, resolves texts and
-# styles. Prints JSON: {sheet: {rows, formulas, types, formats, frozen, filter, widths}}.
+# styles. Prints JSON: {sheet: {rows, formulas, types, formats, boldRows, frozen, filter, widths}}.
 import json, re, sys, zipfile
 import xml.etree.ElementTree as xml
 
@@ -19,10 +19,12 @@ shared = [text_in(item) for item in trees['xl/sharedStrings.xml'].findall(main +
 styles = trees['xl/styles.xml']
 codes = {code.get('numFmtId'): code.get('formatCode') for code in styles.iter(main + 'numFmt')}
 formats = [codes.get(style.get('numFmtId'), 'General') for style in styles.find(main + 'cellXfs')]
+fonts = list(styles.find(main + 'fonts'))
+bold = [fonts[int(style.get('fontId', '0'))].find(main + 'b') is not None for style in styles.find(main + 'cellXfs')]
 targets = {link.get('Id'): link.get('Target') for link in trees['xl/_rels/workbook.xml.rels']}
 
 def sheet(tree):
-    rows, types, used = [], set(), set()
+    rows, types, used, bold_rows = [], set(), set(), []
     for number, row in enumerate(tree.iter(main + 'row'), 1):
         assert row.get('r') == str(number)
         cells = []
@@ -35,6 +37,7 @@ def sheet(tree):
             types.add(kind)
             if number > 1: used.add(formats[int(cell.get('s', '0'))])
         rows.append(cells)
+        if cells and all(bold[int(cell.get('s', '0'))] for cell in row): bold_rows.append(number)
     pane = tree.find('.//' + main + 'pane')
     chosen = tree.find(main + 'autoFilter')
     return {
@@ -42,6 +45,7 @@ def sheet(tree):
         'formulas': len(list(tree.iter(main + 'f'))),
         'types': sorted(types),
         'formats': sorted(used),
+        'boldRows': bold_rows,
         'frozen': None if pane is None else [pane.get('state'), pane.get('ySplit'), pane.get('topLeftCell')],
         'filter': None if chosen is None else chosen.get('ref'),
         'widths': [float(column.get('width')) for column in tree.iter(main + 'col')],

@@ -9,6 +9,7 @@ export interface Sheet {
   formulas: number;
   types: string[];
   formats: string[];
+  boldRows: number[];
   frozen: [state: string, rows: string, firstCell: string] | null;
   filter: string | null;
   widths: number[];

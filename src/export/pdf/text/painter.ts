@@ -1,7 +1,13 @@
-// Writes what a PDF cannot: letters that change with their neighbours. The browser shapes them, and a line of them
-// is placed as a picture. Only a worker of a browser can; elsewhere such letters stay without glyphs.
+// Draws words whose letters change with their neighbours: the browser shapes them, and the PDF gets a picture. Outside
+// a browser's worker such letters have no glyphs.
 
 import type { OpenFont } from './openFont.ts';
+
+/** Of the table, in points. */
+export const textSize = 8;
+export const textLeading = 11.5;
+/** Below the top of a line. */
+export const textBaseline = textLeading * 0.8;
 
 export interface Picture {
   readonly data: Uint8ClampedArray;
@@ -16,18 +22,17 @@ export interface Painter {
   paint(font: string, text: string): Picture;
 }
 
-/** Dots a point: enough for print at the size of a table. */
+/** Pixels per point: enough for print at this size. */
 const scale = 5;
 
-/** The size of the letters and the height of a line, in points; the baseline is where jspdf's is. */
-export function createPainter(size: number, leading: number): Painter | undefined {
+export function createPainter(): Painter | undefined {
   if (typeof OffscreenCanvas === 'undefined' || typeof FontFace === 'undefined') return undefined;
-  const sheet = new OffscreenCanvas(1, 1);
+  const canvas = new OffscreenCanvas(1, 1);
 
-  function pen(font: string): OffscreenCanvasRenderingContext2D {
-    const context = sheet.getContext('2d', { willReadFrequently: true });
+  function contextFor(font: string): OffscreenCanvasRenderingContext2D {
+    const context = canvas.getContext('2d', { willReadFrequently: true });
     if (!context) throw new Error('This browser cannot draw letters for the PDF');
-    context.font = `${size * scale}px "${font}"`;
+    context.font = `${textSize * scale}px "${font}"`;
     return context;
   }
 
@@ -37,19 +42,19 @@ export function createPainter(size: number, leading: number): Painter | undefine
       await face.load();
       workerFonts()?.add(face);
     },
-    widthOf: (font, text) => pen(font).measureText(text).width / scale,
+    widthOf: (font, text) => contextFor(font).measureText(text).width / scale,
     paint(font, text) {
-      sheet.width = Math.max(1, Math.ceil(pen(font).measureText(text).width));
-      sheet.height = Math.ceil(leading * scale);
-      const context = pen(font);
-      context.fillText(text, 0, leading * 0.8 * scale);
-      return onPaper(context.getImageData(0, 0, sheet.width, sheet.height));
+      canvas.width = Math.max(1, Math.ceil(contextFor(font).measureText(text).width));
+      canvas.height = Math.ceil(textLeading * scale);
+      const context = contextFor(font);
+      context.fillText(text, 0, textBaseline * scale);
+      return onWhite(context.getImageData(0, 0, canvas.width, canvas.height));
     },
   };
 }
 
-/** Ink on white: jspdf knows no transparent pictures of this kind. */
-function onPaper({ data, width, height }: ImageData): Picture {
+/** jspdf takes no transparency in RGBA pictures. */
+function onWhite({ data, width, height }: ImageData): Picture {
   for (let at = 0; at < data.length; at += 4) {
     const shade = 255 - (data[at + 3] ?? 0);
     data.fill(shade, at, at + 3);
@@ -58,7 +63,7 @@ function onPaper({ data, width, height }: ImageData): Picture {
   return { data, width, height };
 }
 
-/** The types of a page do not know that a worker has fonts of its own. */
+/** TypeScript's types of a page do not include a worker's fonts. */
 function workerFonts(): FontFaceSet | undefined {
   return 'fonts' in self && self.fonts instanceof FontFaceSet ? self.fonts : undefined;
 }

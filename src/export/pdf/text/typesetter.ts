@@ -1,124 +1,87 @@
-// Which font writes a text, and with which glyphs. Where no font can, that is known before anything is
-// written.
+// Turns text into glyphs and chooses the fonts for them.
 
 import type { FontFiles } from '../fonts.ts';
 import { joinArabic } from './arabic.ts';
 import { visualOrder } from './bidi.ts';
-import { openFont, type OpenFont } from './openFont.ts';
-import { createPainter, type Painter } from './painter.ts';
+import { loadFonts, needsShaping, splitShapedWords, type FontSet } from './fontSet.ts';
+import type { OpenFont } from './openFont.ts';
+import type { Painter } from './painter.ts';
 
-/** Glyphs of one font, in the order in which they stand. */
+/** Glyphs of one font, from left to right. */
 export interface Run {
   readonly font: string;
   readonly glyphs: string;
-  /** Text that must be shaped, and so becomes a picture. */
+  /** Text that must be shaped, so it becomes a picture. */
   readonly isPainted?: true;
 }
 
+export type Line = readonly Run[];
+export const noLine: Line = [];
+
 export interface Typesetter {
   readonly fonts: readonly OpenFont[];
-  /** Characters that cannot be written. */
+  /** Characters that no font has. */
   readonly missing: readonly string[];
-  /** One line from left to right: in one font wherever one has all of its glyphs. */
-  set(line: string): readonly Run[];
-  /** Makes the pictures; there are none where there is no painter. */
+  /** In one font, wherever one has all of its glyphs. */
+  set(line: string): Line;
   readonly painter: Painter | undefined;
 }
 
 export const plainFont = 'helvetica';
 
-/** Of the table, in points. */
-export const textSize = 8;
-export const textLeading = 11.5;
-
-/** What Helvetica writes: the printable characters of Windows-1252, the soft hyphen aside. */
+/** The printable characters of Windows-1252 without the soft hyphen, which is what Helvetica has. */
 const plain = /^[\x20-\x7e\xa0-\xac\xae-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
 export const isPlain = (text: string) => plain.test(text);
 
-/**
- * Letters of these scripts change with their neighbours in ways that a PDF does not do by itself, nor do we.
- */
-const shaped = ['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Khmr', 'Mymr', 'Tibt']
-  .concat(['Syrc', 'Mong', 'Nkoo', 'Java', 'Bali'])
-  .map((script) => `\\p{Script=${script}}`)
-  .join('');
-const needsShaping = new RegExp(`[${shaped}]`, 'u');
-/** Words of them, with the marks and joiners between their letters. */
-const shapedWords = new RegExp(`([${shaped}][${shaped}\\p{M}\u200c\u200d]*)`, 'u');
-/** A letter that is left after joining has no form that could be joined. */
-const unjoined = /(?=\p{Script=Arabic})\p{L}(?<![\ufb50-\ufdff\ufe70-\ufeff])/u;
-
-/** `texts` is all that will be set; of the fonts only those that these need are fetched. */
+/** `texts` is everything that will be set; only the fonts that it needs are fetched. */
 export async function createTypesetter(texts: Iterable<string>, files: FontFiles): Promise<Typesetter> {
-  const missing = new Set<string>();
+  const foreign = new Set<string>();
   for (const text of texts) {
-    if (!isPlain(text)) for (const glyph of glyphsOf(text)) if (!isPlain(glyph)) missing.add(glyph);
+    if (!isPlain(text)) for (const glyph of glyphsOf(text)) if (!isPlain(glyph)) foreign.add(glyph);
   }
-  const fonts: OpenFont[] = [];
-  const painter = [...missing].some((glyph) => needsShaping.test(glyph))
-    ? createPainter(textSize, textLeading)
-    : undefined;
-  const brushes: OpenFont[] = [];
-  const names = missing.size > 0 ? await files.names() : [];
-  for (const name of names) {
-    if (missing.size === 0) break;
-    const font = await openFont(name, await files.read(name));
-    const has = (glyph: string) => font.has(glyph) && !needsShaping.test(glyph) && !unjoined.test(glyph);
-    fonts.push({ ...font, has });
-    const canPaint = (glyph: string) => painter !== undefined && needsShaping.test(glyph) && font.has(glyph);
-    if (painter && [...missing].some(canPaint)) {
-      await painter.add(font);
-      brushes.push(font);
-    }
-    for (const glyph of missing) if (has(glyph) || canPaint(glyph)) missing.delete(glyph);
-  }
-  const writers = [...fonts, { name: plainFont, has: isPlain }];
-  const box = fonts.some((font) => font.has('□')) ? '□' : '?';
-  const known = new Map<string, readonly Run[]>();
-
-  function runsOf(line: string): Run[] {
-    if (brushes.length === 0 || !needsShaping.test(line)) return writtenRuns(line);
-    return line
-      .normalize('NFC')
-      .split(shapedWords)
-      .filter(Boolean)
-      .flatMap((word) => {
-        const letters = Array.from(word.replace(/\p{Cf}/gu, ''));
-        const brush = needsShaping.test(word) && brushes.find((font) => letters.every(font.has));
-        return brush ? [{ font: brush.name, glyphs: word, isPainted: true as const }] : writtenRuns(word);
-      });
-  }
-
-  function writtenRuns(line: string): Run[] {
-    if (isPlain(line)) return [{ font: plainFont, glyphs: line }];
-    const glyphs = Array.from(glyphsOf(line), (glyph) => (writers.some((font) => font.has(glyph)) ? glyph : box));
-    const whole = writers.find((font) => glyphs.every(font.has));
-    if (whole) return [{ font: whole.name, glyphs: glyphs.join('') }];
-    const runs: Run[] = [];
-    for (const glyph of glyphs) {
-      const font = writers.find((candidate) => candidate.has(glyph))?.name ?? plainFont;
-      const before = runs.at(-1);
-      if (before?.font === font) runs[runs.length - 1] = { font, glyphs: before.glyphs + glyph };
-      else runs.push({ font, glyphs: glyph });
-    }
-    return runs;
-  }
-
+  const fonts = await loadFonts(foreign, files);
+  const known = new Map<string, Line>();
   return {
-    fonts,
-    painter,
-    missing: Array.from(missing, (glyph) => glyph.normalize('NFKC')),
+    fonts: fonts.embedded,
+    painter: fonts.painter,
+    missing: Array.from(fonts.missing, (glyph) => glyph.normalize('NFKC')),
     set(line) {
       const before = known.get(line);
       if (before) return before;
-      const runs = runsOf(line);
+      const runs = runsOf(line, fonts);
       known.set(line, runs);
       return runs;
     },
   };
 }
 
-/** Signs that only steer how text runs have done their work then. */
+function runsOf(line: string, fonts: FontSet): Run[] {
+  if (fonts.painted.length === 0 || !needsShaping(line)) return writtenRuns(line, fonts);
+  return splitShapedWords(line.normalize('NFC')).flatMap((word) => {
+    const letters = Array.from(word.replace(/\p{Cf}/gu, ''));
+    const font = needsShaping(word) && fonts.painted.find(({ has }) => letters.every(has));
+    return font ? [{ font: font.name, glyphs: word, isPainted: true as const }] : writtenRuns(word, fonts);
+  });
+}
+
+function writtenRuns(line: string, { embedded }: FontSet): Run[] {
+  if (isPlain(line)) return [{ font: plainFont, glyphs: line }];
+  const fonts = [...embedded, { name: plainFont, has: isPlain }];
+  const box = embedded.some(({ has }) => has('□')) ? '□' : '?';
+  const glyphs = Array.from(glyphsOf(line), (glyph) => (fonts.some(({ has }) => has(glyph)) ? glyph : box));
+  const whole = fonts.find(({ has }) => glyphs.every(has));
+  if (whole) return [{ font: whole.name, glyphs: glyphs.join('') }];
+  const runs: Run[] = [];
+  for (const glyph of glyphs) {
+    const font = fonts.find(({ has }) => has(glyph))?.name ?? plainFont;
+    const last = runs.at(-1);
+    if (last?.font === font) runs[runs.length - 1] = { font, glyphs: last.glyphs + glyph };
+    else runs.push({ font, glyphs: glyph });
+  }
+  return runs;
+}
+
+/** Format characters have no glyph: by then they have done their work. */
 const glyphsOf = (text: string) =>
   visualOrder(joinArabic(text.normalize('NFC')))
     .replace(/\p{Cf}/gu, '')

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createBuilder } from '../../../../src/export/worker/builder.ts';
-import { createPdfMaker } from '../../../../src/export/pdf/pdfMaker.ts';
+import { readXlsx } from '../../../support/exports/readers.ts';
+import { createPdfWriter } from '../../../../src/export/pdf/writer.ts';
+import { createExcelWriter } from '../../../../src/export/xlsx/writer.ts';
 import { verify } from '../../../../src/export/proof/verify.ts';
 
 const names = ['Jane', '=1+1', 'O’Brien & Sons', '_x0041_', ' spaces ', 'bell\u0007', '王', 'last'];
@@ -24,9 +26,8 @@ const origin = {
 };
 
 async function build(format: 'excel' | 'pdf', asciiOnly = false): Promise<Blob> {
-  const builder = createBuilder(
-    createPdfMaker({ names: async () => [], read: () => Promise.reject(new Error('No fonts')) }),
-  );
+  const pdf = createPdfWriter({ names: async () => [], read: () => Promise.reject(new Error('No fonts')) });
+  const builder = createBuilder({ excel: createExcelWriter(), pdf });
   builder.add(asciiOnly ? rows.slice(0, 3) : rows, 'end');
   const [file] = await builder.build({ format, origin }, () => undefined);
   if (!file) throw new Error('No file');
@@ -74,6 +75,18 @@ describe('Excel', () => {
     expect(details).toContainEqual({ label: 'Rows in this file', value: '8' });
   });
 
+  test('texts that write-excel-file would alter or drop are in the sheet about the export as they are', async () => {
+    const names = ['constructor', '__proto__', '_x0041_', 'a\ufffdb', 'c\ufdd0d', 'e\ud83f\udffef', '<&>'];
+    const builder = createBuilder({ excel: createExcelWriter() });
+    builder.add(rows, 'end');
+    const filters = names.map((value, index) => ({ label: `Name ${index}`, value }));
+    const [built] = await builder.build({ format: 'excel', origin: { ...origin, filters } }, () => undefined);
+    if (!built) throw new Error('There is no file');
+    const about = (await readXlsx(built.blob))['About this export'];
+    expect(about?.rows.slice(0, names.length).map(([, value]) => value)).toEqual(names);
+    expect(await verify(built.blob)).toMatchObject({ state: 'untouched' });
+  });
+
   test('saved by a program that keeps texts in one table and leaves out empty cells', async () => {
     const saved = await edited(
       file,
@@ -83,7 +96,7 @@ texts = []
 def move(found):
   texts.append(found[3])
   return '<c r="%s" s="%s" t="s"><v>%d</v></c>' % (found[1], found[2], count + len(texts) - 1)
-m[sheet] = re.sub(r'<c r="(H\\d+)"[^>]*t="inlineStr">.*?</c>', '', m[sheet])
+m[sheet] = re.sub(r'<c r="(H(?!1")\\d+)"[^>]*t="inlineStr">.*?</c>', '', m[sheet])
 m[sheet] = re.sub(r'<c r="(\\w+)" s="(\\d+)" t="inlineStr"><is>(.*?)</is></c>', move, m[sheet])
 m[shared] = m[shared].replace('</sst>', ''.join('<si>%s</si>' % t for t in texts) + '</sst>')
 `,
@@ -104,7 +117,7 @@ m[shared] = m[shared].replace('</sst>', ''.join('<si>%s</si>' % t for t in texts
       `m[sheet] = re.sub(r'(<row r="2">.*?</row>)(<row r="3">.*?</row>)', r'\\2\\1', m[sheet])`,
       /moved/,
     ],
-    ['a title', "m[shared] = m[shared].replace('Employee Name', 'Name')", /titles/],
+    ['a title', "m[sheet] = m[sheet].replace('Employee Name', 'Name')", /titles/],
     ['a filter', "m[shared] = m[shared].replace('All &lt;', 'Some &lt;')", /About this export.* was changed/],
   ])('finds a change: %s', async (_, edit, difference) => {
     const { state, difference: found } = await verify(await edited(file, edit));

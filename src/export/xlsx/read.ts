@@ -1,23 +1,23 @@
-// Reads the sheets of a workbook back, row by row: ours, or one that a spreadsheet program has saved anew.
+// Reads the rows of a workbook: an exported one, also after a spreadsheet program has saved it.
 
-import { unescapeText } from './sheetXml.ts';
-import { unzip } from './zip.ts';
+import { textFromXml } from './text.ts';
+import { contentOf, readZip } from './zip.ts';
 
 export interface Workbook {
-  /** The rows of the sheet of that name, as texts; nothing where there is no such sheet. */
+  /** The rows of the sheet with that title, as texts; undefined where there is no such sheet. */
   rows(sheet: string): AsyncGenerator<string[]> | undefined;
 }
 
-/** Nothing where the file is no workbook. */
+/** Undefined where the file is not a workbook. */
 export async function readWorkbook(file: Blob): Promise<Workbook | undefined> {
-  const members = await unzip(file);
+  const parts = new Map((await readZip(file))?.map((part) => [part.name, part]));
   const textOf = (name: string) => {
-    const content = members?.get(name);
-    return content ? new Response(content()).text() : '';
+    const part = parts.get(name);
+    return part ? new Response(contentOf(part)).text() : '';
   };
   const sheets = await textOf('xl/workbook.xml');
   const relations = await textOf('xl/_rels/workbook.xml.rels');
-  if (!members || !sheets) return undefined;
+  if (!sheets) return undefined;
   const shared = [...(await textOf('xl/sharedStrings.xml')).matchAll(/<si>([\s\S]*?)<\/si>/g)].map(([, item = '']) =>
     textIn(item),
   );
@@ -25,13 +25,13 @@ export async function readWorkbook(file: Blob): Promise<Workbook | undefined> {
   return {
     rows(wanted) {
       for (const [tag] of sheets.matchAll(/<sheet\s[^>]*>/g)) {
-        if (unescapeText(attribute(tag, 'name')) !== wanted) continue;
+        if (textFromXml(attribute(tag, 'name')) !== wanted) continue;
         const relation = [...relations.matchAll(/<Relationship\s[^>]*>/g)].find(
           ([candidate]) => attribute(candidate, 'Id') === attribute(tag, 'r:id'),
         );
         const target = attribute(relation?.[0] ?? '', 'Target').replace(/^\/xl\//, '');
-        const content = members.get(`xl/${target}`);
-        return content && readRows(content(), shared);
+        const part = parts.get(`xl/${target}`);
+        return part && readRows(contentOf(part), shared);
       }
       return undefined;
     },
@@ -40,9 +40,9 @@ export async function readWorkbook(file: Blob): Promise<Workbook | undefined> {
 
 const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 
-/** A text may be in several runs, each with its own looks. */
+/** A text may consist of several runs, each with its own format. */
 function textIn(xml: string): string {
-  return [...xml.matchAll(/<t(?:\s[^>]*)?>([\s\S]*?)<\/t>/g)].map(([, text = '']) => unescapeText(text)).join('');
+  return [...xml.matchAll(/<t(?:\s[^>]*)?>([\s\S]*?)<\/t>/g)].map(([, text = '']) => textFromXml(text)).join('');
 }
 
 async function* readRows(content: ReadableStream<Uint8Array>, shared: readonly string[]): AsyncGenerator<string[]> {
@@ -79,5 +79,5 @@ function columnOf(reference: string): number {
 function cellText(type: string, content: string, shared: readonly string[]): string {
   if (type === 'inlineStr') return textIn(content);
   const value = /<v[^>]*>([\s\S]*?)<\/v>/.exec(content)?.[1] ?? '';
-  return type === 's' ? (shared[Number(value)] ?? '') : unescapeText(value);
+  return type === 's' ? (shared[Number(value)] ?? '') : textFromXml(value);
 }

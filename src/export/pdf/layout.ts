@@ -1,0 +1,71 @@
+// Where the table goes: how wide its columns are, and which lines are on which page.
+
+import type { LineBreaker } from './lines.ts';
+import { noLine, type Line } from './text/typesetter.ts';
+
+export interface Paper {
+  readonly left: number;
+  readonly width: number;
+  /** Between columns. */
+  readonly gap: number;
+  readonly linesOnFirst: number;
+  readonly linesOnOthers: number;
+}
+
+export interface Layout {
+  /** The left edges of the columns. */
+  readonly edges: readonly number[];
+  /** For each page and column the lines from top to bottom; all columns of a page have the same number. */
+  readonly pages: readonly (readonly Line[])[][];
+  readonly linesOnLast: number;
+}
+
+export function layOut(
+  titles: readonly string[],
+  rows: readonly (readonly string[])[],
+  paper: Paper,
+  breaker: LineBreaker,
+): Layout {
+  const room = paper.width - paper.gap * (titles.length - 1);
+  const wanted = titles.map((title, column) =>
+    rows.reduce((widest, cells) => Math.max(widest, breaker.widthOf(cells[column] ?? '')), breaker.widthOf(title)),
+  );
+  const widths = fitWidths(wanted, room);
+  let edge = paper.left;
+  const edges = widths.map((width) => {
+    const left = edge;
+    edge += width + paper.gap;
+    return left;
+  });
+
+  const pages: Line[][][] = [];
+  let page: Line[][] = [];
+  let linesLeft = 0;
+  for (const cells of rows) {
+    const broken = cells.map((cell, column) => breaker.lines(cell, widths[column] ?? 0));
+    const height = Math.max(...broken.map((lines) => lines.length));
+    if (height > linesLeft) {
+      page = cells.map(() => []);
+      linesLeft = pages.length === 0 ? paper.linesOnFirst : paper.linesOnOthers;
+      pages.push(page);
+    }
+    for (const [column, lines] of broken.entries()) {
+      for (let index = 0; index < height; index += 1) page[column]?.push(lines[index] ?? noLine);
+    }
+    linesLeft -= height;
+  }
+  return { edges, pages, linesOnLast: page[0]?.length ?? 0 };
+}
+
+/** Each column gets the width it wants where there is room; otherwise the widest shrink to one common width. */
+function fitWidths(wanted: readonly number[], room: number): number[] {
+  let widest = Math.max(...wanted);
+  const sum = () => wanted.reduce((total, width) => total + Math.min(width, widest), 0);
+  for (let columns = 1; sum() > room && columns <= wanted.length; columns += 1) {
+    const kept = [...wanted].sort((one, other) => one - other).slice(0, wanted.length - columns);
+    widest = (room - kept.reduce((total, width) => total + width, 0)) / columns;
+    if ((kept.at(-1) ?? 0) <= widest) break;
+  }
+  const spare = Math.max(0, room - sum()) / wanted.length;
+  return wanted.map((width) => Math.min(width, widest) + spare);
+}

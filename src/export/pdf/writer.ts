@@ -1,0 +1,53 @@
+// Writes PDF files.
+
+import { pdfTitles } from '../columns.ts';
+import type { FileWriter } from '../fileWriter.ts';
+import { Proof, type Origin } from '../proof/about.ts';
+import { openDocument } from './document.ts';
+import { drawReport, paper, reportTitle } from './draw.ts';
+import type { FontFiles } from './fonts.ts';
+import { layOut } from './layout.ts';
+import { createLineBreaker } from './lines.ts';
+import { sealPdf } from './seal.ts';
+import { createTypesetter, isPlain, type Typesetter } from './text/typesetter.ts';
+
+export function createPdfWriter(files: FontFiles): FileWriter {
+  /** The texts that Helvetica cannot write. */
+  const foreign = new Set<string>();
+  let typesetter: Promise<Typesetter> | undefined;
+
+  function typesetterFor({ user, filters }: Origin): Promise<Typesetter> {
+    const texts = [...foreign, user, ...filters.flatMap(({ label, value }) => [label, value])];
+    typesetter ??= createTypesetter(texts, files);
+    return typesetter;
+  }
+
+  return {
+    rowsPerFile: 50_000,
+    clear() {
+      foreign.clear();
+      typesetter = undefined;
+    },
+    inspect(rows) {
+      for (const { cells } of rows) {
+        for (const cell of cells.slice(0, pdfTitles.length)) if (!isPlain(cell)) foreign.add(cell);
+      }
+    },
+    missingGlyphs: async (origin) => (await typesetterFor(origin)).missing,
+    async write(batches, { origin, part, onProgress }) {
+      const proof = new Proof();
+      const rows: (readonly string[])[] = [];
+      for await (const batch of batches) {
+        proof.add(batch);
+        for (const { cells } of batch) rows.push(cells.slice(0, pdfTitles.length));
+      }
+      const facts = proof.facts(origin, part);
+      const typesetter = await typesetterFor(origin);
+      const doc = openDocument(typesetter, reportTitle);
+      const breaker = createLineBreaker(typesetter, doc.measure);
+      const layout = layOut(pdfTitles, rows, paper, breaker);
+      drawReport(doc, layout, { rows: rows.length, origin, part, facts, breaker, onProgress });
+      return sealPdf(doc.output(), facts);
+    },
+  };
+}

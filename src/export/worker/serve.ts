@@ -1,0 +1,47 @@
+// The worker's side: handles each request from the page and reports errors to it.
+
+import type { BuildProgress, BuildRequest, Builder, BuiltFile } from './builder.ts';
+import type { Row } from '../columns.ts';
+import type { Origin } from '../proof/about.ts';
+
+type Failed = { kind: 'failed'; message: string };
+
+export function serve<Request, Reply>(handle: (request: Request, reply: (reply: Reply) => void) => unknown): void {
+  const reply = (message: Reply | Failed) => self.postMessage(message);
+  self.addEventListener('message', async ({ data }: MessageEvent<Request>) => {
+    try {
+      await handle(data, reply);
+    } catch (error) {
+      reply({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    }
+  });
+}
+
+export type BuilderRequest =
+  | { kind: 'clear' }
+  | { kind: 'add'; rows: readonly Row[]; where: 'front' | 'end' }
+  | { kind: 'findMissingGlyphs'; origin: Origin }
+  | ({ kind: 'build' } & BuildRequest);
+
+export type BuilderReply =
+  | { kind: 'missingGlyphs'; characters: readonly string[] }
+  | ({ kind: 'progress' } & BuildProgress)
+  | { kind: 'built'; files: BuiltFile[] }
+  | Failed;
+
+export function serveBuilder(builder: Builder): void {
+  serve<BuilderRequest, BuilderReply>(async (request, reply) => {
+    switch (request.kind) {
+      case 'clear':
+        return builder.clear();
+      case 'add':
+        return builder.add(request.rows, request.where);
+      case 'findMissingGlyphs':
+        return reply({ kind: 'missingGlyphs', characters: await builder.missingGlyphs(request.origin) });
+      case 'build': {
+        const files = await builder.build(request, (progress) => reply({ kind: 'progress', ...progress }));
+        return reply({ kind: 'built', files });
+      }
+    }
+  });
+}

@@ -1,0 +1,41 @@
+// The XML of the sheet with the records, in pieces, so that it can be compressed while it is written. Every cell is
+// text, never a number, a date or a formula.
+
+import { titles } from '../columns.ts';
+import { textToXml } from './text.ts';
+
+/** The numbers of the two cell styles, see workbook.ts. */
+export interface CellStyles {
+  readonly title: number;
+  readonly text: number;
+}
+
+/** Up to the first record: a frozen row of titles over columns of these widths. */
+export function sheetStart(widths: readonly number[], styles: CellStyles): string {
+  const columns = widths.map(
+    (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  );
+  return (
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>' +
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
+    '<sheetViews><sheetView tabSelected="1" workbookViewId="0">' +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+    `<cols>${columns.join('')}</cols><sheetData>${sheetRow(1, titles, styles.title)}`
+  );
+}
+
+export function sheetRow(row: number, cells: readonly string[], style: number): string {
+  let xml = `<row r="${row}">`;
+  for (const [column, cell] of cells.entries()) {
+    xml += `<c r="${letterOf(column)}${row}" s="${style}" t="inlineStr"><is><t xml:space="preserve">`;
+    xml += `${textToXml(cell)}</t></is></c>`;
+  }
+  return `${xml}</row>`;
+}
+
+/** What follows the last record: the filter buttons over the columns. */
+export const sheetEnd = (lastRow: number) =>
+  `</sheetData><autoFilter ref="A1:${letterOf(titles.length - 1)}${lastRow}"/></worksheet>`;
+
+/** A, B, C …: there are fewer than 27 columns. */
+const letterOf = (column: number) => String.fromCharCode(65 + column);

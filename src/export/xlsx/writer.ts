@@ -1,0 +1,57 @@
+// Writes Excel files.
+
+import { titles, type Row } from '../columns.ts';
+import type { FileWriter } from '../fileWriter.ts';
+import { Proof } from '../proof/about.ts';
+import { sheetEnd, sheetRow, sheetStart } from './recordsSheet.ts';
+import { buildWorkbook, recordsPath, styles } from './workbook.ts';
+import { pack } from './zip.ts';
+
+export function createExcelWriter(): FileWriter {
+  let widths = createWidths();
+  return {
+    rowsPerFile: 200_000,
+    clear() {
+      widths = createWidths();
+    },
+    inspect: (rows) => widths.add(rows),
+    missingGlyphs: async () => [],
+    async write(batches, { origin, part, onProgress }) {
+      const proof = new Proof();
+      async function* sheet(): AsyncGenerator<string> {
+        let lastRow = 1;
+        yield sheetStart(widths.list(), styles);
+        for await (const rows of batches) {
+          proof.add(rows);
+          let xml = '';
+          for (const { cells } of rows) xml += sheetRow((lastRow += 1), cells, styles.text);
+          yield xml;
+          onProgress(lastRow - 1);
+        }
+        yield sheetEnd(lastRow);
+      }
+      const records = await pack(recordsPath, sheet());
+      return buildWorkbook(records, proof.facts(origin, part));
+    },
+  };
+}
+
+const narrowest = 10;
+const widest = 60;
+/** Room for the button of the filter. */
+const button = 4;
+
+/** Follows how wide the columns must be, in characters. */
+function createWidths(): { add(rows: readonly Row[]): void; list(): number[] } {
+  const longest = titles.map((title) => title.length + button);
+  return {
+    add(rows) {
+      for (const { cells } of rows) {
+        for (const [column, cell] of cells.entries()) {
+          if (cell.length > (longest[column] ?? 0)) longest[column] = cell.length;
+        }
+      }
+    },
+    list: () => longest.map((length) => Math.min(widest, Math.max(narrowest, length + 2))),
+  };
+}
