@@ -7,7 +7,8 @@ import { apiBase, createApi } from './api.ts';
 import { clientAddress } from './http/clientAddress.ts';
 import { meetOrigin } from './http/cors.ts';
 import type { Services } from './records/endpoint.ts';
-import { badRequest, HttpError, notFound } from './http/errors.ts';
+import { badRequest, HttpError, httpErrorOf } from './http/errors.ts';
+import { notFound } from './platform/domainErrors.ts';
 import { sendError, sendJson } from './http/json.ts';
 import { describeError } from './platform/log.ts';
 import { createPulse } from './healthz.ts';
@@ -118,10 +119,9 @@ export function createApp(options: AppOptions): App {
       response.destroy();
       return;
     }
-    if (!(error instanceof HttpError))
-      log.error('request failed', { request_id: requestId, error: describeError(error) });
-    const known = error instanceof HttpError ? error : new HttpError(500, 'Something went wrong on the server');
-    sendError(response, known, requestId);
+    const known = httpErrorOf(error);
+    if (!known) log.error('request failed', { request_id: requestId, error: describeError(error) });
+    sendError(response, known ?? new HttpError(500, 'Something went wrong on the server'), requestId);
     request.resume();
   }
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
-import { tooMany } from '../http/errors.ts';
+import { tooManyAttempts } from '../platform/domainErrors.ts';
 
 export interface Limit {
   /** Whoever is counted; stored as a hash, because what people send may be long, or none of our business. */
@@ -53,7 +53,7 @@ function current(queries: Queries, key: string, now: Date): Promise<Counted | un
 function refuseOver(counted: Counted | undefined, attempts: number, now: Date): void {
   if (!counted || counted.attempts <= attempts) return;
   const seconds = Math.max(1, Math.ceil((dateOf(counted.window_ends_at).getTime() - now.getTime()) / 1000));
-  throw tooMany('Too many attempts. Please try again later', seconds);
+  throw tooManyAttempts('Too many attempts. Please try again later', seconds);
 }
 
 /** An attempt that succeeded does not count; and what no longer matters is forgotten. */

@@ -1,7 +1,7 @@
 // Passwords and tokens: what is stored of them opens nothing by itself.
 
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { tooMany } from '../http/errors.ts';
+import { tooManyAttempts } from '../platform/domainErrors.ts';
 
 interface Token {
   /** For its owner; never stored. */
@@ -84,7 +84,8 @@ function limited<Args extends unknown[], Result>(
   let running = 0;
   return async (...args) => {
     if (running >= atOnce) {
-      if (queue.length >= waiting) throw tooMany('Too many people are signing in. Please try again in a moment', 5);
+      if (queue.length >= waiting)
+        throw tooManyAttempts('Too many people are signing in. Please try again in a moment', 5);
       await new Promise<void>((resolve) => queue.push(resolve));
     } else {
       running++;

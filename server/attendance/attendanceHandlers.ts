@@ -9,7 +9,7 @@ import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { type BusinessTime, daysAfter, isDay } from '../time/businessTime.ts';
 import { instantOf, plusMinutes } from '../time/instants.ts';
 import { type Handlers, refuse } from '../records/endpoint.ts';
-import { invalid, notFound } from '../http/errors.ts';
+import { invalid, notFound } from '../platform/domainErrors.ts';
 import { explainHrSync } from '../hr/explainRecord.ts';
 import { pageRequestOf } from '../records/pagination.ts';
 

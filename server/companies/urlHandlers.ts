@@ -6,7 +6,7 @@ import { audit } from '../audit/auditLog.ts';
 import { countHealth, deleteUrl, findUrl, insertUrl, storeHealth, updateUrl, type UrlOfCompany } from './urlQueries.ts';
 import { sql } from '../db/sql.ts';
 import { type Handlers, refuse } from '../records/endpoint.ts';
-import { conflict } from '../http/errors.ts';
+import { conflict } from '../platform/domainErrors.ts';
 import { healthOf } from './urlHealth.ts';
 import { change, create, existing, type Kind, remove } from '../records/recordActions.ts';
 import { companies } from './companyHandlers.ts';

@@ -16,7 +16,7 @@ import {
 } from './controllerQueries.ts';
 import { sql } from '../db/sql.ts';
 import { type Handlers, refuse } from '../records/endpoint.ts';
-import { invalid } from '../http/errors.ts';
+import { invalid } from '../platform/domainErrors.ts';
 import { pageOf, pageRequestOf } from '../records/pagination.ts';
 import { change, create, existing, type Kind, remove } from '../records/recordActions.ts';
 import { companies } from '../companies/companyHandlers.ts';

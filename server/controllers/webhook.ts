@@ -8,15 +8,8 @@ import { findSender, type Sender } from './controllerQueries.ts';
 import { eventsByNumber, insertEvents, type StoredEvent } from './eventQueries.ts';
 import { type ControllerEvent, identityOf, readEvent } from './events.ts';
 import type { Services } from '../records/endpoint.ts';
-import {
-  badRequest,
-  forbidden,
-  HttpError,
-  methodNotAllowed,
-  notFound,
-  tooMany,
-  unauthenticated,
-} from '../http/errors.ts';
+import { badRequest, HttpError, methodNotAllowed } from '../http/errors.ts';
+import { forbidden, notFound, tooManyAttempts, unauthenticated } from '../platform/domainErrors.ts';
 import { parseJson, readBody, sendAnswer } from '../http/json.ts';
 import { countAttempt } from '../access/rateLimit.ts';
 
@@ -51,7 +44,7 @@ export function createWebhooks(services: Pick<Services, 'db' | 'clock'>) {
     }
     if (!sender.is_active) throw forbidden('This access controller is not active');
     const events = eventsIn(body);
-    if (running >= mostBatchesAtOnce) throw tooMany('Too many batches at once. Please send it again', 2);
+    if (running >= mostBatchesAtOnce) throw tooManyAttempts('Too many batches at once. Please send it again', 2);
     running++;
     const results = await received(sender, events).finally(() => running--);
     sendAnswer(response, { data: summary(results), message: '', status: 200 });

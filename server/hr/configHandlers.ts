@@ -11,7 +11,7 @@ import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { defaultRules, findHrConfig, saveHrConfig, type StoredHrConfig } from './configQueries.ts';
 import { loadHrDay } from './plan/loadDay.ts';
 import { type ApiRequest, type Handlers, refuse } from '../records/endpoint.ts';
-import { forbidden, invalid } from '../http/errors.ts';
+import { forbidden, invalid } from '../platform/domainErrors.ts';
 import { planDay } from './plan/planDay.ts';
 import { changesBetween, dayStatusOf, detailOf } from './plan/report.ts';
 import type { HrRules } from './plan/types.ts';

@@ -2,7 +2,7 @@
 
 import { type BusinessTime, isDay } from '../time/businessTime.ts';
 import { instantOf } from '../time/instants.ts';
-import { invalid } from '../http/errors.ts';
+import { invalid } from '../platform/domainErrors.ts';
 
 export function chosenDay(date: string | undefined, time: BusinessTime, at: Date): string {
   const today = time.dayOf(instantOf(at));

@@ -2,7 +2,7 @@
 
 import type { SyncResult } from '../../src/contract/entities/hr.ts';
 import type { HrCompany } from './companyQueries.ts';
-import { HttpError } from '../http/errors.ts';
+import { DomainError } from '../platform/domainErrors.ts';
 import { describeError, type Log } from '../platform/log.ts';
 import type { DeliveryTools } from './delivery/deliver.ts';
 import { type Order, syncCompany } from './syncCompany.ts';
@@ -44,7 +44,7 @@ async function attempt(tools: SyncTools, company: HrCompany, order: Order): Prom
     const result = await syncCompany(tools, company, order);
     return { ...result, errors: result.errors.map((error) => `${company.name}: ${error}`) };
   } catch (error) {
-    if (error instanceof HttpError) return { success: 0, failed: 0, errors: [error.message] };
+    if (error instanceof DomainError) return { success: 0, failed: 0, errors: [error.message] };
     tools.log.error('HR sync failed', { company_id: company.id, error: describeError(error) });
     return { success: 0, failed: 0, errors: [`${company.name}: The sync failed on the server`] };
   }

@@ -13,7 +13,7 @@ import { endTurn, takeTurn } from './leaseQueries.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import { type Decision, decisionsOf, planDay } from './plan/planDay.ts';
 import type { HrRules } from './plan/types.ts';
-import { conflict } from '../http/errors.ts';
+import { conflict } from '../platform/domainErrors.ts';
 import { deliver, type DeliveryTools, type Failure, type Tally } from './delivery/deliver.ts';
 
 /** Who wants it: a person's request, or the schedule. */

@@ -15,7 +15,7 @@ import { openOccurrences, type Slot } from './schedule/slots.ts';
 import { instantOf } from '../time/instants.ts';
 import { isTimeOfDay } from '../time/wallClock.ts';
 import type { ApiRequest, Handlers } from '../records/endpoint.ts';
-import { invalid, notFound } from '../http/errors.ts';
+import { invalid, notFound } from '../platform/domainErrors.ts';
 import { syncCompany } from './syncCompany.ts';
 import { syncAll } from './syncCompanies.ts';
 import { existing } from '../records/recordActions.ts';

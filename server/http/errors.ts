@@ -1,6 +1,6 @@
-// The answers that are not the one asked for, by name. What is thrown and is none of these is our fault: 500.
+// Error responses. Anything thrown that is neither an HttpError nor a DomainError is a bug: 500.
 
-export type FieldMessages = Readonly<Record<string, string>>;
+import { DomainError, type FieldMessages } from '../platform/domainErrors.ts';
 
 export class HttpError extends Error {
   readonly status: number;
@@ -10,7 +10,7 @@ export class HttpError extends Error {
   constructor(
     status: number,
     message: string,
-    { headers = {}, fields }: { headers?: Readonly<Record<string, string>>; fields?: FieldMessages } = {},
+    { headers = {}, fields }: { headers?: Readonly<Record<string, string>>; fields?: FieldMessages | undefined } = {},
   ) {
     super(message);
     this.name = 'HttpError';
@@ -20,17 +20,28 @@ export class HttpError extends Error {
   }
 }
 
+const statuses: Readonly<Record<DomainError['reason'], number>> = {
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  invalid: 422,
+  tooManyAttempts: 429,
+};
+
+/** The response to an error, or undefined for a bug. */
+export function httpErrorOf(error: unknown): HttpError | undefined {
+  if (error instanceof HttpError) return error;
+  if (!(error instanceof DomainError)) return undefined;
+  const { fields, retryAfterSeconds } = error.details;
+  return new HttpError(statuses[error.reason], error.message, {
+    fields,
+    ...(retryAfterSeconds !== undefined && { headers: { 'Retry-After': String(retryAfterSeconds) } }),
+  });
+}
+
 export const badRequest = (message: string) => new HttpError(400, message);
-export const unauthenticated = (message = 'Please sign in') => new HttpError(401, message);
-export const forbidden = (message = 'You are not allowed to do this') => new HttpError(403, message);
-export const notFound = (message = 'Not found') => new HttpError(404, message);
 export const methodNotAllowed = (allowed: readonly string[]) =>
   new HttpError(405, 'Method not allowed', { headers: { Allow: allowed.join(', ') } });
-export const conflict = (message: string) => new HttpError(409, message);
-/** The rest of the body is not read, so the connection cannot be used again. */
+/** The rest of the body is not read, so the connection cannot be reused. */
 export const tooLarge = () => new HttpError(413, 'Request body too large', { headers: { Connection: 'close' } });
-/** The first complaint speaks for all where only one sentence is shown. */
-export const invalid = (fields: FieldMessages) =>
-  new HttpError(422, Object.values(fields)[0] ?? 'Please check your input and try again', { fields });
-export const tooMany = (message: string, seconds: number) =>
-  new HttpError(429, message, { headers: { 'Retry-After': String(seconds) } });

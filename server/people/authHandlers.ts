@@ -10,7 +10,7 @@ import { endSession, startSession } from './sessionQueries.ts';
 import { findCredentials, lockIfUnchanged, loadUser, normalEmail, setPassword } from './userQueries.ts';
 import { plusMinutes } from '../time/instants.ts';
 import { type ApiRequest, type Handlers, refuse } from '../records/endpoint.ts';
-import { invalid, unauthenticated } from '../http/errors.ts';
+import { invalid, unauthenticated } from '../platform/domainErrors.ts';
 import { createToken, hashOfToken } from '../access/secrets.ts';
 import { countAttempt, forgiveAttempt, type Limit } from '../access/rateLimit.ts';
 

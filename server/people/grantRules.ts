@@ -8,7 +8,7 @@ import { findPermissions } from './permissionQueries.ts';
 import { findRoles } from './roleQueries.ts';
 import { touchSession } from './sessionQueries.ts';
 import { hasAdministrator, hasForeignCompany, holdsRole, knownCompanies, loadUser } from './userQueries.ts';
-import { conflict, forbidden, invalid, notFound, unauthenticated } from '../http/errors.ts';
+import { conflict, forbidden, invalid, notFound, unauthenticated } from '../platform/domainErrors.ts';
 
 /** Under the lock on rights: somebody else may have taken some from the asker while they waited. */
 export async function reloadCaller(queries: Queries, { caller, now }: { caller: Caller; now: Date }): Promise<Caller> {

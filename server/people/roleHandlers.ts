@@ -16,7 +16,7 @@ import {
 import { sql } from '../db/sql.ts';
 import { assertMayChangeRole, assertMayGrant, reloadCaller } from './grantRules.ts';
 import { type Handlers, refuse } from '../records/endpoint.ts';
-import { conflict } from '../http/errors.ts';
+import { conflict } from '../platform/domainErrors.ts';
 import { pageOf, pageRequestOf } from '../records/pagination.ts';
 import { change, create, existing, type Kind, remove } from '../records/recordActions.ts';
 

@@ -26,7 +26,7 @@ import {
   reloadCaller,
 } from './grantRules.ts';
 import { type Handlers, refuse } from '../records/endpoint.ts';
-import { conflict, forbidden, invalid } from '../http/errors.ts';
+import { conflict, forbidden, invalid } from '../platform/domainErrors.ts';
 import { pageOf, pageRequestOf } from '../records/pagination.ts';
 import { change, create, existing, type Kind, remove } from '../records/recordActions.ts';
 

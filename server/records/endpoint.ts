@@ -7,7 +7,7 @@ import type { FieldErrors } from '../../src/contract/validate.ts';
 import type { Caller } from '../access/caller.ts';
 import type { AttendancePages } from '../attendance/pages.ts';
 import type { Db } from '../db/db.ts';
-import { invalid } from '../http/errors.ts';
+import { invalid } from '../platform/domainErrors.ts';
 import type { Mail } from '../mail/outboxQueries.ts';
 import type { Log } from '../platform/log.ts';
 import type { SafeRequest } from '../platform/outbound.ts';

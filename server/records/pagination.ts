@@ -1,7 +1,7 @@
 // Pages of a list: which rows a request asks for, and the paginator that answers it.
 
 import type { Page } from '../../src/contract/decode.ts';
-import { invalid } from '../http/errors.ts';
+import { invalid } from '../platform/domainErrors.ts';
 
 /** Fills whole rows of a grid of one, two or three columns. */
 const usualPageSize = 12;

@@ -7,7 +7,7 @@ import { type Db, ConstraintError, type Queries } from '../db/db.ts';
 import { lockRow } from '../db/rowLocks.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import type { Reply } from './endpoint.ts';
-import { type FieldMessages, invalid, notFound } from '../http/errors.ts';
+import { type FieldMessages, invalid, notFound } from '../platform/domainErrors.ts';
 
 export interface Kind<R extends { readonly id: number }> {
   readonly table: string;

@@ -18,7 +18,7 @@ import {
 import { sql } from '../db/sql.ts';
 import { complaintAbout } from './knownSettings.ts';
 import { type Handlers, refuse } from '../records/endpoint.ts';
-import { notFound } from '../http/errors.ts';
+import { notFound } from '../platform/domainErrors.ts';
 import { change, create, type Kind, remove } from '../records/recordActions.ts';
 
 const settings: Kind<Setting> = {

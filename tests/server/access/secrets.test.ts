@@ -1,7 +1,7 @@
 // Passwords, and who is counted when somebody guesses them.
 
 import { expect, test } from 'vitest';
-import { HttpError } from '../../../server/http/errors.ts';
+import { DomainError } from '../../../server/platform/domainErrors.ts';
 import { cheapCost, createPasswords } from '../../../server/access/secrets.ts';
 import { startServer } from '../../support/server.ts';
 
@@ -35,7 +35,7 @@ test('a flood is refused at a bound, and what was let in still ends', async () =
   const flood = await Promise.allSettled(Array.from({ length: 100 }, () => passwords.hash('flood')));
   const refused = flood.filter((each) => each.status === 'rejected');
   expect(refused).toHaveLength(58);
-  for (const each of refused) expect(each.reason instanceof HttpError && each.reason.status).toBe(429);
+  for (const each of refused) expect(each.reason instanceof DomainError && each.reason.reason).toBe('tooManyAttempts');
   expect(await passwords.verify('after', await passwords.hash('after'))).toBe(true);
 });
 

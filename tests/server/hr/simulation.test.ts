@@ -15,7 +15,7 @@ import { decisionsOf, planDay } from '../../../server/hr/plan/planDay.ts';
 import type { HrRules } from '../../../server/hr/plan/types.ts';
 import { dateOf, plusMinutes } from '../../../server/time/instants.ts';
 import { instantAt } from '../../../server/time/wallClock.ts';
-import { HttpError } from '../../../server/http/errors.ts';
+import { DomainError } from '../../../server/platform/domainErrors.ts';
 import { syncCompany } from '../../../server/hr/syncCompany.ts';
 import type { SyncTools } from '../../../server/hr/syncCompanies.ts';
 import { tick } from '../../../server/hr/schedule/scheduler.ts';
@@ -180,7 +180,7 @@ async function runProcesses(world: World, day: string): Promise<void> {
         expect(success + failed + already_sent + held_back).toBe(total);
         expect(result.errors.length === 0).toBe(failed === 0);
       } catch (error) {
-        if (!(error instanceof Died || (error instanceof HttpError && error.status === 409))) throw error;
+        if (!(error instanceof Died || (error instanceof DomainError && error.reason === 'conflict'))) throw error;
       }
     }),
   );

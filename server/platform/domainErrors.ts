@@ -1,0 +1,35 @@
+// Why a request, a command or a job is refused. HTTP translates these errors into status codes (http/errors.ts);
+// everything below it throws them without knowing HTTP.
+
+export type FieldMessages = Readonly<Record<string, string>>;
+
+type Reason = 'unauthenticated' | 'forbidden' | 'notFound' | 'conflict' | 'invalid' | 'tooManyAttempts';
+
+interface Details {
+  /** For 'invalid': what is wrong with which field. */
+  readonly fields?: FieldMessages;
+  /** For 'tooManyAttempts'. */
+  readonly retryAfterSeconds?: number;
+}
+
+export class DomainError extends Error {
+  readonly reason: Reason;
+  readonly details: Details;
+
+  constructor(reason: Reason, message: string, details: Details = {}) {
+    super(message);
+    this.name = 'DomainError';
+    this.reason = reason;
+    this.details = details;
+  }
+}
+
+export const unauthenticated = (message = 'Please sign in') => new DomainError('unauthenticated', message);
+export const forbidden = (message = 'You are not allowed to do this') => new DomainError('forbidden', message);
+export const notFound = (message = 'Not found') => new DomainError('notFound', message);
+export const conflict = (message: string) => new DomainError('conflict', message);
+/** Where only one message is shown, it is that of the first field. */
+export const invalid = (fields: FieldMessages) =>
+  new DomainError('invalid', Object.values(fields)[0] ?? 'Please check your input and try again', { fields });
+export const tooManyAttempts = (message: string, retryAfterSeconds: number) =>
+  new DomainError('tooManyAttempts', message, { retryAfterSeconds });
