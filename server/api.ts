@@ -8,16 +8,15 @@ import { filled, type WriteMessages } from '../src/contract/messages/message.ts'
 import { messages } from '../src/contract/messages/writes.ts';
 import type { Permission } from '../src/contract/permissions.ts';
 import { type Caller, can } from './access/caller.ts';
-import { AttendancePages } from './attendance/pages.ts';
 import { touchSession } from './people/sessionQueries.ts';
 import type { Reply, Services } from './records/endpoint.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { forbidden, invalid, notFound, unauthenticated } from './platform/domainErrors.ts';
-import { handlers } from './handlers.ts';
+import { createHandlers } from './handlers.ts';
 import { readJson, sendAnswer } from './http/json.ts';
 import { describeError } from './platform/log.ts';
 import { Router } from './http/router.ts';
-import { hashOfToken } from './access/secrets.ts';
+import { hashOfToken } from './access/tokens.ts';
 
 export const apiBase = '/web/api/v1';
 
@@ -45,7 +44,6 @@ interface AnyRequest extends Services {
   now: Date;
   requestId: string;
   address: string;
-  attendancePages: AttendancePages;
 }
 
 interface Shape {
@@ -63,12 +61,11 @@ interface Target {
 
 const shapes: Record<string, Shape> = endpoints;
 const writes: Record<string, WriteMessages> = messages;
-const table: Record<string, AnyHandler> = handlers;
 
 export function createApi(services: Services) {
   const router = new Router<Target>();
-  const attendancePages = new AttendancePages(services.db);
-  for (const [key, handler] of Object.entries(table)) {
+  const handlers: Record<string, AnyHandler> = createHandlers(services);
+  for (const [key, handler] of Object.entries(handlers)) {
     router.add(key, { handler, shape: shapes[key], done: writes[key]?.done ?? '' });
   }
 
@@ -89,7 +86,6 @@ export function createApi(services: Services) {
       now,
       requestId: origin.requestId,
       address: origin.address,
-      attendancePages,
     });
     const message = reply.message ?? filled(done, reply.data);
     sendAnswer(response, { data: reply.data, message, status: reply.status ?? 200 });

@@ -1,7 +1,8 @@
-// Every handler, by its key in the contract. A key that is not here does not compile.
+// Every handler, by its key in the contract. A missing key does not compile.
 
-import type { Handlers } from './records/endpoint.ts';
-import { attendanceHandlers } from './attendance/attendanceHandlers.ts';
+import type { Handlers, Services } from './records/endpoint.ts';
+import { AttendancePages } from './attendance/pages.ts';
+import { createAttendanceHandlers } from './attendance/attendanceHandlers.ts';
 import { authHandlers } from './people/authHandlers.ts';
 import { companyHandlers } from './companies/companyHandlers.ts';
 import { controllerHandlers } from './controllers/controllerHandlers.ts';
@@ -14,8 +15,8 @@ import { settingHandlers } from './settings/settingHandlers.ts';
 import { urlHandlers } from './companies/urlHandlers.ts';
 import { userHandlers } from './people/userHandlers.ts';
 
-export const handlers: Handlers = {
-  ...attendanceHandlers,
+export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => ({
+  ...createAttendanceHandlers(new AttendancePages(db)),
   ...authHandlers,
   ...companyHandlers,
   ...controllerHandlers,
@@ -27,4 +28,4 @@ export const handlers: Handlers = {
   ...settingHandlers,
   ...urlHandlers,
   ...userHandlers,
-};
+});

@@ -11,20 +11,22 @@ import { instantOf, plusMinutes } from '../time/instants.ts';
 import { type Handlers, refuse } from '../records/endpoint.ts';
 import { invalid, notFound } from '../platform/domainErrors.ts';
 import { explainHrSync } from '../hr/explainRecord.ts';
+import type { AttendancePages } from './pages.ts';
 import { pageRequestOf } from '../records/pagination.ts';
 
 const mostRecordsAtOnce = 1_000;
 const usualDays = 14;
 const mostDays = 366;
 
-export const attendanceHandlers = {
+export const createAttendanceHandlers = (pages: AttendancePages) =>
+  ({
   'GET /attendance': {
     allow: 'attendance.view',
-    async handle({ db, caller, query, now, attendancePages }) {
+    async handle({ db, caller, query, now }) {
       const pageRequest = pageRequestOf(query);
       const clock = await currentBusinessTime(db);
       const filters = filtersOf(query, clock);
-      return { data: await attendancePages.read({ caller, clock, filters, pageRequest, now }) };
+      return { data: await pages.read({ caller, clock, filters, pageRequest, now }) };
     },
   },
 
@@ -40,7 +42,7 @@ export const attendanceHandlers = {
 
   'POST /attendance/mark-processed': {
     allow: 'attendance.process',
-    async handle({ db, caller, body, now, requestId, attendancePages }) {
+    async handle({ db, caller, body, now, requestId }) {
       const ids = [...new Set(body.record_ids)];
       refuse(validate(markProcessedRules, body));
       if (ids.length > mostRecordsAtOnce) {
@@ -57,7 +59,7 @@ export const attendanceHandlers = {
         }
         return marked.length;
       });
-      attendancePages.forgetTotals();
+      pages.forgetTotals();
       return { data: { updated: changed } };
     },
   },
@@ -85,7 +87,7 @@ export const attendanceHandlers = {
       return { data };
     },
   },
-} satisfies Partial<Handlers>;
+  }) satisfies Partial<Handlers>;
 
 interface Period {
   start_date?: string;

@@ -5,6 +5,7 @@ import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSy
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { type Config, ConfigError } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { openExisting } from '../db/open.ts';
 import { InUseError } from '../db/sqlite/fileLock.ts';
@@ -14,8 +15,17 @@ import { describeError, errorMessage, type Log } from '../platform/log.ts';
 
 const done = 'done';
 
-/** What was there under this name before stays. */
-export async function backUp(dataDir: string, target: string): Promise<void> {
+const pgDump = 'pg_dump --format=custom --file=rollcall.dump "$DATABASE_URL"';
+
+export async function backup(config: Config, target: string | undefined): Promise<void> {
+  if (config.databaseUrl) throw new ConfigError(`PostgreSQL has its own backup tool: ${pgDump}`);
+  if (target === undefined) throw new ConfigError('Usage: backup <file>');
+  await backUp(config.dataDir, target);
+  console.log(`The copy is in ${target}`);
+}
+
+/** Never overwrites a file. */
+async function backUp(dataDir: string, target: string): Promise<void> {
   const file = path.resolve(target);
   if (existsSync(file)) throw new UnusableError(`${file} exists already; choose another name`);
   let db: Db;

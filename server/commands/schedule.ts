@@ -1,15 +1,25 @@
-// The command that shows and changes the slots of the HR sync:
+// Shows and changes the scheduled times of the HR sync:
 // schedule; schedule morning 08:30; schedule morning off.
 
 import { audit } from '../audit/auditLog.ts';
-import { ConfigError } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { findNext, findSlot, listSlots, saveSlot } from '../hr/schedule/slotQueries.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import type { Slot } from '../hr/schedule/slots.ts';
 import { isTimeOfDay } from '../time/wallClock.ts';
+import { openWithPermissions } from './openWithPermissions.ts';
 
-/** Answers what to say. A time for a slot that does not exist adds it. */
+export async function schedule(config: Config, slot: string | undefined, change: string | undefined): Promise<void> {
+  const db = await openWithPermissions(config);
+  try {
+    console.log((await changeSchedule(db, slot, change, new Date())).join('\n'));
+  } finally {
+    await db.close();
+  }
+}
+
+/** Answers the lines to print. A time for a slot that does not exist adds it. */
 export async function changeSchedule(
   db: Db,
   name: string | undefined,
@@ -17,21 +27,23 @@ export async function changeSchedule(
   now: Date,
 ): Promise<string[]> {
   if (name !== undefined) await changeSlot(db, name, change ?? '', now);
-  const time = await currentBusinessTime(db);
+  const businessTime = await currentBusinessTime(db);
   const slots = await listSlots(db);
-  const next = await findNext(db, slots, time, now);
+  const next = await findNext(db, slots, businessTime, now);
   return [
     ...slots.map((slot) => `${slot.name.padEnd(12)} ${slot.clock}  ${slot.is_enabled ? 'on' : 'off'}`),
-    next ? `Next: ${next.slot}, ${time.wallClock(next.instant)} (${time.zone})` : 'Next: none, all are off',
+    next
+      ? `Next: ${next.slot}, ${businessTime.wallClock(next.instant)} (${businessTime.zone})`
+      : 'Next: none, all slots are off',
   ];
 }
 
 async function changeSlot(db: Db, name: string, change: string, now: Date): Promise<void> {
   if (!/^[a-z][a-z0-9_-]{0,31}$/.test(name))
-    throw new ConfigError(`'${name}' is no name for a slot: small letters, digits, - and _`);
+    throw new ConfigError(`Invalid slot name '${name}': use lower-case letters, digits, - and _`);
   await db.tx(async (queries) => {
     const before = await findSlot(queries, name);
-    const after = changed(before, name, change);
+    const after = changedSlot(before, name, change);
     await saveSlot(queries, after);
     await audit(queries, {
       caller: null,
@@ -45,10 +57,10 @@ async function changeSlot(db: Db, name: string, change: string, now: Date): Prom
   });
 }
 
-function changed(before: Slot | undefined, name: string, change: string): Slot {
+function changedSlot(before: Slot | undefined, name: string, change: string): Slot {
   if (isTimeOfDay(change)) return { name, clock: change, is_enabled: before?.is_enabled ?? true };
   if (change !== 'on' && change !== 'off')
-    throw new ConfigError(`Say a time like 18:30, on, or off for '${name}', not '${change}'`);
-  if (!before) throw new ConfigError(`There is no slot '${name}': a time like 18:30 adds it`);
+    throw new ConfigError(`Set slot '${name}' to a time such as 18:30, on or off, not '${change}'`);
+  if (!before) throw new ConfigError(`There is no slot '${name}': give a time such as 18:30 to add it`);
   return { ...before, is_enabled: change === 'on' };
 }

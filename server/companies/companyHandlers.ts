@@ -1,31 +1,19 @@
-// Companies, and what is asked of one: its controllers and its employees.
+// Companies. Calls that answer a company with its employees or controllers are in the folders of those.
 
-import type { Company } from '../../src/contract/entities/companies.ts';
 import { companyRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
-import { can } from '../access/caller.ts';
 import {
   allCompanies,
   countCompanies,
   deleteCompany,
-  findCompany,
   insertCompany,
   listCompanies,
   updateCompany,
 } from './companyQueries.ts';
-import { controllersOfCompany } from '../controllers/controllerQueries.ts';
-import { employeesOfCompany } from '../employees/employeeQueries.ts';
-import { sql } from '../db/sql.ts';
+import { companyRecord } from './companyRecord.ts';
 import { type Handlers, refuse } from '../records/endpoint.ts';
 import { pageOf, pageRequestOf } from '../records/pagination.ts';
-import { change, create, existing, type Kind, remove } from '../records/recordActions.ts';
-
-export const companies: Kind<Company> = {
-  table: 'companies',
-  rows: sql`companies`,
-  noun: 'Company',
-  find: findCompany,
-};
+import { createRecord, deleteRecord, updateRecord } from '../records/recordActions.ts';
 
 export const companyHandlers = {
   'GET /companies': {
@@ -44,37 +32,12 @@ export const companyHandlers = {
     },
   },
 
-  'GET /companies/{id}': {
-    allow: 'companies.view',
-    async handle({ db, caller, params }) {
-      const company = await existing(companies, db, caller, params.id);
-      if (!can(caller, 'employees.view')) return { data: company };
-      return { data: { ...company, employees: await employeesOfCompany(db, caller, company.id) } };
-    },
-  },
-
-  'GET /companies/{id}/access-controllers': {
-    allow: 'access_controllers.view',
-    async handle({ db, caller, params }) {
-      const company = await existing(companies, db, caller, params.id);
-      return { data: await controllersOfCompany(db, caller, company.id) };
-    },
-  },
-
-  'GET /companies/{id}/employees': {
-    allow: 'employees.view',
-    async handle({ db, caller, params }) {
-      const company = await existing(companies, db, caller, params.id);
-      return { data: await employeesOfCompany(db, caller, company.id) };
-    },
-  },
-
   'POST /companies': {
     allow: 'companies.create',
     async handle(request) {
       const { caller, body, now } = request;
       refuse(validate(companyRules, body));
-      return create(request, companies, (queries) => insertCompany(queries, caller, body, now));
+      return createRecord(request, companyRecord, (queries) => insertCompany(queries, caller, body, now));
     },
   },
 
@@ -83,7 +46,7 @@ export const companyHandlers = {
     async handle(request) {
       const { params, body } = request;
       refuse(validate(companyRules, body));
-      return change(request, companies, params.id, (queries) => updateCompany(queries, params.id, body));
+      return updateRecord(request, companyRecord, params.id, (queries) => updateCompany(queries, params.id, body));
     },
   },
 
@@ -91,7 +54,7 @@ export const companyHandlers = {
     allow: 'companies.delete',
     async handle(request) {
       const { params, now } = request;
-      return remove(request, companies, params.id, (queries) => deleteCompany(queries, params.id, now));
+      return deleteRecord(request, companyRecord, params.id, (queries) => deleteCompany(queries, params.id, now));
     },
   },
 } satisfies Partial<Handlers>;

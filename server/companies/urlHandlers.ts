@@ -8,8 +8,8 @@ import { sql } from '../db/sql.ts';
 import { type Handlers, refuse } from '../records/endpoint.ts';
 import { conflict } from '../platform/domainErrors.ts';
 import { healthOf } from './urlHealth.ts';
-import { change, create, existing, type Kind, remove } from '../records/recordActions.ts';
-import { companies } from './companyHandlers.ts';
+import { updateRecord, createRecord, findOrThrow, type Kind, deleteRecord } from '../records/recordActions.ts';
+import { companyRecord } from './companyRecord.ts';
 
 const urls: Kind<UrlOfCompany> = {
   table: 'company_urls',
@@ -22,7 +22,7 @@ export const urlHandlers = {
   'GET /companies/{id}/urls': {
     allow: 'companies.view',
     async handle({ db, caller, params }) {
-      return { data: (await existing(companies, db, caller, params.id)).urls };
+      return { data: (await findOrThrow(companyRecord, db, caller, params.id)).urls };
     },
   },
 
@@ -31,8 +31,8 @@ export const urlHandlers = {
     async handle(request) {
       const { caller, params, body, now } = request;
       refuse(validate(urlRules, body));
-      return create(request, urls, async (queries) => {
-        const company = await existing(companies, queries, caller, params.id);
+      return createRecord(request, urls, async (queries) => {
+        const company = await findOrThrow(companyRecord, queries, caller, params.id);
         return insertUrl(queries, company.id, body, now);
       });
     },
@@ -43,7 +43,7 @@ export const urlHandlers = {
     async handle(request) {
       const { params, body } = request;
       refuse(validate(urlRules, body));
-      return change(request, urls, params.id, (queries, before) => updateUrl(queries, before, body));
+      return updateRecord(request, urls, params.id, (queries, before) => updateUrl(queries, before, body));
     },
   },
 
@@ -51,14 +51,14 @@ export const urlHandlers = {
     allow: 'companies.edit',
     async handle(request) {
       const { params } = request;
-      return remove(request, urls, params.id, (queries) => deleteUrl(queries, params.id));
+      return deleteRecord(request, urls, params.id, (queries) => deleteUrl(queries, params.id));
     },
   },
 
   'POST /company-urls/{id}/check-health': {
     allow: 'companies.edit',
     async handle({ db, caller, params, requestId, safeRequest, clock }) {
-      const before = await existing(urls, db, caller, params.id);
+      const before = await findOrThrow(urls, db, caller, params.id);
       const health = await healthOf(before.url, safeRequest);
       const now = clock();
       const data = await db.tx(async (queries) => {
@@ -68,7 +68,7 @@ export const urlHandlers = {
         const action = 'company_urls.check_health';
         const subject = 'company_urls';
         await audit(queries, { caller, requestId, now, action, subject, subjectId: before.id, after: health });
-        return existing(urls, queries, caller, before.id);
+        return findOrThrow(urls, queries, caller, before.id);
       });
       return { data };
     },

@@ -7,6 +7,7 @@ import type { Caller } from '../access/caller.ts';
 import type { Queries } from '../db/db.ts';
 import { lockCompany } from '../companies/companyQueries.ts';
 import {
+  controllersOfCompany,
   countControllers,
   deleteController,
   findController,
@@ -18,8 +19,8 @@ import { sql } from '../db/sql.ts';
 import { type Handlers, refuse } from '../records/endpoint.ts';
 import { invalid } from '../platform/domainErrors.ts';
 import { pageOf, pageRequestOf } from '../records/pagination.ts';
-import { change, create, existing, type Kind, remove } from '../records/recordActions.ts';
-import { companies } from '../companies/companyHandlers.ts';
+import { updateRecord, createRecord, findOrThrow, type Kind, deleteRecord } from '../records/recordActions.ts';
+import { companyRecord } from '../companies/companyRecord.ts';
 
 const controllers: Kind<AccessController> = {
   table: 'access_controllers',
@@ -42,7 +43,15 @@ export const controllerHandlers = {
   'GET /access-controllers/{id}': {
     allow: 'access_controllers.view',
     async handle({ db, caller, params }) {
-      return { data: await existing(controllers, db, caller, params.id) };
+      return { data: await findOrThrow(controllers, db, caller, params.id) };
+    },
+  },
+
+  'GET /companies/{id}/access-controllers': {
+    allow: 'access_controllers.view',
+    async handle({ db, caller, params }) {
+      const company = await findOrThrow(companyRecord, db, caller, params.id);
+      return { data: await controllersOfCompany(db, caller, company.id) };
     },
   },
 
@@ -51,7 +60,7 @@ export const controllerHandlers = {
     async handle(request) {
       const { caller, now } = request;
       const fields = checked(request.body);
-      return create(request, controllers, async (queries) => {
+      return createRecord(request, controllers, async (queries) => {
         await companyFor(queries, caller, fields.company_id);
         return insertController(queries, fields, now);
       });
@@ -63,7 +72,7 @@ export const controllerHandlers = {
     async handle(request) {
       const { caller, params } = request;
       const fields = checked(request.body);
-      return change(request, controllers, params.id, async (queries, before) => {
+      return updateRecord(request, controllers, params.id, async (queries, before) => {
         await companyFor(queries, caller, fields.company_id);
         await updateController(queries, before, fields);
       });
@@ -74,7 +83,7 @@ export const controllerHandlers = {
     allow: 'access_controllers.delete',
     async handle(request) {
       const { params, now } = request;
-      return remove(request, controllers, params.id, (queries) => deleteController(queries, params.id, now));
+      return deleteRecord(request, controllers, params.id, (queries) => deleteController(queries, params.id, now));
     },
   },
 } satisfies Partial<Handlers>;
@@ -82,7 +91,7 @@ export const controllerHandlers = {
 /** Stays while the controller comes into it: a company that is deleted takes its controllers along. */
 async function companyFor(queries: Queries, caller: Caller, id: number): Promise<void> {
   await lockCompany(queries, id, 'rely');
-  await existing(companies, queries, caller, id);
+  await findOrThrow(companyRecord, queries, caller, id);
 }
 
 function checked<Fields extends { company_id: number | null }>(fields: Fields) {

@@ -1,11 +1,10 @@
-// Opens the configured database and brings its tables and permissions up to date.
+// Opens the configured database and migrates it.
 
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Db } from './db.ts';
 import { migrate } from './migrations/migrate.ts';
 import { openPostgres } from './postgres.ts';
-import { alignPermissions } from '../people/roleQueries.ts';
 import { openSqlite, type SqliteDriver } from './sqlite/sqlite.ts';
 import { errorMessage } from '../platform/log.ts';
 import { sql } from './sql.ts';
@@ -24,7 +23,6 @@ export async function openDatabase({ databaseUrl, dataDir, driver }: DatabaseLoc
   const db = databaseUrl ? await openReachable(databaseUrl) : await openSqliteFile(dataDir, driver);
   try {
     await migrate(db);
-    await db.tx(alignPermissions);
   } catch (error) {
     await db.close();
     throw error;

@@ -9,6 +9,7 @@ import {
   countEmployees,
   deleteEmployee,
   type EmployeeOfCompany,
+  employeesOfCompany,
   findEmployee,
   insertEmployee,
   listEmployees,
@@ -18,8 +19,8 @@ import { sql } from '../db/sql.ts';
 import { type Handlers, refuse } from '../records/endpoint.ts';
 import { forbidden, invalid } from '../platform/domainErrors.ts';
 import { pageOf, pageRequestOf } from '../records/pagination.ts';
-import { change, create, existing, type Kind, remove } from '../records/recordActions.ts';
-import { companies } from '../companies/companyHandlers.ts';
+import { updateRecord, createRecord, findOrThrow, type Kind, deleteRecord } from '../records/recordActions.ts';
+import { companyRecord } from '../companies/companyRecord.ts';
 
 const employees: Kind<EmployeeOfCompany> = {
   table: 'employees',
@@ -42,7 +43,24 @@ export const employeeHandlers = {
   'GET /employees/{id}': {
     allow: 'employees.view',
     async handle({ db, caller, params }) {
-      return { data: await existing(employees, db, caller, params.id) };
+      return { data: await findOrThrow(employees, db, caller, params.id) };
+    },
+  },
+
+  'GET /companies/{id}': {
+    allow: 'companies.view',
+    async handle({ db, caller, params }) {
+      const company = await findOrThrow(companyRecord, db, caller, params.id);
+      if (!can(caller, 'employees.view')) return { data: company };
+      return { data: { ...company, employees: await employeesOfCompany(db, caller, company.id) } };
+    },
+  },
+
+  'GET /companies/{id}/employees': {
+    allow: 'employees.view',
+    async handle({ db, caller, params }) {
+      const company = await findOrThrow(companyRecord, db, caller, params.id);
+      return { data: await employeesOfCompany(db, caller, company.id) };
     },
   },
 
@@ -53,11 +71,11 @@ export const employeeHandlers = {
       const { company_id, ...fields } = request.body;
       refuse(validate(employeeRules, request.body));
       if (company_id === null) throw invalid({ company_id: 'Company is required' });
-      return create(request, employees, async (queries) => {
+      return createRecord(request, employees, async (queries) => {
         await lockCompany(queries, company_id, 'change');
-        await existing(companies, queries, caller, company_id);
+        await findOrThrow(companyRecord, queries, caller, company_id);
         const id = await insertEmployee(queries, company_id, fields, now);
-        await adoptEvents(queries, await existing(employees, queries, caller, id));
+        await adoptEvents(queries, await findOrThrow(employees, queries, caller, id));
         return id;
       });
     },
@@ -67,7 +85,7 @@ export const employeeHandlers = {
     allow: 'employees.edit',
     async handle(request) {
       const { caller, params, body } = request;
-      return change(request, employees, params.id, async (queries, before) => {
+      return updateRecord(request, employees, params.id, async (queries, before) => {
         const fields = { ...body, employee_id: body.employee_id?.trim() ?? before.employee_id };
         refuse(validate(employeeRules, { ...fields, company_id: before.company_id }));
         const isRenumbered = fields.employee_id !== before.employee_id;
@@ -85,7 +103,7 @@ export const employeeHandlers = {
     allow: 'employees.delete',
     async handle(request) {
       const { params, now } = request;
-      return remove(request, employees, params.id, (queries) => deleteEmployee(queries, params.id, now));
+      return deleteRecord(request, employees, params.id, (queries) => deleteEmployee(queries, params.id, now));
     },
   },
 } satisfies Partial<Handlers>;

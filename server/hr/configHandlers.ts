@@ -17,9 +17,9 @@ import { changesBetween, dayStatusOf, detailOf } from './plan/report.ts';
 import type { HrRules } from './plan/types.ts';
 import { instantOf } from '../time/instants.ts';
 import { daysAfter } from '../time/businessTime.ts';
-import { existing } from '../records/recordActions.ts';
+import { findOrThrow } from '../records/recordActions.ts';
 import { syncCompany } from './syncCompany.ts';
-import { companies } from '../companies/companyHandlers.ts';
+import { companyRecord } from '../companies/companyRecord.ts';
 import { chosenDay } from './requestedDay.ts';
 
 const shown = ({ rules, signingSecret }: StoredHrConfig): { hr_sync_config: HrSyncConfig } => ({
@@ -30,7 +30,7 @@ export const hrConfigHandlers = {
   'GET /companies/{id}/hr-sync/config': {
     allow: 'hr_sync.view',
     async handle({ db, caller, params }) {
-      const { id } = await existing(companies, db, caller, params.id);
+      const { id } = await findOrThrow(companyRecord, db, caller, params.id);
       return { data: shown(await findHrConfig(db, id)) };
     },
   },
@@ -62,7 +62,7 @@ export const hrConfigHandlers = {
   'GET /companies/{id}/hr-sync/status': {
     allow: 'hr_sync.view',
     async handle({ db, caller, params, now }) {
-      const { id } = await existing(companies, db, caller, params.id);
+      const { id } = await findOrThrow(companyRecord, db, caller, params.id);
       const time = await currentBusinessTime(db);
       const { rules } = await findHrConfig(db, id);
       const today = time.dayOf(instantOf(now));
@@ -75,7 +75,7 @@ export const hrConfigHandlers = {
     allow: 'hr_sync.view',
     async handle(request) {
       const { db, caller, params, body, now, requestId } = request;
-      const company = await existing(companies, db, caller, params.id);
+      const company = await findOrThrow(companyRecord, db, caller, params.id);
       const time = await currentBusinessTime(db);
       const date = chosenDay(body.date, time, now);
       const saved = await findHrConfig(db, company.id);
@@ -121,7 +121,7 @@ function replaceConfig(
 ): Promise<StoredHrConfig> {
   return db.tx(async (queries) => {
     await lockCompany(queries, params.id, 'change');
-    const { id } = await existing(companies, queries, caller, params.id);
+    const { id } = await findOrThrow(companyRecord, queries, caller, params.id);
     const before = await findHrConfig(queries, id);
     const after = replacement(before);
     await saveHrConfig(queries, id, after);

@@ -18,8 +18,8 @@ import type { ApiRequest, Handlers } from '../records/endpoint.ts';
 import { invalid, notFound } from '../platform/domainErrors.ts';
 import { syncCompany } from './syncCompany.ts';
 import { syncAll } from './syncCompanies.ts';
-import { existing } from '../records/recordActions.ts';
-import { companies } from '../companies/companyHandlers.ts';
+import { findOrThrow } from '../records/recordActions.ts';
+import { companyRecord } from '../companies/companyRecord.ts';
 import { chosenDay } from './requestedDay.ts';
 
 export const hrSyncHandlers = {
@@ -27,7 +27,7 @@ export const hrSyncHandlers = {
     allow: 'hr_sync.run',
     async handle(request) {
       const { db, caller, params, body, now, requestId } = request;
-      const company = await existing(companies, db, caller, params.id);
+      const company = await findOrThrow(companyRecord, db, caller, params.id);
       const day = chosenDay(body.date, await currentBusinessTime(db), now);
       const result = await syncCompany(request, company, { days: [day], cause: { caller, requestId } });
       return { data: result };
@@ -49,7 +49,7 @@ export const hrSyncHandlers = {
     allow: 'hr_sync.run',
     async handle(request) {
       const { db, caller, params, body, now, requestId } = request;
-      const company = await existing(companies, db, caller, params.id);
+      const company = await findOrThrow(companyRecord, db, caller, params.id);
       const day = body.date && chosenDay(body.date, await currentBusinessTime(db), now);
       const woken = await db.tx(async (queries) => {
         const count = await wake(queries, company.id, day, now);
@@ -76,7 +76,7 @@ export const hrSyncHandlers = {
   'GET /hr-sync/companies/{id}/status': {
     allow: 'hr_sync.view',
     async handle({ db, caller, params, now }) {
-      const { id } = await existing(companies, db, caller, params.id);
+      const { id } = await findOrThrow(companyRecord, db, caller, params.id);
       const time = await currentBusinessTime(db);
       const url = await findHrUrl(db, id);
       return {

@@ -7,11 +7,12 @@ import { audit } from '../audit/auditLog.ts';
 import { addMail, type Mail } from '../mail/outboxQueries.ts';
 import { addPasswordReset, findPasswordReset, resetMinutes, usePasswordReset } from './passwordResetQueries.ts';
 import { endSession, startSession } from './sessionQueries.ts';
-import { findCredentials, lockIfUnchanged, loadUser, normalEmail, setPassword } from './userQueries.ts';
+import { findCredentials, lockIfUnchanged, normalEmail } from './credentialQueries.ts';
+import { loadUser, setPassword } from './userQueries.ts';
 import { plusMinutes } from '../time/instants.ts';
 import { type ApiRequest, type Handlers, refuse } from '../records/endpoint.ts';
 import { invalid, unauthenticated } from '../platform/domainErrors.ts';
-import { createToken, hashOfToken } from '../access/secrets.ts';
+import { createToken, hashOfToken } from '../access/tokens.ts';
 import { countAttempt, forgiveAttempt, type Limit } from '../access/rateLimit.ts';
 
 /** One person who mistypes, and one address that tries many people. */

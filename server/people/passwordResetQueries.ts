@@ -3,7 +3,7 @@
 import { instantOf } from '../time/instants.ts';
 import { maybeOne, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
-import type { Credentials } from './userQueries.ts';
+import type { Credentials } from './credentialQueries.ts';
 
 export const resetMinutes = 60;
 

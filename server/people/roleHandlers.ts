@@ -18,7 +18,7 @@ import { assertMayChangeRole, assertMayGrant, reloadCaller } from './grantRules.
 import { type Handlers, refuse } from '../records/endpoint.ts';
 import { conflict } from '../platform/domainErrors.ts';
 import { pageOf, pageRequestOf } from '../records/pagination.ts';
-import { change, create, existing, type Kind, remove } from '../records/recordActions.ts';
+import { updateRecord, createRecord, findOrThrow, type Kind, deleteRecord } from '../records/recordActions.ts';
 
 const roles: Kind<Role> = {
   table: 'roles',
@@ -42,7 +42,7 @@ export const roleHandlers = {
   'GET /roles/{id}': {
     allow: 'roles.view',
     async handle({ db, caller, params }) {
-      return { data: await existing(roles, db, caller, params.id) };
+      return { data: await findOrThrow(roles, db, caller, params.id) };
     },
   },
 
@@ -52,7 +52,7 @@ export const roleHandlers = {
     async handle(request) {
       const { body } = request;
       refuse(validate(roleRules, body));
-      return create(request, roles, async (queries) => {
+      return createRecord(request, roles, async (queries) => {
         const caller = await reloadCaller(queries, request);
         await assertMayGrant(queries, caller, body.permissions);
         return insertRole(queries, body);
@@ -66,7 +66,7 @@ export const roleHandlers = {
     async handle(request) {
       const { params, body } = request;
       refuse(validate(roleRules, body));
-      return change(request, roles, params.id, async (queries, before) => {
+      return updateRecord(request, roles, params.id, async (queries, before) => {
         const caller = await reloadCaller(queries, request);
         await assertMayChangeRole(queries, caller, before);
         await assertMayGrant(queries, caller, body.permissions);
@@ -79,7 +79,7 @@ export const roleHandlers = {
     allow: 'roles.delete',
     reach: 'everyCompany',
     async handle(request) {
-      return remove(request, roles, request.params.id, async (queries, before) => {
+      return deleteRecord(request, roles, request.params.id, async (queries, before) => {
         const caller = await reloadCaller(queries, request);
         await assertMayChangeRole(queries, caller, before);
         const holders = await countHolders(queries, before.id);

@@ -4,6 +4,7 @@ import type { User } from '../../src/contract/entities/people.ts';
 import { editUserRules, newUserRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { audit } from '../audit/auditLog.ts';
+import { normalEmail } from './credentialQueries.ts';
 import { endPasswordResets } from './passwordResetQueries.ts';
 import { lockRights } from './roleQueries.ts';
 import {
@@ -12,7 +13,6 @@ import {
   findUser,
   insertUser,
   listUsers,
-  normalEmail,
   setCompanies,
   setPassword,
   updateUser,
@@ -28,7 +28,7 @@ import {
 import { type Handlers, refuse } from '../records/endpoint.ts';
 import { conflict, forbidden, invalid } from '../platform/domainErrors.ts';
 import { pageOf, pageRequestOf } from '../records/pagination.ts';
-import { change, create, existing, type Kind, remove } from '../records/recordActions.ts';
+import { updateRecord, createRecord, findOrThrow, type Kind, deleteRecord } from '../records/recordActions.ts';
 
 const users: Kind<User> = {
   table: 'users',
@@ -52,14 +52,14 @@ export const userHandlers = {
   'GET /users/{id}': {
     allow: 'users.view',
     async handle({ db, caller, params }) {
-      return { data: await existing(users, db, caller, params.id) };
+      return { data: await findOrThrow(users, db, caller, params.id) };
     },
   },
 
   'GET /users/{id}/companies': {
     allow: 'users.view',
     async handle({ db, caller, params }) {
-      return { data: (await existing(users, db, caller, params.id)).companies };
+      return { data: (await findOrThrow(users, db, caller, params.id)).companies };
     },
   },
 
@@ -69,7 +69,7 @@ export const userHandlers = {
       const { passwords, body, now } = request;
       refuse(validate(newUserRules, body));
       const passwordHash = await passwords.hash(body.password);
-      return create(request, users, async (queries) => {
+      return createRecord(request, users, async (queries) => {
         const caller = await reloadCaller(queries, request);
         await assertMayAssignRoles(queries, caller, body.roles);
         await assertMayAssignCompanies(queries, caller, body.companies);
@@ -88,7 +88,7 @@ export const userHandlers = {
         throw invalid({ password: 'Please change your own password on your profile' });
       const passwordHash = isNewPassword ? await passwords.hash(body.password ?? '') : undefined;
 
-      return change(request, users, params.id, async (queries, before) => {
+      return updateRecord(request, users, params.id, async (queries, before) => {
         const caller = await reloadCaller(queries, request);
         await assertMayChangeUser(queries, caller, before.id);
         if (
@@ -117,7 +117,7 @@ export const userHandlers = {
     allow: 'users.edit',
     async handle(request) {
       const { params, body } = request;
-      await change(request, users, params.id, async (queries, before) => {
+      await updateRecord(request, users, params.id, async (queries, before) => {
         const caller = await reloadCaller(queries, request);
         await assertMayChangeUser(queries, caller, before.id);
         await assertMayAssignCompanies(queries, caller, body.companies);
@@ -130,7 +130,7 @@ export const userHandlers = {
   'DELETE /users/{id}': {
     allow: 'users.delete',
     async handle(request) {
-      return remove(request, users, request.params.id, async (queries, before) => {
+      return deleteRecord(request, users, request.params.id, async (queries, before) => {
         const caller = await reloadCaller(queries, request);
         await assertMayChangeUser(queries, caller, before.id);
         if (before.id === caller.id) throw conflict('You cannot delete yourself');

@@ -7,35 +7,11 @@ import { asUtc, instantOf } from '../time/instants.ts';
 import type { PageRequest } from '../records/pagination.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { groupRows } from '../db/groupRows.ts';
-import { lockRow, type Purpose } from '../db/rowLocks.ts';
 import { join, type Sql, sql } from '../db/sql.ts';
+import { normalEmail } from './credentialQueries.ts';
 import { endPasswordResets } from './passwordResetQueries.ts';
 import { administratorRole } from './roleQueries.ts';
 import { endSessionsOf } from './sessionQueries.ts';
-
-/** E-mail addresses are stored and compared in small letters. */
-export const normalEmail = (email: string): string => email.trim().toLowerCase();
-
-export interface Credentials {
-  id: number;
-  email: string;
-  password_hash: string;
-}
-
-export function findCredentials(queries: Queries, email: string): Promise<Credentials | undefined> {
-  return maybeOne(queries, sql`select id, email, password_hash from users where email = ${normalEmail(email)}`);
-}
-
-/** Whether e-mail and password are still those that were checked; until the transaction ends they stay so. */
-export async function lockIfUnchanged(
-  queries: Queries,
-  { id, email, password_hash }: Credentials,
-  to: Purpose,
-): Promise<boolean> {
-  const row = sql`users where id = ${id} and email = ${email} and password_hash = ${password_hash}`;
-  await lockRow(queries, row, to);
-  return (await maybeOne(queries, sql`select id from ${row}`)) !== undefined;
-}
 
 export async function hasUsers(queries: Queries): Promise<boolean> {
   return (await maybeOne(queries, sql`select id from users limit 1`)) !== undefined;

@@ -5,13 +5,12 @@ import type { Answer, Body, EndpointKey, Query } from '../../src/contract/endpoi
 import type { Permission } from '../../src/contract/permissions.ts';
 import type { FieldErrors } from '../../src/contract/validate.ts';
 import type { Caller } from '../access/caller.ts';
-import type { AttendancePages } from '../attendance/pages.ts';
 import type { Db } from '../db/db.ts';
 import { invalid } from '../platform/domainErrors.ts';
 import type { Mail } from '../mail/outboxQueries.ts';
 import type { Log } from '../platform/log.ts';
 import type { SafeRequest } from '../platform/outbound.ts';
-import type { Passwords } from '../access/secrets.ts';
+import type { Passwords } from '../access/passwords.ts';
 
 /** What all handlers share. */
 export interface Services {
@@ -43,7 +42,6 @@ export interface ApiRequest<K extends EndpointKey, Who> extends Services {
   readonly requestId: string;
   /** The address that it came from; of IPv6 the network. */
   readonly address: string;
-  readonly attendancePages: AttendancePages;
 }
 
 export interface Reply<Data> {

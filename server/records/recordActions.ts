@@ -24,14 +24,14 @@ export interface Kind<R extends { readonly id: number }> {
 }
 
 /** The parts of a request that matter here. */
-interface Occasion {
+interface WriteContext {
   readonly db: Db;
   readonly caller: Caller;
   readonly now: Date;
   readonly requestId: string;
 }
 
-export async function existing<R extends { readonly id: number }>(
+export async function findOrThrow<R extends { readonly id: number }>(
   { noun, find }: Kind<R>,
   queries: Queries,
   caller: Caller,
@@ -43,15 +43,15 @@ export async function existing<R extends { readonly id: number }>(
 }
 
 /** `insert` answers the new record's id. */
-export async function create<R extends { readonly id: number }>(
-  { db, caller, now, requestId }: Occasion,
+export async function createRecord<R extends { readonly id: number }>(
+  { db, caller, now, requestId }: WriteContext,
   kind: Kind<R>,
   insert: (queries: Queries) => Promise<number>,
 ): Promise<Reply<R>> {
   const work = db.tx(async (queries) => {
     await kind.lock?.(queries);
     const subjectId = await insert(queries);
-    const after = await existing(kind, queries, caller, subjectId);
+    const after = await findOrThrow(kind, queries, caller, subjectId);
     const action = `${kind.table}.create`;
     await audit(queries, { caller, now, requestId, action, subject: kind.table, subjectId, after });
     return after;
@@ -60,17 +60,17 @@ export async function create<R extends { readonly id: number }>(
   return { data, status: 201 };
 }
 
-export async function change<R extends { readonly id: number }>(
-  { db, caller, now, requestId }: Occasion,
+export async function updateRecord<R extends { readonly id: number }>(
+  { db, caller, now, requestId }: WriteContext,
   kind: Kind<R>,
   id: number,
   update: (queries: Queries, before: R) => Promise<void>,
 ): Promise<Reply<R>> {
   const work = db.tx(async (queries) => {
     await lock(kind, queries, id);
-    const before = await existing(kind, queries, caller, id);
+    const before = await findOrThrow(kind, queries, caller, id);
     await update(queries, before);
-    const after = await existing(kind, queries, caller, id);
+    const after = await findOrThrow(kind, queries, caller, id);
     const action = `${kind.table}.edit`;
     await audit(queries, { caller, now, requestId, action, subject: kind.table, subjectId: id, before, after });
     return after;
@@ -78,15 +78,15 @@ export async function change<R extends { readonly id: number }>(
   return { data: await refuseTaken(work, kind.taken) };
 }
 
-export async function remove<R extends { readonly id: number }>(
-  { db, caller, now, requestId }: Occasion,
+export async function deleteRecord<R extends { readonly id: number }>(
+  { db, caller, now, requestId }: WriteContext,
   kind: Kind<R>,
   id: number,
   erase: (queries: Queries, before: R) => Promise<void>,
 ): Promise<Reply<null>> {
   await db.tx(async (queries) => {
     await lock(kind, queries, id);
-    const before = await existing(kind, queries, caller, id);
+    const before = await findOrThrow(kind, queries, caller, id);
     await erase(queries, before);
     const action = `${kind.table}.delete`;
     await audit(queries, { caller, now, requestId, action, subject: kind.table, subjectId: id, before });

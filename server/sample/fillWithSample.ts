@@ -3,9 +3,9 @@
 
 import type { Permission } from '../../src/contract/permissions.ts';
 import { plusMinutes } from '../time/instants.ts';
-import { createPassword, type Passwords } from '../access/secrets.ts';
+import { createPassword, type Passwords } from '../access/passwords.ts';
 import { type Db, maybeOne, type Queries } from '../db/db.ts';
-import { lockSchema } from '../db/migrations/migrate.ts';
+import { lockSetup } from '../db/migrations/migrate.ts';
 import { listPermissions } from '../people/permissionQueries.ts';
 import { administratorRole, insertRole, roleId } from '../people/roleQueries.ts';
 import { hasUsers, insertUser } from '../people/userQueries.ts';
@@ -69,7 +69,7 @@ export async function fillWithSample(
 
   return db.tx(async (queries) => {
     // Another process may have started on the same database meanwhile.
-    await lockSchema(queries);
+    await lockSetup(queries);
     if (!(await isEmpty(queries))) return undefined;
 
     const chance = createChance(20_260_101);

@@ -19,7 +19,7 @@ import { sql } from '../db/sql.ts';
 import { complaintAbout } from './knownSettings.ts';
 import { type Handlers, refuse } from '../records/endpoint.ts';
 import { notFound } from '../platform/domainErrors.ts';
-import { change, create, type Kind, remove } from '../records/recordActions.ts';
+import { updateRecord, createRecord, type Kind, deleteRecord } from '../records/recordActions.ts';
 
 const settings: Kind<Setting> = {
   table: 'settings',
@@ -65,7 +65,7 @@ export const settingHandlers = {
       const { body } = request;
       refuse(validate(settingRules, body));
       refuse(complaintAbout(body.key.trim(), body.type, body.value));
-      return create(request, settings, (queries) => insertSetting(queries, body));
+      return createRecord(request, settings, (queries) => insertSetting(queries, body));
     },
   },
 
@@ -77,7 +77,7 @@ export const settingHandlers = {
       const { id, key, type } = await named(db, caller, params.key);
       refuse(validate(settingRules, { ...body, key, type }));
       refuse(complaintAbout(key, type, body.value));
-      return change(request, settings, id, (queries) => updateSetting(queries, id, body));
+      return updateRecord(request, settings, id, (queries) => updateSetting(queries, id, body));
     },
   },
 
@@ -87,7 +87,7 @@ export const settingHandlers = {
     async handle(request) {
       const { db, caller, params } = request;
       const { id } = await named(db, caller, params.key);
-      return remove(request, settings, id, (queries) => deleteSetting(queries, id));
+      return deleteRecord(request, settings, id, (queries) => deleteSetting(queries, id));
     },
   },
 } satisfies Partial<Handlers>;

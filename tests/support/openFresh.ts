@@ -2,13 +2,13 @@
 // too.
 
 import type { Db } from '../../server/db/db.ts';
-import { openDatabase } from '../../server/db/open.ts';
+import { openWithPermissions } from '../../server/commands/openWithPermissions.ts';
 import type { TestDatabase } from './databases.ts';
 
 /** With its tables and nothing else; once it is closed it is gone. */
 export async function openFresh(create: () => Promise<TestDatabase>): Promise<Db> {
   const database = await create();
-  const db = await openDatabase(database.place);
+  const db = await openWithPermissions(database.place);
   return {
     ...db,
     async close() {

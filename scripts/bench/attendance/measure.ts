@@ -6,13 +6,14 @@ import path from 'node:path';
 import { apiBase } from '../../../server/api.ts';
 import { createApp } from '../../../server/app.ts';
 import { type Db, one } from '../../../server/db/db.ts';
-import { openDatabase, type DatabaseLocation } from '../../../server/db/open.ts';
+import { openWithPermissions } from '../../../server/commands/openWithPermissions.ts';
+import type { DatabaseLocation } from '../../../server/db/open.ts';
 import { fillWithSample, type SignIns } from '../../../server/sample/fillWithSample.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
 import { daysAfter } from '../../../server/time/businessTime.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { createSafeRequest, privateHosts } from '../../../server/platform/outbound.ts';
-import { cheapCost, createPasswords } from '../../../server/access/secrets.ts';
+import { cheapCost, createPasswords } from '../../../server/access/passwords.ts';
 import { startCluster } from '../../../tests/support/cluster.ts';
 import { median } from '../../figures.ts';
 import { addRecords } from './records.ts';
@@ -27,7 +28,7 @@ export async function measureAll(records: number): Promise<void> {
 }
 
 async function measure(name: string, place: DatabaseLocation, records: number): Promise<void> {
-  const db = await openDatabase(place);
+  const db = await openWithPermissions(place);
   const passwords = createPasswords(cheapCost);
   const signIns = await fillWithSample(db, passwords, new Date(), { employeesPerCompany: 100, days: 0 });
   if (!signIns) throw new Error('The database was not empty');

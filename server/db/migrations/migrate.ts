@@ -24,7 +24,7 @@ const steps: readonly ((dialect: Dialect) => string)[] = [
 export async function migrate(db: Db): Promise<void> {
   await ensureVersionTable(db);
   await db.tx(async (queries) => {
-    const version = await lockSchema(queries);
+    const version = await lockSetup(queries);
     if (version > steps.length) {
       throw new UnusableError(`The database has version ${version}; this server supports only up to ${steps.length}`);
     }
@@ -34,7 +34,7 @@ export async function migrate(db: Db): Promise<void> {
 }
 
 /** Until the transaction ends, no other process can migrate or fill the database. Returns the version. */
-export async function lockSchema(queries: Queries): Promise<number> {
+export async function lockSetup(queries: Queries): Promise<number> {
   const row = await one<{ version: number }>(
     queries,
     sql`update schema_version set version = version where id = 1 returning version`,

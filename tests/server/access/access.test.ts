@@ -9,7 +9,7 @@ import { insertRole, roleId } from '../../../server/people/roleQueries.ts';
 import { startSession } from '../../../server/people/sessionQueries.ts';
 import { insertUser } from '../../../server/people/userQueries.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
-import { createToken } from '../../../server/access/secrets.ts';
+import { createToken } from '../../../server/access/tokens.ts';
 import { databases } from '../../support/databases.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 

@@ -11,7 +11,7 @@ import { fillWithSample } from '../../../server/sample/fillWithSample.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
 import { createBusinessTime } from '../../../server/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../../server/time/instants.ts';
-import { cheapCost, createPasswords } from '../../../server/access/secrets.ts';
+import { cheapCost, createPasswords } from '../../../server/access/passwords.ts';
 import { databases } from '../../support/databases.ts';
 import { openFresh } from '../../support/openFresh.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyAudit } from '../../../server/audit/auditLog.ts';
-import { openDatabase } from '../../../server/db/open.ts';
+import { openWithPermissions } from '../../../server/commands/openWithPermissions.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { databases, type TestDatabase } from '../../support/databases.ts';
 import { install, type Installation, type Run } from '../../support/installation.ts';
@@ -255,7 +255,7 @@ describe('two processes on one PostgreSQL', () => {
     runs[1]?.child.kill('SIGTERM');
     await Promise.all(writing.map((writer) => writer.ended));
 
-    const db = await openDatabase(database.place);
+    const db = await openWithPermissions(database.place);
     const stored = await db.all<{ name: string }>(sql`select name from companies`);
     expect(stored.map(({ name }) => name)).toEqual(expect.arrayContaining([...atFirst, ...atSecond]));
     const { entries, fault } = await verifyAudit(db);

@@ -6,10 +6,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../../server/config.ts';
 import { one } from '../../../server/db/db.ts';
-import { openDatabase } from '../../../server/db/open.ts';
+import { openWithPermissions } from '../../../server/commands/openWithPermissions.ts';
 import { fillWithSample } from '../../../server/sample/fillWithSample.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
-import { cheapCost, createPasswords } from '../../../server/access/secrets.ts';
+import { cheapCost, createPasswords } from '../../../server/access/passwords.ts';
 import { databases } from '../../support/databases.ts';
 import { install, type Installation } from '../../support/installation.ts';
 import { openFresh } from '../../support/openFresh.ts';
@@ -42,7 +42,7 @@ describe.each(databases)('the sample on $name', { timeout: 60_000 }, ({ create }
 
 test('processes that start on one PostgreSQL together fill it once', async () => {
   const database = await databases[1].create();
-  const opened = await Promise.all([1, 2, 3].map(() => openDatabase(database.place)));
+  const opened = await Promise.all([1, 2, 3].map(() => openWithPermissions(database.place)));
   const small = { employeesPerCompany: 1, days: 1 };
   const filled = await Promise.all(opened.map((db) => fillWithSample(db, passwords, new Date(), small)));
   expect(filled.filter((signIns) => signIns !== undefined)).toHaveLength(1);

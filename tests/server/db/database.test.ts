@@ -4,7 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConstraintError, type Db, one, type Queries } from '../../../server/db/db.ts';
 import { migrate } from '../../../server/db/migrations/migrate.ts';
-import { openDatabase, type DatabaseLocation } from '../../../server/db/open.ts';
+import { openWithPermissions } from '../../../server/commands/openWithPermissions.ts';
+import type { DatabaseLocation } from '../../../server/db/open.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
 import { join, sql } from '../../../server/db/sql.ts';
 import { openSqlite } from '../../../server/db/sqlite/sqlite.ts';
@@ -23,7 +24,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   beforeAll(async () => {
     database = await create();
-    db = await openDatabase(database.place);
+    db = await openWithPermissions(database.place);
     await db.exec(`create table things (id integer primary key, name text unique, is_good boolean, at timestamp(0))`);
   });
 
@@ -151,7 +152,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('opening again finds the tables, the permissions and the data', async () => {
     await db.run(sql`insert into things (id, name) values (50, 'kept')`);
     await db.close();
-    db = await openDatabase(database.place);
+    db = await openWithPermissions(database.place);
     expect(await countOf('kept')).toBe(1);
     const { total } = await one<{ total: number }>(db, sql`select count(*) as total from permissions`);
     expect(total).toBeGreaterThan(25);
@@ -165,7 +166,7 @@ describe.each(databases)('on $name', ({ create }) => {
         select 70, id from permissions where name = 'reports.view';
     `);
     await db.close();
-    db = await openDatabase(database.place);
+    db = await openWithPermissions(database.place);
     const held = await db.all(
       sql`select role_id from role_permissions join permissions on permissions.id = permission_id
         where permissions.name = 'reports.view' and role_id = 70`,
@@ -193,7 +194,7 @@ describe.each(databases)('on $name', ({ create }) => {
         (error: unknown) => error instanceof Died || Promise.reject(error),
       );
       await opened.close();
-      const next = await openDatabase(fresh.place);
+      const next = await openWithPermissions(fresh.place);
       const { total } = await one<{ total: number }>(next, sql`select count(*) as total from hr_sync_slots`);
       expect(total).toBe(3);
       await next.close();
@@ -203,10 +204,10 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('a database of a newer version is refused', async () => {
     const newer = await create();
-    const opened = await openDatabase(newer.place);
+    const opened = await openWithPermissions(newer.place);
     await opened.run(sql`update schema_version set version = 999`);
     await opened.close();
-    await expect(openDatabase(newer.place)).rejects.toThrow('version 999');
+    await expect(openWithPermissions(newer.place)).rejects.toThrow('version 999');
     await newer.remove();
   });
 });

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, one } from '../../../server/db/db.ts';
-import { openDatabase } from '../../../server/db/open.ts';
+import { openWithPermissions } from '../../../server/commands/openWithPermissions.ts';
 import { join, sql } from '../../../server/db/sql.ts';
 import { answerDecoder } from '../../../src/contract/endpoints.ts';
 import { databases, type TestDatabase } from '../../support/databases.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   database = await databases[1].create();
   folder = mkdtempSync(path.join(tmpdir(), 'rollcall-hr-'));
   receiver = await startHrReceiver(['--file', path.join(folder, 'records.jsonl')]);
-  db = await openDatabase(database.place);
+  db = await openWithPermissions(database.place);
   await fill();
 }, 60_000);
 afterAll(async () => {

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { one } from '../../../server/db/db.ts';
 import { addPasswordReset, usePasswordReset } from '../../../server/people/passwordResetQueries.ts';
-import { findCredentials } from '../../../server/people/userQueries.ts';
+import { findCredentials } from '../../../server/people/credentialQueries.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { databases } from '../../support/databases.ts';
 import { startServer, type TestServer } from '../../support/server.ts';

@@ -3,9 +3,9 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { one } from '../../../server/db/db.ts';
-import { findCredentials } from '../../../server/people/userQueries.ts';
+import { findCredentials } from '../../../server/people/credentialQueries.ts';
 import { sql } from '../../../server/db/sql.ts';
-import { cheapCost, createPasswords, type Passwords } from '../../../server/access/secrets.ts';
+import { cheapCost, createPasswords, type Passwords } from '../../../server/access/passwords.ts';
 import { databases } from '../../support/databases.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 

@@ -1,28 +1,14 @@
-// Passwords and tokens: what is stored of them opens nothing by itself.
+// Passwords are stored as scrypt hashes.
 
-import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { tooManyAttempts } from '../platform/domainErrors.ts';
 
-interface Token {
-  /** For its owner; never stored. */
-  readonly token: string;
-  /** For us. */
-  readonly hash: string;
-}
-
-export function createToken(): Token {
-  const token = randomBytes(32).toString('base64url');
-  return { token, hash: hashOfToken(token) };
-}
-
-export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
-
-/** 20 characters, about 119 bits, for a person to copy once. */
+/** 20 characters, 120 bits, for a user to copy once. */
 export const createPassword = (): string => randomBytes(15).toString('base64url');
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Takes as long without a stored hash, so that time does not tell which e-mails are known. */
+  /** Takes as long without a stored hash: its duration must not tell which e-mails are known. */
   verify(password: string, stored: string | undefined): Promise<boolean>;
 }
 
@@ -35,10 +21,10 @@ interface Cost {
 /** 32 MiB and about 0.3 s; OWASP lists it beside 2^17/8/1, which takes four times the memory. */
 const usualCost: Cost = { log2N: 15, r: 8, p: 3 };
 
-/** Worth nothing, for tests that sign in often. */
+/** Insecure; for tests that sign in often. */
 export const cheapCost: Cost = { log2N: 4, r: 8, p: 1 };
 
-/** Two at a time and a short queue: a flood of sign-ins must not become a flood of memory. */
+/** Hashes two at a time and queues few, to bound the memory that a flood of sign-ins takes. */
 export function createPasswords(cost: Cost = usualCost): Passwords {
   const derive = limited(2, 40, deriveKey);
 
@@ -48,11 +34,11 @@ export function createPasswords(cost: Cost = usualCost): Passwords {
     return ['scrypt', cost.log2N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
   }
 
-  const nobody = ['scrypt', cost.log2N, cost.r, cost.p, randomBytes(16).toString('base64url'), ''].join('$');
+  const noUser = ['scrypt', cost.log2N, cost.r, cost.p, randomBytes(16).toString('base64url'), ''].join('$');
 
   return {
     hash,
-    async verify(password, stored = nobody) {
+    async verify(password, stored = noUser) {
       const [, log2N, r, p, salt = '', expected = ''] = stored.split('$');
       const key = await derive(password, Buffer.from(salt, 'base64url'), {
         log2N: Number(log2N),
@@ -68,7 +54,7 @@ export function createPasswords(cost: Cost = usualCost): Passwords {
 function deriveKey(password: string, salt: Buffer, { log2N, r, p }: Cost): Promise<Buffer> {
   const N = 2 ** log2N;
   return new Promise((resolve, reject) => {
-    // NFKC: an accent typed on another keyboard is the same accent.
+    // NFKC: keyboards differ in how they encode an accent.
     scrypt(password.normalize('NFKC'), salt, 32, { N, r, p, maxmem: 256 * N * r + 2 ** 20 }, (error, key) =>
       error ? reject(error) : resolve(key),
     );
@@ -85,7 +71,7 @@ function limited<Args extends unknown[], Result>(
   return async (...args) => {
     if (running >= atOnce) {
       if (queue.length >= waiting)
-        throw tooManyAttempts('Too many people are signing in. Please try again in a moment', 5);
+        throw tooManyAttempts('Too many users are signing in. Please try again in a moment', 5);
       await new Promise<void>((resolve) => queue.push(resolve));
     } else {
       running++;
@@ -93,7 +79,7 @@ function limited<Args extends unknown[], Result>(
     try {
       return await work(...args);
     } finally {
-      // The place goes to the next in the queue, or becomes free.
+      // Pass the slot on to the next in the queue, or free it.
       const next = queue.shift();
       if (next) next();
       else running--;

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { DomainError } from '../../../server/platform/domainErrors.ts';
-import { cheapCost, createPasswords } from '../../../server/access/secrets.ts';
+import { cheapCost, createPasswords } from '../../../server/access/passwords.ts';
 import { startServer } from '../../support/server.ts';
 
 const passwords = createPasswords(cheapCost);

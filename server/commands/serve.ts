@@ -1,0 +1,81 @@
+// Starts the server and its background jobs, and stops them on SIGTERM or SIGINT.
+
+import { fileURLToPath } from 'node:url';
+import { createPasswords } from '../access/passwords.ts';
+import { createApp } from '../app.ts';
+import { type Config, ConfigError } from '../config.ts';
+import type { Db } from '../db/db.ts';
+import { startScheduler } from '../hr/schedule/scheduler.ts';
+import { createSite } from '../http/staticSite.ts';
+import { createMailer, startOutbox } from '../mail/outbox.ts';
+import type { Mail } from '../mail/outboxQueries.ts';
+import { hasUsers } from '../people/userQueries.ts';
+import { createLog } from '../platform/log.ts';
+import { createSafeRequest } from '../platform/outbound.ts';
+import { offerBackup } from './backup.ts';
+import { createFirstAdmin } from './createAdmin.ts';
+import { openWithPermissions } from './openWithPermissions.ts';
+import { seedDatabase } from './seed.ts';
+
+export async function serve(config: Config): Promise<void> {
+  const db = await openWithPermissions(config);
+  await addFirstUsers(db, config);
+  const log = createLog(config.logLevel, (line) => console.log(line));
+  const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}`;
+  const clock = () => new Date();
+  const safeRequest = createSafeRequest(config.allowPrivateHosts);
+  const publicUrl = config.publicUrl ?? `${local}:${config.port}`;
+  const app = createApp({
+    db,
+    log,
+    passwords: createPasswords(),
+    clock,
+    safeRequest,
+    publicUrl,
+    trustProxy: config.trustProxy,
+    corsOrigins: config.corsOrigins,
+    // Relative to the bundle, build/server.mjs.
+    site: createSite(fileURLToPath(new URL('../dist', import.meta.url)), new URL(publicUrl).pathname),
+    ...(config.sampleData && !config.mail && { showMail }),
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    app.server.once('error', (error) => reject(cannotListen(config, error)));
+    app.server.listen(config.port, config.host, resolve);
+  });
+  const jobs = [startScheduler({ db, log, clock, safeRequest })];
+  if (config.mail) {
+    jobs.push(startOutbox({ db, log, clock, send: createMailer(config.mail.smtpUrl, config.mail.from) }));
+  }
+  const withdrawBackup = db.dialect === 'sqlite' ? offerBackup(db, config.dataDir, log) : () => {};
+  const stop = async () => {
+    await Promise.all([app.close(), ...jobs.map((job) => job.stop())]);
+    withdrawBackup();
+    await db.close();
+  };
+  process.once('SIGTERM', () => void stop());
+  process.once('SIGINT', () => void stop());
+
+  const bound = app.server.address();
+  console.log(`Rollcall is at ${local}:${typeof bound === 'object' && bound ? bound.port : config.port}`);
+}
+
+async function addFirstUsers(db: Db, config: Config): Promise<void> {
+  if (config.sampleData) await seedDatabase(db);
+  else if (config.admin) await createFirstAdmin(db, config.admin);
+  if (!(await hasUsers(db))) {
+    console.log('There are no users yet: set ADMIN_EMAIL and ADMIN_PASSWORD, or SAMPLE_DATA=yes');
+  }
+}
+
+function cannotListen({ host, port }: Config, error: Error): ConfigError {
+  return new ConfigError(
+    'code' in error && error.code === 'EADDRINUSE'
+      ? `PORT ${port} is in use`
+      : `Cannot listen on HOST ${host}, PORT ${port}: ${error.message}`,
+  );
+}
+
+function showMail({ to, subject, body }: Mail): void {
+  console.log(`\nMail to ${to}: ${subject}\n${body}\n`);
+}

@@ -1,0 +1,29 @@
+// The e-mail and password hash that a user signs in with.
+
+import { maybeOne, type Queries } from '../db/db.ts';
+import { lockRow, type Purpose } from '../db/rowLocks.ts';
+import { sql } from '../db/sql.ts';
+
+/** E-mail addresses are stored and compared in lower case. */
+export const normalEmail = (email: string): string => email.trim().toLowerCase();
+
+export interface Credentials {
+  id: number;
+  email: string;
+  password_hash: string;
+}
+
+export function findCredentials(queries: Queries, email: string): Promise<Credentials | undefined> {
+  return maybeOne(queries, sql`select id, email, password_hash from users where email = ${normalEmail(email)}`);
+}
+
+/** Answers whether e-mail and password are still those that were checked, and keeps them so until the transaction ends. */
+export async function lockIfUnchanged(
+  queries: Queries,
+  { id, email, password_hash }: Credentials,
+  to: Purpose,
+): Promise<boolean> {
+  const row = sql`users where id = ${id} and email = ${email} and password_hash = ${password_hash}`;
+  await lockRow(queries, row, to);
+  return (await maybeOne(queries, sql`select id from ${row}`)) !== undefined;
+}
