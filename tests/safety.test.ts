@@ -1,8 +1,9 @@
 // The code keeps the rules of the house, and every rule bites.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { houseRules } from './support/houseRules.ts';
-import { readSources } from './support/sources.ts';
+import { cyclesIn } from './support/cycles.ts';
+import { houseRules, parts } from './support/houseRules.ts';
+import { importsOf, isScript, readSources } from './support/sources.ts';
 
 const sources = readSources();
 
@@ -17,6 +18,26 @@ describe.each(houseRules)('$name', (rule) => {
   test.each(rule.samples)('is broken by $text', (sample) => {
     expect(rule.about(sample.file)).toBe(true);
     expect(rule.findings(sample)).not.toEqual([]);
+  });
+});
+
+describe('circles', () => {
+  // src/ joins when its own circle is gone.
+  const isHeld = (name: string) => name.startsWith('server/');
+
+  test('no file imports itself through others', () => {
+    const files = sources.filter(({ file }) => isHeld(file) && isScript(file));
+    expect(cyclesIn(new Map(files.map((source) => [source.file, importsOf(source)])))).toEqual([]);
+  });
+
+  test('the table of parts allows none', () => {
+    const table = Object.entries(parts).filter(([name]) => isHeld(name));
+    expect(cyclesIn(new Map(table.map(([name, { parts: allowed }]) => [name, allowed])))).toEqual([]);
+  });
+
+  test('are found', () => {
+    const graph = { a: ['b'], b: ['c', 'x'], c: ['b'], d: ['d'], e: ['a'] };
+    expect(cyclesIn(new Map(Object.entries(graph)))).toEqual([['b', 'c'], ['d']]);
   });
 });
 

@@ -1,7 +1,6 @@
 // Events from the controllers: POST /webhooks/access-controllers/{unique_identifier}, signed with the
 // controller's secret. docs/events.md is its description for whoever writes the other end.
 
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { lockCompany } from '../companies/companyQueries.ts';
 import { findSender, type Sender } from './controllerQueries.ts';
@@ -10,6 +9,7 @@ import { type ControllerEvent, identityOf, readEvent } from './events.ts';
 import type { Services } from '../records/endpoint.ts';
 import { badRequest, HttpError, methodNotAllowed } from '../http/errors.ts';
 import { forbidden, notFound, tooManyAttempts, unauthenticated } from '../platform/domainErrors.ts';
+import { isSigned } from '../platform/signature.ts';
 import { parseJson, readBody, sendAnswer } from '../http/json.ts';
 import { countAttempt } from '../access/rateLimit.ts';
 
@@ -96,7 +96,6 @@ function summary(results: readonly EventAnswer[]) {
   };
 }
 
-/** The time is signed too, so that a batch that somebody recorded cannot be sent again later. */
 function complaintAboutSignature(
   { headers }: IncomingMessage,
   secret: string,
@@ -105,12 +104,7 @@ function complaintAboutSignature(
 ): string | undefined {
   const timestamp = String(headers['x-rollcall-timestamp'] ?? '');
   const signature = String(headers['x-rollcall-signature'] ?? '');
-  const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest();
-  const given = Buffer.from(/^sha256=([0-9a-f]{64})$/i.exec(signature)?.[1] ?? '', 'hex');
-  // Without a secret nobody could know the right signature, and everybody could compute one.
-  if (secret === '' || given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    return 'The signature is not right';
-  }
+  if (!isSigned(secret, timestamp, body, signature)) return 'The signature is wrong';
   const age = Math.abs(now.getTime() / 1000 - Number(timestamp));
   return /^\d{1,12}$/.test(timestamp) && age <= replayWindowSeconds
     ? undefined

@@ -26,7 +26,13 @@ const below = {
 };
 const beneathScreens = [...below.hooks, 'hooks', 'crud', 'export'];
 
-const parts: Readonly<Record<string, Part>> = {
+const server = (...rooms: string[]) => rooms.map((room) => `server/${room}`);
+const infrastructure = ['contract', ...server('platform', 'time', 'db')];
+const belowDomains = [...infrastructure, ...server('access', 'audit', 'mail', 'records')];
+const domains = server('people', 'settings', 'companies', 'employees', 'controllers', 'hr', 'attendance');
+
+/** Parts of src by folder; those of server by folder, or by file at its root. */
+export const parts: Readonly<Record<string, Part>> = {
   contract: { parts: [], packages: [] },
   boot: { parts: [], packages: [] },
   format: { parts: ['contract'], packages: [] },
@@ -40,11 +46,37 @@ const parts: Readonly<Record<string, Part>> = {
   screens: { parts: [...beneathScreens, 'hr', 'app'], packages: ['react', 'wouter', 'clsx'] },
   app: { parts: [...beneathScreens, 'hr', 'screens', 'styles'], packages: ['react', 'react-dom', 'wouter', 'clsx'] },
   entries: { parts: ['boot', 'app', 'styles'], packages: ['react', 'react-dom'] },
-  server: { parts: ['contract'], packages: ['node:', 'postgres', 'node-sqlite3-wasm', 'nodemailer'] },
+  'server/platform': { parts: [], packages: ['node:'] },
+  'server/time': { parts: [], packages: [] },
+  'server/db': { parts: server('platform'), packages: ['node:', 'postgres', 'node-sqlite3-wasm'] },
+  'server/access': { parts: infrastructure, packages: ['node:'] },
+  'server/audit': { parts: infrastructure, packages: ['node:'] },
+  'server/mail': { parts: infrastructure, packages: ['nodemailer'] },
+  'server/http': { parts: server('platform'), packages: ['node:'] },
+  'server/records': { parts: [...infrastructure, ...server('access', 'audit', 'mail')], packages: [] },
+  'server/people': { parts: belowDomains, packages: [] },
+  'server/settings': { parts: belowDomains, packages: [] },
+  'server/companies': { parts: belowDomains, packages: ['node:'] },
+  'server/employees': { parts: [...belowDomains, ...server('companies')], packages: [] },
+  'server/controllers': { parts: [...belowDomains, ...server('http', 'companies', 'employees')], packages: ['node:'] },
+  'server/hr': { parts: [...belowDomains, ...server('companies', 'settings')], packages: ['node:'] },
+  'server/attendance': { parts: [...belowDomains, ...server('settings', 'hr')], packages: ['node:'] },
+  'server/sample': { parts: [...belowDomains, ...server('people')], packages: [] },
+  'server/handlers': { parts: ['contract', ...server('records'), ...domains], packages: [] },
+  'server/api': { parts: [...belowDomains, ...server('http', 'people', 'handlers')], packages: ['node:'] },
+  'server/healthz': { parts: server('db'), packages: ['node:'] },
+  'server/app': { parts: [...belowDomains, ...server('http', 'controllers', 'healthz', 'api')], packages: ['node:'] },
+  'server/config': { parts: ['contract', ...server('platform')], packages: ['node:'] },
+  'server/commands': {
+    parts: [...belowDomains, ...domains, ...server('http', 'sample', 'app', 'config')],
+    packages: ['node:'],
+  },
+  'server/main': { parts: server('db', 'config', 'commands'), packages: ['node:'] },
 };
 
 function partOf(file: string): string {
   const [top = '', folder = '', ...rest] = file.split('/');
+  if (top === 'server') return `server/${folder.replace(/\.ts$/, '')}`;
   if (top !== 'src') return top;
   return rest.length > 0 ? folder : 'entries';
 }
@@ -80,6 +112,8 @@ const arrows: HouseRule = {
     { file: 'src/screens/users/Users.tsx', text: "const Role = lazy(() => import('../roles/Role.tsx'));" },
     { file: 'src/api/client.ts', text: "import { db } from '../../server/db/open.ts';" },
     { file: 'server/app.ts', text: "import { formatTime } from '../src/format/time.ts';" },
+    { file: 'server/db/open.ts', text: "import { alignPermissions } from '../people/roleQueries.ts';" },
+    { file: 'server/hr/syncCompany.ts', text: "import { HttpError } from '../http/errors.ts';" },
     { file: 'src/helpers/text.ts', text: '' },
   ],
 };

@@ -1,11 +1,11 @@
 // What goes over the wire to an HR system, and what its answers mean. docs/hr-sync.md describes it for those
 // who build the other end.
 
-import { createHmac } from 'node:crypto';
 import { DecodeError } from '../../../src/contract/decodeError.ts';
 import { list, object, text } from '../../../src/contract/decode.ts';
 import type { Delivery } from './deliveryQueries.ts';
 import type { BusinessTime } from '../../time/businessTime.ts';
+import { signatureOf } from '../../platform/signature.ts';
 import { singleLine } from '../../platform/singleLine.ts';
 
 export interface Sender {
@@ -62,8 +62,8 @@ export function headersOf({ signingSecret }: Sender, message: string, at: Date):
   const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
   if (signingSecret === '') return headers;
   const timestamp = String(Math.floor(at.getTime() / 1000));
-  const signature = createHmac('sha256', signingSecret).update(`${timestamp}.${message}`).digest('hex');
-  return { ...headers, 'X-Rollcall-Timestamp': timestamp, 'X-Rollcall-Signature': `sha256=${signature}` };
+  const signature = signatureOf(signingSecret, timestamp, message);
+  return { ...headers, 'X-Rollcall-Timestamp': timestamp, 'X-Rollcall-Signature': signature };
 }
 
 const decodeAnswer = object({ results: list(object({ id: text, status: text, reason: text })) });
