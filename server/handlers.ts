@@ -8,6 +8,7 @@ import { companyHandlers } from './companies/companyHandlers.ts';
 import { controllerHandlers } from './controllers/controllerHandlers.ts';
 import { employeeHandlers } from './employees/employeeHandlers.ts';
 import { hrConfigHandlers } from './hr/configHandlers.ts';
+import { scheduleHandlers } from './hr/schedule/scheduleHandlers.ts';
 import { hrSyncHandlers } from './hr/syncHandlers.ts';
 import { permissionHandlers } from './people/permissionHandlers.ts';
 import { roleHandlers } from './people/roleHandlers.ts';
@@ -25,6 +26,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => ({
   ...hrSyncHandlers,
   ...permissionHandlers,
   ...roleHandlers,
+  ...scheduleHandlers,
   ...settingHandlers,
   ...urlHandlers,
   ...userHandlers,

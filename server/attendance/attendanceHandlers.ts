@@ -10,7 +10,7 @@ import { type BusinessTime, daysAfter, isDay } from '../time/businessTime.ts';
 import { instantOf, plusMinutes } from '../time/instants.ts';
 import { type Handlers, refuse } from '../records/endpoint.ts';
 import { invalid, notFound } from '../platform/domainErrors.ts';
-import { explainHrSync } from '../hr/explainRecord.ts';
+import { explainRecord } from '../hr/explainRecord.ts';
 import type { AttendancePages } from './pages.ts';
 import { pageRequestOf } from '../records/pagination.ts';
 
@@ -36,7 +36,7 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
       const record = await findAttendance(db, caller, await currentBusinessTime(db), params.id);
       if (!record) throw notFound('Attendance record not found');
       if (!can(caller, 'hr_sync.view')) return { data: record };
-      return { data: { ...record, hr_sync: await explainHrSync(db, params.id, now) } };
+      return { data: { ...record, hr_sync: await explainRecord(db, params.id, now) } };
     },
   },
 

@@ -1,10 +1,10 @@
 // Shows and changes the scheduled times of the HR sync:
 // schedule; schedule morning 08:30; schedule morning off.
 
-import { audit } from '../audit/auditLog.ts';
 import { type Config, ConfigError } from '../config.ts';
 import type { Db } from '../db/db.ts';
-import { findNext, findSlot, listSlots, saveSlot } from '../hr/schedule/slotQueries.ts';
+import { changeSlot } from '../hr/schedule/changeSlot.ts';
+import { findNextOccurrence, listSlots } from '../hr/schedule/slotQueries.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import type { Slot } from '../hr/schedule/slots.ts';
 import { isTimeOfDay } from '../time/wallClock.ts';
@@ -26,35 +26,21 @@ export async function changeSchedule(
   change: string | undefined,
   now: Date,
 ): Promise<string[]> {
-  if (name !== undefined) await changeSlot(db, name, change ?? '', now);
+  if (name !== undefined) {
+    if (!/^[a-z][a-z0-9_-]{0,31}$/.test(name))
+      throw new ConfigError(`Invalid slot name '${name}': use lower-case letters, digits, - and _`);
+    const act = { caller: null, requestId: 'command line', now };
+    await changeSlot(db, name, act, (before) => changedSlot(before, name, change ?? ''));
+  }
   const businessTime = await currentBusinessTime(db);
   const slots = await listSlots(db);
-  const next = await findNext(db, slots, businessTime, now);
+  const next = await findNextOccurrence(db, slots, businessTime, now);
   return [
     ...slots.map((slot) => `${slot.name.padEnd(12)} ${slot.clock}  ${slot.is_enabled ? 'on' : 'off'}`),
     next
       ? `Next: ${next.slot}, ${businessTime.wallClock(next.instant)} (${businessTime.zone})`
       : 'Next: none, all slots are off',
   ];
-}
-
-async function changeSlot(db: Db, name: string, change: string, now: Date): Promise<void> {
-  if (!/^[a-z][a-z0-9_-]{0,31}$/.test(name))
-    throw new ConfigError(`Invalid slot name '${name}': use lower-case letters, digits, - and _`);
-  await db.tx(async (queries) => {
-    const before = await findSlot(queries, name);
-    const after = changedSlot(before, name, change);
-    await saveSlot(queries, after);
-    await audit(queries, {
-      caller: null,
-      requestId: 'command line',
-      now,
-      action: 'hr_sync.schedule',
-      subject: 'hr_sync_slots',
-      ...(before && { before }),
-      after,
-    });
-  });
 }
 
 function changedSlot(before: Slot | undefined, name: string, change: string): Slot {

@@ -1,4 +1,4 @@
-// The HR sync configuration of a company, the state of its last two days, and its dry run.
+// A company's HR sync configuration, its dry run, and the status of its last two days.
 
 import type { HrSyncConfig } from '../../src/contract/entities/hr.ts';
 import { dryRunDone } from '../../src/contract/messages/writes.ts';
@@ -6,23 +6,24 @@ import { hrSyncConfigRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { type Caller, can } from '../access/caller.ts';
 import { audit } from '../audit/auditLog.ts';
+import { companyRecord } from '../companies/companyRecord.ts';
 import { lockCompany } from '../companies/companyQueries.ts';
+import { forbidden, invalid } from '../platform/domainErrors.ts';
+import { type ApiRequest, type Handlers, refuse } from '../records/endpoint.ts';
+import { findOrThrow } from '../records/recordActions.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
+import { daysAfter } from '../time/businessTime.ts';
+import { instantOf } from '../time/instants.ts';
 import { defaultRules, findHrConfig, saveHrConfig, type StoredHrConfig } from './configQueries.ts';
 import { loadHrDay } from './plan/loadDay.ts';
-import { type ApiRequest, type Handlers, refuse } from '../records/endpoint.ts';
-import { forbidden, invalid } from '../platform/domainErrors.ts';
 import { planDay } from './plan/planDay.ts';
 import { changesBetween, dayStatusOf, detailOf } from './plan/report.ts';
 import type { HrRules } from './plan/types.ts';
-import { instantOf } from '../time/instants.ts';
-import { daysAfter } from '../time/businessTime.ts';
-import { findOrThrow } from '../records/recordActions.ts';
+import { requestedDay } from './requestedDay.ts';
 import { syncCompany } from './syncCompany.ts';
-import { companyRecord } from '../companies/companyRecord.ts';
-import { chosenDay } from './requestedDay.ts';
 
-const shown = ({ rules, signingSecret }: StoredHrConfig): { hr_sync_config: HrSyncConfig } => ({
+/** The stored configuration as the API returns it, without the secret. */
+const toApi = ({ rules, signingSecret }: StoredHrConfig): { hr_sync_config: HrSyncConfig } => ({
   hr_sync_config: { ...rules, has_signing_secret: signingSecret !== '' },
 });
 
@@ -31,7 +32,7 @@ export const hrConfigHandlers = {
     allow: 'hr_sync.view',
     async handle({ db, caller, params }) {
       const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-      return { data: shown(await findHrConfig(db, id)) };
+      return { data: toApi(await findHrConfig(db, id)) };
     },
   },
 
@@ -44,7 +45,7 @@ export const hrConfigHandlers = {
         rules,
         signingSecret: signingSecret || before.signingSecret,
       }));
-      return { data: shown(saved) };
+      return { data: toApi(saved) };
     },
   },
 
@@ -55,7 +56,7 @@ export const hrConfigHandlers = {
         rules: defaultRules,
         signingSecret,
       }));
-      return { data: shown(saved) };
+      return { data: toApi(saved) };
     },
   },
 
@@ -63,10 +64,11 @@ export const hrConfigHandlers = {
     allow: 'hr_sync.view',
     async handle({ db, caller, params, now }) {
       const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-      const time = await currentBusinessTime(db);
+      const businessTime = await currentBusinessTime(db);
       const { rules } = await findHrConfig(db, id);
-      const today = time.dayOf(instantOf(now));
-      const statusOf = async (day: string) => dayStatusOf(planDay(await loadHrDay(db, id, day, time, now), rules));
+      const today = businessTime.dayOf(instantOf(now));
+      const statusOf = async (day: string) =>
+        dayStatusOf(planDay(await loadHrDay(db, id, day, businessTime, now), rules));
       return { data: { today: await statusOf(today), yesterday: await statusOf(daysAfter(today, -1)) } };
     },
   },
@@ -76,23 +78,23 @@ export const hrConfigHandlers = {
     async handle(request) {
       const { db, caller, params, body, now, requestId } = request;
       const company = await findOrThrow(companyRecord, db, caller, params.id);
-      const time = await currentBusinessTime(db);
-      const date = chosenDay(body.date, time, now);
+      const businessTime = await currentBusinessTime(db);
+      const date = requestedDay(body.date, businessTime, now);
       const saved = await findHrConfig(db, company.id);
       const tried = triedRules(body.config) ?? saved.rules;
-      const day = await loadHrDay(db, company.id, date, time, now);
+      const day = await loadHrDay(db, company.id, date, businessTime, now);
       const plan = planDay(day, tried);
       const results = {
         success: true,
         date,
-        time_zone: time.zone,
-        sync_details: plan.map((employee) => detailOf(employee, tried, time)),
-        changes: changesBetween(planDay(day, saved.rules), plan, time),
+        time_zone: businessTime.zone,
+        sync_details: plan.map((employee) => detailOf(employee, tried, businessTime)),
+        changes: changesBetween(planDay(day, saved.rules), plan, businessTime),
       };
       if (body.dry_run) return { data: { results }, message: dryRunDone };
 
       if (!can(caller, 'hr_sync.run')) throw forbidden();
-      if (body.config) throw invalid({ config: 'Save the configuration before you send with it' });
+      if (body.config) throw invalid({ config: 'Save the configuration before sending with it' });
       const sync = await syncCompany(request, company, { days: [date], cause: { caller, requestId } });
       return { data: { results: { ...results, success: sync.failed === 0, sync } } };
     },
@@ -132,8 +134,8 @@ function replaceConfig(
       action,
       subject: 'hr_sync_configs',
       subjectId: id,
-      before: shown(before).hr_sync_config,
-      after: { ...shown(after).hr_sync_config, new_secret: after.signingSecret !== before.signingSecret },
+      before: toApi(before).hr_sync_config,
+      after: { ...toApi(after).hr_sync_config, new_secret: after.signingSecret !== before.signingSecret },
     });
     return after;
   });

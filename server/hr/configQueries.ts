@@ -1,10 +1,10 @@
-// The HR sync configuration of each company; a company without one has the defaults. The signing secret goes
-// in and never out, but to the delivery.
+// The HR sync configuration of each company; the defaults apply until one is saved. Only the delivery reads the
+// signing secret.
 
 import { hrSyncConfig } from '../../src/contract/entities/hr.ts';
-import type { HrRules } from './plan/types.ts';
 import { maybeOne, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
+import type { HrRules } from './plan/types.ts';
 
 export interface StoredHrConfig {
   rules: HrRules;
@@ -33,16 +33,4 @@ export async function saveHrConfig(
       on conflict (company_id) do update
         set config = excluded.config, signing_secret = excluded.signing_secret`,
   );
-}
-
-/** Where the company's HR system takes records, if it has one that is active; a deleted company has none. */
-export async function findHrUrl(queries: Queries, companyId: number): Promise<string | undefined> {
-  const row = await maybeOne<{ url: string }>(
-    queries,
-    sql`select url from company_urls
-      where company_id = ${companyId} and url_type = 'hr_system' and is_active = true
-        and company_id in (select id from companies where deleted_at is null)
-      order by id limit 1`,
-  );
-  return row?.url;
 }

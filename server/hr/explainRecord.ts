@@ -1,40 +1,43 @@
-// Of one attendance record: what becomes of it in the HR sync, and why, by the very plan of the sync.
+// Explains what the HR sync does with one attendance record and why, using the same plan as the sync itself.
 
 import type { AttendanceRecord } from '../../src/contract/entities/attendance.ts';
-import { findHrConfig, findHrUrl } from './configQueries.ts';
-import { findDelivery } from './delivery/deliveryQueries.ts';
-import { loadHrDay } from './plan/loadDay.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
 import type { Queries } from '../db/db.ts';
-import { decisionsOf, planDay } from './plan/planDay.ts';
-import { inWords } from './plan/report.ts';
+import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { asUtc } from '../time/instants.ts';
+import { findHrConfig } from './configQueries.ts';
+import { findDelivery } from './delivery/deliveryQueries.ts';
+import { findHrUrl } from './hrSystemQueries.ts';
+import { loadHrDay } from './plan/loadDay.ts';
+import { planDay, plannedRecords } from './plan/planDay.ts';
+import { describeDecision } from './plan/report.ts';
 
 type Explanation = NonNullable<AttendanceRecord['hr_sync']>;
 
-/** Null for a record of a company without an HR system. */
-export async function explainHrSync(queries: Queries, recordId: number, at: Date): Promise<Explanation | null> {
-  const found = await findDelivery(queries, recordId);
-  if (!found || (await findHrUrl(queries, found.company_id)) === undefined) return null;
-  const time = await currentBusinessTime(queries);
-  const { rules } = await findHrConfig(queries, found.company_id);
-  const day = await loadHrDay(queries, found.company_id, time.dayOf(found.occurred_at), time, at);
-  const decision = decisionsOf(planDay(day, rules)).find(({ record }) => record.id === recordId);
-  if (!decision) return null;
+/** Returns null if the record's company has no HR system. */
+export async function explainRecord(queries: Queries, recordId: number, now: Date): Promise<Explanation | null> {
+  const delivery = await findDelivery(queries, recordId);
+  if (!delivery || (await findHrUrl(queries, delivery.company_id)) === undefined) return null;
+  const businessTime = await currentBusinessTime(queries);
+  const { rules } = await findHrConfig(queries, delivery.company_id);
+  const date = businessTime.dayOf(delivery.occurred_at);
+  const day = await loadHrDay(queries, delivery.company_id, date, businessTime, now);
+  const planned = plannedRecords(planDay(day, rules)).find(({ record }) => record.id === recordId);
+  if (!planned) return null;
 
-  const { fate } = decision;
-  const attempts = { attempts: found.attempts, next_try: '' };
-  if (fate.kind === 'held') {
-    const state = fate.reason === 'delivery_failed' ? 'failed' : 'held';
-    return { state, reason: fate.reason, sentence: fate.sentence, ...attempts };
+  const { decision } = planned;
+  const sentence = describeDecision(decision);
+  const attempts = { attempts: delivery.attempts, next_try: '' };
+  if (decision.kind === 'held') {
+    const state = decision.reason === 'delivery_failed' ? 'failed' : 'held';
+    return { state, reason: decision.reason, sentence, ...attempts };
   }
-  if (fate.kind === 'sent') return { state: 'sent', reason: '', sentence: inWords(fate), ...attempts };
-  if (found.attempts === 0) return { state: 'waiting', reason: '', sentence: inWords(fate), ...attempts };
+  if (decision.kind === 'sent') return { state: 'sent', reason: '', sentence, ...attempts };
+  if (delivery.attempts === 0) return { state: 'waiting', reason: '', sentence, ...attempts };
   return {
     state: 'waiting',
     reason: 'delivery_waiting',
-    sentence: `It was not taken yet, and is tried again: ${found.last_error}`,
-    attempts: found.attempts,
-    next_try: asUtc(found.next_try_at),
+    sentence: `Not accepted yet, will be retried: ${delivery.last_error}`,
+    attempts: delivery.attempts,
+    next_try: asUtc(delivery.next_try_at),
   };
 }

@@ -1,75 +1,74 @@
-// Whose turn it is to send a company's records: one process at a time, and another one when that one died.
+// Leases: while a run syncs a company, no other run does. A lease that is not renewed expires, so another process
+// can take over from one that died. The table hr_sync_turns also keeps how the last run ended.
 
-import { asUtc, instantOf, plusMinutes } from '../time/instants.ts';
 import { maybeOne, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
+import { asUtc, instantOf, plusMinutes } from '../time/instants.ts';
 
-/** Longer than the HR system may take for one answer. */
+/** Longer than one request to the HR system can take. */
 const leaseMinutes = 2;
 
-export interface Turn {
+export interface Lease {
   readonly companyId: number;
-  /** Of this run alone, so that the runs of one process are told apart too. */
+  /** Unique to the run, so that two runs of one process exclude each other too. */
   readonly holder: string;
 }
 
-/** Whether it is ours now; not while somebody else sends. */
-export async function takeTurn(queries: Queries, { companyId, holder }: Turn, at: Date): Promise<boolean> {
+/** Returns false while another run holds the lease. */
+export async function acquireLease(queries: Queries, { companyId, holder }: Lease, now: Date): Promise<boolean> {
   const row = await maybeOne(
     queries,
     sql`insert into hr_sync_turns (company_id, holder, lease_ends_at)
-      values (${companyId}, ${holder}, ${leaseEnd(at)})
+      values (${companyId}, ${holder}, ${leaseEnd(now)})
       on conflict (company_id) do update
         set holder = excluded.holder, lease_ends_at = excluded.lease_ends_at
-        where hr_sync_turns.holder is null or hr_sync_turns.lease_ends_at < ${instantOf(at)}
+        where hr_sync_turns.holder is null or hr_sync_turns.lease_ends_at < ${instantOf(now)}
       returning company_id`,
   );
   return row !== undefined;
 }
 
-/** Whether it is still ours. */
-export async function keepTurn(queries: Queries, { companyId, holder }: Turn, at: Date): Promise<boolean> {
-  const kept = await queries.run(
-    sql`update hr_sync_turns set lease_ends_at = ${leaseEnd(at)}
+/** Returns false if another run has taken the lease over. */
+export async function renewLease(queries: Queries, { companyId, holder }: Lease, now: Date): Promise<boolean> {
+  const renewed = await queries.run(
+    sql`update hr_sync_turns set lease_ends_at = ${leaseEnd(now)}
       where company_id = ${companyId} and holder = ${holder}`,
   );
-  return kept === 1;
+  return renewed === 1;
 }
 
-/** With the first error of the run, or nothing where all went well. */
-export async function endTurn(
+/** Also records how the run ended: its first error, or undefined for success. */
+export async function releaseLease(
   queries: Queries,
-  { companyId, holder }: Turn,
+  { companyId, holder }: Lease,
   error: string | undefined,
-  at: Date,
+  now: Date,
 ): Promise<void> {
   const result =
     error === undefined
-      ? sql`last_success_at = ${instantOf(at)}`
-      : sql`last_error_at = ${instantOf(at)}, last_error = ${error}`;
+      ? sql`last_success_at = ${instantOf(now)}`
+      : sql`last_error_at = ${instantOf(now)}, last_error = ${error}`;
   await queries.run(
     sql`update hr_sync_turns set holder = null, ${result}
       where company_id = ${companyId} and holder = ${holder}`,
   );
 }
 
-interface TurnRow {
-  is_running: boolean;
-  last_success_at: string | null;
-  last_error_at: string | null;
-  last_error: string;
-}
-
-interface LastTurn {
+export interface LastSync {
   is_running: boolean;
   last_success: string;
   last_error?: { at: string; sentence: string };
 }
 
-export async function findLastTurn(queries: Queries, companyId: number, at: Date): Promise<LastTurn> {
-  const row = await maybeOne<TurnRow>(
+export async function findLastSync(queries: Queries, companyId: number, now: Date): Promise<LastSync> {
+  const row = await maybeOne<{
+    is_running: boolean;
+    last_success_at: string | null;
+    last_error_at: string | null;
+    last_error: string;
+  }>(
     queries,
-    sql`select holder is not null and lease_ends_at >= ${instantOf(at)} as is_running,
+    sql`select holder is not null and lease_ends_at >= ${instantOf(now)} as is_running,
         last_success_at, last_error_at, last_error
       from hr_sync_turns where company_id = ${companyId}`,
   );
@@ -83,4 +82,4 @@ export async function findLastTurn(queries: Queries, companyId: number, at: Date
   };
 }
 
-const leaseEnd = (at: Date) => instantOf(plusMinutes(at, leaseMinutes));
+const leaseEnd = (now: Date) => instantOf(plusMinutes(now, leaseMinutes));

@@ -1,128 +1,111 @@
-// One run of a company's HR sync: plan its days, hand what is to be sent to the delivery, and deliver.
+// One run of a company's HR sync: plan the days, queue what is to be sent, deliver.
 
 import { randomUUID } from 'node:crypto';
 import type { SyncResult } from '../../src/contract/entities/hr.ts';
 import { type Act, audit } from '../audit/auditLog.ts';
-import type { Queries } from '../db/db.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
-import type { HrCompany } from './companyQueries.ts';
-import { findHrConfig, findHrUrl } from './configQueries.ts';
-import { enqueue, type Selection, waitingDeliveries } from './delivery/deliveryQueries.ts';
-import { loadHrDay } from './plan/loadDay.ts';
-import { endTurn, takeTurn } from './leaseQueries.ts';
-import type { BusinessTime } from '../time/businessTime.ts';
-import { type Decision, decisionsOf, planDay } from './plan/planDay.ts';
-import type { HrRules } from './plan/types.ts';
 import { conflict } from '../platform/domainErrors.ts';
-import { deliver, type DeliveryTools, type Failure, type Tally } from './delivery/deliver.ts';
+import { currentBusinessTime } from '../settings/settingQueries.ts';
+import type { BusinessTime } from '../time/businessTime.ts';
+import { findHrConfig } from './configQueries.ts';
+import { deliver, type DeliveryResult, type DeliveryTools, type Failure } from './delivery/deliver.ts';
+import { enqueue, waitingDeliveries } from './delivery/deliveryQueries.ts';
+import { findHrUrl, type HrCompany } from './hrSystemQueries.ts';
+import { acquireLease, releaseLease } from './leaseQueries.ts';
+import { loadHrDay } from './plan/loadDay.ts';
+import { planDay, type PlannedRecord, plannedRecords } from './plan/planDay.ts';
+import type { Decision, HrRules } from './plan/types.ts';
 
-/** Who wants it: a person's request, or the schedule. */
-export type Cause = Pick<Act, 'caller' | 'requestId'>;
+/** For the audit: the caller and request, or the schedule. */
+export type SyncCause = Pick<Act, 'caller' | 'requestId'>;
 
-/** Without days, only what is due for another try. */
-export interface Order {
+export interface SyncRequest {
+  /** Without days, only deliveries that are due for a retry are sent. */
   readonly days?: readonly string[];
-  readonly cause: Cause;
+  readonly cause: SyncCause;
 }
 
 export async function syncCompany(
   tools: DeliveryTools,
   company: HrCompany,
-  { days, cause }: Order,
+  { days, cause }: SyncRequest,
 ): Promise<SyncResult> {
   const { db, clock } = tools;
   const url = await findHrUrl(db, company.id);
   if (url === undefined) throw conflict(`No HR system URL is configured for ${company.name}`);
-  const turn = { companyId: company.id, holder: randomUUID() };
-  if (!(await takeTurn(db, turn, clock()))) throw conflict(`A sync of ${company.name} is already running`);
+  const lease = { companyId: company.id, holder: randomUUID() };
+  if (!(await acquireLease(db, lease, clock()))) throw conflict(`A sync of ${company.name} is already running`);
 
-  let error: string | undefined = 'The sync ended before its time';
+  let error: string | undefined = 'The sync ended unexpectedly';
   try {
-    const time = await currentBusinessTime(db);
+    const businessTime = await currentBusinessTime(db);
     const { rules, signingSecret } = await findHrConfig(db, company.id);
-    const decisions = days ? await planAndEnqueue(tools, company, { days, cause }, rules, time) : [];
-    const selection: Selection = days ? { days } : { dueAt: clock() };
-    const deliveries = await waitingDeliveries(db, company.id, selection);
+    const planned = days ? await planAndEnqueue(tools, company, { days, cause }, rules, businessTime) : [];
+    const deliveries = await waitingDeliveries(db, company.id, days ? { days } : { dueAt: clock() });
     const { unique_identifier, crm_company_id } = company;
-    const sender = { company: unique_identifier, crmCompanyId: crm_company_id, signingSecret, time };
-    const tally = await deliver(tools, { turn, url, sender }, deliveries);
-    const result = resultOf(decisions, deliveries.length, tally, time);
+    const sender = { company: unique_identifier, crmCompanyId: crm_company_id, signingSecret, businessTime };
+    const delivered = await deliver(tools, { lease, url, sender }, deliveries);
+    const result = resultOf(planned, deliveries.length, delivered, businessTime);
     error = result.errors[0];
     return result;
   } finally {
-    await endTurn(db, turn, error, clock());
+    await releaseLease(db, lease, error, clock());
   }
 }
 
-/** In one transaction with the record of who wanted it. */
+/** In one transaction with the audit entry. */
 function planAndEnqueue(
-  { db, clock }: DeliveryTools,
+  tools: DeliveryTools,
   company: HrCompany,
-  { days, cause }: Required<Order>,
+  { days, cause }: Required<SyncRequest>,
   rules: HrRules,
-  time: BusinessTime,
-): Promise<Decision[]> {
-  const now = clock();
-  return db.tx(async (queries) => {
-    const decisions: Decision[] = [];
-    for (const day of days) decisions.push(...(await planInto(queries, company, day, rules, time, now)));
+  businessTime: BusinessTime,
+): Promise<PlannedRecord[]> {
+  const now = tools.clock();
+  return tools.db.tx(async (queries) => {
+    const planned: PlannedRecord[] = [];
+    for (const day of days) {
+      const records = plannedRecords(planDay(await loadHrDay(queries, company.id, day, businessTime, now), rules));
+      const toSend = records.filter(({ decision }) => decision.kind === 'send').map(({ record }) => record.id);
+      await enqueue(queries, company.id, day, toSend, now);
+      planned.push(...records);
+    }
     await audit(queries, {
       ...cause,
       now,
       action: 'hr_sync.run',
       subject: 'companies',
       subjectId: company.id,
-      after: { days, to_send: countOf(decisions, 'send'), held_back: countOf(decisions, 'held') },
+      after: { days, to_send: countOf(planned, 'send'), held_back: countOf(planned, 'held') },
     });
-    return decisions;
+    return planned;
   });
 }
 
-async function planInto(
-  queries: Queries,
-  { id }: HrCompany,
-  day: string,
-  rules: HrRules,
-  time: BusinessTime,
-  now: Date,
-): Promise<Decision[]> {
-  const decisions = decisionsOf(planDay(await loadHrDay(queries, id, day, time, now), rules));
-  const toSend = decisions.filter(({ fate }) => fate.kind === 'send');
-  await enqueue(
-    queries,
-    id,
-    day,
-    toSend.map(({ record }) => record.id),
-    now,
-  );
-  return decisions;
-}
-
-const countOf = (decisions: readonly Decision[], kind: Decision['fate']['kind']) =>
-  decisions.filter(({ fate }) => fate.kind === kind).length;
+const countOf = (planned: readonly PlannedRecord[], kind: Decision['kind']) =>
+  planned.filter(({ decision }) => decision.kind === kind).length;
 
 function resultOf(
-  decisions: readonly Decision[],
-  tried: number,
-  { accepted, failures, stopped }: Tally,
-  time: BusinessTime,
+  planned: readonly PlannedRecord[],
+  queued: number,
+  { accepted, failures, stopped }: DeliveryResult,
+  businessTime: BusinessTime,
 ): SyncResult {
-  const untried = tried - accepted - failures.length;
-  const alreadySent = countOf(decisions, 'sent');
-  const heldBack = countOf(decisions, 'held');
-  const errors = failures.map((failure) => inWords(failure, time));
-  if (stopped !== undefined && untried > 0) errors.push(`${untried} more records wait: ${stopped}`);
+  const notTried = queued - accepted - failures.length;
+  const alreadySent = countOf(planned, 'sent');
+  const heldBack = countOf(planned, 'held');
+  const errors = failures.map((failure) => describeFailure(failure, businessTime));
+  if (stopped !== undefined && notTried > 0) errors.push(`Records not sent yet: ${notTried}. ${stopped}`);
   return {
     success: accepted,
-    failed: failures.length + untried,
+    failed: failures.length + notTried,
     errors,
     already_sent: alreadySent,
     held_back: heldBack,
-    total: tried + alreadySent + heldBack,
+    total: queued + alreadySent + heldBack,
   };
 }
 
-function inWords({ delivery, error }: Failure, time: BusinessTime): string {
-  const at = time.wallClock(delivery.occurred_at).slice(0, 19).replace('T', ' ');
-  return `Employee ${delivery.employee_id}, ${delivery.event_type} at ${at}: ${error}`;
+function describeFailure({ delivery, error }: Failure, businessTime: BusinessTime): string {
+  const time = businessTime.wallClock(delivery.occurred_at).slice(0, 19).replace('T', ' ');
+  return `Employee ${delivery.employee_number}, ${delivery.event_type} at ${time}: ${error}`;
 }

@@ -300,11 +300,11 @@ describe('a test', () => {
     app.answer(readConfig, { data: { hr_sync_config: specDefaults } });
     await openLoaded();
     await type(field(threshold, dialog), '0');
-    const change = { ...record, employee_id: 'E-1', saved: sentence, tried: 'It is sent by the next sync' };
+    const change = { ...record, employee_id: 'E-1', saved: sentence, tried: 'Will be sent by the next sync' };
     app.answer(testCall, { data: tested({ changes: [change] }) });
     await pressed('Dry Run Test', dialog);
     const changes = await until(() => byRole('table', /^Changes against the saved settings/, dialog));
-    expect(text(changes)).toContain(`E-1check-out at 17:00:00${sentence}It is sent by the next sync`);
+    expect(text(changes)).toContain(`E-1check-out at 17:00:00${sentence}Will be sent by the next sync`);
     expect(app.bodies(testCall)).toEqual([{ dry_run: true, config: { ...specDefaults, sync_time_threshold_hour: 0 } }]);
     await type(field(threshold, dialog), '1');
     expect(text(dialog)).toContain('The settings have changed since this test');

@@ -145,7 +145,7 @@ describe('syncing a company', () => {
     await type(field(/^Sync date \(leave empty for today\)/), '2999-01-01');
     await pressed('Sync Alder');
     const main = byRole('main');
-    await until(() => text(byRole('alert', undefined, main)).includes('must not lie in the future'));
+    await until(() => text(byRole('alert', undefined, main)).includes('must not be in the future'));
     expect(app.bodies(companyCall)).toEqual([{ date: '2999-01-01' }]);
     expect(field(/^Sync date/).getAttribute('aria-invalid')).toBe('true');
     await type(field(/^Sync date/), '2026-01-02');

@@ -1,44 +1,46 @@
-// Sends a company's waiting records to its HR system, batch by batch, and writes down what became of each.
-// An attempt is on record before it is made, and its result right after: whatever dies in between, the record
-// is sent again under the same key, and the HR system knows it again.
+// Sends a company's waiting records to its HR system in batches and saves each outcome. An attempt is recorded before
+// the request and its outcome right after it: after a crash in between, the record is sent again under the same
+// idempotency key, so the HR system recognises it.
 
 import type { Db } from '../../db/db.ts';
-import { findHrUrl } from '../configQueries.ts';
-import { beginAttempt, type Delivery, noteRefusal, type Outcome, settle } from './deliveryQueries.ts';
-import { keepTurn, type Turn } from '../leaseQueries.ts';
-import { plusMinutes } from '../../time/instants.ts';
-import { mostAttempts, pauseMinutes } from './retry.ts';
 import { errorMessage } from '../../platform/log.ts';
 import type { SafeRequest } from '../../platform/outbound.ts';
+import { plusMinutes } from '../../time/instants.ts';
+import { findHrUrl } from '../hrSystemQueries.ts';
+import { type Lease, renewLease } from '../leaseQueries.ts';
 import {
+  type Delivery,
+  type DeliveryUpdate,
+  recordAttempt,
+  recordBatchRejection,
+  updateDeliveries,
+} from './deliveryQueries.ts';
+import {
+  type BatchOutcome,
+  batchOutcome,
   headersOf,
   idempotencyKey,
   messageOf,
-  type RecordAnswer,
+  type Outcome,
   type Sender,
-  type Verdict,
-  verdictOf,
 } from './protocol.ts';
+import { mostAttempts, pauseMinutes } from './retry.ts';
 
 export interface DeliveryTools {
   readonly db: Db;
   readonly clock: () => Date;
   readonly safeRequest: SafeRequest;
-  /** From 0 up to 1, so that pauses differ; tests make it repeatable. */
+  /** From 0 up to 1, for the jitter of retries; tests make it repeatable. */
   readonly chance?: () => number;
   readonly batchSize?: number;
-  /** The process is about to end: no further batch. */
+  /** The process is about to end: send no further batch. */
   readonly isStopping?: () => boolean;
 }
 
 interface Target {
-  readonly turn: Turn;
+  readonly lease: Lease;
   readonly url: string;
   readonly sender: Sender;
-}
-
-interface Run extends Target {
-  readonly until: Date;
 }
 
 export interface Failure {
@@ -46,98 +48,118 @@ export interface Failure {
   readonly error: string;
 }
 
-export interface Tally {
+export interface DeliveryResult {
   accepted: number;
   failures: Failure[];
-  /** Why the rest was not tried in this run, if it was not. */
+  /** Why the run ended early, if it did. */
   stopped: string | undefined;
 }
 
-/** Others wait for their turn meanwhile, and the schedule for word of this one; the rest goes on soon after. */
+interface Run extends Target {
+  readonly endsAt: Date;
+  readonly result: DeliveryResult;
+}
+
+/** Frees the lease for others, and lets the schedule report progress; the remaining records follow soon after. */
 const longestRunMinutes = 5;
-/** In case that the process dies with the batch under way. */
+/** When to retry if the process dies during the request. */
 const unansweredMinutes = 5;
-const answerWithinMs = 15_000;
+const timeoutMs = 15_000;
 const largestAnswer = 1 << 20;
 
-export async function deliver(tools: DeliveryTools, target: Target, deliveries: readonly Delivery[]): Promise<Tally> {
+export async function deliver(
+  tools: DeliveryTools,
+  target: Target,
+  deliveries: readonly Delivery[],
+): Promise<DeliveryResult> {
   const { batchSize = 100 } = tools;
-  const tally: Tally = { accepted: 0, failures: [], stopped: undefined };
-  const run = { ...target, until: plusMinutes(tools.clock(), longestRunMinutes) };
-  for (let from = 0; from < deliveries.length && (await mayGoOn(tools, run, tally)); from += batchSize) {
+  const result: DeliveryResult = { accepted: 0, failures: [], stopped: undefined };
+  const run = { ...target, endsAt: plusMinutes(tools.clock(), longestRunMinutes), result };
+  for (let from = 0; from < deliveries.length && (await mayContinue(tools, run)); from += batchSize) {
     const batch = deliveries.slice(from, from + batchSize);
-    await beginAttempt(tools.db, batch, plusMinutes(tools.clock(), unansweredMinutes));
-    await send(tools, run, batch, tally);
+    await recordAttempt(tools.db, batch, plusMinutes(tools.clock(), unansweredMinutes));
+    await send(tools, run, batch);
   }
-  return tally;
+  return result;
 }
 
-/** Asked before every message, and before anything says that it was sent. */
-async function mayGoOn(tools: DeliveryTools, { turn, url, until }: Run, tally: Tally): Promise<boolean> {
-  if (tally.stopped !== undefined) return false;
-  if (tools.isStopping?.()) tally.stopped = 'The server was stopped';
-  else if (tools.clock() >= until)
-    tally.stopped = `The HR system is slow: the run ended after ${longestRunMinutes} minutes`;
-  else if (!(await keepTurn(tools.db, turn, tools.clock()))) tally.stopped = 'Another process took this sync over';
-  else if ((await findHrUrl(tools.db, turn.companyId)) !== url)
-    tally.stopped = 'The address of the HR system was changed';
-  return tally.stopped === undefined;
+/** Checked before each request, and before its attempt is recorded. */
+async function mayContinue(tools: DeliveryTools, { lease, url, endsAt, result }: Run): Promise<boolean> {
+  result.stopped ??= await reasonToStop(tools, lease, url, endsAt);
+  return result.stopped === undefined;
 }
 
-/** A batch that is refused as a whole is halved until the record that is to blame stands alone. */
-async function send(tools: DeliveryTools, run: Run, batch: readonly Delivery[], tally: Tally): Promise<void> {
-  const verdict = await ask(tools, run, batch);
-  if (verdict.kind === 'refused' && batch.length > 1) {
-    // The run may end before each of them is asked about again.
-    await noteRefusal(tools.db, batch, verdict.reason);
+async function reasonToStop(
+  { db, clock, isStopping }: DeliveryTools,
+  lease: Lease,
+  url: string,
+  endsAt: Date,
+): Promise<string | undefined> {
+  if (isStopping?.()) return 'The server was stopped';
+  if (clock() >= endsAt) return `The HR system is slow: the run ended after ${longestRunMinutes} minutes`;
+  if (!(await renewLease(db, lease, clock()))) return 'Another process took over this sync';
+  if ((await findHrUrl(db, lease.companyId)) !== url) return 'The URL of the HR system was changed';
+  return undefined;
+}
+
+/** A rejected batch is split in half, again and again, until the offending record is alone. */
+async function send(tools: DeliveryTools, run: Run, batch: readonly Delivery[]): Promise<void> {
+  const outcome = await request(tools, run, batch);
+  if (outcome.kind === 'rejected' && batch.length > 1) {
+    // The run may end before each record has been sent again.
+    await recordBatchRejection(tools.db, batch, outcome.reason);
     const middle = Math.ceil(batch.length / 2);
     for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
-      if (await mayGoOn(tools, run, tally)) await send(tools, run, half, tally);
+      if (await mayContinue(tools, run)) await send(tools, run, half);
     }
     return;
   }
-  const outcomes = new Map<number, Outcome>();
-  for (const delivery of batch) {
-    const answer = answerFor(verdict, idempotencyKey(run.sender, delivery));
-    outcomes.set(delivery.attendance_id, outcomeOf(tools, delivery, answer));
-    if (answer.kind === 'accepted') tally.accepted++;
-    else tally.failures.push({ delivery, error: answer.reason });
-  }
-  await settle(tools.db, outcomes, tools.clock());
-  if (verdict.kind === 'useless') tally.stopped = verdict.reason;
+  await save(tools, run, batch, outcome);
+  if (outcome.kind === 'later') run.result.stopped = outcome.reason;
 }
 
-async function ask(
+async function save(
+  tools: DeliveryTools,
+  { sender, result }: Run,
+  batch: readonly Delivery[],
+  batchResult: BatchOutcome,
+): Promise<void> {
+  const updates = new Map<number, DeliveryUpdate>();
+  for (const delivery of batch) {
+    const outcome = outcomeFor(batchResult, idempotencyKey(sender, delivery));
+    updates.set(delivery.attendance_id, updateFor(tools, delivery, outcome));
+    if (outcome.kind === 'accepted') result.accepted++;
+    else result.failures.push({ delivery, error: outcome.reason });
+  }
+  await updateDeliveries(tools.db, updates, tools.clock());
+}
+
+async function request(
   { safeRequest, clock }: DeliveryTools,
   { url, sender }: Target,
   batch: readonly Delivery[],
-): Promise<Verdict> {
+): Promise<BatchOutcome> {
   const body = messageOf(sender, batch);
+  const headers = headersOf(sender, body, clock());
   try {
-    const answer = await safeRequest(url, {
-      method: 'POST',
-      body,
-      headers: headersOf(sender, body, clock()),
-      timeoutMs: answerWithinMs,
-      maxBytes: largestAnswer,
-    });
-    return verdictOf(answer);
+    return batchOutcome(await safeRequest(url, { method: 'POST', body, headers, timeoutMs, maxBytes: largestAnswer }));
   } catch (error) {
-    const trouble = errorMessage(error);
-    return { kind: 'useless', reason: `The HR system did not answer: ${trouble}` };
+    return { kind: 'later', reason: `The HR system did not answer: ${errorMessage(error)}` };
   }
 }
 
-function answerFor(verdict: Verdict, key: string): RecordAnswer {
-  if (verdict.kind === 'refused') return { kind: 'rejected', reason: verdict.reason };
-  if (verdict.kind === 'useless') return { kind: 'unclear', reason: verdict.reason };
-  return verdict.results.get(key) ?? { kind: 'unclear', reason: 'The HR system said nothing about this record' };
+function outcomeFor(batch: BatchOutcome, key: string): Outcome {
+  if (batch.kind !== 'answered') return batch;
+  return batch.outcomes.get(key) ?? { kind: 'later', reason: 'The HR system returned no result for this record' };
 }
 
-function outcomeOf({ clock, chance = Math.random }: DeliveryTools, delivery: Delivery, answer: RecordAnswer): Outcome {
-  if (answer.kind === 'accepted') return answer;
+function updateFor(
+  { clock, chance = Math.random }: DeliveryTools,
+  delivery: Delivery,
+  outcome: Outcome,
+): DeliveryUpdate {
+  if (outcome.kind === 'accepted') return { state: 'accepted' };
   const attempts = delivery.attempts + 1;
-  if (answer.kind === 'rejected' || attempts >= mostAttempts) return { kind: 'failed', error: answer.reason };
-  const nextTry = plusMinutes(clock(), pauseMinutes(attempts, chance()));
-  return { kind: 'waiting', error: answer.reason, nextTry };
+  if (outcome.kind === 'rejected' || attempts >= mostAttempts) return { state: 'retryNeeded', error: outcome.reason };
+  return { state: 'retry', error: outcome.reason, nextTry: plusMinutes(clock(), pauseMinutes(attempts, chance())) };
 }

@@ -1,38 +1,34 @@
-// The delivery of each record: waiting, accepted by the HR system, or at rest as failed.
+// Deliveries: each is one record on its way to the HR system. A delivery is stored as 'waiting' (new, or to be
+// retried at next_try_at), 'accepted', or 'failed', which means that a user must retry it.
 
 import type { EventType } from '../../../src/contract/entities/attendance.ts';
-import { instantOf } from '../../time/instants.ts';
 import { maybeOne, one, type Queries } from '../../db/db.ts';
 import { join, type Sql, sql } from '../../db/sql.ts';
+import { instantOf } from '../../time/instants.ts';
 
 export interface Delivery {
   attendance_id: number;
   event_type: EventType;
   occurred_at: string;
   attempts: number;
-  employee_id: string;
+  employee_number: string;
   crm_employee_id: string;
   controller: string;
 }
 
-export type Outcome =
-  | { readonly kind: 'accepted' }
-  | { readonly kind: 'failed'; readonly error: string }
-  | { readonly kind: 'waiting'; readonly error: string; readonly nextTry: Date };
-
-/** Of one that is there already only the day changes, which is another one after a change of the time zone. */
+/** If a record is queued already, only its day may change, after a change of the business time zone. */
 export async function enqueue(
   queries: Queries,
   companyId: number,
   day: string,
   attendanceIds: readonly number[],
-  at: Date,
+  now: Date,
 ): Promise<void> {
   const rowsAtOnce = 500;
   for (let from = 0; from < attendanceIds.length; from += rowsAtOnce) {
     const rows = attendanceIds
       .slice(from, from + rowsAtOnce)
-      .map((id) => sql`(${id}, ${companyId}, ${day}, 'waiting', ${instantOf(at)})`);
+      .map((id) => sql`(${id}, ${companyId}, ${day}, 'waiting', ${instantOf(now)})`);
     await queries.run(
       sql`insert into hr_deliveries (attendance_id, company_id, day, state, next_try_at)
         values ${join(rows, ', ')}
@@ -42,81 +38,97 @@ export async function enqueue(
   }
 }
 
-/** Those of some days, or whatever is due by now. */
-export type Selection = { readonly days: readonly string[] } | { readonly dueAt: Date };
+type Selection = { readonly days: readonly string[] } | { readonly dueAt: Date };
 
-const selected = (selection: Selection): Sql =>
+const matches = (selection: Selection): Sql =>
   'days' in selection ? sql`day in (${selection.days})` : sql`next_try_at <= ${instantOf(selection.dueAt)}`;
 
-/** What was tried least comes first, so that nothing stands behind records that fail again and again. */
+/** Those with the fewest attempts first, so that failing records do not hold up the others. */
 export function waitingDeliveries(queries: Queries, companyId: number, selection: Selection): Promise<Delivery[]> {
   return queries.all(
-    sql`select attendance_id, event_type, occurred_at, attempts, employees.employee_id,
+    sql`select attendance_id, event_type, occurred_at, attempts, employees.employee_id as employee_number,
         employees.crm_employee_id, access_controllers.unique_identifier as controller
       from hr_deliveries
         join attendance on attendance.id = hr_deliveries.attendance_id
         join employees on employees.id = attendance.employee_id
         join access_controllers on access_controllers.id = attendance.access_controller_id
-      where hr_deliveries.company_id = ${companyId} and state = 'waiting' and ${selected(selection)}
+      where hr_deliveries.company_id = ${companyId} and state = 'waiting' and ${matches(selection)}
       order by attempts, occurred_at, attendance_id`,
   );
 }
 
-export async function companiesWithDue(queries: Queries, at: Date): Promise<number[]> {
+export async function companiesWithDueDeliveries(queries: Queries, now: Date): Promise<number[]> {
   const rows = await queries.all<{ company_id: number }>(
     sql`select distinct company_id from hr_deliveries
-      where state = 'waiting' and next_try_at <= ${instantOf(at)} order by company_id`,
+      where state = 'waiting' and next_try_at <= ${instantOf(now)} order by company_id`,
   );
   return rows.map((row) => row.company_id);
 }
 
-/** Before they are sent: a process that dies now has left the truth behind. */
-export async function beginAttempt(queries: Queries, deliveries: readonly Delivery[], nextTry: Date): Promise<void> {
+/** Called before the request, so that a crash during it leaves a true record. */
+export async function recordAttempt(queries: Queries, deliveries: readonly Delivery[], nextTry: Date): Promise<void> {
   await queries.run(
     sql`update hr_deliveries set attempts = attempts + 1, next_try_at = ${instantOf(nextTry)},
-        last_error = 'It may have been sent, but no answer came back'
+        last_error = 'It may have been sent, but no answer was received'
       where attendance_id in (${deliveries.map((delivery) => delivery.attendance_id)}) and state = 'waiting'`,
   );
 }
 
-/** With a whole batch, which says nothing about each of them. */
-export async function noteRefusal(queries: Queries, deliveries: readonly Delivery[], reason: string): Promise<void> {
+/** Keeps the reason of a rejected batch, although it may not apply to each of its records. */
+export async function recordBatchRejection(
+  queries: Queries,
+  deliveries: readonly Delivery[],
+  reason: string,
+): Promise<void> {
   await queries.run(
     sql`update hr_deliveries set last_error = ${reason}
       where attendance_id in (${deliveries.map((delivery) => delivery.attendance_id)}) and state = 'waiting'`,
   );
 }
 
-/** An answer that comes late, after another process took over, never turns accepted into something else. */
-export async function settle(queries: Queries, outcomes: ReadonlyMap<number, Outcome>, at: Date): Promise<void> {
-  const accepted = [...outcomes].filter(([, { kind }]) => kind === 'accepted').map(([id]) => id);
+export type DeliveryUpdate =
+  | { readonly state: 'accepted' }
+  | { readonly state: 'retry'; readonly error: string; readonly nextTry: Date }
+  | { readonly state: 'retryNeeded'; readonly error: string };
+
+/** An accepted delivery stays accepted, even if a late answer says otherwise after another process took over. */
+export async function updateDeliveries(
+  queries: Queries,
+  updates: ReadonlyMap<number, DeliveryUpdate>,
+  now: Date,
+): Promise<void> {
+  const accepted = [...updates].filter(([, { state }]) => state === 'accepted').map(([id]) => id);
   if (accepted.length > 0) {
     await queries.run(
-      sql`update hr_deliveries set state = 'accepted', accepted_at = ${instantOf(at)}, last_error = ''
+      sql`update hr_deliveries set state = 'accepted', accepted_at = ${instantOf(now)}, last_error = ''
         where attendance_id in (${accepted}) and state <> 'accepted'`,
     );
   }
-  for (const [id, outcome] of outcomes) {
-    if (outcome.kind === 'accepted') continue;
-    const nextTry = outcome.kind === 'waiting' ? sql`${instantOf(outcome.nextTry)}` : sql`next_try_at`;
+  for (const [id, update] of updates) {
+    if (update.state === 'accepted') continue;
+    const change = update.state === 'retry' ? sql`next_try_at = ${instantOf(update.nextTry)}` : sql`state = 'failed'`;
     await queries.run(
-      sql`update hr_deliveries set state = ${outcome.kind}, last_error = ${outcome.error},
-          next_try_at = ${nextTry}
+      sql`update hr_deliveries set ${change}, last_error = ${update.error}
         where attendance_id = ${id} and state = 'waiting'`,
     );
   }
 }
 
-/** Those at rest are tried again from the start. Answers how many there were. */
-export function wake(queries: Queries, companyId: number, day: string | undefined, at: Date): Promise<number> {
-  const ofDay = day === undefined ? sql`true` : sql`day = ${day}`;
+/** Queues the failed deliveries again, with a fresh set of attempts. Returns how many. */
+export function requeueFailed(
+  queries: Queries,
+  companyId: number,
+  day: string | undefined,
+  now: Date,
+): Promise<number> {
+  const isWanted = day === undefined ? sql`true` : sql`day = ${day}`;
   return queries.run(
-    sql`update hr_deliveries set state = 'waiting', attempts = 0, next_try_at = ${instantOf(at)}
-      where company_id = ${companyId} and state = 'failed' and ${ofDay}`,
+    sql`update hr_deliveries set state = 'waiting', attempts = 0, next_try_at = ${instantOf(now)}
+      where company_id = ${companyId} and state = 'failed' and ${isWanted}`,
   );
 }
 
-export async function daysWaiting(queries: Queries, companyId: number): Promise<string[]> {
+export async function waitingDays(queries: Queries, companyId: number): Promise<string[]> {
   const rows = await queries.all<{ day: string }>(
     sql`select distinct day from hr_deliveries where company_id = ${companyId} and state = 'waiting'
       order by day`,
@@ -133,7 +145,7 @@ export function countDeliveries(queries: Queries, companyId: number): Promise<{ 
   );
 }
 
-interface FoundDelivery {
+interface RecordDelivery {
   company_id: number;
   occurred_at: string;
   attempts: number;
@@ -141,8 +153,8 @@ interface FoundDelivery {
   next_try_at: string | null;
 }
 
-/** Also of a record that no plan has sent so far. */
-export const findDelivery = (queries: Queries, attendanceId: number): Promise<FoundDelivery | undefined> =>
+/** Also finds a record that was never queued. */
+export const findDelivery = (queries: Queries, attendanceId: number): Promise<RecordDelivery | undefined> =>
   maybeOne(
     queries,
     sql`select attendance.company_id, occurred_at, coalesce(attempts, 0) as attempts,

@@ -1,41 +1,36 @@
-// What goes over the wire to an HR system, and what its answers mean. docs/hr-sync.md describes it for those
-// who build the other end.
+// The messages to an HR system and the meaning of its answers. docs/hr-sync.md is the specification for the other
+// side.
 
-import { DecodeError } from '../../../src/contract/decodeError.ts';
 import { list, object, text } from '../../../src/contract/decode.ts';
-import type { Delivery } from './deliveryQueries.ts';
-import type { BusinessTime } from '../../time/businessTime.ts';
+import { DecodeError } from '../../../src/contract/decodeError.ts';
 import { signatureOf } from '../../platform/signature.ts';
 import { singleLine } from '../../platform/singleLine.ts';
+import type { BusinessTime } from '../../time/businessTime.ts';
+import type { Delivery } from './deliveryQueries.ts';
 
 export interface Sender {
-  /** The company's own identifier, which never changes. */
+  /** The company's unique identifier, which never changes. */
   readonly company: string;
   readonly crmCompanyId: string;
   readonly signingSecret: string;
-  readonly time: BusinessTime;
+  readonly businessTime: BusinessTime;
 }
 
-interface Answer {
-  readonly status: number;
-  readonly body: string;
-}
-
-/** accepted and duplicate are the same to us: the HR system has the record. */
-export type RecordAnswer =
+/** What the HR system answered for one record. 'accepted' includes duplicates: it has the record. */
+export type Outcome =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'rejected'; readonly reason: string }
-  | { readonly kind: 'unclear'; readonly reason: string };
+  /** No clear answer: try again later. */
+  | { readonly kind: 'later'; readonly reason: string };
 
-export type Verdict =
+export type BatchOutcome =
   /** By idempotency key. */
-  | { readonly kind: 'results'; readonly results: ReadonlyMap<string, RecordAnswer> }
-  /** The message is wrong in itself: one of its records may be the cause. */
-  | { readonly kind: 'refused'; readonly reason: string }
-  /** Nothing is known about any record. */
-  | { readonly kind: 'useless'; readonly reason: string };
+  | { readonly kind: 'answered'; readonly outcomes: ReadonlyMap<string, Outcome> }
+  /** The batch as a whole is invalid, perhaps because of one record. */
+  | { readonly kind: 'rejected'; readonly reason: string }
+  | { readonly kind: 'later'; readonly reason: string };
 
-/** The same for a record whenever it is sent, so that the HR system knows it again. */
+/** The same every time a record is sent, so that the HR system recognises it. */
 export const idempotencyKey = (sender: Sender, delivery: Delivery): string =>
   `${sender.company}/${delivery.attendance_id}/${delivery.event_type}`;
 
@@ -44,10 +39,10 @@ export function messageOf(sender: Sender, deliveries: readonly Delivery[]): stri
     company: sender.company,
     crm_company_id: sender.crmCompanyId,
     records: deliveries.map((delivery) => {
-      const timestamp = sender.time.wallClock(delivery.occurred_at);
+      const timestamp = sender.businessTime.wallClock(delivery.occurred_at);
       return {
         id: idempotencyKey(sender, delivery),
-        employee_id: delivery.employee_id,
+        employee_id: delivery.employee_number,
         crm_employee_id: delivery.crm_employee_id,
         event_type: delivery.event_type,
         timestamp,
@@ -58,41 +53,38 @@ export function messageOf(sender: Sender, deliveries: readonly Delivery[]): stri
   });
 }
 
-export function headersOf({ signingSecret }: Sender, message: string, at: Date): Record<string, string> {
+export function headersOf({ signingSecret }: Sender, message: string, now: Date): Record<string, string> {
   const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
   if (signingSecret === '') return headers;
-  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const timestamp = String(Math.floor(now.getTime() / 1000));
   const signature = signatureOf(signingSecret, timestamp, message);
   return { ...headers, 'X-Rollcall-Timestamp': timestamp, 'X-Rollcall-Signature': signature };
 }
 
+export function batchOutcome({ status, body }: { status: number; body: string }): BatchOutcome {
+  if (status >= 200 && status <= 299) return outcomesIn(body);
+  if (status >= 300 && status <= 399) {
+    return { kind: 'later', reason: `The HR system redirects (HTTP ${status}); redirects are not followed` };
+  }
+  const detail = singleLine(body);
+  const reason = detail === '' || detail.startsWith('<') ? `HTTP ${status}` : `HTTP ${status}: ${detail}`;
+  return { kind: [400, 413, 422].includes(status) ? 'rejected' : 'later', reason };
+}
+
 const decodeAnswer = object({ results: list(object({ id: text, status: text, reason: text })) });
 
-export function verdictOf({ status, body }: Answer): Verdict {
-  if (status >= 200 && status <= 299) return resultsOf(body);
-  if (status >= 300 && status <= 399) {
-    return { kind: 'useless', reason: `The HR system redirects (HTTP ${status}), which is not followed` };
-  }
-  const words = singleLine(body);
-  const reason = words === '' || words.startsWith('<') ? `HTTP ${status}` : `HTTP ${status}: ${words}`;
-  return { kind: [400, 413, 422].includes(status) ? 'refused' : 'useless', reason };
-}
-
-function resultsOf(body: string): Verdict {
+function outcomesIn(body: string): BatchOutcome {
   try {
     const { results } = decodeAnswer(JSON.parse(body));
-    return { kind: 'results', results: new Map(results.map((result) => [result.id, meaningOf(result)])) };
+    return { kind: 'answered', outcomes: new Map(results.map((result) => [result.id, outcomeOf(result)])) };
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof DecodeError)) throw error;
-    return { kind: 'useless', reason: 'The HR system answered something that is not a list of results' };
+    return { kind: 'later', reason: 'The answer of the HR system is not a list of results' };
   }
 }
 
-function meaningOf({ status, reason }: { status: string; reason: string }): RecordAnswer {
+function outcomeOf({ status, reason }: { status: string; reason: string }): Outcome {
   if (status === 'accepted' || status === 'duplicate') return { kind: 'accepted' };
-  if (status === 'rejected') return { kind: 'rejected', reason: singleLine(reason) || 'without a reason' };
-  return {
-    kind: 'unclear',
-    reason: `The HR system answered '${singleLine(status.slice(0, 50))}', which means nothing here`,
-  };
+  if (status === 'rejected') return { kind: 'rejected', reason: singleLine(reason) || 'No reason given' };
+  return { kind: 'later', reason: `The HR system answered with an unknown status: ${singleLine(status.slice(0, 50))}` };
 }

@@ -1,13 +1,12 @@
-// When a record that the HR system did not take is tried again: after a minute, then ever later, never all at
-// the same moment, and not for ever.
+// Retries of a delivery: after a minute, then at growing intervals with jitter, and only so often.
 
-/** Then it rests as failed until somebody retries it; with these pauses about a day and a half. */
+/** After this many, about a day and a half, the delivery needs a manual retry. */
 export const mostAttempts = 12;
 
 const firstPauseMinutes = 1;
 const longestPauseMinutes = 6 * 60;
 
-/** `chance` is a number from 0 up to 1: a pause is three to five quarters of its length. */
+/** `chance`, from 0 up to 1, varies the pause by up to a quarter either way. */
 export function pauseMinutes(attempts: number, chance: number): number {
   const pause = Math.min(firstPauseMinutes * 2 ** (attempts - 1), longestPauseMinutes);
   return pause * (0.75 + chance / 2);

@@ -1,21 +1,21 @@
-// The records that a plan is made of, and one record with its day.
+// Loads the records that a plan is made from.
 
-import { longestShiftHours } from './planDay.ts';
-import type { DeliveryState, HrDay, HrRecord } from './types.ts';
-import type { BusinessTime } from '../../time/businessTime.ts';
-import { dateOf, instantOf, plusMinutes } from '../../time/instants.ts';
 import { one, type Queries } from '../../db/db.ts';
 import { sql } from '../../db/sql.ts';
+import type { BusinessTime } from '../../time/businessTime.ts';
+import { dateOf, instantOf, plusMinutes } from '../../time/instants.ts';
+import { longestShiftHours } from './planDay.ts';
+import type { HrDay, HrRecord } from './types.ts';
 
 interface Row {
   id: number;
-  person_id: number | null;
-  person_code: string | null;
-  person_name: string | null;
+  employee_row: number | null;
+  employee_number: string | null;
+  name: string | null;
   employee_code: string;
   event_type: HrRecord['event_type'];
   occurred_at: string;
-  state: DeliveryState | null;
+  state: 'waiting' | 'accepted' | 'failed' | null;
   last_error: string | null;
 }
 
@@ -23,25 +23,25 @@ export async function loadHrDay(
   queries: Queries,
   companyId: number,
   date: string,
-  time: BusinessTime,
+  businessTime: BusinessTime,
   now: Date,
 ): Promise<HrDay> {
-  const start = time.startOf(date);
-  const eve = instantOf(plusMinutes(dateOf(start), -longestShiftHours * 60));
-  const records = await loadRecords(queries, companyId, eve, time.endOf(date));
+  const start = businessTime.startOf(date);
+  const from = instantOf(plusMinutes(dateOf(start), -longestShiftHours * 60));
+  const records = await loadRecords(queries, companyId, from, businessTime.endOf(date));
   return {
     date,
-    time,
+    businessTime,
     now: instantOf(now),
     records: records.filter(({ occurred_at }) => occurred_at >= start),
-    eve: records.filter(({ occurred_at }) => occurred_at < start),
+    recordsBefore: records.filter(({ occurred_at }) => occurred_at < start),
   };
 }
 
 async function loadRecords(queries: Queries, companyId: number, from: string, until: string): Promise<HrRecord[]> {
   const rows = await queries.all<Row>(
-    sql`select attendance.id, employees.id as person_id, employees.employee_id as person_code,
-        employees.name as person_name, attendance.employee_code, attendance.event_type,
+    sql`select attendance.id, employees.id as employee_row, employees.employee_id as employee_number,
+        employees.name, attendance.employee_code, attendance.event_type,
         attendance.occurred_at, hr_deliveries.state, hr_deliveries.last_error
       from attendance
         left join employees on employees.id = attendance.employee_id
@@ -52,13 +52,13 @@ async function loadRecords(queries: Queries, companyId: number, from: string, un
   return rows.map((row) => ({
     id: row.id,
     employee:
-      row.person_id === null
+      row.employee_row === null
         ? null
-        : { id: row.person_id, employee_id: row.person_code ?? '', name: row.person_name ?? '' },
+        : { id: row.employee_row, employeeNumber: row.employee_number ?? '', name: row.name ?? '' },
     employee_code: row.employee_code,
     event_type: row.event_type,
     occurred_at: row.occurred_at,
-    delivery: row.state ?? 'none',
+    delivery: row.state === 'failed' ? 'retryNeeded' : (row.state ?? 'none'),
     last_error: row.last_error ?? '',
   }));
 }
@@ -67,12 +67,12 @@ export async function countRecords(
   queries: Queries,
   companyId: number,
   date: string,
-  time: BusinessTime,
+  businessTime: BusinessTime,
 ): Promise<number> {
   const { total } = await one<{ total: number }>(
     queries,
     sql`select count(*) as total from attendance where company_id = ${companyId}
-      and occurred_at >= ${time.startOf(date)} and occurred_at < ${time.endOf(date)}`,
+      and occurred_at >= ${businessTime.startOf(date)} and occurred_at < ${businessTime.endOf(date)}`,
   );
   return total;
 }

@@ -1,16 +1,16 @@
-// What the HR sync knows of attendance: one record with its person and with what became of its delivery.
+// The input of a plan, one day of attendance records, and its output, a decision about each record.
 
 import type { EventType } from '../../../src/contract/entities/attendance.ts';
 import type { HrSyncConfig } from '../../../src/contract/entities/hr.ts';
 import type { BusinessTime } from '../../time/businessTime.ts';
 
-/** none: never given to the delivery. Whatever else it is, it stays in the delivery's hands. */
-export type DeliveryState = 'none' | 'waiting' | 'accepted' | 'failed';
+/** 'none' until a sync first queues the record; 'retryNeeded' until a user retries it. */
+export type DeliveryState = 'none' | 'waiting' | 'accepted' | 'retryNeeded';
 
 export interface HrRecord {
   readonly id: number;
-  /** Null where nobody has the code that the controller sent. */
-  readonly employee: { readonly id: number; readonly employee_id: string; readonly name: string } | null;
+  /** Null if no employee has the code that the controller sent. */
+  readonly employee: { readonly id: number; readonly employeeNumber: string; readonly name: string } | null;
   readonly employee_code: string;
   readonly event_type: EventType;
   readonly occurred_at: string;
@@ -18,33 +18,43 @@ export interface HrRecord {
   readonly last_error: string;
 }
 
-/** All that a plan depends on: the same day gives the same plan. */
+/** Everything that a plan depends on. */
 export interface HrDay {
-  /** 'YYYY-MM-DD' in the zone of the business. */
+  /** 'YYYY-MM-DD' in business time. */
   readonly date: string;
-  readonly time: BusinessTime;
+  readonly businessTime: BusinessTime;
   readonly now: string;
   readonly records: readonly HrRecord[];
-  /** Those of the hours before the day, for shifts that run past midnight. */
-  readonly eve: readonly HrRecord[];
+  /** Records of the hours before the day, for shifts that run past midnight. */
+  readonly recordsBefore: readonly HrRecord[];
 }
 
-/** What the plan needs of a configuration; the secret is not for it. */
+/** The part of the configuration that a plan uses: everything but the secret. */
 export type HrRules = Omit<HrSyncConfig, 'signing_secret' | 'has_signing_secret'>;
 
-/** By time; what happened in the same second stays in the order of arrival. */
-export function inOrder(records: readonly HrRecord[]): HrRecord[] {
-  return [...records].sort((one, other) =>
-    one.occurred_at === other.occurred_at ? one.id - other.id : one.occurred_at < other.occurred_at ? -1 : 1,
-  );
+export type Reason =
+  | 'unknown_employee'
+  | 'in_the_future'
+  | 'duplicate'
+  | 'lunch_break'
+  | 'not_first'
+  | 'not_last'
+  | 'orphan_check_out'
+  | 'before_threshold'
+  | 'delivery_failed';
+
+/** The sentence has no full stop: callers add text after it. */
+export interface Held {
+  readonly kind: 'held';
+  readonly reason: Reason;
+  readonly sentence: string;
 }
 
-export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
-}
+/** Holds back one more record. */
+export type Hold = (record: HrRecord, reason: Reason, sentence: string) => void;
+
+/** The wall clock at a record, 'HH:MM'. */
+export type TimeOf = (record: HrRecord) => string;
+
+/** sent: the HR system accepted it earlier. send: the sync sends it. held: the sync holds it back. */
+export type Decision = { readonly kind: 'sent' } | { readonly kind: 'send' } | Held;

@@ -1,68 +1,74 @@
-// Runs the HR sync by itself: the slots of the schedule, each once a business date for any number of
-// processes, and what is due for another try.
+// Runs the HR sync on its own: each slot once per business date, however many processes there are, and the retries
+// that are due.
 
 import { randomUUID } from 'node:crypto';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
-import { listHrCompanies } from '../companyQueries.ts';
-import { companiesWithDue } from '../delivery/deliveryQueries.ts';
-import { beat, claimOccurrence, finishOccurrence, giveOccurrenceBack, listSlots, noteMissed } from './slotQueries.ts';
 import { sql } from '../../db/sql.ts';
-import { type BusinessTime, daysAfter } from '../../time/businessTime.ts';
-import { lateOccurrences, type Occurrence, openOccurrences } from './slots.ts';
-import { instantOf } from '../../time/instants.ts';
 import { describeError } from '../../platform/log.ts';
-import type { Cause } from '../syncCompany.ts';
-import { syncAll, type SyncTools } from '../syncCompanies.ts';
 import { type Job, startRepeating } from '../../platform/repeating.ts';
+import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import { type BusinessTime, daysAfter } from '../../time/businessTime.ts';
+import { instantOf } from '../../time/instants.ts';
+import { companiesWithDueDeliveries } from '../delivery/deliveryQueries.ts';
+import { listHrCompanies } from '../hrSystemQueries.ts';
+import { syncCompanies, type SyncTools } from '../syncCompanies.ts';
+import type { SyncCause } from '../syncCompany.ts';
+import {
+  claimOccurrence,
+  finishOccurrence,
+  listSlots,
+  recordHeartbeat,
+  recordMissed,
+  releaseOccurrence,
+} from './slotQueries.ts';
+import { dueOccurrences, lateOccurrences, type Occurrence } from './slots.ts';
 
-/** A controller that was cut off for some days brings its records late; they are sent all the same. */
-const daysLookedBack = 7;
+/** Also sends the records of a controller that was offline for some days. */
+const daysPerRun = 7;
 const pauseMs = 30_000;
 
-/** Stopping ends it after the batch under way, and leaves the rest to whoever starts next. */
+/** When stopped, it finishes the current batch and leaves the rest to the next process. */
 export function startScheduler(tools: SyncTools): Job {
   const worker = randomUUID();
   return startRepeating('HR sync', pauseMs, tools.log, (isStopping) => tick({ ...tools, isStopping }, worker));
 }
 
-/** One look at the clock. */
+/** One check of the schedule: runs everything that is due. */
 export async function tick(tools: SyncTools, worker: string): Promise<void> {
   const { db, clock } = tools;
-  const time = await currentBusinessTime(db);
+  const businessTime = await currentBusinessTime(db);
   const slots = await listSlots(db);
-  for (const occurrence of lateOccurrences(slots, time, clock())) await noteMissed(db, occurrence, clock());
-  for (const occurrence of openOccurrences(slots, time, clock())) {
-    if (await claimOccurrence(db, occurrence, worker, clock())) await runSlot(tools, occurrence, worker, time);
+  for (const occurrence of lateOccurrences(slots, businessTime, clock())) await recordMissed(db, occurrence, clock());
+  for (const occurrence of dueOccurrences(slots, businessTime, clock())) {
+    if (await claimOccurrence(db, occurrence, worker, clock())) await runSlot(tools, occurrence, worker, businessTime);
   }
   await retryDue(tools);
 }
 
-async function runSlot(tools: SyncTools, occurrence: Occurrence, worker: string, time: BusinessTime): Promise<void> {
+async function runSlot(
+  tools: SyncTools,
+  occurrence: Occurrence,
+  worker: string,
+  businessTime: BusinessTime,
+): Promise<void> {
   const { db, clock, log } = tools;
-  const today = time.dayOf(instantOf(clock()));
-  const days = Array.from({ length: daysLookedBack }, (_, ago) => daysAfter(today, ago + 1 - daysLookedBack));
-  const cause: Cause = { caller: null, requestId: `schedule ${occurrence.slot} ${occurrence.day}` };
+  const { slot, day } = occurrence;
+  const today = businessTime.dayOf(instantOf(clock()));
+  const days = Array.from({ length: daysPerRun }, (_, index) => daysAfter(today, index + 1 - daysPerRun));
+  const cause: SyncCause = { caller: null, requestId: `schedule ${slot} ${day}` };
   const companies = await listHrCompanies(db, sql`true`);
-  const { success, failed, errors } = await syncAll(tools, companies, { days, cause }, () =>
-    beat(db, occurrence, worker, clock()).catch((error: unknown) =>
-      log.warn('HR sync gave no sign of life', { error: describeError(error) }),
+  const { success, failed, errors } = await syncCompanies(tools, companies, { days, cause }, () =>
+    recordHeartbeat(db, occurrence, worker, clock()).catch((error: unknown) =>
+      log.warn('HR sync heartbeat failed', { error: describeError(error) }),
     ),
   );
-  if (tools.isStopping?.()) return giveOccurrenceBack(db, occurrence, worker);
-  const result = `Success: ${success}, Failed: ${failed}`;
-  await finishOccurrence(db, occurrence, worker, result, clock());
-  log.info('HR sync ran', {
-    slot: occurrence.slot,
-    day: occurrence.day,
-    success,
-    failed,
-    errors: errors.length,
-  });
+  if (tools.isStopping?.()) return releaseOccurrence(db, occurrence, worker);
+  await finishOccurrence(db, occurrence, worker, `Success: ${success}, Failed: ${failed}`, clock());
+  log.info('HR sync ran', { slot, day, success, failed, errors: errors.length });
 }
 
 async function retryDue(tools: SyncTools): Promise<void> {
-  const due = await companiesWithDue(tools.db, tools.clock());
+  const due = await companiesWithDueDeliveries(tools.db, tools.clock());
   if (due.length === 0) return;
   const companies = await listHrCompanies(tools.db, sql`companies.id in (${due})`);
-  await syncAll(tools, companies, { cause: { caller: null, requestId: 'retry' } });
+  await syncCompanies(tools, companies, { cause: { caller: null, requestId: 'retry' } });
 }

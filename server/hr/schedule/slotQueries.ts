@@ -1,23 +1,23 @@
-// The slots of the schedule, and which of them ran on which business date.
+// The slots of the schedule, and when each of them ran.
 
-import type { BusinessTime } from '../../time/businessTime.ts';
-import { comingOccurrences, type Occurrence, type Slot } from './slots.ts';
-import { instantOf, plusMinutes } from '../../time/instants.ts';
 import { maybeOne, type Queries } from '../../db/db.ts';
 import { lockRow } from '../../db/rowLocks.ts';
 import { sql } from '../../db/sql.ts';
+import type { BusinessTime } from '../../time/businessTime.ts';
+import { instantOf, plusMinutes } from '../../time/instants.ts';
+import { type Occurrence, type Slot, upcomingOccurrences } from './slots.ts';
 
 export const listSlots = (queries: Queries): Promise<Slot[]> =>
   queries.all(sql`select name, clock, is_enabled from hr_sync_slots order by clock, name`);
 
-/** To change it: until the transaction ends nobody else does. */
-export async function findSlot(queries: Queries, name: string): Promise<Slot | undefined> {
+/** Locks the slot for a change until the transaction ends. */
+export async function lockSlot(queries: Queries, name: string): Promise<Slot | undefined> {
   const row = sql`hr_sync_slots where name = ${name}`;
   await lockRow(queries, row, 'change');
   return maybeOne(queries, sql`select name, clock, is_enabled from ${row}`);
 }
 
-/** Adds it where there is none of that name. */
+/** Adds or changes the slot. */
 export async function saveSlot(queries: Queries, { name, clock, is_enabled }: Slot): Promise<void> {
   await queries.run(
     sql`insert into hr_sync_slots (name, clock, is_enabled) values (${name}, ${clock}, ${is_enabled})
@@ -25,51 +25,56 @@ export async function saveSlot(queries: Queries, { name, clock, is_enabled }: Sl
   );
 }
 
-/** A worker that was not heard of for so long has died, and another one takes its place. */
+/** A worker without a heartbeat for this long is taken for dead, and another one takes over its occurrence. */
 const silenceMinutes = 10;
 
-/** Whether this worker is the one to run it. It may be open again after a miss, at a time that was put later. */
+/** Returns whether this worker runs it. A missed occurrence can be claimed if its slot was moved to a later time. */
 export async function claimOccurrence(
   queries: Queries,
   { slot, day }: Occurrence,
   worker: string,
-  at: Date,
+  now: Date,
 ): Promise<boolean> {
   const row = await maybeOne(
     queries,
     sql`insert into slot_run (slot, run_on, worker, started_at, heartbeat_at)
-      values (${slot}, ${day}, ${worker}, ${instantOf(at)}, ${instantOf(at)})
+      values (${slot}, ${day}, ${worker}, ${instantOf(now)}, ${instantOf(now)})
       on conflict (slot, run_on) do update
         set worker = excluded.worker, heartbeat_at = excluded.heartbeat_at, finished_at = null, result = null
         where slot_run.worker = ''
           or slot_run.finished_at is null
-            and slot_run.heartbeat_at < ${instantOf(plusMinutes(at, -silenceMinutes))}
+            and slot_run.heartbeat_at < ${instantOf(plusMinutes(now, -silenceMinutes))}
       returning slot`,
   );
   return row !== undefined;
 }
 
-/** That it was missed is worth a note only where the slot ran before. */
-export async function noteMissed(queries: Queries, { slot, day }: Occurrence, at: Date): Promise<void> {
-  const moment = instantOf(at);
+/** Stored without a worker, and only if the slot has run before: a new one has missed nothing. */
+export async function recordMissed(queries: Queries, { slot, day }: Occurrence, now: Date): Promise<void> {
+  const instant = instantOf(now);
   const ran = await maybeOne(queries, sql`select slot from slot_run where slot = ${slot} and run_on < ${day} limit 1`);
   if (!ran) return;
   await queries.run(
     sql`insert into slot_run (slot, run_on, worker, started_at, heartbeat_at, finished_at, result)
-      values (${slot}, ${day}, '', ${moment}, ${moment}, ${moment}, 'Missed: it did not begin within four hours')
+      values (${slot}, ${day}, '', ${instant}, ${instant}, ${instant}, 'Missed: not started within four hours')
       on conflict (slot, run_on) do nothing`,
   );
 }
 
-export async function beat(queries: Queries, { slot, day }: Occurrence, worker: string, at: Date): Promise<void> {
+export async function recordHeartbeat(
+  queries: Queries,
+  { slot, day }: Occurrence,
+  worker: string,
+  now: Date,
+): Promise<void> {
   await queries.run(
-    sql`update slot_run set heartbeat_at = ${instantOf(at)}
+    sql`update slot_run set heartbeat_at = ${instantOf(now)}
       where slot = ${slot} and run_on = ${day} and worker = ${worker}`,
   );
 }
 
-/** Whoever looks at the clock next runs it. */
-export async function giveOccurrenceBack(queries: Queries, { slot, day }: Occurrence, worker: string): Promise<void> {
+/** Leaves it to the process that checks the schedule next. */
+export async function releaseOccurrence(queries: Queries, { slot, day }: Occurrence, worker: string): Promise<void> {
   await queries.run(
     sql`delete from slot_run
       where slot = ${slot} and run_on = ${day} and worker = ${worker} and finished_at is null`,
@@ -81,10 +86,10 @@ export async function finishOccurrence(
   { slot, day }: Occurrence,
   worker: string,
   result: string,
-  at: Date,
+  now: Date,
 ): Promise<void> {
   await queries.run(
-    sql`update slot_run set finished_at = ${instantOf(at)}, result = ${result}
+    sql`update slot_run set finished_at = ${instantOf(now)}, result = ${result}
       where slot = ${slot} and run_on = ${day} and worker = ${worker}`,
   );
 }
@@ -95,8 +100,8 @@ interface SlotRun {
   result: string | null;
 }
 
-/** The last one of each slot. */
-export const lastRuns = (queries: Queries): Promise<SlotRun[]> =>
+/** The latest run of each slot. */
+export const latestRuns = (queries: Queries): Promise<SlotRun[]> =>
   queries.all(
     sql`select slot, run_on, result from slot_run
       where run_on = (select max(other.run_on) from slot_run other where other.slot = slot_run.slot)`,
@@ -110,14 +115,14 @@ export async function hasRun(queries: Queries, { slot, day }: Occurrence): Promi
   return row !== undefined;
 }
 
-/** The next one that will run: a slot whose time was put later after it ran waits for the next date. */
-export async function findNext(
+/** The next one that will run: a slot that ran today and was then moved to a later time runs again tomorrow. */
+export async function findNextOccurrence(
   queries: Queries,
   slots: readonly Slot[],
-  time: BusinessTime,
+  businessTime: BusinessTime,
   now: Date,
 ): Promise<Occurrence | undefined> {
-  for (const occurrence of comingOccurrences(slots, time, now)) {
+  for (const occurrence of upcomingOccurrences(slots, businessTime, now)) {
     if (!(await hasRun(queries, occurrence))) return occurrence;
   }
   return undefined;

@@ -1,5 +1,5 @@
-// When the slots of the schedule are due. A slot belongs to a business date: it runs once on it, whatever the
-// clocks do, and late if the server was down, but not too late.
+// When the slots of the schedule are due. A slot runs once on each business date, whatever the clocks do; if the
+// server was down it runs late, within limits.
 
 import { type BusinessTime, daysAfter } from '../../time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../time/instants.ts';
@@ -7,55 +7,54 @@ import { instantAt } from '../../time/wallClock.ts';
 
 export interface Slot {
   readonly name: string;
-  /** 'HH:MM' on the business's wall clock. */
+  /** 'HH:MM' in business time. */
   readonly clock: string;
   readonly is_enabled: boolean;
 }
 
-/** One slot on one day. */
+/** A slot on one date. */
 export interface Occurrence {
   readonly slot: string;
   readonly day: string;
-  /** When it begins. */
+  /** Its start. */
   readonly instant: string;
 }
 
-/** A slot that was missed by more is left out; the next one sends what it would have sent. */
+/** An occurrence that is later than this is skipped; the next one sends its records. */
 const catchUpHours = 4;
 
-/** Those that began by now and are not too old, the earliest first. */
-export function openOccurrences(slots: readonly Slot[], time: BusinessTime, now: Date): Occurrence[] {
-  return recent(slots, time, now).filter(({ instant }) => instant > oldest(now));
+/** Those that should be running or have run by now, the earliest first. */
+export function dueOccurrences(slots: readonly Slot[], businessTime: BusinessTime, now: Date): Occurrence[] {
+  return started(slots, businessTime, now).filter(({ instant }) => instant > oldest(now));
 }
 
-/** Those of yesterday and today for which it is too late. */
-export function lateOccurrences(slots: readonly Slot[], time: BusinessTime, now: Date): Occurrence[] {
-  return recent(slots, time, now).filter(({ instant }) => instant <= oldest(now));
+/** Those of yesterday and today that are too late to run. */
+export function lateOccurrences(slots: readonly Slot[], businessTime: BusinessTime, now: Date): Occurrence[] {
+  return started(slots, businessTime, now).filter(({ instant }) => instant <= oldest(now));
 }
 
-/** Those whose time comes, the earliest first. */
-export function comingOccurrences(slots: readonly Slot[], time: BusinessTime, now: Date): Occurrence[] {
-  const at = instantOf(now);
-  return occurrences(slots, time, now, [0, 1, 2]).filter(({ instant }) => instant > at);
+/** Those that are still to come, the earliest first. */
+export function upcomingOccurrences(slots: readonly Slot[], businessTime: BusinessTime, now: Date): Occurrence[] {
+  return occurrences(slots, businessTime, now, [0, 1, 2]).filter(({ instant }) => instant > instantOf(now));
 }
 
-function recent(slots: readonly Slot[], time: BusinessTime, now: Date): Occurrence[] {
-  return occurrences(slots, time, now, [-1, 0]).filter(({ instant }) => instant <= instantOf(now));
+function started(slots: readonly Slot[], businessTime: BusinessTime, now: Date): Occurrence[] {
+  return occurrences(slots, businessTime, now, [-1, 0]).filter(({ instant }) => instant <= instantOf(now));
 }
 
 function occurrences(
   slots: readonly Slot[],
-  time: BusinessTime,
+  businessTime: BusinessTime,
   now: Date,
   daysFromToday: readonly number[],
 ): Occurrence[] {
-  const today = time.dayOf(instantOf(now));
+  const today = businessTime.dayOf(instantOf(now));
   return slots
     .filter((slot) => slot.is_enabled)
     .flatMap(({ name, clock }) =>
       daysFromToday.map((days) => {
         const day = daysAfter(today, days);
-        return { slot: name, day, instant: instantAt(time, day, clock) };
+        return { slot: name, day, instant: instantAt(businessTime, day, clock) };
       }),
     )
     .sort((one, other) => (one.instant < other.instant ? -1 : 1));

@@ -6,7 +6,12 @@ import { addRecords } from '../../../scripts/bench/attendance/records.ts';
 import type { Caller } from '../../../server/access/caller.ts';
 import { type Db, one, type Queries } from '../../../server/db/db.ts';
 import { countAttendance, listAttendance, totalsOf } from '../../../server/attendance/attendanceQueries.ts';
-import { countDeliveries, daysWaiting, waitingDeliveries, wake } from '../../../server/hr/delivery/deliveryQueries.ts';
+import {
+  countDeliveries,
+  waitingDays,
+  requeueFailed,
+  waitingDeliveries,
+} from '../../../server/hr/delivery/deliveryQueries.ts';
 import { fillWithSample } from '../../../server/sample/fillWithSample.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
 import { createBusinessTime } from '../../../server/time/businessTime.ts';
@@ -114,9 +119,9 @@ describe.each(databases)('on $name', ({ create }) => {
     if (db.dialect === 'postgres') await db.exec('analyze hr_deliveries');
     const plan = await planOf(async (queries) => {
       expect(await countDeliveries(queries, quiet)).toEqual({ waiting: 0, failed: 3 });
-      expect(await daysWaiting(queries, quiet)).toEqual([]);
+      expect(await waitingDays(queries, quiet)).toEqual([]);
       expect(await waitingDeliveries(queries, quiet, { dueAt: new Date() })).toEqual([]);
-      expect(await wake(queries, quiet, undefined, new Date())).toBe(3);
+      expect(await requeueFailed(queries, quiet, undefined, new Date())).toBe(3);
     });
     expect(plan).toContain('hr_deliveries_by_state');
     expect(plan).not.toMatch(/hr_deliveries_by_day|scan (on )?hr_deliveries\b/i);

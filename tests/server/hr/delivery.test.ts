@@ -1,9 +1,9 @@
-// The delivery's own promises: accepted is final, tries end, pauses grow, batches are halved.
+// Delivery: accepted is final, retries end, pauses grow, rejected batches are split.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Db, one } from '../../../server/db/db.ts';
-import { enqueue, settle, waitingDeliveries } from '../../../server/hr/delivery/deliveryQueries.ts';
-import { keepTurn, takeTurn } from '../../../server/hr/leaseQueries.ts';
+import { enqueue, updateDeliveries, waitingDeliveries } from '../../../server/hr/delivery/deliveryQueries.ts';
+import { acquireLease, renewLease } from '../../../server/hr/leaseQueries.ts';
 import { join, sql } from '../../../server/db/sql.ts';
 import { createBusinessTime } from '../../../server/time/businessTime.ts';
 import { mostAttempts, pauseMinutes } from '../../../server/hr/delivery/retry.ts';
@@ -16,10 +16,10 @@ import { openFresh } from '../../support/openFresh.ts';
 const day = '2026-05-12';
 const start = new Date(`${day}T20:00:00Z`);
 const records = 9;
-/** What a database may refuse: no character, and half of one. */
-const strange = 'No\0 such \ud83d\nperson';
+/** Text that a database refuses: U+0000 and an unpaired surrogate. */
+const unstorable = 'No\0 such \ud83d\nperson';
 
-test('pauses grow from about a minute to about six hours', () => {
+test('pauses grow from about one minute to about six hours', () => {
   const pauses = Array.from({ length: mostAttempts }, (_, index) => pauseMinutes(index + 1, 0.5));
   expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360, 360]);
   expect([pauseMinutes(3, 0), pauseMinutes(3, 1)]).toEqual([3, 5]);
@@ -67,13 +67,13 @@ describe.each(databases)('on $name', ({ create }) => {
     );
   });
 
-  const turn = { companyId: 1, holder: 'me' };
-  const sender = { company: 'CMP-1', crmCompanyId: '', signingSecret: '', time: createBusinessTime('UTC') };
+  const lease = { companyId: 1, holder: 'me' };
+  const sender = { company: 'CMP-1', crmCompanyId: '', signingSecret: '', businessTime: createBusinessTime('UTC') };
   const send = async (safeRequest: SafeRequest, batchSize = 100, isStopping = () => false) => {
-    await takeTurn(db, turn, clock);
+    await acquireLease(db, lease, clock);
     const deliveries = await waitingDeliveries(db, 1, { days: [day] });
     const tools = { db, clock: () => clock, chance: () => 0.5, safeRequest, batchSize, isStopping };
-    return deliver(tools, { turn, url: 'https://hr.example', sender }, deliveries);
+    return deliver(tools, { lease, url: 'https://hr.example', sender }, deliveries);
   };
   const idsIn = (body = ''): string[] => {
     const message: { records: { id: string }[] } = JSON.parse(body);
@@ -84,8 +84,8 @@ describe.each(databases)('on $name', ({ create }) => {
     headers: {},
     body: JSON.stringify({ results: ids.map((id) => ({ id, status })) }),
   });
-  /** What is on record of those that were not tried, and of how many. */
-  const untried = () =>
+  /** The stored state of the records that were not sent, with their count. */
+  const notSent = () =>
     db.all(
       sql`select attempts, last_error, next_try_at, count(*) as total from hr_deliveries
         where state = 'waiting' group by attempts, last_error, next_try_at`,
@@ -98,22 +98,22 @@ describe.each(databases)('on $name', ({ create }) => {
     return Object.fromEntries(rows.map(({ state, total }) => [state, total]));
   };
 
-  test('an answer that comes late never turns accepted into something else', async () => {
-    await settle(db, new Map([[1, { kind: 'accepted' }]]), clock);
-    await settle(
+  test('an accepted record stays accepted when a late answer says otherwise', async () => {
+    await updateDeliveries(db, new Map([[1, { state: 'accepted' }]]), clock);
+    await updateDeliveries(
       db,
       new Map([
-        [1, { kind: 'waiting', error: 'late', nextTry: clock }],
-        [2, { kind: 'failed', error: 'no' }],
+        [1, { state: 'retry', error: 'late', nextTry: clock }],
+        [2, { state: 'retryNeeded', error: 'no' }],
       ]),
       clock,
     );
     expect(await states()).toEqual({ accepted: 1, failed: 1, waiting: records - 2 });
-    await settle(
+    await updateDeliveries(
       db,
       new Map([
-        [1, { kind: 'failed', error: 'later' }],
-        [2, { kind: 'accepted' }],
+        [1, { state: 'retryNeeded', error: 'later' }],
+        [2, { state: 'accepted' }],
       ]),
       clock,
     );
@@ -121,21 +121,21 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test.each([
-    ['in a reason', 200, (id: string) => ({ id, status: 'rejected', reason: strange })],
-    ['in a status', 200, (id: string) => ({ id, status: strange })],
-    ['in a refusal', 422, undefined],
-  ] as const)('whatever an HR system writes %s is kept, as one line', async (_, status, resultOf) => {
+    ['in a reason', 200, (id: string) => ({ id, status: 'rejected', reason: unstorable })],
+    ['in a status', 200, (id: string) => ({ id, status: unstorable })],
+    ['in a rejected batch', 422, undefined],
+  ] as const)('stores unstorable text %s as a single line', async (_, status, resultOf) => {
     const answer: SafeRequest = async (_url, options) => ({
       status,
       headers: {},
-      body: resultOf ? JSON.stringify({ results: idsIn(options?.body).map(resultOf) }) : strange,
+      body: resultOf ? JSON.stringify({ results: idsIn(options?.body).map(resultOf) }) : unstorable,
     });
     expect((await send(answer)).failures).toHaveLength(records);
     const kept = await db.all<{ last_error: string }>(sql`select distinct last_error from hr_deliveries`);
     expect(kept).toEqual([{ last_error: expect.stringMatching(/No such person/) }]);
   });
 
-  test('after the last try a record rests, with what went wrong', async () => {
+  test('needs a manual retry after the last attempt, and keeps the reason', async () => {
     const down: SafeRequest = async () => ({ status: 503, headers: {}, body: 'Down' });
     for (let attempt = 1; attempt < mostAttempts; attempt++) await send(down);
     expect(await states()).toEqual({ waiting: records });
@@ -148,7 +148,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await states()).toEqual({ failed: records });
   });
 
-  test('a batch that is refused is halved until the one to blame stands alone', async () => {
+  test('splits a rejected batch until the offending record is alone', async () => {
     const sizes: number[] = [];
     const { accepted, failures } = await send(async (_url, { body } = {}) => {
       const ids = idsIn(body);
@@ -163,36 +163,36 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await states()).toEqual({ accepted: records - 1, failed: 1 });
   });
 
-  test('an HR system that does not answer is not asked for the other batches', async () => {
+  test('sends no further batch to an HR system that does not answer', async () => {
     let calls = 0;
-    const tally = await send(async () => {
+    const result = await send(async () => {
       calls++;
       throw new Error('Connection refused');
     }, 4);
-    expect([calls, tally.failures.length]).toEqual([1, 4]);
-    expect(tally.stopped).toBe('The HR system did not answer: Connection refused');
-    expect(await untried()).toContainEqual({ ...asEnqueued, total: records - 4 });
+    expect([calls, result.failures.length]).toEqual([1, 4]);
+    expect(result.stopped).toBe('The HR system did not answer: Connection refused');
+    expect(await notSent()).toContainEqual({ ...asEnqueued, total: records - 4 });
     const first = (await waitingDeliveries(db, 1, { days: [day] })).slice(0, records - 4);
     expect(first.every(({ attempts }) => attempts === 0)).toBe(true);
   });
 
-  test('who lost the turn sends no further batch, and cannot end that of the other', async () => {
+  test('sends no further batch after losing the lease, and leaves the lease of the other run alone', async () => {
     let calls = 0;
-    const tally = await send(async (_url, { body } = {}) => {
+    const result = await send(async (_url, { body } = {}) => {
       calls++;
       clock = plusMinutes(clock, 3);
-      expect(await takeTurn(db, { companyId: 1, holder: 'you' }, clock)).toBe(true);
+      expect(await acquireLease(db, { companyId: 1, holder: 'you' }, clock)).toBe(true);
       return answered(idsIn(body), 'accepted');
     }, 4);
-    expect([calls, tally.accepted]).toEqual([1, 4]);
-    expect(await keepTurn(db, { companyId: 1, holder: 'you' }, clock)).toBe(true);
+    expect([calls, result.accepted]).toEqual([1, 4]);
+    expect(await renewLease(db, { companyId: 1, holder: 'you' }, clock)).toBe(true);
     expect(await states()).toEqual({ accepted: 4, waiting: records - 4 });
-    expect(await untried()).toEqual([{ ...asEnqueued, total: records - 4 }]);
+    expect(await notSent()).toEqual([{ ...asEnqueued, total: records - 4 }]);
   });
 
-  test('a stop ends it after the batch under way, and no other record says that it was sent', async () => {
+  test('stops after the current batch, and records no attempt for the others', async () => {
     let isStopping = false;
-    const tally = await send(
+    const result = await send(
       async (_url, { body } = {}) => {
         isStopping = true;
         return answered(idsIn(body), 'accepted');
@@ -200,47 +200,50 @@ describe.each(databases)('on $name', ({ create }) => {
       4,
       () => isStopping,
     );
-    expect([tally.accepted, tally.failures.length, tally.stopped]).toEqual([4, 0, 'The server was stopped']);
+    expect([result.accepted, result.failures.length, result.stopped]).toEqual([4, 0, 'The server was stopped']);
     expect(await states()).toEqual({ accepted: 4, waiting: records - 4 });
-    expect(await untried()).toEqual([{ ...asEnqueued, total: records - 4 }]);
+    expect(await notSent()).toEqual([{ ...asEnqueued, total: records - 4 }]);
   });
 
   test.each([
     ['corrected', sql`company_urls set url = 'https://right.example'`],
     ['switched off', sql`company_urls set is_active = false`],
     ['deleted with its company', sql`companies set deleted_at = '2026-05-12 20:00:00'`],
-  ])('an address that is %s in the middle of it gets no further batch', async (_, change) => {
-    const tally = await send(async (_url, { body } = {}) => {
+  ])('sends no further batch when the URL is %s during the run', async (_, change) => {
+    const result = await send(async (_url, { body } = {}) => {
       await db.run(sql`update ${change}`);
       return answered(idsIn(body), 'accepted');
     }, 4);
-    expect([tally.accepted, tally.stopped]).toEqual([4, 'The address of the HR system was changed']);
+    expect([result.accepted, result.stopped]).toEqual([4, 'The URL of the HR system was changed']);
     expect(await states()).toEqual({ accepted: 4, waiting: records - 4 });
-    expect(await untried()).toEqual([{ ...asEnqueued, total: records - 4 }]);
+    expect(await notSent()).toEqual([{ ...asEnqueued, total: records - 4 }]);
   });
 
-  test('a slow HR system that refuses everything holds up nobody for longer than minutes', async () => {
-    const tally = await send(async () => {
+  test('ends the run after some minutes when a slow HR system rejects everything', async () => {
+    const result = await send(async () => {
       clock = plusMinutes(clock, 1);
       return { status: 400, headers: {}, body: 'No' };
     }, 1);
-    expect([tally.failures.length, tally.stopped]).toEqual([5, 'The HR system is slow: the run ended after 5 minutes']);
+    expect([result.failures.length, result.stopped]).toEqual([
+      5,
+      'The HR system is slow: the run ended after 5 minutes',
+    ]);
     expect(await states()).toEqual({ failed: 5, waiting: records - 5 });
-    expect(await untried()).toEqual([{ ...asEnqueued, total: records - 5 }]);
+    expect(await notSent()).toEqual([{ ...asEnqueued, total: records - 5 }]);
   });
 
-  test('of a batch that was refused and not halved to the end, the rest says so', async () => {
+  test('keeps the rejection on the records of a batch that was not split to the end', async () => {
     let calls = 0;
-    const tally = await send(async () => {
+    const result = await send(async () => {
       if (++calls === 3) throw new Error('Connection refused');
       return { status: 422, headers: {}, body: 'Too many' };
     });
-    expect([calls, tally.failures.length]).toEqual([3, 3]);
-    const said = await db.all(
+    expect([calls, result.failures.length]).toEqual([3, 3]);
+    const errors = await db.all(
       sql`select last_error, count(*) as total from hr_deliveries where state = 'waiting'
         group by last_error order by last_error`,
     );
-    expect(said).toEqual([
+    expect(errors).toEqual([
       { last_error: 'HTTP 422: Too many', total: records - 3 },
       { last_error: 'The HR system did not answer: Connection refused', total: 3 },
     ]);

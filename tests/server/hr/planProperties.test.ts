@@ -1,8 +1,8 @@
-// What holds for every day whatever: found out on thousands of random ones, the same in each run.
+// Properties of every plan, checked on a thousand random days that are the same in each run.
 
 import { expect, test } from 'vitest';
 import { createChance, type Chance } from '../../../server/sample/random.ts';
-import { decisionsOf, planDay } from '../../../server/hr/plan/planDay.ts';
+import { planDay, plannedRecords } from '../../../server/hr/plan/planDay.ts';
 import { changesBetween, dayStatusOf, detailOf } from '../../../server/hr/plan/report.ts';
 import type { HrDay, HrRecord, HrRules } from '../../../server/hr/plan/types.ts';
 import { allRecords, dayOf, defaults, utc } from './planSupport.ts';
@@ -10,10 +10,10 @@ import { allRecords, dayOf, defaults, utc } from './planSupport.ts';
 const seeds = Array.from({ length: 1_000 }, (_, index) => index + 1);
 
 function randomDay(chance: Chance): HrDay {
-  const clock = () => `${String(chance.whole(0, 23)).padStart(2, '0')}:${chance.pick(['00', '00', '15', '40'])}`;
-  const line = () => `${chance.pick(['001', '002', '?9'])} ${chance.pick(['in', 'out'])} ${clock()}`;
+  const time = () => `${String(chance.whole(0, 23)).padStart(2, '0')}:${chance.pick(['00', '00', '15', '40'])}`;
+  const line = () => `${chance.pick(['001', '002', '?9'])} ${chance.pick(['in', 'out'])} ${time()}`;
   const lines = (most: number) => Array.from({ length: chance.whole(0, most) }, line);
-  return dayOf(lines(12), { now: clock(), eve: lines(3) });
+  return dayOf(lines(12), { now: time(), before: lines(3) });
 }
 
 function randomRules(chance: Chance): HrRules {
@@ -25,7 +25,7 @@ function randomRules(chance: Chance): HrRules {
   };
 }
 
-/** Fails with the seed, which makes the same day again. */
+/** A failure names its seed, which reproduces the day. */
 function forEachSeed(check: (chance: Chance) => void): void {
   for (const seed of seeds) {
     try {
@@ -39,13 +39,13 @@ function forEachSeed(check: (chance: Chance) => void): void {
 }
 
 const sentIds = (day: HrDay, rules: HrRules) =>
-  decisionsOf(planDay(day, rules)).flatMap(({ record, fate }) => (fate.kind === 'held' ? [] : [record.id]));
+  plannedRecords(planDay(day, rules)).flatMap(({ record, decision }) => (decision.kind === 'held' ? [] : [record.id]));
 
-test('every record has one fate, and all figures add up to the total', () => {
+test('decides once about every record, and the counts add up to the total', () => {
   forEachSeed((chance) => {
     const [day, rules] = [randomDay(chance), randomRules(chance)];
     const plan = planDay(day, rules);
-    const ids = decisionsOf(plan).map(({ record }) => record.id);
+    const ids = plannedRecords(plan).map(({ record }) => record.id);
     expect(ids.sort()).toEqual(day.records.map(({ id }) => id).sort());
     for (const detail of plan.map((employee) => detailOf(employee, rules, utc))) {
       const { clock_ins_to_send, clock_outs_to_send, already_sent = 0, held_back = [] } = detail;
@@ -58,16 +58,16 @@ test('every record has one fate, and all figures add up to the total', () => {
   });
 });
 
-test('the same day gives the same plan, in whatever order its records come', () => {
+test('makes the same plan whatever the order of the records', () => {
   forEachSeed((chance) => {
     const [day, rules] = [randomDay(chance), randomRules(chance)];
-    const shuffled = { ...day, records: [...day.records].reverse(), eve: [...day.eve].reverse() };
+    const shuffled = { ...day, records: [...day.records].reverse(), recordsBefore: [...day.recordsBefore].reverse() };
     expect(planDay(shuffled, rules)).toEqual(planDay(day, rules));
     expect(changesBetween(planDay(day, rules), planDay(day, rules), utc)).toEqual([]);
   });
 });
 
-test('what was sent stays sent when records arrive, time passes or the configuration changes', () => {
+test('never takes back a sent record when records arrive, time passes or the configuration changes', () => {
   forEachSeed((chance) => {
     const whole = randomDay(chance);
     const states = new Map<number, HrRecord['delivery']>();
@@ -77,32 +77,32 @@ test('what was sent stays sent when records arrive, time passes or the configura
       const now = chance.percent(50) ? whole.now : '2026-05-13 00:00:00';
       const records = known.map((one) => ({ ...one, delivery: states.get(one.id) ?? 'none' }));
       const given = sentIds({ ...whole, now, records }, randomRules(chance));
-      for (const [id, state] of states) if (state !== 'failed') expect(given).toContain(id);
+      for (const [id, state] of states) if (state !== 'retryNeeded') expect(given).toContain(id);
       for (const id of given) states.set(id, chance.pick(['waiting', 'accepted', 'accepted']));
     }
   });
 });
 
-test('a day that is over: first_last sends at most one check-in, and all_records all that is known', () => {
+test('sends at most one check-in with first_last, and everything known with all_records, once the day is over', () => {
   forEachSeed((chance) => {
     const day = { ...randomDay(chance), now: '2026-05-13 00:00:00' };
-    for (const { decisions } of planDay(day, defaults)) {
-      const sent = decisions.filter(({ fate }) => fate.kind === 'send');
+    for (const { records } of planDay(day, defaults)) {
+      const sent = records.filter(({ decision }) => decision.kind === 'send');
       expect(sent.filter(({ record }) => record.event_type === 'check-in').length).toBeLessThanOrEqual(1);
     }
-    const held = decisionsOf(planDay(day, allRecords)).flatMap(({ record, fate }) =>
-      fate.kind === 'held' && record.employee ? [fate.reason] : [],
+    const held = plannedRecords(planDay(day, allRecords)).flatMap(({ record, decision }) =>
+      decision.kind === 'held' && record.employee ? [decision.reason] : [],
     );
     expect(held.filter((reason) => reason !== 'duplicate')).toEqual([]);
   });
 });
 
-test('nothing of another person changes what becomes of mine', () => {
+test('plans each employee independently of the others', () => {
   forEachSeed((chance) => {
     const [day, rules] = [randomDay(chance), randomRules(chance)];
     const isMine = (record: HrRecord) => record.employee_code === '001';
-    const alone = { ...day, records: day.records.filter(isMine), eve: day.eve.filter(isMine) };
-    const mine = planDay(day, rules).filter(({ employee_id }) => employee_id === '001');
+    const alone = { ...day, records: day.records.filter(isMine), recordsBefore: day.recordsBefore.filter(isMine) };
+    const mine = planDay(day, rules).filter(({ employeeNumber }) => employeeNumber === '001');
     expect(planDay(alone, rules)).toEqual(mine);
   });
 });

@@ -1,5 +1,5 @@
-// The schedule: each slot once a business date for any number of processes, late but not too late, and true
-// when clocks change.
+// The schedule: each slot runs once per business date with any number of processes, late within limits, and
+// correctly across clock changes.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError } from '../../../server/config.ts';
@@ -7,8 +7,8 @@ import { type Db, one } from '../../../server/db/db.ts';
 import { defaultRules, saveHrConfig } from '../../../server/hr/configQueries.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { createBusinessTime } from '../../../server/time/businessTime.ts';
-import { comingOccurrences, openOccurrences, type Slot } from '../../../server/hr/schedule/slots.ts';
-import { explainHrSync } from '../../../server/hr/explainRecord.ts';
+import { upcomingOccurrences, dueOccurrences, type Slot } from '../../../server/hr/schedule/slots.ts';
+import { explainRecord } from '../../../server/hr/explainRecord.ts';
 import type { SyncTools } from '../../../server/hr/syncCompanies.ts';
 import { tick } from '../../../server/hr/schedule/scheduler.ts';
 import { changeSchedule } from '../../../server/commands/schedule.ts';
@@ -17,30 +17,36 @@ import { openFresh } from '../../support/openFresh.ts';
 
 const slot = (clock: string): Slot => ({ name: 'morning', clock, is_enabled: true });
 
-describe('the next slot, and the open ones', () => {
+describe('the upcoming and the due slots', () => {
   test.each([
     ['on an ordinary day', 'Europe/Berlin', '09:30', '2026-05-12T06:00:00Z', '2026-05-12 07:30:00'],
-    ['tomorrow, when it is over', 'Europe/Berlin', '09:30', '2026-05-12T08:00:00Z', '2026-05-13 07:30:00'],
-    ['when clocks skip it', 'Europe/Berlin', '02:30', '2026-03-28T20:00:00Z', '2026-03-29 01:00:00'],
-    ['the first time, when it comes twice', 'Europe/Berlin', '02:30', '2026-10-24T20:00:00Z', '2026-10-25 00:30:00'],
-    ['when midnight is skipped', 'America/Santiago', '00:15', '2026-09-05T20:00:00Z', '2026-09-06 04:00:00'],
-    ['beyond a day that does not exist', 'Pacific/Apia', '09:30', '2011-12-29T20:00:00Z', '2011-12-30 10:00:00'],
+    ['tomorrow, after it ran today', 'Europe/Berlin', '09:30', '2026-05-12T08:00:00Z', '2026-05-13 07:30:00'],
+    ['at the skip, when clocks skip it', 'Europe/Berlin', '02:30', '2026-03-28T20:00:00Z', '2026-03-29 01:00:00'],
+    ['the first time, when it occurs twice', 'Europe/Berlin', '02:30', '2026-10-24T20:00:00Z', '2026-10-25 00:30:00'],
+    [
+      'at the skip, when clocks skip midnight',
+      'America/Santiago',
+      '00:15',
+      '2026-09-05T20:00:00Z',
+      '2026-09-06 04:00:00',
+    ],
+    ['after a date that does not exist', 'Pacific/Apia', '09:30', '2011-12-29T20:00:00Z', '2011-12-30 10:00:00'],
   ])('%s', (_, zone, clock, now, expected) => {
-    expect(comingOccurrences([slot(clock)], createBusinessTime(zone), new Date(now))[0]?.instant).toBe(expected);
+    expect(upcomingOccurrences([slot(clock)], createBusinessTime(zone), new Date(now))[0]?.instant).toBe(expected);
   });
 
-  test('a slot is open for four hours, also past midnight, and never on two dates', () => {
-    const time = createBusinessTime('Europe/Berlin');
-    const openAt = (now: string) => openOccurrences([slot('23:30')], time, new Date(now)).map(({ day }) => day);
-    expect(openAt('2026-05-12T21:29:59Z')).toEqual([]);
-    expect(openAt('2026-05-12T21:30:00Z')).toEqual(['2026-05-12']);
-    expect(openAt('2026-05-13T01:29:59Z')).toEqual(['2026-05-12']);
-    expect(openAt('2026-05-13T01:30:00Z')).toEqual([]);
+  test('keeps a slot due for four hours, also past midnight, and never on two dates', () => {
+    const businessTime = createBusinessTime('Europe/Berlin');
+    const dueAt = (now: string) => dueOccurrences([slot('23:30')], businessTime, new Date(now)).map(({ day }) => day);
+    expect(dueAt('2026-05-12T21:29:59Z')).toEqual([]);
+    expect(dueAt('2026-05-12T21:30:00Z')).toEqual(['2026-05-12']);
+    expect(dueAt('2026-05-13T01:29:59Z')).toEqual(['2026-05-12']);
+    expect(dueAt('2026-05-13T01:30:00Z')).toEqual([]);
   });
 
-  test('none is next when all are off', () => {
+  test('has no upcoming slot when all are off', () => {
     const off = { ...slot('09:30'), is_enabled: false };
-    expect(comingOccurrences([off], createBusinessTime('UTC'), new Date())).toEqual([]);
+    expect(upcomingOccurrences([off], createBusinessTime('UTC'), new Date())).toEqual([]);
   });
 });
 
@@ -90,7 +96,7 @@ describe.each(databases)('on $name', ({ create }) => {
   };
   const runs = () => db.all(sql`select slot, run_on, result from slot_run order by run_on, slot`);
 
-  test('processes that look at the clock together run a slot once', async () => {
+  test('runs a slot once when several processes check the schedule together', async () => {
     await checkIn('2026-05-12 06:00:00');
     await Promise.all(['one', 'two', 'three'].map((worker) => tickAt('2026-05-12T07:30:05Z', worker)));
     await tickAt('2026-05-12T07:31:05Z', 'two');
@@ -98,7 +104,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await runs()).toEqual([{ slot: 'morning', run_on: '2026-05-12', result: 'Success: 1, Failed: 0' }]);
   });
 
-  test('nothing runs before its time, and a clock that is set back runs nothing again', async () => {
+  test('runs nothing early, and nothing again when the clock is set back', async () => {
     await checkIn('2026-05-12 06:00:00');
     await tickAt('2026-05-12T07:29:59Z');
     expect(received).toEqual([]);
@@ -109,7 +115,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(received).toHaveLength(1);
   });
 
-  test('a missed slot is caught up within four hours, and later it is noted as missed', async () => {
+  test('catches up on a missed slot within four hours, and then records it as missed', async () => {
     await tickAt('2026-05-11T07:30:00Z');
     await checkIn('2026-05-12 06:00:00');
     await tickAt('2026-05-12T11:30:00Z');
@@ -117,22 +123,22 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await runs()).toContainEqual({
       slot: 'morning',
       run_on: '2026-05-12',
-      result: 'Missed: it did not begin within four hours',
+      result: 'Missed: not started within four hours',
     });
     await tickAt('2026-05-12T20:29:59Z');
     expect(received).toHaveLength(1);
   });
 
-  const putTo = (time: string) => changeSchedule(db, 'morning', time, clock);
+  const moveTo = (time: string) => changeSchedule(db, 'morning', time, clock);
   const todayAt14 = 'Next: morning, 2026-05-12T14:00:00+02:00 (Europe/Berlin)';
 
-  test('a slot that was put to a wrong time, long past, still runs at the right one', async () => {
+  test('runs a slot that was moved to a past time by mistake, once its time is corrected', async () => {
     await tickAt('2026-05-11T07:30:00Z');
     await tickAt('2026-05-12T06:00:00Z');
     await checkIn('2026-05-12 05:00:00');
-    await putTo('02:00');
+    await moveTo('02:00');
     await tickAt('2026-05-12T06:01:00Z');
-    expect(await putTo('14:00')).toContain(todayAt14);
+    expect(await moveTo('14:00')).toContain(todayAt14);
     await tickAt('2026-05-12T12:00:00Z');
     await tickAt('2026-05-12T12:01:00Z');
     expect(received).toEqual(['2026-05-12T07:00:00+02:00']);
@@ -143,27 +149,27 @@ describe.each(databases)('on $name', ({ create }) => {
     });
   });
 
-  test('a slot that ran, and was put later then, is next on the next date', async () => {
+  test('does not run a slot again on the same date when it is moved to a later time', async () => {
     await tickAt('2026-05-12T07:30:00Z');
-    expect(await putTo('14:00')).not.toContain(todayAt14);
+    expect(await moveTo('14:00')).not.toContain(todayAt14);
     await checkIn('2026-05-12 06:00:00');
     await tickAt('2026-05-12T12:00:00Z');
     expect(received).toEqual([]);
   });
 
-  test('records that come days late are sent by the next slot, older ones by a sync of their day', async () => {
+  test('sends records that arrive up to six days late, and leaves older ones to a sync of their day', async () => {
     await checkIn('2026-05-07 06:00:00');
     await checkIn('2026-05-05 06:00:00');
     await tickAt('2026-05-12T07:30:00Z');
     expect(received).toEqual(['2026-05-07T08:00:00+02:00']);
     const { id } = await one<{ id: number }>(db, sql`select max(id) as id from attendance`);
-    expect(await explainHrSync(db, id, clock)).toMatchObject({
+    expect(await explainRecord(db, id, clock)).toMatchObject({
       state: 'waiting',
-      sentence: 'It is sent by the next sync of its day',
+      sentence: 'Will be sent by the next sync of its day',
     });
   });
 
-  test('a worker that died in the middle is replaced after ten minutes', async () => {
+  test('replaces a worker ten minutes after its last heartbeat', async () => {
     await db.run(
       sql`insert into slot_run (slot, run_on, worker, started_at, heartbeat_at)
         values ('morning', '2026-05-12', 'dead', '2026-05-12 07:30:00', '2026-05-12 07:31:00')`,
@@ -175,7 +181,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(received).toHaveLength(1);
   });
 
-  test('a slot that a stop cuts short is given back, and the next process runs the rest of it', async () => {
+  test('releases a slot when the process stops, so that the next process finishes it', async () => {
     await checkIn('2026-05-12 06:00:00');
     await checkIn('2026-05-12 06:30:00');
     await saveHrConfig(db, 1, {
@@ -202,7 +208,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await runs()).toEqual([{ slot: 'morning', run_on: '2026-05-12', result: 'Success: 1, Failed: 0' }]);
   });
 
-  test('a sign of life that fails does not end the run of the others', async () => {
+  test('keeps running when a heartbeat fails', async () => {
     for (let id = 2; id <= 6; id++) {
       await db.exec(`
         insert into companies (id, name, unique_identifier, created_at)
@@ -222,7 +228,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await runs()).toEqual([{ slot: 'morning', run_on: '2026-05-12', result: 'Success: 0, Failed: 0' }]);
   });
 
-  test('a process that stops begins with no further company', async () => {
+  test('starts no further company when the process stops', async () => {
     await checkIn('2026-05-12 06:00:00');
     clock = new Date('2026-05-12T07:30:00Z');
     await tick({ ...tools(), isStopping: () => true }, 'one');
@@ -230,7 +236,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await runs()).toEqual([]);
   });
 
-  test('the command shows the slots, changes and adds them, and each change is on record', async () => {
+  test('shows, changes and adds slots by command, and audits each change', async () => {
     const at = new Date('2026-05-12T08:00:00Z');
     expect(await changeSchedule(db, undefined, undefined, at)).toEqual([
       'morning      09:30  on',

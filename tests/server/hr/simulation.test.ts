@@ -1,17 +1,17 @@
-// Thousands of days with everything that can go wrong at every step, by chance but the same in each run:
-// the real plan, delivery and schedule on a real database, against a model of an HR system.
-// HR_SIMULATION_SEEDS=5000 makes it longer; a failure names its seed, and HR_SIMULATION_SEED=<it> repeats it.
+// Simulates thousands of days on which anything can fail at any step, reproducibly: the real plan, delivery and
+// schedule on a real database, against a model of an HR system. HR_SIMULATION_SEEDS=5000 makes it longer. A failure
+// names its seed; HR_SIMULATION_SEED=<seed> repeats it.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, one } from '../../../server/db/db.ts';
-import type { HrCompany } from '../../../server/hr/companyQueries.ts';
+import type { HrCompany } from '../../../server/hr/hrSystemQueries.ts';
 import { saveHrConfig } from '../../../server/hr/configQueries.ts';
-import { daysWaiting, wake } from '../../../server/hr/delivery/deliveryQueries.ts';
+import { requeueFailed, waitingDays } from '../../../server/hr/delivery/deliveryQueries.ts';
 import { loadHrDay } from '../../../server/hr/plan/loadDay.ts';
 import { createChance, type Chance } from '../../../server/sample/random.ts';
 import { join, sql } from '../../../server/db/sql.ts';
 import { createBusinessTime, daysAfter } from '../../../server/time/businessTime.ts';
-import { decisionsOf, planDay } from '../../../server/hr/plan/planDay.ts';
+import { planDay, plannedRecords } from '../../../server/hr/plan/planDay.ts';
 import type { HrRules } from '../../../server/hr/plan/types.ts';
 import { dateOf, plusMinutes } from '../../../server/time/instants.ts';
 import { instantAt } from '../../../server/time/wallClock.ts';
@@ -29,22 +29,22 @@ const daysPerSeed = 5;
 const { HR_SIMULATION_SEED: onlySeed, HR_SIMULATION_SEEDS: seedCount = '400' } = process.env;
 const seeds = onlySeed ? [Number(onlySeed)] : Array.from({ length: Number(seedCount) }, (_, index) => index + 1);
 
-const time = createBusinessTime('Europe/Berlin');
-const nobody = { caller: null, requestId: 'simulation' };
+const businessTime = createBusinessTime('Europe/Berlin');
+const cause = { caller: null, requestId: 'simulation' };
 
 let db: Db;
 
 beforeAll(async () => {
   db = await openFresh(createSqlite);
-  // The machine never loses its power here, only its processes die.
+  // Only processes die here, never the machine, so nothing needs to be synced to disk.
   await db.exec('pragma locking_mode = exclusive; pragma synchronous = off; pragma journal_mode = memory;');
   await db.run(
-    sql`insert into settings (setting_key, setting_value, type) values ('business_timezone', ${time.zone}, 'string')`,
+    sql`insert into settings (setting_key, setting_value, type) values ('business_timezone', ${businessTime.zone}, 'string')`,
   );
 });
 afterAll(() => db.close());
 
-test(`${seeds.length * daysPerSeed} days: nothing is lost, nothing is new twice, all figures add up`, async () => {
+test(`${seeds.length * daysPerSeed} days: every record is delivered exactly once, and all counts add up`, async () => {
   for (const seed of seeds) {
     try {
       await simulate(seed);
@@ -62,7 +62,7 @@ interface World {
   readonly door: number;
   readonly people: readonly [string, ...string[]];
   readonly hr: HrModel;
-  /** What we knew to be accepted. */
+  /** Keys that the database has had as accepted. */
   readonly known: Set<string>;
   readonly days: readonly [string, ...string[]];
   clock: Date;
@@ -113,7 +113,7 @@ async function createWorld(seed: number): Promise<World> {
     people,
     days: [first, ...later],
     known: new Set(),
-    clock: dateOf(time.startOf(first)),
+    clock: dateOf(businessTime.startOf(first)),
     hr: createHrModel(chance, (seconds) => {
       world.clock = new Date(world.clock.getTime() + seconds * 1000);
     }),
@@ -121,7 +121,7 @@ async function createWorld(seed: number): Promise<World> {
   return world;
 }
 
-/** Now and then an administrator changes their mind. */
+/** Sometimes changes the configuration. */
 async function configure({ chance, company }: World): Promise<void> {
   if (chance.percent(50)) return;
   const rules: HrRules = hrSyncConfig({
@@ -133,7 +133,7 @@ async function configure({ chance, company }: World): Promise<void> {
   await saveHrConfig(db, company.id, { rules, signingSecret: '' });
 }
 
-/** Some of today, some late ones of an earlier day, some of people whom nobody knows. */
+/** Adds records of today, late ones of earlier days, and some of unknown employees. */
 async function addRecords({ chance, company, door, people, days }: World, today: string): Promise<void> {
   const known = days.filter((day) => day <= today);
   const rows = Array.from({ length: chance.whole(0, 5) }, () => {
@@ -141,7 +141,7 @@ async function addRecords({ chance, company, door, people, days }: World, today:
     const code = chance.percent(95) ? chance.pick(people) : '999';
     const clock = `${String(chance.whole(0, 23)).padStart(2, '0')}:${chance.pick(['00', '10', '40'])}`;
     const employee = sql`(select id from employees where company_id = ${company.id} and employee_id = ${code})`;
-    const instant = instantAt(time, day, clock);
+    const instant = instantAt(businessTime, day, clock);
     const type = chance.pick(['check-in', 'check-out']);
     const eventId = chance.percent(10) ? `${chance.next()}` : null;
     return sql`(${company.id}, ${employee}, ${code}, ${door}, ${eventId}, ${type}, ${instant}, ${instant})`;
@@ -153,14 +153,14 @@ async function addRecords({ chance, company, door, people, days }: World, today:
   );
 }
 
-/** On through the day, and sometimes somewhere else altogether. */
+/** Moves the clock to some time of the day, or sometimes to a different day. */
 function moveClock(world: World, day: string): void {
   const { chance } = world;
-  const usual = plusMinutes(dateOf(time.startOf(day)), chance.whole(0, 24 * 60 - 1));
+  const usual = plusMinutes(dateOf(businessTime.startOf(day)), chance.whole(0, 24 * 60 - 1));
   world.clock = chance.percent(85) ? usual : plusMinutes(world.clock, chance.whole(-300, 300));
 }
 
-/** One or two at the same moment, each of which may die at any statement. */
+/** Runs one or two processes at once; each may die at any statement. */
 async function runProcesses(world: World, day: string): Promise<void> {
   const { chance, company, hr } = world;
   for (const person of world.people) {
@@ -175,7 +175,7 @@ async function runProcesses(world: World, day: string): Promise<void> {
       try {
         if (chance.percent(25)) return await tick(tools, `worker ${index}`);
         const days = chance.percent(80) ? [day] : [...world.days];
-        const result = await syncCompany(tools, company, { days, cause: nobody });
+        const result = await syncCompany(tools, company, { days, cause });
         const { success, failed, already_sent = 0, held_back = 0, total } = result;
         expect(success + failed + already_sent + held_back).toBe(total);
         expect(result.errors.length === 0).toBe(failed === 0);
@@ -188,7 +188,7 @@ async function runProcesses(world: World, day: string): Promise<void> {
 
 function processOf(world: World, isMortal = true): SyncTools {
   const { chance, hr } = world;
-  // Some die early, some late, most not; and their clocks differ by some minutes.
+  // Some die early, some late, most never; their clocks differ by some minutes.
   let statementsLeft = isMortal && chance.percent(40) ? chance.whole(0, 40) : Infinity;
   const skew = isMortal && chance.percent(15) ? chance.whole(-4, 4) : 0;
   const alarms: string[] = [];
@@ -202,7 +202,7 @@ function processOf(world: World, isMortal = true): SyncTools {
   };
 }
 
-/** We never claim more than the HR system has, nor forget what it has, and it never has a thing twice. */
+/** Every record stored as accepted is in the HR system, stays accepted, and was accepted only once. */
 async function expectNothingInvented({ company, hr, known }: World): Promise<void> {
   const ours = await db.all<{ key: string }>(
     sql`select ${company.unique_identifier} || '/' || attendance_id || '/' || event_type as key
@@ -216,15 +216,15 @@ async function expectNothingInvented({ company, hr, known }: World): Promise<voi
   expect(new Set(hr.accepted.values()).size).toBe(hr.accepted.size);
 }
 
-/** The HR system is well again, its people are known, and somebody retries what rests. */
+/** The HR system recovers, knows every employee, and the failed records are retried. */
 async function recover(world: World): Promise<void> {
   const { company, hr, days } = world;
   hr.isWell = true;
   hr.strangers.clear();
-  world.clock = plusMinutes(dateOf(time.endOf(days.at(-1) ?? days[0])), 24 * 60);
-  await wake(db, company.id, undefined, world.clock);
-  const all = [...new Set([...days, ...(await daysWaiting(db, company.id))])];
-  const result = await syncCompany(processOf(world, false), company, { days: all, cause: nobody });
+  world.clock = plusMinutes(dateOf(businessTime.endOf(days.at(-1) ?? days[0])), 24 * 60);
+  await requeueFailed(db, company.id, undefined, world.clock);
+  const all = [...new Set([...days, ...(await waitingDays(db, company.id))])];
+  const result = await syncCompany(processOf(world, false), company, { days: all, cause });
   expect(result).toMatchObject({ failed: 0, errors: [] });
 }
 
@@ -233,19 +233,22 @@ async function expectAllDelivered({ company, hr, days, clock }: World): Promise<
     db,
     sql`select coalesce(max(config), '{}') as config from hr_sync_configs where company_id = ${company.id}`,
   );
-  const fates = { sent: 0, send: 0, held: 0 };
+  const counts = { sent: 0, send: 0, held: 0 };
   for (const day of days) {
-    const plan = planDay(await loadHrDay(db, company.id, day, time, clock), hrSyncConfig(JSON.parse(rules.config)));
-    for (const { record, fate } of decisionsOf(plan)) {
-      fates[fate.kind]++;
+    const plan = planDay(
+      await loadHrDay(db, company.id, day, businessTime, clock),
+      hrSyncConfig(JSON.parse(rules.config)),
+    );
+    for (const { record, decision } of plannedRecords(plan)) {
+      counts[decision.kind]++;
       const key = `${company.unique_identifier}/${record.id}/${record.event_type}`;
-      expect([key, hr.accepted.has(key)]).toEqual([key, fate.kind === 'sent']);
-      expect(fate).not.toHaveProperty('reason', 'delivery_failed');
+      expect([key, hr.accepted.has(key)]).toEqual([key, decision.kind === 'sent']);
+      expect(decision).not.toHaveProperty('reason', 'delivery_failed');
     }
   }
   const { total } = await one<{ total: number }>(
     db,
     sql`select count(*) as total from attendance where company_id = ${company.id}`,
   );
-  expect(fates).toEqual({ sent: hr.accepted.size, send: 0, held: total - hr.accepted.size });
+  expect(counts).toEqual({ sent: hr.accepted.size, send: 0, held: total - hr.accepted.size });
 }

@@ -1,4 +1,4 @@
-// A server that is stopped in the middle of a sync that somebody asked for.
+// Stopping the server during a sync that a user requested.
 
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -7,12 +7,12 @@ import { databases } from '../../support/databases.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 const day = '2026-05-12';
-const people = 150;
+const employeeCount = 150;
 
 describe.each(databases)('on $name', ({ create }) => {
   let server: TestServer;
   let hr: Server;
-  /** The batches that came, each waiting for its answer. */
+  /** The received batches, not answered yet. */
   let batches: { ids: string[]; response: ServerResponse }[];
 
   beforeEach(async () => {
@@ -37,7 +37,7 @@ describe.each(databases)('on $name', ({ create }) => {
     hr.close();
   });
 
-  /** The only company with an HR system; everybody came once. */
+  /** The only company with an HR system; each employee checked in once. */
   async function fill(): Promise<void> {
     const { db } = server;
     const address = hr.address();
@@ -53,7 +53,7 @@ describe.each(databases)('on $name', ({ create }) => {
       sql`insert into company_urls (company_id, url_type, url, created_at)
         values (1000, 'hr_system', ${`http://127.0.0.1:${port}/`}, '2026-01-01 00:00:00')`,
     );
-    const ids = Array.from({ length: people }, (_, index) => 10_000 + index);
+    const ids = Array.from({ length: employeeCount }, (_, index) => 10_000 + index);
     const at = `${day} 08:00:00`;
     const employees = ids.map((id) => sql`(${id}, 1000, ${`E${id}`}, ${`E${id}`}, ${at})`);
     await db.run(
@@ -67,17 +67,17 @@ describe.each(databases)('on $name', ({ create }) => {
   }
 
   test.each(['companies/1000', 'all'])(
-    'the batch under way of POST /hr-sync/%s ends, and the rest waits for the next start',
+    'finishes the current batch of POST /hr-sync/%s and leaves the rest to the next start',
     async (path) => {
       const token = await server.signIn(server.people.administrator);
-      const asked = server.ask(`POST /hr-sync/${path}`, { token, body: { date: day } });
-      const cutOff = expect(asked).rejects.toThrow();
+      const response = server.ask(`POST /hr-sync/${path}`, { token, body: { date: day } });
+      const disconnected = expect(response).rejects.toThrow();
       await expect.poll(() => batches.length).toBe(1);
       const closed = server.close();
-      await cutOff;
+      await disconnected;
 
-      const [{ ids, response } = { ids: [], response: undefined }] = batches;
-      response?.end(JSON.stringify({ results: ids.map((id) => ({ id, status: 'accepted' })) }));
+      const [{ ids, response: pending } = { ids: [], response: undefined }] = batches;
+      pending?.end(JSON.stringify({ results: ids.map((id) => ({ id, status: 'accepted' })) }));
       await closed;
       const states = await server.db.all(
         sql`select state, attempts, last_error, count(*) as total from hr_deliveries where company_id = 1000
@@ -85,10 +85,10 @@ describe.each(databases)('on $name', ({ create }) => {
       );
       expect(states).toEqual([
         { state: 'accepted', attempts: 1, last_error: '', total: 100 },
-        { state: 'waiting', attempts: 0, last_error: '', total: people - 100 },
+        { state: 'waiting', attempts: 0, last_error: '', total: employeeCount - 100 },
       ]);
-      const turns = await server.db.all(sql`select holder, last_error from hr_sync_turns where company_id = 1000`);
-      expect(turns).toEqual([{ holder: null, last_error: '50 more records wait: The server was stopped' }]);
+      const leases = await server.db.all(sql`select holder, last_error from hr_sync_turns where company_id = 1000`);
+      expect(leases).toEqual([{ holder: null, last_error: 'Records not sent yet: 50. The server was stopped' }]);
       expect(batches).toHaveLength(1);
     },
   );

@@ -1,4 +1,4 @@
-// HR sync over HTTP: configuring, trying, sending, what goes wrong on the way, and who may do it.
+// HR sync over HTTP: configuration, dry runs, syncs, failures and permissions.
 
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { type HrReceiver, startHrReceiver } from '../../support/hrReceiver.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 const day = '2026-05-12';
-const secret = 'between the two of us';
+const secret = 'shared secret';
 
 describe.each(databases)('on $name', ({ create }) => {
   let server: TestServer;
@@ -34,7 +34,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await receiver.kill();
   });
 
-  /** A company with an HR system and the records 'employee type HH:MM'. */
+  /** Creates a company with an HR system and records written as 'employee type HH:MM'. */
   async function companyWith(records: readonly string[]): Promise<number> {
     const { db } = server;
     const { id } = await one<{ id: number }>(
@@ -51,20 +51,20 @@ describe.each(databases)('on $name', ({ create }) => {
       sql`insert into access_controllers (company_id, name, unique_identifier, created_at)
         values (${id}, 'Door', ${`ACU-${id}`}, '2026-01-01 00:00:00') returning id`,
     );
-    const people = [...new Set(records.map((record) => record.split(' ')[0] ?? ''))];
-    for (const code of people.filter((one) => !one.startsWith('?'))) {
+    const numbers = [...new Set(records.map((record) => record.split(' ')[0] ?? ''))];
+    for (const number of numbers.filter((each) => !each.startsWith('?'))) {
       await db.run(
         sql`insert into employees (company_id, employee_id, name, created_at)
-          values (${id}, ${code}, ${`Name of ${code}`}, '2026-01-01 00:00:00')`,
+          values (${id}, ${number}, ${`Name of ${number}`}, '2026-01-01 00:00:00')`,
       );
     }
     for (const record of records) {
-      const [code = '', type = '', clock = ''] = record.split(' ');
-      const at = `${day} ${clock}:00`;
+      const [number = '', type = '', time = ''] = record.split(' ');
+      const at = `${day} ${time}:00`;
       await db.run(
         sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
             occurred_at, created_at)
-          values (${id}, (select id from employees where company_id = ${id} and employee_id = ${code}), ${code},
+          values (${id}, (select id from employees where company_id = ${id} and employee_id = ${number}), ${number},
             ${door.id}, ${`check-${type}`}, ${at}, ${at})`,
       );
     }
@@ -111,7 +111,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ).unique_identifier;
   });
 
-  test('what the dry run shows is what the sync sends, signed', async () => {
+  test('sends what the dry run shows, signed', async () => {
     const shown = await dryRun();
     expect(shown.sync_details).toMatchObject([
       {
@@ -147,14 +147,14 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await arrived()).toEqual(['001 in 08:00', '001 out 17:00', '002 in 08:30', '002 out 16:30']);
   });
 
-  test('a second click sends nothing again', async () => {
+  test('sends nothing twice when synced again', async () => {
     await sync();
     const { repeated } = await receiver.records();
     expect(await sync()).toMatchObject({ success: 0, failed: 0, already_sent: 4, held_back: 3, total: 7 });
     expect((await receiver.records()).repeated).toBe(repeated);
   });
 
-  test('check-outs wait for the threshold hour', async () => {
+  test('holds back check-outs until the threshold hour', async () => {
     now = new Date(`${day}T17:59:59Z`);
     expect(await sync()).toMatchObject({ success: 2, held_back: 5 });
     expect((await dryRun()).sync_details[1]?.held_back).toEqual([
@@ -167,7 +167,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await sync()).toMatchObject({ success: 2, already_sent: 2, held_back: 3 });
   });
 
-  test('a configuration shows what it would change before it is saved', async () => {
+  test('shows what an unsaved configuration would change', async () => {
     const { changes, sync_details } = await dryRun({ multiple_clock_out_mode: 'all_records' });
     expect(sync_details[0]).toMatchObject({
       sync_mode: 'all_records',
@@ -180,13 +180,13 @@ describe.each(databases)('on $name', ({ create }) => {
         event_type: 'check-out',
         saved: expect.stringContaining('lunch break from 12:00 to 12:40'),
       },
-      { employee_id: '001', event_type: 'check-in', tried: 'It is sent by the next sync of its day' },
+      { employee_id: '001', event_type: 'check-in', tried: 'Will be sent by the next sync of its day' },
     ]);
     expect(await sync()).toMatchObject({ success: 4 });
   });
 
   test.each(['lose', 'garbage', 'partial', 'cut', 'error:503'])(
-    'an HR system that behaves like %s gets everything in the end, and nothing twice as new',
+    'delivers everything once in the end to an HR system with the behaviour %s',
     async (how) => {
       await receiver.behave(how);
       const first = await sync();
@@ -199,7 +199,7 @@ describe.each(databases)('on $name', ({ create }) => {
     },
   );
 
-  test('a record that is rejected rests with its reason, until somebody retries it', async () => {
+  test('holds back a rejected record with its reason until it is retried', async () => {
     await receiver.behave('reject:002');
     const result = await sync();
     expect(result).toMatchObject({ success: 2, failed: 2 });
@@ -211,13 +211,13 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await arrived()).toHaveLength(4);
   });
 
-  test('one record that the HR system refuses whole batches for does not hold up the others', async () => {
+  test('delivers the others when one record makes the HR system reject the batch', async () => {
     await receiver.behave('refuse:002');
     expect(await sync()).toMatchObject({ success: 2, failed: 2 });
     expect(await arrived()).toEqual(['001 in 08:00', '001 out 17:00']);
   });
 
-  test('two at once: one syncs, the other is told that it runs', async () => {
+  test('refuses a second sync of the company while one is running', async () => {
     await receiver.behave('slow:300');
     const answers = await Promise.all(
       [1, 2].map(() => server.ask(`POST /hr-sync/companies/${company}`, { token, body: { date: day } })),
@@ -226,7 +226,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(answers.find(({ status }) => status === 409)?.json.message).toBe('A sync of Acme is already running');
   });
 
-  test('a company without an active HR system cannot be synced', async () => {
+  test('refuses to sync a company without an active HR system', async () => {
     await server.db.run(sql`update company_urls set is_active = false where company_id = ${company}`);
     const { status, json } = await server.ask(`POST /hr-sync/companies/${company}`, { token, body: {} });
     expect([status, json.message]).toEqual([409, 'No HR system URL is configured for Acme']);
@@ -234,7 +234,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(answer.json.data).toMatchObject({ has_hr_url: false, hr_url: '', today_attendance_count: 7 });
   });
 
-  test('the state of today adds up', async () => {
+  test('reports a status for today that adds up', async () => {
     await receiver.behave('reject:002');
     await sync();
     const { json } = await server.ask(`GET /companies/${company}/hr-sync/status`, { token });
@@ -252,7 +252,7 @@ describe.each(databases)('on $name', ({ create }) => {
     });
   });
 
-  test('a record says for itself why it was or was not sent', async () => {
+  test('explains for each record why it was or was not sent', async () => {
     await receiver.behave('reject:002');
     await sync();
     const records = await server.db.all<{ id: number }>(
@@ -275,7 +275,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ]);
   });
 
-  test('a record that never reached the HR system does not say that it was sent', async () => {
+  test('does not claim that a record which never reached the HR system was sent', async () => {
     const ofCompany = sql`company_id = ${company}`;
     await server.db.run(sql`update company_urls set url = 'http://127.0.0.1:1/' where ${ofCompany}`);
     await sync();
@@ -285,13 +285,11 @@ describe.each(databases)('on $name', ({ create }) => {
     const { json } = await server.ask(`GET /attendance/${id}`, { token });
     expect(answerDecoder('GET /attendance/{id}')(json.data).hr_sync).toMatchObject({
       state: 'failed',
-      sentence:
-        'It could not be delivered, and rests until somebody retries it: ' +
-        'The HR system did not answer: Connection refused',
+      sentence: 'Delivery failed, retry it from HR Sync: The HR system did not answer: Connection refused',
     });
   });
 
-  test('what waits is sent with its day, also where another time zone gives it another day', async () => {
+  test('sends waiting records with their day after a change of the time zone', async () => {
     const setZone = (zone: string) =>
       server.db.run(sql`update settings set setting_value = ${zone} where setting_key = 'business_timezone'`);
     await receiver.behave('error:503');
@@ -303,7 +301,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await arrived()).toEqual(['001 in 21:00', '002 in 21:30']);
   });
 
-  test('bounds are checked, defaults come back, and the secret never does', async () => {
+  test('checks bounds, resets to the defaults, and never returns the secret', async () => {
     const bad = await configure(company, { min_break_duration_minutes: 90, max_break_duration_minutes: 60 });
     expect(bad.status).toBe(422);
     expect(bad.json.errors).toEqual({
@@ -321,7 +319,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(JSON.stringify([good.json, reset.json, trail])).not.toContain(secret);
   });
 
-  test('all companies are synced, those that are not reached are named', async () => {
+  test('syncs all companies and names those whose HR system did not answer', async () => {
     await server.db.run(
       sql`update company_urls set is_active = false
         where company_id in (select id from companies where name = 'Acme') and company_id <> ${company}`,
@@ -352,7 +350,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await arrived()).toHaveLength(4);
   });
 
-  test('who may only look gets dry runs, and nobody reaches a foreign company', async () => {
+  test('allows dry runs with read permission, and no calls for a foreign company', async () => {
     const auditor = await server.signIn(server.people.auditor);
     const manager = await server.signIn(server.people.manager);
     const test = `POST /companies/${company}/hr-sync/test`;
@@ -367,7 +365,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await arrived()).toEqual([]);
   });
 
-  test('who may read attendance and not the HR sync is not told what became of a record there', async () => {
+  test('does not explain a record without permission to view the HR sync', async () => {
     const { json } = await server.ask('GET /permissions', { token });
     const permissions = answerDecoder('GET /permissions')(json.data)
       .filter(({ name }) => name === 'attendance.view' || name === 'companies.all')
@@ -383,14 +381,14 @@ describe.each(databases)('on $name', ({ create }) => {
       server.db,
       sql`select min(id) as id from attendance where company_id = ${company}`,
     );
-    const told = await server.ask(`GET /attendance/${id}`, { token: await server.signIn(reader) });
-    expect([told.status, answerDecoder('GET /attendance/{id}')(told.json.data).hr_sync ?? 'nothing']).toEqual([
+    const answer = await server.ask(`GET /attendance/${id}`, { token: await server.signIn(reader) });
+    expect([answer.status, answerDecoder('GET /attendance/{id}')(answer.json.data).hr_sync ?? 'nothing']).toEqual([
       200,
       'nothing',
     ]);
   });
 
-  test('the schedule is that of every company: who sees only some may not change it', async () => {
+  test('lets only a user who sees every company change the schedule', async () => {
     const manager = await server.signIn(server.people.manager);
     const toggle = (token: string) =>
       server.ask('PUT /hr-sync/schedule/night/toggle', { token, body: { enabled: false } });
@@ -398,7 +396,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await toggle(token)).status).toBe(200);
   });
 
-  test('how a slot went in every company is told to who sees every company', async () => {
+  test('shows the result of a slot only to a user who sees every company', async () => {
     await server.db.run(
       sql`insert into slot_run (slot, run_on, worker, started_at, heartbeat_at, finished_at, result)
         values ('morning', '2026-05-11', 'w', '2026-05-11 09:30:00', '2026-05-11 09:30:00',
@@ -415,14 +413,14 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(manager).not.toHaveProperty('last_result');
   });
 
-  test('a body that does not say so neither sends nor switches off', async () => {
+  test('rejects a body that does not say whether to send or to switch off', async () => {
     const sending = `POST /companies/${company}/hr-sync/test`;
     for (const key of ['PUT /hr-sync/schedule/morning/toggle', sending]) {
       expect([key, (await server.ask(key, { token, body: {} })).status]).toEqual([key, 422]);
     }
   });
 
-  test('the schedule tells the slots, and is changed by name', async () => {
+  test('shows the slots and changes them by name', async () => {
     const body = { time: '07:15' };
     expect((await server.ask('PUT /hr-sync/schedule/morning', { token, body })).status).toBe(200);
     expect((await server.ask('PUT /hr-sync/schedule/morning', { token, body: { time: '7:15' } })).status).toBe(422);

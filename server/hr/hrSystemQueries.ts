@@ -1,0 +1,31 @@
+// Which companies have an HR system, and where it is: their active URL of the type hr_system.
+
+import type { Company } from '../../src/contract/entities/companies.ts';
+import { maybeOne, type Queries } from '../db/db.ts';
+import { type Sql, sql } from '../db/sql.ts';
+
+export type HrCompany = Pick<Company, 'id' | 'name' | 'unique_identifier' | 'crm_company_id'>;
+
+const isHrUrl = sql`url_type = 'hr_system' and company_urls.is_active = true`;
+
+/** The oldest active URL; none for a deleted company. */
+export async function findHrUrl(queries: Queries, companyId: number): Promise<string | undefined> {
+  const row = await maybeOne<{ url: string }>(
+    queries,
+    sql`select url from company_urls
+      where company_id = ${companyId} and ${isHrUrl}
+        and company_id in (select id from companies where deleted_at is null)
+      order by id limit 1`,
+  );
+  return row?.url;
+}
+
+/** Active companies with an HR system. */
+export function listHrCompanies(queries: Queries, scope: Sql): Promise<HrCompany[]> {
+  return queries.all(
+    sql`select id, name, unique_identifier, crm_company_id from companies
+      where deleted_at is null and is_active = true and ${scope}
+        and exists (select 1 from company_urls where company_id = companies.id and ${isHrUrl})
+      order by lower(name), id`,
+  );
+}
