@@ -97,7 +97,7 @@ describe('docs/operations.md', () => {
 
 test('docs/backends.md names the options of the conformance kit', () => {
   const named = inCode(
-    rowsUnder('docs/backends.md', 'Does ours conform?')
+    rowsUnder('docs/backends.md', 'Check a server')
       .map(([cell]) => cell)
       .join(),
   );

@@ -1,4 +1,4 @@
-// All checks, in their order.
+// Runs all checks in order.
 
 import { checkDates } from './checks/dates.ts';
 import { checkErrors } from './checks/errors.ts';
@@ -8,16 +8,16 @@ import { checkPermissions } from './checks/permissions.ts';
 import { checkIdentity, explore } from './checks/shapes.ts';
 import { signIn, signOut } from './checks/signIn.ts';
 import { checkWrites } from './checks/writes.ts';
-import { sayCoverage } from './coverage.ts';
+import { reportCoverage } from './coverage.ts';
 import type { Finding, Outcome } from './findings.ts';
 import { createKit, type Options } from './kit.ts';
 
-export type Verdict = 'Conforms' | 'Does not conform' | 'Could not be asked';
+export type Verdict = 'Conforms' | 'Does not conform' | 'Could not be checked';
 
 export interface Report {
   api: string;
   account: string;
-  /** When it was made, in UTC. */
+  /** UTC. */
   at: string;
   wrote: boolean;
   verdict: Verdict;
@@ -39,7 +39,7 @@ export async function checkServer(options: Options, at = new Date()): Promise<Re
     if (options.write) await checkWrites(explored);
     await signOut(explored);
   }
-  sayCoverage(kit);
+  reportCoverage(kit);
 
   const findings = kit.findings.all;
   const counted = (outcome: Outcome) => findings.filter((finding) => finding.outcome === outcome).length;
@@ -49,8 +49,8 @@ export async function checkServer(options: Options, at = new Date()): Promise<Re
     account: options.account.email,
     at: at.toISOString(),
     wrote: options.write && signedIn !== undefined,
-    // Whoever is not let in knows nothing of what is behind the door.
-    verdict: !signedIn ? 'Could not be asked' : failed === 0 ? 'Conforms' : 'Does not conform',
+    // Without signing in, almost nothing was checked.
+    verdict: !signedIn ? 'Could not be checked' : failed === 0 ? 'Conforms' : 'Does not conform',
     counts: {
       passed: counted('passed'),
       failed,

@@ -1,27 +1,27 @@
-// Which calls of the contract were made, and why the others were not.
+// Reports which calls were not made, and why.
 
 import { endpoints, type EndpointKey } from '../../src/contract/endpoints.ts';
 import type { Kit } from './kit.ts';
 
-/** Calls that the kit never makes: it has no record of its own to make them with. */
+/** Calls the kit never makes, because they would affect more than its own records. */
 export const neverMade: Partial<Record<EndpointKey, string>> = {
   'POST /hr-sync/all': 'It would send the records of every company to HR systems',
   'POST /hr-sync/companies/{id}': 'It would send records to an HR system',
   'POST /hr-sync/companies/{id}/retry': 'It would send records to an HR system',
   'PUT /hr-sync/schedule/{slot}': 'Slots are shared by all companies',
   'PUT /hr-sync/schedule/{slot}/toggle': 'Slots are shared by all companies',
-  'POST /auth/forgot-password': 'It would send a mail',
-  'POST /auth/reset-password': 'It takes a link out of a mail',
+  'POST /auth/forgot-password': 'It would send an e-mail',
+  'POST /auth/reset-password': 'It needs the link from an e-mail',
 };
 
 const isEndpointKey = (key: string): key is EndpointKey => key in endpoints;
 
-export function sayCoverage({ findings, asked, options }: Kit): void {
-  const group = findings.group('Not tried');
+export function reportCoverage({ findings, asked, options }: Kit): void {
+  const group = findings.group('Not called');
   for (const key of Object.keys(endpoints).filter(isEndpointKey)) {
     if (asked.has(key)) continue;
-    const isHeldBack = !key.startsWith('GET ') && !options.write;
-    const why = neverMade[key] ?? (isHeldBack ? 'It writes; --write tries it' : 'An earlier check stood in the way');
-    group.skip(key, 'The call is made', why);
+    const needsWrite = !key.startsWith('GET ') && !options.write;
+    const reason = neverMade[key] ?? (needsWrite ? 'It writes; use --write to check it' : 'An earlier check failed');
+    group.skip(key, 'The call works', reason);
   }
 }

@@ -1,18 +1,18 @@
-// What the kit has found, in the order in which it looked.
+// The results of all checks, in order.
 
 export type Outcome = 'passed' | 'failed' | 'noted' | 'skipped';
 
 export interface Finding {
   group: string;
   call: string;
-  /** A sentence that is true where the check passed. */
+  /** What must hold: true if the check passed. */
   claim: string;
   outcome: Outcome;
-  /** Where in the answer: 'data.0.id' */
+  /** The field of the answer, such as 'data.0.id'. */
   field?: string;
-  /** What is so instead, or why nobody looked. */
+  /** What was found instead, or why the check was skipped. */
   detail?: string;
-  /** What people in front of the console would see. */
+  /** What users of the console would see. */
   shown?: string;
 }
 
@@ -39,22 +39,22 @@ export class Group {
     this.#all = all;
   }
 
-  /** Passes where there is no fault. */
+  /** Passes if there is no fault. */
   check(call: string, claim: string, fault?: Fault): void {
     this.#add({ call, claim, outcome: fault ? 'failed' : 'passed', ...fault });
   }
 
-  expect(call: string, claim: string, isSo: boolean, otherwise: Fault): void {
-    this.check(call, claim, isSo ? undefined : otherwise);
+  expect(call: string, claim: string, holds: boolean, fault: Fault): void {
+    this.check(call, claim, holds ? undefined : fault);
   }
 
-  /** The console copes, but whoever runs the server may want to know. */
+  /** The console can cope, but the server's developers may want to know. */
   note(call: string, claim: string, fault: Fault): void {
     this.#add({ call, claim, outcome: 'noted', ...fault });
   }
 
-  skip(call: string, claim: string, why: string): void {
-    this.#add({ call, claim, outcome: 'skipped', detail: why });
+  skip(call: string, claim: string, reason: string): void {
+    this.#add({ call, claim, outcome: 'skipped', detail: reason });
   }
 
   #add(finding: Omit<Finding, 'group'>): void {

@@ -1,4 +1,4 @@
-// The report as one HTML file without a script, to be read, printed or attached.
+// The report as a single HTML file without scripts, to read, print or attach.
 
 import type { Report } from './check.ts';
 import type { Finding } from './findings.ts';
@@ -24,7 +24,9 @@ td, th { text-align: left; vertical-align: top; }
 code { overflow-wrap: anywhere; }
 `;
 
-const words = { passed: 'Passed', failed: 'Failed', noted: 'Noted', skipped: 'Not looked at' };
+/** In the order of the rows: what needs work comes first. */
+const outcomes = { failed: 'Failed', noted: 'Noted', skipped: 'Skipped', passed: 'Passed' };
+const order = Object.keys(outcomes);
 
 export function htmlReport({ api, account, at, wrote, verdict, counts, findings }: Report): string {
   const groups = [...new Set(findings.map(({ group }) => group))];
@@ -36,9 +38,9 @@ export function htmlReport({ api, account, at, wrote, verdict, counts, findings 
 <style>${styles}</style>
 <h1>${verdict}</h1>
 <p><code>${escaped(api)}</code>, as ${escaped(account)}, ${escaped(at)},
-${wrote ? 'with records that were made and removed' : 'only reading'}.</p>
+${wrote ? 'reading and writing' : 'reading only'}.</p>
 <p>${counts.passed} passed, ${counts.failed} failed, ${counts.noted} noted,
-${counts.skipped} not looked at.</p>
+${counts.skipped} skipped.</p>
 ${groups
   .map((group) =>
     table(
@@ -51,19 +53,22 @@ ${groups
 `;
 }
 
-const columns = ['Result', 'Call', 'Check', 'Field', 'Found instead', 'People would see'];
+const columns = ['Result', 'Call', 'Check', 'Field', 'Found', 'Users would see'];
 
 function table(group: string, findings: readonly Finding[]): string {
   return `<div class="wide"><table>
 <caption>${escaped(group)}</caption>
 <tr>${columns.map((column) => `<th scope="col">${column}`).join('')}
-${findings.map(row).join('\n')}
+${findings
+  .toSorted((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome))
+  .map(row)
+  .join('\n')}
 </table></div>`;
 }
 
 function row({ outcome, call, claim, field = '', detail = '', shown = '' }: Finding): string {
   return (
-    `<tr class="${outcome}"><td>${words[outcome]}<td><code>${escaped(call)}</code><td>${escaped(claim)}` +
+    `<tr class="${outcome}"><td>${outcomes[outcome]}<td><code>${escaped(call)}</code><td>${escaped(claim)}` +
     `<td><code>${escaped(field)}</code><td>${escaped(detail)}<td>${escaped(shown)}`
   );
 }

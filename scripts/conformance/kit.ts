@@ -1,9 +1,9 @@
-// What all checks share: whom they ask as, where the findings go, and what the server was found to hold.
+// What all checks share: options, accounts, findings, and what was read from the server.
 
 import type { Answer, EndpointKey, ReadKey } from '../../src/contract/endpoints.ts';
 import { visitor, type Visitor } from './ask.ts';
 import { Findings } from './findings.ts';
-import type { Places } from './reads.ts';
+import type { Examples } from './reads.ts';
 
 export interface SignIn {
   email: string;
@@ -11,40 +11,39 @@ export interface SignIn {
 }
 
 export interface Options {
-  /** Up to and with /web/api/v1, without a slash at the end. */
+  /** Up to and including /web/api/v1, without a trailing slash. */
   api: string;
   account: SignIn;
-  /** Somebody who may less, to walk the permissions with. */
+  /** An account with fewer permissions, to check what it can reach. */
   limited?: SignIn;
-  /** Whether records may be made, and removed again. */
+  /** Whether to create, change and delete records. */
   write: boolean;
-  /** Of a list with more pages than this only the first are read. */
+  /** How many pages of a list to read at most. */
   pages: number;
 }
 
-/** The answers to the reads, as far as they were understood. */
+/** The answers to the reads that could be decoded. */
 export type Answers = { [K in ReadKey]?: Answer<K> };
 
 export interface Kit {
   readonly options: Options;
   readonly findings: Findings;
-  /** The calls that were made at least once. */
+  /** The calls made at least once. */
   readonly asked: Set<EndpointKey>;
   readonly nobody: Visitor;
   as(token: string): Visitor;
 }
 
-/** After signing in: the account's own view of the server. */
 export interface SignedIn extends Kit {
   readonly token: string;
   readonly me: Visitor;
   readonly user: Answer<'GET /auth/user'>;
 }
 
-/** After all was read once. */
+/** After every read was called once. */
 export interface Explored extends SignedIn {
   readonly answers: Answers;
-  readonly places: Places;
+  readonly examples: Examples;
 }
 
 export function createKit(options: Options): Kit {

@@ -10,30 +10,30 @@ import { textReport } from './textReport.ts';
 
 const usage = `npm run conformance -- --api https://host/web/api/v1 --email … --password …
 
-  --api              the address that the console is given as its api-base, in full
-  --email            an administrator, so that every call can be asked; CONFORMANCE_EMAIL does too
-  --password         CONFORMANCE_PASSWORD does too, and stands in no list of processes
-  --limited-email    somebody who may see less: what they see is compared
-  --limited-password CONFORMANCE_LIMITED_PASSWORD does too
-  --write            also make, change and remove records of the kit's own
-  --pages 50         how many pages of a list are read at most
-  --out folder       where report.json and report.html go (build/conformance)`;
+  --api              the API to check: the console's api-base, in full
+  --email            an administrator, so that every call can be checked (or CONFORMANCE_EMAIL)
+  --password         the password (or CONFORMANCE_PASSWORD, which does not show in process lists)
+  --limited-email    an account with fewer permissions, to check what it can reach
+  --limited-password its password (or CONFORMANCE_LIMITED_PASSWORD)
+  --write            also create, change and delete the kit's own records
+  --pages 50         how many pages of a list to read at most
+  --out folder       where to write report.json and report.html (build/conformance)`;
 
 class UsageError extends Error {}
 
-const exitCodes = { Conforms: 0, 'Does not conform': 1, 'Could not be asked': 2 } as const satisfies Record<
+const exitCodes = { Conforms: 0, 'Does not conform': 1, 'Could not be checked': 2 } as const satisfies Record<
   Verdict,
   number
 >;
 
 export async function main(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<0 | 1 | 2> {
   try {
-    const { options, out } = read(args, env);
-    await prepare(out);
+    const { options, out } = readOptions(args, env);
+    await ensureWritable(out);
     const report = await checkServer(options);
     await writeFile(path.join(out, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
     await writeFile(path.join(out, 'report.html'), htmlReport(report));
-    console.log(`${textReport(report)}\n\nThe whole report: ${path.join(out, 'report.html')} and report.json`);
+    console.log(`${textReport(report)}\n\nFull report: ${path.join(out, 'report.html')} and report.json`);
     return exitCodes[report.verdict];
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -42,26 +42,25 @@ export async function main(args: readonly string[], env: NodeJS.ProcessEnv = pro
   }
 }
 
-/** Before anything is asked: minutes later the report would be lost. */
-async function prepare(out: string): Promise<void> {
+/** Checked first: otherwise the report would be lost after minutes of work. */
+async function ensureWritable(out: string): Promise<void> {
   try {
     await mkdir(out, { recursive: true });
     await access(out, constants.W_OK);
   } catch (error) {
-    throw new UsageError(`--out ${out} cannot be written to: ${String(error)}`);
+    throw new UsageError(`Cannot write to --out ${out}: ${String(error)}`);
   }
 }
 
-function read(args: readonly string[], env: NodeJS.ProcessEnv): { options: Options; out: string } {
-  const values = parsed(args);
+function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): { options: Options; out: string } {
+  const values = parse(args);
   const account = signIn(values.email ?? env.CONFORMANCE_EMAIL, values.password ?? env.CONFORMANCE_PASSWORD);
-  if (!account) throw new UsageError('Say who signs in: --email and --password');
+  if (!account) throw new UsageError('Missing --email or --password');
   const limited = signIn(values['limited-email'], values['limited-password'] ?? env.CONFORMANCE_LIMITED_PASSWORD);
-  if (values['limited-email'] && !limited)
-    throw new UsageError('Say how the second account signs in: --limited-password');
+  if (values['limited-email'] && !limited) throw new UsageError('Missing --limited-password for --limited-email');
   const pages = Number(values.pages);
-  if (!Number.isInteger(pages) || pages < 1) throw new UsageError(`--pages ${values.pages} is no number of pages`);
-  if (!/^https?:\/\//.test(values.api ?? '')) throw new UsageError('Say which server: --api https://host/web/api/v1');
+  if (!Number.isInteger(pages) || pages < 1) throw new UsageError('--pages must be a whole number of at least 1');
+  if (!/^https?:\/\//.test(values.api ?? '')) throw new UsageError('Missing --api, such as https://host/web/api/v1');
   const api = (values.api ?? '').replace(/\/+$/, '');
   return {
     options: { api, account, ...(limited && { limited }), write: values.write, pages },
@@ -69,7 +68,7 @@ function read(args: readonly string[], env: NodeJS.ProcessEnv): { options: Optio
   };
 }
 
-function parsed(args: readonly string[]) {
+function parse(args: readonly string[]) {
   const text = { type: 'string' } as const;
   try {
     const { values } = parseArgs({

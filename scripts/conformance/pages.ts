@@ -1,4 +1,4 @@
-// Reads a list page by page, as whoever turns them does.
+// Reads lists page by page.
 
 import type { Page } from '../../src/contract/decode.ts';
 import type { Heard } from './ask.ts';
@@ -16,11 +16,11 @@ export type ReadPage<T extends Identified = Identified> = (paging: Paging) => Pr
 export interface WholeList<T extends Identified> {
   pages: readonly Page<T>[];
   rows: readonly T[];
-  /** As the last page said. */
+  /** As stated by the last page. */
   total: number;
-  /** Whether the server sends lists without pages. */
+  /** Whether the list came as a bare array, without pages. */
   isBare: boolean;
-  /** Whether there were more pages than may be read. */
+  /** Whether there were more pages than `maxPages`. */
   isCut: boolean;
 }
 
@@ -28,17 +28,17 @@ type Failure = Extract<Heard<never>, { ok: false }>;
 
 const attempts = 3;
 
-/** Read again where the total changes on the way, because records arrive; or the failure of a page. */
+/** Reads again if the total changed meanwhile, because records arrived. Returns the failure of a page, if any. */
 export async function readWhole<T extends Identified>(
   read: ReadPage<T>,
-  mostPages: number,
+  maxPages: number,
   perPage?: number,
 ): Promise<WholeList<T> | Failure> {
   for (let attempt = 1; ; attempt += 1) {
     const pages: Page<T>[] = [];
     let isBare = false;
     let lastPage = 1;
-    for (let page = 1; page <= Math.min(lastPage, mostPages); page += 1) {
+    for (let page = 1; page <= Math.min(lastPage, maxPages); page += 1) {
       const heard = await read({ page, ...(perPage && { per_page: perPage }) });
       if (!heard.ok) return heard;
       isBare = !isObject(heard.raw);
@@ -52,7 +52,7 @@ export async function readWhole<T extends Identified>(
       rows: pages.flatMap(({ data }) => data),
       total: pages.at(-1)?.total ?? 0,
       isBare,
-      isCut: lastPage > mostPages,
+      isCut: lastPage > maxPages,
     };
   }
 }

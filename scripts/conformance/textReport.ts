@@ -1,21 +1,21 @@
-// The report for a terminal: what failed and what was noted in full, what passed by number.
+// The report for a terminal: passed checks are only counted.
 
 import type { Report } from './check.ts';
 import type { Finding } from './findings.ts';
 
 export function textReport({ api, account, at, wrote, verdict, counts, findings }: Report): string {
   const groups = [...new Set(findings.map(({ group }) => group))];
-  const told = groups.map((group) =>
+  const texts = groups.map((group) =>
     groupText(
       group,
       findings.filter((finding) => finding.group === group),
     ),
   );
   return [
-    `${api}, as ${account}, ${at}${wrote ? ', with records of its own' : ', only reading'}`,
-    ...told,
+    `${api}, as ${account}, ${at}${wrote ? ', reading and writing' : ', reading only'}`,
+    ...texts,
     `${verdict}: ${counts.passed} passed, ${counts.failed} failed, ${counts.noted} noted, ` +
-      `${counts.skipped} not looked at`,
+      `${counts.skipped} skipped`,
   ].join('\n\n');
 }
 
@@ -25,12 +25,12 @@ function groupText(group: string, findings: readonly Finding[]): string {
   return [`${group}: ${passed} passed`, ...others.map(findingText)].join('\n');
 }
 
-const words = { passed: 'passed', failed: 'FAILED', noted: 'noted', skipped: 'not looked at' };
+const outcomes = { passed: 'passed', failed: 'FAILED', noted: 'noted', skipped: 'skipped' };
 
 function findingText({ call, claim, outcome, field, detail = '', shown }: Finding): string {
-  const lines = [`  ${words[outcome]}  ${call}  ${claim}`];
-  const place = field && !detail.startsWith(field) ? `${field}: ` : '';
-  if (detail) lines.push(`      ${place}${detail}`);
-  if (shown) lines.push(`      People would see: ${shown}`);
+  const lines = [`  ${outcomes[outcome]}  ${call}  ${claim}`];
+  const prefix = field && !detail.startsWith(field) ? `${field}: ` : '';
+  if (detail) lines.push(`      ${prefix}${detail}`);
+  if (shown) lines.push(`      Users would see: ${shown}`);
   return lines.join('\n');
 }

@@ -1,4 +1,4 @@
-// What is asked of an answer over and over: that the call succeeded, or that it was refused as it should be.
+// Common expectations: the call succeeds, or is refused in the right way.
 
 import { type ApiError, texts } from '../../src/api/errors.ts';
 import type { EndpointKey } from '../../src/contract/endpoints.ts';
@@ -11,19 +11,19 @@ export function succeeds(group: Group, key: EndpointKey, claim: string, heard: H
   return heard.ok;
 }
 
-/** What a 422 says field by field stands beside the field; the rest stands above the form. */
-export function sayFields(group: Group, key: EndpointKey, error: ApiError, field: string): void {
+/** Messages of a 422 show at their fields; without fields they show above the form. */
+export function namesField(group: Group, key: EndpointKey, error: ApiError, field: string): void {
   const fields: Readonly<Record<string, string | undefined>> = error.fields;
-  const claim = 'A 422 says which field is wrong';
+  const claim = 'A 422 names the invalid field';
   if (fields[field]) return group.check(key, claim);
   group.note(key, claim, {
     field: `errors.${field}`,
-    detail: `errors names ${Object.keys(fields).join(', ') || 'no field'}`,
-    shown: `"${error.message}" above the form, and nothing beside the field`,
+    detail: `errors names ${Object.keys(fields).join(', ') || 'no field'}; name ${field}`,
+    shown: `"${error.message}" above the form, and nothing at the field`,
   });
 }
 
-/** Whether it was refused, in one of these ways, as JSON and in words. */
+/** Whether the call was refused in one of these ways, with JSON and a message. */
 export function refuses(
   group: Group,
   key: EndpointKey,
@@ -36,7 +36,7 @@ export function refuses(
   if (!fault && !heard.ok && !heard.error.said) {
     group.note(key, 'A refusal has a message', {
       field: 'message',
-      detail: `${heard.error.status} without one`,
+      detail: `The ${heard.error.status} has no message`,
       shown: faultOf(key, heard).shown,
     });
   }
@@ -45,12 +45,12 @@ export function refuses(
 
 function refusalFault(key: EndpointKey, heard: Heard<unknown>, kinds: readonly ApiError['kind'][]): Fault | undefined {
   if (heard.ok) {
-    const shown = key.includes('{') ? 'A record that does not exist, as an empty one' : undefined;
-    return { detail: 'It was answered as if all were well', shown };
+    const shown = key.includes('{') ? 'An empty record instead of an error' : undefined;
+    return { detail: 'The call succeeded', shown };
   }
   const { error } = heard;
   const shown = faultOf(key, heard).shown;
-  if (error.message === texts.html) return { detail: `${error.status} with a page of HTML instead of JSON`, shown };
+  if (error.message === texts.html) return { detail: `Answered ${error.status} with HTML instead of JSON`, shown };
   if (kinds.includes(error.kind)) return undefined;
-  return { detail: `It was ${error.status || 'no answer'}: ${error.message}`, shown };
+  return { detail: `Answered ${error.status || 'nothing'}: ${error.message}`, shown };
 }

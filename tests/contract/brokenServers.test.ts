@@ -1,4 +1,4 @@
-// Servers with faults are found out: the call, the field, and what people in front of the console would see.
+// Runs the conformance kit against broken servers: each fault is reported with call, field and effect.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkServer, type Report } from '../../scripts/conformance/check.ts';
@@ -44,7 +44,7 @@ function expectFound(report: Report, expected: Expected): void {
   expect(shown).toContain(expected.shown ?? '');
 }
 
-/** A good answer with other data. */
+/** The server's answer with changed data. */
 async function withData(asked: Promise<Reply>, change: (data: Record<string, unknown>) => unknown): Promise<Reply> {
   const { status, text } = await asked;
   const body = JSON.parse(text);
@@ -59,7 +59,7 @@ async function withRows(asked: Promise<Reply>, change: (rows: object[]) => unkno
 const page = ({ query }: Call) => Number(query.get('page') ?? 1);
 const html: Reply = { status: 200, type: 'text/html', text: '<!doctype html><title>Sign in</title>' };
 
-describe('answers that cannot be right', () => {
+describe('wrong answers', () => {
   let turns = 0;
   let report: Report;
   beforeAll(async () => {
@@ -102,24 +102,24 @@ describe('answers that cannot be right', () => {
       claim: 'twice',
       outcome: 'failed',
       field: 'data.0.id',
-      shown: 'a record twice',
+      shown: 'A record twice',
     },
     {
       call: 'GET /companies/all',
       claim: 'as many',
       outcome: 'failed',
-      shown: 'Selects would offer 25 companies of 26',
+      shown: '25 of 26 companies in selects',
     },
     {
       call: 'GET /companies/{id}',
-      claim: 'asked for',
+      claim: 'requested id',
       outcome: 'failed',
       field: 'id',
-      shown: 'another record',
+      shown: 'Another record',
     },
     {
       call: 'GET /employees',
-      claim: 'understood',
+      claim: 'decoded',
       outcome: 'failed',
       field: 'data.0.id',
       shown:
@@ -131,7 +131,7 @@ describe('answers that cannot be right', () => {
       claim: 'add up',
       outcome: 'failed',
       field: 'total',
-      shown: 'The screen would count 4',
+      shown: 'A count of 4',
     },
     { call: 'GET /users', claim: 'order', outcome: 'failed', field: 'data.0.id', shown: 'others never' },
     {
@@ -143,14 +143,14 @@ describe('answers that cannot be right', () => {
     },
     {
       call: 'GET /attendance',
-      claim: 'is_processed true',
+      claim: 'is_processed=true',
       outcome: 'failed',
       field: 'data.0',
       shown: 'filtered out',
     },
     {
       call: 'GET /attendance',
-      claim: 'is_processed parts',
+      claim: 'is_processed add up',
       outcome: 'failed',
       field: 'total',
       shown: 'count them twice',
@@ -160,46 +160,46 @@ describe('answers that cannot be right', () => {
       claim: 'created_at is a date',
       outcome: 'failed',
       field: 'data.0.created_at',
-      shown: 'as it came',
+      shown: 'as sent',
     },
-    { call: 'GET /attendance/statistics', claim: 'has the call', outcome: 'noted', shown: 'a sample figure' },
+    { call: 'GET /attendance/statistics', claim: 'has this call', outcome: 'noted', shown: 'a sample figure' },
     {
       call: 'GET /settings',
-      claim: 'understood',
+      claim: 'decoded',
       outcome: 'failed',
       field: '1.type',
       shown: 'Settings: "Failed to fetch settings',
     },
-    { call: 'GET /permissions', claim: 'understood', outcome: 'failed', shown: 'does not make this call' },
-    { call: 'GET /settings/url-types', claim: 'understood', outcome: 'failed', shown: 'not readable JSON' },
+    { call: 'GET /permissions', claim: 'decoded', outcome: 'failed', shown: 'does not make this call' },
+    { call: 'GET /settings/url-types', claim: 'decoded', outcome: 'failed', shown: 'not readable JSON' },
     {
       call: 'GET /hr-sync/schedule/status',
-      claim: 'understood',
+      claim: 'decoded',
       outcome: 'failed',
       shown: 'HR System Sync: "SQLSTATE[HY000]"',
     },
   ])('$call: $claim', (expected) => expectFound(report, expected));
 
-  test('the terminal is told the field too, once', () => {
+  test('prints the field to the terminal, once', () => {
     const text = textReport(report);
-    expect(text).toMatch(/FAILED {2}GET \/users .*order.*\n {6}data\.0\.id: Page 1 had \d+ there/);
-    expect(text).toContain('\n      total is 4, but 1 page held 3 records');
+    expect(text).toMatch(/FAILED {2}GET \/users .*order.*\n {6}data\.0\.id: Page 1 first had record \d+ here/);
+    expect(text).toContain('\n      total is 4, but last_page is 1 (or missing), and 1 page had 3 records');
     expect(text).toContain('\n      data.0.id is "E-7", which is not a number');
   });
 
-  test('what is well is not blamed', () => {
-    const blamed = new Set(report.findings.filter(({ outcome }) => outcome === 'failed').map(({ call }) => call));
-    expect(blamed).not.toContain('GET /users/{id}');
-    expect(blamed).not.toContain('GET /companies/{id}/urls');
-    expect(blamed).not.toContain('POST /auth/login');
+  test('reports no fault of correct calls', () => {
+    const failed = new Set(report.findings.filter(({ outcome }) => outcome === 'failed').map(({ call }) => call));
+    expect(failed).not.toContain('GET /users/{id}');
+    expect(failed).not.toContain('GET /companies/{id}/urls');
+    expect(failed).not.toContain('POST /auth/login');
   });
 });
 
-describe('doors that stand open', () => {
+describe('missing access checks', () => {
   let report: Report;
   beforeAll(async () => {
     const token = await server.signIn(server.people.administrator);
-    /** Answered whoever asks. */
+    /** Answers without checking the token. */
     const open = (call: Call, ask: () => Promise<Reply>) => {
       call.authorization = `Bearer ${token}`;
       return ask();
@@ -233,13 +233,13 @@ describe('doors that stand open', () => {
       call: 'GET /users',
       claim: 'Without a token',
       outcome: 'failed',
-      shown: 'to whoever knows the address',
+      shown: 'even without signing in',
     },
     {
       call: 'GET /users',
       claim: 'With an invented token',
       outcome: 'failed',
-      shown: 'to whoever knows the address',
+      shown: 'even without signing in',
     },
     {
       call: 'GET /roles',
@@ -257,21 +257,21 @@ describe('doors that stand open', () => {
       call: 'GET /companies/{id}/employees',
       claim: 'cannot open',
       outcome: 'failed',
-      shown: 'changes a number in the address',
+      shown: 'by changing an id in the URL',
     },
     { call: 'GET /access-controllers/{id}', claim: '404', outcome: 'failed', shown: 'does not make this call' },
-    { call: 'GET /employees/{id}', claim: '404', outcome: 'failed', shown: 'an empty one' },
+    { call: 'GET /employees/{id}', claim: '404', outcome: 'failed', shown: 'An empty record' },
     {
       call: 'GET /conformance-no-such-call',
       claim: '404',
       outcome: 'failed',
       shown: 'API endpoint returned HTML',
     },
-    { call: 'GET /auth/user', claim: 'given back', outcome: 'failed', shown: 'stays signed in' },
+    { call: 'GET /auth/user', claim: 'after sign-out', outcome: 'failed', shown: 'still open' },
   ])('$call: $claim', (expected) => expectFound(report, expected));
 });
 
-describe('writes that are not done as they are answered', () => {
+describe('writes that do not do what they answer', () => {
   let report: Report;
   beforeAll(async () => {
     const done = async () => json(200, { success: true, data: null, message: 'Done' });
@@ -297,31 +297,32 @@ describe('writes that are not done as they are answered', () => {
   test.each<Expected>([
     {
       call: 'PUT /companies/{id}',
-      claim: 'changed is in the list',
+      claim: 'shows the change',
       outcome: 'failed',
-      shown: 'the old record',
+      field: 'name',
+      shown: 'the old values',
     },
     { call: 'POST /access-controllers', claim: '422', outcome: 'failed' },
     {
       call: 'POST /access-controllers',
-      claim: 'made is in the list',
+      claim: 'new record is in the list',
       outcome: 'failed',
       shown: 'a list without it',
     },
     { call: 'DELETE /roles/{id}', claim: 'gone', outcome: 'failed', shown: 'still there' },
     {
       call: 'PUT /companies/{id}/hr-sync/config',
-      claim: 'read again',
+      claim: 'is returned',
       outcome: 'failed',
       field: 'hr_sync_config.multiple_clock_out_mode',
-      shown: 'The form as it was before',
+      shown: 'the form as it was before',
     },
     {
       call: 'POST /employees',
-      claim: 'which field',
+      claim: 'names the invalid field',
       outcome: 'noted',
       field: 'errors.employee_id',
-      shown: 'nothing beside the field',
+      shown: 'nothing at the field',
     },
     { call: 'POST /users', claim: '422', outcome: 'failed', shown: 'Add User: "Server Error"' },
   ])('$call: $claim', (expected) => expectFound(report, expected));
@@ -330,29 +331,29 @@ describe('writes that are not done as they are answered', () => {
 test.each([
   { status: 404, type: 'text/html', shown: 'API endpoint returned HTML' },
   { status: 403, type: 'application/json', shown: undefined },
-])('a call that does not exist and is $status, $type', async ({ status, type, shown }) => {
+])('reports an unknown path answered with $status, $type', async ({ status, type, shown }) => {
   const report = await reportOf({ 'GET /conformance-no-such-call': async () => ({ status, type, text: '{}' }) });
   const finding = report.findings.find(({ call }) => call === 'GET /conformance-no-such-call');
-  expect(finding).toMatchObject({ outcome: 'failed', detail: `It was ${status}, ${type}` });
+  expect(finding).toMatchObject({ outcome: 'failed', detail: `Answered ${status}, ${type}` });
   expect(finding?.shown?.slice(0, 26)).toBe(shown);
 });
 
-test('an account that cannot sign in is said, with what was not tried', async () => {
+test('reports an account that cannot sign in', async () => {
   const report = await reportOf({}, { account: { email: 'nobody@example.com', password: 'wrong' } });
   expectFound(report, {
     call: 'POST /auth/login',
-    claim: 'signs in',
+    claim: 'sign in',
     outcome: 'failed',
     shown: 'Login: "Invalid email or password"',
   });
   expect(report.counts).toMatchObject({ passed: 0, failed: 1 });
 });
 
-test('a server that is not there is said', async () => {
+test('reports a server that cannot be reached', async () => {
   const report = await reportOf({}, { api: 'http://127.0.0.1:9/web/api/v1' });
   expectFound(report, {
     call: 'POST /auth/login',
-    claim: 'signs in',
+    claim: 'sign in',
     outcome: 'failed',
     shown: 'The server cannot be reached',
   });

@@ -1,4 +1,4 @@
-// The conformance kit on the reference server: what it asks, what it writes, and what it says.
+// Runs the conformance kit on the reference server: the calls it makes, what it writes, and its reports.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -28,7 +28,7 @@ const options = (more: object = {}) => ({
   ...more,
 });
 
-test('only reading, it passes, and nothing but reads and the sign-in is asked', async () => {
+test('passes without --write, and calls only reads, sign-in and sign-out', async () => {
   const proxy = await startProxy(server.api, (_, ask) => ask());
   const report = await checkServer(options({ api: proxy.api, limited: server.people.manager }));
   await proxy.stop();
@@ -38,7 +38,7 @@ test('only reading, it passes, and nothing but reads and the sign-in is asked', 
   expect([...writes].sort()).toEqual(['POST /auth/login', 'POST /auth/logout']);
 });
 
-test('a server that has counted too many of its wrong sign-ins conforms', async () => {
+test('accepts a server that limits its failed sign-ins', async () => {
   const proxy = await startProxy(server.api, async ({ key, body }, ask) =>
     key === 'POST /auth/login' && JSON.stringify(body).includes('nobody@')
       ? { status: 429, type: 'application/json', text: '{"message":"Too many attempts"}' }
@@ -46,12 +46,12 @@ test('a server that has counted too many of its wrong sign-ins conforms', async 
   );
   const { verdict, findings } = await checkServer(options({ api: proxy.api }));
   await proxy.stop();
-  const ofIt = findings.find(({ claim }) => claim === 'An unknown e-mail is refused');
-  expect([verdict, ofIt?.outcome]).toEqual(['Conforms', 'skipped']);
+  const finding = findings.find(({ claim }) => claim === 'An unknown e-mail is refused');
+  expect([verdict, finding?.outcome]).toEqual(['Conforms', 'skipped']);
 });
 
-test('of a list that is too long to be read, it reads the newest day', async () => {
-  // In the middle of a week: on a Monday morning there are not three pages.
+test('reads the newest day of a list that is too long', async () => {
+  // Midweek: on a Monday morning there are fewer than three pages.
   const midweek = await startServer({ clock: () => new Date('2026-03-12T16:00:00Z') });
   const { counts, findings } = await checkServer(
     options({ api: midweek.api, account: midweek.people.administrator, pages: 3 }),
@@ -64,8 +64,8 @@ test('of a list that is too long to be read, it reads the newest day', async () 
   });
 });
 
-describe('with writing', () => {
-  /** As everybody sees it: what is deleted, the reference server keeps for the history of the attendance. */
+describe('with --write', () => {
+  /** As users see it: the reference server keeps deleted records for the history of the attendance. */
   async function countAll(): Promise<unknown[]> {
     const token = await server.signIn(server.people.administrator);
     const lists = ['companies', 'access-controllers', 'attendance', 'employees', 'roles', 'users', 'settings'];
@@ -73,7 +73,7 @@ describe('with writing', () => {
     return answers.map(({ json: { data } }) => (Array.isArray(data) ? data.length : Object(data).total));
   }
 
-  test('it passes, leaves nothing, and makes every call but those that touch what is not its own', async () => {
+  test('passes, leaves nothing behind, and makes every call except those that affect other records', async () => {
     const before = await countAll();
     const report = await checkServer(options({ write: true }));
     expect(report.findings.filter(({ outcome }) => outcome === 'failed' || outcome === 'noted')).toEqual([]);
@@ -104,7 +104,7 @@ describe('the command', () => {
     );
   }
 
-  test('says that a server conforms, and writes the same as JSON and as HTML', async () => {
+  test('prints that a server conforms, and writes the same report as JSON and HTML', async () => {
     const { code, text } = await run('--api', server.api, '--email', server.people.administrator.email, '--out', out);
     expect({ code, verdict: /^(Conforms|Does not conform)/m.exec(text)?.[0] }).toEqual({
       code: 0,
@@ -117,7 +117,7 @@ describe('the command', () => {
     expect(JSON.stringify(report) + html + text).not.toContain(server.people.administrator.password);
   });
 
-  test('ends with 1 where a server does not conform, and markup in an answer stays text', async () => {
+  test('exits with 1 if a server does not conform, and escapes markup from its answers', async () => {
     const message = '<img src=x onerror=alert(1)>';
     const proxy = await startProxy(server.api, async ({ key }, ask) =>
       key === 'GET /roles' ? { status: 500, type: 'application/json', text: JSON.stringify({ message }) } : ask(),
@@ -134,18 +134,18 @@ describe('the command', () => {
   });
 
   test.each([
-    [[], 'Say who signs in'],
-    [['--email', 'a@example.com'], 'Say which server'],
-    [['--api', 'http://127.0.0.1/x', '--email', 'a', '--pages', '0'], 'is no number of pages'],
-    [['--api', 'http://127.0.0.1/x', '--email', 'a', '--limited-email', 'b'], 'how the second account signs in'],
+    [[], 'Missing --email'],
+    [['--email', 'a@example.com'], 'Missing --api'],
+    [['--api', 'http://127.0.0.1/x', '--email', 'a', '--pages', '0'], '--pages must be'],
+    [['--api', 'http://127.0.0.1/x', '--email', 'a', '--limited-email', 'b'], 'Missing --limited-password'],
     [['--no-such-option'], 'no-such-option'],
-    [['--api', 'http://127.0.0.1:9/x', '--email', 'a', '--out', 'package.json'], 'cannot be written to'],
+    [['--api', 'http://127.0.0.1:9/x', '--email', 'a', '--out', 'package.json'], 'Cannot write to --out'],
     [['--api', 'http://127.0.0.1:9/x', '--email', 'a'], 'The server cannot be reached'],
-    [['--api', 'SERVER', '--email', 'nobody@example.com'], 'Could not be asked: 0 passed'],
-  ])('%j ends with 2, and says what is missing', async (args, words) => {
+    [['--api', 'SERVER', '--email', 'nobody@example.com'], 'Could not be checked: 0 passed'],
+  ])('%j exits with 2: %s', async (args, message) => {
     const given = args.includes('--out') ? args : [...args, '--out', out];
     const { code, text } = await run(...given.map((arg) => (arg === 'SERVER' ? server.api : arg)));
     expect(code).toBe(2);
-    expect(text).toContain(words);
+    expect(text).toContain(message);
   });
 });

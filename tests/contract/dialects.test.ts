@@ -1,4 +1,4 @@
-// Servers that answer as other frameworks do conform: what counts is what the console needs, not the dress.
+// Servers that format answers as other frameworks do still conform.
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { checkServer } from '../../scripts/conformance/check.ts';

@@ -1,4 +1,4 @@
-// Dates: the console can read them, they are all written alike, and a day's filter holds that day.
+// Checks dates: the console can read them, they state their time zone alike, and the date filter works.
 
 import { formatTime } from '../../../src/format/time.ts';
 import type { Group } from '../findings.ts';
@@ -14,8 +14,8 @@ const dated = [
 
 const readable = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
-/** How a timestamp says its zone. */
-function dressOf(timestamp: string): string {
+/** How a timestamp states its time zone. */
+function zoneStyle(timestamp: string): string {
   if (/z$/i.test(timestamp)) return 'in UTC (Z)';
   return /[+-]\d{2}:?\d{2}$/.test(timestamp.slice(10)) ? 'with an offset' : 'without a zone';
 }
@@ -37,27 +37,27 @@ export async function checkDates(kit: Explored): Promise<void> {
 }
 
 function checkField(group: Group, key: string, field: string, rows: readonly Record<string, unknown>[]): void {
-  const claim = `Every ${field} is a date that the console can read`;
+  const claim = `Every ${field} is a date the console can read`;
   const values = rows.map((row) => String(row[field] ?? ''));
   const isNeeded = field === 'timestamp';
   const at = values.findIndex((value) => (value === '' ? isNeeded : !isReal(value)));
   if (at !== -1) {
-    const detail = `It says ${JSON.stringify(values[at])}`;
+    const detail = `It is ${JSON.stringify(values[at])}; send ISO 8601, such as 2026-11-21T08:59:12+05:30`;
     return group.check(key, claim, {
       field: `data.${at}.${field}`,
       detail,
-      shown: `That text as it came, where '2026-11-21 08:59:12' is expected`,
+      shown: `The text as sent, instead of a time such as '2026-11-21 08:59:12'`,
     });
   }
   const given = values.filter(Boolean);
-  if (given.length === 0) return group.skip(key, claim, 'There is none to look at');
+  if (given.length === 0) return group.skip(key, claim, 'No record has one');
   group.check(key, claim);
-  const dresses = [...new Set(given.map(dressOf))];
-  if (dresses.length > 1) {
-    group.note(key, `Every ${field} says its zone in the same way`, {
+  const styles = [...new Set(given.map(zoneStyle))];
+  if (styles.length > 1) {
+    group.note(key, `Every ${field} states its time zone in the same way`, {
       field,
-      detail: `Some are ${dresses.join(', some ')}`,
-      shown: 'Times of different zones side by side, with nothing that tells them apart',
+      detail: `Some are ${styles.join(', some ')}`,
+      shown: 'Times of different zones side by side, with nothing to tell them apart',
     });
   }
 }
@@ -67,20 +67,20 @@ function checkDays(group: Group, { answers }: Explored): void {
   const days = answers[key]?.days ?? [];
   if (days.length === 0) return;
   const at = days.findIndex(({ date }) => !/^\d{4}-\d{2}-\d{2}$/.test(date) || !isReal(date));
-  group.expect(key, 'Every day is written YYYY-MM-DD', at === -1, {
+  group.expect(key, 'Every day is a date as YYYY-MM-DD', at === -1, {
     field: `days.${at}.date`,
-    detail: `It says ${JSON.stringify(days[at]?.date)}`,
-    shown: 'A chart with a day that nobody can read',
+    detail: `It is ${JSON.stringify(days[at]?.date)}`,
+    shown: 'A chart with an unreadable day',
   });
 }
 
 async function checkDayFilter(group: Group, { me, answers }: Explored): Promise<void> {
   const key = 'GET /attendance';
-  const claim = 'start_date and end_date let only that day through';
+  const claim = 'start_date and end_date return the records of that day';
   const newest = answers[key]?.data.find(({ timestamp }) => isReal(timestamp));
-  if (!newest) return group.skip(key, claim, 'There is no record with a date');
-  if (dressOf(newest.timestamp) === 'in UTC (Z)') {
-    return group.skip(key, claim, 'Times are in UTC, so only the server knows which day of its own they belong to');
+  if (!newest) return group.skip(key, claim, 'No record has a date');
+  if (zoneStyle(newest.timestamp) === 'in UTC (Z)') {
+    return group.skip(key, claim, 'Times end in Z, so only the server knows to which business day they belong');
   }
   const day = formatTime(newest.timestamp).slice(0, 10);
   const heard = await me.ask(key, { query: { start_date: day, end_date: day } });
@@ -89,13 +89,13 @@ async function checkDayFilter(group: Group, { me, answers }: Explored): Promise<
   if (at !== -1) {
     return group.check(key, claim, {
       field: `data.${at}.timestamp`,
-      detail: `Asked for ${day}, got ${heard.data.data[at]?.timestamp}`,
-      shown: `Records of other days in the list, and in the file that is named after ${day}`,
+      detail: `Asked for ${day}, got a record of ${heard.data.data[at]?.timestamp}`,
+      shown: `Records of other days, in the list and in the export named after ${day}`,
     });
   }
   group.expect(key, claim, heard.data.data.length > 0, {
     field: 'data',
-    detail: `Asked for ${day}, a day that has record ${newest.id}, and got none`,
-    shown: "'No attendance records found' on days that have some",
+    detail: `Asked for ${day}, which has record ${newest.id}, and got none; end_date must include the whole day`,
+    shown: "'No attendance records found' on days with records",
   });
 }

@@ -1,28 +1,28 @@
-// Refusals: the right status, in JSON, in words. What is asked for does not exist, so nothing is changed.
+// Checks refusals: status, JSON and message. The calls ask for what does not exist, so nothing is changed.
 
 import { texts } from '../../../src/api/errors.ts';
 import type { Args, ReadKey } from '../../../src/contract/endpoints.ts';
 import type { Heard } from '../ask.ts';
 import type { Group } from '../findings.ts';
 import type { Explored } from '../kit.ts';
-import { refuses, sayFields } from '../verdicts.ts';
+import { refuses, namesField } from '../verdicts.ts';
 
-const nowhere = 987_654_321;
-const nobody = { email: 'nobody@conformance.invalid', password: 'not a password of anybody' };
+const unknownId = 987_654_321;
+const unknownAccount = { email: 'nobody@conformance.invalid', password: 'no password at all' };
 
 export async function checkErrors(kit: Explored): Promise<void> {
   const group = kit.findings.group('Errors');
   await checkUnknown(kit, group);
   await checkSignIn(kit, group);
-  await checkNoSuchCall(kit, group);
+  await checkUnknownPath(kit, group);
 }
 
 async function checkUnknown({ me, answers }: Explored, group: Group): Promise<void> {
   const ask = async <K extends ReadKey>(key: K, args: Args<K>) => {
-    // Only where the call is there: a call that is missing is 404 for every id.
-    if (answers[key]) refuses(group, key, 'What does not exist is 404', await me.ask(key, args), ['notFound']);
+    // A server without the call answers 404 for every id.
+    if (answers[key]) refuses(group, key, 'An unknown id is 404', await me.ask(key, args), ['notFound']);
   };
-  const id = nowhere;
+  const id = unknownId;
   await ask('GET /companies/{id}', { id });
   await ask('GET /companies/{id}/employees', { id });
   await ask('GET /companies/{id}/access-controllers', { id });
@@ -36,33 +36,33 @@ async function checkUnknown({ me, answers }: Explored, group: Group): Promise<vo
   await ask('GET /users/{id}', { id });
 }
 
-async function checkSignIn({ nobody: stranger }: Explored, group: Group): Promise<void> {
+async function checkSignIn({ nobody }: Explored, group: Group): Promise<void> {
   const key = 'POST /auth/login';
   const unknown = 'An unknown e-mail is refused';
-  const wrong = await stranger.ask(key, { body: nobody });
-  if (isTooMany(wrong)) group.skip(key, unknown, 'Too many sign-ins failed from here before: ask again later');
+  const wrong = await nobody.ask(key, { body: unknownAccount });
+  if (isRateLimited(wrong)) group.skip(key, unknown, 'Too many failed sign-ins from this address; try again later');
   else refuses(group, key, unknown, wrong, ['unauthenticated', 'invalid', 'forbidden']);
-  const empty = await stranger.ask(key, { body: { email: '', password: '' } });
+  const empty = await nobody.ask(key, { body: { email: '', password: '' } });
   const claim = 'An empty sign-in is refused';
   if (!refuses(group, key, claim, empty, ['invalid', 'unauthenticated', 'refused'])) return;
-  if (!empty.ok && empty.error.kind === 'invalid') sayFields(group, key, empty.error, 'email');
+  if (!empty.ok && empty.error.kind === 'invalid') namesField(group, key, empty.error, 'email');
 }
 
-/** Whoever runs the kit often is a guesser to a server that counts. */
-const isTooMany = (heard: Heard<unknown>) => !heard.ok && heard.error.status === 429;
+/** Frequent runs of the kit can look like password guessing. */
+const isRateLimited = (heard: Heard<unknown>) => !heard.ok && heard.error.status === 429;
 
-/** A wrong API base is the commonest mistake of all: JSON tells it, the site's own page hides it. */
-async function checkNoSuchCall({ options, token }: Explored, group: Group): Promise<void> {
+/** A wrong API base is the most common mistake. A JSON 404 reveals it; a page of the site hides it. */
+async function checkUnknownPath({ options, token }: Explored, group: Group): Promise<void> {
   const call = 'GET /conformance-no-such-call';
   const response = await fetch(`${options.api}/conformance-no-such-call`, {
     headers: { Accept: 'application/json', Authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(30_000), // as the console waits
+    signal: AbortSignal.timeout(30_000), // as long as the console waits
   }).catch(() => undefined);
   const type = response?.headers.get('content-type') ?? 'no content type';
   await response?.body?.cancel();
   const isRight = response?.status === 404 && type.includes('json');
-  group.expect(call, 'A call that does not exist is 404, as JSON', isRight, {
-    detail: response ? `It was ${response.status}, ${type}` : 'No answer',
+  group.expect(call, 'An unknown path is 404, as JSON', isRight, {
+    detail: response ? `Answered ${response.status}, ${type}` : 'No answer',
     shown: type.includes('html') ? texts.html : undefined,
   });
 }

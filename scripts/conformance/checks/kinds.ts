@@ -1,4 +1,4 @@
-// The kinds of records that the kit makes for itself, each with a name that nobody else would give.
+// The records that the kit creates, each with a unique name.
 
 import type { EndpointKey } from '../../../src/contract/endpoints.ts';
 import type {
@@ -12,14 +12,15 @@ import type { Role, User } from '../../../src/contract/entities/people.ts';
 import type { Heard, Visitor } from '../ask.ts';
 import type { Identified, ReadPage } from '../pages.ts';
 
-/** How one kind of record is made, found, changed and removed. */
+/** How to create, find, change and delete a record of one kind. */
 export interface Kind<R extends Identified> {
   list: ReadPage<R>;
   isOurs(record: R): boolean;
-  isChanged(record: R): boolean;
+  /** The fields that the list must show after `change`. */
+  expected: Partial<R>;
   create: Step<[]>;
-  /** Made without what is required, and the field that is missed. */
-  refused: readonly [field: string, make: () => Promise<Heard<unknown>>];
+  /** Creates a record with an invalid field. */
+  invalid: readonly [field: string, create: () => Promise<Heard<unknown>>];
   change: Step<[id: number]>;
   remove: Step<[id: number]>;
 }
@@ -27,7 +28,7 @@ type Step<Given extends unknown[]> = readonly [EndpointKey, (...given: Given) =>
 
 export interface Marked {
   me: Visitor;
-  /** Of this run only. */
+  /** Unique to this run. */
   mark: string;
 }
 
@@ -46,9 +47,9 @@ export function companies({ me, mark }: Marked): Kind<Company> {
   return {
     list: (query) => me.ask('GET /companies', { query }),
     isOurs: ({ name }) => name.startsWith(named(mark)),
-    isChanged: ({ name, crm_company_id }) => name === renamed(mark) && crm_company_id === body.crm_company_id,
+    expected: { name: renamed(mark), crm_company_id: body.crm_company_id },
     create: ['POST /companies', () => me.ask('POST /companies', { body })],
-    refused: ['name', () => me.ask('POST /companies', { body: { ...body, name: '' } })],
+    invalid: ['name', () => me.ask('POST /companies', { body: { ...body, name: '' } })],
     change: [
       'PUT /companies/{id}',
       (id) => me.ask('PUT /companies/{id}', { id, body: { ...body, name: renamed(mark) } }),
@@ -68,9 +69,9 @@ export function urls({ me, mark }: Marked, companyId: number, urlType: string): 
   return {
     list: () => unpaged(me.ask('GET /companies/{id}/urls', { id: companyId })),
     isOurs: ({ url }) => url === body.url,
-    isChanged: ({ description, is_active }) => description === changed.description && !is_active,
+    expected: { description: changed.description, is_active: false },
     create: ['POST /companies/{id}/urls', () => me.ask('POST /companies/{id}/urls', { id: companyId, body })],
-    refused: ['url', () => me.ask('POST /companies/{id}/urls', { id: companyId, body: { ...body, url: '' } })],
+    invalid: ['url', () => me.ask('POST /companies/{id}/urls', { id: companyId, body: { ...body, url: '' } })],
     change: ['PUT /company-urls/{id}', (id) => me.ask('PUT /company-urls/{id}', { id, body: changed })],
     remove: ['DELETE /company-urls/{id}', (id) => me.ask('DELETE /company-urls/{id}', { id })],
   };
@@ -93,9 +94,9 @@ export function controllers({ me, mark }: Marked, companyId: number): Kind<Acces
   return {
     list: (query) => me.ask('GET /access-controllers', { query }),
     isOurs: ({ name }) => name.startsWith(named(mark)),
-    isChanged: ({ name, latitude, longitude }) => name === changed.name && latitude === null && longitude === -0.5,
+    expected: { name: changed.name, latitude: null, longitude: -0.5 },
     create: ['POST /access-controllers', () => me.ask('POST /access-controllers', { body })],
-    refused: ['name', () => me.ask('POST /access-controllers', { body: { ...body, name: '' } })],
+    invalid: ['name', () => me.ask('POST /access-controllers', { body: { ...body, name: '' } })],
     change: ['PUT /access-controllers/{id}', (id) => me.ask('PUT /access-controllers/{id}', { id, body: changed })],
     remove: ['DELETE /access-controllers/{id}', (id) => me.ask('DELETE /access-controllers/{id}', { id })],
   };
@@ -114,9 +115,9 @@ export function employees({ me, mark }: Marked, companyId: number): Kind<Employe
   return {
     list: (query) => me.ask('GET /employees', { query: { ...query, company_id: companyId } }),
     isOurs: ({ name }) => name.startsWith(named(mark)),
-    isChanged: ({ name, employee_id }) => name === renamed(mark) && employee_id === body.employee_id,
+    expected: { name: renamed(mark), employee_id: body.employee_id },
     create: ['POST /employees', () => me.ask('POST /employees', { body })],
-    refused: ['employee_id', () => me.ask('POST /employees', { body: { ...body, employee_id: '' } })],
+    invalid: ['employee_id', () => me.ask('POST /employees', { body: { ...body, employee_id: '' } })],
     change: [
       'PUT /employees/{id}',
       (id) => me.ask('PUT /employees/{id}', { id, body: { ...fields, name: renamed(mark) } }),
@@ -132,9 +133,9 @@ export function settings({ me, mark }: Marked): Kind<Setting> {
   return {
     list: () => unpaged(me.ask('GET /settings', {})),
     isOurs: (setting) => setting.key === key,
-    isChanged: ({ value, description }) => value === changed.value && description === changed.description,
+    expected: { value: changed.value, description: changed.description },
     create: ['POST /settings', () => me.ask('POST /settings', { body })],
-    refused: ['value', () => me.ask('POST /settings', { body: { ...body, value: '' } })],
+    invalid: ['value', () => me.ask('POST /settings', { body: { ...body, value: '' } })],
     // By id, as the console does.
     change: ['PUT /settings/{key}', (id) => me.ask('PUT /settings/{key}', { key: id, body: changed })],
     remove: ['DELETE /settings/{key}', (id) => me.ask('DELETE /settings/{key}', { key: id })],
@@ -147,9 +148,9 @@ export function roles({ me, mark }: Marked): Kind<Role> {
   return {
     list: (query) => me.ask('GET /roles', { query }),
     isOurs: (role) => role.name === name,
-    isChanged: ({ display_name }) => display_name === renamed(mark),
+    expected: { display_name: renamed(mark) },
     create: ['POST /roles', () => me.ask('POST /roles', { body })],
-    refused: ['name', () => me.ask('POST /roles', { body: { ...body, name: '' } })],
+    invalid: ['name', () => me.ask('POST /roles', { body: { ...body, name: '' } })],
     change: [
       'PUT /roles/{id}',
       (id) => me.ask('PUT /roles/{id}', { id, body: { ...body, display_name: renamed(mark) } }),
@@ -169,17 +170,17 @@ export function users({ me, mark }: Marked): Kind<User> {
   return {
     list: (query) => me.ask('GET /users', { query }),
     isOurs: (user) => user.email === email,
-    isChanged: ({ name }) => name === renamed(mark),
+    expected: { name: renamed(mark) },
     create: ['POST /users', () => me.ask('POST /users', { body: { ...body, password } })],
-    refused: ['password', () => me.ask('POST /users', { body: { ...body, password: 'short' } })],
+    invalid: ['password', () => me.ask('POST /users', { body: { ...body, password: 'short' } })],
     change: ['PUT /users/{id}', (id) => me.ask('PUT /users/{id}', { id, body: { ...body, name: renamed(mark) } })],
     remove: ['DELETE /users/{id}', (id) => me.ask('DELETE /users/{id}', { id })],
   };
 }
 
-/** A list without pages, as its only page. */
-async function unpaged<T>(asked: Promise<Heard<T[]>>) {
-  const heard = await asked;
+/** Wraps a list without pages as its only page. */
+async function unpaged<T>(list: Promise<Heard<T[]>>) {
+  const heard = await list;
   if (!heard.ok) return heard;
   const { length } = heard.data;
   return {

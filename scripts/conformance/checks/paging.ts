@@ -1,4 +1,4 @@
-// Pages: together they are the whole list, every record once, in an order that holds.
+// Checks paging: the pages form the whole list, with every record once, in a stable order.
 
 import type { EndpointKey } from '../../../src/contract/endpoints.ts';
 import { formatTime } from '../../../src/format/time.ts';
@@ -7,7 +7,7 @@ import type { Explored } from '../kit.ts';
 import { idsOf, type Identified, type ReadPage, readWhole, type WholeList } from '../pages.ts';
 import { faultOf } from '../uses.ts';
 
-/** As an export asks for. */
+/** The page size of exports. */
 const exportPage = 100;
 
 interface List {
@@ -42,7 +42,7 @@ export async function checkPaging({ findings, me, answers, options }: Explored):
     }
   }
 
-  /** Of a list that is too long to read, a part that is not. */
+  /** A list too long to read whole has a day that is short enough. */
   async function checkNewestDay(): Promise<void> {
     const key = 'GET /attendance';
     const newest = answers[key]?.data[0]?.timestamp;
@@ -57,15 +57,15 @@ export async function checkPaging({ findings, me, answers, options }: Explored):
 async function checkList(
   group: Group,
   list: List,
-  mostPages: number,
+  maxPages: number,
   part = '',
 ): Promise<WholeList<Identified> | undefined> {
-  const whole = await readWhole(list.read, mostPages, list.perPage);
+  const whole = await readWhole(list.read, maxPages, list.perPage);
   if ('error' in whole) {
     group.check(list.key, `Every page${part} can be read`, faultOf(list.key, whole));
     return undefined;
   }
-  checkSum(group, list.key, whole, mostPages, part);
+  checkSum(group, list.key, whole, maxPages, part);
   checkOnce(group, list.key, whole);
   await checkOrder(group, list, whole);
   if (!whole.isBare && !whole.isCut) await checkBeyond(group, list, whole);
@@ -77,19 +77,19 @@ function checkSum(
   group: Group,
   key: EndpointKey,
   { rows, total, pages, isCut }: WholeList<Identified>,
-  most: number,
+  maxPages: number,
   part: string,
 ): void {
   const claim = `The pages${part} add up to the total`;
-  if (isCut) return group.skip(key, claim, `Only ${most} pages were read; --pages reads more`);
-  const inPages = `${pages.length} ${pages.length === 1 ? 'page' : 'pages'}`;
+  if (isCut) return group.skip(key, claim, `Only ${maxPages} pages were read; use --pages to read more`);
+  const counted = `${pages.length} ${pages.length === 1 ? 'page' : 'pages'}`;
   group.expect(key, claim, rows.length === total, {
     field: 'total',
-    detail: `total is ${total}, but ${inPages} held ${rows.length} records`,
+    detail: `total is ${total}, but last_page is ${pages.length} (or missing), and ${counted} had ${rows.length} records`,
     shown:
       key === 'GET /attendance'
-        ? 'An export would say that the figures of the server do not add up'
-        : `The screen would count ${total}, and whoever turns all pages would see ${rows.length}`,
+        ? 'An export that warns about the wrong total'
+        : `A count of ${total}, but ${rows.length} records on all pages`,
   });
 }
 
@@ -102,14 +102,14 @@ function checkOnce(group: Group, key: EndpointKey, { pages }: WholeList<Identifi
       if (earlier !== undefined) {
         fault ??= {
           field: `data.${row}.id`,
-          detail: `${id} is on page ${earlier} and on page ${index + 1}`,
-          shown: 'The console would show a record twice, and another one perhaps never',
+          detail: `Record ${id} is on page ${earlier} and on page ${index + 1}; sort by a unique column last`,
+          shown: 'A record twice, and perhaps another one never',
         };
       }
       pageOf.set(id, index + 1);
     }
   }
-  group.check(key, 'No record is on the pages twice', fault);
+  group.check(key, 'No record appears twice', fault);
 }
 
 async function checkOrder(
@@ -117,16 +117,16 @@ async function checkOrder(
   { key, read, perPage }: List,
   { pages, total }: WholeList<Identified>,
 ): Promise<void> {
-  const claim = 'The order is the same when a page is read again';
+  const claim = 'The order is the same when page 1 is read again';
   const again = await read({ page: 1, ...(perPage && { per_page: perPage }) });
   if (!again.ok) return group.check(key, claim, faultOf(key, again));
-  if (again.data.total !== total) return group.skip(key, claim, 'Records came or went while it was read');
+  if (again.data.total !== total) return group.skip(key, claim, 'Records were added or deleted meanwhile');
   const [before, now] = [idsOf(pages[0]?.data ?? []), idsOf(again.data.data)];
   const at = before.findIndex((id, index) => id !== now[index]);
   group.expect(key, claim, at === -1, {
     field: `data.${at}.id`,
-    detail: `Page 1 had ${before[at]} there, and has ${now[at] ?? 'nothing'} when it is read again`,
-    shown: 'Whoever turns pages would see some records twice and others never',
+    detail: `Page 1 first had record ${before[at]} here, then ${now[at] ?? 'nothing'}; sort by a unique column last`,
+    shown: 'Some records twice, and others never',
   });
 }
 
@@ -141,14 +141,14 @@ async function checkBeyond(
     const { detail } = faultOf(key, heard);
     return group.note(key, claim, {
       detail,
-      shown: 'Where the last record of the last page is deleted, an error instead of the page before',
+      shown: 'An error, instead of the previous page, after deleting the only record of the last page',
     });
   }
   const { length } = heard.data.data;
   group.expect(key, claim, length === 0, {
     field: 'data',
-    detail: `Page ${pages.length + 1} of ${pages.length} holds ${length} records`,
-    shown: 'An old link to that page would show records that belong to another page',
+    detail: `Page ${pages.length + 1} of ${pages.length} has ${length} records`,
+    shown: 'Records of another page, from an old link to that page',
   });
 }
 
@@ -158,20 +158,20 @@ function checkSize(
   { pages, total, isBare }: WholeList<Identified>,
   perPage: number,
 ): void {
-  const claim = `Pages of ${perPage} are given where they are asked for`;
+  const claim = `per_page=${perPage} returns pages of ${perPage}`;
   const size = pages[0]?.data.length ?? 0;
   if (isBare || size === Math.min(perPage, total)) return group.check(key, claim);
   group.note(key, claim, {
     field: 'data',
-    detail: `Page 1 holds ${size} of ${total} records`,
-    shown: `An export works, with ${pages.length} requests instead of ${Math.ceil(total / perPage)}`,
+    detail: `Page 1 has ${size} of ${total} records`,
+    shown: `Slower exports: ${pages.length} requests instead of ${Math.ceil(total / perPage)}`,
   });
 }
 
 function checkAll(group: Group, listed: number, all: readonly unknown[] | undefined): void {
   if (!all) return;
-  group.expect('GET /companies/all', 'It holds as many companies as the pages', all.length === listed, {
-    detail: `It holds ${all.length}, the pages hold ${listed}`,
-    shown: `Selects would offer ${all.length} companies of ${listed}`,
+  group.expect('GET /companies/all', 'It has as many companies as GET /companies', all.length === listed, {
+    detail: `It has ${all.length}, GET /companies has ${listed}`,
+    shown: `${all.length} of ${listed} companies in selects`,
   });
 }

@@ -1,4 +1,4 @@
-// The permissions walk: what does nobody see, what does somebody see who may less?
+// Checks permissions: what can be read without a token, and by an account with fewer permissions?
 
 import type { EndpointKey, ReadKey } from '../../../src/contract/endpoints.ts';
 import { texts } from '../../../src/api/errors.ts';
@@ -6,11 +6,11 @@ import type { Heard, Visitor } from '../ask.ts';
 import type { Fault, Group } from '../findings.ts';
 import type { Explored, SignIn } from '../kit.ts';
 import { idsOf, readWhole } from '../pages.ts';
-import { kindOf, type Places, readKeys, reads, rowsOf } from '../reads.ts';
+import { kindOf, type Examples, readKeys, reads, rowsOf } from '../reads.ts';
 import { faultOf } from '../uses.ts';
 import { succeeds } from '../verdicts.ts';
 
-/** Names and choices only: no harm where somebody without permissions reads them. */
+/** Only names and options: no harm if an account without permissions reads them. */
 const harmless: readonly ReadKey[] = [
   'GET /auth/user',
   'GET /settings/public',
@@ -23,73 +23,78 @@ const harmless: readonly ReadKey[] = [
 
 export async function checkPermissions(kit: Explored): Promise<void> {
   const group = kit.findings.group('Permissions');
-  await walkUnknown(kit, group, 'Without a token', kit.nobody);
-  await walkUnknown(kit, group, 'With an invented token', kit.as('conformance-invented-token'));
-  if (kit.options.limited) await walkLimited(kit, group, kit.options.limited);
+  await checkUnauthenticated(kit, group, 'Without a token', kit.nobody);
+  await checkUnauthenticated(kit, group, 'With an invented token', kit.as('conformance-invented-token'));
+  if (kit.options.limited) await checkLimited(kit, group, kit.options.limited);
   else
-    group.skip('GET *', 'Who may less sees less', 'No second account was given (--limited-email, --limited-password)');
+    group.skip(
+      'GET *',
+      'A limited account sees less',
+      'No second account was given (--limited-email, --limited-password)',
+    );
 }
 
-/** The calls that the account itself was answered. */
-async function* answered(kit: Explored, who: Visitor): AsyncGenerator<{ key: ReadKey; heard: Heard<unknown> }> {
+/** Repeats the calls that succeeded for the main account. */
+async function* repeatReads(kit: Explored, who: Visitor): AsyncGenerator<{ key: ReadKey; heard: Heard<unknown> }> {
   for (const key of readKeys) {
     if (kit.answers[key] === undefined) continue;
-    const heard = await askAs(who, key, kit.places);
+    const heard = await askAs(who, key, kit.examples);
     if (heard) yield { key, heard };
   }
 }
 
-async function askAs<K extends ReadKey>(who: Visitor, key: K, places: Places): Promise<Heard<unknown> | undefined> {
-  const args = reads[key](places);
+async function askAs<K extends ReadKey>(who: Visitor, key: K, examples: Examples): Promise<Heard<unknown> | undefined> {
+  const args = reads[key](examples);
   return args && who.ask(key, args);
 }
 
-async function walkUnknown(kit: Explored, group: Group, how: string, who: Visitor): Promise<void> {
-  for await (const { key, heard } of answered(kit, who)) {
+async function checkUnauthenticated(kit: Explored, group: Group, how: string, who: Visitor): Promise<void> {
+  for await (const { key, heard } of repeatReads(kit, who)) {
     if (key === 'GET /settings/public') continue;
-    group.check(key, `${how} it is 401`, unknownFault(key, heard));
+    group.check(key, `${how} it answers 401`, unauthenticatedFault(key, heard));
   }
 }
 
-function unknownFault(key: EndpointKey, heard: Heard<unknown>): Fault | undefined {
-  if (heard.ok) return { detail: 'It was answered', shown: 'The data, to whoever knows the address' };
+function unauthenticatedFault(key: EndpointKey, heard: Heard<unknown>): Fault | undefined {
+  if (heard.ok) return { detail: 'It returned data', shown: 'The data, even without signing in' };
   if (heard.error.kind === 'unauthenticated' && heard.error.message !== texts.html) return undefined;
   const { detail, shown } = faultOf(key, heard);
   return { detail, shown: `${shown ?? ''}, and no dialog to sign in again`.replace(/^, /, '') };
 }
 
-async function walkLimited(kit: Explored, group: Group, account: SignIn): Promise<void> {
+async function checkLimited(kit: Explored, group: Group, account: SignIn): Promise<void> {
   const heard = await kit.nobody.ask('POST /auth/login', { body: account });
-  if (!succeeds(group, 'POST /auth/login', 'The limited account signs in', heard) || !heard.ok) return;
+  if (!succeeds(group, 'POST /auth/login', 'The limited account can sign in', heard) || !heard.ok) return;
   const limited = kit.as(heard.data.token);
-  await walkLess(kit, group, limited, 'The limited account');
+  await compareWithAdministrator(kit, group, limited);
   await limited.ask('POST /auth/logout', {});
 }
 
-/** Lists hold no more than the account's own, and what is in no list cannot be had by its id. */
-async function walkLess(kit: Explored, group: Group, limited: Visitor, who: string): Promise<void> {
+/** Companies that are not in its list cannot be opened by id, and no total is larger than the main account's. */
+async function compareWithAdministrator(kit: Explored, group: Group, limited: Visitor): Promise<void> {
   const mine = await readWhole((query) => limited.ask('GET /companies', { query }), kit.options.pages);
   const seen = new Set('error' in mine ? [] : idsOf(mine.rows));
   const known = kit.answers['GET /companies/all'] ?? kit.answers['GET /companies']?.data ?? [];
+  const claim = 'The limited account cannot open other companies';
   const foreign = idsOf(known).find((id) => !seen.has(id));
   if (foreign === undefined) {
-    group.skip('GET /companies/{id}', `${who} cannot open what is not theirs`, 'It sees every company');
+    group.skip('GET /companies/{id}', claim, 'The account can see every company');
   } else {
-    const foreignPlaces = { ids: { companies: foreign }, settingKey: undefined };
+    const foreignExamples = { ids: { companies: foreign }, settingKey: undefined };
     for (const key of readKeys.filter((each) => /^GET (?:\/hr-sync)?\/companies\/\{id\}/.test(each))) {
-      const heard = kit.answers[key] && (await askAs(limited, key, foreignPlaces));
-      if (heard) group.check(key, `${who} cannot open what is not theirs`, foreignFault(heard, foreign));
+      const heard = kit.answers[key] && (await askAs(limited, key, foreignExamples));
+      if (heard) group.check(key, claim, foreignFault(heard, foreign));
     }
   }
   for (const key of readKeys.filter((each) => each === `GET /${kindOf(each)}`)) {
     const whole = totalOf(kit.answers[key]);
-    const heard = kit.answers[key] && (await askAs(limited, key, kit.places));
+    const heard = kit.answers[key] && (await askAs(limited, key, kit.examples));
     if (!heard?.ok || whole === undefined) continue;
     const less = totalOf(heard.data);
-    group.expect(key, `${who} counts no more than is there`, less === undefined || less <= whole, {
+    group.expect(key, 'The limited account gets no larger total', less === undefined || less <= whole, {
       field: 'total',
-      detail: `${less} of ${whole}`,
-      shown: 'A count of what the person must not know about',
+      detail: `total is ${less}, the main account gets ${whole}`,
+      shown: 'A number that reveals records of other companies',
     });
   }
 }
@@ -97,12 +102,11 @@ async function walkLess(kit: Explored, group: Group, limited: Visitor, who: stri
 function foreignFault(heard: Heard<unknown>, id: number): Fault | undefined {
   if (!heard.ok) return undefined;
   const isEmpty = Array.isArray(heard.data) && heard.data.length === 0;
-  return isEmpty
-    ? undefined
-    : {
-        detail: `Company ${id} is in no list of theirs, and was answered all the same`,
-        shown: 'The data of another company, to whoever changes a number in the address',
-      };
+  if (isEmpty) return undefined;
+  return {
+    detail: `Company ${id} is not in the account's list, but was returned; answer 404`,
+    shown: 'The data of another company, by changing an id in the URL',
+  };
 }
 
 function totalOf(data: unknown): number | undefined {
@@ -112,16 +116,16 @@ function totalOf(data: unknown): number | undefined {
     : undefined;
 }
 
-/** Somebody without any role: what they are answered holds no record of anybody. */
-export async function walkWithoutRole(kit: Explored, who: Visitor): Promise<void> {
+/** A user without roles must get no records. */
+export async function checkWithoutRole(kit: Explored, who: Visitor): Promise<void> {
   const group = kit.findings.group('Permissions');
-  for await (const { key, heard } of answered(kit, who)) {
+  for await (const { key, heard } of repeatReads(kit, who)) {
     if (harmless.includes(key)) continue;
     const rows = heard.ok ? rowsOf(heard.data).filter((row) => 'id' in row) : [];
     const isOwn = key.startsWith('GET /users') && rows.length === 1;
-    group.expect(key, 'Who has no role gets no record', rows.length === 0 || isOwn, {
-      detail: `It was answered, with ${rows.length} records`,
-      shown: 'The data, to everybody who can sign in',
+    group.expect(key, 'A user without roles gets no records', rows.length === 0 || isOwn, {
+      detail: `It returned ${rows.length} records`,
+      shown: 'The data, whatever their roles',
     });
   }
 }

@@ -1,4 +1,4 @@
-// Every read once: can the console understand what comes?
+// Calls every read once, and checks that the console can decode the answer.
 
 import type { ReadKey } from '../../../src/contract/endpoints.ts';
 import type { Answers, Explored, SignedIn } from '../kit.ts';
@@ -11,14 +11,13 @@ export async function explore(kit: SignedIn): Promise<Explored> {
   const ids: Partial<Record<string, number>> = {};
   let settingKey: string | undefined;
 
-  for (const key of readKeys) await look(key);
-  return { ...kit, answers, places: { ids, settingKey } };
+  for (const key of readKeys) await check(key);
+  return { ...kit, answers, examples: { ids, settingKey } };
 
-  async function look<K extends ReadKey>(key: K): Promise<void> {
-    const claim = 'The answer can be understood';
+  async function check<K extends ReadKey>(key: K): Promise<void> {
+    const claim = 'The answer can be decoded';
     const args = reads[key]({ ids, settingKey });
-    if (!args)
-      return group.skip(key, claim, `There is no record to ask about, or no list of ${kindOf(key)} to find one in`);
+    if (!args) return group.skip(key, claim, `No list contains a record of ${kindOf(key)} to ask for`);
     const heard = await kit.me.ask(key, args);
     if (heard.ok) {
       Object.assign(answers, { [key]: heard.data });
@@ -26,9 +25,9 @@ export async function explore(kit: SignedIn): Promise<Explored> {
       return group.check(key, claim);
     }
     const fault = faultOf(key, heard);
-    if (heard.error.kind === 'forbidden') return group.skip(key, claim, 'This account may not ask for it');
+    if (heard.error.kind === 'forbidden') return group.skip(key, claim, 'The account lacks the permission');
     if (heard.error.kind === 'notFound' && !key.includes('{') && uses[key].without) {
-      return group.note(key, 'The server has the call', fault);
+      return group.note(key, 'The server has this call', fault);
     }
     group.check(key, claim, fault);
   }
@@ -41,28 +40,27 @@ export async function explore(kit: SignedIn): Promise<Explored> {
   }
 }
 
-/** A record that is asked for by its id is that record. */
-export function checkIdentity({ findings, answers, places, user }: Explored): void {
+/** A call for one record must return the record with that id. */
+export function checkIdentity({ findings, answers, examples, user }: Explored): void {
   const group = findings.group('Shapes');
   for (const key of readKeys) {
     const [, kind = '', parameter, more] = key.split('/');
-    const wanted = places.ids[kind];
+    const wanted = examples.ids[kind];
     if (parameter !== '{id}' || more !== undefined || wanted === undefined) continue;
     const [record] = rowsOf(answers[key]);
     if (!record) continue;
-    const isIt = record.id === wanted;
-    group.expect(key, 'The record is the one that was asked for', isIt, {
+    group.expect(key, 'The record has the requested id', record.id === wanted, {
       field: 'id',
-      detail: `Asked for ${wanted}, the answer says ${JSON.stringify(record.id)}`,
-      shown: 'The console would show, and save over, another record',
+      detail: `Asked for ${wanted}, got ${JSON.stringify(record.id)}`,
+      shown: 'Another record, which saving would overwrite',
     });
   }
   const me = answers['GET /auth/user'];
   if (me) {
-    group.expect('GET /auth/user', 'The user is who signed in', me.id === user.id, {
+    group.expect('GET /auth/user', 'It returns the user who signed in', me.id === user.id, {
       field: 'id',
-      detail: `Signed in as ${user.id}, the answer says ${me.id}`,
-      shown: 'After a reload the console would show another person as signed in',
+      detail: `Signed in as ${user.id}, got ${me.id}`,
+      shown: 'Another user signed in, after a reload',
     });
   }
 }
