@@ -42,7 +42,7 @@ export const reads: Asked = {
   'GET /settings': noArguments,
   'GET /settings/public': noArguments,
   'GET /settings/url-types': noArguments,
-  'GET /settings/{key}': ({ settingKey }) => (settingKey ? { key: settingKey } : undefined),
+  'GET /settings/{keyOrId}': ({ settingKey }) => (settingKey ? { keyOrId: settingKey } : undefined),
   'GET /roles': firstPage,
   'GET /roles/{id}': of('roles'),
   'GET /permissions': noArguments,

@@ -59,10 +59,10 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
   'GET /settings': { where: 'Settings' },
   'GET /settings/public': unused,
   'GET /settings/url-types': { where: 'Manage URLs' },
-  'GET /settings/{key}': unused,
+  'GET /settings/{keyOrId}': unused,
   'POST /settings': { where: 'Add Setting' },
-  'PUT /settings/{key}': { where: 'Edit Setting' },
-  'DELETE /settings/{key}': { where: 'Settings' },
+  'PUT /settings/{keyOrId}': { where: 'Edit Setting' },
+  'DELETE /settings/{keyOrId}': { where: 'Settings' },
 
   'GET /roles': { where: 'Roles' },
   'GET /roles/{id}': unused,

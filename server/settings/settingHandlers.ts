@@ -51,10 +51,10 @@ export const settingHandlers = {
     },
   },
 
-  'GET /settings/{key}': {
+  'GET /settings/{keyOrId}': {
     allow: 'signedIn',
     async handle({ db, caller, params }) {
-      return { data: await named(db, caller, params.key) };
+      return { data: await named(db, caller, params.keyOrId) };
     },
   },
 
@@ -69,24 +69,24 @@ export const settingHandlers = {
     },
   },
 
-  'PUT /settings/{key}': {
+  'PUT /settings/{keyOrId}': {
     allow: 'settings.edit',
     reach: 'everyCompany',
     async handle(request) {
       const { db, caller, params, body } = request;
-      const { id, key, type } = await named(db, caller, params.key);
+      const { id, key, type } = await named(db, caller, params.keyOrId);
       refuse(validate(settingRules, { ...body, key, type }));
       refuse(complaintAbout(key, type, body.value));
       return updateRecord(request, settings, id, (queries) => updateSetting(queries, id, body));
     },
   },
 
-  'DELETE /settings/{key}': {
+  'DELETE /settings/{keyOrId}': {
     allow: 'settings.delete',
     reach: 'everyCompany',
     async handle(request) {
       const { db, caller, params } = request;
-      const { id } = await named(db, caller, params.key);
+      const { id } = await named(db, caller, params.keyOrId);
       return deleteRecord(request, settings, id, (queries) => deleteSetting(queries, id));
     },
   },

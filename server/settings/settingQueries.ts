@@ -8,7 +8,7 @@ import { usualBusinessZone, usualUrlTypes, textsIn } from './knownSettings.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
 
-type SettingFields = Body<'PUT /settings/{key}'>;
+type SettingFields = Body<'PUT /settings/{keyOrId}'>;
 
 export const allSettings = (queries: Queries): Promise<Setting[]> => settingsWhere(queries, sql`true`);
 

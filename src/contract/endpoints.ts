@@ -159,13 +159,13 @@ export const endpoints = {
   'GET /settings': { answer: list(entity.setting) },
   'GET /settings/public': { answer: list(entity.setting) },
   'GET /settings/url-types': { answer: list(text) },
-  'GET /settings/{key}': { answer: entity.setting },
+  'GET /settings/{keyOrId}': { answer: entity.setting },
   'POST /settings': {
     body: object({ key: text, type: oneOf(...entity.settingTypes), ...settingFields }),
     answer: ifUnderstood(entity.setting),
   },
-  'PUT /settings/{key}': { body: object(settingFields), answer: ifUnderstood(entity.setting) },
-  'DELETE /settings/{key}': { answer: nothing },
+  'PUT /settings/{keyOrId}': { body: object(settingFields), answer: ifUnderstood(entity.setting) },
+  'DELETE /settings/{keyOrId}': { answer: nothing },
 
   'GET /roles': { query: object(paging), answer: page(people.role) },
   'GET /roles/{id}': { answer: bareOrUnder('role', people.role) },

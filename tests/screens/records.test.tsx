@@ -65,7 +65,7 @@ const screens: readonly RecordScreen[] = [
     path: '/settings',
     title: 'Settings',
     list: 'GET /settings',
-    remove: 'DELETE /settings/{key}',
+    remove: 'DELETE /settings/{keyOrId}',
     add: 'Add Setting',
     failed: 'Failed to fetch settings',
     empty: ['No settings found'],

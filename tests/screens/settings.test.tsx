@@ -108,7 +108,7 @@ describe('the form', () => {
     await fill({ Value: 'Good morning', Description: 'Said at the door' }, form);
     await pressed('Update Setting', form);
     await isSaid('Setting updated successfully');
-    const [sent] = app.seen.filter(({ key }) => key === 'PUT /settings/{key}');
+    const [sent] = app.seen.filter(({ key }) => key === 'PUT /settings/{keyOrId}');
     expect(sent?.path).toMatch(/^\/settings\/\d+$/);
     expect(sent?.body).toEqual({ value: 'Good morning', description: 'Said at the door', is_public: false });
     await until(() => text(byRole('table')).includes('Good morning'));

@@ -31,7 +31,7 @@ async function checkUnknown({ me, answers }: Explored, group: Group): Promise<vo
   await ask('GET /access-controllers/{id}', { id });
   await ask('GET /attendance/{id}', { id });
   await ask('GET /employees/{id}', { id });
-  await ask('GET /settings/{key}', { key: 'conformance_no_such_setting' });
+  await ask('GET /settings/{keyOrId}', { keyOrId: 'conformance_no_such_setting' });
   await ask('GET /roles/{id}', { id });
   await ask('GET /users/{id}', { id });
 }

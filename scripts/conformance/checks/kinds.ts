@@ -137,8 +137,8 @@ export function settings({ me, mark }: Marked): Kind<Setting> {
     create: ['POST /settings', () => me.ask('POST /settings', { body })],
     invalid: ['value', () => me.ask('POST /settings', { body: { ...body, value: '' } })],
     // By id, as the console does.
-    change: ['PUT /settings/{key}', (id) => me.ask('PUT /settings/{key}', { key: id, body: changed })],
-    remove: ['DELETE /settings/{key}', (id) => me.ask('DELETE /settings/{key}', { key: id })],
+    change: ['PUT /settings/{keyOrId}', (id) => me.ask('PUT /settings/{keyOrId}', { keyOrId: id, body: changed })],
+    remove: ['DELETE /settings/{keyOrId}', (id) => me.ask('DELETE /settings/{keyOrId}', { keyOrId: id })],
   };
 }
 

@@ -15,7 +15,7 @@ const harmless: readonly ReadKey[] = [
   'GET /auth/user',
   'GET /settings/public',
   'GET /settings/url-types',
-  'GET /settings/{key}',
+  'GET /settings/{keyOrId}',
   'GET /permissions',
   'GET /permissions/by-module',
   'GET /users/permissions',

@@ -74,8 +74,8 @@ export const messages: { readonly [K in WriteKey]: WriteMessages } = {
   'DELETE /employees/{id}': deleted('Employee', employeeLists),
 
   'POST /settings': created('Setting', settingLists),
-  'PUT /settings/{key}': updated('Setting', settingLists),
-  'DELETE /settings/{key}': deleted('Setting', settingLists),
+  'PUT /settings/{keyOrId}': updated('Setting', settingLists),
+  'DELETE /settings/{keyOrId}': deleted('Setting', settingLists),
 
   'POST /roles': created('Role', roleLists),
   'PUT /roles/{id}': updated('Role', roleLists),

@@ -35,7 +35,7 @@ export function SettingDialog({ setting, close, saved }: { setting?: Setting } &
     initial,
     rules: settingRules,
     create: ['POST /settings', (body) => ({ body })],
-    update: ['PUT /settings/{key}', ({ id }, { key: _, type: __, ...body }) => ({ key: id, body })],
+    update: ['PUT /settings/{keyOrId}', ({ id }, { key: _, type: __, ...body }) => ({ keyOrId: id, body })],
     saved,
   });
 

@@ -62,7 +62,7 @@ const columns: readonly Column<Setting>[] = [
 export default function SettingsScreen() {
   const [params, change] = useListParams(defaults);
   const list = onePage(useRemembered('GET /settings', {}));
-  const deletion = useDeletion('DELETE /settings/{key}', (id) => ({ key: id }));
+  const deletion = useDeletion('DELETE /settings/{keyOrId}', (id) => ({ keyOrId: id }));
 
   return (
     <RecordScreen

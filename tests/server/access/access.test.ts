@@ -70,7 +70,7 @@ const bodies: Partial<Record<EndpointKey, object>> = {
   'PUT /users/{id}': { ...person, roles: [], companies: [] },
   'POST /users/{id}/assign-companies': { companies: [] },
   'PUT /roles/{id}': role,
-  'PUT /settings/{key}': setting,
+  'PUT /settings/{keyOrId}': setting,
   'PUT /hr-sync/schedule/{slot}': { time: '10:00', enabled: true },
   'PUT /hr-sync/schedule/{slot}/toggle': { enabled: true },
   'PUT /companies/{id}/hr-sync/config': {
@@ -200,7 +200,7 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
   const path = (key: string, ids: Record<string, number>) =>
     key
       .replace('{id}', String(ids[idKind(key)] ?? nowhere))
-      .replace('{key}', 'business_timezone')
+      .replace('{keyOrId}', 'business_timezone')
       .replace('{slot}', 'morning');
   const body = (key: EndpointKey) => (key.startsWith('GET ') ? undefined : (bodies[key] ?? {}));
   const isAllowed = ({ permissions, isScoped }: Visitor, key: string) =>

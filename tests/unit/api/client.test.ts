@@ -36,7 +36,7 @@ const html = '<!DOCTYPE html><title>Not here</title>';
 describe('what is sent', () => {
   test('path parameters are escaped, empty query parts left out, flags sent as 1 and 0', async () => {
     server.answer = json(200, { success: true, data: [], message: '' });
-    await client()('GET /settings/{key}', { key: 'a/b ?' }).catch(() => undefined);
+    await client()('GET /settings/{keyOrId}', { keyOrId: 'a/b ?' }).catch(() => undefined);
     await client()('GET /attendance', {
       query: { page: 2, company_id: undefined, start_date: '', is_processed: false },
     });
