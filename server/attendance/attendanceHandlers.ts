@@ -20,73 +20,73 @@ const mostDays = 366;
 
 export const createAttendanceHandlers = (pages: AttendancePages) =>
   ({
-  'GET /attendance': {
-    allow: 'attendance.view',
-    async handle({ db, caller, query, now }) {
-      const pageRequest = pageRequestOf(query);
-      const clock = await currentBusinessTime(db);
-      const filters = filtersOf(query, clock);
-      return { data: await pages.read({ caller, clock, filters, pageRequest, now }) };
+    'GET /attendance': {
+      allow: 'attendance.view',
+      async handle({ db, caller, query, now }) {
+        const pageRequest = pageRequestOf(query);
+        const clock = await currentBusinessTime(db);
+        const filters = filtersOf(query, clock);
+        return { data: await pages.read({ caller, clock, filters, pageRequest, now }) };
+      },
     },
-  },
 
-  'GET /attendance/{id}': {
-    allow: 'attendance.view',
-    async handle({ db, caller, params, now }) {
-      const record = await findAttendance(db, caller, await currentBusinessTime(db), params.id);
-      if (!record) throw notFound('Attendance record not found');
-      if (!can(caller, 'hr_sync.view')) return { data: record };
-      return { data: { ...record, hr_sync: await explainRecord(db, params.id, now) } };
+    'GET /attendance/{id}': {
+      allow: 'attendance.view',
+      async handle({ db, caller, params, now }) {
+        const record = await findAttendance(db, caller, await currentBusinessTime(db), params.id);
+        if (!record) throw notFound('Attendance record not found');
+        if (!can(caller, 'hr_sync.view')) return { data: record };
+        return { data: { ...record, hr_sync: await explainRecord(db, params.id, now) } };
+      },
     },
-  },
 
-  'POST /attendance/mark-processed': {
-    allow: 'attendance.process',
-    async handle({ db, caller, body, now, requestId }) {
-      const ids = [...new Set(body.record_ids)];
-      refuse(validate(markProcessedRules, body));
-      if (ids.length > mostRecordsAtOnce) {
-        throw invalid({ record_ids: `Please select at most ${mostRecordsAtOnce} records` });
-      }
-      const changed = await db.tx(async (queries) => {
-        const visible = await countVisible(queries, caller, ids);
-        if (visible < ids.length) throw notFound('Attendance record not found');
-        const marked = await markProcessed(queries, ids);
-        if (marked.length > 0) {
-          const action = 'attendance.process';
-          const after = { is_processed: true, record_ids: marked };
-          await audit(queries, { caller, requestId, now, action, subject: 'attendance', after });
+    'POST /attendance/mark-processed': {
+      allow: 'attendance.process',
+      async handle({ db, caller, body, now, requestId }) {
+        const ids = [...new Set(body.record_ids)];
+        refuse(validate(markProcessedRules, body));
+        if (ids.length > mostRecordsAtOnce) {
+          throw invalid({ record_ids: `Please select at most ${mostRecordsAtOnce} records` });
         }
-        return marked.length;
-      });
-      pages.forgetTotals();
-      return { data: { updated: changed } };
+        const changed = await db.tx(async (queries) => {
+          const visible = await countVisible(queries, caller, ids);
+          if (visible < ids.length) throw notFound('Attendance record not found');
+          const marked = await markProcessed(queries, ids);
+          if (marked.length > 0) {
+            const action = 'attendance.process';
+            const after = { is_processed: true, record_ids: marked };
+            await audit(queries, { caller, requestId, now, action, subject: 'attendance', after });
+          }
+          return marked.length;
+        });
+        pages.forgetTotals();
+        return { data: { updated: changed } };
+      },
     },
-  },
 
-  'GET /attendance/statistics': {
-    allow: 'attendance.view',
-    async handle({ db, caller, query, now }) {
-      const clock = await currentBusinessTime(db);
-      const days = daysOf(query, clock, now);
-      const filters = query.company_id === undefined ? {} : { company_id: query.company_id };
-      const lastDay = { from: instantOf(plusMinutes(now, -24 * 60)), until: instantOf(now) };
-      const periods = days.map((day) => ({ from: clock.startOf(day), until: clock.endOf(day) }));
-      const [last24Hours, ...perDay] = await totalsOf(db, caller, filters, [lastDay, ...periods]);
-      const sum = (of: 'total' | 'check_ins' | 'processed') => perDay.reduce((all, day) => all + day[of], 0);
-      const total = sum('total');
-      const data = {
-        total,
-        check_ins: sum('check_ins'),
-        check_outs: total - sum('check_ins'),
-        processed: sum('processed'),
-        pending: total - sum('processed'),
-        last_24_hours: last24Hours?.total ?? 0,
-        days: days.map((date, index) => ({ date, total: perDay[index]?.total ?? 0 })),
-      };
-      return { data };
+    'GET /attendance/statistics': {
+      allow: 'attendance.view',
+      async handle({ db, caller, query, now }) {
+        const clock = await currentBusinessTime(db);
+        const days = daysOf(query, clock, now);
+        const filters = query.company_id === undefined ? {} : { company_id: query.company_id };
+        const lastDay = { from: instantOf(plusMinutes(now, -24 * 60)), until: instantOf(now) };
+        const periods = days.map((day) => ({ from: clock.startOf(day), until: clock.endOf(day) }));
+        const [last24Hours, ...perDay] = await totalsOf(db, caller, filters, [lastDay, ...periods]);
+        const sum = (of: 'total' | 'check_ins' | 'processed') => perDay.reduce((all, day) => all + day[of], 0);
+        const total = sum('total');
+        const data = {
+          total,
+          check_ins: sum('check_ins'),
+          check_outs: total - sum('check_ins'),
+          processed: sum('processed'),
+          pending: total - sum('processed'),
+          last_24_hours: last24Hours?.total ?? 0,
+          days: days.map((date, index) => ({ date, total: perDay[index]?.total ?? 0 })),
+        };
+        return { data };
+      },
     },
-  },
   }) satisfies Partial<Handlers>;
 
 interface Period {
