@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-const happyDom: ViteUserConfig['test'] = {
-  environment: 'happy-dom',
+const page: ViteUserConfig['test'] = {
+  environment: './tests/support/page.ts',
   environmentOptions: {
     // A page has one origin; in these tests the server stands on a port of its own.
     happyDOM: { url: 'http://127.0.0.1/', settings: { fetch: { disableSameOriginPolicy: true } } },
@@ -27,7 +27,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...happyDom,
+          ...page,
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/support/setup/files.ts'],
@@ -36,8 +36,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...happyDom,
-          environment: './tests/support/page.ts',
+          ...page,
           name: 'screens',
           include: ['tests/screens/**/*.test.tsx'],
         },

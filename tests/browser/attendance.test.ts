@@ -262,13 +262,18 @@ test.each([
 
 test('Cancel leaves nothing behind, and the next export works', async () => {
   const page = await open(everything);
+  let letThrough = () => {};
+  const cancelled = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
   await page.route('**/attendance?*page=2*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await cancelled;
     await route.continue().catch(() => undefined);
   });
   await page.getByRole('button', { name: 'Export Excel' }).click();
   await page.getByRole('region', { name: 'Export' }).getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('region', { name: 'Export' }).waitFor({ state: 'detached' });
+  letThrough();
   await page.unroute('**/attendance?*page=2*');
   const { file } = await exported(page, 'Export Excel');
   expect((await readXlsx(file))['Attendance Records']?.rows.length).toBe((await total()) + 1);

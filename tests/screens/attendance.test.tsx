@@ -18,22 +18,22 @@ import {
   until,
 } from '../support/render.tsx';
 
-let console: TestConsole;
+let app: TestConsole;
 beforeAll(async () => {
-  console = await startConsole();
+  app = await startConsole();
 });
-afterAll(() => console.stop());
+afterAll(() => app.stop());
 
 /** The sample reaches back three days; all of it is there at any time of the day. */
 const everything = '/attendance?start_date=&end_date=';
 
 const rows = () => allByRole('row').slice(1);
 const openAll = async (path = everything) => {
-  await console.open(path);
+  await app.open(path);
   await until(() => rows().length > 0);
   await firstFrame();
 };
-const listCalls = () => console.seen.filter(({ key }) => key === 'GET /attendance').map(({ path }) => path);
+const listCalls = () => app.seen.filter(({ key }) => key === 'GET /attendance').map(({ path }) => path);
 
 const record = {
   id: 7,
@@ -49,8 +49,8 @@ const page = (...data: unknown[]) => ({ data, total: data.length, last_page: 1 }
 
 describe('the list', () => {
   test('asks for today at first, and shows the columns of the specification', async () => {
-    console.answer('GET /attendance', { data: page(record) });
-    await console.open('/attendance');
+    app.answer('GET /attendance', { data: page(record) });
+    await app.open('/attendance');
     await until(() => rows().length === 1);
     expect(byRole('heading', 'Attendance Management').tagName).toBe('H1');
     expect(listCalls()).toEqual([`/attendance?start_date=${today()}&end_date=${today()}&page=1`]);
@@ -58,10 +58,10 @@ describe('the list', () => {
   });
 
   test('what a record lacks has a word', async () => {
-    console.answer('GET /attendance', {
+    app.answer('GET /attendance', {
       data: page(record, { ...record, id: 8, is_processed: 1, event_type: 'check-in' }),
     });
-    await console.open('/attendance');
+    await app.open('/attendance');
     await until(() => rows().length === 2);
     for (const word of [
       'Unknown Employee',
@@ -82,18 +82,18 @@ describe('the list', () => {
     ['/attendance', 'Try adjusting your filters to see more results'],
     [everything, 'Attendance records will appear here once access controllers start sending data'],
   ])('empty at %s it says what to do', async (path, hint) => {
-    console.answer('GET /attendance', { data: page() });
-    await console.open(path);
+    app.answer('GET /attendance', { data: page() });
+    await app.open(path);
     await until(() => text().includes('No attendance records found'));
     expect(text()).toContain(hint);
   });
 
   test('a failure is said once, and Retry loads again', async () => {
-    console.answer('GET /attendance', { status: 500 });
-    await console.open(everything);
+    app.answer('GET /attendance', { status: 500 });
+    await app.open(everything);
     await until(() => maybeByRole('alert', /Failed to fetch attendance data/));
     expect(allByRole('alert')).toHaveLength(1);
-    console.honest('GET /attendance');
+    app.honest('GET /attendance');
     await click(byRole('button', 'Retry'));
     await until(() => rows().length > 0);
   });
@@ -132,7 +132,7 @@ describe('the filters', () => {
     await choose('Company', 'Ashdown');
     await until(() => !field('Employee').disabled && !field('Access Controller').disabled);
     const company = new URLSearchParams(location.search).get('company_id');
-    expect(console.seen.map(({ path }) => path)).toEqual(
+    expect(app.seen.map(({ path }) => path)).toEqual(
       expect.arrayContaining([`/companies/${company}/employees`, `/companies/${company}/access-controllers`]),
     );
     await click(field('Employee'));
@@ -148,7 +148,7 @@ describe('the filters', () => {
 
   test('a company that is typed before the companies have come is found once they are there', async () => {
     let arrive = () => {};
-    console.answer('GET /companies/all', { when: new Promise<void>((resolve) => (arrive = resolve)) });
+    app.answer('GET /companies/all', { when: new Promise<void>((resolve) => (arrive = resolve)) });
     await openAll(`${everything}&panel=open`);
     await click(await until(() => field('Company')));
     expect(text(byRole('listbox'))).toBe('All CompaniesLoading companies…');
@@ -162,14 +162,14 @@ describe('the filters', () => {
   });
 
   test('companies that were not loaded are told from companies that do not match', async () => {
-    console.answer('GET /companies/all', { status: 500 });
-    console.answer('GET /companies', { status: 500 });
+    app.answer('GET /companies/all', { status: 500 });
+    app.answer('GET /companies', { status: 500 });
     await openAll(`${everything}&panel=open`);
     await click(await until(() => field('Company')));
     await type(field('Company'), 'Ashdown');
     await until(() => text(byRole('listbox')) === 'Failed to fetch companies');
 
-    console.honest('GET /companies/all');
+    app.honest('GET /companies/all');
     await click(byRole('button', 'Filters'));
     await click(byRole('button', 'Filters'));
     await choose('Company', 'Ashdown');
@@ -206,13 +206,13 @@ describe('the filters', () => {
 
   test('a company is called unknown only once all are there, and it is not among them', async () => {
     let arrive = () => {};
-    console.answer('GET /companies/all', { when: new Promise<void>((resolve) => (arrive = resolve)) });
-    await console.open(`${everything}&company_id=1`);
+    app.answer('GET /companies/all', { when: new Promise<void>((resolve) => (arrive = resolve)) });
+    await app.open(`${everything}&company_id=1`);
     await until(() => maybeByRole('button', /Company: 1$/));
     arrive();
     await until(() => maybeByRole('button', /Company: [A-Z]/));
     expect(text()).not.toContain('Unknown Company');
-    await console.open(`${everything}&company_id=999999`);
+    await app.open(`${everything}&company_id=999999`);
     await until(() => maybeByRole('button', /Company: Unknown Company$/));
   });
 
@@ -224,7 +224,7 @@ describe('the filters', () => {
   });
 
   test('Clear Filters clears days that were refused, too', async () => {
-    await console.open('/attendance?panel=open');
+    await app.open('/attendance?panel=open');
     await type(await until(() => field('Start Date')), '2999-01-01');
     expect(text()).toContain('End date must not be before the start date');
     await click(byRole('button', 'Clear Filters'));
@@ -261,7 +261,7 @@ describe('the filters', () => {
   test('a day that is chosen after midnight leaves the other one as it is shown', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
-      await console.open('/attendance?panel=open');
+      await app.open('/attendance?panel=open');
       const [shown, before] = [today(), today(-3)];
       await until(() => field('End Date').value === shown);
       vi.setSystemTime(Date.now() + 24 * 3600_000);
@@ -297,17 +297,15 @@ describe('the selection', () => {
     expect(text(question)).toContain('Mark 2 records as processed?');
     await click(byRole('button', 'Mark 2 records', question));
     await until(() => text().includes('Records marked as processed successfully'));
-    const [body] = console.bodies('POST /attendance/mark-processed');
+    const [body] = app.bodies('POST /attendance/mark-processed');
     expect(body).toEqual({ record_ids: pick.map((box) => Number(box.getAttribute('value'))) });
-    await until(
-      () => maybeByRole('button', /Mark as Processed/) === undefined || undefined === maybeByRole('alertdialog'),
-    );
+    await until(() => !maybeByRole('button', /Mark as Processed/) && !maybeByRole('alertdialog'));
   });
 
   test('some that were processed already are told before and after', async () => {
-    console.answer('GET /attendance', { data: page(record, { ...record, id: 8, is_processed: 1 }) });
-    console.answer('POST /attendance/mark-processed', { data: { updated: 1 } });
-    await console.open(everything);
+    app.answer('GET /attendance', { data: page(record, { ...record, id: 8, is_processed: 1 }) });
+    app.answer('POST /attendance/mark-processed', { data: { updated: 1 } });
+    await app.open(everything);
     await until(() => rows().length === 2);
     await click(field(/Select all/));
     await click(byRole('button', 'Mark as Processed (2)'));
@@ -318,7 +316,7 @@ describe('the selection', () => {
 
   test('a refusal stays in the question', async () => {
     await openAll();
-    console.answer('POST /attendance/mark-processed', { status: 500 });
+    app.answer('POST /attendance/mark-processed', { status: 500 });
     await click(field(/Select all/));
     await click(byRole('button', /Mark as Processed/));
     await click(byRole('button', /^Mark \d+ records$/));
@@ -328,9 +326,9 @@ describe('the selection', () => {
   test('goes on where a question was given up before its answer came', async () => {
     let arrive = () => {};
     const when = new Promise<void>((resolve) => (arrive = resolve));
-    console.answer('GET /attendance', { data: page(record, { ...record, id: 8 }) });
-    console.answer('POST /attendance/mark-processed', { data: { updated: 1 }, when });
-    await console.open(everything);
+    app.answer('GET /attendance', { data: page(record, { ...record, id: 8 }) });
+    app.answer('POST /attendance/mark-processed', { data: { updated: 1 }, when });
+    await app.open(everything);
     await until(() => rows().length === 2);
     const boxes = allByRole('checkbox', /^Select Check/);
     for (const box of boxes.slice(0, 1)) await click(box);
@@ -350,7 +348,7 @@ describe('the selection', () => {
     await act(async () => history.replaceState(null, '', `${everything}&event_type=check-in`));
     await until(() => text(byRole('alertdialog')).includes('Please select records to mark as processed'));
     await click(byRole('button', 'Mark 0 records'));
-    expect(console.bodies('POST /attendance/mark-processed')).toEqual([]);
+    expect(app.bodies('POST /attendance/mark-processed')).toEqual([]);
   });
 });
 
@@ -363,13 +361,13 @@ describe('one record', () => {
     await until(() => text(dialog).includes('Employee ID'));
     expect(location.search).toMatch(/record=\d+/);
     await click(byRole('button', 'Close', dialog));
-    await until(() => maybeByRole('dialog') === undefined || !location.search.includes('record='));
+    await until(() => !maybeByRole('dialog') && !location.search.includes('record='));
   });
 
   test('a server that does not answer for one record still shows what the list knows', async () => {
-    console.answer('GET /attendance', { data: page(record) });
-    console.answer('GET /attendance/{id}', { status: 404 });
-    await console.open(`${everything}&record=7`);
+    app.answer('GET /attendance', { data: page(record) });
+    app.answer('GET /attendance/{id}', { status: 404 });
+    await app.open(`${everything}&record=7`);
     await until(() => text(byRole('dialog')).includes('2026-03-08 18:01:02'));
     expect(maybeByRole('alert')).toBeUndefined();
   });
@@ -382,8 +380,8 @@ describe('one record', () => {
       attempts: 0,
       next_try: '2026-03-08 18:00:00',
     };
-    console.answer('GET /attendance/{id}', { data: { ...record, hr_sync } });
-    await console.open(`${everything}&record=7`);
+    app.answer('GET /attendance/{id}', { data: { ...record, hr_sync } });
+    await app.open(`${everything}&record=7`);
     await until(() => text(byRole('dialog')).includes('Held until 18:00. Next try: 2026-03-08 18:00:00.'));
   });
 });

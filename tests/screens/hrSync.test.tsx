@@ -116,18 +116,25 @@ describe('a company', () => {
 
 test('never more than four statuses are asked for at once', async () => {
   const names = ['A', 'B', 'C', 'D', 'E', 'F'];
-  let arrive = () => {};
+  const gates: (() => void)[] = [];
+  let [underWay, mostUnderWay] = [0, 0];
+  async function when() {
+    mostUnderWay = Math.max(mostUnderWay, ++underWay);
+    await new Promise<void>((resolve) => gates.push(resolve));
+    underWay -= 1;
+  }
   app.answer('GET /companies', companies(...names));
-  app.answer(statusCall, { data: configured, when: new Promise<void>((resolve) => (arrive = resolve)) });
+  app.answer(statusCall, { data: configured, when });
   await app.open('/hr-sync');
-  await until(() => app.bodies(statusCall).length === 4);
-  await acting(() => new Promise((resolve) => setTimeout(resolve, 100)));
-  expect(app.bodies(statusCall)).toHaveLength(4);
+  await until(() => gates.length === 4);
   expect(allByRole('status', /^Loading the status of/)).toHaveLength(6);
   expect(reasonOf('Sync A')).toBe('The status is still loading');
-  arrive();
+  for (const index of names.keys()) {
+    await until(() => gates[index]);
+    gates[index]?.();
+  }
   for (const name of names) await isReady(`Sync ${name}`);
-  expect(app.bodies(statusCall)).toHaveLength(6);
+  expect([app.bodies(statusCall).length, mostUnderWay]).toEqual([6, 4]);
 });
 
 describe('syncing a company', () => {

@@ -18,8 +18,8 @@ interface Answer {
   errors?: Record<string, string[]>;
   data?: unknown;
   change?(data: unknown): unknown;
-  /** Not before this is settled. */
-  when?: Promise<unknown>;
+  /** The answer waits for this, or for what this returns for each request. */
+  when?: Promise<unknown> | (() => Promise<unknown>);
 }
 
 export interface TestConsole {
@@ -53,7 +53,7 @@ export async function startConsole(): Promise<TestConsole> {
 
   const proxy = await startProxy(server.api, async ({ key }, ask) => {
     const answer = answers.get(key);
-    await answer?.when;
+    await (typeof answer?.when === 'function' ? answer.when() : answer?.when);
     if (answer && (answer.status || answer.data !== undefined)) {
       const { status = 200, message = '', data = null, errors } = answer;
       return json(status, { success: status < 400, data, message, errors });

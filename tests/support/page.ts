@@ -1,8 +1,25 @@
-// The environment of tests that need both a page and the real server: happy-dom's document in a process
-// whose modules are Node's.
+// The environment of tests that need a page: happy-dom's document in a process whose modules are Node's.
 
 import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
-const page: Environment = { ...builtinEnvironments['happy-dom'], name: 'page', viteEnvironment: 'ssr' };
+const happyDom = builtinEnvironments['happy-dom'];
+
+/** happy-dom prints every request that fails, and many tests are about failures. */
+const withoutErrors: Console = Object.create(console, { error: { value: () => undefined } });
+
+const page: Environment = {
+  ...happyDom,
+  name: 'page',
+  viteEnvironment: 'ssr',
+  async setup(global, options) {
+    const { console } = global;
+    global.console = withoutErrors;
+    try {
+      return await happyDom.setup(global, options);
+    } finally {
+      global.console = console;
+    }
+  },
+};
 
 export default page;
