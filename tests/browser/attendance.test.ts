@@ -179,13 +179,13 @@ test('Excel and PDF hold exactly what the filters select, and the file proves it
   expect(pages[0]).toContain('Attendance Records Report');
   expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
 
-  await page.getByRole('button', { name: 'Verify file' }).click();
+  await page.getByRole('button', { name: 'Verify File' }).click();
   await page.getByLabel('File to verify').setInputFiles({
     name: excel.name,
     mimeType: 'application/octet-stream',
     buffer: Buffer.from(await excel.file.arrayBuffer()),
   });
-  await page.getByText('is untouched').waitFor();
+  await page.getByText('is unchanged').waitFor();
   await expectAccessible(page);
 });
 
@@ -220,7 +220,7 @@ test('a check of a file that is damaged, or whose code does not arrive, comes to
   const { name, file } = await exported(page, 'Export Excel');
   const damaged = Buffer.from(await file.arrayBuffer());
   damaged.fill(0xff, 100, 1_000);
-  await page.getByRole('button', { name: 'Verify file' }).click();
+  await page.getByRole('button', { name: 'Verify File' }).click();
   const choose = () =>
     page.getByLabel('File to verify').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: damaged });
   const code = /\/verifyFile-[^/]*\.js$/;
@@ -229,7 +229,7 @@ test('a check of a file that is damaged, or whose code does not arrive, comes to
   await page.getByRole('alert').filter({ hasText: 'The check could not be loaded.' }).waitFor();
   await page.unroute(code);
   await page.reload();
-  await page.getByRole('button', { name: 'Verify file' }).click();
+  await page.getByRole('button', { name: 'Verify File' }).click();
   await choose();
   await page
     .getByRole('alert')

@@ -1,5 +1,4 @@
-// The exports where they belong: in workers of a real browser, under the content security policy of the
-// product.
+// Exports in workers of a real browser, under the product's content security policy.
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -19,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => host.stop());
 beforeEach(() => {
   host.records = entries(3_000);
-  host.files.length = 0;
+  host.requestedFiles.length = 0;
 });
 
 const run = (page: Page, format: 'excel' | 'pdf') => page.evaluate((chosen) => window.exporting.run(chosen), format);
@@ -30,7 +29,7 @@ async function download(page: Page): Promise<{ name: string; file: Blob }> {
   return { name: taken.suggestedFilename(), file: new Blob([readFileSync(await taken.path())]) };
 }
 
-test('an Excel file is built in a worker and verified again', async () => {
+test('builds an Excel file in a worker and verifies it', async () => {
   const page = await browser.open(host.url);
   const outcome = await run(page, 'excel');
   expect(outcome).toMatchObject({ notes: [], missing: [] });
@@ -41,32 +40,32 @@ test('an Excel file is built in a worker and verified again', async () => {
   expect(sheet?.rows.slice(1).map(([employee]) => employee)).toEqual(
     host.records.map(({ employee }) => employee?.name),
   );
-  expect(await page.evaluate(() => window.exporting.verify())).toMatchObject({ state: 'untouched' });
+  expect(await page.evaluate(() => window.exporting.verify())).toMatchObject({ state: 'unchanged' });
   await expect.poll(() => page.workers().length).toBe(0);
 });
 
-test('a PDF is built in a worker, and without a need no font is fetched', async () => {
+test('builds a PDF in a worker, without fetching a font that it does not need', async () => {
   const page = await browser.open(host.url);
   expect(await run(page, 'pdf')).toMatchObject({ notes: [], files: [{ rows: 3_000 }] });
   const { name, file } = await download(page);
   expect(name).toBe('attendance_records_2026-03-01_to_2026-03-31.pdf');
   expect((await readPdf(file)).join('').match(/Employee \d+ +\d{5} +Check/g)).toHaveLength(3_000);
-  expect(host.files.filter((address) => address.startsWith('/fonts/'))).toEqual([]);
-  expect(await page.evaluate(() => window.exporting.verify())).toMatchObject({ state: 'untouched' });
+  expect(host.requestedFiles.filter((address) => address.startsWith('/fonts/'))).toEqual([]);
+  expect(await page.evaluate(() => window.exporting.verify())).toMatchObject({ state: 'unchanged' });
 });
 
-test('a name in Arabic brings the font that can write it, and no other', async () => {
+test('fetches for an Arabic name only the font that has it', async () => {
   host.records.push(entry(5_000, { employee: { name: 'محمد عبد الله', employee_id: '1' } }));
   const page = await browser.open(host.url);
   expect(await run(page, 'pdf')).toMatchObject({ missing: [] });
   expect((await readPdf((await download(page)).file)).join('')).toContain('محمد عبد الله');
-  expect(host.files.filter((address) => address.startsWith('/fonts/'))).toEqual([
+  expect(host.requestedFiles.filter((address) => address.startsWith('/fonts/'))).toEqual([
     '/fonts/fonts.txt',
     '/fonts/DejaVuSans.ttf',
   ]);
 });
 
-test('a name in Chinese is written with the font that was added to the site', async () => {
+test('writes a Chinese name in a font that was added to the site', async () => {
   host.records = [entry(1, { employee: { name: '王小明', employee_id: '1' } })];
   const page = await browser.open(host.url);
   expect(await run(page, 'pdf')).toMatchObject({ missing: [] });
@@ -77,7 +76,7 @@ test('a name in Chinese is written with the font that was added to the site', as
   expect(firstRow.filter((shade, index) => shade < 128 && index % width < 70).length).toBeGreaterThan(10);
 });
 
-test('a name in Devanagari, whose letters change with their neighbours, is drawn as the browser shapes it', async () => {
+test('draws a Devanagari name as the browser shapes it', async () => {
   const employee = { name: 'श्री नमस्ते (Shri)', employee_id: '1' };
   host.records = [entry(1, { employee }), entry(2, { employee })];
   const page = await browser.open(host.url);
@@ -94,7 +93,7 @@ test('a name in Devanagari, whose letters change with their neighbours, is drawn
   expect(inkOf(1)).toBeGreaterThan(10);
 });
 
-test('characters that no font has are told', async () => {
+test('reports characters that no font has', async () => {
   host.records = [entry(1, { employee: { name: 'ᜊᜌ᜔', employee_id: '1' } })];
   const page = await browser.open(host.url);
   const { error, missing } = await run(page, 'pdf');
@@ -103,7 +102,7 @@ test('characters that no font has are told', async () => {
 });
 
 test.each(['fetching', 'checking', 'building'] as const)(
-  'Cancel while %s leaves nothing behind, and the next export works',
+  'leaves nothing behind when cancelled while %s, and exports again',
   async (phase) => {
     host.records = entries(20_000);
     const page = await browser.open(host.url);

@@ -1,16 +1,15 @@
-// The fonts for PDFs in other scripts than ours: files in the site's folder fonts/, named in its fonts.txt.
-// They are fetched only when a name needs them. This and the list itself are what whoever installs the site
-// may add to.
+// The fonts for PDFs with other scripts than Latin: files in the site's fonts/, listed in its fonts.txt, to which the
+// operator may add. They are fetched only when a text needs them.
 
 export interface FontFiles {
   names(): Promise<string[]>;
   read(name: string): Promise<ArrayBuffer>;
 }
 
-/** The address ends in a slash. */
-export function fontFilesAt(address: string): FontFiles {
+/** The URL ends in a slash. */
+export function fontFilesAt(url: string): FontFiles {
   async function get(name: string): Promise<Response> {
-    const response = await fetch(new URL(encodeURIComponent(name), address));
+    const response = await fetch(new URL(encodeURIComponent(name), url));
     if (!response.ok) throw new Error(`The font file ${name} cannot be read (status ${response.status})`);
     return response;
   }

@@ -1,5 +1,4 @@
-// What verifies a PDF: after its end, where readers look no further, stand the facts about it and a hash of
-// all before.
+// Seals a PDF: after its end, where readers ignore it, come the facts about it and a hash of everything before.
 
 import type { Fact } from '../proof/about.ts';
 import { Sha256 } from '../proof/sha256.ts';
@@ -13,7 +12,7 @@ export function sealPdf(pdf: ArrayBuffer, facts: readonly Fact[]): Blob {
   return new Blob([pdf, about, `${hashMark}${hash}\n`], { type: 'application/pdf' });
 }
 
-/** Nothing where the file is no PDF of ours. */
+/** Undefined where the file is not a PDF that was exported here. */
 export async function readSealedPdf(file: Blob): Promise<{ facts: Fact[]; isIntact: boolean } | undefined> {
   if ((await file.slice(0, 5).text()) !== '%PDF-') return undefined;
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -32,6 +31,6 @@ function readFacts(json: string): Fact[] {
     if (!Array.isArray(facts)) return [];
     return facts.filter(Array.isArray).map(([label, value]): Fact => [String(label), String(value)]);
   } catch {
-    return []; // somebody edited it, and the hash will say so
+    return []; // it was edited, so the hash will differ
   }
 }

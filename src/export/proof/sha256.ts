@@ -1,4 +1,4 @@
-// SHA-256 piece by piece. The browser's own takes everything at once, and is missing on sites without HTTPS.
+// SHA-256 of data that arrives in pieces. The browser's own needs all of it at once, and HTTPS.
 
 const primes = firstPrimes(64);
 const constants = primes.map((prime) => fractionBits(Math.cbrt(prime)));
@@ -27,7 +27,7 @@ export class Sha256 {
     return this;
   }
 
-  /** Ends it: 64 hexadecimal digits. */
+  /** 64 hexadecimal digits. To be called once, after the last piece. */
   hex(): string {
     const bits = this.#length * 8;
     this.#block[this.#filled] = 0x80;
@@ -78,7 +78,7 @@ export class Sha256 {
 
 const rotate = (word: number, by: number) => (word >>> by) | (word << (32 - by));
 
-/** The first 32 bits behind the point, as the standard derives its constants. */
+/** The first 32 bits of the fraction, from which the standard takes its constants. */
 function fractionBits(value: number): number {
   return ((value - Math.floor(value)) * 2 ** 32) >>> 0;
 }

@@ -1,7 +1,6 @@
-// Reads the whole list so that it is what the server had at one moment, although records arrive, vanish and
-// change meanwhile. To count is not enough: one that vanishes from a page already read while another arrives
-// leaves the count as it was, and a record skipped. So the list is read until a second reading confirms the
-// first.
+// Reads the whole list as the server had it at one moment, although records are added, removed and changed meanwhile.
+// Counting is not enough: when a record is removed from a page already read and another is added, the count stays the
+// same, but a record was skipped. So the list is read until one reading confirms the one before.
 
 import type { Api } from '../../api/client.ts';
 import type { Page } from '../../contract/decode.ts';
@@ -10,7 +9,7 @@ import { rowOf, type Row } from '../columns.ts';
 import { pause } from './pause.ts';
 import { readPage, readPages, type Filters } from './readPages.ts';
 
-/** Where the rows go; each reading begins it anew. */
+/** Receives the rows; each reading clears it first. */
 interface Sink {
   clear(): void;
   add(rows: readonly Row[], where: 'front' | 'end'): void;
@@ -18,9 +17,9 @@ interface Sink {
 
 export interface Collected {
   rows: number;
-  /** What the server counted at last. */
+  /** The server's last count. */
   total: number;
-  /** What precisely does not add up; empty where everything does. */
+  /** Why the rows may not match the list exactly; empty where they do. */
   notes: string[];
 }
 
@@ -30,9 +29,9 @@ interface Options {
   onProgress(phase: 'fetching' | 'checking', done: number, total: number): void;
 }
 
-const mostReadings = 4;
+const maxReadings = 4;
 /** Before the third and the fourth reading, in milliseconds: changes come in bursts. */
-const rests = [500, 1500];
+const delays = [500, 1500];
 
 export async function collect(api: Api, filters: Filters, { sink, signal, onProgress }: Options): Promise<Collected> {
   let before: Reading | undefined;
@@ -45,21 +44,18 @@ export async function collect(api: Api, filters: Filters, { sink, signal, onProg
     }
     if (reading.pages === 1 && reading.isComplete) return { ...reading.counts, notes: [] };
 
-    if (before && reading.vanished + reading.changed === 0 && !reading.hasShrunk) {
-      await addNewcomers(reading);
+    if (before && reading.removed + reading.changed === 0 && !reading.hasShrunk) {
+      await addNewRecords(reading);
       if (reading.isComplete) return { ...reading.counts, notes: [] };
-      if (reading.arrived === 0) return { ...reading.counts, notes: [describeCount(reading)] };
+      if (reading.added === 0) return { ...reading.counts, notes: [describeMiscount(reading)] };
     }
-    if (attempt >= mostReadings) return { ...reading.counts, notes: [describe(reading)] };
-    if (before) await pause(rests[attempt - 2] ?? 0, signal);
+    if (attempt >= maxReadings) return { ...reading.counts, notes: [describeChanges(reading)] };
+    if (before) await pause(delays[attempt - 2] ?? 0, signal);
     before = reading;
   }
 
-  /**
-   * What arrives while a list is read stands at its beginning or its end, wherever the server puts the
-   * newest.
-   */
-  async function addNewcomers(reading: Reading): Promise<void> {
+  /** Records added during the reading are at the beginning or the end of the list. */
+  async function addNewRecords(reading: Reading): Promise<void> {
     for (const where of ['front', 'end'] as const) {
       if (reading.isComplete) return;
       reading.add(await readPage(api, filters, where === 'front' ? 1 : reading.lastPage, signal), where);
@@ -67,20 +63,18 @@ export async function collect(api: Api, filters: Filters, { sink, signal, onProg
   }
 }
 
-/**
- * One pass over all pages: which records there were, once each, and how that differs from the pass before.
- */
+/** One pass over all pages: each record once, and the differences from the pass before. */
 class Reading {
-  /** From a record's id to the hash of its row: to compare readings, the rows themselves need not be kept. */
+  /** From a record's id to the hash of its row: enough to compare readings without keeping the rows. */
   readonly #hashes = new Map<number, number>();
   readonly #sink: Sink;
   readonly #before: ReadonlyMap<number, number>;
-  #met = 0;
+  #known = 0;
   changed = 0;
   pages = 0;
   lastPage = 1;
   total = 0;
-  /** Whether the server's count fell, so that pages yet to be read moved up. */
+  /** Whether the count fell, so that records on later pages moved up, maybe to a page already read. */
   hasShrunk = false;
 
   constructor(sink: Sink, before: Reading | undefined) {
@@ -92,12 +86,12 @@ class Reading {
     return this.#hashes.size;
   }
 
-  get vanished(): number {
-    return this.#before.size - this.#met;
+  get removed(): number {
+    return this.#before.size - this.#known;
   }
 
-  get arrived(): number {
-    return this.rows - this.#met;
+  get added(): number {
+    return this.rows - this.#known;
   }
 
   get isComplete(): boolean {
@@ -113,14 +107,14 @@ class Reading {
     this.pages += 1;
     this.total = page.total;
     this.lastPage = page.last_page;
-    const unknown: Row[] = [];
+    const fresh: Row[] = [];
     for (const record of page.data) {
       if (this.#hashes.has(record.id)) continue;
       const row = rowOf(record);
       this.#compare(row);
-      unknown.push(row);
+      fresh.push(row);
     }
-    if (unknown.length > 0) this.#sink.add(unknown, where);
+    if (fresh.length > 0) this.#sink.add(fresh, where);
   }
 
   #compare(row: Row): void {
@@ -128,25 +122,24 @@ class Reading {
     const earlier = this.#before.get(row.id);
     this.#hashes.set(row.id, hash);
     if (earlier === undefined) return;
-    this.#met += 1;
+    this.#known += 1;
     if (earlier !== hash) this.changed += 1;
   }
 }
 
-function describeCount({ rows, total }: Reading): string {
-  return `The server counts ${total} records, but its pages held ${rows} in two readings alike. The file has these.`;
+function describeMiscount({ rows, total }: Reading): string {
+  return `The server counts ${total} records, but its pages contained ${rows}, twice. The file contains those ${rows}.`;
 }
 
-function describe({ arrived, vanished, changed, rows, total }: Reading): string {
+function describeChanges({ added, removed, changed, rows, total }: Reading): string {
   return (
-    `The records kept changing while they were read ${mostReadings} times: between the last two readings ` +
-    `${arrived} arrived, ${vanished} vanished and ${changed} changed. ` +
-    `The file holds ${rows} records as they were when each was last read; ` +
-    `the server's last count is ${total}.`
+    `The records kept changing while they were read ${maxReadings} times: between the last two readings ` +
+    `${added} were added, ${removed} were removed and ${changed} changed. ` +
+    `The file contains ${rows} records, each as it was last read; the server's last count is ${total}.`
   );
 }
 
-/** FNV-1a: not proof against forgery, which is not asked of it. */
+/** FNV-1a. Readings of one server are compared, so it need not resist forgery. */
 function hashOf({ cells }: Row): number {
   let hash = 0x811c9dc5;
   for (const cell of cells) {

@@ -1,4 +1,4 @@
-// Waits, unless the export is cancelled meanwhile.
+// Waits, and rejects at once when the export is cancelled.
 
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// Every page of the list, in the list's order, with several requests in flight.
+// Reads all pages of the list in order, several at a time.
 
 import type { Api } from '../../api/client.ts';
 import { asApiError, type FailureKind } from '../../api/errors.ts';
@@ -11,36 +11,36 @@ export type Filters = Query<'GET /attendance'>;
 
 const pageSize = 100;
 const inFlight = 6;
-/** How long to wait before a page that failed is asked for again, in milliseconds. */
-const waits = [400, 1600];
-/** To ask again would bring the same answer. */
-const final: readonly FailureKind[] = ['aborted', 'unauthenticated', 'forbidden', 'notFound', 'invalid'];
+/** Before a failed page is requested again, in milliseconds. */
+const retryDelays = [400, 1600];
+/** A retry would fail in the same way. */
+const permanent: readonly FailureKind[] = ['aborted', 'unauthenticated', 'forbidden', 'notFound', 'invalid'];
 
 export async function* readPages(
   api: Api,
   filters: Filters,
   signal: AbortSignal,
 ): AsyncGenerator<Page<AttendanceRecord>> {
-  const left = new AbortController();
-  const either = AbortSignal.any([signal, left.signal]);
-  const underWay: Promise<Page<AttendanceRecord>>[] = [];
+  const done = new AbortController();
+  const cancelled = AbortSignal.any([signal, done.signal]);
+  const pending: Promise<Page<AttendanceRecord>>[] = [];
   let lastPage = 1;
-  let asked = 0;
+  let requested = 0;
   try {
     for (let read = 0; read < lastPage; read += 1) {
-      while (asked < lastPage && underWay.length < inFlight) {
-        asked += 1;
-        const page = readPage(api, filters, asked, either);
-        page.catch(() => undefined); // whoever awaits it is told; until then it must not count as unhandled
-        underWay.push(page);
+      while (requested < lastPage && pending.length < inFlight) {
+        requested += 1;
+        const page = readPage(api, filters, requested, cancelled);
+        page.catch(() => undefined); // reported when it is awaited; until then it must not count as unhandled
+        pending.push(page);
       }
-      const page = await underWay.shift();
+      const page = await pending.shift();
       if (!page) return;
       lastPage = Math.max(page.last_page, lastPage);
       yield page;
     }
   } finally {
-    left.abort();
+    done.abort();
   }
 }
 
@@ -51,12 +51,12 @@ export async function readPage(
   signal: AbortSignal,
 ): Promise<Page<AttendanceRecord>> {
   const query = { ...filters, page, per_page: pageSize };
-  for (const wait of waits) {
+  for (const delay of retryDelays) {
     try {
       return (await api('GET /attendance', { query }, { signal })).data;
     } catch (error) {
-      if (signal.aborted || final.includes(asApiError(error).kind)) throw error;
-      await pause(wait, signal);
+      if (signal.aborted || permanent.includes(asApiError(error).kind)) throw error;
+      await pause(delay, signal);
     }
   }
   return (await api('GET /attendance', { query }, { signal })).data;

@@ -4,6 +4,10 @@
 import { titles } from '../columns.ts';
 import { textToXml } from './text.ts';
 
+export const recordsTitle = 'Attendance Records';
+/** Where the first sheet is in a workbook. */
+export const recordsPath = 'xl/worksheets/sheet1.xml';
+
 /** The numbers of the two cell styles, see workbook.ts. */
 export interface CellStyles {
   readonly title: number;

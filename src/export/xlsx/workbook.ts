@@ -5,11 +5,8 @@
 import writeWorkbook, { type Row as SheetRow } from 'write-excel-file/universal';
 import { aboutTitle, type Fact } from '../proof/about.ts';
 import { encodeCharacter, encodeText } from './text.ts';
-import type { CellStyles } from './recordsSheet.ts';
+import { recordsTitle, type CellStyles } from './recordsSheet.ts';
 import { readZip, writeZip, type PackedFile } from './zip.ts';
-
-export const recordsTitle = 'Attendance Records';
-export const recordsPath = 'xl/worksheets/sheet1.xml';
 
 /** The package numbers styles from 1, in the order of their first use. */
 export const styles: CellStyles = { title: 1, text: 2 };

@@ -3,8 +3,8 @@
 import { titles, type Row } from '../columns.ts';
 import type { FileWriter } from '../fileWriter.ts';
 import { Proof } from '../proof/about.ts';
-import { sheetEnd, sheetRow, sheetStart } from './recordsSheet.ts';
-import { buildWorkbook, recordsPath, styles } from './workbook.ts';
+import { recordsPath, sheetEnd, sheetRow, sheetStart } from './recordsSheet.ts';
+import { buildWorkbook, styles } from './workbook.ts';
 import { pack } from './zip.ts';
 
 export function createExcelWriter(): FileWriter {

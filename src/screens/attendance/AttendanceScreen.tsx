@@ -77,7 +77,7 @@ export default function AttendanceScreen() {
               Export PDF
             </Button>
             <Button kind="quiet" icon={<Icon name="file" />} onClick={() => setVerifying(true)}>
-              Verify file
+              Verify File
             </Button>
           </>
         }

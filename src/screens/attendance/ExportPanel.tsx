@@ -1,4 +1,4 @@
-// How an export is going, or how it ended. It stands in the screen, which stays usable meanwhile.
+// The progress of an export and its result. The screen stays usable meanwhile.
 
 import type { Exported } from '../../export/exportAttendance.ts';
 import type { ExportProgress } from '../../export/progress.ts';
@@ -24,7 +24,7 @@ export function ExportPanel({ state, dismiss }: ExportPanelProps) {
             label={`Exporting ${state.format === 'excel' ? 'Excel' : 'PDF'}`}
             value={state.progress?.done}
             max={Math.max(1, state.progress?.total ?? 1)}
-            detail={state.progress ? inWords(state.progress) : 'Starting…'}
+            detail={state.progress ? describeProgress(state.progress) : 'Starting…'}
           />
           <Button onClick={state.stop}>Cancel</Button>
         </section>
@@ -36,10 +36,10 @@ export function ExportPanel({ state, dismiss }: ExportPanelProps) {
           action={
             <>
               <Button kind="primary" size="small" onClick={() => state.answer('excel')}>
-                Export Excel instead
+                Export Excel Instead
               </Button>
               <Button size="small" onClick={() => state.answer('continue')}>
-                PDF without them
+                Export PDF Without Them
               </Button>
               <Button size="small" onClick={() => state.answer('cancel')}>
                 Cancel
@@ -47,7 +47,7 @@ export function ExportPanel({ state, dismiss }: ExportPanelProps) {
             </>
           }
         >
-          {`The PDF has no glyphs for ${state.characters.length} ${state.characters.length === 1 ? 'character' : 'characters'} of these records: ${state.characters.join(' ')}`}
+          {missingCharacters(state.characters)}
         </Banner>
       );
     case 'failed':
@@ -55,7 +55,7 @@ export function ExportPanel({ state, dismiss }: ExportPanelProps) {
         <Banner
           tone="bad"
           action={
-            <div className={s.ways}>
+            <div className={s.actions}>
               <Button size="small" onClick={state.retry}>
                 Retry
               </Button>
@@ -71,12 +71,17 @@ export function ExportPanel({ state, dismiss }: ExportPanelProps) {
   }
 }
 
+function missingCharacters(characters: readonly string[]): string {
+  const count = characters.length === 1 ? '1 character' : `${characters.length} characters`;
+  return `The PDF font lacks ${count} used in these records: ${characters.join(' ')}`;
+}
+
 function Done({ exported: { files, notes }, onClose }: { exported: Exported; onClose(): void }) {
   const rows = files.reduce((sum, file) => sum + file.rows, 0);
-  const sentence = `Exported ${grouped(rows)} records to ${files.map(({ name }) => name).join(', ')}.`;
+  const message = `Exported ${grouped(rows)} records to ${files.map(({ name }) => name).join(', ')}.`;
   return (
     <Banner tone={notes.length > 0 ? 'warning' : 'good'} action={<Close onClick={onClose} />}>
-      {[sentence, ...notes].join('\n')}
+      {[message, ...notes].join('\n')}
     </Banner>
   );
 }
@@ -87,11 +92,11 @@ const Close = ({ onClick }: { onClick(): void }) => (
 
 const phases = { fetching: 'Fetched', checking: 'Checked', building: 'Written' };
 
-function inWords({ phase, done, total, remainingSeconds, part, parts }: ExportProgress): string {
-  const words = [`${phases[phase]} ${grouped(done)} of ${grouped(total)} records`];
-  if (parts !== undefined && parts > 1) words.push(`part ${part} of ${parts}`);
-  if (remainingSeconds !== undefined) words.push(`about ${duration(remainingSeconds)} left`);
-  return words.join(', ');
+function describeProgress({ phase, done, total, remainingSeconds, part, parts }: ExportProgress): string {
+  const texts = [`${phases[phase]} ${grouped(done)} of ${grouped(total)} records`];
+  if (parts !== undefined && parts > 1) texts.push(`part ${part} of ${parts}`);
+  if (remainingSeconds !== undefined) texts.push(`about ${duration(remainingSeconds)} left`);
+  return texts.join(', ');
 }
 
 function duration(seconds: number): string {

@@ -1,4 +1,4 @@
-// Reads a file that was exported here back and says whether it is untouched.
+// Checks whether an exported file has changed since.
 
 import { useRef, useState, type DragEvent } from 'react';
 import { CodeLoadError, loadOnce } from '../../boot/loadOnce.ts';
@@ -17,7 +17,7 @@ type State =
   | { status: 'read'; name: string; verification: Verification }
   | { status: 'failed'; message: string };
 
-const fetchCheck = loadOnce('The check', () => import('../../export/proof/verifyFile.ts'));
+const loadVerifyFile = loadOnce('The check', () => import('../../export/proof/verifyFile.ts'));
 
 export function VerifyFile({ onClose }: { onClose(): void }) {
   const [state, setState] = useState<State>({ status: 'waiting' });
@@ -27,7 +27,7 @@ export function VerifyFile({ onClose }: { onClose(): void }) {
     if (!file) return;
     setState({ status: 'reading', name: file.name });
     try {
-      const { verifyFile } = await fetchCheck();
+      const { verifyFile } = await loadVerifyFile();
       setState({ status: 'read', name: file.name, verification: await verifyFile(file) });
     } catch (error) {
       const message = error instanceof CodeLoadError ? error.message : `${file.name} could not be read.`;
@@ -36,7 +36,7 @@ export function VerifyFile({ onClose }: { onClose(): void }) {
   }
 
   return (
-    <Dialog title="Verify file" onClose={onClose}>
+    <Dialog title="Verify File" onClose={onClose}>
       <div className={s.parts}>
         <div
           className={s.drop}
@@ -46,12 +46,9 @@ export function VerifyFile({ onClose }: { onClose(): void }) {
             void read(event.dataTransfer.files[0]);
           }}
         >
-          <p>
-            Drop a file here that was exported from this screen, or choose one. It is read on your computer and sent
-            nowhere.
-          </p>
+          <p>Drop an exported file here, or choose one. It is checked on your computer and never uploaded.</p>
           <Button icon={<Icon name="file" />} data-autofocus onClick={() => picker.current?.click()}>
-            Choose file
+            Choose File
           </Button>
           <input
             ref={picker}
@@ -74,14 +71,14 @@ export function VerifyFile({ onClose }: { onClose(): void }) {
 }
 
 function Result({ name, verification: { state, difference, details } }: { name: string; verification: Verification }) {
-  const says = {
-    untouched: { tone: 'good', words: `${name} is untouched: its rows are those that were exported.` },
-    changed: { tone: 'bad', words: `${name} was changed after it was exported. ${difference ?? ''}` },
-    notOurs: { tone: 'warning', words: `${name} was not exported here, or it lacks the proof that such files carry.` },
+  const results = {
+    unchanged: { tone: 'good', message: `${name} is unchanged since it was exported.` },
+    changed: { tone: 'bad', message: `${name} was changed after it was exported. ${difference ?? ''}` },
+    notExported: { tone: 'warning', message: `${name} was not exported here, or its checksums are missing.` },
   } as const;
   return (
     <>
-      <Banner tone={says[state].tone}>{says[state].words}</Banner>
+      <Banner tone={results[state].tone}>{results[state].message}</Banner>
       <Facts items={details} />
     </>
   );

@@ -1,4 +1,4 @@
-// One export at a time: its progress, its end, and the way to stop it. The code for it is fetched when asked for.
+// Runs one export at a time. Its code is loaded when the first one starts.
 
 import { useEffect, useRef, useState } from 'react';
 import type { Query } from '../../contract/endpoints.ts';
@@ -10,7 +10,7 @@ import { useSession, useUser } from '../../session/SessionProvider.tsx';
 import { saveFile } from '../../ui/downloadFile.ts';
 import type { Choice } from './filters.ts';
 
-const fetchExport = loadOnce('The export', () => import('../../export/exportAttendance.ts'));
+const loadExport = loadOnce('The export', () => import('../../export/exportAttendance.ts'));
 
 type Answer = 'continue' | 'excel' | 'cancel';
 
@@ -41,7 +41,7 @@ export function useExport(filters: NonNullable<Query<'GET /attendance'>>, choice
     const stop = () => controller.abort();
     setState({ status: 'running', format, stop });
     try {
-      const { exportAttendance } = await fetchExport();
+      const { exportAttendance } = await loadExport();
       const exported = await exportAttendance(api, {
         format,
         filters,

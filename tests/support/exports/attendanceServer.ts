@@ -37,10 +37,8 @@ export interface AttendanceServer {
   readonly api: Api;
   /** In the order of the list. */
   records: Entry[];
-  /** The pages that were asked for, in order. */
-  readonly asked: number[];
-  /** Requests that were waiting at the same time, at most. */
-  readonly mostAtOnce: number;
+  /** In the order of the requests. */
+  readonly requestedPages: number[];
   /** Called before a page is answered; may answer itself by returning true. */
   before(page: number, response: ServerResponse, request: SeenRequest): boolean | void | Promise<boolean | void>;
   stop(): Promise<void>;
@@ -51,29 +49,21 @@ export const entries = (count: number, more?: Partial<Entry>) =>
 
 export async function startAttendanceServer(records: Entry[]): Promise<AttendanceServer> {
   const http = await startScriptedServer();
-  let waiting = 0;
   const server = {
     base: http.base,
     api: createClient({ base: http.base, token: () => 'secret', decoder }),
     records,
-    asked: [] as number[],
-    mostAtOnce: 0,
+    requestedPages: [] as number[],
     before: (): boolean | void | Promise<boolean | void> => undefined,
     stop: () => http.stop(),
-  } satisfies AttendanceServer as AttendanceServer & { mostAtOnce: number };
+  } satisfies AttendanceServer as AttendanceServer;
   http.answer = async (response, request) => {
     const { searchParams } = new URL(request.path, http.base);
     const page = Number(searchParams.get('page'));
     const size = Number(searchParams.get('per_page'));
-    server.asked.push(page);
-    waiting += 1;
-    server.mostAtOnce = Math.max(server.mostAtOnce, waiting);
-    try {
-      if (await server.before(page, response, request)) return;
-      answerPage(server.records, page, size)(response);
-    } finally {
-      waiting -= 1;
-    }
+    server.requestedPages.push(page);
+    if (await server.before(page, response, request)) return;
+    answerPage(server.records, page, size)(response);
   };
   return server;
 }

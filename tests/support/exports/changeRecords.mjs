@@ -1,4 +1,4 @@
-// Asks a test's server for a change every few milliseconds, from a process of its own, until it is ended.
+// Requests a change from a test's server every few milliseconds, until the test kills this process.
 const [, , address] = process.argv;
 
 for (;;) {

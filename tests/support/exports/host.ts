@@ -1,5 +1,4 @@
-// Serves the page with the exports as the reference server serves the console, under its strict content
-// security policy, beside a list of attendance records.
+// Serves the exports' page under the reference server's content security policy, and a list of attendance records.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, appendFileSync, mkdtempSync, rmSync } from 'node:fs';
@@ -12,12 +11,12 @@ import { answerPage, type Entry } from './attendanceServer.ts';
 export interface ExportsHost {
   readonly url: string;
   records: Entry[];
-  /** What was asked for, apart from records. */
-  readonly files: string[];
+  /** The paths of all requests but those for records. */
+  readonly requestedFiles: string[];
   stop(): Promise<void>;
 }
 
-/** `fonts` are what a deployer would add: files that are put into the folder of fonts and named in its list. */
+/** `fonts` are added as an operator would: copied into the site's fonts/ and listed in its fonts.txt. */
 export async function startExportsHost(...fonts: readonly string[]): Promise<ExportsHost> {
   const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-exports-'));
   execFileSync(process.execPath, [path.join(import.meta.dirname, 'buildPage.mjs'), folder]);
@@ -29,7 +28,7 @@ export async function startExportsHost(...fonts: readonly string[]): Promise<Exp
   const server = http.createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
     if (pathname !== '/web/api/v1/attendance') {
-      host.files.push(pathname);
+      host.requestedFiles.push(pathname);
       await site(request, response);
       return;
     }
@@ -37,12 +36,12 @@ export async function startExportsHost(...fonts: readonly string[]): Promise<Exp
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const place = server.address();
-  if (!place || typeof place === 'string') throw new Error('The host has no port');
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('The host has no port');
   const host: ExportsHost = {
-    url: `http://127.0.0.1:${place.port}/`,
+    url: `http://127.0.0.1:${address.port}/`,
     records: [],
-    files: [],
+    requestedFiles: [],
     async stop() {
       server.closeAllConnections();
       server.close();

@@ -1,4 +1,4 @@
-// A page that has nothing but the exports, for tests and measurements in a real browser.
+// A page with nothing but exports, for tests and measurements in a real browser.
 import { createClient, type Decoders } from '../../../src/api/client.ts';
 import { answerDecoder } from '../../../src/contract/endpoints.ts';
 import { exportAttendance, type Exported, type ExportRequest } from '../../../src/export/exportAttendance.ts';
@@ -19,7 +19,7 @@ let last: Exported = { files: [], notes: [] };
 
 const page = {
   progress: [] as ExportProgress[],
-  /** `cancelAt`: the phase whose first sign makes the person cancel. Missing glyphs do, too. */
+  /** Cancels at the first progress of the phase `cancelAt`, and when glyphs are missing. */
   async run(format: ExportRequest['format'], cancelAt?: ExportProgress['phase']): Promise<Outcome> {
     const controller = new AbortController();
     last = { files: [], notes: [] };
@@ -53,7 +53,7 @@ const page = {
     const files = last.files.map(({ name, rows, blob }) => ({ name, rows, size: blob.size }));
     return { notes: last.notes, files, missing };
   },
-  /** As a person gets it: through a link. */
+  /** Through a link, as the console does. */
   download() {
     const [file] = last.files;
     if (!file) throw new Error('There is no file');

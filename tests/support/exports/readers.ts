@@ -1,4 +1,4 @@
-// Reads exported files with programs that are not ours: Python's archives and XML, and Poppler.
+// Reads exported files with other programs: Python's zip and XML modules, and Poppler.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ export function readXlsx(file: Blob): Promise<Record<string, Sheet>> {
   return withFile(file, 'xlsx', (name) => JSON.parse(run('python3', script, name)));
 }
 
-/** The text of a PDF as it stands on its pages, with letters in the forms that people type. */
+/** The text on each page, with letters in the forms that people type. */
 export function readPdf(file: Blob): Promise<string[]> {
   return withFile(file, 'pdf', (name) =>
     run('pdftotext', '-layout', name, '-')

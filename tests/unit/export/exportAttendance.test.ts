@@ -1,5 +1,6 @@
-// @vitest-environment node From a real server to a file, read back by programs that are not ours. Only the
-// worker is left out: the builder runs here, in tests/browser it runs where it belongs.
+// @vitest-environment node
+// Exports from a real server to files that other programs read. The builder runs here without its worker; tests/browser
+// has the worker.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -58,7 +59,7 @@ const records = 'Attendance Records';
 const named = (name: string): Partial<Entry> => ({ employee: { name, employee_id: '1' } });
 
 describe('Excel', () => {
-  test('every cell is text as it is shown, never a number, a date or a formula', async () => {
+  test('writes every cell as text, never as a number, a date or a formula', async () => {
     const odd = [
       '=1+1',
       '+49 30',
@@ -82,7 +83,7 @@ describe('Excel', () => {
     expect(sheet).toMatchObject({ formulas: 0, types: ['inlineStr'], formats: ['@'] });
   });
 
-  test('eight columns as wide as their content, and a frozen header with filters', async () => {
+  test('has eight columns that fit their content, and a frozen header with filters', async () => {
     server.records = [...entries(250), entry(999, named('A very long name that needs room'))];
     const sheet = (await readXlsx(await only()))[records];
     expect(sheet?.rows[0]).toEqual([
@@ -111,7 +112,7 @@ describe('Excel', () => {
     expect(sheet?.widths[3]).toBeGreaterThanOrEqual(19);
   });
 
-  test('missing relations are named as on the screen', async () => {
+  test('names unknown employees, controllers and companies as the screen does', async () => {
     server.records = [entry(1, { employee: null, access_controller: null, company: null, is_processed: true })];
     const sheet = (await readXlsx(await only()))[records];
     expect(sheet?.rows[1]?.slice(0, 7)).toEqual([
@@ -125,7 +126,7 @@ describe('Excel', () => {
     ]);
   });
 
-  test('the file says what it is', async () => {
+  test('states its origin in the sheet about the export', async () => {
     server.records = entries(120);
     const about = new Map(
       (await readXlsx(await only()))['About this export']?.rows.map(([label, value]) => [label, value]),
@@ -138,7 +139,7 @@ describe('Excel', () => {
     expect(about.get('Last record')).toBe('#120: Employee 0, Check Out, 2026-03-02 08:00:00');
   });
 
-  test('the file is named after its dates, also where they are open', async () => {
+  test('names the file after its dates, even where they are open', async () => {
     server.records = entries(1);
     const name = async (filters: ExportRequest['filters']) => (await run({ filters })).files[0]?.name;
     expect(await name({ start_date: '2026-03-01', end_date: '2026-03-31' })).toBe(
@@ -149,7 +150,7 @@ describe('Excel', () => {
 });
 
 describe('PDF', () => {
-  test('pages have the columns and a number, the first the title, the last the proof', async () => {
+  test('has a header and a number on each page, the title on the first and the facts on the last', async () => {
     server.records = entries(150);
     const pages = await readPdf(await only({ format: 'pdf' }));
     expect(pages.length).toBeGreaterThan(3);
@@ -167,7 +168,7 @@ describe('PDF', () => {
     );
   });
 
-  test('Latin letters need no other font, and none is fetched', async () => {
+  test('writes Latin letters without fetching a font', async () => {
     fontsRead.length = 0;
     server.records = [entry(1, named('Jürgen Šimůnek'.replace('ů', 'u'))), entry(2, named('“Zoë” €5 – naïve…'))];
     const [page = ''] = await readPdf(await only({ format: 'pdf' }));
@@ -185,13 +186,13 @@ describe('PDF', () => {
     'محمد عبد الله',
     'پیمان گچی',
     'Anna محمد Smith',
-  ])('%s is written', async (name) => {
+  ])('writes %s', async (name) => {
     server.records = [entry(1, named(name))];
     const [page] = await readPdf(await only({ format: 'pdf' }));
     expect(page).toMatch(new RegExp(name.replaceAll(' ', ' *'))); // Poppler guesses the spaces of mixed lines
   });
 
-  test('a name in another script leaves ink', async () => {
+  test('draws names in other scripts visibly', async () => {
     const ink = async (name: string) => {
       server.records = [entry(1, named(name))];
       const { width, pixels } = await drawPdf(await only({ format: 'pdf' }), 1);
@@ -203,7 +204,7 @@ describe('PDF', () => {
     expect(await ink('Владимир')).toBeGreaterThan(20);
   });
 
-  test('a long text goes on in the next line and nothing of it is lost', async () => {
+  test('wraps long texts without losing any of them', async () => {
     const words = Array.from({ length: 30 }, (_, index) => `word${index}`);
     server.records = [entry(1, named(words.join(' '))), entry(2, named(`${'x'.repeat(300)}end`))];
     const text = (await readPdf(await only({ format: 'pdf' }))).join('');
@@ -213,31 +214,31 @@ describe('PDF', () => {
 
   const chinese = () => [entry(1), entry(2, named('王小明')), entry(3, named('Влад'))];
 
-  test('characters without a glyph are told before anything is written, and Excel is offered', async () => {
+  test('reports characters without a glyph before writing, and exports Excel when the user chooses it', async () => {
     server.records = chinese();
-    const asked: string[][] = [];
+    const approvals: string[][] = [];
     const { files } = await run({
       format: 'pdf',
       approveMissingGlyphs: async (characters) => {
-        asked.push([...characters]);
+        approvals.push([...characters]);
         return 'excel';
       },
     });
-    expect(asked).toEqual([['王', '小', '明']]);
+    expect(approvals).toEqual([['王', '小', '明']]);
     expect(files[0]?.name).toMatch(/\.xlsx$/);
     const sheet = files[0] && (await readXlsx(files[0].blob))[records];
     expect(sheet?.rows[2]?.[0]).toBe('王小明');
-    expect(server.asked).toEqual([1]);
+    expect(server.requestedPages).toEqual([1]);
   });
 
-  test('whoever goes on gets boxes, never other letters', async () => {
+  test('writes boxes for missing glyphs when the user continues', async () => {
     server.records = chinese();
     const [page] = await readPdf(await only({ format: 'pdf', approveMissingGlyphs: async () => 'continue' }));
     expect(page).toContain('□□□');
     expect(page).toContain('Влад');
   });
 
-  test('whoever cancels, or cannot be asked, gets no file', async () => {
+  test('writes no file when the user cancels or cannot be asked', async () => {
     server.records = chinese();
     await expect(run({ format: 'pdf', approveMissingGlyphs: async () => 'cancel' })).rejects.toMatchObject({
       kind: 'aborted',
@@ -245,7 +246,7 @@ describe('PDF', () => {
     await expect(run({ format: 'pdf' })).rejects.toThrow('No font has these characters: 王 小 明');
   });
 
-  test('whoever leaves without an answer ends the export', async () => {
+  test('ends when the user leaves without an answer', async () => {
     server.records = chinese();
     const leaving = new AbortController();
     const unanswered = run({
@@ -259,14 +260,14 @@ describe('PDF', () => {
     await expect(unanswered).rejects.toMatchObject({ kind: 'aborted' });
   });
 
-  test('letters that change with their neighbours are not written wrongly', async () => {
+  test('does not write letters that it cannot shape', async () => {
     server.records = [entry(1, named('नमस्ते'))];
     await expect(run({ format: 'pdf' })).rejects.toThrow('No font has these characters');
   });
 });
 
 describe('parts', () => {
-  test('a PDF of more than 50,000 rows goes on in a second file, and each says which it is', async () => {
+  test('continues a PDF of more than 50,000 rows in a second file, and numbers the parts', async () => {
     server.records = entries(50_030);
     const { files } = await run({ format: 'pdf' });
     expect(files.map(({ name, rows, part, parts }) => ({ name, rows, part, parts }))).toEqual([
@@ -295,11 +296,11 @@ describe.each(['UTC', 'Asia/Kolkata', 'Pacific/Apia', 'America/New_York'])('in %
     'Pacific/Apia': ['2026-03-08 19:59:59', '2026-03-08 20:00:00', '2026-11-01 18:30:00', '2026-11-01 19:30:00'],
     'America/New_York': ['2026-03-08 01:59:59', '2026-03-08 03:00:00', '2026-11-01 01:30:00', '2026-11-01 01:30:00'],
   };
-  const said = ['2026-03-08 02:30:00', '2026-03-08 02:30:00', '2026-12-31 23:59:59'];
+  const given = ['2026-03-08 02:30:00', '2026-03-08 02:30:00', '2026-12-31 23:59:59'];
 
-  test('times in UTC are shown in the viewer’s zone, others with the clock that they say', async () => {
+  test('shows UTC times in the viewer’s zone, and other times as given', async () => {
     server.records = [...times.UTC, ...times['wall clock']].map((timestamp, index) => entry(index + 1, { timestamp }));
-    const expected = [...(shown[zone] ?? []), ...said];
+    const expected = [...(shown[zone] ?? []), ...given];
     const sheets = await readXlsx(await only());
     expect(sheets[records]?.rows.slice(1).map((row) => row[3])).toEqual(expected);
     expect(sheets['About this export']?.rows.find(([label]) => label === 'Time zone')?.[1]).toMatch(
@@ -311,11 +312,11 @@ describe.each(['UTC', 'Asia/Kolkata', 'Pacific/Apia', 'America/New_York'])('in %
 });
 
 describe('failures', () => {
-  test('nothing found is said', async () => {
+  test('says that no records were found', async () => {
     await expect(run()).rejects.toMatchObject({ kind: 'nothing', message: 'No records found to export' });
   });
 
-  test('progress is in records, and ends at all of them', async () => {
+  test('reports progress in records, up to all of them', async () => {
     server.records = entries(450);
     const seen: string[] = [];
     await run({ onProgress: ({ phase, done, total }) => seen.push(`${phase} ${done}/${total}`) });
@@ -331,7 +332,7 @@ describe('while another process inserts, deletes and marks', () => {
     status: string | undefined;
   }
 
-  /** Applies one change and tells what it was. */
+  /** Makes one change. */
   function change(next: () => number): Change {
     const at = Math.floor(next() * server.records.length);
     const record = server.records[at];
@@ -358,7 +359,7 @@ describe('while another process inserts, deletes and marks', () => {
     };
   }
 
-  /** Whether the server ever held exactly this. */
+  /** Whether the list was like the file at any moment. */
   function wasEver(
     file: ReadonlyMap<number, string>,
     start: ReadonlyMap<number, string>,
@@ -378,10 +379,10 @@ describe('while another process inserts, deletes and marks', () => {
   }
 
   test.each([
-    ['for a while', 120],
-    ['without end', Infinity],
+    ['changing for a while', 120],
+    ['changing endlessly', Infinity],
   ])(
-    '20,000 records %s: the file is what the server once had, or says that it is not',
+    '20,000 records %s: the file matches one moment of the list, or says that it does not',
     async (_, most) => {
       server.records = entries(20_000).map((record) => ({
         ...record,
@@ -390,8 +391,11 @@ describe('while another process inserts, deletes and marks', () => {
       const start = new Map(server.records.map(({ id }) => [id, 'Pending']));
       const changes: Change[] = [];
       const next = seeded(7);
+      let reportChange = () => {};
+      const firstChange = new Promise<void>((resolve) => (reportChange = resolve));
       server.before = (page, response) => {
         if (page !== 0) return;
+        reportChange();
         if (changes.length < most) {
           const made = change(next);
           const record = server.records.find(({ id }) => id === made.id);
@@ -403,7 +407,7 @@ describe('while another process inserts, deletes and marks', () => {
       };
       const address = path.join(import.meta.dirname, '../../support/exports/changeRecords.mjs');
       const other = spawn(process.execPath, [address, `${server.base}/?page=0`], { stdio: 'inherit' });
-      await new Promise((resolve) => setTimeout(resolve, 400));
+      await firstChange;
       try {
         const { files, notes } = await run();
         const sheet = files[0] && (await readXlsx(files[0].blob))[records];
@@ -413,7 +417,7 @@ describe('while another process inserts, deletes and marks', () => {
         expect(file.size).toBe(files[0]?.rows);
         expect(changes.length).toBeGreaterThan(20);
         if (notes.length === 0) expect(wasEver(file, start, changes)).toBe(true);
-        else expect(notes[0]).toMatch(/vanished and \d+ changed/);
+        else expect(notes[0]).toMatch(/were removed and \d+ changed/);
         if (most !== Infinity) expect(notes).toEqual([]);
       } finally {
         other.kill();

@@ -24,9 +24,9 @@ export async function exportRecords(driver: Driver): Promise<void> {
   await download(driver, 'Export PDF');
   const file = await download(driver, 'Export Excel');
 
-  await button(page, 'Verify file').click();
-  await drop(page.getByText('Drop a file here'), file);
-  await page.getByText(/is untouched/).waitFor();
+  await button(page, 'Verify File').click();
+  await drop(page.getByText('Drop an exported file here'), file);
+  await page.getByText(/is unchanged/).waitFor();
   await page.keyboard.press('Escape');
 }
 
@@ -59,7 +59,7 @@ export async function cancelExports(driver: Driver): Promise<void> {
 
   await openAttendance(driver, unprintable.company);
   await button(page, 'Export PDF').click();
-  await page.getByText(/has no glyphs/).waitFor();
+  await page.getByText(/font lacks/).waitFor();
   await goTo('Companies');
 
   await openAttendance(driver);

@@ -1,11 +1,7 @@
-// Joins Arabic letters: each takes the form that its neighbours ask for. A PDF draws glyphs one by one, so
-// the forms must be written out. Which forms a letter has is read from Unicode itself: every form decomposes
-// to its letter.
+// Joins Arabic letters. A PDF draws glyphs one by one, so each letter must be replaced by the form that fits its
+// neighbours. Unicode itself says which forms a letter has: every form decomposes to its letter.
 
-/**
- * From a letter, or a lam with its alef, to its forms: isolated, final and, where it joins both ways,
- * initial, medial.
- */
+/** From a letter, or lam with alef, to its forms: isolated, final and, if it joins on both sides, initial and medial. */
 const forms = new Map<string, string[]>();
 for (const [first, last] of [
   [0xfe80, 0xfefc],
@@ -21,7 +17,7 @@ for (const [first, last] of [
   }
 }
 
-/** A kashida joins whatever stands beside it, and so does the invisible joiner. */
+/** The kashida and the zero-width joiner join with any neighbour. */
 const joiners = /^[\u0640\u200d]$/;
 const clusters = /\u0644\p{Mn}*[\u0622\u0623\u0625\u0627]\p{Mn}*|[\s\S]\p{Mn}*/gu;
 

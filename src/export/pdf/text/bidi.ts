@@ -1,5 +1,5 @@
-// Puts one line into the order in which its characters stand from left to right: the bidirectional algorithm
-// of Unicode (UAX #9) without its embeddings, which names do not have.
+// Puts the characters of one line in visual order, from left to right: Unicode's bidirectional algorithm (UAX #9)
+// without embeddings, which names do not have.
 
 type Kind = 'L' | 'R' | 'number' | 'separator' | 'unit' | 'mark' | 'neutral';
 
@@ -27,14 +27,14 @@ export function visualOrder(text: string): string {
 
 type Resolved = 'L' | 'R' | 'number' | 'neutral';
 
-/** 12:30 and 1.5 are one number, and 5% is too; any other separator or unit is like a space. */
+/** 12:30, 1.5 and 5% are each one number; any other separator or unit counts as a space. */
 function belongsToNumber(kinds: readonly Kind[], at: number): boolean {
   const [before, kind, after] = [kinds[at - 1], kinds[at], kinds[at + 1]];
   if (kind === 'separator') return before === 'number' && after === 'number';
   return kind === 'number' || before === 'number' || after === 'number';
 }
 
-/** Even levels run to the right, odd ones to the left. */
+/** Even levels run from left to right, odd levels from right to left. */
 function levelsOf(kinds: Kind[], base: 0 | 1): number[] {
   const baseKind = base === 1 ? 'R' : 'L';
   let strong: 'L' | 'R' = baseKind;

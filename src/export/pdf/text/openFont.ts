@@ -1,5 +1,4 @@
-// A TrueType font as far as we must know it ourselves: which characters it has glyphs for, read from its cmap
-// table.
+// Finds out which characters a TrueType font has glyphs for, from its cmap table.
 
 export interface OpenFont {
   readonly name: string;
@@ -21,7 +20,7 @@ function readCharacters(name: string, font: DataView): ReadonlySet<number> {
     const encoding = font.getUint16(record + 2);
     const table = (cmap ?? 0) + font.getUint32(record + 4);
     const isUnicode = platform === 0 || (platform === 3 && encoding === 1);
-    // Format 4 is what the writer of PDFs reads too: the basic plane.
+    // Format 4 covers the basic plane; jspdf reads no other.
     if (isUnicode && font.getUint16(table) === 4) return readSegments(font, table);
   }
   throw new Error(`The font file ${name} is not a TrueType font with Unicode characters`);

@@ -1,31 +1,31 @@
 // @vitest-environment node
-// Right-to-left names become the glyphs that stand on paper from left to right.
+// Names that are written from right to left become glyphs in visual order.
 import { expect, test } from 'vitest';
 import { joinArabic } from '../../../../src/export/pdf/text/arabic.ts';
 import { visualOrder } from '../../../../src/export/pdf/text/bidi.ts';
 
 const names = (text: string) => Array.from(text, (glyph) => glyph.codePointAt(0)?.toString(16));
 
-test('Arabic letters take the form that their neighbours ask for', () => {
+test('gives Arabic letters the forms that fit their neighbours', () => {
   // beh alone, initial, medial, final; alef joins only what is before it
   expect(names(joinArabic('ب'))).toEqual(['fe8f']);
   expect(names(joinArabic('ببب'))).toEqual(['fe91', 'fe92', 'fe90']);
   expect(names(joinArabic('باب'))).toEqual(['fe91', 'fe8e', 'fe8f']);
 });
 
-test('lam and alef are one glyph, also behind another letter and under marks', () => {
+test('makes one glyph of lam and alef, also after another letter and under marks', () => {
   expect(names(joinArabic('لا'))).toEqual(['fefb']);
   expect(names(joinArabic('بلا'))).toEqual(['fe91', 'fefc']);
   expect(names(joinArabic('لأ'))).toEqual(['fef7']);
 });
 
-test('no letter is lost, whatever stands beside it', () => {
+test('loses no letter, whatever its neighbours', () => {
   for (const name of ['عبد الله', 'بالله', 'علاء الدين', 'پیمان گچی ژاله', 'مُحَمَّد', 'Anna محمد 12']) {
     expect(joinArabic(name).normalize('NFKC')).toBe(name.normalize('NFKC'));
   }
 });
 
-test('a non-joiner separates, a kashida joins', () => {
+test('separates letters at a non-joiner and joins them at a kashida', () => {
   expect(names(joinArabic('ب\u200cب'))).toEqual(['fe8f', '200c', 'fe8f']);
   expect(names(joinArabic('ب\u0640ب'))).toEqual(['fe91', '640', 'fe90']);
 });
@@ -39,6 +39,6 @@ test.each([
   ['שלום 5%', '5% םולש'],
   ['Acme (שלום)', 'Acme (םולש)'],
   ['Anna (Smith)', 'Anna (Smith)'],
-])('%s is drawn as %s', (logical, visual) => {
+])('draws %s as %s', (logical, visual) => {
   expect(visualOrder(logical)).toBe(visual);
 });

@@ -1,17 +1,17 @@
 // @vitest-environment node
-// Our SHA-256 against Node's, around the edges of its blocks and in pieces.
+// Compares our SHA-256 with Node's, around the edges of its blocks and in pieces.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { Sha256 } from '../../../../src/export/proof/sha256.ts';
 
-test.each([0, 1, 55, 56, 57, 63, 64, 65, 119, 120, 1_000, 100_001])('%i bytes', (length) => {
+test.each([0, 1, 55, 56, 57, 63, 64, 65, 119, 120, 1_000, 100_001])('hashes %i bytes like Node', (length) => {
   const bytes = Uint8Array.from({ length }, (_, index) => index * 31);
   const ours = new Sha256();
   for (let at = 0; at < length; at += 37) ours.update(bytes.subarray(at, at + 37));
   expect(ours.hex()).toBe(createHash('sha256').update(bytes).digest('hex'));
 });
 
-test('text is hashed as UTF-8', () => {
+test('hashes text as UTF-8', () => {
   const text = 'Łukasz 王 محمد 😀';
   expect(new Sha256().update(text).hex()).toBe(createHash('sha256').update(text, 'utf8').digest('hex'));
 });

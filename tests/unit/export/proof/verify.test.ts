@@ -1,5 +1,6 @@
-// @vitest-environment node An exported file is known again, and what was done to it is found. Files are
-// edited as people do: unpacked, changed, packed by another program.
+// @vitest-environment node
+// Finds out whether an exported file was changed. The tests edit files as people do: another program unpacks, changes
+// and packs them.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -63,31 +64,31 @@ describe('Excel', () => {
     file = await build('excel');
   });
 
-  test('as it was made, and packed anew', async () => {
-    expect(await verify(file)).toMatchObject({ state: 'untouched' });
-    expect(await verify(await edited(file, ''))).toMatchObject({ state: 'untouched' });
+  test('recognizes a file as exported, and packed again', async () => {
+    expect(await verify(file)).toMatchObject({ state: 'unchanged' });
+    expect(await verify(await edited(file, ''))).toMatchObject({ state: 'unchanged' });
   });
 
-  test('its details are told', async () => {
+  test('lists the facts in the file', async () => {
     const { details } = await verify(file);
     expect(details).toContainEqual({ label: 'Filter: Status', value: 'All <&> "x"' });
     expect(details).toContainEqual({ label: 'Exported by', value: 'Ada' });
     expect(details).toContainEqual({ label: 'Rows in this file', value: '8' });
   });
 
-  test('texts that write-excel-file would alter or drop are in the sheet about the export as they are', async () => {
-    const names = ['constructor', '__proto__', '_x0041_', 'a\ufffdb', 'c\ufdd0d', 'e\ud83f\udffef', '<&>'];
+  test('keeps texts that write-excel-file would alter or drop', async () => {
+    const odd = ['constructor', '__proto__', '_x0041_', 'a\ufffdb', 'c\ufdd0d', 'e\ud83f\udffef', '<&>'];
     const builder = createBuilder({ excel: createExcelWriter() });
     builder.add(rows, 'end');
-    const filters = names.map((value, index) => ({ label: `Name ${index}`, value }));
+    const filters = odd.map((value, index) => ({ label: `Name ${index}`, value }));
     const [built] = await builder.build({ format: 'excel', origin: { ...origin, filters } }, () => undefined);
     if (!built) throw new Error('There is no file');
     const about = (await readXlsx(built.blob))['About this export'];
-    expect(about?.rows.slice(0, names.length).map(([, value]) => value)).toEqual(names);
-    expect(await verify(built.blob)).toMatchObject({ state: 'untouched' });
+    expect(about?.rows.slice(0, odd.length).map(([, value]) => value)).toEqual(odd);
+    expect(await verify(built.blob)).toMatchObject({ state: 'unchanged' });
   });
 
-  test('saved by a program that keeps texts in one table and leaves out empty cells', async () => {
+  test('recognizes a file saved by a program that shares texts and leaves out empty cells', async () => {
     const saved = await edited(
       file,
       `
@@ -101,17 +102,17 @@ m[sheet] = re.sub(r'<c r="(\\w+)" s="(\\d+)" t="inlineStr"><is>(.*?)</is></c>', 
 m[shared] = m[shared].replace('</sst>', ''.join('<si>%s</si>' % t for t in texts) + '</sst>')
 `,
     );
-    expect(await verify(saved)).toMatchObject({ state: 'untouched' });
+    expect(await verify(saved)).toMatchObject({ state: 'unchanged' });
   });
 
   test.each([
     ['a cell', "m[sheet] = m[sheet].replace('Jane', 'June')", /At least one cell was changed/],
     [
-      'an id into a number',
+      'an id as a number',
       `m[sheet] = re.sub(r'<c r="B2".*?</c>', '<c r="B2"><v>7</v></c>', m[sheet])`,
       /At least one cell/,
     ],
-    ['a row away', `m[sheet] = re.sub(r'<row r="9">.*?</row>', '', m[sheet])`, /has 7 rows; 8 were exported/],
+    ['a removed row', `m[sheet] = re.sub(r'<row r="9">.*?</row>', '', m[sheet])`, /has 7 rows; 8 were exported/],
     [
       'the order of two rows',
       `m[sheet] = re.sub(r'(<row r="2">.*?</row>)(<row r="3">.*?</row>)', r'\\2\\1', m[sheet])`,
@@ -124,12 +125,12 @@ m[shared] = m[shared].replace('</sst>', ''.join('<si>%s</si>' % t for t in texts
     expect({ state, found }).toEqual({ state: 'changed', found: expect.stringMatching(difference) });
   });
 
-  test('a workbook of somebody else is not ours', async () => {
+  test('does not take another workbook for an exported one', async () => {
     const other = await edited(
       file,
       "m['xl/workbook.xml'] = m['xl/workbook.xml'].replace('About this export', 'Sheet2')",
     );
-    expect(await verify(other)).toMatchObject({ state: 'notOurs' });
+    expect(await verify(other)).toMatchObject({ state: 'notExported' });
   });
 });
 
@@ -139,9 +140,9 @@ describe('PDF', () => {
     file = await build('pdf', true);
   });
 
-  test('as it was made', async () => {
+  test('recognizes a file as exported', async () => {
     const { state, details } = await verify(file);
-    expect(state).toBe('untouched');
+    expect(state).toBe('unchanged');
     expect(details).toContainEqual({ label: 'Rows in this file', value: '3' });
   });
 
@@ -152,15 +153,15 @@ describe('PDF', () => {
     expect((await verify(new Blob([bytes]))).state).toBe('changed');
   });
 
-  test('a PDF of somebody else is not ours', async () => {
-    expect(await verify(new Blob(['%PDF-1.4\n%%EOF\n']))).toEqual({ state: 'notOurs', details: [] });
+  test('does not take another PDF for an exported one', async () => {
+    expect(await verify(new Blob(['%PDF-1.4\n%%EOF\n']))).toEqual({ state: 'notExported', details: [] });
   });
 });
 
 test.each([
-  ['empty', ''],
+  ['an empty file', ''],
   ['a text', 'Hello'.repeat(20)],
   ['half an archive', 'PK\u0003\u0004'],
-])('%s is not ours', async (_, content) => {
-  expect((await verify(new Blob([content]))).state).toBe('notOurs');
+])('does not take %s for an exported file', async (_, content) => {
+  expect((await verify(new Blob([content]))).state).toBe('notExported');
 });

@@ -1,6 +1,6 @@
 // @vitest-environment node
 // The whole list is read, exactly, from a real server whose records change meanwhile.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { collect, type Collected } from '../../../../src/export/read/collect.ts';
 import type { Row } from '../../../../src/export/columns.ts';
 import { json } from '../../../support/scriptedServer.ts';
@@ -17,7 +17,10 @@ beforeEach(async () => {
   server = await startAttendanceServer(entries(750));
   rows = [];
 });
-afterEach(() => server.stop());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await server.stop();
+});
 
 const sink = {
   clear: () => void (rows = []),
@@ -37,6 +40,21 @@ const mark = (record: { is_processed: boolean } | undefined) => {
   if (record) record.is_processed = true;
 };
 
+/** Observes requests where they are sent. */
+function watchRequests() {
+  const requests = { mostAtOnce: 0, sent: [] as Promise<Response>[] };
+  const { fetch } = globalThis;
+  let inFlight = 0;
+  vi.stubGlobal('fetch', (...args: Parameters<typeof fetch>) => {
+    inFlight += 1;
+    requests.mostAtOnce = Math.max(requests.mostAtOnce, inFlight);
+    const response = fetch(...args).finally(() => (inFlight -= 1));
+    requests.sent.push(response);
+    return response;
+  });
+  return requests;
+}
+
 /** Does something once, before the page is answered for the nth time. */
 function when(page: number, time: number, act: () => void) {
   let times = 0;
@@ -49,31 +67,33 @@ function when(page: number, time: number, act: () => void) {
 
 const allPages = [1, 2, 3, 4, 5, 6, 7, 8];
 
-test('a list that stands still is read in its order, and once more to confirm it', async () => {
+test('reads an unchanging list in its order, and once more to confirm it', async () => {
   expect(await read()).toEqual({ rows: 750, total: 750, notes: [] });
   expect(ids()).toEqual(held());
-  expect([...server.asked].sort((one, other) => one - other)).toEqual(allPages.flatMap((page) => [page, page]));
+  expect([...server.requestedPages].sort((one, other) => one - other)).toEqual(
+    allPages.flatMap((page) => [page, page]),
+  );
 });
 
-test('a list of one page comes in one answer, so it is asked for once', async () => {
+test('reads a list of one page only once', async () => {
   server.records = entries(100);
   expect((await read()).rows).toBe(100);
-  expect(server.asked).toEqual([1]);
+  expect(server.requestedPages).toEqual([1]);
 });
 
-test('several requests are in flight, but no more than six', async () => {
-  server.before = () => new Promise((resolve) => setTimeout(resolve, 20));
+test('requests six pages at a time', async () => {
+  const requests = watchRequests();
   await read();
-  expect(server.mostAtOnce).toBe(6);
+  expect(requests.mostAtOnce).toBe(6);
 });
 
-test('a record that moved to the next page is in the file once', async () => {
+test('contains a record once that moved to the next page', async () => {
   when(8, 1, () => server.records.unshift(entry(1000)));
   expect(await read()).toEqual({ rows: 751, total: 751, notes: [] });
   expect(ids()).toEqual(held());
 });
 
-test('one vanishes behind the reader while one arrives: the count is right, and no record is skipped', async () => {
+test('skips no record when one on a page already read is removed and another is added', async () => {
   when(8, 1, () => {
     server.records.splice(0, 1);
     server.records.push(entry(1000));
@@ -82,7 +102,7 @@ test('one vanishes behind the reader while one arrives: the count is right, and 
   expect(ids()).toEqual(held());
 });
 
-test('and so while the list is confirmed: what it skipped then is not lost', async () => {
+test('skips no record when that happens during the second reading', async () => {
   when(8, 2, () => {
     server.records.splice(0, 1);
     server.records.push(entry(1000));
@@ -91,38 +111,38 @@ test('and so while the list is confirmed: what it skipped then is not lost', asy
   expect(ids()).toEqual(held());
 });
 
-test('a newcomer that is skipped because one vanishes before it is not lost', async () => {
+test('finds a new record that moved to a page already read', async () => {
   when(1, 2, () => server.records.splice(700, 0, entry(1000)));
   when(8, 2, () => server.records.splice(0, 1));
   expect(await read()).toEqual({ rows: 750, total: 750, notes: [] });
   expect(ids()).toEqual(held());
 });
 
-test('of two that are marked while the list is confirmed, both are shown as marked', async () => {
+test('shows both of two records as processed that were marked during the second reading', async () => {
   when(8, 2, () => [server.records[3], server.records[745]].forEach(mark));
   expect((await read()).notes).toEqual([]);
   expect([statuses().get(4), statuses().get(746)]).toEqual(['Processed', 'Processed']);
 });
 
-test('a record that is marked after it was read is shown as marked', async () => {
+test('shows a record as processed that was marked after it was read', async () => {
   when(8, 1, () => mark(server.records[3]));
   expect((await read()).notes).toEqual([]);
   expect(statuses().get(4)).toBe('Processed');
 });
 
 test.each(['unshift', 'push'] as const)(
-  'records keep arriving (%s): the newcomers are added until the count is right',
+  'adds new records until the count is right while more arrive (%s)',
   async (method) => {
     let next = 1000;
     for (const page of allPages)
       for (const time of [1, 2]) when(page, time, () => server.records[method](entry(next++)));
     expect((await read()).notes).toEqual([]);
     expect(ids()).toEqual(held());
-    expect(server.asked.length).toBeLessThanOrEqual(2 * 8 + 2);
+    expect(server.requestedPages.length).toBeLessThanOrEqual(2 * 8 + 2);
   },
 );
 
-test('a list that never stands still is exported with what does not add up', async () => {
+test('notes what changed in a list that never stops changing', async () => {
   server.before = (page) => {
     if (page !== 8) return;
     server.records.shift();
@@ -130,20 +150,20 @@ test('a list that never stands still is exported with what does not add up', asy
   };
   const { notes, rows: count, total } = await read();
   expect(notes).toHaveLength(1);
-  expect(notes[0]).toMatch(/\d+ arrived, [1-9]\d* vanished and [1-9]\d* changed/);
-  expect(notes[0]).toContain(`holds ${count} records`);
+  expect(notes[0]).toMatch(/\d+ were added, [1-9]\d* were removed and [1-9]\d* changed/);
+  expect(notes[0]).toContain(`contains ${count} records`);
   expect(notes[0]).toContain(`last count is ${total}`);
   expect(new Set(ids()).size).toBe(count);
 });
 
-test('a record that the server lists twice is in the file once, and the wrong count is told', async () => {
+test('contains a record once that the server lists twice, and notes the wrong count', async () => {
   server.records = [...entries(150), entry(149)];
   const { notes } = await read();
-  expect(notes).toEqual([expect.stringContaining('counts 151 records, but its pages held 150')]);
+  expect(notes).toEqual([expect.stringContaining('counts 151 records, but its pages contained 150')]);
   expect(ids()).toEqual(entries(150).map(({ id }) => id));
 });
 
-test('pages that the server makes smaller than asked are all read', async () => {
+test('reads all pages when the server makes them smaller than requested', async () => {
   server.before = (page, response, request) => {
     const data = server.records.slice((page - 1) * 15, page * 15);
     json(200, { success: true, data: { data, total: 750, last_page: 50 } })(response, request);
@@ -153,7 +173,7 @@ test('pages that the server makes smaller than asked are all read', async () => 
   expect(ids()).toEqual(held());
 });
 
-test('a page that fails twice is asked for again', async () => {
+test('retries a page that fails twice', async () => {
   let failures = 2;
   server.before = (page, response, request) => {
     if (page !== 3 || failures-- <= 0) return;
@@ -163,41 +183,46 @@ test('a page that fails twice is asked for again', async () => {
   expect((await read()).rows).toBe(750);
 });
 
-test('a page that fails three times ends it, with the reason', async () => {
+test('fails with the reason after a page failed three times', async () => {
   server.before = (page, response, request) => {
     if (page !== 3) return;
     json(500, { success: false, message: 'The disk is full' })(response, request);
     return true;
   };
   await expect(read()).rejects.toThrow('The disk is full');
-  expect(server.asked.filter((page) => page === 3)).toHaveLength(3);
+  expect(server.requestedPages.filter((page) => page === 3)).toHaveLength(3);
 });
 
-test('what is refused is not asked for again', async () => {
+test('does not retry a refused request', async () => {
   server.before = (_, response, request) => {
     json(403, { success: false, message: 'Not yours' })(response, request);
     return true;
   };
   await expect(read()).rejects.toThrow('Not yours');
-  expect(server.asked).toEqual([1]);
+  expect(server.requestedPages).toEqual([1]);
 });
 
-test('after Cancel only what was under way is still asked for', async () => {
+test('sends no more requests after it is cancelled', async () => {
   server.records = entries(5_000);
   const controller = new AbortController();
   when(4, 1, () => controller.abort());
+  const requests = watchRequests();
   await expect(read(controller.signal)).rejects.toThrow('The request was cancelled.');
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(Math.max(...server.asked)).toBeLessThanOrEqual(4 + 6);
+  await Promise.allSettled(requests.sent);
+  expect(requests.sent.length).toBeLessThanOrEqual(4 + 6);
 });
 
-test('Cancel does not wait for the pause before the next attempt', async () => {
+test('ends at once when it is cancelled before a retry', async () => {
   const controller = new AbortController();
   server.before = (_, response, request) => {
-    json(500, { success: false, message: 'Busy' })(response, request);
-    setTimeout(() => controller.abort(), 20);
+    void json(500, { success: false, message: 'Busy' })(response, request);
     return true;
   };
+  // The pause before a retry, of 400 ms, would never end by itself.
+  const { setTimeout } = globalThis;
+  vi.stubGlobal('setTimeout', (act: () => void, delay: number) =>
+    delay === 400 ? setImmediate(() => controller.abort()) : setTimeout(act, delay),
+  );
   await expect(read(controller.signal)).rejects.toThrow();
-  expect(server.asked).toEqual([1]);
+  expect(server.requestedPages).toEqual([1]);
 });

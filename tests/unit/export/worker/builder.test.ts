@@ -1,12 +1,12 @@
 // @vitest-environment node
-// A file holds at most 200,000 rows; what is more goes on in the next, and each says which part it is.
+// A file holds at most 200,000 rows; the others go into further files.
 
 import { expect, test } from 'vitest';
 import { createBuilder } from '../../../../src/export/worker/builder.ts';
 import { createExcelWriter } from '../../../../src/export/xlsx/writer.ts';
 import { readXlsx } from '../../../support/exports/readers.ts';
 
-test('an Excel export of more than 200,000 rows is two files, each exact', async () => {
+test('splits an Excel export of more than 200,000 rows into two exact files', async () => {
   const builder = createBuilder({ excel: createExcelWriter() });
   const all = 200_030;
   for (let from = 0; from < all; from += 10_000) {
