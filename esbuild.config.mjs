@@ -1,14 +1,12 @@
-// Makes the product: dist/ (the static site) and build/server.mjs (the reference server), the same bytes
-// whenever and wherever it runs. `node esbuild.config.mjs [folder]` puts dist/ and build/ under that folder.
+// Builds dist/ (the static site) and build/server.mjs (the reference server): the same bytes whenever and wherever it
+// runs. `node esbuild.config.mjs [folder]` puts dist/ and build/ under that folder.
 import esbuild from 'esbuild';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { fewChunks, graphOf } from './scripts/build/chunks.mjs';
-import { withoutDetours } from './scripts/build/detours.mjs';
 import { hashOf } from './scripts/build/hash.mjs';
 import { licencesOf } from './scripts/build/licences.mjs';
-import { reactModules } from './scripts/build/reactModules.mjs';
 import { siteFiles } from './scripts/build/site.mjs';
 import { stylesPlugin } from './scripts/build/styles.mjs';
 import { workerPlugin } from './scripts/build/worker.mjs';
@@ -21,33 +19,28 @@ const shared = {
   format: 'esm',
   sourcemap: 'linked',
   metafile: true,
-  legalComments: 'none', // they stand in third-party-licences.txt
+  legalComments: 'none', // third-party-licences.txt has them
   logOverride: { 'import-is-undefined': 'error' }, // a mistyped class of a CSS module
-  preserveSymlinks: true, // hashes must not depend on where node_modules really stands
-  write: false, // where files are written would be part of the hashes: all is built as if for dist/ and build/
+  preserveSymlinks: true, // hashes must not depend on where node_modules really is
+  write: false, // output paths are part of the hashes, so everything is built as if for dist/ and build/
 };
 
 const browser = {
   ...shared,
   minify: true,
   target: ['chrome119', 'edge119', 'firefox125', 'safari17.4'],
-  define: {
-    'process.env.NODE_ENV': '"production"',
-    __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', // tools for developers are for development
-    navigation: 'undefined', // or React would make a navigation of its own to show that a transition takes long
-  },
-  // jspdf asks for these only for HTML, SVG and images, which we never give it.
+  define: { 'process.env.NODE_ENV': '"production"' },
+  // jspdf needs these only for HTML, SVG and images, which it never gets from us.
   alias: {
     canvg: './scripts/build/absent.mjs',
     html2canvas: './scripts/build/absent.mjs',
     dompurify: './scripts/build/absent.mjs',
     'core-js': './scripts/build/absent.mjs',
     'fast-png': './scripts/build/absent.mjs',
-    'use-sync-external-store/shim/index.js': './scripts/build/syncExternalStore.mjs',
   },
 };
 
-/** The console. `live` makes it legible and adds the script that reloads the page in development. */
+/** The console. `live` keeps it readable and adds the script that reloads the page in development. */
 export function siteOptions({ live = false } = {}) {
   const options = live ? { ...browser, minify: false, define: { 'process.env.NODE_ENV': '"development"' } } : browser;
   return {
@@ -63,7 +56,7 @@ export function siteOptions({ live = false } = {}) {
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     splitting: true,
-    plugins: [...(live ? [] : [reactModules]), workerPlugin(options), stylesPlugin(options)],
+    plugins: [workerPlugin(options), stylesPlugin(options)],
   };
 }
 
@@ -83,9 +76,8 @@ export const fonts = {
   'dist/fonts/DejaVuSans-LICENSE.txt': 'node_modules/dejavu-fonts-ttf/LICENSE',
 };
 
-/** Writes what esbuild made, and the pages around it, under the folder; dist/ is made anew. */
+/** Writes what esbuild built, and the pages around it, below `folder`. Replaces dist/. */
 export async function write(folder, site, server, { live = false } = {}) {
-  if (!live) withoutDetours(site);
   const files = await siteFiles(root, { graph: site.metafile.inputs, ...site }, live);
   for (const file of server.outputFiles) files.set(path.relative(root, file.path), file.contents);
   const inputs = { site: site.metafile, server: server.metafile };
@@ -111,5 +103,5 @@ export async function build(folder = root) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const folder = path.resolve(process.argv[2] ?? root);
   await build(folder);
-  console.log(`dist/ is made; its hash is ${await hashOf(path.join(folder, 'dist'))}`);
+  console.log(`Built dist/; its hash is ${await hashOf(path.join(folder, 'dist'))}`);
 }

@@ -1,8 +1,7 @@
 // From a request to its handler: who asks, may they, is the input what the contract says.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Decoder } from '../src/contract/decode.ts';
-import { DecodeError } from '../src/contract/decodeError.ts';
+import { DecodeError, type Decoder } from '../src/contract/decode.ts';
 import { endpoints } from '../src/contract/endpoints.ts';
 import { filled, type WriteMessages } from '../src/contract/messages/message.ts';
 import { messages } from '../src/contract/messages/writes.ts';

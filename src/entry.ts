@@ -1,7 +1,7 @@
-// Starts the console in this page. It is imported before React, so that what it asks for is on its way meanwhile.
+// Starts the console in this page. It runs before React is there, so that its requests are already on their way.
 
-import { apiBase, siteBase } from './boot/siteMeta.ts';
 import { start } from './app/prefetch.ts';
+import { apiBase, siteBase } from './boot/siteMeta.ts';
 
 export const base = siteBase(import.meta.url);
 export const { connection, ready } = start(base, apiBase());

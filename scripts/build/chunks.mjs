@@ -1,21 +1,25 @@
-// Esbuild makes a chunk for every set of entries that share a module, which would be dozens of small files. Here it
-// makes five: what runs before React; what every page needs; each of the two screens that people begin with, with what
-// it shares with others; and the rest of what is shared. For that each lazy file is told to import all of those that it
-// needs anything of.
+// Esbuild makes a chunk for every set of entry points that share a module: dozens of small files. This plugin reduces
+// them to five: what runs before React; what every page needs; each of the two pages that people open first, with what
+// it shares with others; and everything else that is shared. To get there, each lazily loaded file imports every chunk
+// that contains something it needs.
 import esbuild from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 export const main = 'src/main.tsx';
-export const beginnings = ['src/screens/attendance/AttendanceScreen.tsx', 'src/screens/login/LoginScreen.tsx'];
+export const shell = 'src/app/shell/Shell.tsx';
+/** The pages that people open first, each with the files that it loads lazily. */
+export const firstPages = {
+  AttendanceScreen: ['src/screens/attendance/AttendanceScreen.tsx', shell],
+  LoginScreen: ['src/screens/login/LoginScreen.tsx'],
+};
 
-/** What imports what, before anything is done about chunks: the `inputs` of a metafile. */
+/** What imports what, as esbuild sees it without this plugin: the `inputs` of a metafile. */
 export async function graphOf(options) {
   const { metafile } = await esbuild.build({ ...options, minify: false, sourcemap: false });
   return metafile.inputs;
 }
 
-/** The plugin that makes the chunks of a build with splitting few. */
 export function fewChunks(options, graph) {
   const preludes = preludesOf(graph);
   return {
@@ -25,7 +29,7 @@ export function fewChunks(options, graph) {
       build.onLoad({ filter: new RegExp(`(?:${files})$`) }, async ({ path: file }) => {
         const source = await readFile(file, 'utf8');
         const name = path.relative(options.absWorkingDir, file).replaceAll('\\', '/');
-        // Relative, for an absolute path would be part of the hashes.
+        // Relative: an absolute path would become part of the hashes.
         const imports = (preludes.get(name) ?? []).map((other) => {
           const relative = path.posix.relative(path.posix.dirname(name), other);
           return `import ${JSON.stringify(relative.startsWith('.') ? relative : `./${relative}`)};`;
@@ -36,19 +40,19 @@ export function fewChunks(options, graph) {
   };
 }
 
-/** From main and each lazy file to the files that it shall import. */
+/** From main and each lazy file to the files that it has to import. */
 function preludesOf(inputs) {
   const lazy = [...new Set(Object.values(inputs).flatMap(({ imports }) => targets(imports, 'dynamic-import')))];
   const inMain = closure(inputs, main);
   const own = (entry) => [...closure(inputs, entry)].filter((file) => !inMain.has(file) && /\.tsx?$/.test(file));
-  const [daily, login] = beginnings.map(own);
+  const [daily, login] = Object.values(firstPages).map((entries) => [...new Set(entries.flatMap(own))]);
   const both = daily.filter((file) => login.includes(file));
-  const begun = [daily, login].map((files) => files.filter((file) => !both.includes(file)));
+  const groups = [daily, login].map((files) => files.filter((file) => !both.includes(file)));
 
   const uses = new Map();
   for (const file of lazy.flatMap(own)) uses.set(file, (uses.get(file) ?? 0) + 1);
-  const shared = [...uses.keys()].filter((file) => uses.get(file) > 1 && ![both, ...begun].flat().includes(file));
-  const groups = [...begun, shared];
+  const shared = [...uses.keys()].filter((file) => uses.get(file) > 1 && ![both, ...groups].flat().includes(file));
+  groups.push(shared);
   const preludes = lazy.map((entry) => [entry, [main, ...both, ...wholeGroups(inputs, entry, groups)]]);
   return new Map([[main, both], ...preludes.map(([entry, files]) => [entry, files.filter((file) => file !== entry)])]);
 }

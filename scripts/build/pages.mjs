@@ -1,54 +1,47 @@
-// Writes hashed names into pages that name sources. The names are relative, so that the site works under any
-// path.
+// Writes the names of built files into pages that name sources. They are relative, so the site works under any path.
 import esbuild from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { closure } from './chunks.mjs';
+import { shell } from './chunks.mjs';
 
 const outputOf = (outputs, source) => Object.keys(outputs).find((name) => outputs[name].entryPoint === source);
 
-/** The built file of the screen that a route's page shows first: HrSyncScreen.tsx for /hr-sync. */
+/** The built file of a route's screen: HrSyncScreen.tsx for /hr-sync. */
 function screenOf(outputs, folder) {
   const name = (folder || 'dashboard').replace(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase());
   const sources = new RegExp(`/${name}Screen\\.tsx$`);
   return Object.keys(outputs).find((name) => sources.test(outputs[name].entryPoint ?? ''));
 }
 
-const isBehindSignIn = (graph, screen) => closure(graph, screen).has('src/app/signedIn.ts');
-
 /**
- * A route's page: its stylesheet, and its screen, which so loads beside the rest. Where the stylesheet is not the
- * whole, the page names that, and the route whose screen needs nothing else.
+ * A route's page, with its stylesheet and with links that load its screen beside the rest. A small stylesheet is
+ * followed by the name of the complete one, and by the route whose screen it covers, if it covers the shell too.
  */
-export function routePage(page, { metafile, graph }, { own, whole }, folder) {
+export function routePage(page, { metafile }, { own, whole }, folder) {
   const prefix = folder ? '../' : './';
   const screen = screenOf(metafile.outputs, folder);
   const sheet = own(metafile.outputs[screen].entryPoint);
   const tags = [`<link rel="stylesheet" href="${prefix}${path.posix.relative('dist', sheet.name)}">`];
   if (sheet !== whole) {
-    const route = isBehindSignIn(graph, metafile.outputs[screen].entryPoint) ? ` data-route="/${folder}"` : '';
+    const route = sheet.hasShell ? ` data-route="/${folder}"` : '';
     tags.push(`<meta name="whole-css"${route} content="${path.posix.basename(whole.name)}">`);
   }
   return linkPage(
     page.replace('<script', () => `${tags.join('\n  ')}\n  <script`),
     metafile,
     [prefix],
-    screen,
+    sheet === whole || sheet.hasShell ? [screen, outputOf(metafile.outputs, shell)] : [screen],
   );
 }
 
 /**
- * The page with each `<script type="module" src="source">` turned into what the source became, and the files that
- * they and the screen import before the last of them; once for every prefix under which the site's base may be.
+ * The page with the built file in place of each source in `<script type="module" src="source">`, and with preload
+ * links for what those and the `lazy` files import. Once for each prefix under which the site's base may be.
  */
-export function linkPage(page, { outputs }, prefixes, screen) {
+export function linkPage(page, { outputs }, prefixes, lazy = []) {
   const pattern = /^( *)<script type="module" src="([^"]+)"><\/script>$/gm;
   const scripts = [...page.matchAll(pattern)].map(([, , source]) => outputOf(outputs, source));
-  const wanted = screen ? [...scripts, screen] : scripts;
-  const ahead = new Set([
-    ...wanted.flatMap((script) => staticImports(outputs, script)),
-    ...wanted.slice(scripts.length),
-  ]);
+  const ahead = new Set([...[...scripts, ...lazy].flatMap((script) => staticImports(outputs, script)), ...lazy]);
   const links = [...ahead].filter((name) => !scripts.includes(name));
   const address = (prefix, name) => prefix + path.posix.relative('dist', name);
 
@@ -65,8 +58,8 @@ export function linkPage(page, { outputs }, prefixes, screen) {
 }
 
 /**
- * The page with its icon written into it. Browsers ask for an icon late, relative to the address of that
- * moment, which the console may have changed by then. A bitmap: they draw an SVG anew at every change of the address.
+ * The page with its icon inlined. Browsers request an icon late, relative to the current address, which the console
+ * may have changed by then. It is a bitmap because browsers redraw an SVG at every change of the address.
  */
 export async function inlineIcon(root, page) {
   const [link, source] = /href="([^"]+\.png)"/.exec(page);
@@ -83,7 +76,7 @@ function staticImports(outputs, script, found = new Set()) {
   return [...found];
 }
 
-/** The folders of the routes, which src/boot/paths.ts names. */
+/** The folders of the routes in src/boot/paths.ts. */
 export async function routeFolders(root) {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,

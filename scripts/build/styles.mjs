@@ -1,13 +1,13 @@
-// Styles: each file becomes a script that exports its class names, and its rules go into stylesheets: one for each
-// screen that most people begin with, and the whole for all others. In development a class is called
-// 'Button_primary'; in the product the names are short, for they are a tenth of a stylesheet.
+// Each style file becomes a script that exports its class names. Its rules go into stylesheets: a small one for each
+// page that people open first, and a complete one for the rest. Class names are readable in development and short in
+// the product, where they would make up a tenth of a stylesheet.
 import { createHash } from 'node:crypto';
 import esbuild from 'esbuild';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { beginnings, closure, main } from './chunks.mjs';
+import { closure, firstPages, main, shell } from './chunks.mjs';
 
-/** Adds `styles`, from each file to its rules, to the build's result. */
+/** Adds `styles` to the build's result: each file with its rules. */
 export function stylesPlugin({ absWorkingDir, target, minify }) {
   return {
     name: 'styles',
@@ -54,7 +54,7 @@ async function namesIn(script) {
   return Object.entries(names);
 }
 
-/** From each file to what says which it is: '_a' to '_z', then '_aa'. A bare 'ad1' would be hidden by ad blockers. */
+/** A short prefix for each file: '_a' to '_z', then '_aa'. Ad blockers would hide a bare 'ad1'. */
 async function codesOf(root) {
   const files = await readdir(path.join(root, 'src'), { recursive: true });
   const modules = files
@@ -73,11 +73,11 @@ const renamed = (rules, { full, short }) => rules.replaceAll(new RegExp(`\\.${fu
 /** One export for each class, so that a mistyped one is an error. */
 const namedExport = ({ name, short }) => `export const ${name} = ${JSON.stringify(short)};`;
 
-/** `whole`, and `own`, from a screen's source to the smallest stylesheet that has all that it needs. */
+/** `whole`, and `own`: from a screen's source to the smallest stylesheet that covers it. */
 export function stylesheets({ styles, graph }) {
   const needed = (...entries) =>
     entries.flatMap((entry) => [...closure(graph, entry)]).filter((file) => styles.has(file));
-  const all = [...new Set([...needed(main, ...beginnings), ...[...styles.keys()].sort()])];
+  const all = [...new Set([...needed(main, ...Object.values(firstPages).flat()), ...[...styles.keys()].sort()])];
   const sheet = (name, files) =>
     stylesheet(
       name,
@@ -85,9 +85,9 @@ export function stylesheets({ styles, graph }) {
       styles,
     );
   const whole = { files: all, ...sheet('all', all) };
-  const small = beginnings.map((entry) => {
-    const files = needed(main, entry);
-    return { files, ...sheet(path.basename(entry, '.tsx'), files) };
+  const small = Object.entries(firstPages).map(([name, entries]) => {
+    const files = needed(main, ...entries);
+    return { files, hasShell: entries.includes(shell), ...sheet(name, files) };
   });
   const bySize = [...small, whole].sort((one, other) => one.files.length - other.files.length);
   const own = (screen) => bySize.find(({ files }) => needed(main, screen).every((file) => files.includes(file)));

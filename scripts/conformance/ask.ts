@@ -2,7 +2,7 @@
 
 import { createClient } from '../../src/api/client.ts';
 import { asApiError, type ApiError } from '../../src/api/errors.ts';
-import { DecodeError } from '../../src/contract/decodeError.ts';
+import { DecodeError } from '../../src/contract/decode.ts';
 import { answerDecoder, type Answer, type Args, type EndpointKey } from '../../src/contract/endpoints.ts';
 
 interface Misfit {
@@ -22,37 +22,28 @@ export function visitor(base: string, token: string | null, asked: Set<EndpointK
   return {
     async ask(key, args) {
       asked.add(key);
-      const seen: { raw?: unknown; misfit?: Misfit } = {};
-      const api = createClient({
-        base,
-        token: () => token,
-        decoder: async (called) => {
-          const decode = answerDecoder(called);
-          return (raw) => {
-            seen.raw = raw;
-            try {
-              return decode(raw);
-            } catch (error) {
-              if (error instanceof DecodeError) {
-                seen.misfit = {
-                  field: error.field,
-                  expected: error.expected,
-                  found: valueAt(raw, error.path),
-                };
-              }
-              throw error;
-            }
-          };
-        },
-      });
+      let raw: unknown;
+      const api = createClient({ base, token: () => token, inspect: (payload) => (raw = payload) });
       try {
         const { data } = await api(key, args);
-        return { ok: true, data, raw: seen.raw };
+        return { ok: true, data, raw };
       } catch (error) {
-        return { ok: false, error: asApiError(error), misfit: seen.misfit };
+        return { ok: false, error: asApiError(error), misfit: misfitOf(key, raw) };
       }
     },
   };
+}
+
+/** Where the payload cannot be decoded; undefined if none arrived. */
+function misfitOf(key: EndpointKey, raw: unknown): Misfit | undefined {
+  if (raw === undefined) return undefined;
+  try {
+    answerDecoder(key)(raw);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    return { field: error.field, expected: error.expected, found: valueAt(raw, error.path) };
+  }
 }
 
 function valueAt(value: unknown, path: readonly (string | number)[]): unknown {

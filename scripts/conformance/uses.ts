@@ -1,6 +1,6 @@
 // Where the console makes each call, and what it shows when the call fails or does not exist.
 
-import { describe } from '../../src/api/errors.ts';
+import { describeFailure } from '../../src/api/errors.ts';
 import type { EndpointKey, ReadKey } from '../../src/contract/endpoints.ts';
 import { loadFailedMessage } from '../../src/contract/messages/reads.ts';
 import { messages } from '../../src/contract/messages/writes.ts';
@@ -105,7 +105,7 @@ const isRead = (key: EndpointKey): key is ReadKey => key.startsWith('GET ');
 export function faultOf(key: EndpointKey, { error, misfit }: Extract<Heard<unknown>, { ok: false }>): Fault {
   const { where, without } = uses[key];
   const failed = isRead(key) ? loadFailedMessage(key) : messages[key].failed;
-  const words = `${where}: "${describe(error, failed)}"`;
+  const words = `${where}: "${describeFailure(error, failed)}"`;
   return {
     ...(misfit && { field: misfit.field }),
     detail: misfit

@@ -1,6 +1,6 @@
 // Common expectations: the call succeeds, or is refused in the right way.
 
-import { type ApiError, texts } from '../../src/api/errors.ts';
+import { type ApiError, failureMessages } from '../../src/api/errors.ts';
 import type { EndpointKey } from '../../src/contract/endpoints.ts';
 import type { Heard } from './ask.ts';
 import type { Fault, Group } from './findings.ts';
@@ -33,7 +33,7 @@ export function refuses(
 ): boolean {
   const fault = refusalFault(key, heard, kinds);
   group.check(key, claim, fault);
-  if (!fault && !heard.ok && !heard.error.said) {
+  if (!fault && !heard.ok && !heard.error.fromServer) {
     group.note(key, 'A refusal has a message', {
       field: 'message',
       detail: `The ${heard.error.status} has no message`,
@@ -50,7 +50,8 @@ function refusalFault(key: EndpointKey, heard: Heard<unknown>, kinds: readonly A
   }
   const { error } = heard;
   const shown = faultOf(key, heard).shown;
-  if (error.message === texts.html) return { detail: `Answered ${error.status} with HTML instead of JSON`, shown };
+  if (error.message === failureMessages.html)
+    return { detail: `Answered ${error.status} with HTML instead of JSON`, shown };
   if (kinds.includes(error.kind)) return undefined;
   return { detail: `Answered ${error.status || 'nothing'}: ${error.message}`, shown };
 }

@@ -1,6 +1,6 @@
 // What a controller reports: read one by one, so that a bad event is refused alone, with its reason. Pure.
 
-import { DecodeError } from '../../src/contract/decodeError.ts';
+import { DecodeError } from '../../src/contract/decode.ts';
 import { type EventType, eventType } from '../../src/contract/entities/attendance.ts';
 import { isDay } from '../time/businessTime.ts';
 import { instantOf, plusMinutes } from '../time/instants.ts';

@@ -1,36 +1,33 @@
-// The only fetch: base URL, bearer token, JSON, time limit, abort, and every failure as an ApiError.
-// No request body ever appears in an error.
+// The only fetch: base URL, bearer token, JSON, time limit, abort. Every failure is an ApiError.
+// An error never contains a request body.
 
-import type { Decoder } from '../contract/decode.ts';
-import { DecodeError } from '../contract/decodeError.ts';
-import type { Answer, Args, EndpointKey } from '../contract/endpoints.ts';
+import { DecodeError } from '../contract/decode.ts';
+import { answerDecoder, type Answer, type Args, type EndpointKey } from '../contract/endpoints.ts';
 import type { FieldErrors } from '../contract/validate.ts';
-import { ApiError, asApiError, kindOfStatus, texts } from './errors.ts';
+import { ApiError, asApiError, kindOfStatus, failureMessages } from './errors.ts';
 
 export interface Answered<T> {
   data: T;
-  /** The server's words about it, often empty. */
+  /** The server's message, often empty. */
   message: string;
 }
 
-/** The contract's decoders come with the screens, not with the page for signing in. */
-export type Decoders = <K extends EndpointKey>(key: K) => Promise<Decoder<Answer<K>>>;
-
 interface Options {
-  /** Undefined where the site was told none that is valid. */
+  /** Undefined if the page names no valid address. */
   base: string | undefined;
   token: () => string | null;
-  decoder: Decoders;
-  /** Asked when a signed-in person's token is refused; true means: try once more. */
-  reauthenticate?: (refusal: ApiError) => Promise<boolean>;
-  /** Earlier answers may hold no more: something was written, whatever became of it, or something may not be seen. */
-  onDoubt?: () => void;
+  /** Called when the token is refused. True means that the user signed in again: the call is repeated once. */
+  onExpired?: (refusal: ApiError) => Promise<boolean>;
+  /** Cached answers may be stale: a write was attempted, or access was denied. */
+  onStale?: () => void;
+  /** Receives each payload before it is decoded. */
+  inspect?: (payload: unknown) => void;
   timeLimit?: number;
 }
 
 interface CallOptions {
   signal?: AbortSignal;
-  /** In milliseconds, for a call that may take longer than others. */
+  /** In milliseconds, for a call that takes longer than others. */
   timeLimit?: number;
 }
 
@@ -46,7 +43,7 @@ export interface Api {
 
 type Parts = Readonly<Record<string, unknown>>;
 
-export function createClient({ base, token, decoder, reauthenticate, onDoubt, timeLimit = 30_000 }: Options): Api {
+export function createClient({ base, token, onExpired, onStale, inspect, timeLimit = 30_000 }: Options): Api {
   async function once<K extends EndpointKey>(key: K, parts: Parts, options: CallOptions): Promise<Answered<Answer<K>>> {
     if (base === undefined) throw failure('misconfigured');
     const [method = 'GET', template = ''] = key.split(' ');
@@ -60,14 +57,11 @@ export function createClient({ base, token, decoder, reauthenticate, onDoubt, ti
       },
       body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
     };
-    const [raw, decode] = await Promise.all([
-      send(base + fillPath(template, parts) + queryText(parts.query), init, {
-        ...options,
-        timeLimit: options.timeLimit ?? timeLimit,
-      }),
-      decoder(key),
-    ]);
-    return decodeAnswer(key, decode, readBody(raw));
+    const url = base + fillPath(template, parts) + queryText(parts.query);
+    const body = readBody(await send(url, init, { ...options, timeLimit: options.timeLimit ?? timeLimit }));
+    const payload = payloadOf(body);
+    inspect?.(payload);
+    return { data: decodePayload(key, payload), message: messageOf(body) };
   }
 
   return async <K extends EndpointKey>(key: K, args?: Args<K>, options: CallOptions = {}) => {
@@ -76,12 +70,12 @@ export function createClient({ base, token, decoder, reauthenticate, onDoubt, ti
       return await once(key, parts, options);
     } catch (error) {
       const refusal = asApiError(error);
-      if (refusal.kind === 'forbidden') onDoubt?.();
+      if (refusal.kind === 'forbidden') onStale?.();
       const isAboutSigningIn = key === 'POST /auth/login' || key === 'POST /auth/logout';
-      if (refusal.kind !== 'unauthenticated' || isAboutSigningIn || !(await reauthenticate?.(refusal))) throw refusal;
+      if (refusal.kind !== 'unauthenticated' || isAboutSigningIn || !(await onExpired?.(refusal))) throw refusal;
       return await once(key, parts, options);
     } finally {
-      if (!key.startsWith('GET ')) onDoubt?.();
+      if (!key.startsWith('GET ')) onStale?.();
     }
   };
 }
@@ -107,7 +101,8 @@ interface Raw {
   text: string;
 }
 
-const failure = (kind: keyof typeof texts, status = 0) => new ApiError({ kind, status, message: texts[kind] });
+const failure = (kind: keyof typeof failureMessages, status = 0) =>
+  new ApiError({ kind, status, message: failureMessages[kind] });
 
 async function send(url: string, init: RequestInit, { signal, timeLimit }: CallOptions): Promise<Raw> {
   const controller = new AbortController();
@@ -135,27 +130,32 @@ async function send(url: string, init: RequestInit, { signal, timeLimit }: CallO
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The parsed body of a call that succeeded; everything else throws. */
+/** The parsed body of a successful call; throws otherwise. */
 function readBody({ status, isHtml, text }: Raw): unknown {
   const isOk = status >= 200 && status < 300;
   const kind = kindOfStatus(status);
   const body = parse(text);
   // Some servers label JSON as HTML.
   if (isHtml && body === unparsable) {
-    throw new ApiError({ kind: isOk || kind === 'refused' ? 'html' : kind, status, message: texts.html });
+    throw new ApiError({ kind: isOk || kind === 'refused' ? 'html' : kind, status, message: failureMessages.html });
   }
-  const message = isObject(body) && typeof body.message === 'string' ? body.message : '';
+  const message = messageOf(body);
   if (!isOk) {
-    const words = message || `HTTP error! status: ${status}`;
-    throw new ApiError({ kind, status, message: words, said: message !== '', fields: fieldErrors(body) });
+    throw new ApiError({
+      kind,
+      status,
+      message: message || `HTTP error! status: ${status}`,
+      fromServer: message !== '',
+      fields: fieldErrors(body),
+    });
   }
   if (body === unparsable) throw failure('unreadable', status);
   if (isObject(body) && body.success === false) {
     throw new ApiError({
       kind: 'refused',
       status,
-      message: message || texts.refused,
-      said: message !== '',
+      message: message || failureMessages.refused,
+      fromServer: message !== '',
       fields: fieldErrors(body),
     });
   }
@@ -173,21 +173,22 @@ function parse(text: string): unknown {
   }
 }
 
-/** { name: ['Name is required'] } and { name: 'Name is required' } both say it. */
+/** Accepts { name: ['Name is required'] } and { name: 'Name is required' }. */
 function fieldErrors(body: unknown): FieldErrors {
   if (!isObject(body) || !isObject(body.errors)) return {};
   const fields: FieldErrors = {};
-  for (const [field, said] of Object.entries(body.errors)) {
-    const first: unknown = Array.isArray(said) ? said[0] : said;
+  for (const [field, messages] of Object.entries(body.errors)) {
+    const first: unknown = Array.isArray(messages) ? messages[0] : messages;
     if (typeof first === 'string' && first) fields[field] = first;
   }
   return fields;
 }
 
-function decodeAnswer<T>(key: EndpointKey, decode: Decoder<T>, body: unknown): Answered<T> {
+const messageOf = (body: unknown): string => (isObject(body) && typeof body.message === 'string' ? body.message : '');
+
+function decodePayload<K extends EndpointKey>(key: K, payload: unknown): Answer<K> {
   try {
-    const data = decode(answerWithin(body));
-    return { data, message: isObject(body) && typeof body.message === 'string' ? body.message : '' };
+    return answerDecoder(key)(payload);
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     throw new ApiError({
@@ -197,8 +198,8 @@ function decodeAnswer<T>(key: EndpointKey, decode: Decoder<T>, body: unknown): A
   }
 }
 
-/** The data of an envelope; a paginator keeps its page numbers, a bare answer is itself. */
-function answerWithin(body: unknown): unknown {
+/** The data of an envelope. A paginator keeps its page numbers; a bare answer is its own payload. */
+function payloadOf(body: unknown): unknown {
   if (!isObject(body) || 'last_page' in body || (isObject(body.meta) && 'last_page' in body.meta)) return body;
   return 'data' in body || 'success' in body ? body.data : body;
 }

@@ -1,4 +1,4 @@
-// What can go wrong with a call, and the one place that turns it into words (specification, point 8).
+// What can go wrong with a call, and its messages (specification, point 8).
 
 import type { FieldErrors } from '../contract/validate.ts';
 
@@ -18,37 +18,37 @@ export type FailureKind =
 interface Failure {
   kind: FailureKind;
   message: string;
-  /** 0 where no answer arrived. */
+  /** 0 if no answer arrived. */
   status?: number;
-  /** Whether the message is the server's own. */
-  said?: boolean;
+  /** Whether the message came from the server. */
+  fromServer?: boolean;
   fields?: FieldErrors;
 }
 
 export class ApiError extends Error {
   readonly kind: FailureKind;
   readonly status: number;
-  readonly said: boolean;
+  readonly fromServer: boolean;
   readonly fields: FieldErrors;
 
-  constructor({ kind, message, status = 0, said = false, fields = {} }: Failure) {
+  constructor({ kind, message, status = 0, fromServer = false, fields = {} }: Failure) {
     super(message);
     this.name = 'ApiError';
     this.kind = kind;
     this.status = status;
-    this.said = said;
+    this.fromServer = fromServer;
     this.fields = fields;
   }
 }
 
-export const texts = {
+export const failureMessages = {
   html: 'API endpoint returned HTML instead of JSON. Please check your API URL configuration.',
   misconfigured: 'The API URL is not valid. Please check your API URL configuration.',
   unreadable: 'The server sent an answer that is not readable JSON.',
   unreachable: 'The server cannot be reached. Please check your connection and try again.',
   timedOut: 'The server took too long to answer. Please try again.',
   aborted: 'The request was cancelled.',
-  refused: 'The server refused the request without saying why.',
+  refused: 'The server refused the request without giving a reason.',
 };
 
 const kinds: Readonly<Record<number, FailureKind>> = {
@@ -66,7 +66,7 @@ export function asApiError(error: unknown): ApiError {
   return new ApiError({ kind: 'unreadable', message: error instanceof Error ? error.message : String(error) });
 }
 
-/** The server's own message, or our text for what was tried with the reason behind it. */
-export function describe(error: ApiError, fallback: string): string {
-  return error.said ? error.message : `${fallback}. ${error.message}`;
+/** The server's own message, or ours for what was tried, followed by the reason. */
+export function describeFailure(error: ApiError, fallback: string): string {
+  return error.fromServer ? error.message : `${fallback}. ${error.message}`;
 }

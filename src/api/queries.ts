@@ -1,134 +1,131 @@
-// Reads that screens share: equal requests under way are one, the last to leave aborts it,
-// and a write that touches a call makes everybody who shows it load again. What is expected to be shown soon
-// can be asked for ahead; what was shown before can be shown at once.
+// Reads that screens share. Equal requests in flight are one; the last reader to leave aborts it. A write makes the
+// calls that it touches stale, and every screen that shows one of them loads it again.
 
 import type { Answer, Args, ReadKey } from '../contract/endpoints.ts';
+import type { AnswerCache } from './answerCache.ts';
 import type { Api } from './client.ts';
-import type { Memory } from './lastSeen.ts';
-import type { Touches } from './touches.ts';
 
-interface UnderWay {
+interface InFlight {
   promise: Promise<unknown>;
   controller: AbortController;
   readers: number;
 }
-
-interface Arrived {
-  data: unknown;
-  /** Whoever comes later wants to know how things are then. */
-  staleAt: number;
-}
-
-/** In milliseconds: how long an answer waits for the screen that it was asked for. */
-const fresh = 10_000;
 
 interface Reading<T> {
   promise: Promise<T>;
   leave(): void;
 }
 
-export interface Resources {
+interface Known<T> {
+  data: T;
+  /** Prefetched a moment ago and not shown yet, so that it needs no request of its own. */
+  isFresh: boolean;
+}
+
+export interface Queries {
+  /** What is known of this call without asking. */
+  peek<K extends ReadKey>(key: K, args: Args<K>): Known<Answer<K>> | undefined;
+  /** A fresh answer is on screen: the next reader makes a request. */
+  markShown<K extends ReadKey>(key: K, args: Args<K>): void;
+  /** Uses up a fresh answer, or requests one. */
   load<K extends ReadKey>(key: K, args: Args<K>): Reading<Answer<K>>;
-  /**
-   * Asks ahead. The answer waits a while for the first who loads the same; a failure does not, they ask anew.
-   * What is remembered is not asked for: it is drawn first.
-   */
-  expect<K extends ReadKey>(key: K, args: Args<K>): void;
-  /** What was expected and has arrived; undefined once it was loaded. */
-  arrived<K extends ReadKey>(key: K, args: Args<K>): Answer<K> | undefined;
-  /** As it was last seen; it may have changed since. */
-  remembered<K extends ReadKey>(key: K, args: Args<K>): Answer<K> | undefined;
-  /** Told when what it shows has changed. */
+  /** Requests what a screen is about to load, unless an earlier answer can be shown first. */
+  prefetch<K extends ReadKey>(key: K, args: Args<K>): void;
+  /** Calls back when answers of this call have become stale. */
   watch(key: ReadKey, reload: () => void): () => void;
-  /** The next load of this call asks anew, even where an older request is still under way. */
+  /** The next load sends a request, even while an older one is in flight. */
   forget(key: ReadKey): void;
+  /** A write has made these calls stale. */
+  invalidate(keys: readonly ReadKey[]): void;
 }
 
 export const requestName = (key: ReadKey, args: unknown) => `${key} ${JSON.stringify(args ?? {})}`;
 
-export function createResources(api: Api, touches: Touches, memory: Memory, token: () => string | null): Resources {
-  const underWay = new Map<string, UnderWay>();
-  const waiting = new Map<string, Arrived>();
+export function createQueries(api: Api, cache: AnswerCache, token: () => string | null): Queries {
+  const inFlight = new Map<string, InFlight>();
   const watchers = new Set<{ key: ReadKey; reload: () => void }>();
-  /** An answer is for who asked. */
+  /** With the token: nobody sees what another user has loaded. */
   const nameOf = (key: ReadKey, args: unknown) => requestName(key, args) + token();
 
-  function start<K extends ReadKey>(name: string, key: K, args: Args<K>): UnderWay {
+  function request<K extends ReadKey>(name: string, key: K, args: Args<K>): InFlight {
+    const existing = inFlight.get(name);
+    if (existing) return existing;
     const controller = new AbortController();
     const promise = api(key, args, { signal: controller.signal }).then(({ data }) => data);
     const entry = { promise, controller, readers: 0 };
-    underWay.set(name, entry);
-    promise.then(
-      () => drop(name, entry),
-      () => drop(name, entry),
-    );
+    inFlight.set(name, entry);
+    const drop = () => dropIfCurrent(name, entry);
+    promise.then(drop, drop);
     return entry;
   }
 
-  function drop(name: string, entry: UnderWay) {
-    if (underWay.get(name) === entry) underWay.delete(name);
+  function dropIfCurrent(name: string, entry: InFlight) {
+    if (inFlight.get(name) === entry) inFlight.delete(name);
   }
 
   function forget(key: ReadKey) {
-    for (const names of [underWay, waiting]) {
-      for (const name of names.keys()) if (name.startsWith(`${key} `)) names.delete(name);
-    }
+    const isStale = (name: string) => name.startsWith(`${key} `);
+    cache.remove(isStale);
+    for (const name of inFlight.keys()) if (isStale(name)) inFlight.delete(name);
   }
 
-  touches.listen((keys) => {
-    keys.forEach(forget);
-    for (const { key, reload } of [...watchers]) if (keys.includes(key)) reload();
-  });
+  function peek<K extends ReadKey>(key: K, args: Args<K>): Known<Answer<K>> | undefined {
+    // Answers under this name were decoded as answers of this key.
+    return cache.peek(nameOf(key, args)) as Known<Answer<K>> | undefined;
+  }
 
-  function arrived<K extends ReadKey>(key: K, args: Args<K>): Answer<K> | undefined {
-    const answer = waiting.get(nameOf(key, args));
-    // What waits by this name was asked for with this key.
-    return answer && Date.now() < answer.staleAt ? (answer.data as Answer<K>) : undefined;
+  function markShown<K extends ReadKey>(key: K, args: Args<K>) {
+    const known = peek(key, args);
+    if (known) cache.keep(nameOf(key, args), known.data, false);
   }
 
   return {
+    peek,
+    markShown,
     load<K extends ReadKey>(key: K, args: Args<K>) {
       const name = nameOf(key, args);
-      const answer = arrived(key, args);
-      waiting.delete(name);
-      if (answer !== undefined) {
-        memory.keep(name, answer);
-        return { promise: Promise.resolve(answer), leave() {} };
+      const known = peek(key, args);
+      if (known?.isFresh) {
+        markShown(key, args);
+        return { promise: Promise.resolve(known.data), leave() {} };
       }
-      const entry = underWay.get(name) ?? start(name, key, args);
+      const entry = request(name, key, args);
       entry.readers += 1;
-      entry.promise.then(
-        (data) => memory.keep(name, data),
-        () => undefined,
-      );
+      // The request under this name was made with this key.
+      const promise = (entry.promise as Promise<Answer<K>>).then((data) => {
+        cache.keep(name, data, false);
+        return data;
+      });
       return {
-        // What is under way by this name was started with this key.
-        promise: entry.promise as Promise<Answer<K>>,
+        promise,
         leave() {
           entry.readers -= 1;
           if (entry.readers > 0) return;
-          drop(name, entry);
+          dropIfCurrent(name, entry);
           entry.controller.abort();
         },
       };
     },
-    expect<K extends ReadKey>(key: K, args: Args<K>) {
+    prefetch<K extends ReadKey>(key: K, args: Args<K>) {
       const name = nameOf(key, args);
-      if (memory.recall(name) !== undefined) return;
-      const entry = underWay.get(name) ?? start(name, key, args);
+      if (peek(key, args)) return;
+      const entry = request(name, key, args);
       entry.promise.then(
-        (data) => entry.readers === 0 && waiting.set(name, { data, staleAt: Date.now() + fresh }),
-        () => undefined,
+        (data) => {
+          if (entry.readers === 0) cache.keep(name, data, true);
+        },
+        () => undefined, // whoever loads it gets a request, and a failure, of their own
       );
     },
-    arrived,
-    // What is kept by this name answered this key.
-    remembered: <K extends ReadKey>(key: K, args: Args<K>) => memory.recall(nameOf(key, args)) as Answer<K> | undefined,
     watch(key, reload) {
       const watcher = { key, reload };
       watchers.add(watcher);
       return () => watchers.delete(watcher);
     },
     forget,
+    invalidate(keys) {
+      keys.forEach(forget);
+      for (const { key, reload } of [...watchers]) if (keys.includes(key)) reload();
+    },
   };
 }

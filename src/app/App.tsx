@@ -1,38 +1,44 @@
-// Restoring -> splash; signed out -> login; signed in -> the shell and a screen.
+// The whole console, for a site at the path `base`.
 
-import { Suspense, use, useState } from 'react';
-import { Redirect, useLocation } from 'wouter';
+import { Suspense, use } from 'react';
+import { Redirect, Router, useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
-import { loginPath, paths, placeWithin, safeNext } from '../boot/paths.ts';
-import { destination, loadForgotPassword, loadLogin } from './routes.tsx';
-import { useSession } from '../session/SessionProvider.tsx';
-import { Splash } from './shell/Splash.tsx';
+import { loginPath, pathWithin, paths, safeNext } from '../boot/paths.ts';
+import type { Connection } from '../session/connection.ts';
+import { ConnectionContext, useSession } from '../session/useSession.ts';
 import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx';
+import { loadForgotPassword, loadLogin, loadShell } from './pages.ts';
+import { Splash } from './shell/Splash.tsx';
 
-export function App() {
+export function App({ base, connection }: { base: string; connection: Connection }) {
   return (
-    <ErrorBoundary>
-      <Suspense fallback={<Splash />}>
-        <Place />
-      </Suspense>
-    </ErrorBoundary>
+    <Router base={base}>
+      <ConnectionContext value={connection}>
+        <ErrorBoundary>
+          <Suspense fallback={<Splash />}>
+            <CurrentPage />
+          </Suspense>
+        </ErrorBoundary>
+      </ConnectionContext>
+    </Router>
   );
 }
 
-function Place() {
-  const { session } = useSession();
-  const [path] = useLocation();
+function CurrentPage() {
+  const session = useSession();
+  const [location] = useLocation();
   const search = useRawSearch();
-  const place = placeWithin('', path);
+  const path = pathWithin('', location);
 
-  if (place === paths.forgotPassword) return <ForgotPassword />;
+  if (path === paths.forgotPassword) return <ForgotPassword />;
   if (session.status === 'restoring') return <Splash />;
   if (session.status === 'signedOut') {
-    if (place === paths.login) return <Login notice={session.notice} />;
-    return <Redirect to={session.left ? paths.login : loginPath(path + search)} replace />;
+    if (path === paths.login) return <Login notice={session.notice} />;
+    return <Redirect to={session.byChoice ? paths.login : loginPath(location + search)} replace />;
   }
-  if (place === paths.login) return <Redirect to={safeNext(new URLSearchParams(search).get('next'))} replace />;
-  return <SignedIn place={place} search={search} />;
+  if (path === paths.login) return <Redirect to={safeNext(new URLSearchParams(search).get('next'))} replace />;
+  // A different user gets new screens: nothing of the previous user's stays.
+  return <SignedIn key={session.user.id} path={path} />;
 }
 
 function Login({ notice }: { notice?: string }) {
@@ -45,9 +51,7 @@ function ForgotPassword() {
   return <ForgotPasswordScreen />;
 }
 
-function SignedIn({ place, search }: { place: string; search: string }) {
-  // The shell comes with the screen that is wanted first.
-  const [load] = useState(() => destination(place, search).route.load);
-  const { Shell } = use(load()).signedIn;
-  return <Shell place={place} />;
+function SignedIn({ path }: { path: string }) {
+  const { Shell } = use(loadShell());
+  return <Shell path={path} />;
 }

@@ -1,6 +1,6 @@
-// Code that is fetched when it is wanted.
+// Code that is fetched when it is needed.
 
-/** It did not arrive: the network failed, or a newer version of the site took its place. */
+/** The network failed, or a newer version of the site has replaced the file. */
 export class CodeLoadError extends Error {
   constructor(what: string, cause: unknown) {
     super(`${what} could not be loaded. Please check your connection and try again.`, { cause });
@@ -8,23 +8,20 @@ export class CodeLoadError extends Error {
   }
 }
 
-/**
- * What fetches it, once. A failure stands for a moment, so that whoever waits for the code is told, and is then
- * forgotten, so that it can be tried again. `what` begins the sentence that says so.
- */
+/** `what` begins the message of a failure, which is forgotten after a second so that the code can be requested again. */
 export function loadOnce<T>(what: string, importCode: () => Promise<T>): () => Promise<T> {
-  let fetched: Promise<T> | undefined;
+  let loading: Promise<T> | undefined;
   return () => {
-    if (fetched) return fetched;
+    if (loading) return loading;
     const promise = importCode().catch((error: unknown) => {
-      setTimeout(() => (fetched = undefined), 1_000);
+      setTimeout(() => (loading = undefined), 1_000);
       throw new CodeLoadError(what, error);
     });
-    // React shows at once what a promise brought that says so; for any other it shows something else first.
+    // React's use() reads a promise with these two fields at once, where any other suspends for a moment.
     promise.then(
       (value) => Object.assign(promise, { status: 'fulfilled', value }),
       () => undefined,
     );
-    return (fetched = promise);
+    return (loading = promise);
   };
 }

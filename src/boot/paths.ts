@@ -17,7 +17,7 @@ export const paths = {
 } as const;
 
 /** '/companies' for '/some/base/companies/'. */
-export function placeWithin(base: string, pathname: string): string {
+export function pathWithin(base: string, pathname: string): string {
   const path = pathname.toLowerCase().startsWith(base.toLowerCase()) ? pathname.slice(base.length) : pathname;
   return path.replace(/(.)\/$/, '$1') || paths.dashboard;
 }

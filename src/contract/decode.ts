@@ -1,10 +1,25 @@
 // The building blocks of a decoder: a function that turns what a server sent into what we mean,
 // or throws a DecodeError that names the field. Strict about meaning, lenient about dress.
 
-import { DecodeError } from './decodeError.ts';
-
 export type Decoder<T> = (value: unknown) => T;
 export type Decoded<D> = D extends Decoder<infer T> ? T : never;
+
+/** An answer or a request that cannot be understood, and where in it. */
+export class DecodeError extends Error {
+  readonly expected: string;
+  /** From the outside in: ['data', 3, 'name']. */
+  readonly path: (string | number)[] = [];
+
+  constructor(expected: string) {
+    super(expected);
+    this.name = 'DecodeError';
+    this.expected = expected;
+  }
+
+  get field(): string {
+    return this.path.join('.') || 'answer';
+  }
+}
 
 function refuse(expected: string): never {
   throw new DecodeError(expected);

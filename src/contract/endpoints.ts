@@ -3,7 +3,6 @@
 // their types and their checks from here.
 
 import * as attendance from './entities/attendance.ts';
-import { dailyAnswers } from './dailyAnswers.ts';
 import type { Decoded, Decoder } from './decode.ts';
 import {
   bareOrUnder,
@@ -82,7 +81,7 @@ const period = { company_id: optional(integer), start_date: optional(text), end_
 const configAnswer = (value: unknown) => ({
   hr_sync_config: bareOrUnder('hr_sync_config', hr.hrSyncConfig)(value),
 });
-const userAnswer = dailyAnswers['GET /auth/user'];
+const userAnswer = bareOrUnder('user', people.user);
 
 export const endpoints = {
   'POST /auth/login': {
@@ -132,7 +131,7 @@ export const endpoints = {
       event_type: optional(attendance.eventType),
       is_processed: optional(flag),
     }),
-    answer: dailyAnswers['GET /attendance'],
+    answer: page(attendance.attendanceRecord),
   },
   'GET /attendance/{id}': { answer: bareOrUnder('record', attendance.attendanceRecord) },
   'POST /attendance/mark-processed': {

@@ -2,7 +2,7 @@
 // a word of warning over old data that could not be renewed.
 
 import type { ReactNode } from 'react';
-import { describe } from '../api/errors.ts';
+import { describeFailure } from '../api/errors.ts';
 import type { Resource } from '../hooks/useResource.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -23,13 +23,13 @@ export function Loaded<T>({ resource, failed = resource.failed, skeleton, childr
     return (
       <EmptyState
         icon="lock"
-        title={error.said ? error.message : 'You do not have permission to see this.'}
+        title={error.fromServer ? error.message : 'You do not have permission to see this.'}
         hint="Ask an administrator for access."
       />
     );
   }
   if (error && data === undefined)
-    return <LoadFailed message={describe(error, failed)} onRetry={reload} busy={loading} />;
+    return <LoadFailed message={describeFailure(error, failed)} onRetry={reload} busy={loading} />;
   if (data === undefined) return skeleton;
   return (
     <>
@@ -42,7 +42,7 @@ export function Loaded<T>({ resource, failed = resource.failed, skeleton, childr
             </Button>
           }
         >
-          {describe(error, failed)}
+          {describeFailure(error, failed)}
         </Banner>
       )}
       {children(data)}

@@ -3,11 +3,11 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Answered } from '../api/client.ts';
-import { asApiError, describe, type ApiError } from '../api/errors.ts';
+import { asApiError, describeFailure, type ApiError } from '../api/errors.ts';
 import type { Answer, Args, WriteKey } from '../contract/endpoints.ts';
 import { filled, type WriteMessages } from '../contract/messages/message.ts';
 import type { FieldErrors } from '../contract/validate.ts';
-import { useSession } from '../session/SessionProvider.tsx';
+import { useConnection } from '../session/useSession.ts';
 import { toast } from '../ui/feedback/toasts.ts';
 
 export interface ActionOptions<T> {
@@ -39,7 +39,7 @@ export function useCall<K extends WriteKey>(
   messages: WriteMessages,
   options: ActionOptions<Answer<K>> = {},
 ): Action<K> {
-  const { api, touches } = useSession();
+  const { api, queries } = useConnection();
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
@@ -65,16 +65,16 @@ export function useCall<K extends WriteKey>(
       try {
         const answered = await api(key, args, { timeLimit: latest.current.timeLimit });
         const { after, quiet, dryRun } = latest.current;
-        if (!dryRun) touches.tell(messages.touches);
+        if (!dryRun) queries.invalidate(messages.touches);
         if (!quiet) toast.good(filled(messages.done, answered.data));
         after?.(answered);
         return { ok: true, answered };
       } catch (caught) {
         const failure = asApiError(caught);
-        const { report, describe: describeThis = describe } = latest.current;
+        const { report, describe = describeFailure } = latest.current;
         // The record has been deleted elsewhere, and is still shown here.
-        if (failure.kind === 'notFound') touches.tell(messages.touches);
-        const message = describeThis(failure, messages.failed);
+        if (failure.kind === 'notFound') queries.invalidate(messages.touches);
+        const message = describe(failure, messages.failed);
         // If its form was closed before the answer arrived, the message must not appear in the form opened since.
         const isLate = isDetached.current && failure.kind !== 'unauthenticated';
         if (report === 'toast' || isLate) toast.bad(message);
@@ -85,7 +85,7 @@ export function useCall<K extends WriteKey>(
         setBusy(false);
       }
     },
-    [api, touches, key, messages],
+    [api, queries, key, messages],
   );
 
   const clear = useCallback(() => {

@@ -1,23 +1,23 @@
 // Signing in, for the login screen and for the dialog over a screen.
 
-import { describe, texts, type ApiError } from '../api/errors.ts';
+import { describeFailure, failureMessages, type ApiError } from '../api/errors.ts';
 import { loginRules } from '../contract/loginRules.ts';
 import { signInMessages } from '../contract/messages/signIn.ts';
-import { useSession } from '../session/SessionProvider.tsx';
+import { useConnection } from '../session/useSession.ts';
 import { useCall } from './useCall.ts';
 import { useForm } from './useForm.ts';
 
 function describeLogin(failure: ApiError, failed: string): string {
-  if (failure.said || failure.message === texts.html) return failure.message;
-  return failure.status && failure.kind !== 'unreadable' ? 'Login failed' : describe(failure, failed);
+  if (failure.fromServer || failure.message === failureMessages.html) return failure.message;
+  return failure.status && failure.kind !== 'unreadable' ? 'Login failed' : describeFailure(failure, failed);
 }
 
 export function useLogin(email = '') {
-  const { enter } = useSession();
+  const { session } = useConnection();
   const login = useCall('POST /auth/login', signInMessages['POST /auth/login'], {
     quiet: true,
     describe: describeLogin,
-    after: ({ data }) => enter(data),
+    after: ({ data }) => session.enter(data),
   });
   return useForm({
     initial: { email, password: '' },

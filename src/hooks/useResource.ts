@@ -1,12 +1,12 @@
-// Reading: what a call answers, loaded when shown, typed by the contract. Old data stays while new
-// data loads, the latest request wins, leaving aborts.
+// Reading: what a call answers, loaded when shown and typed by the contract. Old data stays while new data loads,
+// the latest request wins, and leaving aborts.
 
-import { startTransition, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { asApiError, type ApiError } from '../api/errors.ts';
 import { requestName } from '../api/queries.ts';
 import type { Answer, Args, ReadKey } from '../contract/endpoints.ts';
 import { loadFailedMessage } from '../contract/messages/reads.ts';
-import { useSession } from '../session/SessionProvider.tsx';
+import { useConnection } from '../session/useSession.ts';
 import { afterPaint } from './afterPaint.ts';
 
 export interface Resource<T> {
@@ -18,8 +18,8 @@ export interface Resource<T> {
   reload(): void;
 }
 
-interface Settled<T> {
-  /** Which load it was that ended so. */
+interface Result<T> {
+  /** The load that ended with this; '' if none has. */
   load: string;
   data?: T;
   error?: ApiError;
@@ -27,64 +27,63 @@ interface Settled<T> {
 
 /** `null` in place of the arguments: nothing to load yet. */
 export function useResource<K extends ReadKey>(key: K, args: Args<K> | null): Resource<Answer<K>> {
-  return useReading(key, args, undefined);
+  return useReading(key, args, false);
 }
 
-/** A list for looking through: as it was last seen until its answer comes. */
+/** For lists: shows the last known answer until the new one arrives. */
 export function useRemembered<K extends ReadKey>(key: K, args: Args<K>): Resource<Answer<K>> {
-  const { resources } = useSession();
-  const [remembered] = useState(() => resources.remembered(key, args));
-  return useReading(key, args, remembered);
+  return useReading(key, args, true);
 }
 
-function useReading<K extends ReadKey>(
-  key: K,
-  args: Args<K> | null,
-  remembered: Answer<K> | undefined,
-): Resource<Answer<K>> {
-  const { resources } = useSession();
+function useReading<K extends ReadKey>(key: K, args: Args<K> | null, showsStale: boolean): Resource<Answer<K>> {
+  const { queries } = useConnection();
   const [generation, setGeneration] = useState(0);
   const load = args === null ? '' : `${generation} ${requestName(key, args)}`;
-  const [settled, setSettled] = useState<Settled<Answer<K>>>({ load: '', data: remembered });
+  const [result, setResult] = useState<Result<Answer<K>>>(() => {
+    const known = args === null ? undefined : queries.peek(key, args);
+    if (known?.isFresh) return { load, data: known.data };
+    return { load: '', data: showsStale ? known?.data : undefined };
+  });
+  const isPrefetched = useRef(result.load !== '');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` names `key` and `args` by value; the rest is read once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` stands for `key` and `args`, whatever their identity.
   useEffect(() => {
     if (args === null) return;
     let isLatest = true;
-    let leave: (() => void) | undefined;
+    let leave = () => {};
     function read(wanted: Args<K>) {
-      // What was asked for ahead is drawn once the screen around it stands, in slices that leave the page free to answer.
-      const arrived = resources.arrived(key, wanted);
-      if (arrived !== undefined) startTransition(() => setSettled({ load, data: arrived }));
-      const reading = resources.load(key, wanted);
-      reading.promise.then(
-        (data) => isLatest && data !== arrived && setSettled({ load, data }),
-        (error: unknown) => isLatest && setSettled(({ data }) => ({ load, data, error: asApiError(error) })),
-      );
+      const reading = queries.load(key, wanted);
       leave = reading.leave;
+      reading.promise.then(
+        (data) => isLatest && setResult({ load, data }),
+        (error: unknown) => isLatest && setResult(({ data }) => ({ load, data, error: asApiError(error) })),
+      );
     }
-    const isSeen = settled.load === '' && remembered !== undefined;
-    if (isSeen) leave = afterPaint(() => read(args));
+    if (isPrefetched.current) {
+      isPrefetched.current = false;
+      queries.markShown(key, args);
+    } else if (result.load === '' && result.data !== undefined) leave = afterPaint(() => read(args));
     else read(args);
     return () => {
       isLatest = false;
-      leave?.();
+      leave();
     };
-  }, [resources, load]);
+  }, [queries, load]);
 
-  const isAsked = args !== null;
-  useEffect(
-    () => (isAsked ? resources.watch(key, () => setGeneration((n) => n + 1)) : undefined),
-    [resources, key, isAsked],
-  );
+  const isWanted = args !== null;
+  const reload = useCallback(() => setGeneration((count) => count + 1), []);
+  useEffect(() => (isWanted ? queries.watch(key, reload) : undefined), [queries, key, isWanted, reload]);
+  const forgetAndReload = useCallback(() => {
+    queries.forget(key);
+    reload();
+  }, [queries, key, reload]);
 
-  const reload = useCallback(() => {
-    resources.forget(key);
-    setGeneration((n) => n + 1);
-  }, [resources, key]);
-
-  const loading = settled.load !== load;
-  const failed = loadFailedMessage(key);
-  if (!isAsked) return { data: undefined, error: undefined, failed, loading: false, reload };
-  return { data: settled.data, error: loading ? undefined : settled.error, failed, loading, reload };
+  const loading = isWanted && result.load !== load;
+  return {
+    data: isWanted ? result.data : undefined,
+    error: isWanted && !loading ? result.error : undefined,
+    failed: loadFailedMessage(key),
+    loading,
+    reload: forgetAndReload,
+  };
 }

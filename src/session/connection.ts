@@ -1,29 +1,27 @@
-// What a session goes through: the client, the answers that screens share, and the question to sign in again.
+// The console's connection to its server: the client, the reads that screens share, and the session.
 
-import { createClient, type Api, type Decoders } from '../api/client.ts';
-import { createMemory } from '../api/lastSeen.ts';
-import { createResources, type Resources } from '../api/queries.ts';
-import { createTouches, type Touches } from '../api/touches.ts';
-import { createReauthentication, type Reauthentication } from './reauthentication.ts';
-import { tokenStore } from './tokenStorage.ts';
+import { createAnswerCache } from '../api/answerCache.ts';
+import { createClient, type Api } from '../api/client.ts';
+import { createQueries, type Queries } from '../api/queries.ts';
+import { createSession, type Session } from './session.ts';
+import { tokenStorage } from './tokenStorage.ts';
 
 export interface Connection {
   api: Api;
-  resources: Resources;
-  touches: Touches;
-  reauthentication: Reauthentication;
+  queries: Queries;
+  session: Session;
 }
 
-export function createConnection(apiBase: string | undefined, decoder: Decoders): Connection {
-  const reauthentication = createReauthentication();
-  const memory = createMemory();
+/** `apiBase` is undefined if the page names no valid address. */
+export function createConnection(apiBase: string | undefined): Connection {
+  const cache = createAnswerCache();
   const api = createClient({
     base: apiBase,
-    token: tokenStore.read,
-    decoder,
-    reauthenticate: reauthentication.ask,
-    onDoubt: memory.forget,
+    token: tokenStorage.read,
+    onExpired: (refusal) => session.expired(refusal),
+    onStale: cache.clear,
   });
-  const touches = createTouches();
-  return { api, resources: createResources(api, touches, memory, tokenStore.read), touches, reauthentication };
+  const queries = createQueries(api, cache, tokenStorage.read);
+  const session = createSession(api, queries);
+  return { api, queries, session };
 }

@@ -1,16 +1,16 @@
-// The one place that knows where the token lies (specification, point 4).
+// The one place that knows where the token is kept (specification, point 4).
 
 const key = 'auth_token';
 
-export const tokenStore = {
+export const tokenStorage = {
   read: (): string | null => localStorage.getItem(key),
   write: (token: string) => localStorage.setItem(key, token),
   remove: () => localStorage.removeItem(key),
 
-  /** Other tabs signing in or out; storage events never come from the tab itself. */
-  onChangeElsewhere(tell: () => void): () => void {
+  /** Another tab signed in or out: a tab gets no storage events of its own. */
+  onChangeElsewhere(listener: () => void): () => void {
     const listen = (event: StorageEvent) => {
-      if (event.key === key || event.key === null) tell();
+      if (event.key === key || event.key === null) listener();
     };
     window.addEventListener('storage', listen);
     return () => window.removeEventListener('storage', listen);

@@ -3,7 +3,7 @@
 import { act } from 'react';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';
-import { Console } from '../../src/app/Console.tsx';
+import { App } from '../../src/app/App.tsx';
 import { apiBase } from '../../src/boot/siteMeta.ts';
 import { start } from '../../src/app/prefetch.ts';
 import { byRole, click, render, text, until } from '../support/render.tsx';
@@ -89,7 +89,7 @@ describe('an API address that is wrong', () => {
   async function signInAt(address: string) {
     wrong.content = address;
     history.replaceState(null, '', '/login');
-    await render(<Console base="" connection={start('', apiBase()).connection} />);
+    await render(<App base="" connection={start('', apiBase()).connection} />);
     await until(() => byRole('button', 'Sign in'));
     await fill({ Email: 'zoe@rollcall.example', Password: 'a password' });
     await pressed('Sign in');
@@ -120,7 +120,7 @@ describe('an API address that is wrong', () => {
     localStorage.setItem('auth_token', 'a token');
     wrong.content = 'http://';
     history.replaceState(null, '', '/companies');
-    await render(<Console base="" connection={start('', apiBase()).connection} />);
+    await render(<App base="" connection={start('', apiBase()).connection} />);
     await alertSays('The API URL is not valid.');
   });
 });

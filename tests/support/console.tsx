@@ -3,7 +3,7 @@
 
 import { afterEach } from 'vitest';
 import type { SignIns } from '../../server/sample/fillWithSample.ts';
-import { Console } from '../../src/app/Console.tsx';
+import { App } from '../../src/app/App.tsx';
 import type { EndpointKey } from '../../src/contract/endpoints.ts';
 import { start } from '../../src/app/prefetch.ts';
 import { currentToasts, dismiss } from '../../src/ui/feedback/toasts.ts';
@@ -68,7 +68,7 @@ export async function startConsole(): Promise<TestConsole> {
   async function openSignedOut(path: string) {
     seen.length = 0;
     history.replaceState(null, '', path);
-    await render(<Console base="" connection={start('', proxy.api).connection} />);
+    await render(<App base="" connection={start('', proxy.api).connection} />);
   }
 
   return {

@@ -1,6 +1,6 @@
 // Checks refusals: status, JSON and message. The calls ask for what does not exist, so nothing is changed.
 
-import { texts } from '../../../src/api/errors.ts';
+import { failureMessages } from '../../../src/api/errors.ts';
 import type { Args, ReadKey } from '../../../src/contract/endpoints.ts';
 import type { Heard } from '../ask.ts';
 import type { Group } from '../findings.ts';
@@ -63,6 +63,6 @@ async function checkUnknownPath({ options, token }: Explored, group: Group): Pro
   const isRight = response?.status === 404 && type.includes('json');
   group.expect(call, 'An unknown path is 404, as JSON', isRight, {
     detail: response ? `Answered ${response.status}, ${type}` : 'No answer',
-    shown: type.includes('html') ? texts.html : undefined,
+    shown: type.includes('html') ? failureMessages.html : undefined,
   });
 }

@@ -1,7 +1,7 @@
 // Checks permissions: what can be read without a token, and by an account with fewer permissions?
 
 import type { EndpointKey, ReadKey } from '../../../src/contract/endpoints.ts';
-import { texts } from '../../../src/api/errors.ts';
+import { failureMessages } from '../../../src/api/errors.ts';
 import type { Heard, Visitor } from '../ask.ts';
 import type { Fault, Group } from '../findings.ts';
 import type { Explored, SignIn } from '../kit.ts';
@@ -57,7 +57,7 @@ async function checkUnauthenticated(kit: Explored, group: Group, how: string, wh
 
 function unauthenticatedFault(key: EndpointKey, heard: Heard<unknown>): Fault | undefined {
   if (heard.ok) return { detail: 'It returned data', shown: 'The data, even without signing in' };
-  if (heard.error.kind === 'unauthenticated' && heard.error.message !== texts.html) return undefined;
+  if (heard.error.kind === 'unauthenticated' && heard.error.message !== failureMessages.html) return undefined;
   const { detail, shown } = faultOf(key, heard);
   return { detail, shown: `${shown ?? ''}, and no dialog to sign in again`.replace(/^, /, '') };
 }

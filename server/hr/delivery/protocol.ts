@@ -1,8 +1,7 @@
 // The messages to an HR system and the meaning of its answers. docs/hr-sync.md is the specification for the other
 // side.
 
-import { list, object, text } from '../../../src/contract/decode.ts';
-import { DecodeError } from '../../../src/contract/decodeError.ts';
+import { DecodeError, list, object, text } from '../../../src/contract/decode.ts';
 import { signatureOf } from '../../platform/signature.ts';
 import { singleLine } from '../../platform/singleLine.ts';
 import type { BusinessTime } from '../../time/businessTime.ts';

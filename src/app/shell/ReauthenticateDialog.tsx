@@ -1,15 +1,15 @@
-// The session ended in mid-work: signing in again happens over the screen, whose typed input stays.
+// The sign-in dialog over a screen whose session has expired. What was typed there stays.
 
 import type { User } from '../../contract/entities/people.ts';
 import { useLogin } from '../../hooks/useLogin.ts';
-import { useSession } from '../../session/SessionProvider.tsx';
+import { useConnection } from '../../session/useSession.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 
 export function ReauthenticateDialog({ user, message }: { user: User; message: string }) {
-  const { declineReauthentication } = useSession();
+  const { session } = useConnection();
   const form = useLogin(user.email);
   return (
     <FormDialog
@@ -18,7 +18,7 @@ export function ReauthenticateDialog({ user, message }: { user: User; message: s
       submitLabel="Sign in"
       size="small"
       dirty={false}
-      onClose={declineReauthentication}
+      onClose={session.declineReauthentication}
     >
       <Banner tone="warning">{message}</Banner>
       <p>Your session has ended. What you were doing is kept; sign in to continue.</p>

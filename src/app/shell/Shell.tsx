@@ -1,4 +1,4 @@
-// What stands around every screen: sidebar, header, and the sign-in dialog when the session ends.
+// The frame around every screen: sidebar, header, toasts, and the sign-in dialog of an expired session.
 
 import '../../../styles/print.css';
 import { Suspense, use, useCallback, useEffect, useState, useSyncExternalStore, type MouseEvent } from 'react';
@@ -8,7 +8,7 @@ import { lazyPart } from '../../hooks/lazyPart.tsx';
 import { useDocumentTitle } from '../../hooks/useDocumentTitle.ts';
 import { paths } from '../../boot/paths.ts';
 import { findRoute, type Route } from '../routes.tsx';
-import { useSession, useUser } from '../../session/SessionProvider.tsx';
+import { useSession, useUser } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { keepFocus } from '../../ui/overlays/keepFocus.ts';
 import { LongText } from '../../ui/data/LongText.tsx';
@@ -25,13 +25,12 @@ const ReauthenticateDialog = lazyPart(
   async () => (await import('./ReauthenticateDialog.tsx')).ReauthenticateDialog,
 );
 
-export function Shell({ place }: { place: string }) {
-  const { session } = useSession();
+export function Shell({ path }: { path: string }) {
   const user = useUser();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const closeMenu = useCallback(() => setMenuOpen(false), []);
-  const isTold = useSyncExternalStore(subscribe, hasToasts);
-  const route = findRoute(place);
+  const hasMessages = useSyncExternalStore(subscribe, hasToasts);
+  const route = findRoute(path);
   useEffect(keepFocus, []);
 
   return (
@@ -39,7 +38,7 @@ export function Shell({ place }: { place: string }) {
       <a className={s.skip} href="#content" onClick={skipToContent}>
         Skip to content
       </a>
-      <Sidebar place={place} isOpen={isMenuOpen} onClose={closeMenu} />
+      <Sidebar path={path} isOpen={isMenuOpen} onClose={closeMenu} />
       <div className={s.main}>
         <header className={s.header}>
           <span className={s.menuToggle}>
@@ -60,13 +59,18 @@ export function Shell({ place }: { place: string }) {
           {route ? <CurrentScreen key={route.path} route={route} /> : <Redirect to={paths.dashboard} replace />}
         </main>
       </div>
-      {isTold && <Toasts />}
-      {session.status === 'expired' && <ReauthenticateDialog user={session.user} message={session.message} />}
+      {hasMessages && <Toasts />}
+      <Reauthentication />
     </div>
   );
 }
 
-/** By hand: where the page has a <base>, the address of the link is another page. */
+function Reauthentication() {
+  const session = useSession();
+  return session.status === 'expired' && <ReauthenticateDialog user={session.user} message={session.message} />;
+}
+
+/** By hand: with a <base> in the page, the link's address is a different page. */
 function skipToContent(event: MouseEvent) {
   event.preventDefault();
   document.getElementById('content')?.focus();
@@ -88,12 +92,12 @@ function LoadedScreen({ route }: { route: Route }) {
   return <Screen />;
 }
 
-/** Stands beside a screen whose code is there: names the page, and moves focus to its heading after a change of route. */
+/** Names the page once its code is there, and moves focus to its heading after a change of route. */
 function Arrival({ title }: { title: string }) {
   const isFirst = useDocumentTitle(title);
   useEffect(() => {
     if (isFirst) return;
-    // Now it would have the whole screen laid out, just before its records come.
+    // Focusing now would force a layout just before the records arrive.
     return afterPaint(() => document.querySelector('h1')?.focus());
   }, [isFirst]);
   return null;

@@ -1,4 +1,4 @@
-// The ways to the screens, who is signed in, and the way out. On a narrow page it slides over.
+// Links to the screens, the signed-in user, and Logout. On a narrow page it slides over the screen.
 
 import clsx from 'clsx';
 import { memo, useEffect, useRef, useState, type FocusEvent } from 'react';
@@ -6,25 +6,25 @@ import { Link } from 'wouter';
 import { brand } from '../../boot/siteMeta.ts';
 import { routes, type Route } from '../routes.tsx';
 import { isAdministrative } from '../../session/permissions.ts';
-import { useSession, useUser } from '../../session/SessionProvider.tsx';
+import { useConnection, useUser } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { LongText } from '../../ui/data/LongText.tsx';
 import * as s from './Sidebar.module.css';
 
 interface SidebarProps {
-  place: string;
+  path: string;
   /** On a narrow page only. */
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Ahead of the click; where it fails, the click says so. */
+/** A failure is reported by the click. */
 const preload = (route: Route) => void route.load().catch(() => undefined);
 
-export function Sidebar({ place, isOpen, onClose }: SidebarProps) {
+export function Sidebar({ path, isOpen, onClose }: SidebarProps) {
   const user = useUser();
-  const { leave } = useSession();
+  const { session } = useConnection();
   const [isLeaving, setLeaving] = useState(false);
   const nav = useRef<HTMLElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
@@ -42,7 +42,7 @@ export function Sidebar({ place, isOpen, onClose }: SidebarProps) {
     };
   }, [isOpen, onClose]);
 
-  /** What it covers is not for the keyboard. */
+  /** The keyboard cannot reach what the sidebar covers. */
   function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent) {
     if (isOpen && relatedTarget && !currentTarget.contains(relatedTarget)) onClose();
   }
@@ -71,10 +71,10 @@ export function Sidebar({ place, isOpen, onClose }: SidebarProps) {
         </div>
         <ul className={s.links}>
           {visible.map((route) => (
-            <Way key={route.path} route={route} isCurrent={route.path === place} onFollow={onClose} />
+            <NavLink key={route.path} route={route} isCurrent={route.path === path} onFollow={onClose} />
           ))}
         </ul>
-        <div className={s.person}>
+        <div className={s.user}>
           <p className={s.name}>
             <LongText limit="title">{user.name}</LongText>
           </p>
@@ -86,7 +86,7 @@ export function Sidebar({ place, isOpen, onClose }: SidebarProps) {
             busy={isLeaving}
             onClick={() => {
               setLeaving(true);
-              void leave();
+              void session.leave();
             }}
           >
             Logout
@@ -97,19 +97,19 @@ export function Sidebar({ place, isOpen, onClose }: SidebarProps) {
   );
 }
 
-interface WayProps {
+interface NavLinkProps {
   route: Route;
   isCurrent: boolean;
   onFollow(): void;
 }
 
-/** Of ten ways two change when somebody goes from one screen to another. */
-const Way = memo(function Way({ route, isCurrent, onFollow }: WayProps) {
-  const { resources } = useSession();
+/** Navigation changes two of ten links; memo skips the rest. */
+const NavLink = memo(function NavLink({ route, isCurrent, onFollow }: NavLinkProps) {
+  const { queries } = useConnection();
 
   function follow() {
-    // What the screen will show is on its way before it is drawn.
-    if (!isCurrent) route.ask?.(resources, '');
+    // Its data is requested before the screen is drawn.
+    if (!isCurrent) route.prefetch?.(queries, '');
     onFollow();
   }
 

@@ -1,4 +1,4 @@
-// Stands while it is not yet known who is there.
+// Shown while the session is being restored.
 
 import { brand } from '../../boot/siteMeta.ts';
 import { Spinner } from '../../ui/feedback/Spinner.tsx';

@@ -18,8 +18,6 @@ import { useStatuses } from './useStatuses.ts';
 import { useSync } from './useSync.ts';
 import * as s from './HrSyncScreen.module.css';
 
-export { signedIn } from '../../app/signedIn.ts';
-
 const defaults = { page: 1, q: '' };
 
 export default function HrSyncScreen() {

@@ -1,7 +1,7 @@
 // When the server syncs by itself: its slots, and whether each is on. Their times are changed on the server.
 
 import { useEffect, useState } from 'react';
-import { describe } from '../../api/errors.ts';
+import { describeFailure } from '../../api/errors.ts';
 import type { ScheduleStatus } from '../../contract/entities/hr.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import { useResource } from '../../hooks/useResource.ts';
@@ -58,7 +58,7 @@ function SlotItem({ name, slot }: { name: string; slot: Slot }) {
   const { time, enabled, last_run, last_result } = slot;
   const toggle = useAction('PUT /hr-sync/schedule/{slot}/toggle', {
     quiet: true,
-    describe: (failure, failed) => describe(failure, `${failed} ${name}`),
+    describe: (failure, failed) => describeFailure(failure, `${failed} ${name}`),
     report: 'toast',
   });
   // Shown at once, and taken back where the server refuses.

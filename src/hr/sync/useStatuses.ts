@@ -3,7 +3,7 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import type { HrSyncCompanyStatus } from '../../contract/entities/hr.ts';
-import { useSession } from '../../session/SessionProvider.tsx';
+import { useConnection } from '../../session/useSession.ts';
 
 export type Known = HrSyncCompanyStatus | 'unavailable';
 /** Undefined while it has not come yet. */
@@ -22,7 +22,7 @@ const isRunning = (known: Known) => (known === 'unavailable' ? undefined : known
 
 /** They are also asked when a sync from here begins and when it ends. */
 export function useStatuses(companyIds: readonly number[], isSyncing: boolean): Statuses {
-  const { api } = useSession();
+  const { api } = useConnection();
   const [standings, setStandings] = useState<ReadonlyMap<number, Known>>(new Map());
   const [generation, setGeneration] = useState(0);
   const wanted = JSON.stringify(companyIds);

@@ -2,7 +2,7 @@
 // are one call, so that the server decides on their order and goes on when this page is closed.
 
 import { useState } from 'react';
-import { describe, type ApiError } from '../../api/errors.ts';
+import { describeFailure, type ApiError } from '../../api/errors.ts';
 import type { Company } from '../../contract/entities/companies.ts';
 import type { WriteKey } from '../../contract/endpoints.ts';
 import { doneMessage } from '../../contract/messages/writes.ts';
@@ -78,7 +78,7 @@ function optionsFor(key: WriteKey) {
 
 function describeSync(failure: ApiError, failed: string): string {
   const isAnswered = failure.status >= 200 && failure.status < 300;
-  if (failure.kind === 'refused' && isAnswered) return describe(failure, 'Sync failed');
-  if (failure.kind !== 'timedOut') return describe(failure, failed);
+  if (failure.kind === 'refused' && isAnswered) return describeFailure(failure, 'Sync failed');
+  if (failure.kind !== 'timedOut') return describeFailure(failure, failed);
   return `${failed}. The server has not answered in time and may still be sending.`;
 }

@@ -11,8 +11,6 @@ import { CardGrid } from '../../ui/data/CardGrid.tsx';
 import { ControllerCard } from './ControllerCard.tsx';
 import { ControllerDialog } from './ControllerDialog.tsx';
 
-export { signedIn } from '../../app/signedIn.ts';
-
 const defaults = { page: 1, q: '' };
 
 const kind: RecordKind<AccessController> = {

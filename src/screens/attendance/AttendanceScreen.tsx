@@ -17,8 +17,6 @@ import { nameAmong, useFilterOptions } from './useFilterOptions.ts';
 import { useExport } from './useExport.ts';
 import * as s from './AttendanceScreen.module.css';
 
-export { signedIn } from '../../app/signedIn.ts';
-
 const panelId = 'attendance-filters';
 
 const FilterPanel = lazyPart('The filters', async () => (await import('./FilterPanel.tsx')).FilterPanel);

@@ -1,7 +1,7 @@
 // One record, whole: all its fields, and why it was or was not sent to the HR system where the server says.
 
 import type { ReactNode } from 'react';
-import { describe } from '../../api/errors.ts';
+import { describeFailure } from '../../api/errors.ts';
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { attendanceText } from '../../format/attendanceText.ts';
@@ -28,7 +28,7 @@ export function RecordDialog({ id, known, onClose }: RecordDialogProps) {
     <Dialog title="Attendance record" onClose={onClose}>
       {record && <Fields record={record} />}
       {!record && loading && <LineSkeleton label="Loading record…" lines={8} />}
-      {!record && error && <LoadFailed message={describe(error, failed)} onRetry={reload} />}
+      {!record && error && <LoadFailed message={describeFailure(error, failed)} onRetry={reload} />}
     </Dialog>
   );
 }

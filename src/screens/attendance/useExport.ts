@@ -6,7 +6,7 @@ import { CodeLoadError, loadOnce } from '../../boot/loadOnce.ts';
 import type { Exported } from '../../export/exportAttendance.ts';
 import type { ExportProgress } from '../../export/progress.ts';
 import type { ExportFormat } from '../../export/errors.ts';
-import { useSession, useUser } from '../../session/SessionProvider.tsx';
+import { useConnection, useUser } from '../../session/useSession.ts';
 import { saveFile } from '../../ui/downloadFile.ts';
 import type { Choice } from './filters.ts';
 
@@ -29,7 +29,7 @@ export interface Exporting {
 }
 
 export function useExport(filters: NonNullable<Query<'GET /attendance'>>, choices: readonly Choice[]): Exporting {
-  const { api } = useSession();
+  const { api } = useConnection();
   const user = useUser();
   const [state, setState] = useState<ExportState>({ status: 'idle' });
   const running = useRef<AbortController>(null);

@@ -13,8 +13,6 @@ import { CompanyDialog } from './CompanyDialog.tsx';
 import { HrSyncDialog } from '../../hr/config/HrSyncDialog.tsx';
 import { UrlsDialog } from './UrlsDialog.tsx';
 
-export { signedIn } from '../../app/signedIn.ts';
-
 const defaults = { page: 1, q: '' };
 
 const kind: RecordKind<Company> = {

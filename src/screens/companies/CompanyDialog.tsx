@@ -1,6 +1,6 @@
 // Adds or edits a company. Its identifier is the server's to give.
 
-import { describe, type ApiError } from '../../api/errors.ts';
+import { describeFailure, type ApiError } from '../../api/errors.ts';
 import type { Company } from '../../contract/entities/companies.ts';
 import { companyRules } from '../../contract/rules.ts';
 import type { EditorControls } from '../../crud/recordKind.ts';
@@ -12,7 +12,7 @@ import { TextField } from '../../ui/forms/TextField.tsx';
 function describeFailed(failure: ApiError, failed: string): string {
   // The specification's sentence for a message that names the status.
   if (failure.message.includes('422')) return 'Please check your input and try again';
-  return describe(failure, failed);
+  return describeFailure(failure, failed);
 }
 
 export function CompanyDialog({ company, close, saved }: { company?: Company } & EditorControls) {

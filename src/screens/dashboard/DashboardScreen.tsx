@@ -18,8 +18,6 @@ import { UrlHealth } from './UrlHealth.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import * as s from './DashboardScreen.module.css';
 
-export { signedIn } from '../../app/signedIn.ts';
-
 const shownCompanies = 5;
 
 export default function DashboardScreen() {

@@ -6,7 +6,7 @@ import type { EditorControls } from '../../crud/recordKind.ts';
 import { companyOptions, type Companies } from '../../crud/useCompanies.ts';
 import { useRecordForm } from '../../crud/useRecordForm.ts';
 import { can } from '../../session/permissions.ts';
-import { useUser } from '../../session/SessionProvider.tsx';
+import { useUser } from '../../session/useSession.ts';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';

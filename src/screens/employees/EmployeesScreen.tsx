@@ -14,8 +14,6 @@ import { EmployeeCard } from './EmployeeCard.tsx';
 import { EmployeeDialog } from './EmployeeDialog.tsx';
 import { employeesCall, employeesParams } from './list.ts';
 
-export { signedIn } from '../../app/signedIn.ts';
-
 const kind: RecordKind<Employee> = {
   title: 'Employees',
   subtitle: 'Manage the people whose attendance is recorded',

@@ -1,6 +1,6 @@
 // Who is signed in, what they may do, and their password.
 
-import { useUser } from '../../session/SessionProvider.tsx';
+import { useUser } from '../../session/useSession.ts';
 import { formatDay } from '../../format/time.ts';
 import { BadgeList } from '../../ui/data/BadgeList.tsx';
 import { Badge } from '../../ui/data/Badge.tsx';
@@ -10,8 +10,6 @@ import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { RefreshSession } from './RefreshSession.tsx';
 import * as s from './ProfileScreen.module.css';
-
-export { signedIn } from '../../app/signedIn.ts';
 
 export default function ProfileScreen() {
   const user = useUser();

@@ -13,8 +13,6 @@ import { Card, CardGrid, Facts } from '../../ui/data/CardGrid.tsx';
 import { moduleName } from './moduleName.ts';
 import { RoleDialog } from './RoleDialog.tsx';
 
-export { signedIn } from '../../app/signedIn.ts';
-
 const defaults = { page: 1, q: '' };
 
 const kind: RecordKind<Role> = {

@@ -16,8 +16,6 @@ import { SettingDialog } from './SettingDialog.tsx';
 import { shownValue } from './shownValue.ts';
 import * as s from './SettingsScreen.module.css';
 
-export { signedIn } from '../../app/signedIn.ts';
-
 const defaults = { page: 1, q: '' };
 
 const kind: RecordKind<Setting> = {

@@ -6,7 +6,7 @@ import { useResource } from '../../hooks/useResource.ts';
 import type { EditorControls } from '../../crud/recordKind.ts';
 import { useCompanies } from '../../crud/useCompanies.ts';
 import { useRecordForm } from '../../crud/useRecordForm.ts';
-import { useSession, useUser } from '../../session/SessionProvider.tsx';
+import { useConnection, useUser } from '../../session/useSession.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { ChecklistField } from '../../ui/forms/ChecklistField.tsx';
@@ -23,7 +23,7 @@ export function UserDialog({ user, close, saved }: { user?: User } & EditorContr
   const roles = useResource('GET /roles', { query: { per_page: 100 } });
   const companies = useCompanies();
   const self = useUser();
-  const { refresh } = useSession();
+  const { session } = useConnection();
   const form = useRecordForm({
     record: user,
     initial: {
@@ -41,7 +41,7 @@ export function UserDialog({ user, close, saved }: { user?: User } & EditorContr
     ],
     saved(createdId) {
       // The name in the header, and what else is shown of oneself.
-      if (user?.id === self.id) refresh().catch(() => {});
+      if (user?.id === self.id) session.refresh().catch(() => {});
       saved(createdId);
     },
   });

@@ -10,8 +10,6 @@ import { CardGrid } from '../../ui/data/CardGrid.tsx';
 import { UserCard } from './UserCard.tsx';
 import { UserDialog } from './UserDialog.tsx';
 
-export { signedIn } from '../../app/signedIn.ts';
-
 const defaults = { page: 1, q: '' };
 
 const kind: RecordKind<User> = {

@@ -1,7 +1,6 @@
 // A real HTTP server with a list of attendance records that a test may change while it is read.
 import type { ServerResponse } from 'node:http';
-import { createClient, type Api, type Decoders } from '../../../src/api/client.ts';
-import { answerDecoder } from '../../../src/contract/endpoints.ts';
+import { createClient, type Api } from '../../../src/api/client.ts';
 import { startScriptedServer, type SeenRequest } from '../scriptedServer.ts';
 
 export interface Entry {
@@ -30,8 +29,6 @@ export function entry(id: number, more: Partial<Entry> = {}): Entry {
   };
 }
 
-const decoder: Decoders = async (key) => answerDecoder(key);
-
 export interface AttendanceServer {
   readonly base: string;
   readonly api: Api;
@@ -51,7 +48,7 @@ export async function startAttendanceServer(records: Entry[]): Promise<Attendanc
   const http = await startScriptedServer();
   const server = {
     base: http.base,
-    api: createClient({ base: http.base, token: () => 'secret', decoder }),
+    api: createClient({ base: http.base, token: () => 'secret' }),
     records,
     requestedPages: [] as number[],
     before: (): boolean | void | Promise<boolean | void> => undefined,

@@ -1,12 +1,10 @@
 // A page with nothing but exports, for tests and measurements in a real browser.
-import { createClient, type Decoders } from '../../../src/api/client.ts';
-import { answerDecoder } from '../../../src/contract/endpoints.ts';
+import { createClient } from '../../../src/api/client.ts';
 import { exportAttendance, type Exported, type ExportRequest } from '../../../src/export/exportAttendance.ts';
 import type { ExportProgress } from '../../../src/export/progress.ts';
 import { verifyFile } from '../../../src/export/proof/verifyFile.ts';
 
-const decoder: Decoders = async (key) => answerDecoder(key);
-const api = createClient({ base: `${location.origin}/web/api/v1`, token: () => null, decoder });
+const api = createClient({ base: `${location.origin}/web/api/v1`, token: () => null });
 
 export interface Outcome {
   error?: { kind: string; message: string };

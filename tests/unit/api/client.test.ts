@@ -4,9 +4,8 @@
 
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createClient, type Decoders } from '../../../src/api/client.ts';
-import { ApiError, texts } from '../../../src/api/errors.ts';
-import { answerDecoder } from '../../../src/contract/endpoints.ts';
+import { createClient } from '../../../src/api/client.ts';
+import { ApiError, failureMessages } from '../../../src/api/errors.ts';
 import { json, raw, startScriptedServer, type ScriptedServer } from '../../support/scriptedServer.ts';
 
 let server: ScriptedServer;
@@ -15,9 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const decoder: Decoders = async (key) => answerDecoder(key);
 const client = (more: Partial<Parameters<typeof createClient>[0]> = {}) =>
-  createClient({ base: server.base, token: () => null, decoder, ...more });
+  createClient({ base: server.base, token: () => null, ...more });
 
 const secretBody = { email: 'a@example.com', password: 'correct horse battery' };
 
@@ -96,9 +94,9 @@ describe('failures are told apart', () => {
     [409, 'refused'],
   ])('%i is %s, with the server’s message or without one', async (status, kind) => {
     server.answer = json(status, { success: false, message: 'Words of the server' });
-    expect(await login()).toMatchObject({ kind, status, said: true, message: 'Words of the server' });
+    expect(await login()).toMatchObject({ kind, status, fromServer: true, message: 'Words of the server' });
     server.answer = json(status, {});
-    expect(await login()).toMatchObject({ kind, status, said: false, message: `HTTP error! status: ${status}` });
+    expect(await login()).toMatchObject({ kind, status, fromServer: false, message: `HTTP error! status: ${status}` });
   });
 
   test('an unreadable body under an error status still says the status', async () => {
@@ -121,9 +119,9 @@ describe('failures are told apart', () => {
     [401, 'unauthenticated'],
   ])('HTML under %i', async (status, kind) => {
     server.answer = raw(status, 'text/html', html);
-    expect(await login()).toMatchObject({ kind, message: texts.html });
+    expect(await login()).toMatchObject({ kind, message: failureMessages.html });
     server.answer = raw(status, 'application/json', html);
-    expect(await login()).toMatchObject({ kind, message: texts.html });
+    expect(await login()).toMatchObject({ kind, message: failureMessages.html });
   });
 
   test.each(['text/html; charset=UTF-8', undefined])('JSON that is labelled %s is JSON', async (type) => {
@@ -142,14 +140,14 @@ describe('failures are told apart', () => {
 
   test('unreadable JSON under 200', async () => {
     server.answer = raw(200, 'application/json', '{"success": tru');
-    expect(await login()).toMatchObject({ kind: 'unreadable', message: texts.unreadable });
+    expect(await login()).toMatchObject({ kind: 'unreadable', message: failureMessages.unreadable });
   });
 
   test('success: false under 200', async () => {
     server.answer = json(200, { success: false, message: 'No such person', data: null });
-    expect(await login()).toMatchObject({ kind: 'refused', said: true, message: 'No such person' });
+    expect(await login()).toMatchObject({ kind: 'refused', fromServer: true, message: 'No such person' });
     server.answer = json(200, { success: false });
-    expect(await login()).toMatchObject({ kind: 'refused', said: false, message: texts.refused });
+    expect(await login()).toMatchObject({ kind: 'refused', fromServer: false, message: failureMessages.refused });
   });
 
   test('an answer that cannot be understood names the call and the field', async () => {
@@ -162,8 +160,8 @@ describe('failures are told apart', () => {
   test('not reachable', async () => {
     const { base } = server;
     await server.stop();
-    const error = await failure(createClient({ base, token: () => null, decoder })('GET /companies', {}));
-    expect(error).toMatchObject({ kind: 'unreachable', status: 0, message: texts.unreachable });
+    const error = await failure(createClient({ base, token: () => null })('GET /companies', {}));
+    expect(error).toMatchObject({ kind: 'unreachable', status: 0, message: failureMessages.unreachable });
     server = await startScriptedServer();
   });
 
@@ -180,7 +178,7 @@ describe('failures are told apart', () => {
     server.answer = () => undefined;
     expect(await failure(client({ timeLimit: 30 })('GET /companies', {}))).toMatchObject({
       kind: 'timedOut',
-      message: texts.timedOut,
+      message: failureMessages.timedOut,
     });
   });
 
@@ -236,7 +234,7 @@ describe('a refused token', () => {
     const asked: string[] = [];
     const api = client({
       token: () => token,
-      reauthenticate: async (refusal) => {
+      onExpired: async (refusal) => {
         asked.push(refusal.message);
         token = 'new';
         return true;
@@ -251,12 +249,12 @@ describe('a refused token', () => {
     let asked = 0;
     const answer = (again: boolean) =>
       client({
-        reauthenticate: async () => {
+        onExpired: async () => {
           asked += 1;
           return again;
         },
       });
-    expect(await failure(answer(false)('GET /settings'))).toMatchObject({ kind: 'unauthenticated', said: true });
+    expect(await failure(answer(false)('GET /settings'))).toMatchObject({ kind: 'unauthenticated', fromServer: true });
     expect([asked, server.seen.length]).toEqual([1, 1]);
     expect((await failure(answer(true)('GET /settings'))).kind).toBe('unauthenticated');
     expect([asked, server.seen.length]).toEqual([2, 3]);
@@ -264,7 +262,7 @@ describe('a refused token', () => {
 
   test('a wrong password at login asks nobody', async () => {
     server.answer = json(401, { message: 'Invalid email or password' });
-    const api = client({ reauthenticate: () => Promise.reject(new Error('asked')) });
+    const api = client({ onExpired: () => Promise.reject(new Error('asked')) });
     expect((await failure(api('POST /auth/login', { body: secretBody }))).message).toBe('Invalid email or password');
   });
 });

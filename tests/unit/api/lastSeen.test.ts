@@ -1,9 +1,8 @@
 // What was seen before may stand there while it is asked for anew: for its asker, for a while, until something changes.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answerDecoder } from '../../../src/contract/endpoints.ts';
 import { createConnection, type Connection } from '../../../src/session/connection.ts';
-import { tokenStore } from '../../../src/session/tokenStorage.ts';
+import { tokenStorage } from '../../../src/session/tokenStorage.ts';
 import { json, startScriptedServer, type ScriptedServer } from '../../support/scriptedServer.ts';
 
 let server: ScriptedServer;
@@ -13,8 +12,8 @@ const roles = { success: true, data: { data: [{ id: 1, name: 'auditor', permissi
 beforeEach(async () => {
   server = await startScriptedServer();
   server.answer = json(200, roles);
-  tokenStore.write('a token');
-  connection = createConnection(server.base, async (key) => answerDecoder(key));
+  tokenStorage.write('a token');
+  connection = createConnection(server.base);
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -23,24 +22,24 @@ afterEach(async () => {
 });
 
 const pageOf = (page: number) => ({ query: { page } });
-const load = (page = 1) => connection.resources.load('GET /roles', pageOf(page)).promise;
-const remembered = (page = 1) => connection.resources.remembered('GET /roles', pageOf(page));
+const load = (page = 1) => connection.queries.load('GET /roles', pageOf(page)).promise;
+const remembered = (page = 1) => connection.queries.peek('GET /roles', pageOf(page))?.data;
 
 test('an answer is remembered for those who ask the same, and not asked for ahead', async () => {
   expect(remembered()).toBeUndefined();
   await load();
   expect(remembered()).toMatchObject({ total: 1 });
   expect(remembered(2)).toBeUndefined();
-  connection.resources.expect('GET /roles', pageOf(1));
+  connection.queries.prefetch('GET /roles', pageOf(1));
   expect(server.seen).toHaveLength(1);
-  connection.resources.expect('GET /roles', pageOf(2));
+  connection.queries.prefetch('GET /roles', pageOf(2));
   await load(2);
   expect(server.seen).toHaveLength(2);
 });
 
 test('it is nothing to somebody else', async () => {
   await load();
-  tokenStore.write('of somebody else');
+  tokenStorage.write('of somebody else');
   expect(remembered()).toBeUndefined();
 });
 

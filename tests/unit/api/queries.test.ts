@@ -1,9 +1,8 @@
 // What is asked ahead of its screen: given once, to the person who asked for it, and only while it is fresh.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answerDecoder } from '../../../src/contract/endpoints.ts';
 import { createConnection, type Connection } from '../../../src/session/connection.ts';
-import { tokenStore } from '../../../src/session/tokenStorage.ts';
+import { tokenStorage } from '../../../src/session/tokenStorage.ts';
 import { json, startScriptedServer, type ScriptedServer } from '../../support/scriptedServer.ts';
 import { until } from '../../support/render.tsx';
 
@@ -15,26 +14,29 @@ const page = { data: [{ id: 1, name: 'auditor', permissions: [] }], total: 1, la
 beforeEach(async () => {
   server = await startScriptedServer();
   server.answer = json(200, { success: true, data: page });
-  tokenStore.write('a token');
-  connection = createConnection(server.base, async (key) => answerDecoder(key));
+  tokenStorage.write('a token');
+  connection = createConnection(server.base);
 });
 afterEach(async () => {
-  tokenStore.remove();
+  tokenStorage.remove();
   await server.stop();
 });
 
-const arrived = () => connection.resources.arrived('GET /roles', first);
-async function expectRoles() {
-  connection.resources.expect('GET /roles', first);
-  await until(() => arrived());
+function fresh() {
+  const known = connection.queries.peek('GET /roles', first);
+  return known?.isFresh ? known.data : undefined;
 }
-const load = () => connection.resources.load('GET /roles', first).promise;
+async function expectRoles() {
+  connection.queries.prefetch('GET /roles', first);
+  await until(() => fresh());
+}
+const load = () => connection.queries.load('GET /roles', first).promise;
 
 test('whoever loads the same while it is under way shares the request', async () => {
-  connection.resources.expect('GET /roles', first);
+  connection.queries.prefetch('GET /roles', first);
   expect(await load()).toMatchObject({ total: 1 });
   expect(server.seen).toHaveLength(1);
-  expect(arrived()).toBeUndefined();
+  expect(fresh()).toBeUndefined();
 });
 
 test('an answer that has arrived is given to the first who loads it, and asked for anew after that', async () => {
@@ -47,15 +49,15 @@ test('an answer that has arrived is given to the first who loads it, and asked f
 
 test('another call, or the same with other arguments, asks by itself', async () => {
   await expectRoles();
-  await connection.resources.load('GET /roles', { query: { page: 2 } }).promise;
+  await connection.queries.load('GET /roles', { query: { page: 2 } }).promise;
   expect(server.seen.map(({ path }) => path)).toEqual(['/roles?page=1', '/roles?page=2']);
-  expect(arrived()).toBeDefined();
+  expect(fresh()).toBeDefined();
 });
 
 test('it is nothing to somebody else who has signed in meanwhile', async () => {
   await expectRoles();
-  tokenStore.write('of somebody else');
-  expect(arrived()).toBeUndefined();
+  tokenStorage.write('of somebody else');
+  expect(fresh()).toBeUndefined();
   await load();
   expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([
     'Bearer a token',
@@ -64,8 +66,8 @@ test('it is nothing to somebody else who has signed in meanwhile', async () => {
 });
 
 test('while it is under way nobody else shares it either', async () => {
-  connection.resources.expect('GET /roles', first);
-  tokenStore.write('of somebody else');
+  connection.queries.prefetch('GET /roles', first);
+  tokenStorage.write('of somebody else');
   await load();
   expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([
     'Bearer a token',
@@ -78,9 +80,9 @@ test('it does not wait for long: who comes late asks anew', async () => {
   try {
     await expectRoles();
     vi.setSystemTime(Date.now() + 9_000);
-    expect(arrived()).toBeDefined();
+    expect(fresh()).toBeDefined();
     vi.setSystemTime(Date.now() + 2_000);
-    expect(arrived()).toBeUndefined();
+    expect(fresh()).toBeUndefined();
     await load();
     expect(server.seen).toHaveLength(2);
   } finally {
@@ -90,13 +92,13 @@ test('it does not wait for long: who comes late asks anew', async () => {
 
 test('a write that touches it makes it stale', async () => {
   await expectRoles();
-  connection.touches.tell(['GET /roles']);
-  expect(arrived()).toBeUndefined();
+  connection.queries.invalidate(['GET /roles']);
+  expect(fresh()).toBeUndefined();
 });
 
 test('a failure is not kept: whoever needs it asks again', async () => {
   server.answer = json(500, { success: false });
-  connection.resources.expect('GET /roles', first);
+  connection.queries.prefetch('GET /roles', first);
   await expect(load()).rejects.toThrow('500');
   expect(server.seen).toHaveLength(1);
   server.answer = json(200, { success: true, data: page });

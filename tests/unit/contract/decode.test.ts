@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import {
+  DecodeError,
   bareOrUnder,
   flag,
   list,
@@ -14,7 +15,6 @@ import {
   stated,
   text,
 } from '../../../src/contract/decode.ts';
-import { DecodeError } from '../../../src/contract/decodeError.ts';
 import * as attendance from '../../../src/contract/entities/attendance.ts';
 import * as entity from '../../../src/contract/entities/companies.ts';
 import * as people from '../../../src/contract/entities/people.ts';

@@ -1,15 +1,15 @@
 // A probe that shows what a hook gives, inside a real session against a scripted server.
 
 import { act, type ReactNode } from 'react';
-import { answerDecoder } from '../../../src/contract/endpoints.ts';
 import { createConnection } from '../../../src/session/connection.ts';
-import { SessionProvider } from '../../../src/session/SessionProvider.tsx';
+import { ConnectionContext } from '../../../src/session/useSession.ts';
 import { render } from '../../support/render.tsx';
 import type { ScriptedServer } from '../../support/scriptedServer.ts';
 
 export function renderInSession(server: ScriptedServer, content: ReactNode) {
-  const connection = createConnection(server.base, async (key) => answerDecoder(key));
-  return render(<SessionProvider connection={connection}>{content}</SessionProvider>);
+  const connection = createConnection(server.base);
+  connection.session.restore();
+  return render(<ConnectionContext value={connection}>{content}</ConnectionContext>);
 }
 
 /** Calls a hook and hands out what it gave at the latest rendering. */

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { useResource } from '../../../src/hooks/useResource.ts';
-import { useSession } from '../../../src/session/SessionProvider.tsx';
+import { useConnection } from '../../../src/session/useSession.ts';
 import { cleanup, until } from '../../support/render.tsx';
 import { json, startScriptedServer, type ScriptedServer } from '../../support/scriptedServer.ts';
 import { acting, renderHook } from './support.tsx';
@@ -99,22 +99,22 @@ test('a write that touches a call makes everyone who shows it ask anew, once', a
   const hook = await renderHook(server, () => ({
     first: usePaged(),
     second: usePaged(),
-    touches: useSession().touches,
+    queries: useConnection().queries,
   }));
   await until(() => !hook.now.first.loading && !hook.now.second.loading);
-  await acting(() => hook.now.touches.tell(['GET /roles']));
+  await acting(() => hook.now.queries.invalidate(['GET /roles']));
   await until(() => !hook.now.first.loading && !hook.now.second.loading);
   expect(server.seen).toHaveLength(2);
-  await acting(() => hook.now.touches.tell(['GET /users']));
+  await acting(() => hook.now.queries.invalidate(['GET /users']));
   expect(server.seen).toHaveLength(2);
 });
 
 test('a reload never takes the answer of a request that began before the write', async () => {
   const gates: (() => void)[] = [];
   answerWithPath((_, go) => gates.push(go));
-  const hook = await renderHook(server, () => ({ ...usePaged(), touches: useSession().touches }));
+  const hook = await renderHook(server, () => ({ ...usePaged(), queries: useConnection().queries }));
   await until(() => gates.length === 1);
-  await acting(() => hook.now.touches.tell(['GET /roles']));
+  await acting(() => hook.now.queries.invalidate(['GET /roles']));
   await until(() => gates.length === 2);
   expect(server.seen).toHaveLength(2);
 });

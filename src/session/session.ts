@@ -1,0 +1,142 @@
+// Who is signed in: a store that is made with the connection, before React. The client reports a refused token here;
+// React subscribes.
+
+import type { Api } from '../api/client.ts';
+import { asApiError, type ApiError } from '../api/errors.ts';
+import type { Queries } from '../api/queries.ts';
+import type { Answer } from '../contract/endpoints.ts';
+import type { User } from '../contract/entities/people.ts';
+import { tokenStorage } from './tokenStorage.ts';
+
+export type SessionState =
+  | { status: 'restoring' }
+  /** `byChoice`: signed out in this tab, so the next sign-in starts at the dashboard. */
+  | { status: 'signedOut'; byChoice: boolean; notice?: string }
+  | { status: 'signedIn'; user: User }
+  /** The token was refused: the screen stays, and a sign-in dialog opens over it. */
+  | { status: 'expired'; user: User; message: string };
+
+export interface Session {
+  state(): SessionState;
+  subscribe(listener: () => void): () => void;
+  /** Finds out who is signed in, at the start and when another tab signed in or out. */
+  restore(): void;
+  enter(login: Answer<'POST /auth/login'>): void;
+  leave(): Promise<void>;
+  /** Reads the user again, after their permissions may have changed. */
+  refresh(): Promise<void>;
+  /** The server refused the token. Resolves once the user has decided; true if they signed in again. */
+  expired(refusal: ApiError): Promise<boolean>;
+  declineReauthentication(): void;
+}
+
+/** Pauses before the second and the third attempt to reach the server. */
+const retryPauses = [900, 1_800];
+
+export function createSession(api: Api, queries: Queries): Session {
+  let state: SessionState = tokenStorage.read() ? { status: 'restoring' } : { status: 'signedOut', byChoice: false };
+  const listeners = new Set<() => void>();
+  let stopListening = () => {};
+  let restoring = new AbortController();
+  /** Calls that were refused, waiting for the user to sign in again. */
+  let refused: ((isSignedIn: boolean) => void)[] = [];
+
+  function become(next: SessionState) {
+    state = next;
+    for (const listener of [...listeners]) listener();
+  }
+
+  function settleRefused(isSignedIn: boolean) {
+    const waiting = refused;
+    refused = [];
+    for (const settle of waiting) settle(isSignedIn);
+  }
+
+  function signOut(byChoice: boolean, notice?: string) {
+    become({ status: 'signedOut', byChoice, notice });
+    settleRefused(false);
+  }
+
+  function restore() {
+    restoring.abort();
+    restoring = new AbortController();
+    const { signal } = restoring;
+    if (!tokenStorage.read()) {
+      // Already expired: removing the token in another tab changes nothing here.
+      if (state.status !== 'expired' && state.status !== 'signedOut') signOut(false);
+      return;
+    }
+    // A signed-in screen stays while this loads, and so does what was typed there.
+    if (state.status === 'signedOut') become({ status: 'restoring' });
+    fetchUser(queries, signal).then(
+      (user) => {
+        if (signal.aborted) return;
+        const isSameUser = state.status !== 'expired' || state.user.id === user.id;
+        become({ status: 'signedIn', user });
+        // Never repeat one user's refused calls as another user.
+        settleRefused(isSameUser);
+      },
+      (error: unknown) => {
+        if (signal.aborted || state.status === 'expired') return;
+        const { kind, message } = asApiError(error);
+        tokenStorage.remove();
+        signOut(false, kind === 'unauthenticated' ? undefined : message);
+      },
+    );
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      if (listeners.size === 0) stopListening = tokenStorage.onChangeElsewhere(restore);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        stopListening();
+        restoring.abort();
+      };
+    },
+    restore,
+    enter({ token, user }) {
+      restoring.abort();
+      tokenStorage.write(token);
+      become({ status: 'signedIn', user });
+      settleRefused(true);
+    },
+    async leave() {
+      restoring.abort();
+      const logout = api('POST /auth/logout').catch(() => undefined);
+      tokenStorage.remove();
+      signOut(true);
+      await logout;
+    },
+    async refresh() {
+      const { data: user } = await api('GET /auth/user');
+      if (state.status === 'signedIn') become({ status: 'signedIn', user });
+    },
+    expired(refusal) {
+      if (state.status === 'signedIn') become({ status: 'expired', user: state.user, message: refusal.message });
+      if (state.status !== 'expired') return Promise.resolve(false);
+      return new Promise((resolve) => refused.push(resolve));
+    },
+    declineReauthentication() {
+      if (state.status !== 'expired') return;
+      become({ status: 'signedIn', user: state.user });
+      settleRefused(false);
+    },
+  };
+}
+
+async function fetchUser(queries: Queries, signal: AbortSignal, [pause, ...rest] = retryPauses): Promise<User> {
+  const { promise, leave } = queries.load('GET /auth/user', {});
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    return await promise;
+  } catch (error) {
+    if (pause === undefined || asApiError(error).kind !== 'unreachable') throw error;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    if (signal.aborted) throw error;
+    return fetchUser(queries, signal, rest);
+  }
+}
