@@ -1,4 +1,5 @@
-// The type of a handler: the permission it requires, and a function from the contract's request to its answer.
+// What a handler is: the permission it takes, and a function from the contract's request to the contract's
+// answer.
 
 import type { Answer, Body, EndpointKey, Query } from '../../src/contract/endpoints.ts';
 import type { Permission } from '../../src/contract/permissions.ts';
@@ -11,19 +12,19 @@ import type { Log } from '../platform/log.ts';
 import type { SafeRequest } from '../platform/outbound.ts';
 import type { Passwords } from '../access/passwords.ts';
 
-/** What every handler may use. */
+/** What all handlers share. */
 export interface Services {
   readonly db: Db;
   readonly passwords: Passwords;
   readonly log: Log;
   readonly clock: () => Date;
-  /** The only way to call other hosts. */
+  /** The only way to other hosts. */
   readonly safeRequest: SafeRequest;
-  /** The console's address, for links in mails. */
+  /** Where people reach the console, for links in mails. */
   readonly publicUrl: string;
-  /** True when the process is about to end: long work must stop at a consistent point. */
+  /** The process is about to end: what takes long comes to an end that leaves the truth behind. */
   readonly isStopping: () => boolean;
-  /** Without a mail server, in development, mails are printed too. */
+  /** In development there is no mail server: a mail is also shown to whoever started the process. */
   readonly showMail?: (mail: Mail) => void;
 }
 
@@ -31,15 +32,15 @@ type Params<K extends string> = K extends `${string}{${infer Name}}${infer Rest}
   ? { readonly [P in Name]: P extends 'id' ? number : string } & Params<Rest>
   : object;
 
-export interface ApiRequest<K extends EndpointKey, C extends Caller | null> extends Services {
+export interface ApiRequest<K extends EndpointKey, Who> extends Services {
   readonly params: Params<K>;
   readonly query: Query<K>;
   readonly body: Body<K>;
-  readonly caller: C;
-  /** When the request arrived; everything it writes has this instant. */
+  readonly caller: Who;
+  /** When it arrived: one moment for everything that it writes. */
   readonly now: Date;
   readonly requestId: string;
-  /** The client's address; of IPv6, its network. */
+  /** The address that it came from; of IPv6 the network. */
   readonly address: string;
 }
 
@@ -47,24 +48,24 @@ export interface Reply<Data> {
   data: Data;
   message?: string;
   status?: 200 | 201;
-  /** Runs after the response was sent. */
+  /** Done once it is answered. */
   afterwards?: () => Promise<void>;
 }
 
-/** `handle` is a method, not a property: the dispatcher calls it with less precise types. */
+/** `handle` is a method, so that the dispatcher may call it with what the key's own decoders made. */
 type Handler<K extends EndpointKey> =
   | { readonly allow: 'anyone'; handle(request: ApiRequest<K, null>): Promise<Reply<Answer<K>>> }
   | {
       readonly allow: 'signedIn' | Permission;
-      /** It affects all companies, so only callers who see all of them may use it. */
+      /** It changes what no company has to itself: only for who sees every company. */
       readonly reach?: 'everyCompany';
       handle(request: ApiRequest<K, Caller>): Promise<Reply<Answer<K>>>;
     };
 
 export type Handlers = { readonly [K in EndpointKey]: Handler<K> };
 
-/** Throws if any field has an error. */
-export function assertValid(errors: FieldErrors): void {
-  const entries = Object.entries(errors).flatMap(([field, message]) => (message ? [[field, message]] : []));
+/** Goes on only with valid input. */
+export function refuse(complaints: FieldErrors): void {
+  const entries = Object.entries(complaints).flatMap(([field, complaint]) => (complaint ? [[field, complaint]] : []));
   if (entries.length > 0) throw invalid(Object.fromEntries(entries));
 }

@@ -1,5 +1,5 @@
-// Creating, updating and deleting records of any kind: within the caller's scope, in one transaction with the
-// audit entry. The answer is the stored record.
+// Creating, changing and deleting a record, as all kinds of records do it: within the person's scope, in one
+// transaction with its audit entry, answered with the record as it then is.
 
 import type { Caller } from '../access/caller.ts';
 import { audit } from '../audit/auditLog.ts';
@@ -9,20 +9,21 @@ import { type Sql, sql } from '../db/sql.ts';
 import type { Reply } from './endpoint.ts';
 import { type FieldMessages, invalid, notFound } from '../platform/domainErrors.ts';
 
-export interface RecordKind<R extends { readonly id: number }> {
+export interface Kind<R extends { readonly id: number }> {
   readonly table: string;
-  /** The table's name in a statement. */
+  /** The same as a statement names it. */
   readonly rows: Sql;
-  /** For messages: 'Company' */
+  /** As people call one: 'Company' */
   readonly noun: string;
-  /** Finds only what the caller may see. The result goes into the audit, so it must hold no secret. */
+  /** Only what the person may see. What it answers goes into the audit, so it holds no secret. */
   find(queries: Queries, caller: Caller, id: number): Promise<R | undefined>;
-  /** Called first in every write, where writes of this kind must not run at the same time. */
+  /** First in every transaction that writes one, where such writes must take turns. */
   lock?(queries: Queries): Promise<void>;
-  /** The error to show, by field, when a unique key is already taken. */
+  /** What to say, and at which field, where a unique key is taken already. */
   readonly taken?: FieldMessages;
 }
 
+/** The parts of a request that matter here. */
 interface WriteContext {
   readonly db: Db;
   readonly caller: Caller;
@@ -31,7 +32,7 @@ interface WriteContext {
 }
 
 export async function findOrThrow<R extends { readonly id: number }>(
-  { noun, find }: RecordKind<R>,
+  { noun, find }: Kind<R>,
   queries: Queries,
   caller: Caller,
   id: number,
@@ -44,7 +45,7 @@ export async function findOrThrow<R extends { readonly id: number }>(
 /** `insert` answers the new record's id. */
 export async function createRecord<R extends { readonly id: number }>(
   { db, caller, now, requestId }: WriteContext,
-  kind: RecordKind<R>,
+  kind: Kind<R>,
   insert: (queries: Queries) => Promise<number>,
 ): Promise<Reply<R>> {
   const work = db.tx(async (queries) => {
@@ -55,12 +56,13 @@ export async function createRecord<R extends { readonly id: number }>(
     await audit(queries, { caller, now, requestId, action, subject: kind.table, subjectId, after });
     return after;
   });
-  return { data: await translateTaken(work, kind.taken), status: 201 };
+  const data = await refuseTaken(work, kind.taken);
+  return { data, status: 201 };
 }
 
 export async function updateRecord<R extends { readonly id: number }>(
   { db, caller, now, requestId }: WriteContext,
-  kind: RecordKind<R>,
+  kind: Kind<R>,
   id: number,
   update: (queries: Queries, before: R) => Promise<void>,
 ): Promise<Reply<R>> {
@@ -73,12 +75,12 @@ export async function updateRecord<R extends { readonly id: number }>(
     await audit(queries, { caller, now, requestId, action, subject: kind.table, subjectId: id, before, after });
     return after;
   });
-  return { data: await translateTaken(work, kind.taken) };
+  return { data: await refuseTaken(work, kind.taken) };
 }
 
 export async function deleteRecord<R extends { readonly id: number }>(
   { db, caller, now, requestId }: WriteContext,
-  kind: RecordKind<R>,
+  kind: Kind<R>,
   id: number,
   erase: (queries: Queries, before: R) => Promise<void>,
 ): Promise<Reply<null>> {
@@ -92,18 +94,18 @@ export async function deleteRecord<R extends { readonly id: number }>(
   return { data: null };
 }
 
-/** Of two concurrent changes, the second one sees the result of the first. */
+/** What two people change at the same moment the second one finds as the first one left it. */
 async function lock<R extends { readonly id: number }>(
-  { lock: lockKind, rows }: RecordKind<R>,
+  { lock: takeTurns, rows }: Kind<R>,
   queries: Queries,
   id: number,
 ): Promise<void> {
-  await lockKind?.(queries);
+  await takeTurns?.(queries);
   await lockRow(queries, sql`${rows} where id = ${id}`, 'change');
 }
 
-/** Wraps the whole transaction, because on PostgreSQL a failed statement ends it. */
-async function translateTaken<Result>(work: Promise<Result>, taken: FieldMessages | undefined): Promise<Result> {
+/** Around a whole transaction, because on PostgreSQL a refused statement ends it. */
+async function refuseTaken<Result>(work: Promise<Result>, taken: FieldMessages | undefined): Promise<Result> {
   try {
     return await work;
   } catch (error) {

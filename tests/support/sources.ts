@@ -31,15 +31,6 @@ export function withoutComments(text: string): string {
   return text.replace(literalsAndComments, (found) => (found.startsWith('/') ? '' : found));
 }
 
-export function commentsOf(text: string): string {
-  return (text.match(literalsAndComments) ?? []).filter((found) => found.startsWith('/')).join('\n');
-}
-
-/** The code without its comments, and with empty strings. */
-export function withoutTexts(text: string): string {
-  return text.replace(literalsAndComments, (found) => (found.startsWith('/') ? '' : "''"));
-}
-
 const importForms = [
   /\b(?:import|export)\s[^'";]*?\bfrom\s*['"]([^'"]+)['"]/g,
   /\bimport\s*\(\s*['"]([^'"]+)['"]/g,

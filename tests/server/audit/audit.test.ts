@@ -37,7 +37,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ['no entries', sql`delete from audit`, 'entry 1 is missing'],
     ['a foreign link', sql`update audit set previous_hash = 'x' where id = 4`, 'entry 4 does not follow'],
     ['another head', sql`update audit_head set hash = 'x'`, 'entry 5 is not the one'],
-  ])('%s shows', async (_name, tampering, fault) => {
+  ])('detects %s', async (_name, tampering, fault) => {
     await db.run(tampering);
     expect((await verifyAudit(db)).fault).toContain(fault);
   });

@@ -68,7 +68,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
   afterEach(() => server.stop());
 
-  test.each(floods)('$what', async ({ first, status, ask }) => {
+  test.each(floods)('refuses $what without a write', async ({ first, status, ask }) => {
     for (let turn = 0; turn < first; turn++) await ask(server, turn);
     const writes = countWrites(server.db);
     for (let turn = first; turn < first + 5; turn++) expect((await ask(server, turn)).status).toBe(status);
