@@ -57,16 +57,14 @@ function preludesOf(inputs) {
   return new Map([[main, both], ...preludes.map(([entry, files]) => [entry, files.filter((file) => file !== entry)])]);
 }
 
-/** The files of all groups of which the entry needs a file, by itself or through another group. */
+/** The files of every group that contains a file which the entry needs, directly or through another group. */
 function wholeGroups(inputs, entry, groups) {
   const needed = closure(inputs, entry);
-  let its;
-  for (let count = -1; its?.length !== count; ) {
-    count = its?.length;
-    its = groups.filter((group) => group.some((file) => needed.has(file)));
-    for (const file of its.flat()) closure(inputs, file, needed);
+  for (;;) {
+    const wanted = groups.filter((group) => group.some((file) => needed.has(file))).flat();
+    if (wanted.every((file) => needed.has(file))) return wanted;
+    for (const file of wanted) closure(inputs, file, needed);
   }
-  return its.flat();
 }
 
 const targets = (imports, kind) =>
@@ -74,7 +72,7 @@ const targets = (imports, kind) =>
     .filter((each) => each.kind === kind && !each.external && /^src\//.test(each.path))
     .map(({ path: file }) => file);
 
-/** The file and everything that it imports, near and far, in the order in which it runs. */
+/** The file and everything that it imports, directly or not, in the order in which it was found. */
 export function closure(inputs, file, found = new Set()) {
   if (found.has(file) || !inputs[file]) return found;
   found.add(file);

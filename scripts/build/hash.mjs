@@ -1,4 +1,4 @@
-// One number that says whether two folders hold the same.
+// One hash that tells whether two folders have the same contents.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,9 +12,9 @@ export async function filesIn(folder) {
 }
 
 /**
- * One number for a folder, the same as of
+ * The hash of a folder, the same as printed by
  *   find . -type f ! -name '*.br' ! -name '*.gz' | LC_ALL=C sort | xargs sha256sum | sha256sum
- * Compressed siblings are left out: they say the same, but differ with the version of Node's compressor.
+ * without compressed files: their contents are the same, but their bytes depend on the version of Node.
  */
 export async function hashOf(folder) {
   const files = (await filesIn(folder)).filter((file) => !/\.(?:br|gz)$/.test(file));

@@ -1,4 +1,4 @@
-// The licences of the packages that stand in the site: their owners ask for these texts beside every copy.
+// The licences of the packages in the site, which must accompany every copy.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 

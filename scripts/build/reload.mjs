@@ -1,3 +1,3 @@
-// In development only: loads the page again whenever scripts/dev.mjs says that something was built.
+// Development only: reloads the page whenever scripts/dev.mjs has built something.
 
 new EventSource(new URL('../built', import.meta.url)).addEventListener('built', () => location.reload());

@@ -1,5 +1,5 @@
-// Makes the site's files out of what esbuild built: stylesheets, a page for every route, the page for
-// unknown addresses, compressed siblings.
+// Turns esbuild's output into the site's files: stylesheets, a page for every route, the page for unknown addresses,
+// and compressed copies.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -10,7 +10,7 @@ import { stylesheets } from './styles.mjs';
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** From files' names ('dist/…') to contents. `live`: pages reload by themselves, nothing is compressed. */
+/** File names ('dist/…') with their contents. `live`: pages reload by themselves, and nothing is compressed. */
 export async function siteFiles(root, result, live) {
   const { outputFiles, metafile } = result;
   const files = new Map(outputFiles.map((file) => [path.relative(root, file.path), file.contents]));
@@ -25,7 +25,7 @@ export async function siteFiles(root, result, live) {
   files.set('dist/404.html', linkPage(unknown, metafile, everyDepth));
   if (live) return files;
 
-  // Not the pages: whoever installs the site may edit them, and a compressed sibling would still say the old.
+  // Not the pages: a deployer may edit them, and a compressed copy would keep the old contents.
   const compressible = [...files].filter(([name]) => /\.(?:js|css)$/.test(name));
   await Promise.all(
     compressible.map(async ([name, contents]) => {
@@ -38,5 +38,5 @@ export async function siteFiles(root, result, live) {
 
 const reloadScript = '<script type="module" src="scripts/build/reload.mjs"></script>';
 
-/** How a page names the site's base when it does not know how deep it stands. */
+/** Where the site's base may be, for a page that does not know its own depth. */
 const everyDepth = ['./', ...[1, 2, 3, 4, 5, 6, 7].map((depth) => '../'.repeat(depth))];

@@ -1,5 +1,5 @@
-// Where each screen lives. The build reads this too: every path gets an index.html of its own,
-// so each is one segment deep and ids travel in the query.
+// The path of each screen. The build reads this too: every path gets its own index.html, so each is one segment deep
+// and ids go into the query.
 
 export const paths = {
   login: '/login',
@@ -22,7 +22,7 @@ export function pathWithin(base: string, pathname: string): string {
   return path.replace(/(.)\/$/, '$1') || paths.dashboard;
 }
 
-/** Where to go after signing in: a path of ours, or the start. */
+/** Where to go after signing in: a path of this site, or the dashboard. */
 export function safeNext(next: string | null): string {
   if (!next?.startsWith('/') || /^\/[/\\]/.test(next) || /[\\\u0000-\u001f]/.test(next)) return paths.dashboard;
   return next.startsWith(paths.login) ? paths.dashboard : next;

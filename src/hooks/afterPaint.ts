@@ -1,6 +1,4 @@
-// For what can wait until people see what is drawn now.
-
-/** Returns how to call it off. */
+/** Runs `act` once the current state is on screen. Returns how to cancel it. */
 export function afterPaint(act: () => void): () => void {
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(act);

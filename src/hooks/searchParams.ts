@@ -1,8 +1,8 @@
-// Page and filters of a list as the address has them; what the address does not say is at its default.
+// Reads the page and filters of a list from the address.
 
 export type Params = Readonly<Record<string, string | number>>;
 
-/** Literal defaults are only examples of their type. */
+/** The type of the values, where the defaults are literals. */
 export type Widened<P extends Params> = { [K in keyof P]: P[K] extends number ? number : string };
 
 export function readParams<P extends Params>(search: string, defaults: P): Widened<P> {

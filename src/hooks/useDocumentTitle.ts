@@ -1,16 +1,17 @@
-// Names the page: 'Title · Brand'.
-
 import { useEffect, useState } from 'react';
 import { brand } from '../boot/siteMeta.ts';
 
-let isNamed = false;
+let hasTitle = false;
 
-/** Answers whether it is the first page since the document was loaded. */
-export function useDocumentTitle(title: string): boolean {
-  const [isFirst] = useState(!isNamed);
+export function useDocumentTitle(title: string): void {
   useEffect(() => {
-    isNamed = true;
+    hasTitle = true;
     document.title = `${title} · ${brand()}`;
   }, [title]);
+}
+
+/** Whether no page has been shown yet since the document was loaded. */
+export function useIsFirstPage(): boolean {
+  const [isFirst] = useState(!hasTitle);
   return isFirst;
 }

@@ -1,15 +1,15 @@
-// Whether what asked for something still stands when the answer comes: it may have been closed meanwhile, and what
-// stands in its place now is not to be closed, emptied or led away.
+// Whether a form or dialog is still open when its answer arrives. If it was closed, the one opened since must not be
+// closed, emptied or navigated away from.
 
 import { useCallback, useEffect, useRef } from 'react';
 
 export function useIsMounted(): () => boolean {
-  const isShown = useRef(false);
+  const isMounted = useRef(false);
   useEffect(() => {
-    isShown.current = true;
+    isMounted.current = true;
     return () => {
-      isShown.current = false;
+      isMounted.current = false;
     };
   }, []);
-  return useCallback(() => isShown.current, []);
+  return useCallback(() => isMounted.current, []);
 }

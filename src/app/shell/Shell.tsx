@@ -5,7 +5,7 @@ import { Suspense, use, useCallback, useEffect, useState, useSyncExternalStore, 
 import { Redirect } from 'wouter';
 import { afterPaint } from '../../hooks/afterPaint.ts';
 import { lazyPart } from '../../hooks/lazyPart.tsx';
-import { useDocumentTitle } from '../../hooks/useDocumentTitle.ts';
+import { useDocumentTitle, useIsFirstPage } from '../../hooks/useDocumentTitle.ts';
 import { paths } from '../../boot/paths.ts';
 import { findRoute, type Route } from '../routes.tsx';
 import { useSession, useUser } from '../../session/useSession.ts';
@@ -94,7 +94,8 @@ function LoadedScreen({ route }: { route: Route }) {
 
 /** Names the page once its code is there, and moves focus to its heading after a change of route. */
 function Arrival({ title }: { title: string }) {
-  const isFirst = useDocumentTitle(title);
+  const isFirst = useIsFirstPage();
+  useDocumentTitle(title);
   useEffect(() => {
     if (isFirst) return;
     // Focusing now would force a layout just before the records arrive.
