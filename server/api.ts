@@ -1,4 +1,4 @@
-// From a request to its handler: who asks, may they, is the input what the contract says.
+// Dispatches API requests: finds the handler, authenticates and authorizes the caller, decodes the input.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DecodeError, type Decoder } from '../src/contract/decode.ts';
@@ -17,18 +17,18 @@ import { describeError } from './platform/log.ts';
 import { Router } from './http/router.ts';
 import { hashOfToken } from './access/tokens.ts';
 
-export const apiBase = '/web/api/v1';
+/** No page of the console is below this path. */
+export const apiRoot = '/web/api';
+export const apiBase = `${apiRoot}/v1`;
 
-interface Origin {
+interface RequestInfo {
   path: string;
   search: URLSearchParams;
   requestId: string;
   address: string;
 }
 
-/**
- * A handler as the dispatcher sees it; the table guarantees that key, decoders and handler belong together.
- */
+/** A handler as the dispatcher sees it; the type Handlers guarantees that key, decoders and handler match. */
 interface AnyHandler {
   allow: 'anyone' | 'signedIn' | Permission;
   reach?: 'everyCompany';
@@ -68,34 +68,34 @@ export function createApi(services: Services) {
     router.add(key, { handler, shape: shapes[key], done: writes[key]?.done ?? '' });
   }
 
-  return async (request: IncomingMessage, response: ServerResponse, origin: Origin): Promise<void> => {
-    const match = router.match(request.method === 'HEAD' ? 'GET' : (request.method ?? ''), origin.path);
-    if (match.found === 'nothing') throw notFound('No such API call');
+  return async (request: IncomingMessage, response: ServerResponse, info: RequestInfo): Promise<void> => {
+    const match = router.match(request.method === 'HEAD' ? 'GET' : (request.method ?? ''), info.path);
+    if (match.found === 'nothing') throw notFound('Unknown API call');
     if (match.found === 'otherMethods') throw methodNotAllowed(match.methods);
 
     const now = services.clock();
     const { handler, shape, done } = match.target;
-    const caller = await admitted(services, handler, request, now);
+    const caller = await authorize(services, handler, request, now);
     const reply = await handler.handle({
       ...services,
       params: decodedParams(match.params),
-      query: shape?.query && decoded(shape.query, Object.fromEntries(origin.search), 'query'),
+      query: shape?.query && decoded(shape.query, Object.fromEntries(info.search), 'query'),
       body: shape?.body && decoded(shape.body, await readJson(request, caller), 'body'),
       caller,
       now,
-      requestId: origin.requestId,
-      address: origin.address,
+      requestId: info.requestId,
+      address: info.address,
     });
     const message = reply.message ?? filled(done, reply.data);
     sendAnswer(response, { data: reply.data, message, status: reply.status ?? 200 });
     await reply.afterwards?.().catch((error: unknown) => {
-      const details = { request_id: origin.requestId, error: describeError(error) };
-      services.log.error('work after the answer failed', details);
+      const details = { request_id: info.requestId, error: describeError(error) };
+      services.log.error('work after the response failed', details);
     });
   };
 }
 
-async function admitted(
+async function authorize(
   { db }: Services,
   { allow, reach }: AnyHandler,
   request: IncomingMessage,
@@ -104,15 +104,15 @@ async function admitted(
   if (allow === 'anyone') return null;
   const token = /^Bearer ([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw unauthenticated();
-  const person = await touchSession(db, hashOfToken(token), now);
-  if (!person) throw unauthenticated('Your session has ended. Please sign in again');
-  if (allow !== 'signedIn' && !can(person, allow)) throw forbidden();
-  if (reach === 'everyCompany' && !can(person, 'companies.all'))
-    throw forbidden('This reaches every company, and you see only some');
-  return person;
+  const caller = await touchSession(db, hashOfToken(token), now);
+  if (!caller) throw unauthenticated('Your session has ended. Please sign in again');
+  if (allow !== 'signedIn' && !can(caller, allow)) throw forbidden();
+  if (reach === 'everyCompany' && !can(caller, 'companies.all'))
+    throw forbidden('This affects all companies; you have access to only some');
+  return caller;
 }
 
-/** An id that is none is the id of nothing. */
+/** A malformed id is a 404, like an unknown one. */
 function decodedParams(params: Record<string, string>): object {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
@@ -123,11 +123,11 @@ function decodedParams(params: Record<string, string>): object {
   );
 }
 
-function decoded(decode: Decoder<object>, value: unknown, whole: 'query' | 'body'): object {
+function decoded(decode: Decoder<object>, value: unknown, part: 'query' | 'body'): object {
   try {
     return decode(value);
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
-    throw invalid({ [error.path.join('.') || whole]: `This must be ${error.expected}` });
+    throw invalid({ [error.path.join('.') || part]: `This must be ${error.expected}` });
   }
 }

@@ -1,21 +1,21 @@
-// Whether the database answers. One that says nothing is as bad as one that refuses.
+// The health check: a database that does not respond counts as down, like one that refuses connections.
 
 import type { Db } from './db/db.ts';
 import { sql } from './db/sql.ts';
 
-/** Rejects when it does not, or not in time. However many ask, the database is asked once at a time. */
-export function createPulse(db: Db, patienceMs: number): () => Promise<void> {
-  let question: Promise<unknown> | undefined;
+/** The check rejects if the database fails or takes too long. Concurrent checks share one query. */
+export function createDatabaseCheck(db: Db, timeoutMs: number): () => Promise<void> {
+  let query: Promise<unknown> | undefined;
   return async () => {
-    question ??= db.all(sql`select 1`).finally(() => (question = undefined));
-    await inTime(question, patienceMs);
+    query ??= db.all(sql`select 1`).finally(() => (query = undefined));
+    await withTimeout(query, timeoutMs);
   };
 }
 
-async function inTime(work: Promise<unknown>, patienceMs: number): Promise<void> {
+async function withTimeout(work: Promise<unknown>, timeoutMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${patienceMs} ms`)), patienceMs);
+  const timeout = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No response within ${timeoutMs} ms`)), timeoutMs);
   });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+  await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

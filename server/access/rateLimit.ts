@@ -1,4 +1,4 @@
-// Counts attempts in the database, so that the limit holds for all processes together and over a restart.
+// Counts attempts in the database, so that limits apply across processes and restarts.
 
 import { createHash } from 'node:crypto';
 import { maybeOne, one, type Queries } from '../db/db.ts';
@@ -7,28 +7,28 @@ import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
 import { tooManyAttempts } from '../platform/domainErrors.ts';
 
 export interface Limit {
-  /** Whoever is counted; stored as a hash, because what people send may be long, or none of our business. */
+  /** What is counted. Stored as a hash: it may hold something long or private that a client sent. */
   readonly key: string;
   readonly attempts: number;
   readonly minutes: number;
 }
 
-interface Counted {
+interface Counter {
   attempts: number;
   window_ends_at: string;
 }
 
 /**
- * Who is over any limit already is refused without a write: a flood shall not keep the disk busy, whatever
- * else changes from one attempt to the next. The others are counted before they are judged, so that attempts
- * at the same moment cannot slip through together.
+ * Throws when a limit is exceeded. An attempt over a limit is rejected without a write, so that a flood does not
+ * keep the disk busy. Otherwise it is counted before it is judged, so that concurrent attempts cannot slip
+ * through together.
  */
 export async function countAttempt(queries: Queries, limits: readonly Limit[], now: Date): Promise<void> {
-  for (const { key, attempts } of limits) refuseOver(await current(queries, key, now), attempts, now);
+  for (const { key, attempts } of limits) assertWithin(await findCounter(queries, key, now), attempts, now);
   for (const { key, attempts, minutes } of limits) {
     const end = instantOf(plusMinutes(now, minutes));
     const isOver = sql`login_attempts.window_ends_at <= ${instantOf(now)}`;
-    const counted = await one<Counted>(
+    const counter = await one<Counter>(
       queries,
       sql`insert into login_attempts (throttle_key, attempts, window_ends_at)
         values (${hashed(key)}, 1, ${end})
@@ -38,11 +38,11 @@ export async function countAttempt(queries: Queries, limits: readonly Limit[], n
             else login_attempts.window_ends_at end
         returning attempts, window_ends_at`,
     );
-    refuseOver(counted, attempts, now);
+    assertWithin(counter, attempts, now);
   }
 }
 
-function current(queries: Queries, key: string, now: Date): Promise<Counted | undefined> {
+function findCounter(queries: Queries, key: string, now: Date): Promise<Counter | undefined> {
   return maybeOne(
     queries,
     sql`select attempts, window_ends_at from login_attempts
@@ -50,13 +50,13 @@ function current(queries: Queries, key: string, now: Date): Promise<Counted | un
   );
 }
 
-function refuseOver(counted: Counted | undefined, attempts: number, now: Date): void {
-  if (!counted || counted.attempts <= attempts) return;
-  const seconds = Math.max(1, Math.ceil((dateOf(counted.window_ends_at).getTime() - now.getTime()) / 1000));
+function assertWithin(counter: Counter | undefined, attempts: number, now: Date): void {
+  if (!counter || counter.attempts <= attempts) return;
+  const seconds = Math.max(1, Math.ceil((dateOf(counter.window_ends_at).getTime() - now.getTime()) / 1000));
   throw tooManyAttempts('Too many attempts. Please try again later', seconds);
 }
 
-/** An attempt that succeeded does not count; and what no longer matters is forgotten. */
+/** Takes back an attempt that succeeded, and deletes expired counters. */
 export async function forgiveAttempt(queries: Queries, limits: readonly Limit[], now: Date): Promise<void> {
   const keys = limits.map((limit) => hashed(limit.key));
   await queries.run(sql`update login_attempts set attempts = attempts - 1 where throttle_key in (${keys})`);

@@ -8,7 +8,7 @@ import { countVisible, type Filters, findAttendance, markProcessed, totalsOf } f
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { type BusinessTime, daysAfter, isDay } from '../time/businessTime.ts';
 import { instantOf, plusMinutes } from '../time/instants.ts';
-import { type Handlers, refuse } from '../records/endpoint.ts';
+import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { invalid, notFound } from '../platform/domainErrors.ts';
 import { explainRecord } from '../hr/explainRecord.ts';
 import type { AttendancePages } from './pages.ts';
@@ -44,7 +44,7 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
       allow: 'attendance.process',
       async handle({ db, caller, body, now, requestId }) {
         const ids = [...new Set(body.record_ids)];
-        refuse(validate(markProcessedRules, body));
+        assertValid(validate(markProcessedRules, body));
         if (ids.length > mostRecordsAtOnce) {
           throw invalid({ record_ids: `Please select at most ${mostRecordsAtOnce} records` });
         }
@@ -97,7 +97,7 @@ interface Period {
 function filtersOf<Q extends Period & Filters>(query: Q, clock: BusinessTime): Filters {
   const { company_id, employee_id, access_controller_id, event_type, is_processed } = query;
   const { start_date, end_date } = query;
-  refuse(complaintsAbout(query));
+  assertValid(complaintsAbout(query));
   return {
     ...(company_id !== undefined && { company_id }),
     ...(employee_id !== undefined && { employee_id }),
@@ -111,7 +111,7 @@ function filtersOf<Q extends Period & Filters>(query: Q, clock: BusinessTime): F
 
 /** Without a wish the last two weeks, today included. */
 function daysOf(period: Period, clock: BusinessTime, now: Date): string[] {
-  refuse(complaintsAbout(period));
+  assertValid(complaintsAbout(period));
   const end = period.end_date ?? clock.dayOf(instantOf(now));
   const start = period.start_date ?? daysAfter(end, 1 - usualDays);
   const days: string[] = [];

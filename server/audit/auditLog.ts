@@ -1,5 +1,5 @@
-// The append-only record of every write: who, when, what, before and after. Each entry carries the hash of
-// the one before it, so that a missing or altered entry breaks the chain.
+// The append-only record of every write: who, when, what, before and after. Each entry carries the hash of the
+// previous one, so that a missing or altered entry breaks the chain.
 
 import { createHash } from 'node:crypto';
 import { one, type Queries } from '../db/db.ts';
@@ -7,16 +7,16 @@ import { sql } from '../db/sql.ts';
 import { instantOf } from '../time/instants.ts';
 
 export interface Act {
-  /** Nobody for what people do before they are known. */
+  /** Null before sign-in, and for jobs and commands. */
   readonly caller: { readonly id: number; readonly email: string } | null;
   readonly requestId: string;
   readonly now: Date;
   /** 'companies.create', 'auth.login' */
   readonly action: string;
-  /** The table, and the row's id where there is one. */
+  /** The table, and the id of the row if it is a single one. */
   readonly subject: string;
   readonly subjectId?: number;
-  /** Never with a secret in it. */
+  /** Must not hold a secret. */
   readonly before?: object;
   readonly after?: object;
 }
@@ -34,7 +34,7 @@ interface Entry {
   after_json: string | null;
 }
 
-/** In the transaction of the write itself, and last there: other writers wait from here to its end. */
+/** Call it in the transaction of the write, as its last statement: it locks out other writers until the end. */
 export async function audit(queries: Queries, act: Act): Promise<void> {
   const head = await one<{ last_id: number; hash: string }>(
     queries,
@@ -61,45 +61,45 @@ export async function audit(queries: Queries, act: Act): Promise<void> {
   await queries.run(sql`update audit_head set hash = ${hash} where id = 1`);
 }
 
-/** Over the values in the order of the interface above. */
+/** Hashes the values in the order of the interface above. */
 const hashOf = (previous: string, entry: Entry): string =>
   createHash('sha256')
     .update(JSON.stringify([previous, ...Object.values(entry)]))
     .digest('hex');
 
-interface Verdict {
+interface Verification {
   readonly entries: number;
-  /** The hash of the last entry: noted elsewhere, it also shows that nobody wrote the whole chain anew. */
+  /** The hash of the last entry. Noted elsewhere, it also proves that the whole chain was not rewritten. */
   readonly head: string;
-  /** Where the chain breaks, if it does. */
+  /** Where the chain breaks, if anywhere. */
   readonly fault: string | undefined;
 }
 
 type StoredEntry = Entry & { previous_hash: string; hash: string };
 
-/** From the first entry to the one that is the last when it begins. */
-export async function verifyAudit(queries: Queries): Promise<Verdict> {
+/** Checks all entries that exist when it begins. */
+export async function verifyAudit(queries: Queries): Promise<Verification> {
   const end = await one<{ last_id: number; hash: string }>(
     queries,
     sql`select last_id, hash from audit_head where id = 1`,
   );
   let entries = 0;
   let head = '';
-  const verdict = (fault?: string): Verdict => ({ entries, head, fault });
+  const result = (fault?: string): Verification => ({ entries, head, fault });
   while (entries < end.last_id) {
     const stored = await queries.all<StoredEntry>(
       sql`select id, at, user_id, user_email, request_id, action, subject, subject_id, before_json,
           after_json, previous_hash, hash
         from audit where id > ${entries} and id <= ${end.last_id} order by id limit 1000`,
     );
-    if (stored.length === 0) return verdict(`entry ${entries + 1} is missing`);
+    if (stored.length === 0) return result(`entry ${entries + 1} is missing`);
     for (const { previous_hash, hash, ...entry } of stored) {
-      if (entry.id !== entries + 1) return verdict(`entry ${entries + 1} is missing`);
-      if (previous_hash !== head) return verdict(`entry ${entry.id} does not follow the one before it`);
-      if (hash !== hashOf(head, entry)) return verdict(`entry ${entry.id} was altered`);
+      if (entry.id !== entries + 1) return result(`entry ${entries + 1} is missing`);
+      if (previous_hash !== head) return result(`entry ${entry.id} does not follow the one before it`);
+      if (hash !== hashOf(head, entry)) return result(`entry ${entry.id} was altered`);
       entries = entry.id;
       head = hash;
     }
   }
-  return verdict(head === end.hash ? undefined : `entry ${entries} is not the one that was written last`);
+  return result(head === end.hash ? undefined : `entry ${entries} is not the last one that was written`);
 }

@@ -11,7 +11,7 @@ import {
   updateCompany,
 } from './companyQueries.ts';
 import { companyRecord } from './companyRecord.ts';
-import { type Handlers, refuse } from '../records/endpoint.ts';
+import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { pageOf, pageRequestOf } from '../records/pagination.ts';
 import { createRecord, deleteRecord, updateRecord } from '../records/recordActions.ts';
 
@@ -36,7 +36,7 @@ export const companyHandlers = {
     allow: 'companies.create',
     async handle(request) {
       const { caller, body, now } = request;
-      refuse(validate(companyRules, body));
+      assertValid(validate(companyRules, body));
       return createRecord(request, companyRecord, (queries) => insertCompany(queries, caller, body, now));
     },
   },
@@ -45,7 +45,7 @@ export const companyHandlers = {
     allow: 'companies.edit',
     async handle(request) {
       const { params, body } = request;
-      refuse(validate(companyRules, body));
+      assertValid(validate(companyRules, body));
       return updateRecord(request, companyRecord, params.id, (queries) => updateCompany(queries, params.id, body));
     },
   },

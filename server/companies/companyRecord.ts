@@ -1,10 +1,10 @@
 import type { Company } from '../../src/contract/entities/companies.ts';
 import { sql } from '../db/sql.ts';
-import type { Kind } from '../records/recordActions.ts';
+import type { RecordKind } from '../records/recordActions.ts';
 import { findCompany } from './companyQueries.ts';
 
 /** How companies are read and written as records; what belongs to a company checks its scope with it. */
-export const companyRecord: Kind<Company> = {
+export const companyRecord: RecordKind<Company> = {
   table: 'companies',
   rows: sql`companies`,
   noun: 'Company',

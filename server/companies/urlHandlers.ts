@@ -5,13 +5,13 @@ import { validate } from '../../src/contract/validate.ts';
 import { audit } from '../audit/auditLog.ts';
 import { countHealth, deleteUrl, findUrl, insertUrl, storeHealth, updateUrl, type UrlOfCompany } from './urlQueries.ts';
 import { sql } from '../db/sql.ts';
-import { type Handlers, refuse } from '../records/endpoint.ts';
+import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { conflict } from '../platform/domainErrors.ts';
 import { healthOf } from './urlHealth.ts';
-import { updateRecord, createRecord, findOrThrow, type Kind, deleteRecord } from '../records/recordActions.ts';
+import { updateRecord, createRecord, findOrThrow, type RecordKind, deleteRecord } from '../records/recordActions.ts';
 import { companyRecord } from './companyRecord.ts';
 
-const urls: Kind<UrlOfCompany> = {
+const urls: RecordKind<UrlOfCompany> = {
   table: 'company_urls',
   rows: sql`company_urls`,
   noun: 'URL',
@@ -30,7 +30,7 @@ export const urlHandlers = {
     allow: 'companies.edit',
     async handle(request) {
       const { caller, params, body, now } = request;
-      refuse(validate(urlRules, body));
+      assertValid(validate(urlRules, body));
       return createRecord(request, urls, async (queries) => {
         const company = await findOrThrow(companyRecord, queries, caller, params.id);
         return insertUrl(queries, company.id, body, now);
@@ -42,7 +42,7 @@ export const urlHandlers = {
     allow: 'companies.edit',
     async handle(request) {
       const { params, body } = request;
-      refuse(validate(urlRules, body));
+      assertValid(validate(urlRules, body));
       return updateRecord(request, urls, params.id, (queries, before) => updateUrl(queries, before, body));
     },
   },

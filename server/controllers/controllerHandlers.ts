@@ -16,13 +16,13 @@ import {
   updateController,
 } from './controllerQueries.ts';
 import { sql } from '../db/sql.ts';
-import { type Handlers, refuse } from '../records/endpoint.ts';
+import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { invalid } from '../platform/domainErrors.ts';
 import { pageOf, pageRequestOf } from '../records/pagination.ts';
-import { updateRecord, createRecord, findOrThrow, type Kind, deleteRecord } from '../records/recordActions.ts';
+import { updateRecord, createRecord, findOrThrow, type RecordKind, deleteRecord } from '../records/recordActions.ts';
 import { companyRecord } from '../companies/companyRecord.ts';
 
-const controllers: Kind<AccessController> = {
+const controllers: RecordKind<AccessController> = {
   table: 'access_controllers',
   rows: sql`access_controllers`,
   noun: 'Access Controller',
@@ -95,7 +95,7 @@ async function companyFor(queries: Queries, caller: Caller, id: number): Promise
 }
 
 function checked<Fields extends { company_id: number | null }>(fields: Fields) {
-  refuse(validate(controllerRules, fields));
+  assertValid(validate(controllerRules, fields));
   const { company_id } = fields;
   if (company_id === null) throw invalid({ company_id: 'Company is required' });
   return { ...fields, company_id };

@@ -16,13 +16,13 @@ import {
   updateEmployee,
 } from './employeeQueries.ts';
 import { sql } from '../db/sql.ts';
-import { type Handlers, refuse } from '../records/endpoint.ts';
+import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { forbidden, invalid } from '../platform/domainErrors.ts';
 import { pageOf, pageRequestOf } from '../records/pagination.ts';
-import { updateRecord, createRecord, findOrThrow, type Kind, deleteRecord } from '../records/recordActions.ts';
+import { updateRecord, createRecord, findOrThrow, type RecordKind, deleteRecord } from '../records/recordActions.ts';
 import { companyRecord } from '../companies/companyRecord.ts';
 
-const employees: Kind<EmployeeOfCompany> = {
+const employees: RecordKind<EmployeeOfCompany> = {
   table: 'employees',
   rows: sql`employees`,
   noun: 'Employee',
@@ -69,7 +69,7 @@ export const employeeHandlers = {
     async handle(request) {
       const { caller, now } = request;
       const { company_id, ...fields } = request.body;
-      refuse(validate(employeeRules, request.body));
+      assertValid(validate(employeeRules, request.body));
       if (company_id === null) throw invalid({ company_id: 'Company is required' });
       return createRecord(request, employees, async (queries) => {
         await lockCompany(queries, company_id, 'change');
@@ -87,7 +87,7 @@ export const employeeHandlers = {
       const { caller, params, body } = request;
       return updateRecord(request, employees, params.id, async (queries, before) => {
         const fields = { ...body, employee_id: body.employee_id?.trim() ?? before.employee_id };
-        refuse(validate(employeeRules, { ...fields, company_id: before.company_id }));
+        assertValid(validate(employeeRules, { ...fields, company_id: before.company_id }));
         const isRenumbered = fields.employee_id !== before.employee_id;
         if (isRenumbered && !can(caller, 'employees.edit_id')) {
           throw forbidden('You are not allowed to change employee IDs');

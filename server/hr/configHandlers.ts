@@ -9,7 +9,7 @@ import { audit } from '../audit/auditLog.ts';
 import { companyRecord } from '../companies/companyRecord.ts';
 import { lockCompany } from '../companies/companyQueries.ts';
 import { forbidden, invalid } from '../platform/domainErrors.ts';
-import { type ApiRequest, type Handlers, refuse } from '../records/endpoint.ts';
+import { type ApiRequest, type Handlers, assertValid } from '../records/endpoint.ts';
 import { findOrThrow } from '../records/recordActions.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { daysAfter } from '../time/businessTime.ts';
@@ -39,7 +39,7 @@ export const hrConfigHandlers = {
   'PUT /companies/{id}/hr-sync/config': {
     allow: 'hr_sync.configure',
     async handle(request) {
-      refuse(validate(hrSyncConfigRules, request.body));
+      assertValid(validate(hrSyncConfigRules, request.body));
       const { rules, signingSecret } = splitConfig(request.body);
       const saved = await replaceConfig(request, 'hr_sync.configure', (before) => ({
         rules,
@@ -107,7 +107,7 @@ function splitConfig({ signing_secret = '', has_signing_secret: _, ...rules }: H
 
 function triedRules(config: HrSyncConfig | undefined): HrRules | undefined {
   if (!config) return undefined;
-  refuse(validate(hrSyncConfigRules, config));
+  assertValid(validate(hrSyncConfigRules, config));
   return splitConfig(config).rules;
 }
 

@@ -1,16 +1,16 @@
-// Who a request came from, as attempts are counted.
+// The address that rate limits count a client by.
 
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 
-/** The last entry is the one that our own proxy added; those before it are the sender's claims. */
+/** Only the last entry was added by our own proxy; the sender can forge the others. */
 export function clientAddress({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? headers['x-forwarded-for'] : undefined;
   const last = forwarded === undefined ? undefined : String(forwarded).split(',').at(-1)?.trim();
   return networkOf(last || socket.remoteAddress || '');
 }
 
-/** Who has one address of IPv6 has all 2^64 of its network, so these are one. */
+/** An IPv6 client can use all 2^64 addresses of its network, so they count as one. */
 function networkOf(address: string): string {
   const [bare = ''] = address.split('%'); // fe80::1%eth0
   const version4 = /^::ffff:([\d.]+)$/i.exec(bare)?.[1];

@@ -1,5 +1,5 @@
-// Lets pages of other origins ask the API, where CORS_ORIGINS lists them. Tokens travel in a header, never in
-// a cookie, so such a page can do no more than whoever signed in on it.
+// Lets pages of the origins in CORS_ORIGINS call the API. Tokens travel in a header, never in a cookie, so such
+// a page can do no more than the user who signed in on it.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -9,8 +9,8 @@ const preflight = {
   'Access-Control-Max-Age': '7200',
 } as const;
 
-/** Says who may read the answer. True when a browser only asked whether it may ask, and has its answer. */
-export function meetOrigin(request: IncomingMessage, response: ServerResponse, origins: ReadonlySet<string>): boolean {
+/** Adds the CORS headers. True for a preflight request, which it has answered. */
+export function applyCors(request: IncomingMessage, response: ServerResponse, origins: ReadonlySet<string>): boolean {
   if (origins.size === 0) return false;
   response.setHeader('Vary', 'Origin');
   const { origin } = request.headers;

@@ -1,17 +1,17 @@
-// Requests and answers on the wire: JSON in, within limits; the envelope { success, data, message } out.
+// JSON bodies: requests within size limits, responses in the envelope { success, data, message }.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { badRequest, type HttpError, tooLarge } from './errors.ts';
 
 const maxBodyBytes = 1 << 20;
-/** Who has not signed in has a few words to send: many such bodies shall not fill the memory. */
-const maxBytesOfStrangers = 16 << 10;
+/** Unauthenticated requests are small; the cap bounds the memory that a flood of them takes. */
+const maxAnonymousBodyBytes = 16 << 10;
 
 export async function readJson(request: IncomingMessage, caller: object | null): Promise<unknown> {
-  return parseJson(await readBody(request, caller ? maxBodyBytes : maxBytesOfStrangers));
+  return parseJson(await readBody(request, caller ? maxBodyBytes : maxAnonymousBodyBytes));
 }
 
-/** An absent body is an empty object: what is missing in it is then said field by field. */
+/** An absent body is an empty object, so that missing fields are reported one by one. */
 export function parseJson(body: Buffer): unknown {
   const text = body.toString('utf8');
   if (text === '') return {};
@@ -22,27 +22,27 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
-export async function readBody(request: IncomingMessage, most = maxBodyBytes): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge();
+export async function readBody(request: IncomingMessage, maxBytes = maxBodyBytes): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
-  // The answer to a body that is too large still goes out on this connection, so it is not destroyed here.
+  // Keep the connection open: the response to a body that is too large is still sent on it.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     if (!Buffer.isBuffer(chunk)) throw new TypeError('A request body is read as bytes');
     size += chunk.length;
-    if (size > most) throw tooLarge();
+    if (size > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
 /**
- * No database of ours stores the character U+0000, and nobody types it. Half a character becomes what stands
- * for one: each would store another thing, and not know it again.
+ * Rejects U+0000, which PostgreSQL cannot store, and replaces lone surrogates, which the two databases would store
+ * differently.
  */
 function storable(_key: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  if (value.includes('\0')) throw new SyntaxError('NUL in a text');
+  if (value.includes('\0')) throw new SyntaxError('NUL in a string');
   return value.replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
@@ -56,13 +56,13 @@ export function sendAnswer(response: ServerResponse, { data, message, status }: 
   sendJson(response, status, { success: true, data, message });
 }
 
-/** `errors` by field are lists, as the frameworks that serve this API elsewhere send them. */
+/** The errors of a field are a list because other servers of this API send lists. */
 export function sendError(
   response: ServerResponse,
   { status, message, fields, headers }: HttpError,
   requestId: string,
 ): void {
-  const errors = fields && Object.fromEntries(Object.entries(fields).map(([field, complaint]) => [field, [complaint]]));
+  const errors = fields && Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, [text]]));
   sendJson(response, status, { success: false, data: null, message, errors, request_id: requestId }, headers);
 }
 

@@ -1,20 +1,20 @@
-// Counts the requests of each connection that wait for their answer. Browsers and proxies ask one after the
-// other; who asks on and on without reading would fill the memory with answers.
+// Limits the unanswered requests on a connection. Browsers and proxies wait for each response; a client that
+// keeps sending without reading would fill the memory with responses.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-const most = 16;
+const maxUnanswered = 16;
 
-/** Cuts off the connections that have more. */
-export function limitUnanswered(): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const waiting = new WeakMap<Socket, number>();
-  const of = (socket: Socket) => waiting.get(socket) ?? 0;
+/** Answers whether to handle a request; closes connections over the limit. */
+export function createPipeliningLimit(): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const unanswered = new WeakMap<Socket, number>();
+  const countOf = (socket: Socket) => unanswered.get(socket) ?? 0;
 
   return ({ socket }, response) => {
-    waiting.set(socket, of(socket) + 1);
-    response.once('close', () => waiting.set(socket, of(socket) - 1));
-    if (of(socket) > most) socket.destroy();
+    unanswered.set(socket, countOf(socket) + 1);
+    response.once('close', () => unanswered.set(socket, countOf(socket) - 1));
+    if (countOf(socket) > maxUnanswered) socket.destroy();
     return !socket.destroyed;
   };
 }

@@ -1,4 +1,4 @@
-// Finds who answers a path: literal segments win over parameters, whatever the order of registration.
+// Matches a path to its target. Literal segments win over parameters, whatever the order of registration.
 
 interface Route<Target> {
   readonly method: string;
@@ -14,7 +14,7 @@ type Match<Target> =
 export class Router<Target> {
   readonly #routes: Route<Target>[] = [];
 
-  /** A key is 'METHOD /path/{parameter}'. */
+  /** The key has the form 'METHOD /path/{parameter}'. */
   add(key: string, target: Target): void {
     const [method = '', pattern = ''] = key.split(' ');
     this.#routes.push({ method, segments: pattern.split('/'), target });
@@ -33,7 +33,7 @@ export class Router<Target> {
 
 const isParameter = (segment: string) => segment.startsWith('{');
 
-/** '0' for a literal, '1' for a parameter: text order puts the literal first, segment by segment. */
+/** '0' for a literal, '1' for a parameter: sorting by text puts literals first, segment by segment. */
 const specificity = (segments: readonly string[]) =>
   segments.map((segment) => (isParameter(segment) ? '1' : '0')).join('');
 

@@ -1,12 +1,13 @@
-// Serves the built console as any web server would: hashed files may be kept for a year, pages are asked for
-// anew, other addresses lead to the start. The files are read once, so nothing outside the folder can be
-// reached.
+// Serves the built console as any web server would: hashed files are cached for a year, pages are revalidated,
+// unknown paths redirect to the start page. All files are read at the start, so nothing outside the folder can
+// be reached.
+
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import path from 'node:path';
 
-/** What the console may load and do: only what comes from its own address. */
+/** The console loads everything from its own origin. */
 const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -41,7 +42,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** What a browser says that it accepts, best first, and how the name of the compressed sibling ends. */
+/** Content codings, best first, and the suffixes of the compressed files. */
 const encodings = { br: '.br', gzip: '.gz' };
 
 interface Variant {
@@ -59,12 +60,12 @@ interface File {
 
 type Site = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** `under` is the path at which people find the site, where a proxy takes it away; the API is below it too. */
-export function createSite(folder: string, under = '/'): Site {
-  const files = readFiles(folder, under.replace(/\/$/, ''));
+/** `basePath` is the public path of the site and its API, if a proxy strips it. */
+export function createSite(folder: string, basePath = '/'): Site {
+  const files = readFiles(folder, basePath.replace(/\/$/, ''));
   return async (request, response) => {
     const [address = '/'] = (request.url ?? '/').split('?');
-    const file = files.get(nameOf(address)) ?? (isOneDeep(address) ? files.get('index.html') : undefined);
+    const file = files.get(nameOf(address)) ?? (isTopLevelRoute(address) ? files.get('index.html') : undefined);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       sendText(response, 405, 'Method not allowed', { Allow: 'GET, HEAD' });
     } else if (file) {
@@ -72,19 +73,19 @@ export function createSite(folder: string, under = '/'): Site {
     } else if (/^\/(?:(?:assets|fonts)\/|[^/]*\.)/.test(address)) {
       sendText(response, 404, 'Not found');
     } else {
-      sendText(response, 302, 'Found', { Location: wayUp(address) });
+      sendText(response, 302, 'Found', { Location: pathToRoot(address) });
     }
   };
 }
 
-/** From names relative to the folder to what is sent for them. */
-function readFiles(folder: string, under: string): ReadonlyMap<string, File> {
+/** Files by path relative to the folder. */
+function readFiles(folder: string, basePath: string): ReadonlyMap<string, File> {
   if (!existsSync(path.join(folder, 'index.html'))) {
-    throw new Error(`There is no site in ${folder}. Build it with: npm run build`);
+    throw new Error(`There is no console in ${folder}. Build it with: npm run build`);
   }
   const read = (file: string, encoding?: string): Variant => {
-    const asBuilt = readFileSync(file);
-    return variantOf(under && file.endsWith('.html') ? withApiUnder(under, asBuilt) : asBuilt, encoding);
+    const contents = readFileSync(file);
+    return variantOf(basePath && file.endsWith('.html') ? withApiBelow(basePath, contents) : contents, encoding);
   };
   const files = new Map<string, File>();
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -103,7 +104,7 @@ function readFiles(folder: string, under: string): ReadonlyMap<string, File> {
   }
   for (const [name, page] of [...files]) {
     const [, route] = /^([^/]+)\/index\.html$/.exec(name) ?? [];
-    if (route) files.set(route, { ...page, plain: variantOf(oneUp(page.plain.contents)) });
+    if (route) files.set(route, { ...page, plain: variantOf(forPathWithoutSlash(page.plain.contents)) });
   }
   return files;
 }
@@ -112,23 +113,23 @@ function variantOf(contents: Buffer, encoding?: string): Variant {
   return { contents, encoding, etag: `"${createHash('sha256').update(contents).digest('base64url')}"` };
 }
 
-/** A route without a slash at its end is as deep as the start, and so are the files that its page names. */
-function oneUp(page: Buffer): Buffer {
+/** Without a trailing slash, a route is one level higher than its page in the folder; so are its relative links. */
+function forPathWithoutSlash(page: Buffer): Buffer {
   return Buffer.from(page.toString('utf8').replaceAll('"../', '"./'));
 }
 
 /** As built, a page looks for the API at the root of its host. */
-function withApiUnder(prefix: string, page: Buffer): Buffer {
+function withApiBelow(prefix: string, page: Buffer): Buffer {
   return Buffer.from(page.toString('utf8').replace(/(?<=name="api-base" content=")(?=\/web\/)/, () => prefix));
 }
 
 const nameOf = (address: string) => address.slice(1).replace(/(^|\/)$/, '$1index.html');
 
-/** Whatever it names, the start's page can say so: its relative links are right there. */
-const isOneDeep = (address: string) => /^\/[^/.]+$/.test(address);
+/** The start page can be served for these: its relative links work there. */
+const isTopLevelRoute = (address: string) => /^\/[^/.]+$/.test(address);
 
-/** Relative, because a proxy may have taken the beginning of the address away. */
-function wayUp(address: string): string {
+/** Relative, because a proxy may have stripped the beginning of the path. */
+function pathToRoot(address: string): string {
   return '../'.repeat(address.split('/').length - 2);
 }
 
@@ -137,7 +138,7 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: File
   const compressed = file.compressed.find((variant) => accepted.includes(variant.encoding));
   const { contents, encoding, etag } = compressed ?? file.plain;
   const headers = { ...securityHeaders, 'Cache-Control': file.caching, ETag: etag, Vary: 'Accept-Encoding' };
-  // A proxy that compresses marks it as weak: W/"…".
+  // A compressing proxy turns it into a weak one: W/"…".
   if (request.headers['if-none-match']?.replace(/^W\//, '') === etag) {
     response.writeHead(304, headers).end();
     return;
@@ -159,7 +160,7 @@ function acceptedEncodings(header: string): readonly (string | undefined)[] {
   return offers.filter((offer) => !/;q=0(?:\.0*)?$/.test(offer)).map((offer) => offer.replace(/;.*/, ''));
 }
 
-function sendText(response: ServerResponse, status: number, text: string, more?: OutgoingHttpHeaders): void {
-  response.writeHead(status, { ...securityHeaders, 'Content-Type': 'text/plain; charset=utf-8', ...more });
+function sendText(response: ServerResponse, status: number, text: string, headers?: OutgoingHttpHeaders): void {
+  response.writeHead(status, { ...securityHeaders, 'Content-Type': 'text/plain; charset=utf-8', ...headers });
   response.end(`${text}\n`);
 }

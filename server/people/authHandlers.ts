@@ -10,7 +10,7 @@ import { endSession, startSession } from './sessionQueries.ts';
 import { findCredentials, lockIfUnchanged, normalEmail } from './credentialQueries.ts';
 import { loadUser, setPassword } from './userQueries.ts';
 import { plusMinutes } from '../time/instants.ts';
-import { type ApiRequest, type Handlers, refuse } from '../records/endpoint.ts';
+import { type ApiRequest, type Handlers, assertValid } from '../records/endpoint.ts';
 import { invalid, unauthenticated } from '../platform/domainErrors.ts';
 import { createToken, hashOfToken } from '../access/tokens.ts';
 import { countAttempt, forgiveAttempt, type Limit } from '../access/rateLimit.ts';
@@ -37,7 +37,7 @@ export const authHandlers = {
   'POST /auth/login': {
     allow: 'anyone',
     async handle({ db, passwords, body, address, now, requestId }) {
-      refuse(validate(loginRules, body));
+      assertValid(validate(loginRules, body));
       const limits = loginLimits(address, body.email);
       await countAttempt(db, limits, now);
       const known = await findCredentials(db, body.email);
@@ -94,7 +94,7 @@ export const authHandlers = {
   'POST /auth/change-password': {
     allow: 'signedIn',
     async handle({ db, passwords, caller, body, now, requestId }) {
-      refuse(validate(changePasswordRules, body));
+      assertValid(validate(changePasswordRules, body));
       const limits = changeLimits(caller.id);
       await countAttempt(db, limits, now);
       const known = await findCredentials(db, caller.email);
@@ -122,7 +122,7 @@ export const authHandlers = {
     allow: 'anyone',
     async handle(request) {
       const { db, body, address, now } = request;
-      refuse(validate(forgotPasswordRules, body));
+      assertValid(validate(forgotPasswordRules, body));
       await countAttempt(db, forgotLimits(address, body.email), now);
       return {
         data: null,
@@ -135,7 +135,7 @@ export const authHandlers = {
   'POST /auth/reset-password': {
     allow: 'anyone',
     async handle({ db, passwords, body, address, now, requestId }) {
-      refuse(validate(resetPasswordRules, body));
+      assertValid(validate(resetPasswordRules, body));
       const limits = resetLimits(address);
       await countAttempt(db, limits, now);
       const tokenHash = hashOfToken(body.token);

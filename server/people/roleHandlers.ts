@@ -15,12 +15,12 @@ import {
 } from './roleQueries.ts';
 import { sql } from '../db/sql.ts';
 import { assertMayChangeRole, assertMayGrant, reloadCaller } from './grantRules.ts';
-import { type Handlers, refuse } from '../records/endpoint.ts';
+import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { conflict } from '../platform/domainErrors.ts';
 import { pageOf, pageRequestOf } from '../records/pagination.ts';
-import { updateRecord, createRecord, findOrThrow, type Kind, deleteRecord } from '../records/recordActions.ts';
+import { updateRecord, createRecord, findOrThrow, type RecordKind, deleteRecord } from '../records/recordActions.ts';
 
-const roles: Kind<Role> = {
+const roles: RecordKind<Role> = {
   table: 'roles',
   rows: sql`roles`,
   noun: 'Role',
@@ -51,7 +51,7 @@ export const roleHandlers = {
     reach: 'everyCompany',
     async handle(request) {
       const { body } = request;
-      refuse(validate(roleRules, body));
+      assertValid(validate(roleRules, body));
       return createRecord(request, roles, async (queries) => {
         const caller = await reloadCaller(queries, request);
         await assertMayGrant(queries, caller, body.permissions);
@@ -65,7 +65,7 @@ export const roleHandlers = {
     reach: 'everyCompany',
     async handle(request) {
       const { params, body } = request;
-      refuse(validate(roleRules, body));
+      assertValid(validate(roleRules, body));
       return updateRecord(request, roles, params.id, async (queries, before) => {
         const caller = await reloadCaller(queries, request);
         await assertMayChangeRole(queries, caller, before);

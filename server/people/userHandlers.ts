@@ -25,12 +25,12 @@ import {
   assertMayChangeUser,
   reloadCaller,
 } from './grantRules.ts';
-import { type Handlers, refuse } from '../records/endpoint.ts';
+import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { conflict, forbidden, invalid } from '../platform/domainErrors.ts';
 import { pageOf, pageRequestOf } from '../records/pagination.ts';
-import { updateRecord, createRecord, findOrThrow, type Kind, deleteRecord } from '../records/recordActions.ts';
+import { updateRecord, createRecord, findOrThrow, type RecordKind, deleteRecord } from '../records/recordActions.ts';
 
-const users: Kind<User> = {
+const users: RecordKind<User> = {
   table: 'users',
   rows: sql`users`,
   noun: 'User',
@@ -67,7 +67,7 @@ export const userHandlers = {
     allow: 'users.create',
     async handle(request) {
       const { passwords, body, now } = request;
-      refuse(validate(newUserRules, body));
+      assertValid(validate(newUserRules, body));
       const passwordHash = await passwords.hash(body.password);
       return createRecord(request, users, async (queries) => {
         const caller = await reloadCaller(queries, request);
@@ -82,7 +82,7 @@ export const userHandlers = {
     allow: 'users.edit',
     async handle(request) {
       const { passwords, caller, params, body, now, requestId } = request;
-      refuse(validate(editUserRules, body));
+      assertValid(validate(editUserRules, body));
       const isNewPassword = Boolean(body.password?.trim());
       if (isNewPassword && params.id === caller.id)
         throw invalid({ password: 'Please change your own password on your profile' });

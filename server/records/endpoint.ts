@@ -1,5 +1,4 @@
-// What a handler is: the permission it takes, and a function from the contract's request to the contract's
-// answer.
+// The type of a handler: the permission it requires, and a function from the contract's request to its answer.
 
 import type { Answer, Body, EndpointKey, Query } from '../../src/contract/endpoints.ts';
 import type { Permission } from '../../src/contract/permissions.ts';
@@ -12,19 +11,19 @@ import type { Log } from '../platform/log.ts';
 import type { SafeRequest } from '../platform/outbound.ts';
 import type { Passwords } from '../access/passwords.ts';
 
-/** What all handlers share. */
+/** What every handler may use. */
 export interface Services {
   readonly db: Db;
   readonly passwords: Passwords;
   readonly log: Log;
   readonly clock: () => Date;
-  /** The only way to other hosts. */
+  /** The only way to call other hosts. */
   readonly safeRequest: SafeRequest;
-  /** Where people reach the console, for links in mails. */
+  /** The console's address, for links in mails. */
   readonly publicUrl: string;
-  /** The process is about to end: what takes long comes to an end that leaves the truth behind. */
+  /** True when the process is about to end: long work must stop at a consistent point. */
   readonly isStopping: () => boolean;
-  /** In development there is no mail server: a mail is also shown to whoever started the process. */
+  /** Without a mail server, in development, mails are printed too. */
   readonly showMail?: (mail: Mail) => void;
 }
 
@@ -32,15 +31,15 @@ type Params<K extends string> = K extends `${string}{${infer Name}}${infer Rest}
   ? { readonly [P in Name]: P extends 'id' ? number : string } & Params<Rest>
   : object;
 
-export interface ApiRequest<K extends EndpointKey, Who> extends Services {
+export interface ApiRequest<K extends EndpointKey, C extends Caller | null> extends Services {
   readonly params: Params<K>;
   readonly query: Query<K>;
   readonly body: Body<K>;
-  readonly caller: Who;
-  /** When it arrived: one moment for everything that it writes. */
+  readonly caller: C;
+  /** When the request arrived; everything it writes has this instant. */
   readonly now: Date;
   readonly requestId: string;
-  /** The address that it came from; of IPv6 the network. */
+  /** The client's address; of IPv6, its network. */
   readonly address: string;
 }
 
@@ -48,24 +47,24 @@ export interface Reply<Data> {
   data: Data;
   message?: string;
   status?: 200 | 201;
-  /** Done once it is answered. */
+  /** Runs after the response was sent. */
   afterwards?: () => Promise<void>;
 }
 
-/** `handle` is a method, so that the dispatcher may call it with what the key's own decoders made. */
+/** `handle` is a method, not a property: the dispatcher calls it with less precise types. */
 type Handler<K extends EndpointKey> =
   | { readonly allow: 'anyone'; handle(request: ApiRequest<K, null>): Promise<Reply<Answer<K>>> }
   | {
       readonly allow: 'signedIn' | Permission;
-      /** It changes what no company has to itself: only for who sees every company. */
+      /** It affects all companies, so only callers who see all of them may use it. */
       readonly reach?: 'everyCompany';
       handle(request: ApiRequest<K, Caller>): Promise<Reply<Answer<K>>>;
     };
 
 export type Handlers = { readonly [K in EndpointKey]: Handler<K> };
 
-/** Goes on only with valid input. */
-export function refuse(complaints: FieldErrors): void {
-  const entries = Object.entries(complaints).flatMap(([field, complaint]) => (complaint ? [[field, complaint]] : []));
+/** Throws if any field has an error. */
+export function assertValid(errors: FieldErrors): void {
+  const entries = Object.entries(errors).flatMap(([field, message]) => (message ? [[field, message]] : []));
   if (entries.length > 0) throw invalid(Object.fromEntries(entries));
 }

@@ -1,12 +1,12 @@
-// Pages of a list: which rows a request asks for, and the paginator that answers it.
+// Pages of a list: the rows that a request asks for, and the answer around them.
 
 import type { Page } from '../../src/contract/decode.ts';
 import { invalid } from '../platform/domainErrors.ts';
 
-/** Fills whole rows of a grid of one, two or three columns. */
-const usualPageSize = 12;
-const largestPageSize = 100;
-const lastConceivablePage = 1_000_000_000;
+/** Fills the last row of a grid with one, two or three columns. */
+const defaultPageSize = 12;
+const maxPageSize = 100;
+const maxPage = 1_000_000_000;
 
 export interface PageRequest {
   readonly page: number;
@@ -15,10 +15,10 @@ export interface PageRequest {
 }
 
 export function pageRequestOf(query: { page?: number; per_page?: number }): PageRequest {
-  const { page = 1, per_page: wanted = usualPageSize } = query;
-  if (page < 1 || page > lastConceivablePage) throw invalid({ page: 'This must be the number of a page' });
-  if (wanted < 1) throw invalid({ per_page: 'This must be at least 1' });
-  const size = Math.min(wanted, largestPageSize);
+  const { page = 1, per_page = defaultPageSize } = query;
+  if (page < 1 || page > maxPage) throw invalid({ page: 'This must be a page number' });
+  if (per_page < 1) throw invalid({ per_page: 'This must be at least 1' });
+  const size = Math.min(per_page, maxPageSize);
   return { page, size, offset: (page - 1) * size };
 }
 

@@ -1,5 +1,5 @@
-// Creating, changing and deleting a record, as all kinds of records do it: within the person's scope, in one
-// transaction with its audit entry, answered with the record as it then is.
+// Creating, updating and deleting records of any kind: within the caller's scope, in one transaction with the
+// audit entry. The answer is the stored record.
 
 import type { Caller } from '../access/caller.ts';
 import { audit } from '../audit/auditLog.ts';
@@ -9,21 +9,20 @@ import { type Sql, sql } from '../db/sql.ts';
 import type { Reply } from './endpoint.ts';
 import { type FieldMessages, invalid, notFound } from '../platform/domainErrors.ts';
 
-export interface Kind<R extends { readonly id: number }> {
+export interface RecordKind<R extends { readonly id: number }> {
   readonly table: string;
-  /** The same as a statement names it. */
+  /** The table's name in a statement. */
   readonly rows: Sql;
-  /** As people call one: 'Company' */
+  /** For messages: 'Company' */
   readonly noun: string;
-  /** Only what the person may see. What it answers goes into the audit, so it holds no secret. */
+  /** Finds only what the caller may see. The result goes into the audit, so it must hold no secret. */
   find(queries: Queries, caller: Caller, id: number): Promise<R | undefined>;
-  /** First in every transaction that writes one, where such writes must take turns. */
+  /** Called first in every write, where writes of this kind must not run at the same time. */
   lock?(queries: Queries): Promise<void>;
-  /** What to say, and at which field, where a unique key is taken already. */
+  /** The error to show, by field, when a unique key is already taken. */
   readonly taken?: FieldMessages;
 }
 
-/** The parts of a request that matter here. */
 interface WriteContext {
   readonly db: Db;
   readonly caller: Caller;
@@ -32,7 +31,7 @@ interface WriteContext {
 }
 
 export async function findOrThrow<R extends { readonly id: number }>(
-  { noun, find }: Kind<R>,
+  { noun, find }: RecordKind<R>,
   queries: Queries,
   caller: Caller,
   id: number,
@@ -45,7 +44,7 @@ export async function findOrThrow<R extends { readonly id: number }>(
 /** `insert` answers the new record's id. */
 export async function createRecord<R extends { readonly id: number }>(
   { db, caller, now, requestId }: WriteContext,
-  kind: Kind<R>,
+  kind: RecordKind<R>,
   insert: (queries: Queries) => Promise<number>,
 ): Promise<Reply<R>> {
   const work = db.tx(async (queries) => {
@@ -56,13 +55,12 @@ export async function createRecord<R extends { readonly id: number }>(
     await audit(queries, { caller, now, requestId, action, subject: kind.table, subjectId, after });
     return after;
   });
-  const data = await refuseTaken(work, kind.taken);
-  return { data, status: 201 };
+  return { data: await translateTaken(work, kind.taken), status: 201 };
 }
 
 export async function updateRecord<R extends { readonly id: number }>(
   { db, caller, now, requestId }: WriteContext,
-  kind: Kind<R>,
+  kind: RecordKind<R>,
   id: number,
   update: (queries: Queries, before: R) => Promise<void>,
 ): Promise<Reply<R>> {
@@ -75,12 +73,12 @@ export async function updateRecord<R extends { readonly id: number }>(
     await audit(queries, { caller, now, requestId, action, subject: kind.table, subjectId: id, before, after });
     return after;
   });
-  return { data: await refuseTaken(work, kind.taken) };
+  return { data: await translateTaken(work, kind.taken) };
 }
 
 export async function deleteRecord<R extends { readonly id: number }>(
   { db, caller, now, requestId }: WriteContext,
-  kind: Kind<R>,
+  kind: RecordKind<R>,
   id: number,
   erase: (queries: Queries, before: R) => Promise<void>,
 ): Promise<Reply<null>> {
@@ -94,18 +92,18 @@ export async function deleteRecord<R extends { readonly id: number }>(
   return { data: null };
 }
 
-/** What two people change at the same moment the second one finds as the first one left it. */
+/** Of two concurrent changes, the second one sees the result of the first. */
 async function lock<R extends { readonly id: number }>(
-  { lock: takeTurns, rows }: Kind<R>,
+  { lock: lockKind, rows }: RecordKind<R>,
   queries: Queries,
   id: number,
 ): Promise<void> {
-  await takeTurns?.(queries);
+  await lockKind?.(queries);
   await lockRow(queries, sql`${rows} where id = ${id}`, 'change');
 }
 
-/** Around a whole transaction, because on PostgreSQL a refused statement ends it. */
-async function refuseTaken<Result>(work: Promise<Result>, taken: FieldMessages | undefined): Promise<Result> {
+/** Wraps the whole transaction, because on PostgreSQL a failed statement ends it. */
+async function translateTaken<Result>(work: Promise<Result>, taken: FieldMessages | undefined): Promise<Result> {
   try {
     return await work;
   } catch (error) {

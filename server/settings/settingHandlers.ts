@@ -17,11 +17,11 @@ import {
 } from './settingQueries.ts';
 import { sql } from '../db/sql.ts';
 import { complaintAbout } from './knownSettings.ts';
-import { type Handlers, refuse } from '../records/endpoint.ts';
+import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { notFound } from '../platform/domainErrors.ts';
-import { updateRecord, createRecord, type Kind, deleteRecord } from '../records/recordActions.ts';
+import { updateRecord, createRecord, type RecordKind, deleteRecord } from '../records/recordActions.ts';
 
-const settings: Kind<Setting> = {
+const settings: RecordKind<Setting> = {
   table: 'settings',
   rows: sql`settings`,
   noun: 'Setting',
@@ -63,8 +63,8 @@ export const settingHandlers = {
     reach: 'everyCompany',
     async handle(request) {
       const { body } = request;
-      refuse(validate(settingRules, body));
-      refuse(complaintAbout(body.key.trim(), body.type, body.value));
+      assertValid(validate(settingRules, body));
+      assertValid(complaintAbout(body.key.trim(), body.type, body.value));
       return createRecord(request, settings, (queries) => insertSetting(queries, body));
     },
   },
@@ -75,8 +75,8 @@ export const settingHandlers = {
     async handle(request) {
       const { db, caller, params, body } = request;
       const { id, key, type } = await named(db, caller, params.keyOrId);
-      refuse(validate(settingRules, { ...body, key, type }));
-      refuse(complaintAbout(key, type, body.value));
+      assertValid(validate(settingRules, { ...body, key, type }));
+      assertValid(complaintAbout(key, type, body.value));
       return updateRecord(request, settings, id, (queries) => updateSetting(queries, id, body));
     },
   },

@@ -56,7 +56,7 @@ export interface TestServerOptions {
   /** Hashing that a test holds back. */
   passwords?: Passwords;
   trustProxy?: boolean;
-  patience?: AppOptions['patience'];
+  timeouts?: AppOptions['timeouts'];
   /** As ALLOW_PRIVATE_HOSTS; this machine, where the servers of tests stand, is one of them. */
   allowPrivateHosts?: string;
   site?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -71,7 +71,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     clock = () => new Date(),
     passwords = createPasswords(cheapCost),
     trustProxy,
-    patience,
+    timeouts,
     allowPrivateHosts = '',
     site,
   } = options;
@@ -90,7 +90,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     publicUrl: 'https://console.example',
     showMail: (mail) => mails.push(mail),
     ...(trustProxy !== undefined && { trustProxy }),
-    ...(patience && { patience }),
+    ...(timeouts && { timeouts }),
     ...(site && { site }),
   });
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));

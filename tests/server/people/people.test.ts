@@ -171,7 +171,11 @@ describe.each(databases)('on $name', ({ create }) => {
       ['DELETE /settings/url_types', undefined],
     ] as const) {
       const { status, json } = await ask(key, body);
-      expect([key, status, json.message]).toEqual([key, 403, 'This reaches every company, and you see only some']);
+      expect([key, status, json.message]).toEqual([
+        key,
+        403,
+        'This affects all companies; you have access to only some',
+      ]);
     }
     expect(await stored()).toEqual(before);
     for (const key of ['GET /roles', 'GET /settings']) expect((await ask(key)).status).toBe(200);

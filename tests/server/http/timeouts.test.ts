@@ -11,7 +11,7 @@ const large = Buffer.alloc(16 << 20, 'a');
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer({
-    patience: { headersMs: 2_000, requestMs: 3_000, answerMs: 1_000 },
+    timeouts: { headersMs: 2_000, requestMs: 3_000, responseMs: 1_000 },
     site: async (_request, response) => void response.end(large),
   });
 });
@@ -47,11 +47,11 @@ test.each([
 );
 
 test('a database that says nothing is 503, and is asked once however many ask', async () => {
-  const silent = await startServer({ patience: { databaseMs: 1 } });
+  const silent = await startServer({ timeouts: { databaseMs: 1 } });
   const asked = vi.spyOn(silent.db, 'all').mockReturnValue(new Promise(() => {}));
   const answers = await Promise.all(Array.from({ length: 5 }, () => fetch(`${silent.url}/healthz`)));
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
-  expect(await answers[0]?.json()).toMatchObject({ success: false, message: 'The database does not answer' });
+  expect(await answers[0]?.json()).toMatchObject({ success: false, message: 'The database does not respond' });
   expect(asked).toHaveBeenCalledTimes(1);
   await silent.stop();
 });
@@ -98,7 +98,7 @@ describe('of an answer', () => {
 
   test('who reads nothing is cut off', async () => {
     const socket = askForMuch().pause();
-    const isSaid = () => server.log.some((line) => line.includes('answer is not read'));
+    const isSaid = () => server.log.some((line) => line.includes('response not read'));
     await expect.poll(isSaid, { timeout: 10_000 }).toBe(true);
     let received = 0;
     socket.on('data', (chunk) => (received += chunk.length)).resume();
