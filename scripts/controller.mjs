@@ -1,4 +1,4 @@
-// Plays an access controller: signs events and sends them to a running server, as docs/events.md describes.
+// Simulates an access controller: signs an event and sends it to a running server, as docs/events.md describes.
 //   node scripts/controller.mjs <unique identifier> <webhook secret> [employee ID] [check-in | check-out]
 import { createHmac, randomUUID } from 'node:crypto';
 
@@ -6,8 +6,9 @@ const [identifier, secret, employeeId = '00101', eventType = 'check-in'] = proce
 const server = process.env.SERVER ?? 'http://127.0.0.1:4000';
 
 if (!identifier || !secret) {
-  const usage = 'node scripts/controller.mjs <unique identifier> <webhook secret> [employee ID] [check-in | check-out]';
-  console.error(`Say who sends: ${usage}`);
+  console.error(
+    'Usage: node scripts/controller.mjs <unique identifier> <webhook secret> [employee ID] [check-in | check-out]',
+  );
   process.exit(1);
 }
 
@@ -16,7 +17,7 @@ const body = JSON.stringify({
   events: [{ event_id: randomUUID(), employee_id: employeeId, event_type: eventType, timestamp: now.toISOString() }],
 });
 
-// The signature covers the time and the very bytes of the body.
+// The signature covers the timestamp and the exact bytes of the body.
 const timestamp = String(Math.floor(now.getTime() / 1000));
 const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 

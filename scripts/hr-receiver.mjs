@@ -1,21 +1,21 @@
-// Plays a company's HR system, to try the HR sync against: takes records as docs/hr-sync.md says, keeps them
-// in a file, and misbehaves as it is told.
+// Simulates a company's HR system to try the HR sync with: accepts records as docs/hr-sync.md describes, stores them in
+// a file, and misbehaves on request.
 //
 //   node scripts/hr-receiver.mjs --port 4900 --file records.jsonl --secret s3cret --behave lose
-// With a secret, what was signed more than --window seconds (300) ago is refused too.
+// With a secret, it also rejects signatures older than --window seconds (300).
 //
-//   GET /records                   what it has: { accepted: […], repeated: n }
-//   POST /behave  { "how": "…" }   from now on:
-//     well                takes everything
-//     slow:2000           answers after so many milliseconds
-//     error:503           takes nothing, and answers so
-//     cut                 takes nothing, and cuts the connection
-//     lose                takes everything, and cuts the connection before it answers
-//     garbage             takes everything, and answers a page of HTML
-//     partial             takes everything, and says so of every other record only
-//     reject:00101        takes everything but the records of this employee ID (a comma between several)
-//     refuse:00101        refuses every batch that has a record of this employee ID
-//     flaky:30            in so many of a hundred calls one of: error, cut, lose, garbage, partial
+//   GET /records                   returns { accepted: […], repeated: n }
+//   POST /behave  { "how": "…" }   sets the behaviour:
+//     well                accepts everything
+//     slow:2000           answers after this many milliseconds
+//     error:503           accepts nothing and answers with this status
+//     cut                 accepts nothing and closes the connection
+//     lose                accepts everything and closes the connection without an answer
+//     garbage             accepts everything and answers with HTML
+//     partial             accepts everything and reports every second record
+//     reject:00101        rejects the records of this employee ID (or of several, separated by commas)
+//     refuse:00101        rejects every batch with a record of this employee ID
+//     flaky:30            misbehaves in this percentage of calls: error, cut, lose, garbage or partial
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -53,29 +53,29 @@ const server = createServer(async (request, response) => {
     behaviour = JSON.parse(text).how;
     return send(200, { how: behaviour });
   }
-  if (request.method !== 'POST') return send(405, { message: 'Records come by POST' });
+  if (request.method !== 'POST') return send(405, { message: 'Send records with POST' });
   if (options.secret && !isSigned(request, text)) return send(401, { message: 'The signature is wrong' });
-  take(JSON.parse(text).records, request, response, send);
+  receive(JSON.parse(text).records, request, response, send);
 });
 
 function isSigned({ headers }, text) {
   const timestamp = headers['x-rollcall-timestamp'];
-  const wanted = createHmac('sha256', options.secret).update(`${timestamp}.${text}`).digest('hex');
+  const expected = createHmac('sha256', options.secret).update(`${timestamp}.${text}`).digest('hex');
   const given = String(headers['x-rollcall-signature'] ?? '').replace('sha256=', '');
   const isFresh = Math.abs(Date.now() / 1000 - Number(timestamp)) < Number(options.window);
-  return isFresh && given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
+  return isFresh && given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 }
 
-function take(records, request, response, send) {
+function receive(records, request, response, send) {
   const [kind, detail = ''] = currentBehaviour().split(':');
-  const named = (record) => detail.split(',').includes(record.employee_id);
+  const isNamed = (record) => detail.split(',').includes(record.employee_id);
   const cut = () => request.socket.destroy();
 
-  if (kind === 'error') return send(Number(detail), { message: 'Told to fail' });
+  if (kind === 'error') return send(Number(detail), { message: 'Simulated failure' });
   if (kind === 'cut') return cut();
-  if (kind === 'refuse' && records.some(named)) return send(422, { message: `Employee ${detail} is unknown` });
+  if (kind === 'refuse' && records.some(isNamed)) return send(422, { message: `Employee ${detail} is unknown` });
   const results = records.map((record) =>
-    kind === 'reject' && named(record)
+    kind === 'reject' && isNamed(record)
       ? { id: record.id, status: 'rejected', reason: 'Employee is unknown' }
       : { id: record.id, status: store(record) },
   );
@@ -89,11 +89,11 @@ function take(records, request, response, send) {
 function currentBehaviour() {
   const [kind, percent] = behaviour.split(':');
   if (kind !== 'flaky') return behaviour;
-  const ills = ['error:503', 'cut', 'lose', 'garbage', 'partial'];
-  return Math.random() * 100 < Number(percent) ? ills[Math.floor(Math.random() * ills.length)] : 'well';
+  const failures = ['error:503', 'cut', 'lose', 'garbage', 'partial'];
+  return Math.random() * 100 < Number(percent) ? failures[Math.floor(Math.random() * failures.length)] : 'well';
 }
 
-/** On disk before it is answered. */
+/** Written to disk before the answer is sent. */
 function store(record) {
   if (accepted.has(record.id)) {
     repeated++;
@@ -106,5 +106,5 @@ function store(record) {
 }
 
 server.listen(Number(options.port), '127.0.0.1', () => {
-  console.log(`The HR system is at http://127.0.0.1:${server.address().port}`);
+  console.log(`HR system listening at http://127.0.0.1:${server.address().port}`);
 });

@@ -1,16 +1,15 @@
-// Sends the mails that were written down, each by one process at a time, until the mail server has taken it
-// or its time is over.
+// Sends queued mails by SMTP. Each is sent by one process at a time and retried until it is sent or expires.
 
 import { createTransport } from 'nodemailer';
 import type { Db } from '../db/db.ts';
-import { claimMail, dropExpiredMails, type Mail, mailFailed, mailSent } from './outboxQueries.ts';
-import { singleLine } from '../platform/singleLine.ts';
 import { errorMessage, type Log } from '../platform/log.ts';
 import { type Job, startRepeating } from '../platform/repeating.ts';
+import { singleLine } from '../platform/singleLine.ts';
+import { claimMail, dropExpiredMails, type Mail, recordFailure, recordSent } from './outboxQueries.ts';
 
 type Send = (mail: Mail) => Promise<void>;
 
-/** By SMTP, with time limits that a request for a new password can wait for. */
+/** The timeouts keep a dead mail server from blocking the outbox. */
 export function createMailer(url: string, from: string): Send {
   const transport = createTransport({
     url,
@@ -30,26 +29,27 @@ export interface Outbox {
   readonly send: Send;
 }
 
-/** Other processes add mails as well, so it looks by itself. */
+/** Polls, because other processes add mails too. */
 export const startOutbox = (outbox: Outbox, pauseMs = 3_000): Job =>
   startRepeating('sending mail', pauseMs, outbox.log, (isStopping) => sendDue(outbox, isStopping));
 
 export async function sendDue({ db, log, clock, send }: Outbox, isStopping = () => false): Promise<void> {
   for (const { id, attempts } of await dropExpiredMails(db, clock())) {
-    log.warn('mail dropped, it has expired', { outbox_id: id, attempts });
+    log.warn('mail dropped: expired', { outbox_id: id, attempts });
   }
   while (!isStopping()) {
     const due = await claimMail(db, clock());
     if (!due) return;
+    const { id, attempts } = due;
     try {
       await send(due.mail);
-    } catch (error) {
-      const why = singleLine(errorMessage(error));
-      await mailFailed(db, due, why);
-      log.warn('mail not sent', { outbox_id: due.id, attempts: due.attempts, error: why });
+    } catch (failure) {
+      const error = singleLine(errorMessage(failure));
+      await recordFailure(db, id, error);
+      log.warn('mail not sent', { outbox_id: id, attempts, error });
       continue;
     }
-    await mailSent(db, due.id, clock());
-    log.info('mail sent', { outbox_id: due.id });
+    await recordSent(db, id, clock());
+    log.info('mail sent', { outbox_id: id });
   }
 }

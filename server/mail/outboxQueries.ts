@@ -1,10 +1,11 @@
-// Mails are written down in the transaction that causes them, so none is lost and none is sent for nothing.
+// The outbox. Mails are queued in the transaction that causes them, so none is lost and none is sent for a
+// transaction that failed.
 
-import { instantOf, plusMinutes } from '../time/instants.ts';
 import { maybeOne, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
+import { instantOf, plusMinutes } from '../time/instants.ts';
 
-/** A mail server that is back finds the mail still worth sending. */
+/** Short enough that a mail is still valid when the mail server is back. */
 const longestPauseMinutes = 10;
 
 export interface Mail {
@@ -13,7 +14,7 @@ export interface Mail {
   readonly body: string;
 }
 
-/** Once it has expired, its link leads nowhere, and it is not sent any more. */
+/** The mail is not sent after `expiresAt`, when its link no longer works. */
 export async function addMail(
   queries: Queries,
   { to, subject, body }: Mail,
@@ -33,8 +34,8 @@ interface DueMail {
 }
 
 /**
- * The oldest that is due, for this process alone: its next try is put off before it begins. A process that
- * dies while it sends leaves the mail to that next try.
+ * Claims the oldest mail that is due by scheduling its next try before this one. If the process dies while sending,
+ * that next try follows.
  */
 export async function claimMail(queries: Queries, now: Date): Promise<DueMail | undefined> {
   const isDue = sql`sent_at is null and expires_at > ${instantOf(now)}
@@ -50,22 +51,22 @@ export async function claimMail(queries: Queries, now: Date): Promise<DueMail | 
     sql`update outbox set attempts = attempts + 1, next_try_at = ${nextTry}
       where id = ${due.id} and ${isDue} returning recipient, subject, body, attempts`,
   );
-  // Where another process was quicker, the next look finds what is left.
+  // Another process claimed it first.
   if (!row) return undefined;
   const { recipient, subject, body, attempts } = row;
   return { id: due.id, attempts, mail: { to: recipient, subject, body } };
 }
 
-/** What was sent is not kept: it holds a key to somebody's account. */
-export async function mailSent(queries: Queries, id: number, now: Date): Promise<void> {
+/** Also clears the body, which may hold a password reset link. */
+export async function recordSent(queries: Queries, id: number, now: Date): Promise<void> {
   await queries.run(sql`update outbox set sent_at = ${instantOf(now)}, body = '', last_error = '' where id = ${id}`);
 }
 
-export async function mailFailed(queries: Queries, { id }: DueMail, why: string): Promise<void> {
-  await queries.run(sql`update outbox set last_error = ${why} where id = ${id}`);
+export async function recordFailure(queries: Queries, id: number, error: string): Promise<void> {
+  await queries.run(sql`update outbox set last_error = ${error} where id = ${id}`);
 }
 
-/** Answers each that expired unsent, once. */
+/** Clears expired mails and returns each of them once. */
 export const dropExpiredMails = (queries: Queries, now: Date): Promise<{ id: number; attempts: number }[]> =>
   queries.all(
     sql`update outbox set body = ''

@@ -1,11 +1,11 @@
 // A map of limited size: adding to a full one drops the entry that was used longest ago.
 
 export class LruMap<Key, Value> {
-  readonly #most: number;
+  readonly #limit: number;
   readonly #values = new Map<Key, Value>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(limit: number) {
+    this.#limit = limit;
   }
 
   get(key: Key): Value | undefined {
@@ -17,7 +17,7 @@ export class LruMap<Key, Value> {
   set(key: Key, value: Value): void {
     this.#values.delete(key);
     this.#values.set(key, value);
-    if (this.#values.size > this.#most) this.#forgetOldest();
+    if (this.#values.size > this.#limit) this.#forgetOldest();
   }
 
   clear(): void {

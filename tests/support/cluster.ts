@@ -1,4 +1,4 @@
-// A PostgreSQL of our own: a fresh cluster in a temporary folder, on a free port.
+// Starts a new PostgreSQL cluster in a temporary folder, on a free port.
 
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { need } from './needs.ts';
 const run = promisify(execFile);
 
 export interface Cluster {
-  /** Of the database 'postgres' in it. */
+  /** The URL of its database 'postgres'. */
   url: string;
   stop(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export async function startCluster({ fsync = false } = {}): Promise<Cluster> {
   };
 }
 
-/** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
+/** PostgreSQL refuses to run as root; Debian's package creates a user for it. */
 async function asOrdinaryUser(program: string, args: string[]): Promise<void> {
   const isRoot = process.getuid?.() === 0;
   const [command = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', program, ...args] : [program, ...args];

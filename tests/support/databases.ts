@@ -17,7 +17,7 @@ declare module 'vitest' {
 }
 
 export interface TestDatabase {
-  place: DatabaseLocation;
+  location: DatabaseLocation;
   remove(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ async function createPostgres(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asked(cluster, `create database ${name}`);
   return {
-    place: { dataDir: '', databaseUrl: new URL(name, cluster).href },
+    location: { dataDir: '', databaseUrl: new URL(name, cluster).href },
     remove: () => asked(cluster, `drop database ${name} with (force)`),
   };
 }

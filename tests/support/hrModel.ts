@@ -1,12 +1,12 @@
-// A model of an HR system that does everything which real ones do: it forgets to answer, answers nonsense,
-// rejects, gets a message twice, and is down. What it accepted it never forgets.
+// A model of an HR system that fails in every way that real ones do: it loses answers, answers nonsense, rejects,
+// receives a message twice, or is down. It never forgets a record that it accepted.
 
 import type { SafeRequest } from '../../server/platform/outbound.ts';
 import type { Chance } from '../../server/sample/random.ts';
 
-type Ill = 'cut' | 'lose' | 'down' | 'garbage' | 'partial' | 'twice' | 'slow' | 'refuse' | 'odd';
+type Failure = 'cut' | 'lose' | 'down' | 'garbage' | 'partial' | 'twice' | 'slow' | 'refuse' | 'odd';
 
-interface Sent {
+interface SentRecord {
   id: string;
   employee_id: string;
   event_type: string;
@@ -14,22 +14,22 @@ interface Sent {
 }
 
 export interface HrModel {
-  /** By key, what the record is to people: 'employee type time'. */
+  /** By key: 'employee type time'. */
   readonly accepted: ReadonlyMap<string, string>;
-  /** Employees that it does not know for now. */
-  readonly strangers: Set<string>;
-  isWell: boolean;
+  /** Employees that it does not know at present. */
+  readonly unknownEmployees: Set<string>;
+  isHealthy: boolean;
   readonly request: SafeRequest;
 }
 
-/** `elapse` is called for the time that an answer takes, in seconds. */
+/** `elapse` is called with the seconds that an answer takes. */
 export function createHrModel(chance: Chance, elapse: (seconds: number) => void): HrModel {
   const accepted = new Map<string, string>();
-  const strangers = new Set<string>();
+  const unknownEmployees = new Set<string>();
 
-  function take(record: Sent): { id: string; status: string; reason?: string } {
+  function accept(record: SentRecord): { id: string; status: string; reason?: string } {
     if (accepted.has(record.id)) return { id: record.id, status: 'duplicate' };
-    if (strangers.has(record.employee_id)) {
+    if (unknownEmployees.has(record.employee_id)) {
       return { id: record.id, status: 'rejected', reason: 'Employee is unknown' };
     }
     accepted.set(record.id, `${record.employee_id} ${record.event_type} ${record.timestamp}`);
@@ -40,41 +40,51 @@ export function createHrModel(chance: Chance, elapse: (seconds: number) => void)
 
   const model: HrModel = {
     accepted,
-    strangers,
-    isWell: false,
+    unknownEmployees,
+    isHealthy: false,
     async request(_url, { body = '' } = {}) {
-      const { records }: { records: Sent[] } = JSON.parse(body);
-      const all = () => records.map(take);
-      const well = () => answer(200, JSON.stringify({ results: all() }));
+      const { records }: { records: SentRecord[] } = JSON.parse(body);
+      const acceptAll = () => records.map(accept);
+      const answerAll = () => answer(200, JSON.stringify({ results: acceptAll() }));
       elapse(chance.whole(0, 2));
-      await meanwhile(chance);
-      if (model.isWell || chance.percent(45)) return well();
-      const ill = chance.pick<Ill>(['cut', 'lose', 'down', 'garbage', 'partial', 'twice', 'slow', 'refuse', 'odd']);
-      switch (ill) {
+      await letOthersRun(chance);
+      if (model.isHealthy || chance.percent(45)) return answerAll();
+      const failure = chance.pick<Failure>([
+        'cut',
+        'lose',
+        'down',
+        'garbage',
+        'partial',
+        'twice',
+        'slow',
+        'refuse',
+        'odd',
+      ]);
+      switch (failure) {
         case 'lose':
-          all();
+          acceptAll();
           throw new Error('the connection was closed');
         case 'down':
           return answer(503, 'Down for maintenance');
         case 'garbage':
-          all();
+          acceptAll();
           return answer(200, '<h1>Welcome</h1>');
         case 'partial':
-          return answer(200, JSON.stringify({ results: all().filter(() => chance.percent(50)) }));
+          return answer(200, JSON.stringify({ results: acceptAll().filter(() => chance.percent(50)) }));
         case 'twice':
-          all();
-          return well();
+          acceptAll();
+          return answerAll();
         case 'slow':
-          // Longer than a lease: somebody else may take over meanwhile.
-          all();
+          // Longer than a lease, so another process may take over in the meantime.
+          acceptAll();
           elapse(chance.whole(60, 400));
-          await meanwhile(chance, 1_000);
+          await letOthersRun(chance, 1_000);
           if (chance.percent(50)) throw new Error('No answer in time');
-          return well();
+          return answerAll();
         case 'refuse':
-          return records.some(({ employee_id }) => strangers.has(employee_id))
+          return records.some(({ employee_id }) => unknownEmployees.has(employee_id))
             ? answer(422, 'Employee is unknown')
-            : well();
+            : answerAll();
         case 'odd':
           return answer(200, JSON.stringify({ results: records.map(({ id }) => ({ id, status: 'perhaps' })) }));
         case 'cut':
@@ -85,7 +95,7 @@ export function createHrModel(chance: Chance, elapse: (seconds: number) => void)
   return model;
 }
 
-/** Others get on with their work. */
-export async function meanwhile(chance: Chance, most = 30): Promise<void> {
-  for (let turns = chance.whole(0, most); turns > 0; turns--) await Promise.resolve();
+/** Lets other asynchronous work run for a random number of microtasks. */
+export async function letOthersRun(chance: Chance, most = 30): Promise<void> {
+  for (let count = chance.whole(0, most); count > 0; count--) await Promise.resolve();
 }

@@ -1,22 +1,22 @@
-// The HR system of scripts/hr-receiver.mjs, as a process of its own.
+// Runs scripts/hr-receiver.mjs, the simulated HR system, as a child process.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 
 export interface HrReceiver {
-  /** Where it takes records. */
+  /** Where it accepts records. */
   url: string;
   behave(how: string): Promise<void>;
   records(): Promise<{
     accepted: { id: string; employee_id: string; timestamp: string }[];
     repeated: number;
   }>;
-  /** As a machine that loses its power. */
+  /** Kills the process, as a power cut would. */
   kill(): Promise<void>;
 }
 
 export async function startHrReceiver(options: readonly string[] = []): Promise<HrReceiver> {
   const child = spawn(process.execPath, ['scripts/hr-receiver.mjs', '--port', '0', ...options]);
-  const url = await said(child, /The HR system is at (\S+)/);
+  const url = await outputMatch(child, /HR system listening at (\S+)/);
   return {
     url: `${url}/attendance`,
     async behave(how) {
@@ -33,16 +33,17 @@ export async function startHrReceiver(options: readonly string[] = []): Promise<
   };
 }
 
-function said(child: ChildProcess, pattern: RegExp): Promise<string> {
+/** The first group of the pattern, once the child has printed it. */
+function outputMatch(child: ChildProcess, pattern: RegExp): Promise<string> {
   let text = '';
   return new Promise((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
+    const read = (chunk: Buffer) => {
       text += chunk.toString();
       const [, found] = pattern.exec(text) ?? [];
       if (found) resolve(found);
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
-    child.once('close', () => reject(new Error(`It ended: ${text}`)));
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('close', () => reject(new Error(`The HR receiver exited: ${text}`)));
   });
 }

@@ -1,21 +1,21 @@
-// A mail server that takes mails by SMTP and keeps them, or refuses them for as long as it is told to.
+// An SMTP server that stores the mails it receives, or refuses them while `refusal` is set.
 
 import { createServer, type Socket } from 'node:net';
 
 export interface MailServer {
   url: string;
   received: string[];
-  /** Answered to the sender's address instead of yes. */
+  /** The reply to MAIL FROM instead of acceptance. */
   refusal: string | undefined;
   close(): Promise<void>;
 }
 
 export async function startMailServer(): Promise<MailServer> {
   const received: string[] = [];
-  const open = new Set<Socket>();
+  const connections = new Set<Socket>();
   const server = createServer((socket) => {
-    open.add(socket);
-    socket.on('close', () => open.delete(socket));
+    connections.add(socket);
+    socket.on('close', () => connections.delete(socket));
     socket.on('error', () => {});
     talk(socket);
   });
@@ -29,7 +29,7 @@ export async function startMailServer(): Promise<MailServer> {
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        for (const socket of open) socket.destroy();
+        for (const socket of connections) socket.destroy();
       }),
   };
 
@@ -48,7 +48,7 @@ export async function startMailServer(): Promise<MailServer> {
         const command = isMail ? 'END' : part.slice(0, 4).toUpperCase();
         isMail = command === 'DATA';
         if (command === 'MAIL' && mailServer.refusal) socket.write(`${mailServer.refusal}\r\n`);
-        else socket.write(isMail ? '354 go on\r\n' : '250 fine\r\n');
+        else socket.write(isMail ? '354 continue\r\n' : '250 ok\r\n');
       }
     });
   }

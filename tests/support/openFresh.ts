@@ -8,7 +8,7 @@ import type { TestDatabase } from './databases.ts';
 /** With its tables and nothing else; once it is closed it is gone. */
 export async function openFresh(create: () => Promise<TestDatabase>): Promise<Db> {
   const database = await create();
-  const db = await openWithPermissions(database.place);
+  const db = await openWithPermissions(database.location);
   return {
     ...db,
     async close() {

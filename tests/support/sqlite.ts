@@ -1,4 +1,4 @@
-// SQLite in a folder of its own. By itself it needs no vitest, so scripts may use it too.
+// An SQLite database in a temporary folder. Does not import vitest, so scripts can use it too.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,5 +7,5 @@ import type { TestDatabase } from './databases.ts';
 
 export async function createSqlite(): Promise<TestDatabase> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-'));
-  return { place: { dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) };
+  return { location: { dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }

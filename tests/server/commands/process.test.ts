@@ -234,7 +234,7 @@ describe('two processes on one PostgreSQL', () => {
 
   beforeEach(async () => {
     database = await databases[1].create();
-    place = { DATABASE_URL: database.place.databaseUrl ?? '', ...admin };
+    place = { DATABASE_URL: database.location.databaseUrl ?? '', ...admin };
     runs = [installed.start([], place), installed.start([], place)];
   });
   afterEach(async () => {
@@ -255,7 +255,7 @@ describe('two processes on one PostgreSQL', () => {
     runs[1]?.child.kill('SIGTERM');
     await Promise.all(writing.map((writer) => writer.ended));
 
-    const db = await openWithPermissions(database.place);
+    const db = await openWithPermissions(database.location);
     const stored = await db.all<{ name: string }>(sql`select name from companies`);
     expect(stored.map(({ name }) => name)).toEqual(expect.arrayContaining([...atFirst, ...atSecond]));
     const { entries, fault } = await verifyAudit(db);

@@ -42,7 +42,7 @@ describe.each(databases)('the sample on $name', { timeout: 60_000 }, ({ create }
 
 test('processes that start on one PostgreSQL together fill it once', async () => {
   const database = await databases[1].create();
-  const opened = await Promise.all([1, 2, 3].map(() => openWithPermissions(database.place)));
+  const opened = await Promise.all([1, 2, 3].map(() => openWithPermissions(database.location)));
   const small = { employeesPerCompany: 1, days: 1 };
   const filled = await Promise.all(opened.map((db) => fillWithSample(db, passwords, new Date(), small)));
   expect(filled.filter((signIns) => signIns !== undefined)).toHaveLength(1);

@@ -1,4 +1,4 @@
-// What the rest of the server relies on from a database, on each that we run on.
+// What the server relies on from a database, tested on SQLite and PostgreSQL.
 
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,11 +10,11 @@ import { openPostgres } from '../../../server/db/postgres.ts';
 import { join, sql } from '../../../server/db/sql.ts';
 import { openSqlite } from '../../../server/db/sqlite/sqlite.ts';
 import { databases, type TestDatabase } from '../../support/databases.ts';
-import { Died, mortal } from '../../support/mortal.ts';
+import { crashable, Crashed } from '../../support/crashable.ts';
 import { openFresh } from '../../support/openFresh.ts';
 import { createSqlite } from '../../support/sqlite.ts';
 
-/** Without its tables. */
+/** Opens a database without creating its tables. */
 const openBare = ({ databaseUrl, dataDir }: DatabaseLocation): Promise<Db> =>
   databaseUrl ? Promise.resolve(openPostgres(databaseUrl)) : openSqlite(path.join(dataDir, 'rollcall.sqlite'));
 
@@ -24,7 +24,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   beforeAll(async () => {
     database = await create();
-    db = await openWithPermissions(database.place);
+    db = await openWithPermissions(database.location);
     await db.exec(`create table things (id integer primary key, name text unique, is_good boolean, at timestamp(0))`);
   });
 
@@ -36,7 +36,7 @@ describe.each(databases)('on $name', ({ create }) => {
   const countOf = async (name: string) =>
     (await one<{ total: number }>(db, sql`select count(*) as total from things where name = ${name}`)).total;
 
-  test('what was written is read as it was: text, truth, instant, nothing', async () => {
+  test('reads text, flags, instants and null as they were written', async () => {
     const rows = [
       [1, "Robert'); drop table things; --", true, '2026-03-29 01:30:00'],
       [2, 'Σοφία ليلى 😀', false, null],
@@ -49,20 +49,20 @@ describe.each(databases)('on $name', ({ create }) => {
     );
   });
 
-  test('an empty list matches nothing', async () => {
+  test('matches nothing with an empty list', async () => {
     expect(await db.all(sql`select id from things where id in (${[]})`)).toEqual([]);
   });
 
-  test('a transaction that fails leaves nothing behind', async () => {
+  test('rolls back a failed transaction', async () => {
     const failing = db.tx(async (queries) => {
       await queries.run(sql`insert into things (id, name) values (10, 'undone')`);
-      throw new Error('changed my mind');
+      throw new Error('cancelled');
     });
-    await expect(failing).rejects.toThrow('changed my mind');
+    await expect(failing).rejects.toThrow('cancelled');
     expect(await countOf('undone')).toBe(0);
   });
 
-  test('a refused key is a ConstraintError, and the statement works again after it', async () => {
+  test('throws ConstraintError for a violated key, and works again afterwards', async () => {
     const insert = (id: number, name: string) => db.run(sql`insert into things (id, name) values (${id}, ${name})`);
     await insert(20, 'taken');
     await expect(insert(21, 'taken')).rejects.toBeInstanceOf(ConstraintError);
@@ -71,23 +71,23 @@ describe.each(databases)('on $name', ({ create }) => {
     await expect(orphan).rejects.toMatchObject({ kind: 'foreignKey' });
   });
 
-  test('a statement from outside does not join a running transaction', async () => {
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+  test('keeps statements from outside out of a running transaction', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
     const failing = db.tx(async (queries) => {
       await queries.run(sql`insert into things (id, name) values (30, 'inside')`);
       await held;
       throw new Error('rolled back');
     });
     const outside = db.run(sql`insert into things (id, name) values (31, 'outside')`);
-    letGo();
+    release();
     await expect(failing).rejects.toThrow('rolled back');
     await outside;
     expect(await countOf('inside')).toBe(0);
     expect(await countOf('outside')).toBe(1);
   });
 
-  test('transactions that start together both happen', async () => {
+  test('runs concurrent transactions one after another', async () => {
     await db.run(sql`insert into things (id, name) values (40, '0')`);
     const addOne = () =>
       db.tx(async (queries) => {
@@ -99,18 +99,18 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await one(db, sql`select name from things where id = 40`)).toEqual({ name: '20' });
   });
 
-  test('of transactions that wait for one another both happen', async () => {
+  test('completes transactions that wait for each other', async () => {
     await db.run(sql`insert into things (id, name) values (45, 'a'), (46, 'b')`);
-    let goOn = () => {};
-    const bothHold = new Promise<void>((resolve) => (goOn = resolve));
+    let proceed = () => {};
+    const bothHold = new Promise<void>((resolve) => (proceed = resolve));
     let holding = 0;
     const mark = (queries: Queries, id: number) =>
       queries.run(sql`update things set name = name || '+' where id = ${id}`);
     const markBoth = (one: number, other: number) =>
       db.tx(async (queries) => {
         await mark(queries, one);
-        // On SQLite the second one has not begun.
-        if (++holding === 2 || db.dialect === 'sqlite') goOn();
+        // On SQLite the second transaction has not started yet.
+        if (++holding === 2 || db.dialect === 'sqlite') proceed();
         await bothHold;
         await mark(queries, other);
       });
@@ -119,7 +119,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(names).toEqual([{ name: 'a++' }, { name: 'b++' }]);
   });
 
-  test('the audit cannot be changed', async () => {
+  test('refuses changes to the audit', async () => {
     await db.run(
       sql`insert into audit (id, at, user_email, request_id, action, subject, previous_hash, hash)
         values (1000, '2026-01-01 00:00:00', '', '', 'test', 'things', '', '')`,
@@ -128,7 +128,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await expect(db.run(sql`delete from audit`)).rejects.toThrow('append-only');
   });
 
-  test('an event is stored once: by its number, else by who, what and the second', async () => {
+  test('stores an event once: by its event id, or by controller, code, type and second', async () => {
     await db.exec(`
       insert into companies (id, name, unique_identifier, created_at)
         values (1, 'One', 'CMP-1', '2026-01-01 00:00:00');
@@ -149,16 +149,16 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await store(null, '2026-01-02 08:00:01')).toBe(1);
   });
 
-  test('opening again finds the tables, the permissions and the data', async () => {
+  test('keeps tables, permissions and data when opened again', async () => {
     await db.run(sql`insert into things (id, name) values (50, 'kept')`);
     await db.close();
-    db = await openWithPermissions(database.place);
+    db = await openWithPermissions(database.location);
     expect(await countOf('kept')).toBe(1);
     const { total } = await one<{ total: number }>(db, sql`select count(*) as total from permissions`);
     expect(total).toBeGreaterThan(25);
   });
 
-  test('an older server takes no permission away that a newer one brought', async () => {
+  test('keeps permissions that a newer server added', async () => {
     await db.exec(`
       insert into permissions (name, display_name, module) values ('reports.view', 'View reports', 'reports');
       insert into roles (id, name, display_name, description, is_system) values (70, 'reader', 'Reader', '', false);
@@ -166,7 +166,7 @@ describe.each(databases)('on $name', ({ create }) => {
         select 70, id from permissions where name = 'reports.view';
     `);
     await db.close();
-    db = await openWithPermissions(database.place);
+    db = await openWithPermissions(database.location);
     const held = await db.all(
       sql`select role_id from role_permissions join permissions on permissions.id = permission_id
         where permissions.name = 'reports.view' and role_id = 70`,
@@ -174,27 +174,27 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(held).toEqual([{ role_id: 70 }]);
   });
 
-  test('using the database inside a transaction of its own does not hang', async () => {
+  test('does not hang when a transaction uses the database directly', async () => {
     const nested = db.tx(async (queries) => {
       await queries.run(sql`insert into things (id, name) values (60, 'nested')`);
       await db.all(sql`select 1`);
     });
-    // SQLite has one connection, so it says what is wrong; PostgreSQL takes another one.
+    // SQLite has one connection and throws; PostgreSQL uses another connection.
     if (db.dialect === 'sqlite') await expect(nested).rejects.toThrow('use the queries that it was given');
     else await nested;
   });
 
-  test('a process that dies anywhere in its first start leaves what the next one can use', async () => {
-    for (let last = 1, died = true; died; last++) {
+  test('recovers from a process that crashes at any point of its first start', async () => {
+    for (let last = 1, crashed = true; crashed; last++) {
       const fresh = await create();
-      const opened = await openBare(fresh.place);
+      const opened = await openBare(fresh.location);
       let steps = 0;
-      died = await migrate(mortal(opened, () => ++steps > last)).then(
+      crashed = await migrate(crashable(opened, () => ++steps > last)).then(
         () => false,
-        (error: unknown) => error instanceof Died || Promise.reject(error),
+        (error: unknown) => error instanceof Crashed || Promise.reject(error),
       );
       await opened.close();
-      const next = await openWithPermissions(fresh.place);
+      const next = await openWithPermissions(fresh.location);
       const { total } = await one<{ total: number }>(next, sql`select count(*) as total from hr_sync_slots`);
       expect(total).toBe(3);
       await next.close();
@@ -202,17 +202,17 @@ describe.each(databases)('on $name', ({ create }) => {
     }
   }, 60_000);
 
-  test('a database of a newer version is refused', async () => {
+  test('refuses a database of a newer version', async () => {
     const newer = await create();
-    const opened = await openWithPermissions(newer.place);
+    const opened = await openWithPermissions(newer.location);
     await opened.run(sql`update schema_version set version = 999`);
     await opened.close();
-    await expect(openWithPermissions(newer.place)).rejects.toThrow('version 999');
+    await expect(openWithPermissions(newer.location)).rejects.toThrow('version 999');
     await newer.remove();
   });
 });
 
-test('on SQLite a full disk is named, and what was begun is undone', async () => {
+test('reports a full disk on SQLite and rolls back', async () => {
   const db = await openFresh(createSqlite);
   await db.exec('create table notes (note text)');
   const { page_count } = await one<{ page_count: number }>(db, sql`pragma page_count`);

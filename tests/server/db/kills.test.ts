@@ -58,10 +58,10 @@ function everyMomentOf(data: string, copies: string, acknowledged: () => number)
 }
 
 test('killed at any moment, it has lost nothing that it acknowledged, and did nothing by halves', async () => {
-  const data = path.join(database.place.dataDir, 'data');
+  const data = path.join(database.location.dataDir, 'data');
   fs.mkdirSync(data);
   let acknowledged = 0;
-  const { moments, stop } = everyMomentOf(data, path.join(database.place.dataDir, 'copies'), () => acknowledged);
+  const { moments, stop } = everyMomentOf(data, path.join(database.location.dataDir, 'copies'), () => acknowledged);
   const db = await open(data);
   await db.exec(tables);
   for (let number = 1; number <= 5; number++) {
@@ -96,8 +96,8 @@ test.each([
   ['is there', true],
   ['comes after the link', false],
 ])('a file that %s has its log beside itself, not beside the link', async (_, isThere) => {
-  const data = path.join(database.place.dataDir, `linked ${isThere}`);
-  const disk = path.join(database.place.dataDir, `disk ${isThere}`);
+  const data = path.join(database.location.dataDir, `linked ${isThere}`);
+  const disk = path.join(database.location.dataDir, `disk ${isThere}`);
   for (const folder of [data, disk]) fs.mkdirSync(folder);
   if (isThere) await (await open(disk)).close();
   fs.symlinkSync(path.join(disk, 'rollcall.sqlite'), path.join(data, 'rollcall.sqlite'));
@@ -111,8 +111,8 @@ test.each([
 });
 
 test('what an earlier version left in the middle of a write is not taken for whole', async () => {
-  const data = path.join(database.place.dataDir, 'earlier');
-  const copy = path.join(database.place.dataDir, 'killed');
+  const data = path.join(database.location.dataDir, 'earlier');
+  const copy = path.join(database.location.dataDir, 'killed');
   fs.mkdirSync(data);
   const earlier = new wasm.Database(path.join(data, 'rollcall.sqlite'));
   earlier.exec('create table one (note text)');

@@ -21,7 +21,7 @@ afterEach(() => {
   syncBuiltinESMExports();
 });
 
-const fileNamed = (name: string) => path.join(database.place.dataDir, name);
+const fileNamed = (name: string) => path.join(database.location.dataDir, name);
 
 /** Once, at the moment when somebody has read who owns it. */
 function meanwhile(mark: string, work: () => void): void {

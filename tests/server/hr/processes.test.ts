@@ -28,7 +28,7 @@ beforeAll(async () => {
   database = await databases[1].create();
   folder = mkdtempSync(path.join(tmpdir(), 'rollcall-hr-'));
   receiver = await startHrReceiver(['--file', path.join(folder, 'records.jsonl')]);
-  db = await openWithPermissions(database.place);
+  db = await openWithPermissions(database.location);
   await fill();
 }, 60_000);
 afterAll(async () => {
@@ -70,7 +70,7 @@ async function fill(): Promise<void> {
 }
 
 function startServer() {
-  const { databaseUrl = '' } = database.place;
+  const { databaseUrl = '' } = database.location;
   return installed.start([], { ...admin, DATABASE_URL: databaseUrl, ALLOW_PRIVATE_HOSTS: '127.0.0.1' });
 }
 

@@ -20,8 +20,8 @@ import { syncCompany } from '../../../server/hr/syncCompany.ts';
 import type { SyncTools } from '../../../server/hr/syncCompanies.ts';
 import { tick } from '../../../server/hr/schedule/scheduler.ts';
 import { hrSyncConfig } from '../../../src/contract/entities/hr.ts';
-import { createHrModel, type HrModel, meanwhile } from '../../support/hrModel.ts';
-import { Died, mortal } from '../../support/mortal.ts';
+import { createHrModel, type HrModel, letOthersRun } from '../../support/hrModel.ts';
+import { crashable, Crashed } from '../../support/crashable.ts';
 import { openFresh } from '../../support/openFresh.ts';
 import { createSqlite } from '../../support/sqlite.ts';
 
@@ -59,8 +59,8 @@ test(`${seeds.length * daysPerSeed} days: every record is delivered exactly once
 interface World {
   readonly chance: Chance;
   readonly company: HrCompany;
-  readonly door: number;
-  readonly people: readonly [string, ...string[]];
+  readonly controller: number;
+  readonly employeeNumbers: readonly [string, ...string[]];
   readonly hr: HrModel;
   /** Keys that the database has had as accepted. */
   readonly known: Set<string>;
@@ -97,20 +97,20 @@ async function createWorld(seed: number): Promise<World> {
     sql`insert into company_urls (company_id, url_type, url, created_at)
       values (${company.id}, 'hr_system', 'https://hr.example', '2019-01-01 00:00:00')`,
   );
-  const door = await one<{ id: number }>(
+  const controller = await one<{ id: number }>(
     db,
     sql`insert into access_controllers (company_id, name, unique_identifier, created_at)
       values (${company.id}, 'Door', ${`ACU-${seed}`}, '2019-01-01 00:00:00') returning id`,
   );
-  const people = ['001', '002', '003'] as const;
-  const rows = people.map((code) => sql`(${company.id}, ${code}, ${code}, '2019-01-01 00:00:00')`);
+  const employeeNumbers = ['001', '002', '003'] as const;
+  const rows = employeeNumbers.map((number) => sql`(${company.id}, ${number}, ${number}, '2019-01-01 00:00:00')`);
   await db.run(sql`insert into employees (company_id, employee_id, name, created_at) values ${join(rows, ', ')}`);
   const later = Array.from({ length: daysPerSeed - 1 }, (_, index) => daysAfter(first, index + 1));
   const world: World = {
     chance,
     company,
-    door: door.id,
-    people,
+    controller: controller.id,
+    employeeNumbers,
     days: [first, ...later],
     known: new Set(),
     clock: dateOf(businessTime.startOf(first)),
@@ -134,17 +134,17 @@ async function configure({ chance, company }: World): Promise<void> {
 }
 
 /** Adds records of today, late ones of earlier days, and some of unknown employees. */
-async function addRecords({ chance, company, door, people, days }: World, today: string): Promise<void> {
+async function addRecords({ chance, company, controller, employeeNumbers, days }: World, today: string): Promise<void> {
   const known = days.filter((day) => day <= today);
   const rows = Array.from({ length: chance.whole(0, 5) }, () => {
     const day = chance.percent(80) ? today : (known[chance.whole(0, known.length - 1)] ?? today);
-    const code = chance.percent(95) ? chance.pick(people) : '999';
+    const code = chance.percent(95) ? chance.pick(employeeNumbers) : '999';
     const clock = `${String(chance.whole(0, 23)).padStart(2, '0')}:${chance.pick(['00', '10', '40'])}`;
     const employee = sql`(select id from employees where company_id = ${company.id} and employee_id = ${code})`;
     const instant = instantAt(businessTime, day, clock);
     const type = chance.pick(['check-in', 'check-out']);
     const eventId = chance.percent(10) ? `${chance.next()}` : null;
-    return sql`(${company.id}, ${employee}, ${code}, ${door}, ${eventId}, ${type}, ${instant}, ${instant})`;
+    return sql`(${company.id}, ${employee}, ${code}, ${controller}, ${eventId}, ${type}, ${instant}, ${instant})`;
   });
   if (rows.length === 0) return;
   await db.run(
@@ -163,15 +163,15 @@ function moveClock(world: World, day: string): void {
 /** Runs one or two processes at once; each may die at any statement. */
 async function runProcesses(world: World, day: string): Promise<void> {
   const { chance, company, hr } = world;
-  for (const person of world.people) {
-    if (chance.percent(8)) hr.strangers.add(person);
-    if (chance.percent(20)) hr.strangers.delete(person);
+  for (const number of world.employeeNumbers) {
+    if (chance.percent(8)) hr.unknownEmployees.add(number);
+    if (chance.percent(20)) hr.unknownEmployees.delete(number);
   }
   const count = chance.percent(30) ? 2 : 1;
   await Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const tools = processOf(world);
-      for (let turns = index * chance.whole(0, 10); turns > 0; turns--) await meanwhile(chance);
+      for (let count = index * chance.whole(0, 10); count > 0; count--) await letOthersRun(chance);
       try {
         if (chance.percent(25)) return await tick(tools, `worker ${index}`);
         const days = chance.percent(80) ? [day] : [...world.days];
@@ -180,25 +180,24 @@ async function runProcesses(world: World, day: string): Promise<void> {
         expect(success + failed + already_sent + held_back).toBe(total);
         expect(result.errors.length === 0).toBe(failed === 0);
       } catch (error) {
-        if (!(error instanceof Died || (error instanceof DomainError && error.reason === 'conflict'))) throw error;
+        if (!(error instanceof Crashed || (error instanceof DomainError && error.reason === 'conflict'))) throw error;
       }
     }),
   );
 }
 
-function processOf(world: World, isMortal = true): SyncTools {
+function processOf(world: World, canCrash = true): SyncTools {
   const { chance, hr } = world;
   // Some die early, some late, most never; their clocks differ by some minutes.
-  let statementsLeft = isMortal && chance.percent(40) ? chance.whole(0, 40) : Infinity;
-  const skew = isMortal && chance.percent(15) ? chance.whole(-4, 4) : 0;
-  const alarms: string[] = [];
+  let statementsLeft = canCrash && chance.percent(40) ? chance.whole(0, 40) : Infinity;
+  const skew = canCrash && chance.percent(15) ? chance.whole(-4, 4) : 0;
   return {
-    db: isMortal ? mortal(db, () => statementsLeft-- <= 0) : db,
+    db: canCrash ? crashable(db, () => statementsLeft-- <= 0) : db,
     clock: () => plusMinutes(world.clock, skew),
     chance: chance.next,
     safeRequest: hr.request,
     batchSize: 3,
-    log: { debug() {}, info() {}, warn() {}, error: (message) => alarms.push(message) },
+    log: { debug() {}, info() {}, warn() {}, error() {} },
   };
 }
 
@@ -219,8 +218,8 @@ async function expectNothingInvented({ company, hr, known }: World): Promise<voi
 /** The HR system recovers, knows every employee, and the failed records are retried. */
 async function recover(world: World): Promise<void> {
   const { company, hr, days } = world;
-  hr.isWell = true;
-  hr.strangers.clear();
+  hr.isHealthy = true;
+  hr.unknownEmployees.clear();
   world.clock = plusMinutes(dateOf(businessTime.endOf(days.at(-1) ?? days[0])), 24 * 60);
   await requeueFailed(db, company.id, undefined, world.clock);
   const all = [...new Set([...days, ...(await waitingDays(db, company.id))])];

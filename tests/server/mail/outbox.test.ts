@@ -1,4 +1,4 @@
-// Mails reach the mail server once each, also over failures and with several processes, and are not kept.
+// The outbox delivers each mail once, despite failures and with several processes, and does not keep mail bodies.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMailer, type Outbox, sendDue, startOutbox } from '../../../server/mail/outbox.ts';
@@ -8,6 +8,7 @@ import { addMail } from '../../../server/mail/outboxQueries.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { instantOf, plusMinutes } from '../../../server/time/instants.ts';
 import { createLog } from '../../../server/platform/log.ts';
+import { startRepeating } from '../../../server/platform/repeating.ts';
 import { databases } from '../../support/databases.ts';
 import { openFresh } from '../../support/openFresh.ts';
 import { type MailServer, startMailServer } from '../../support/mailServer.ts';
@@ -39,7 +40,7 @@ describe.each(databases)('on $name', ({ create }) => {
     body: 'A secret link with ümlaut\n.\nEnd',
   };
   const expiry = () => plusMinutes(now, 60);
-  const dropped = () => lines.filter((line) => line.includes('mail dropped'));
+  const dropped = () => lines.filter((line) => line.includes('mail dropped: expired'));
   const recipients = () => mailServer.received.map((text) => /^To: (.*)$/m.exec(text)?.[1]?.trim());
   const later = (minutes: number) => (now = new Date(now.getTime() + minutes * 60_000));
   const rows = () =>
@@ -47,7 +48,7 @@ describe.each(databases)('on $name', ({ create }) => {
       sql`select attempts, body, last_error, sent_at from outbox order by id`,
     );
 
-  test('a mail is sent once, whole, and its text is not kept', async () => {
+  test('sends a mail once and clears its body', async () => {
     await addMail(db, mail, now, expiry());
     await sendDue(outbox);
     await sendDue(outbox);
@@ -60,8 +61,8 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await rows())[0]?.sent_at).not.toBeNull();
   });
 
-  test('what is refused is tried again while its link works, and then dropped, which is logged once', async () => {
-    mailServer.refusal = '451 come back later';
+  test('retries a refused mail until it expires, then drops it and logs that once', async () => {
+    mailServer.refusal = '451 try again later';
     await addMail(db, mail, now, expiry());
     const tries: number[] = [];
     for (let minute = 0; minute <= 120; minute++) {
@@ -72,11 +73,11 @@ describe.each(databases)('on $name', ({ create }) => {
     }
     expect(tries).toEqual([0, 1, 3, 7, 15, 25, 35, 45, 55]);
     expect(await rows()).toMatchObject([{ body: '', sent_at: null }]);
-    expect((await rows())[0]?.last_error).toContain('come back later');
+    expect((await rows())[0]?.last_error).toContain('try again later');
     expect(dropped()).toHaveLength(1);
   });
 
-  test('a mail that nobody tried to send in time is not sent with a dead link', async () => {
+  test('does not send a mail that expired before the first try', async () => {
     await addMail(db, mail, now, expiry());
     later(60);
     await addMail(db, { ...mail, to: 'other@rollcall.example' }, now, expiry());
@@ -86,7 +87,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(dropped()).toHaveLength(1);
   });
 
-  test('mails of before the upgrade expire too, an hour after they were written', async () => {
+  test('expires mails from before the upgrade an hour after they were queued', async () => {
     await db.exec('alter table outbox drop column expires_at');
     const [at, body] = [instantOf(now), mail.body];
     await db.run(
@@ -96,7 +97,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await db.all(sql`select expires_at from outbox`)).toEqual([{ expires_at: instantOf(expiry()) }]);
   });
 
-  test('what was refused once arrives at the next try, and others do not wait for it', async () => {
+  test('retries a refused mail later without holding up the others', async () => {
     mailServer.refusal = '550 no';
     await addMail(db, mail, now, expiry());
     await sendDue(outbox);
@@ -109,7 +110,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(recipients()).toEqual(['other@rollcall.example', 'ada@rollcall.example']);
   });
 
-  test('many at the same moment send each mail once', async () => {
+  test('sends each mail once with several processes', async () => {
     for (let number = 0; number < 10; number++)
       await addMail(db, { ...mail, subject: `Number ${number}` }, now, expiry());
     await Promise.all([1, 2, 3, 4].map(() => sendDue(outbox)));
@@ -118,7 +119,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(subjects.sort()).toEqual(Array.from({ length: 10 }, (_, number) => `Number ${number}`));
   });
 
-  test('a stop ends it after the mail under way', async () => {
+  test('stops after the current mail', async () => {
     for (const to of ['ada@rollcall.example', 'bob@rollcall.example'])
       await addMail(db, { ...mail, to }, now, expiry());
     const sent: string[] = [];
@@ -136,13 +137,17 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await rows()).toMatchObject([{ attempts: 1 }, { attempts: 0, sent_at: null }]);
   });
 
-  test('the job looks by itself, and stops when told', async () => {
+  test('polls until it is stopped', async () => {
     const job = startOutbox(outbox, 20);
     await addMail(db, mail, now, expiry());
     await expect.poll(() => mailServer.received.length).toBe(1);
     await job.stop();
     await addMail(db, mail, now, expiry());
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    // By the third run of another job with the same pause, this one would have run again.
+    let runs = 0;
+    const reference = startRepeating('reference', 20, outbox.log, async () => void runs++);
+    await expect.poll(() => runs).toBeGreaterThan(2);
+    await reference.stop();
     expect(mailServer.received).toHaveLength(1);
   });
 });

@@ -1,9 +1,9 @@
-// The wall clock of the business on ordinary days and on those when clocks change.
+// Business time on ordinary days and on days when clocks change.
 
 import { describe, expect, test } from 'vitest';
 import { createBusinessTime, isDay, isTimeZone } from '../../../server/time/businessTime.ts';
 
-describe('the wall clock', () => {
+describe('the business wall clock', () => {
   test.each([
     ['UTC', '2026-11-21 03:29:12', '2026-11-21T03:29:12+00:00'],
     ['Asia/Kolkata', '2026-11-21 03:29:12', '2026-11-21T08:59:12+05:30'],
@@ -15,28 +15,28 @@ describe('the wall clock', () => {
     ['Australia/Lord_Howe', '2026-04-04 14:59:59', '2026-04-05T01:59:59+11:00'],
     ['Australia/Lord_Howe', '2026-04-04 15:00:00', '2026-04-05T01:30:00+10:30'],
   ])('in %s, %s is %s', (zone, instant, wall) => {
-    const time = createBusinessTime(zone);
-    expect(time.wallClock(instant)).toBe(wall);
-    expect(time.dayOf(instant)).toBe(wall.slice(0, 10));
+    const businessTime = createBusinessTime(zone);
+    expect(businessTime.wallClock(instant)).toBe(wall);
+    expect(businessTime.dayOf(instant)).toBe(wall.slice(0, 10));
   });
 
-  test('agrees with the calendar of the platform for every half hour of a year', () => {
+  test('agrees with Intl for every half hour of a year', () => {
     for (const zone of ['America/New_York', 'Pacific/Chatham', 'Africa/Casablanca', 'Asia/Tehran']) {
-      const time = createBusinessTime(zone);
-      const platform = new Intl.DateTimeFormat('sv-SE', {
+      const businessTime = createBusinessTime(zone);
+      const reference = new Intl.DateTimeFormat('sv-SE', {
         timeZone: zone,
         dateStyle: 'short',
         timeStyle: 'medium',
       });
       for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 30 * 60_000) {
         const instant = new Date(at).toISOString().slice(0, 19).replace('T', ' ');
-        expect(time.wallClock(instant).slice(0, 19)).toBe(platform.format(at).replace(' ', 'T'));
+        expect(businessTime.wallClock(instant).slice(0, 19)).toBe(reference.format(at).replace(' ', 'T'));
       }
     }
   });
 });
 
-describe('a day of the business', () => {
+describe('a business day', () => {
   test.each([
     ['UTC', '2026-11-21', '2026-11-21 00:00:00', '2026-11-22 00:00:00'],
     ['Asia/Kolkata', '2026-11-21', '2026-11-20 18:30:00', '2026-11-21 18:30:00'],
@@ -46,12 +46,12 @@ describe('a day of the business', () => {
     ['Pacific/Kiritimati', '2026-01-01', '2025-12-31 10:00:00', '2026-01-01 10:00:00'],
     ['Pacific/Apia', '2011-12-30', '2011-12-30 10:00:00', '2011-12-30 10:00:00'],
   ])('in %s, %s runs from %s to %s', (zone, day, start, end) => {
-    const time = createBusinessTime(zone);
-    expect([time.startOf(day), time.endOf(day)]).toEqual([start, end]);
+    const businessTime = createBusinessTime(zone);
+    expect([businessTime.startOf(day), businessTime.endOf(day)]).toEqual([start, end]);
   });
 });
 
-test('days and zones that do not exist are told apart from those that do', () => {
+test('recognises valid days and time zones', () => {
   expect(['2026-02-28', '2024-02-29'].every(isDay)).toBe(true);
   expect(['2026-02-29', '2026-13-01', '2026-2-1', 'today', ''].some(isDay)).toBe(false);
   expect(isTimeZone('Europe/Athens')).toBe(true);
