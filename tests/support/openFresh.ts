@@ -3,7 +3,7 @@
 
 import type { Db } from '../../server/db/db.ts';
 import { openWithPermissions } from '../../server/commands/openWithPermissions.ts';
-import type { TestDatabase } from './databases.ts';
+import type { TestDatabase } from './testDatabase.ts';
 
 /** With its tables and nothing else; once it is closed it is gone. */
 export async function openFresh(create: () => Promise<TestDatabase>): Promise<Db> {

@@ -9,7 +9,7 @@ import type { Mail } from '../../server/mail/outboxQueries.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { createSafeRequest, privateHosts } from '../../server/platform/outbound.ts';
 import { cheapCost, createPasswords, type Passwords } from '../../server/access/passwords.ts';
-import type { TestDatabase } from './databases.ts';
+import type { TestDatabase } from './testDatabase.ts';
 import { openFresh } from './openFresh.ts';
 import { createSqlite } from './sqlite.ts';
 

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { TestDatabase } from './databases.ts';
+import type { TestDatabase } from './testDatabase.ts';
 
 export async function createSqlite(): Promise<TestDatabase> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-'));

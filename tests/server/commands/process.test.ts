@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { verifyAudit } from '../../../server/audit/auditLog.ts';
 import { openWithPermissions } from '../../../server/commands/openWithPermissions.ts';
 import { sql } from '../../../server/db/sql.ts';
-import { databases, type TestDatabase } from '../../support/databases.ts';
+import { databases } from '../../support/databases.ts';
+import type { TestDatabase } from '../../support/testDatabase.ts';
 import { install, type Installation, type Run } from '../../support/installation.ts';
 import { newerNode } from '../../support/newerNode.ts';
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { openSqlite } from '../../../server/db/sqlite/sqlite.ts';
-import type { TestDatabase } from '../../support/databases.ts';
+import type { TestDatabase } from '../../support/testDatabase.ts';
 import { createSqlite } from '../../support/sqlite.ts';
 
 let database: TestDatabase;

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ownFile } from '../../../server/db/sqlite/fileLock.ts';
-import type { TestDatabase } from '../../support/databases.ts';
+import type { TestDatabase } from '../../support/testDatabase.ts';
 import { createSqlite } from '../../support/sqlite.ts';
 
 let database: TestDatabase;

@@ -9,7 +9,8 @@ import { type Db, one } from '../../../server/db/db.ts';
 import { openWithPermissions } from '../../../server/commands/openWithPermissions.ts';
 import { join, sql } from '../../../server/db/sql.ts';
 import { answerDecoder } from '../../../src/contract/endpoints.ts';
-import { databases, type TestDatabase } from '../../support/databases.ts';
+import { databases } from '../../support/databases.ts';
+import type { TestDatabase } from '../../support/testDatabase.ts';
 import { type HrReceiver, startHrReceiver } from '../../support/hrReceiver.ts';
 import { install, type Installation } from '../../support/installation.ts';
 
