@@ -1,8 +1,7 @@
-// Measures both exports beside four packages that do the same, in a real browser: `node
-// scripts/bench/exports.mjs [rows …]`. Every contender builds the same rows in a worker of a browser of its
-// own, in turns; what is printed are medians and ratios to ours. Then a whole export over HTTP, with what the
-// page's main thread had to do meanwhile. The packages are installed in a temporary folder, outside of the
-// product.
+// Compares both exports with other packages: `node scripts/bench/exports.mjs [rows …]`. In turns, every contender builds
+// a file of the same rows in a worker of its own browser; medians and ratios to ours are printed. Then it measures a
+// whole export over HTTP, with the longest task of the page's main thread. The packages are installed in a temporary
+// folder.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
@@ -15,11 +14,11 @@ import { launchChromium } from '../chromium.mjs';
 
 const rivals = { exceljs: '4.4.0', xlsx: '0.18.5', 'jspdf-autotable': '5.0.2', pdfmake: '0.2.20' };
 const contenders = {
-  Excel: ['ours (excel)', 'SheetJS', 'exceljs'],
+  Excel: ['ours (excel)', 'write-excel-file', 'SheetJS', 'exceljs'],
   PDF: ['ours (pdf)', 'jspdf-autotable', 'pdfmake'],
 };
-/** Beyond this they take minutes. */
-const mostRows = { 'jspdf-autotable': 10_000, pdfmake: 10_000 };
+/** With more rows these take minutes. */
+const maxRows = { 'jspdf-autotable': 10_000, pdfmake: 10_000 };
 const runs = 3;
 const sizes = process.argv.slice(2).map(Number);
 
@@ -31,10 +30,10 @@ try {
   const host = await serve(await build());
   for (const rows of sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]) {
     for (const [kind, all] of Object.entries(contenders)) {
-      const able = all.filter((name) => rows <= (mostRows[name] ?? Infinity));
-      const results = Object.fromEntries(able.map((name) => [name, []]));
+      const contending = all.filter((name) => rows <= (maxRows[name] ?? Infinity));
+      const results = Object.fromEntries(contending.map((name) => [name, []]));
       for (let run = 0; run < runs; run += 1) {
-        for (const name of able) results[name].push(await measure(host.url, name, rows));
+        for (const name of contending) results[name].push(await measure(host.url, name, rows));
       }
       print(`${kind}, ${rows} rows`, results);
     }
@@ -45,7 +44,7 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** From addresses to contents: the page of the exports' tests, and a worker with all contenders. */
+/** From paths to contents: the page of the exports' tests, and a worker with all contenders. */
 async function build() {
   const site = siteOptions();
   const [page, worker] = await Promise.all([
@@ -113,7 +112,7 @@ function pageOf(page, total) {
   return { data, total, last_page: Math.ceil(total / 100) };
 }
 
-/** One job in a browser of its own: seconds, size of the file, and the most memory its renderers had. */
+/** One file in its own browser: seconds, bytes and peak memory. */
 async function measure(url, name, rows) {
   return inBrowser(url, async (page) => {
     const { milliseconds, bytes } = await page.evaluate(
@@ -167,7 +166,7 @@ async function inBrowser(url, job) {
   }
 }
 
-/** The memory of the renderers that descend from this process, in bytes; 0 where there is no /proc. */
+/** The memory of the largest renderer among this process's descendants, in bytes; 0 where there is no /proc. */
 async function renderersOf(ancestor) {
   const processes = new Map();
   for (const id of await readdir('/proc').catch(() => [])) {

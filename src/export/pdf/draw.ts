@@ -1,4 +1,4 @@
-// Draws the report: a table over as many pages as it needs, and what the file says about itself after it.
+// Draws the report: the table, over as many pages as it needs, and after it the facts about the file.
 
 import { pdfTitles } from '../columns.ts';
 import { aboutTitle, type Fact, type Origin, type Part } from '../proof/about.ts';

@@ -3,7 +3,7 @@
 import { pdfTitles } from '../columns.ts';
 import type { FileWriter } from '../fileWriter.ts';
 import { Proof, type Origin } from '../proof/about.ts';
-import { openDocument } from './document.ts';
+import { PdfDocument } from './document.ts';
 import { drawReport, paper, reportTitle } from './draw.ts';
 import type { FontFiles } from './fonts.ts';
 import { layOut } from './layout.ts';
@@ -43,8 +43,8 @@ export function createPdfWriter(files: FontFiles): FileWriter {
       }
       const facts = proof.facts(origin, part);
       const typesetter = await typesetterFor(origin);
-      const doc = openDocument(typesetter, reportTitle);
-      const breaker = createLineBreaker(typesetter, doc.measure);
+      const doc = new PdfDocument(reportTitle, typesetter);
+      const breaker = createLineBreaker(typesetter, (run) => doc.measure(run));
       const layout = layOut(pdfTitles, rows, paper, breaker);
       drawReport(doc, layout, { rows: rows.length, origin, part, facts, breaker, onProgress });
       return sealPdf(doc.output(), facts);

@@ -21,7 +21,7 @@ export function startWorker<Request, Reply extends AnyReply>(
   what: string,
 ): WorkerConnection<Request, Reply> {
   const worker = new Worker(trustedUrl(script), { type: 'module' });
-  /** Aborted when the worker fails, which may happen while nobody waits for a reply. */
+  /** Aborted when the worker fails, maybe while no reply is awaited. */
   const failure = new AbortController();
   worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
     if (data.kind === 'failed') failure.abort(new Error(data.message));

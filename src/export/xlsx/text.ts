@@ -11,7 +11,7 @@ export const encodeText = (text: string) =>
 
 /** Of one or two UTF-16 units. */
 export const encodeCharacter = (character: string) =>
-  character.replace(/[^]/g, (unit) => `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
+  character.replace(/[\s\S]/g, (unit) => `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 

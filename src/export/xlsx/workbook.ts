@@ -30,6 +30,7 @@ export async function buildWorkbook(records: PackedFile, facts: readonly Fact[])
 
 const aboutCell = (text: string) => ({
   value: storable(text),
+  type: String, // of an empty text, too
   format: '@',
   wrap: true,
   alignVertical: 'top' as const,

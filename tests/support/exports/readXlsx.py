@@ -33,6 +33,7 @@ def sheet(tree):
             kind = cell.get('t', 'n')
             value = cell.find(main + 'v')
             if kind == 'inlineStr': cells.append(text_in(cell))
+            elif value is None: cells.append('')
             else: cells.append(shared[int(value.text)] if kind == 's' else value.text)
             types.add(kind)
             if number > 1: used.add(formats[int(cell.get('s', '0'))])

@@ -1,5 +1,5 @@
 // Joins Arabic letters. A PDF draws glyphs one by one, so each letter must be replaced by the form that fits its
-// neighbours. Unicode itself says which forms a letter has: every form decomposes to its letter.
+// neighbours. The forms come from Unicode: each decomposes to its letter.
 
 /** From a letter, or lam with alef, to its forms: isolated, final and, if it joins on both sides, initial and medial. */
 const forms = new Map<string, string[]>();

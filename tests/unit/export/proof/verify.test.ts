@@ -77,7 +77,7 @@ describe('Excel', () => {
   });
 
   test('keeps texts that write-excel-file would alter or drop', async () => {
-    const odd = ['constructor', '__proto__', '_x0041_', 'a\ufffdb', 'c\ufdd0d', 'e\ud83f\udffef', '<&>'];
+    const odd = ['', 'constructor', '__proto__', '_x0041_', 'a\ufffdb', 'c\ufdd0d', 'e\ud83f\udffef', '<&>'];
     const builder = createBuilder({ excel: createExcelWriter() });
     builder.add(rows, 'end');
     const filters = odd.map((value, index) => ({ label: `Name ${index}`, value }));
