@@ -37,6 +37,7 @@ const browser = {
     dompurify: './scripts/build/absent.mjs',
     'core-js': './scripts/build/absent.mjs',
     'fast-png': './scripts/build/absent.mjs',
+    'use-sync-external-store/shim/index.js': 'react', // wouter's fallback for versions of React before 18
   },
 };
 
