@@ -1,4 +1,4 @@
-// Biome checks the code by the rules of biome.json. Each sample here breaks one that we rely on.
+// Biome checks the code by the rules of biome.jsonc. Each sample here breaks one that we rely on.
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -112,7 +112,7 @@ let report = '';
 
 beforeAll(() => {
   const project = mkdtempSync(path.join(tmpdir(), 'rollcall-lint-'));
-  copyFileSync(path.join(root, 'biome.json'), path.join(project, 'biome.json'));
+  copyFileSync(path.join(root, 'biome.jsonc'), path.join(project, 'biome.jsonc'));
   for (const sample of samples) {
     const folder = path.join(project, folderOf(sample));
     mkdirSync(folder, { recursive: true });
