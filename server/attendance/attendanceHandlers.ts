@@ -1,5 +1,6 @@
-// Attendance: reading it, counting it, and marking it as processed.
+// Attendance records: listed, counted, and marked as processed.
 
+import type { Query } from '../../src/contract/endpoints.ts';
 import { markProcessedRules, periodRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { can } from '../access/caller.ts';
@@ -14,9 +15,9 @@ import { explainRecord } from '../hr/explainRecord.ts';
 import type { AttendancePages } from './pages.ts';
 import { pageRequestOf } from '../records/pagination.ts';
 
-const mostRecordsAtOnce = 1_000;
-const usualDays = 14;
-const mostDays = 366;
+const maxRecordsAtOnce = 1_000;
+const defaultDays = 14;
+const maxDays = 366;
 
 export const createAttendanceHandlers = (pages: AttendancePages) =>
   ({
@@ -24,9 +25,9 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
       allow: 'attendance.view',
       async handle({ db, caller, query, now }) {
         const pageRequest = pageRequestOf(query);
-        const clock = await currentBusinessTime(db);
-        const filters = filtersOf(query, clock);
-        return { data: await pages.read({ caller, clock, filters, pageRequest, now }) };
+        const businessTime = await currentBusinessTime(db);
+        const filters = filtersOf(query, businessTime);
+        return { data: await pages.read({ caller, businessTime, filters, pageRequest, now }) };
       },
     },
 
@@ -45,8 +46,8 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
       async handle({ db, caller, body, now, requestId }) {
         const ids = [...new Set(body.record_ids)];
         assertValid(validate(markProcessedRules, body));
-        if (ids.length > mostRecordsAtOnce) {
-          throw invalid({ record_ids: `Please select at most ${mostRecordsAtOnce} records` });
+        if (ids.length > maxRecordsAtOnce) {
+          throw invalid({ record_ids: `Please select at most ${maxRecordsAtOnce} records` });
         }
         const changed = await db.tx(async (queries) => {
           const visible = await countVisible(queries, caller, ids);
@@ -67,12 +68,11 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
     'GET /attendance/statistics': {
       allow: 'attendance.view',
       async handle({ db, caller, query, now }) {
-        const clock = await currentBusinessTime(db);
-        const days = daysOf(query, clock, now);
-        const filters = query.company_id === undefined ? {} : { company_id: query.company_id };
+        const businessTime = await currentBusinessTime(db);
+        const days = daysOf(query, businessTime, now);
         const lastDay = { from: instantOf(plusMinutes(now, -24 * 60)), until: instantOf(now) };
-        const periods = days.map((day) => ({ from: clock.startOf(day), until: clock.endOf(day) }));
-        const [last24Hours, ...perDay] = await totalsOf(db, caller, filters, [lastDay, ...periods]);
+        const periods = days.map((day) => ({ from: businessTime.startOf(day), until: businessTime.endOf(day) }));
+        const [last24Hours, ...perDay] = await totalsOf(db, caller, { company_id: query.company_id }, [lastDay, ...periods]);
         const sum = (of: 'total' | 'check_ins' | 'processed') => perDay.reduce((all, day) => all + day[of], 0);
         const total = sum('total');
         const data = {
@@ -94,38 +94,33 @@ interface Period {
   end_date?: string;
 }
 
-function filtersOf<Q extends Period & Filters>(query: Q, clock: BusinessTime): Filters {
-  const { company_id, employee_id, access_controller_id, event_type, is_processed } = query;
-  const { start_date, end_date } = query;
-  assertValid(complaintsAbout(query));
+function filtersOf(query: Query<'GET /attendance'>, businessTime: BusinessTime): Filters {
+  assertValid(periodErrors(query));
+  const { start_date, end_date, page: _page, per_page: _size, ...filters } = query;
   return {
-    ...(company_id !== undefined && { company_id }),
-    ...(employee_id !== undefined && { employee_id }),
-    ...(access_controller_id !== undefined && { access_controller_id }),
-    ...(event_type !== undefined && { event_type }),
-    ...(is_processed !== undefined && { is_processed }),
-    ...(start_date !== undefined && { from: clock.startOf(start_date) }),
-    ...(end_date !== undefined && { until: clock.endOf(end_date) }),
+    ...filters,
+    from: start_date && businessTime.startOf(start_date),
+    until: end_date && businessTime.endOf(end_date),
   };
 }
 
-/** Without a wish the last two weeks, today included. */
-function daysOf(period: Period, clock: BusinessTime, now: Date): string[] {
-  assertValid(complaintsAbout(period));
-  const end = period.end_date ?? clock.dayOf(instantOf(now));
-  const start = period.start_date ?? daysAfter(end, 1 - usualDays);
+/** By default the last two weeks, including today. */
+function daysOf(period: Period, businessTime: BusinessTime, now: Date): string[] {
+  assertValid(periodErrors(period));
+  const end = period.end_date ?? businessTime.dayOf(instantOf(now));
+  const start = period.start_date ?? daysAfter(end, 1 - defaultDays);
   const days: string[] = [];
-  for (let day = start; day <= end && days.length <= mostDays; day = daysAfter(day, 1)) days.push(day);
-  if (days.length > mostDays) throw invalid({ start_date: `Please ask for at most ${mostDays} days` });
+  for (let day = start; day <= end && days.length <= maxDays; day = daysAfter(day, 1)) days.push(day);
+  if (days.length > maxDays) throw invalid({ start_date: `Please ask for at most ${maxDays} days` });
   return days;
 }
 
-function complaintsAbout(period: Period) {
+function periodErrors(period: Period) {
   const { start_date: start, end_date: end } = period;
-  const complaint = 'Please enter a date such as 2026-11-21';
+  const invalidDate = 'Please enter a date such as 2026-11-21';
   return {
-    ...(start !== undefined && !isDay(start) && { start_date: complaint }),
-    ...(end !== undefined && !isDay(end) && { end_date: complaint }),
+    ...(start !== undefined && !isDay(start) && { start_date: invalidDate }),
+    ...(end !== undefined && !isDay(end) && { end_date: invalidDate }),
     ...validate(periodRules, period),
   };
 }

@@ -1,6 +1,6 @@
-// Attendance, newest first. With a million records the cost of a page is what it skips and what it counts:
-// so a page is found in an index alone and joined afterwards, and continues after the last row of the page
-// before it where that is known.
+// Attendance records, newest first. With a million records, skipping and counting rows dominates the cost of a page.
+// So the ids of a page are found in an index alone and joined afterwards, and a page continues after the cursor of
+// the previous one if that is known.
 
 import type { Query } from '../../src/contract/endpoints.ts';
 import type { AttendanceRecord, EventType } from '../../src/contract/entities/attendance.ts';
@@ -10,26 +10,26 @@ import type { BusinessTime } from '../time/businessTime.ts';
 import { one, type Queries } from '../db/db.ts';
 import { join, type Sql, sql } from '../db/sql.ts';
 
-type NotRows = 'start_date' | 'end_date' | 'page' | 'per_page';
+type OtherParameters = 'start_date' | 'end_date' | 'page' | 'per_page';
 
-export interface Filters extends Omit<Query<'GET /attendance'>, NotRows> {
-  /** Instants: the first of the period, and the first after it. */
+export interface Filters extends Omit<Query<'GET /attendance'>, OtherParameters> {
+  /** Instants: the start of the period, and its end, which is excluded. */
   from?: string;
   until?: string;
 }
 
-/** In place of an employee's id: the records of whom nobody knows yet. */
+/** As an employee's id: the records of unknown employees. */
 const unknownEmployee = 0;
 
-/** The place of a row in the order. */
-export interface Place {
+/** The position of a row in the order. */
+export interface Cursor {
   readonly occurredAt: string;
   readonly id: number;
 }
 
-/** A record with its place, and with what the API does not promise: the number that the controller sent. */
-export interface Listed {
-  readonly place: Place;
+export interface ListedRecord {
+  readonly cursor: Cursor;
+  /** With a field that the contract does not have: the employee number that the controller sent. */
   readonly record: AttendanceRecord & { employee_code: string };
 }
 
@@ -38,27 +38,27 @@ const order = sql`order by attendance.occurred_at desc, attendance.id desc`;
 export async function countAttendance(queries: Queries, caller: Caller, filters: Filters): Promise<number> {
   const row = await one<{ total: number }>(
     queries,
-    sql`select count(*) as total from attendance where ${counted(caller, filters)}`,
+    sql`select count(*) as total from attendance where ${matchingInAnyOrder(caller, filters)}`,
   );
   return row.total;
 }
 
-/** The rows after a place, or after as many as a number says. */
+/** The rows after a cursor, or after a number of rows. */
 export async function listAttendance(
   queries: Queries,
   caller: Caller,
-  clock: BusinessTime,
+  businessTime: BusinessTime,
   filters: Filters,
-  after: Place | number,
+  after: Cursor | number,
   limit: number,
-): Promise<Listed[]> {
+): Promise<ListedRecord[]> {
   const offset = typeof after === 'number' ? after : 0;
   const rowsOf = (of: Filters) =>
     sql`attendance where ${typeof after === 'number' ? matching(caller, of) : below(caller, of, after)} ${order}`;
   const companies = await companiesToMerge(queries, caller, filters);
   if (!companies) {
     const page = sql`select attendance.id as page_id from ${rowsOf(filters)} limit ${limit} offset ${offset}`;
-    return recordsOf(queries, clock, page);
+    return recordsOf(queries, businessTime, page);
   }
   if (companies.length === 0) return [];
   const firstOfEach = companies.map(
@@ -68,21 +68,21 @@ export async function listAttendance(
   );
   return recordsOf(
     queries,
-    clock,
+    businessTime,
     sql`select id as page_id from (${join(firstOfEach, ' union all ')}) attendance ${order}
       limit ${limit} offset ${offset}`,
   );
 }
 
-/** The place replaces the upper bound: with both, SQLite would walk from the bound to the place. */
-function below(caller: Caller, { until: _, ...filters }: Filters, { occurredAt, id }: Place): Sql {
+/** The cursor replaces the upper bound: with both, SQLite would walk from the bound to the cursor. */
+function below(caller: Caller, { until: _, ...filters }: Filters, { occurredAt, id }: Cursor): Sql {
   return sql`${matching(caller, filters)} and (attendance.occurred_at, attendance.id) < (${occurredAt}, ${id})`;
 }
 
 /**
- * By time alone, who has a quiet company would walk through the records of all the others to find theirs. So
- * a person's companies are looked into one by one, each in its own index. Who has more than a statement can
- * well hold has enough of all records to find theirs soon.
+ * Ordered by time alone, a caller with one quiet company would walk through the records of all others to find the
+ * few visible ones. So the companies of a caller are read one by one, each by its own index, and merged. A caller
+ * with more companies than a statement should hold sees enough of all records to find them soon.
  */
 async function companiesToMerge(queries: Queries, caller: Caller, filters: Filters): Promise<number[] | undefined> {
   if (can(caller, 'companies.all') || filters.company_id !== undefined || isNarrow(filters)) return undefined;
@@ -96,12 +96,12 @@ async function companiesToMerge(queries: Queries, caller: Caller, filters: Filte
 export async function findAttendance(
   queries: Queries,
   caller: Caller,
-  clock: BusinessTime,
+  businessTime: BusinessTime,
   id: number,
-): Promise<Listed['record'] | undefined> {
+): Promise<ListedRecord['record'] | undefined> {
   const visible = companyScope(caller, sql`attendance.company_id`);
   const page = sql`select attendance.id as page_id from attendance where attendance.id = ${id} and ${visible}`;
-  const [found] = await recordsOf(queries, clock, page);
+  const [found] = await recordsOf(queries, businessTime, page);
   return found?.record;
 }
 
@@ -114,7 +114,7 @@ export async function countVisible(queries: Queries, caller: Caller, ids: readon
   return row.total;
 }
 
-/** Answers those that were not processed before. */
+/** Answers the ids that were not processed before. */
 export async function markProcessed(queries: Queries, ids: readonly number[]): Promise<number[]> {
   const rows = await queries.all<{ id: number }>(
     sql`update attendance set is_processed = true where id in (${ids}) and is_processed = false
@@ -129,7 +129,7 @@ interface Totals {
   processed: number;
 }
 
-/** One answer for each period, in their order. */
+/** The totals of each period, in the same order. */
 export async function totalsOf(
   queries: Queries,
   caller: Caller,
@@ -145,7 +145,7 @@ export async function totalsOf(
         sql`select cast(${start + index} as integer) as number, count(*) as total,
           count(case when event_type = 'check-in' then 1 end) as check_ins,
           count(case when is_processed then 1 end) as processed
-          from attendance where ${counted(caller, { ...filters, ...period })}`,
+          from attendance where ${matchingInAnyOrder(caller, { ...filters, ...period })}`,
     );
     const rows = await queries.all<Totals & { number: number }>(sql`${join(parts, ' union all ')} order by number`);
     totals.push(...rows.map(({ number: _, ...row }) => row));
@@ -156,13 +156,13 @@ export async function totalsOf(
 const isNarrow = ({ employee_id, access_controller_id }: Filters): boolean =>
   employee_id !== undefined || access_controller_id !== undefined;
 
-// A `+` keeps a database from choosing the index of a column where another one finds fewer rows, or where only
-// another one finds them in order.
+// The `+` keeps a database from using the index of this column where another one finds fewer rows, or finds them
+// in order.
 const byCompany = sql`attendance.company_id`;
 const notByCompany = sql`+attendance.company_id`;
 
-/** In any order: so what is of a person's companies is found in the index that begins with them. */
-const counted = (caller: Caller, filters: Filters): Sql =>
+/** For counting, where order does not matter: uses the index that begins with the company. */
+const matchingInAnyOrder = (caller: Caller, filters: Filters): Sql =>
   matching(caller, filters, filters.company_id === undefined && !isNarrow(filters) ? byCompany : notByCompany);
 
 function matching(caller: Caller, filters: Filters, scoped = notByCompany): Sql {
@@ -195,8 +195,8 @@ interface Row {
   company_name: string;
 }
 
-/** Of the rows whose `page_id` a statement answers. What was deleted keeps its name here. */
-async function recordsOf(queries: Queries, clock: BusinessTime, page: Sql): Promise<Listed[]> {
+/** The records of the ids that `page` selects. Deleted employees, controllers and companies keep their names here. */
+async function recordsOf(queries: Queries, businessTime: BusinessTime, page: Sql): Promise<ListedRecord[]> {
   const rows = await queries.all<Row>(
     sql`select attendance.id, occurred_at, event_type, employee_code, is_processed, attendance.created_at,
         employees.name as employee_name, employees.employee_id as employee_number,
@@ -209,7 +209,7 @@ async function recordsOf(queries: Queries, clock: BusinessTime, page: Sql): Prom
       ${order}`,
   );
   return rows.map((row) => ({
-    place: { occurredAt: row.occurred_at, id: row.id },
+    cursor: { occurredAt: row.occurred_at, id: row.id },
     record: {
       id: row.id,
       employee:
@@ -218,11 +218,11 @@ async function recordsOf(queries: Queries, clock: BusinessTime, page: Sql): Prom
           : { name: row.employee_name, employee_id: row.employee_number },
       employee_code: row.employee_code,
       event_type: row.event_type,
-      timestamp: clock.wallClock(row.occurred_at),
+      timestamp: businessTime.wallClock(row.occurred_at),
       access_controller: { name: row.controller_name },
       company: { name: row.company_name },
       is_processed: row.is_processed,
-      created_at: clock.wallClock(row.created_at),
+      created_at: businessTime.wallClock(row.created_at),
     },
   }));
 }

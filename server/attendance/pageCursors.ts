@@ -1,41 +1,40 @@
-// Where the pages that a reader was shown ended, so that the next page continues there. A reader is one
-// session with one filter and one page size.
+// Where the pages that a reader was shown ended. A reader is one session with one filter and one page size.
 
 import { type Db, maybeOne } from '../db/db.ts';
-import type { Place } from './attendanceQueries.ts';
 import { sql } from '../db/sql.ts';
-import { instantOf, plusMinutes } from '../time/instants.ts';
 import { LruMap } from '../platform/lruMap.ts';
+import { instantOf, plusMinutes } from '../time/instants.ts';
+import type { Cursor } from './attendanceQueries.ts';
 
-export interface Places {
-  endOf(reader: string, page: number, now: Date): Promise<Place | undefined>;
-  remember(reader: string, page: number, place: Place, now: Date): Promise<void>;
+export interface PageCursors {
+  find(reader: string, page: number, now: Date): Promise<Cursor | undefined>;
+  remember(reader: string, page: number, cursor: Cursor, now: Date): Promise<void>;
 }
 
-/** Who turns the page later than that wants the list as it is by then. */
+/** After that, the next page is found by offset in the list as it then is. */
 const minutesKept = 10;
 
-/** Several processes on one PostgreSQL answer one reader by turns, so there the places are shared. */
-export const placesFor = (db: Db): Places => (db.dialect === 'postgres' ? sharedPlaces(db) : ownPlaces());
+/** Several processes on one PostgreSQL may serve the same reader, so there the cursors are shared. */
+export const pageCursorsFor = (db: Db): PageCursors => (db.dialect === 'postgres' ? inDatabase(db) : inMemory());
 
-function ownPlaces(): Places {
-  const readers = new LruMap<string, LruMap<number, { place: Place; until: Date }>>(500);
+function inMemory(): PageCursors {
+  const readers = new LruMap<string, LruMap<number, { cursor: Cursor; until: Date }>>(500);
   return {
-    async endOf(reader, page, now) {
+    async find(reader, page, now) {
       const known = readers.get(reader)?.get(page);
-      return known && known.until > now ? known.place : undefined;
+      return known && known.until > now ? known.cursor : undefined;
     },
-    async remember(reader, page, place, now) {
+    async remember(reader, page, cursor, now) {
       const pages = readers.get(reader) ?? new LruMap(50);
-      pages.set(page, { place, until: plusMinutes(now, minutesKept) });
+      pages.set(page, { cursor, until: plusMinutes(now, minutesKept) });
       readers.set(reader, pages);
     },
   };
 }
 
-function sharedPlaces(db: Db): Places {
+function inDatabase(db: Db): PageCursors {
   return {
-    endOf: (reader, page, now) =>
+    find: (reader, page, now) =>
       maybeOne(
         db,
         sql`select occurred_at as "occurredAt", attendance_id as id from attendance_places

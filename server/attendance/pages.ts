@@ -1,26 +1,26 @@
-// Pages of the attendance that stay exact, and cheap, while records arrive.
+// Pages of the attendance list that stay exact while records arrive. Reading a page writes: it remembers where the
+// page ended.
 //
-// By offset, what arrives at the top would push rows already shown onto the next page, and what leaves the
-// filter would pull rows unseen off it. So a page continues after the last row that the same reader was shown
-// on the page before: nothing is skipped, nothing repeated, and no page is dearer for being deep. A page that
-// follows none is found by offset.
+// By offset, new records would push rows already shown onto the next page, and records that leave the filter would
+// make it skip rows. So a page continues after the last row of the previous page that the same reader was shown.
+// A page without a remembered previous page is found by offset.
 //
-// To count a million rows for every page would cost more than the pages. So a total may be some seconds old,
-// unless the rows beside it contradict it.
+// Counting a million rows would cost more than reading a page, so a total may be some seconds old unless the rows
+// of the page contradict it.
 
 import { createHash } from 'node:crypto';
 import type { Page } from '../../src/contract/decode.ts';
 import { type Caller, can } from '../access/caller.ts';
 import type { Db } from '../db/db.ts';
-import { countAttendance, type Filters, type Listed, listAttendance } from './attendanceQueries.ts';
-import type { BusinessTime } from '../time/businessTime.ts';
-import { pageOf, type PageRequest } from '../records/pagination.ts';
-import { type Places, placesFor } from './pageCursors.ts';
 import { LruMap } from '../platform/lruMap.ts';
+import type { PageRequest } from '../records/pagination.ts';
+import type { BusinessTime } from '../time/businessTime.ts';
+import { countAttendance, type Filters, listAttendance, type ListedRecord } from './attendanceQueries.ts';
+import { type PageCursors, pageCursorsFor } from './pageCursors.ts';
 
-interface Reading {
+interface ListRequest {
   caller: Caller;
-  clock: BusinessTime;
+  businessTime: BusinessTime;
   filters: Filters;
   pageRequest: PageRequest;
   now: Date;
@@ -30,57 +30,72 @@ const totalKeptMs = 3_000;
 
 export class AttendancePages {
   readonly #db: Db;
-  readonly #places: Places;
+  readonly #cursors: PageCursors;
   readonly #totals = new LruMap<string, { total: number; until: number }>(500);
 
   constructor(db: Db) {
     this.#db = db;
-    this.#places = placesFor(db);
+    this.#cursors = pageCursorsFor(db);
   }
 
-  async read({ caller, clock, filters, pageRequest, now }: Reading): Promise<Page<Listed['record']>> {
+  async read({ caller, businessTime, filters, pageRequest, now }: ListRequest): Promise<Page<ListedRecord['record']>> {
     const { page, size, offset } = pageRequest;
     const reader = hashed([caller.session, filters, size]);
-    const before = page > 1 ? await this.#places.endOf(reader, page - 1, now) : undefined;
-    // One row more than is shown tells whether another page follows.
-    const found = await listAttendance(this.#db, caller, clock, filters, before ?? offset, size + 1);
-    const shown = found.slice(0, size);
-    const end = shown.at(-1);
+    const cursor = page > 1 ? await this.#cursors.find(reader, page - 1, now) : undefined;
+    // One extra row tells whether another page follows.
+    const found = await listAttendance(this.#db, caller, businessTime, filters, cursor ?? offset, size + 1);
+    const rows = found.slice(0, size);
+    const lastRow = rows.at(-1);
     const hasMore = found.length > size;
-    if (end && hasMore) await this.#places.remember(reader, page, end.place, now);
+    if (lastRow && hasMore) await this.#cursors.remember(reader, page, lastRow.cursor, now);
 
-    // Of a list read by offset up to its end, the number of rows is known.
-    const isCounted = !before && !hasMore && (end !== undefined || page === 1);
     const seen = offset + found.length;
-    const total = await this.#total({ caller, filters, now }, isCounted ? seen : undefined, (known) =>
-      hasMore ? known >= seen : end ? known === seen : known <= offset,
-    );
-    const data = shown.map(({ record }) => record);
-    // What was read counts for more than what was counted: who stops at the last page has seen all.
-    const counted = Math.max(1, Math.ceil(total / size));
-    const beforeThis = Math.min(counted, Math.max(1, page - 1));
-    const last = hasMore ? Math.max(counted, page + 1) : end ? page : beforeThis;
-    return { ...pageOf(data, total, pageRequest), last_page: last };
+    // A list read by offset to its end needs no counting.
+    const isCounted = !cursor && !hasMore && (lastRow !== undefined || page === 1);
+    const total = isCounted
+      ? this.#rememberTotal(caller, filters, now, seen)
+      : await this.#findTotal(caller, filters, now, (known) => {
+          if (hasMore) return known >= seen;
+          return lastRow ? known === seen : known <= offset;
+        });
+    return {
+      data: rows.map(({ record }) => record),
+      total,
+      current_page: page,
+      per_page: size,
+      last_page: lastPageOf(pageRequest, total, rows.length > 0, hasMore),
+    };
   }
 
-  /** A person's own change shall be seen in the totals at once. */
+  /** Callers must see their own change in the totals at once. */
   forgetTotals(): void {
     this.#totals.clear();
   }
 
-  async #total(
-    { caller, filters, now }: Pick<Reading, 'caller' | 'filters' | 'now'>,
-    counted: number | undefined,
+  async #findTotal(
+    caller: Caller,
+    filters: Filters,
+    now: Date,
     isPlausible: (total: number) => boolean,
   ): Promise<number> {
-    const key = hashed([can(caller, 'companies.all') || caller.id, filters]);
-    const known = this.#totals.get(key);
-    const isRecent = known !== undefined && known.until > now.getTime();
-    if (counted === undefined && isRecent && isPlausible(known.total)) return known.total;
-    const total = counted ?? (await countAttendance(this.#db, caller, filters));
-    this.#totals.set(key, { total, until: now.getTime() + totalKeptMs });
+    const known = this.#totals.get(totalKey(caller, filters));
+    if (known && known.until > now.getTime() && isPlausible(known.total)) return known.total;
+    return this.#rememberTotal(caller, filters, now, await countAttendance(this.#db, caller, filters));
+  }
+
+  #rememberTotal(caller: Caller, filters: Filters, now: Date, total: number): number {
+    this.#totals.set(totalKey(caller, filters), { total, until: now.getTime() + totalKeptMs });
     return total;
   }
 }
+
+/** The rows that were read decide; the total, which may be old, only where they leave it open. */
+function lastPageOf({ page, size }: PageRequest, total: number, hasRows: boolean, hasMore: boolean): number {
+  const byTotal = Math.max(1, Math.ceil(total / size));
+  if (hasMore) return Math.max(byTotal, page + 1);
+  return hasRows ? page : Math.min(byTotal, Math.max(1, page - 1));
+}
+
+const totalKey = (caller: Caller, filters: Filters) => hashed([can(caller, 'companies.all') || caller.id, filters]);
 
 const hashed = (parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64');

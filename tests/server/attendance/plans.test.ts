@@ -91,7 +91,7 @@ describe.each(databases)('on $name', ({ create }) => {
       const read = async (after: Parameters<typeof listAttendance>[4]) => {
         let ids: number[] = [];
         const plan = await planOf(async (queries) => {
-          ids = (await listAttendance(queries, caller, clock, {}, after, 2)).map(({ place }) => place.id);
+          ids = (await listAttendance(queries, caller, clock, {}, after, 2)).map(({ cursor }) => cursor.id);
         });
         expect(plan).toContain('attendance_by_company');
         expect(plan).not.toMatch(throughEverybodys);
