@@ -72,7 +72,10 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
         const days = daysOf(query, businessTime, now);
         const lastDay = { from: instantOf(plusMinutes(now, -24 * 60)), until: instantOf(now) };
         const periods = days.map((day) => ({ from: businessTime.startOf(day), until: businessTime.endOf(day) }));
-        const [last24Hours, ...perDay] = await totalsOf(db, caller, { company_id: query.company_id }, [lastDay, ...periods]);
+        const [last24Hours, ...perDay] = await totalsOf(db, caller, { company_id: query.company_id }, [
+          lastDay,
+          ...periods,
+        ]);
         const sum = (of: 'total' | 'check_ins' | 'processed') => perDay.reduce((all, day) => all + day[of], 0);
         const total = sum('total');
         const data = {

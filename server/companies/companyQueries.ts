@@ -1,4 +1,4 @@
-// Companies, as far as a person's scope reaches.
+// Companies within the caller's scope.
 
 import type { Body } from '../../src/contract/endpoints.ts';
 import type { Company, CompanyUrl } from '../../src/contract/entities/companies.ts';
@@ -28,7 +28,7 @@ export async function countCompanies(queries: Queries, caller: Caller): Promise<
   return row.total;
 }
 
-/** The newest first: what was just added is on the first page. */
+/** Newest first, so that a new one is on the first page. */
 export async function listCompanies(
   queries: Queries,
   caller: Caller,
@@ -41,7 +41,7 @@ export async function listCompanies(
   return withUrls(queries, rows);
 }
 
-/** By name, to choose from. */
+/** By name, for selects. */
 export async function allCompanies(queries: Queries, caller: Caller): Promise<Company[]> {
   const rows = await queries.all<CompanyRow>(
     sql`select ${columns} from companies where ${visible(caller)} order by lower(name), id`,
@@ -59,7 +59,7 @@ export async function findCompany(queries: Queries, caller: Caller, id: number):
   return company;
 }
 
-/** Who does not see every company sees the one that they made. */
+/** A caller who does not see all companies is assigned the new one. */
 export async function insertCompany(
   queries: Queries,
   caller: Caller,
@@ -90,7 +90,7 @@ export async function updateCompany(queries: Queries, id: number, fields: Compan
   );
 }
 
-/** With its controllers and employees; the attendance stays, as history. */
+/** Deletes its controllers and employees too; attendance records stay as history. */
 export async function deleteCompany(queries: Queries, id: number, now: Date): Promise<void> {
   const deleted = (rows: Sql) => sql`set deleted_at = ${instantOf(now)} where deleted_at is null and ${rows}`;
   await queries.run(sql`update access_controllers ${deleted(sql`company_id = ${id}`)}`);
@@ -99,8 +99,8 @@ export async function deleteCompany(queries: Queries, id: number, now: Date): Pr
 }
 
 /**
- * Who adds people to a company and who stores its events take turns, or the event of somebody added in the
- * same moment would stay unknown; and nothing is added while it is deleted, which would stay behind.
+ * Adding employees and storing events must not overlap, or the event of an employee added at the same time would
+ * stay unknown. Nor may anything be added to a company while it is deleted.
  */
 export const lockCompany = (queries: Queries, id: number, to: Purpose): Promise<void> =>
   lockRow(queries, sql`companies where id = ${id}`, to);

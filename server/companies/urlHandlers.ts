@@ -1,4 +1,4 @@
-// The URLs of a company, and whether somebody answers there.
+// The URLs of companies, and their health checks.
 
 import { urlRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';

@@ -1,16 +1,14 @@
-// Whether somebody answers at a URL.
-
 import { STATUS_CODES } from 'node:http';
 import type { Health } from './urlQueries.ts';
 import { OutboundError, type SafeRequest } from '../platform/outbound.ts';
 
-/** Who asks for credentials or another method is there: many HR systems answer a bare GET like that. */
-const answersAllTheSame = [401, 403, 405];
+/** Online too: many HR systems demand credentials or another method when they get a bare GET. */
+const refusalsWhileOnline = [401, 403, 405];
 
 export async function healthOf(url: string, safeRequest: SafeRequest): Promise<Health> {
   try {
     const { status } = await safeRequest(url, { maxBytes: 1 });
-    return status < 400 || answersAllTheSame.includes(status)
+    return status < 400 || refusalsWhileOnline.includes(status)
       ? { health_status: 'online', health_error: '' }
       : { health_status: 'offline', health_error: `HTTP ${status} ${STATUS_CODES[status] ?? ''}`.trim() };
   } catch (error) {

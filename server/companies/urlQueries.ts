@@ -1,4 +1,4 @@
-// The URLs of companies, and what the last health check said of each.
+// The URLs of companies, and the results of their last health checks.
 
 import type { Body } from '../../src/contract/endpoints.ts';
 import type { CompanyUrl, HealthStatistics } from '../../src/contract/entities/companies.ts';
@@ -54,7 +54,7 @@ export async function insertUrl(
   return id;
 }
 
-/** What was found out about another address says nothing about this one. */
+/** Changing the address resets its health. */
 export async function updateUrl(queries: Queries, before: CompanyUrl, fields: UrlFields): Promise<void> {
   const { url_type, url, description, is_active = before.is_active } = fields;
   await queries.run(
@@ -72,7 +72,7 @@ export async function deleteUrl(queries: Queries, id: number): Promise<void> {
   await queries.run(sql`delete from company_urls where id = ${id}`);
 }
 
-/** Answers whether the URL is still the one that was asked. */
+/** Answers false if the URL was changed or deleted meanwhile. */
 export async function storeHealth(
   queries: Queries,
   { id, url }: CompanyUrl,

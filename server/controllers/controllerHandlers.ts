@@ -1,4 +1,4 @@
-// Access controllers: the devices at the doors.
+// Access controllers: the devices at the doors that report events.
 
 import type { AccessController } from '../../src/contract/entities/companies.ts';
 import { controllerRules } from '../../src/contract/rules.ts';
@@ -27,7 +27,7 @@ const controllers: RecordKind<AccessController> = {
   rows: sql`access_controllers`,
   noun: 'Access Controller',
   find: findController,
-  taken: { unique_identifier: 'This identifier belongs to another access controller' },
+  taken: { unique_identifier: 'Another access controller has this identifier' },
 };
 
 export const controllerHandlers = {
@@ -59,9 +59,9 @@ export const controllerHandlers = {
     allow: 'access_controllers.create',
     async handle(request) {
       const { caller, now } = request;
-      const fields = checked(request.body);
+      const fields = validFields(request.body);
       return createRecord(request, controllers, async (queries) => {
-        await companyFor(queries, caller, fields.company_id);
+        await lockCompanyInScope(queries, caller, fields.company_id);
         return insertController(queries, fields, now);
       });
     },
@@ -71,9 +71,9 @@ export const controllerHandlers = {
     allow: 'access_controllers.edit',
     async handle(request) {
       const { caller, params } = request;
-      const fields = checked(request.body);
+      const fields = validFields(request.body);
       return updateRecord(request, controllers, params.id, async (queries, before) => {
-        await companyFor(queries, caller, fields.company_id);
+        await lockCompanyInScope(queries, caller, fields.company_id);
         await updateController(queries, before, fields);
       });
     },
@@ -88,13 +88,13 @@ export const controllerHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Stays while the controller comes into it: a company that is deleted takes its controllers along. */
-async function companyFor(queries: Queries, caller: Caller, id: number): Promise<void> {
+/** Locks the company until the end of the transaction: deleting it would miss a controller added meanwhile. */
+async function lockCompanyInScope(queries: Queries, caller: Caller, id: number): Promise<void> {
   await lockCompany(queries, id, 'rely');
   await findOrThrow(companyRecord, queries, caller, id);
 }
 
-function checked<Fields extends { company_id: number | null }>(fields: Fields) {
+function validFields<Fields extends { company_id: number | null }>(fields: Fields) {
   assertValid(validate(controllerRules, fields));
   const { company_id } = fields;
   if (company_id === null) throw invalid({ company_id: 'Company is required' });

@@ -1,4 +1,4 @@
-// Access controllers. The secret that signs a controller's events goes in and never comes out.
+// Access controllers. No response contains the secret that signs a controller's events.
 
 import type { Body } from '../../src/contract/endpoints.ts';
 import type { AccessController } from '../../src/contract/entities/companies.ts';
@@ -20,7 +20,7 @@ export async function countControllers(queries: Queries, caller: Caller): Promis
   return row.total;
 }
 
-/** The newest first: what was just added is on the first page. */
+/** Newest first, so that a new one is on the first page. */
 export const listControllers = (
   queries: Queries,
   caller: Caller,
@@ -28,7 +28,7 @@ export const listControllers = (
 ): Promise<AccessController[]> =>
   controllersWhere(queries, visible(caller), sql`order by access_controllers.id desc limit ${size} offset ${offset}`);
 
-/** By name, to choose from. */
+/** By name, for selects. */
 export const controllersOfCompany = (
   queries: Queries,
   caller: Caller,
@@ -65,7 +65,7 @@ export async function insertController(queries: Queries, fields: ControllerField
   return id;
 }
 
-/** An empty identifier or secret keeps the one there is. */
+/** An empty identifier or secret leaves the current one unchanged. */
 export async function updateController(
   queries: Queries,
   before: AccessController,
@@ -87,7 +87,7 @@ export async function deleteController(queries: Queries, id: number, now: Date):
   await queries.run(sql`update access_controllers set deleted_at = ${instantOf(now)} where id = ${id}`);
 }
 
-/** What it takes to believe and to store an event. Not for answers: it holds the secret. */
+/** A controller that sends an event. Never for a response: it holds the secret. */
 export interface Sender {
   id: number;
   company_id: number;

@@ -1,13 +1,12 @@
-// Storing what controllers report, exactly once. The records are their own evidence: they are never changed,
-// except that they become processed and that an unknown employee becomes known, so the audit does not repeat
-// them.
+// Stores events exactly once. They are not in the audit: attendance records never change, except that they become
+// processed, and that an unknown employee becomes known.
 
 import { type ControllerEvent, identityOf } from './events.ts';
 import { instantOf } from '../time/instants.ts';
 import type { Queries } from '../db/db.ts';
 import { join, sql } from '../db/sql.ts';
 import type { Sender } from './controllerQueries.ts';
-import { employeesByCode } from '../employees/employeeQueries.ts';
+import { employeeIdsByNumber } from '../employees/employeeQueries.ts';
 
 export interface StoredEvent extends ControllerEvent {
   readonly id: number;
@@ -25,7 +24,7 @@ interface Row {
 
 const columns = sql`id, event_id, employee_code, event_type, occurred_at, employee_id`;
 
-/** Answers those that were not there before, by identity. */
+/** Answers the new ones, by identity. */
 export async function insertEvents(
   queries: Queries,
   sender: Sender,
@@ -33,10 +32,10 @@ export async function insertEvents(
   now: Date,
 ): Promise<Map<string, StoredEvent>> {
   const stored: StoredEvent[] = [];
-  for (const some of inParts(events)) {
-    const codes = [...new Set(some.map((event) => event.employeeCode))];
-    const employees = await employeesByCode(queries, sender.company_id, codes);
-    const rows = some.map(
+  for (const chunk of chunksOf(events)) {
+    const codes = [...new Set(chunk.map((event) => event.employeeCode))];
+    const employees = await employeeIdsByNumber(queries, sender.company_id, codes);
+    const rows = chunk.map(
       (event) =>
         sql`(${sender.company_id}, ${employees.get(event.employeeCode) ?? null}, ${event.employeeCode},
           ${sender.id}, ${event.eventId}, ${event.type}, ${event.occurredAt}, ${instantOf(now)})`,
@@ -51,18 +50,18 @@ export async function insertEvents(
   return byIdentity(stored);
 }
 
-/** Those of the controller's earlier events that have one of these numbers. */
-export async function eventsByNumber(
+/** The stored events of the controller with the same event ids. */
+export async function findEventsById(
   queries: Queries,
   sender: Sender,
   events: readonly ControllerEvent[],
 ): Promise<Map<string, StoredEvent>> {
   const found: StoredEvent[] = [];
-  for (const some of inParts(events)) {
-    const numbers = some.flatMap((event) => (event.eventId === null ? [] : [event.eventId]));
+  for (const chunk of chunksOf(events)) {
+    const eventIds = chunk.flatMap((event) => (event.eventId === null ? [] : [event.eventId]));
     const rows = await queries.all<Row>(
       sql`select ${columns} from attendance
-        where access_controller_id = ${sender.id} and event_id in (${numbers})`,
+        where access_controller_id = ${sender.id} and event_id in (${eventIds})`,
     );
     found.push(...rows.map(eventOf));
   }
@@ -71,10 +70,10 @@ export async function eventsByNumber(
 
 const byIdentity = (events: readonly StoredEvent[]) => new Map(events.map((event) => [identityOf(event), event]));
 
-/** A statement holds so many values, not more. */
-function* inParts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  const most = 500;
-  for (let start = 0; start < items.length; start += most) yield items.slice(start, start + most);
+/** A statement holds a limited number of values. */
+function* chunksOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  const size = 500;
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
 const eventOf = (row: Row): StoredEvent => ({

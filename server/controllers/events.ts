@@ -1,4 +1,4 @@
-// What a controller reports: read one by one, so that a bad event is refused alone, with its reason. Pure.
+// Validates the events of a batch one by one, so that an invalid one is rejected alone, with its reason.
 
 import { DecodeError } from '../../src/contract/decode.ts';
 import { type EventType, eventType } from '../../src/contract/entities/attendance.ts';
@@ -6,48 +6,48 @@ import { isDay } from '../time/businessTime.ts';
 import { instantOf, plusMinutes } from '../time/instants.ts';
 
 export interface ControllerEvent {
-  /** The controller's own number of the event, where it gives one. */
+  /** The controller's own id of the event, if it sends one. */
   readonly eventId: string | null;
   readonly employeeCode: string;
   readonly type: EventType;
   readonly occurredAt: string;
 }
 
-/** Two reports of one event have the same identity: its number, else who, what and the second. */
+/** Two reports of the same event have the same identity: its id, or else employee, type and second. */
 export const identityOf = ({ eventId, employeeCode, type, occurredAt }: ControllerEvent): string =>
   JSON.stringify(eventId === null ? [employeeCode, type, occurredAt] : [eventId]);
 
-/** Words for the people who look after the controller, where it is no event. */
+/** The event, or the reason why it is invalid, for the people who operate the controller. */
 export function readEvent(value: unknown, now: Date): ControllerEvent | string {
-  if (typeof value !== 'object' || value === null) return 'An event is a JSON object';
+  if (typeof value !== 'object' || value === null) return 'An event must be a JSON object';
   const fields = new Map(Object.entries(value));
-  const employeeCode = codeIn(fields.get('employee_id'));
-  if (!employeeCode) return `employee_id must be a text of 1 to ${longestCode} characters`;
+  const employeeCode = parseCode(fields.get('employee_id'));
+  if (!employeeCode) return `employee_id must be a string of 1 to ${maxCodeLength} characters`;
   const eventId = fields.get('event_id') ?? null;
-  if (eventId !== null && !codeIn(eventId)) {
-    return `event_id must be a text of 1 to ${longestCode} characters`;
+  if (eventId !== null && !parseCode(eventId)) {
+    return `event_id must be a string of 1 to ${maxCodeLength} characters`;
   }
-  const type = typeIn(fields.get('event_type'));
+  const type = parseType(fields.get('event_type'));
   if (!type) return 'event_type must be check-in or check-out';
-  const occurred = instantIn(fields.get('timestamp'));
+  const occurred = parseInstant(fields.get('timestamp'));
   if (!occurred) return 'timestamp must be a date and time with its zone, such as 2026-11-21T08:59:12+05:30';
   if (occurred > plusMinutes(now, 24 * 60)) return 'timestamp is more than a day in the future';
   if (occurred < earliest) return 'timestamp is before the year 2000';
-  return { eventId: codeIn(eventId), employeeCode, type, occurredAt: instantOf(occurred) };
+  return { eventId: parseCode(eventId), employeeCode, type, occurredAt: instantOf(occurred) };
 }
 
-const longestCode = 255;
+const maxCodeLength = 255;
 const earliest = new Date('2000-01-01T00:00:00Z');
 
-/** Numbers are texts here: '00123' is not 123, but a controller that sends 123 means '123'. */
-function codeIn(value: unknown): string | null {
+/** Codes are strings: '00123' is not '123'. A number is converted. */
+function parseCode(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string') return null;
   const code = text.trim();
-  return code !== '' && code.length <= longestCode ? code : null;
+  return code !== '' && code.length <= maxCodeLength ? code : null;
 }
 
-function typeIn(value: unknown): EventType | undefined {
+function parseType(value: unknown): EventType | undefined {
   try {
     return eventType(value);
   } catch (error) {
@@ -56,12 +56,12 @@ function typeIn(value: unknown): EventType | undefined {
   }
 }
 
-/** A time without a zone could be anybody's, so it is none. */
-function instantIn(value: unknown): Date | undefined {
-  const isWhole =
+/** A time without a zone is ambiguous, so it is rejected. */
+function parseInstant(value: unknown): Date | undefined {
+  const isComplete =
     typeof value === 'string' &&
     /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)$/.test(value) &&
     isDay(value.slice(0, 10));
-  const date = new Date(isWhole ? value : Number.NaN);
+  const date = new Date(isComplete ? value : Number.NaN);
   return Number.isNaN(date.getTime()) ? undefined : date;
 }

@@ -1,10 +1,10 @@
 // Events from the controllers: POST /webhooks/access-controllers/{unique_identifier}, signed with the
-// controller's secret. docs/events.md is its description for whoever writes the other end.
+// controller's secret. docs/events.md describes it for implementers of controllers.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { lockCompany } from '../companies/companyQueries.ts';
 import { findSender, type Sender } from './controllerQueries.ts';
-import { eventsByNumber, insertEvents, type StoredEvent } from './eventQueries.ts';
+import { findEventsById, insertEvents, type StoredEvent } from './eventQueries.ts';
 import { type ControllerEvent, identityOf, readEvent } from './events.ts';
 import type { Services } from '../records/endpoint.ts';
 import { badRequest, HttpError, methodNotAllowed } from '../http/errors.ts';
@@ -15,11 +15,11 @@ import { countAttempt } from '../access/rateLimit.ts';
 
 export const webhookBase = '/webhooks/access-controllers/';
 
-const mostEvents = 1_000;
-const mostBatchesAtOnce = 32;
+const maxEvents = 1_000;
+const maxConcurrentBatches = 32;
 const replayWindowSeconds = 5 * 60;
 
-type EventAnswer =
+type EventResult =
   | { status: 'stored'; record_id: number; employee: 'known' | 'unknown' }
   | { status: 'duplicate'; record_id: number | null }
   | { status: 'refused'; reason: string };
@@ -35,22 +35,23 @@ export function createWebhooks(services: Pick<Services, 'db' | 'clock'>) {
   ): Promise<void> => {
     if (request.method !== 'POST') throw methodNotAllowed(['POST']);
     const sender = await findSender(db, identifier);
-    if (!sender) throw notFound('No such access controller');
+    if (!sender) throw notFound('Unknown access controller');
     const body = await readBody(request);
-    const complaint = complaintAboutSignature(request, sender.webhook_secret, body, clock());
-    if (complaint) {
+    const signatureError = signatureErrorOf(request, sender.webhook_secret, body, clock());
+    if (signatureError) {
       await countAttempt(db, [{ key: `webhook ${address}`, attempts: 60, minutes: 5 }], clock());
-      throw unauthenticated(complaint);
+      throw unauthenticated(signatureError);
     }
     if (!sender.is_active) throw forbidden('This access controller is not active');
     const events = eventsIn(body);
-    if (running >= mostBatchesAtOnce) throw tooManyAttempts('Too many batches at once. Please send it again', 2);
+    if (running >= maxConcurrentBatches)
+      throw tooManyAttempts('Too many batches at once. Please send this one again', 2);
     running++;
-    const results = await received(sender, events).finally(() => running--);
-    sendAnswer(response, { data: summary(results), message: '', status: 200 });
+    const results = await storeBatch(sender, events).finally(() => running--);
+    sendAnswer(response, { data: summaryOf(results), message: '', status: 200 });
   };
 
-  async function received(sender: Sender, values: readonly unknown[]): Promise<EventAnswer[]> {
+  async function storeBatch(sender: Sender, values: readonly unknown[]): Promise<EventResult[]> {
     const now = clock();
     const read = values.map((value) => readEvent(value, now));
     const events = read.filter((event) => typeof event !== 'string');
@@ -58,26 +59,26 @@ export function createWebhooks(services: Pick<Services, 'db' | 'clock'>) {
       await lockCompany(queries, sender.company_id, 'rely');
       const inserted = await insertEvents(queries, sender, events, now);
       const others = events.filter((event) => !inserted.has(identityOf(event)));
-      return { stored: inserted, known: await eventsByNumber(queries, sender, others) };
+      return { stored: inserted, known: await findEventsById(queries, sender, others) };
     });
 
-    const answered = new Set<string>();
+    const reported = new Set<string>();
     return read.map((event) => {
       if (typeof event === 'string') return { status: 'refused', reason: event };
       const identity = identityOf(event);
-      const mine = stored.get(identity);
-      if (mine && !answered.has(identity)) {
-        answered.add(identity);
-        const employee = mine.isKnownEmployee ? 'known' : 'unknown';
-        return { status: 'stored', record_id: mine.id, employee };
+      const storedEvent = stored.get(identity);
+      if (storedEvent && !reported.has(identity)) {
+        reported.add(identity);
+        const employee = storedEvent.isKnownEmployee ? 'known' : 'unknown';
+        return { status: 'stored', record_id: storedEvent.id, employee };
       }
-      return repeated(event, mine ?? known.get(identity));
+      return resultOfRepeat(event, storedEvent ?? known.get(identity));
     });
   }
 }
 
-/** A number that a controller gives again, say after a reset, must not swallow the second event. */
-function repeated(event: ControllerEvent, first: StoredEvent | undefined): EventAnswer {
+/** An event id that a controller reuses, say after a reset, must not hide the second event. */
+function resultOfRepeat(event: ControllerEvent, first: StoredEvent | undefined): EventResult {
   const isSame =
     !first ||
     (first.employeeCode === event.employeeCode && first.type === event.type && first.occurredAt === event.occurredAt);
@@ -86,8 +87,8 @@ function repeated(event: ControllerEvent, first: StoredEvent | undefined): Event
     : { status: 'refused', reason: 'event_id already belongs to another event of this controller' };
 }
 
-function summary(results: readonly EventAnswer[]) {
-  const count = (status: EventAnswer['status']) => results.filter((result) => result.status === status).length;
+function summaryOf(results: readonly EventResult[]) {
+  const count = (status: EventResult['status']) => results.filter((result) => result.status === status).length;
   return {
     stored: count('stored'),
     duplicate: count('duplicate'),
@@ -96,12 +97,7 @@ function summary(results: readonly EventAnswer[]) {
   };
 }
 
-function complaintAboutSignature(
-  { headers }: IncomingMessage,
-  secret: string,
-  body: Buffer,
-  now: Date,
-): string | undefined {
+function signatureErrorOf({ headers }: IncomingMessage, secret: string, body: Buffer, now: Date): string | undefined {
   const timestamp = String(headers['x-rollcall-timestamp'] ?? '');
   const signature = String(headers['x-rollcall-signature'] ?? '');
   if (!isSigned(secret, timestamp, body, signature)) return 'The signature is wrong';
@@ -117,6 +113,6 @@ function eventsIn(body: Buffer): unknown[] {
   if (!Array.isArray(events) || events.length === 0) {
     throw badRequest('The body must be { "events": […] } with at least one event');
   }
-  if (events.length > mostEvents) throw new HttpError(413, `At most ${mostEvents} events in a batch`);
+  if (events.length > maxEvents) throw new HttpError(413, `At most ${maxEvents} events in a batch`);
   return events;
 }

@@ -1,11 +1,12 @@
-// Employees. Events that came before their employee was known find them here.
+// Employees, and the companies that are answered with theirs. A new employee is linked to earlier events with the
+// same number.
 
 import { employeeRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { can } from '../access/caller.ts';
 import { lockCompany } from '../companies/companyQueries.ts';
 import {
-  adoptEvents,
+  linkEvents,
   countEmployees,
   deleteEmployee,
   type EmployeeOfCompany,
@@ -75,7 +76,7 @@ export const employeeHandlers = {
         await lockCompany(queries, company_id, 'change');
         await findOrThrow(companyRecord, queries, caller, company_id);
         const id = await insertEmployee(queries, company_id, fields, now);
-        await adoptEvents(queries, await findOrThrow(employees, queries, caller, id));
+        await linkEvents(queries, await findOrThrow(employees, queries, caller, id));
         return id;
       });
     },
@@ -88,13 +89,13 @@ export const employeeHandlers = {
       return updateRecord(request, employees, params.id, async (queries, before) => {
         const fields = { ...body, employee_id: body.employee_id?.trim() ?? before.employee_id };
         assertValid(validate(employeeRules, { ...fields, company_id: before.company_id }));
-        const isRenumbered = fields.employee_id !== before.employee_id;
-        if (isRenumbered && !can(caller, 'employees.edit_id')) {
+        const isNumberChanged = fields.employee_id !== before.employee_id;
+        if (isNumberChanged && !can(caller, 'employees.edit_id')) {
           throw forbidden('You are not allowed to change employee IDs');
         }
-        if (isRenumbered) await lockCompany(queries, before.company_id, 'change');
+        if (isNumberChanged) await lockCompany(queries, before.company_id, 'change');
         await updateEmployee(queries, before.id, fields);
-        if (isRenumbered) await adoptEvents(queries, { ...before, employee_id: fields.employee_id });
+        if (isNumberChanged) await linkEvents(queries, { ...before, employee_id: fields.employee_id });
       });
     },
   },

@@ -1,4 +1,4 @@
-// Employees. A deleted one is only marked, so that attendance keeps the name it belongs to.
+// Employees. Deleting one only marks it, so that attendance records keep the name.
 
 import type { Body, Query } from '../../src/contract/endpoints.ts';
 import type { Employee } from '../../src/contract/entities/companies.ts';
@@ -21,7 +21,7 @@ export async function countEmployees(queries: Queries, caller: Caller, filters: 
   return row.total;
 }
 
-/** The newest first: what was just added is on the first page. */
+/** Newest first, so that a new one is on the first page. */
 export const listEmployees = (
   queries: Queries,
   caller: Caller,
@@ -30,7 +30,7 @@ export const listEmployees = (
 ): Promise<EmployeeOfCompany[]> =>
   employeesWhere(queries, visible(caller, filters), sql`order by employees.id desc limit ${size} offset ${offset}`);
 
-/** By name, to choose from. */
+/** By name, for selects. */
 export const employeesOfCompany = (queries: Queries, caller: Caller, companyId: number): Promise<EmployeeOfCompany[]> =>
   employeesWhere(
     queries,
@@ -77,21 +77,21 @@ export async function deleteEmployee(queries: Queries, id: number, now: Date): P
   await queries.run(sql`update employees set deleted_at = ${instantOf(now)} where id = ${id}`);
 }
 
-/** Who has which of these numbers in the company. */
-export async function employeesByCode(
+/** The ids of the company's employees with these numbers. */
+export async function employeeIdsByNumber(
   queries: Queries,
   companyId: number,
-  codes: readonly string[],
+  numbers: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await queries.all<{ id: number; employee_id: string }>(
     sql`select id, employee_id from employees
-      where company_id = ${companyId} and deleted_at is null and employee_id in (${codes})`,
+      where company_id = ${companyId} and deleted_at is null and employee_id in (${numbers})`,
   );
   return new Map(rows.map((row) => [row.employee_id, row.id]));
 }
 
-/** The events of a number that nobody had when they came. Answers how many there were. */
-export const adoptEvents = (queries: Queries, { id, company_id, employee_id }: EmployeeOfCompany): Promise<number> =>
+/** Links the events with this employee number that arrived before it was known. */
+export const linkEvents = (queries: Queries, { id, company_id, employee_id }: EmployeeOfCompany): Promise<number> =>
   queries.run(
     sql`update attendance set employee_id = ${id}
       where company_id = ${company_id} and employee_code = ${employee_id} and employee_id is null`,

@@ -1,4 +1,4 @@
-// Signing in and out, and passwords. No answer, and no time it takes, tells whether an e-mail is known.
+// Signing in and out, and passwords. Neither a response nor its duration reveals whether an e-mail is known.
 
 import { forgotPasswordRules, loginRules } from '../../src/contract/loginRules.ts';
 import { changePasswordRules, resetPasswordRules } from '../../src/contract/rules.ts';
@@ -15,7 +15,7 @@ import { invalid, unauthenticated } from '../platform/domainErrors.ts';
 import { createToken, hashOfToken } from '../access/tokens.ts';
 import { countAttempt, forgiveAttempt, type Limit } from '../access/rateLimit.ts';
 
-/** One person who mistypes, and one address that tries many people. */
+/** Against guessing one user's password, and against trying many users from one address. */
 const loginLimits = (address: string, email: string): Limit[] => [
   { key: `login ${address} ${normalEmail(email)}`, attempts: 10, minutes: 15 },
   { key: `login ${address}`, attempts: 100, minutes: 15 },
@@ -69,14 +69,7 @@ export const authHandlers = {
     async handle({ db, caller, now, requestId }) {
       await db.tx(async (queries) => {
         await endSession(queries, caller.session);
-        await audit(queries, {
-          caller,
-          requestId,
-          now,
-          action: 'auth.logout',
-          subject: 'users',
-          subjectId: caller.id,
-        });
+        await audit(queries, { caller, requestId, now, action: 'auth.logout', subject: 'users', subjectId: caller.id });
       });
       return { data: null };
     },
@@ -126,8 +119,8 @@ export const authHandlers = {
       await countAttempt(db, forgotLimits(address, body.email), now);
       return {
         data: null,
-        // Only who is known costs this work.
-        afterwards: () => mailLink(request),
+        // After the response, because only a known e-mail causes this work.
+        afterwards: () => mailResetLink(request),
       };
     },
   },
@@ -161,14 +154,14 @@ export const authHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-async function mailLink(request: ApiRequest<'POST /auth/forgot-password', null>): Promise<void> {
+async function mailResetLink(request: ApiRequest<'POST /auth/forgot-password', null>): Promise<void> {
   const { db, body, now, requestId, publicUrl, log, showMail } = request;
   const known = await findCredentials(db, body.email);
   if (!known) return;
   const { token, hash } = createToken();
   const mail = resetMail(publicUrl, known.email, token);
   const expiresAt = plusMinutes(now, resetMinutes);
-  const isKept = await db.tx(async (queries) => {
+  const isQueued = await db.tx(async (queries) => {
     if (!(await lockIfUnchanged(queries, known, 'rely'))) return false;
     await addPasswordReset(queries, known.id, hash, now, expiresAt);
     await addMail(queries, mail, now, expiresAt);
@@ -182,8 +175,8 @@ async function mailLink(request: ApiRequest<'POST /auth/forgot-password', null>)
     });
     return true;
   });
-  if (!isKept) return;
-  log.info('mail kept in outbox', { request_id: requestId, subject: mail.subject });
+  if (!isQueued) return;
+  log.info('mail queued', { request_id: requestId, subject: mail.subject });
   showMail?.(mail);
 }
 
@@ -193,10 +186,10 @@ function resetMail(publicUrl: string, to: string, token: string): Mail {
     to,
     subject: 'Choose a new password',
     body: [
-      'Somebody, hopefully you, asked for a new password for the attendance management system.',
-      `This link lets you choose one until ${resetMinutes} minutes after that:`,
+      'We received a request to reset your password for the attendance management system.',
+      `This link expires in ${resetMinutes} minutes:`,
       link,
-      'If it was not you, do nothing: your password stays as it is.',
+      'If you did not request this, ignore this mail: your password does not change.',
     ].join('\n\n'),
   };
 }

@@ -1,5 +1,5 @@
-// How far rights can be passed on: nobody gives a right that they lack, changes somebody who has one that
-// they lack (with a new password they would be that person), or changes a role of their own.
+// Prevents privilege escalation. Callers cannot grant a permission they lack, change a user who has one they lack
+// (setting a password would let them sign in as that user), or change a role they hold. Each assertMay… throws.
 
 import type { Role } from '../../src/contract/entities/people.ts';
 import { type Caller, can } from '../access/caller.ts';
@@ -10,41 +10,36 @@ import { touchSession } from './sessionQueries.ts';
 import { hasAdministrator, hasForeignCompany, holdsRole, knownCompanies, loadUser } from './userQueries.ts';
 import { conflict, forbidden, invalid, notFound, unauthenticated } from '../platform/domainErrors.ts';
 
-/** Under the lock on rights: somebody else may have taken some from the asker while they waited. */
+/** Call it under the lock on rights: the caller may have lost some while waiting for it. */
 export async function reloadCaller(queries: Queries, { caller, now }: { caller: Caller; now: Date }): Promise<Caller> {
   const current = await touchSession(queries, caller.session, now);
   if (!current) throw unauthenticated();
   return current;
 }
 
-/** A role may be given these permissions. */
 export async function assertMayGrant(queries: Queries, caller: Caller, ids: readonly number[]): Promise<void> {
   assertNotTooMany('permissions', ids);
   const permissions = await findPermissions(queries, ids);
   if (permissions.length < new Set(ids).size) throw invalid({ permissions: 'A chosen permission does not exist' });
   const lacking = permissions.find((permission) => !holdsAll(caller, [permission]));
-  if (lacking) throw forbidden(`You cannot grant what you may not do yourself: ${lacking.display_name}`);
+  if (lacking) throw forbidden(`You cannot grant a permission you do not have: ${lacking.display_name}`);
 }
 
 export async function assertMayChangeRole(queries: Queries, caller: Caller, role: Role): Promise<void> {
   if (role.is_system) throw forbidden('System roles cannot be changed or deleted');
   if (await holdsRole(queries, caller.id, role.id)) throw forbidden('You cannot change a role that you hold yourself');
-  if (!holdsAll(caller, role.permissions)) throw forbidden('You cannot change a role that allows more than you may do');
+  if (!holdsAll(caller, role.permissions)) throw forbidden('You cannot change a role with permissions you do not have');
 }
 
-/** A user may be given these roles. */
 export async function assertMayAssignRoles(queries: Queries, caller: Caller, ids: readonly number[]): Promise<void> {
   assertNotTooMany('roles', ids);
   const roles = await findRoles(queries, ids);
   if (roles.length < new Set(ids).size) throw invalid({ roles: 'A chosen role does not exist' });
   const stronger = roles.find((role) => !holdsAll(caller, role.permissions));
-  if (stronger) throw forbidden(`You cannot assign ${stronger.display_name}: it allows more than you may do yourself`);
+  if (stronger) throw forbidden(`You cannot assign ${stronger.display_name}: it has permissions you do not have`);
 }
 
-/**
- * A user may be given these companies. Who does not see every company gives at least one: they could not
- * see a user without.
- */
+/** Callers who do not see all companies must assign at least one: they could not see a user without companies. */
 export async function assertMayAssignCompanies(
   queries: Queries,
   caller: Caller,
@@ -55,28 +50,28 @@ export async function assertMayAssignCompanies(
   if (ids.length === 0 && !seesAll) throw invalid({ companies: 'Please choose at least one company' });
   if (await seesCompanies(queries, caller, ids)) return;
   if (seesAll) throw invalid({ companies: 'A chosen company does not exist' });
-  throw forbidden('You can assign only companies that you have access to yourself');
+  throw forbidden('You can assign only companies you have access to');
 }
 
 export async function assertMayChangeUser(queries: Queries, caller: Caller, id: number): Promise<void> {
   const user = await loadUser(queries, id);
   if (!user) throw notFound('User not found');
   if (!user.roles.every((role) => holdsAll(caller, role.permissions)))
-    throw forbidden(`You cannot change ${user.name}, who may do more than you`);
+    throw forbidden(`You cannot change ${user.name}, who has permissions you do not have`);
   if (await hasForeignCompany(queries, caller, id))
-    throw forbidden(`You cannot change ${user.name}, who has companies that you have no access to`);
+    throw forbidden(`You cannot change ${user.name}, who has access to companies that you cannot see`);
 }
 
-/** After roles or people were taken away. */
+/** Call it after removing users, or roles from users. */
 export async function assertAdministratorRemains(queries: Queries): Promise<void> {
   if (!(await hasAdministrator(queries)))
-    throw conflict('This is the last administrator. Please make another one first');
+    throw conflict('This is the last administrator. Please add another one first');
 }
 
-/** No database takes any number of values in one statement, and nobody chooses that many. */
+/** A database statement holds a limited number of values. */
 function assertNotTooMany(field: string, ids: readonly number[]): void {
-  const most = 10_000;
-  if (ids.length > most) throw invalid({ [field]: `Please choose at most ${most.toLocaleString('en')}` });
+  const max = 10_000;
+  if (ids.length > max) throw invalid({ [field]: `Please choose at most ${max.toLocaleString('en')}` });
 }
 
 const holdsAll = (caller: Caller, permissions: readonly { name: string }[]): boolean =>

@@ -1,4 +1,4 @@
-// The single-use keys to a new password: valid for an hour, stored as hashes.
+// Single-use password reset tokens: valid for an hour, stored as hashes.
 
 import { instantOf } from '../time/instants.ts';
 import { maybeOne, type Queries } from '../db/db.ts';
@@ -34,12 +34,11 @@ export function findPasswordReset(
   );
 }
 
-/** Whether this call used it up: of two at once only one does. */
+/** Answers whether this call used the token up; of two concurrent calls only one does. */
 export async function usePasswordReset(queries: Queries, tokenHash: string): Promise<boolean> {
   return (await queries.run(sql`delete from password_resets where token_hash = ${tokenHash}`)) === 1;
 }
 
-/** All of a user's. */
-export async function endPasswordResets(queries: Queries, userId: number): Promise<void> {
+export async function deletePasswordResets(queries: Queries, userId: number): Promise<void> {
   await queries.run(sql`delete from password_resets where user_id = ${userId}`);
 }

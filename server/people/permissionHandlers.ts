@@ -1,4 +1,4 @@
-// The permissions that a role can hold, and those that the asker holds.
+// The permissions that roles can have, and those of the caller.
 
 import type { PermissionEntry } from '../../src/contract/entities/people.ts';
 import { listPermissions } from './permissionQueries.ts';

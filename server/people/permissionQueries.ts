@@ -1,4 +1,4 @@
-// The permissions that there are: the contract's, with the ids that this database gave them.
+// The contract's permissions, with their ids in this database.
 
 import type { PermissionEntry } from '../../src/contract/entities/people.ts';
 import type { Queries } from '../db/db.ts';
@@ -8,7 +8,7 @@ export function listPermissions(queries: Queries): Promise<PermissionEntry[]> {
   return queries.all(sql`select id, name, display_name, module from permissions order by id`);
 }
 
-/** Those of the ids that there are. */
+/** Omits ids that do not exist. */
 export function findPermissions(queries: Queries, ids: readonly number[]): Promise<PermissionEntry[]> {
   return queries.all(sql`select id, name, display_name, module from permissions where id in (${ids}) order by id`);
 }

@@ -1,4 +1,4 @@
-// Roles: what their holders may do. The system's own are locked.
+// Roles. System roles cannot be changed.
 
 import type { Role } from '../../src/contract/entities/people.ts';
 import { roleRules } from '../../src/contract/rules.ts';
@@ -84,8 +84,8 @@ export const roleHandlers = {
         await assertMayChangeRole(queries, caller, before);
         const holders = await countHolders(queries, before.id);
         if (holders > 0) {
-          const whom = holders === 1 ? 'a user' : `${holders} users`;
-          throw conflict(`This role is held by ${whom}. Please take it away first`);
+          const users = holders === 1 ? 'one user' : `${holders} users`;
+          throw conflict(`This role is assigned to ${users}. Please remove it from them first`);
         }
         await deleteRole(queries, before.id);
       });

@@ -1,4 +1,4 @@
-// Roles and the permissions they hold.
+// Roles and their permissions.
 
 import type { Body } from '../../src/contract/endpoints.ts';
 import type { PermissionEntry, Role } from '../../src/contract/entities/people.ts';
@@ -13,9 +13,9 @@ type RoleFields = Body<'POST /roles'>;
 export const administratorRole = 'administrator';
 
 /**
- * At every start: the table of permissions holds what the contract says, and the administrator's role, which
- * is there from the first start, all of them, also those that a new version brought. What is in the table
- * beside them stays: an older server knows less. A permission that is given up goes by a migration.
+ * Brings the table of permissions up to the contract, and gives the administrator's role all of them, including
+ * those that a new version adds. Call it at every start. It keeps permissions that it does not know, since an older
+ * server may run on the same database; a migration removes those that the contract drops.
  */
 export async function alignPermissions(queries: Queries): Promise<void> {
   const entries = Object.entries(permissionModules).flatMap(([module, permissions]) =>
@@ -43,7 +43,7 @@ export async function roleId(queries: Queries, name: string): Promise<number> {
   return (await one<{ id: number }>(queries, sql`select id from roles where name = ${name}`)).id;
 }
 
-/** Until the transaction ends nobody else changes who may do what. */
+/** Until the transaction ends, no other one changes roles or their users. */
 export async function lockRights(queries: Queries): Promise<void> {
   await queries.run(sql`update roles set name = name where name = ${administratorRole}`);
 }
@@ -52,7 +52,7 @@ export async function countRoles(queries: Queries): Promise<number> {
   return (await one<{ total: number }>(queries, sql`select count(*) as total from roles`)).total;
 }
 
-/** The newest first: what was just added is on the first page. */
+/** Newest first, so that a new one is on the first page. */
 export function listRoles(queries: Queries, { size, offset }: PageRequest): Promise<Role[]> {
   return rolesWhere(queries, sql`true order by id desc limit ${size} offset ${offset}`);
 }

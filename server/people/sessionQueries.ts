@@ -1,4 +1,4 @@
-// Who is signed in. A session ends 12 hours after its last use, and 14 days after its start in any case.
+// Sessions. A session ends 12 hours after its last use, and 14 days after its start in any case.
 
 import type { Caller } from '../access/caller.ts';
 import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
@@ -6,8 +6,9 @@ import { maybeOne, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 
 const idleMinutes = 12 * 60;
-const longestMinutes = 14 * 24 * 60;
+const maxMinutes = 14 * 24 * 60;
 
+/** Finds the caller of a token, and records that the session is in use. */
 export async function touchSession(queries: Queries, tokenHash: string, now: Date): Promise<Caller | undefined> {
   const session = await maybeOne<{ id: number; name: string; email: string; last_used_at: string }>(
     queries,
@@ -18,7 +19,7 @@ export async function touchSession(queries: Queries, tokenHash: string, now: Dat
   );
   if (!session) return undefined;
 
-  // A write for every read would be too much; to the minute is near enough.
+  // To the minute, so that not every read causes a write.
   if (dateOf(session.last_used_at) < plusMinutes(now, -1)) {
     await queries.run(sql`update sessions set last_used_at = ${instantOf(now)} where token_hash = ${tokenHash}`);
   }
@@ -42,7 +43,7 @@ export async function startSession(queries: Queries, userId: number, tokenHash: 
   await queries.run(sql`delete from sessions where user_id = ${userId} and expires_at <= ${start}`);
   await queries.run(
     sql`insert into sessions (token_hash, user_id, created_at, last_used_at, expires_at)
-      values (${tokenHash}, ${userId}, ${start}, ${start}, ${instantOf(plusMinutes(now, longestMinutes))})`,
+      values (${tokenHash}, ${userId}, ${start}, ${start}, ${instantOf(plusMinutes(now, maxMinutes))})`,
   );
 }
 
@@ -50,7 +51,7 @@ export async function endSession(queries: Queries, tokenHash: string): Promise<v
   await queries.run(sql`delete from sessions where token_hash = ${tokenHash}`);
 }
 
-/** All of a user's, except the one they are using, if any. */
-export async function endSessionsOf(queries: Queries, userId: number, except: string): Promise<void> {
-  await queries.run(sql`delete from sessions where user_id = ${userId} and token_hash <> ${except}`);
+/** Ends all sessions of a user but one. */
+export async function endSessionsOf(queries: Queries, userId: number, keptSession: string): Promise<void> {
+  await queries.run(sql`delete from sessions where user_id = ${userId} and token_hash <> ${keptSession}`);
 }

@@ -1,11 +1,11 @@
-// Users: who can sign in, with which roles and for which companies.
+// Users, their roles and their companies.
 
 import type { User } from '../../src/contract/entities/people.ts';
 import { editUserRules, newUserRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { audit } from '../audit/auditLog.ts';
 import { normalEmail } from './credentialQueries.ts';
-import { endPasswordResets } from './passwordResetQueries.ts';
+import { deletePasswordResets } from './passwordResetQueries.ts';
 import { lockRights } from './roleQueries.ts';
 import {
   countUsers,
@@ -91,19 +91,13 @@ export const userHandlers = {
       return updateRecord(request, users, params.id, async (queries, before) => {
         const caller = await reloadCaller(queries, request);
         await assertMayChangeUser(queries, caller, before.id);
-        if (
-          before.id === caller.id &&
-          !sameIds(
-            before.roles.map((role) => role.id),
-            body.roles,
-          )
-        )
-          throw forbidden('You cannot change your own roles');
+        const roles = before.roles.map((role) => role.id);
+        if (before.id === caller.id && !sameIds(roles, body.roles)) throw forbidden('You cannot change your own roles');
         await assertMayAssignRoles(queries, caller, body.roles);
         await assertMayAssignCompanies(queries, caller, body.companies);
         await updateUser(queries, before.id, body);
-        // A link that was mailed to another address is no longer theirs.
-        if (normalEmail(body.email) !== before.email) await endPasswordResets(queries, before.id);
+        // A reset link mailed to the old address must not work any more.
+        if (normalEmail(body.email) !== before.email) await deletePasswordResets(queries, before.id);
         await assertAdministratorRemains(queries);
         if (passwordHash === undefined) return;
         await setPassword(queries, before.id, passwordHash);

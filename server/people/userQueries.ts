@@ -9,7 +9,7 @@ import { maybeOne, one, type Queries } from '../db/db.ts';
 import { groupRows } from '../db/groupRows.ts';
 import { join, type Sql, sql } from '../db/sql.ts';
 import { normalEmail } from './credentialQueries.ts';
-import { endPasswordResets } from './passwordResetQueries.ts';
+import { deletePasswordResets } from './passwordResetQueries.ts';
 import { administratorRole } from './roleQueries.ts';
 import { endSessionsOf } from './sessionQueries.ts';
 
@@ -31,7 +31,7 @@ export async function hasAdministrator(queries: Queries): Promise<boolean> {
   return holder !== undefined;
 }
 
-/** Who does not see every company sees themselves and those who share a company with them. */
+/** Callers who do not see all companies see themselves and the users who share a company with them. */
 const visible = (caller: Caller): Sql =>
   can(caller, 'companies.all')
     ? sql`true`
@@ -46,24 +46,27 @@ export async function countUsers(queries: Queries, caller: Caller): Promise<numb
   return row.total;
 }
 
-/** The newest first: who was just added is on the first page. */
+/** Newest first, so that a new one is on the first page. */
 export function listUsers(queries: Queries, caller: Caller, { size, offset }: PageRequest): Promise<User[]> {
   return usersWhere(queries, sql`${visible(caller)} order by id desc limit ${size} offset ${offset}`, caller);
 }
 
-/** With those of their companies that the asker sees too. */
+/** With only those companies of the user that the caller sees. */
 export async function findUser(queries: Queries, caller: Caller, id: number): Promise<User | undefined> {
   const [user] = await usersWhere(queries, sql`id = ${id} and ${visible(caller)}`, caller);
   return user;
 }
 
-/** The whole of them, whoever asks. */
+/** With all companies, regardless of the caller's scope. */
 export async function loadUser(queries: Queries, id: number): Promise<User | undefined> {
   const [user] = await usersWhere(queries, sql`id = ${id}`);
   return user;
 }
 
-/** Whether the user has one that the person does not see. A deleted one counts: its history is still the user's. */
+/**
+ * Answers whether the user has a company that the caller does not see. Deleted companies count: the user still has
+ * access to their history.
+ */
 export async function hasForeignCompany(queries: Queries, caller: Caller, userId: number): Promise<boolean> {
   const foreign = await maybeOne(
     queries,
@@ -73,7 +76,7 @@ export async function hasForeignCompany(queries: Queries, caller: Caller, userId
   return foreign !== undefined;
 }
 
-/** Those of the companies that the person sees; each is there only once. */
+/** The given companies that the caller sees. */
 export async function knownCompanies(queries: Queries, caller: Caller, ids: readonly number[]): Promise<Set<number>> {
   const rows = await queries.all<{ id: number }>(sql`${visibleCompanies(caller)} and id in (${ids})`);
   return new Set(rows.map((row) => row.id));
@@ -114,7 +117,7 @@ async function setRoles(queries: Queries, userId: number, roles: readonly number
   if (rows.length > 0) await queries.run(sql`insert into user_roles (user_id, role_id) values ${join(rows, ', ')}`);
 }
 
-/** Of those there are. Nobody can choose a deleted one again, so it stays with whoever has its history. */
+/** Replaces the existing companies of a user. Deleted ones stay: they could not be chosen again. */
 export async function setCompanies(queries: Queries, userId: number, companies: readonly number[]): Promise<void> {
   await queries.run(
     sql`delete from user_companies
@@ -125,7 +128,7 @@ export async function setCompanies(queries: Queries, userId: number, companies: 
     await queries.run(sql`insert into user_companies (user_id, company_id) values ${join(rows, ', ')}`);
 }
 
-/** What opened the account before, a session or a mailed link, opens it no longer, but for one session. */
+/** Ends all sessions but one, and all reset links: they were opened with the old password. */
 export async function setPassword(
   queries: Queries,
   userId: number,
@@ -133,11 +136,11 @@ export async function setPassword(
   keptSession = '',
 ): Promise<void> {
   await queries.run(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
-  await endPasswordResets(queries, userId);
+  await deletePasswordResets(queries, userId);
   await endSessionsOf(queries, userId, keptSession);
 }
 
-/** With their roles, companies and sessions. */
+/** Also deletes the user's roles, companies and sessions, by foreign key. */
 export async function deleteUser(queries: Queries, id: number): Promise<void> {
   await queries.run(sql`delete from users where id = ${id}`);
 }
@@ -155,11 +158,11 @@ async function usersWhere(queries: Queries, condition: Sql, viewer?: Caller): Pr
   const roles = await rolesOf(queries, ids);
   const companies = await companiesOf(queries, ids, viewer);
   return users.map((user) => {
-    const mine = roles.get(user.id) ?? [];
+    const held = roles.get(user.id) ?? [];
     return {
       ...user,
-      role: mine[0]?.display_name ?? '',
-      roles: mine,
+      role: held[0]?.display_name ?? '',
+      roles: held,
       companies: companies.get(user.id) ?? [],
       created_at: asUtc(user.created_at),
     };

@@ -1,47 +1,47 @@
-// The settings that the server itself reads, and what may stand in them.
+// The settings that the server itself reads, and their valid values.
 
 import type { SettingType } from '../../src/contract/entities/companies.ts';
 import { isTimeZone } from '../time/businessTime.ts';
 
-export const usualBusinessZone = 'UTC';
-export const usualUrlTypes: readonly string[] = ['website', 'hr_system', 'crm', 'payroll', 'support'];
+export const defaultTimeZone = 'UTC';
+export const defaultUrlTypes: readonly string[] = ['website', 'hr_system', 'crm', 'payroll', 'support'];
 
 interface KnownSetting {
   readonly type: SettingType;
   isValid(value: string): boolean;
-  readonly complaint: string;
+  readonly error: string;
 }
 
 const known: Readonly<Record<string, KnownSetting>> = {
   business_timezone: {
     type: 'string',
     isValid: isTimeZone,
-    complaint: 'Please enter the name of a time zone, such as Europe/Athens',
+    error: 'Please enter the name of a time zone, such as Europe/Athens',
   },
   url_types: {
     type: 'json',
-    isValid: (value) => textsIn(value) !== undefined,
-    complaint: 'Please enter a JSON list of texts that are not empty',
+    isValid: (value) => parseStringList(value) !== undefined,
+    error: 'Please enter a JSON list of non-empty strings',
   },
 };
 
-/** Beyond the rules that the console knows too. */
-export function complaintAbout(
+/** Rules that only the server knows. */
+export function settingErrors(
   key: string,
   type: SettingType,
   value: string,
 ): { key?: string; value?: string; type?: string } {
   if (/(?:^|[_.-])(?:secret|password|token|api_?key|private_?key)$/i.test(key)) {
-    return { key: 'Settings can be read by many people: a secret does not belong here' };
+    return { key: 'Do not store secrets in settings: many users can read them' };
   }
   const setting = Object.hasOwn(known, key) ? known[key] : undefined;
   if (!setting) return {};
-  if (type !== setting.type) return { type: `The type of this setting is ${setting.type}` };
-  return setting.isValid(value) ? {} : { value: setting.complaint };
+  if (type !== setting.type) return { type: `The type of this setting must be ${setting.type}` };
+  return setting.isValid(value) ? {} : { value: setting.error };
 }
 
-/** The texts of a JSON list that holds nothing else. */
-export function textsIn(json: string | undefined): string[] | undefined {
+/** Undefined unless the JSON is a list of non-empty strings. */
+export function parseStringList(json: string | undefined): string[] | undefined {
   try {
     const value: unknown = JSON.parse(json ?? '');
     return Array.isArray(value) && value.every((item) => typeof item === 'string' && item.trim() !== '')

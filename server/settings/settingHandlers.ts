@@ -1,4 +1,4 @@
-// Settings. Public ones are for everybody who is signed in; no setting is a place for a secret.
+// Settings. Every signed-in user can read the public ones.
 
 import type { Setting } from '../../src/contract/entities/companies.ts';
 import { settingRules } from '../../src/contract/rules.ts';
@@ -16,7 +16,7 @@ import {
   urlTypes,
 } from './settingQueries.ts';
 import { sql } from '../db/sql.ts';
-import { complaintAbout } from './knownSettings.ts';
+import { settingErrors } from './knownSettings.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { notFound } from '../platform/domainErrors.ts';
 import { updateRecord, createRecord, type RecordKind, deleteRecord } from '../records/recordActions.ts';
@@ -26,7 +26,7 @@ const settings: RecordKind<Setting> = {
   rows: sql`settings`,
   noun: 'Setting',
   find: findSetting,
-  taken: { key: 'There is a setting with this key already' },
+  taken: { key: 'A setting with this key already exists' },
 };
 
 export const settingHandlers = {
@@ -54,7 +54,7 @@ export const settingHandlers = {
   'GET /settings/{keyOrId}': {
     allow: 'signedIn',
     async handle({ db, caller, params }) {
-      return { data: await named(db, caller, params.keyOrId) };
+      return { data: await findByKeyOrId(db, caller, params.keyOrId) };
     },
   },
 
@@ -64,7 +64,7 @@ export const settingHandlers = {
     async handle(request) {
       const { body } = request;
       assertValid(validate(settingRules, body));
-      assertValid(complaintAbout(body.key.trim(), body.type, body.value));
+      assertValid(settingErrors(body.key.trim(), body.type, body.value));
       return createRecord(request, settings, (queries) => insertSetting(queries, body));
     },
   },
@@ -74,9 +74,9 @@ export const settingHandlers = {
     reach: 'everyCompany',
     async handle(request) {
       const { db, caller, params, body } = request;
-      const { id, key, type } = await named(db, caller, params.keyOrId);
+      const { id, key, type } = await findByKeyOrId(db, caller, params.keyOrId);
       assertValid(validate(settingRules, { ...body, key, type }));
-      assertValid(complaintAbout(key, type, body.value));
+      assertValid(settingErrors(key, type, body.value));
       return updateRecord(request, settings, id, (queries) => updateSetting(queries, id, body));
     },
   },
@@ -86,13 +86,13 @@ export const settingHandlers = {
     reach: 'everyCompany',
     async handle(request) {
       const { db, caller, params } = request;
-      const { id } = await named(db, caller, params.keyOrId);
+      const { id } = await findByKeyOrId(db, caller, params.keyOrId);
       return deleteRecord(request, settings, id, (queries) => deleteSetting(queries, id));
     },
   },
 } satisfies Partial<Handlers>;
 
-async function named(queries: Queries, caller: Caller, keyOrId: string): Promise<Setting> {
+async function findByKeyOrId(queries: Queries, caller: Caller, keyOrId: string): Promise<Setting> {
   const setting = await settingByKeyOrId(queries, caller, keyOrId);
   if (!setting) throw notFound('Setting not found');
   return setting;

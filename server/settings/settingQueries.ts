@@ -1,10 +1,10 @@
-// Settings: texts by key, whose type says how to read them.
+// Settings: strings by key, with a type that tells how to read them.
 
 import type { Body } from '../../src/contract/endpoints.ts';
 import type { Setting } from '../../src/contract/entities/companies.ts';
 import { type Caller, can } from '../access/caller.ts';
 import { type BusinessTime, createBusinessTime } from '../time/businessTime.ts';
-import { usualBusinessZone, usualUrlTypes, textsIn } from './knownSettings.ts';
+import { defaultTimeZone, defaultUrlTypes, parseStringList } from './knownSettings.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
 
@@ -14,7 +14,7 @@ export const allSettings = (queries: Queries): Promise<Setting[]> => settingsWhe
 
 export const publicSettings = (queries: Queries): Promise<Setting[]> => settingsWhere(queries, sql`is_public = true`);
 
-/** The console knows settings by their id; a number that is no id may still be a key. */
+/** The console sends the id; a number that is no id may still be a key. */
 export async function settingByKeyOrId(
   queries: Queries,
   caller: Caller,
@@ -56,17 +56,17 @@ export async function deleteSetting(queries: Queries, id: number): Promise<void>
 }
 
 export async function urlTypes(queries: Queries): Promise<readonly string[]> {
-  return textsIn(await settingValue(queries, 'url_types')) ?? usualUrlTypes;
+  return parseStringList(await settingValue(queries, 'url_types')) ?? defaultUrlTypes;
 }
 
-const clocks = new Map<string, BusinessTime>();
+const businessTimes = new Map<string, BusinessTime>();
 
-/** The clock and calendar that the setting business_timezone names. */
+/** The business time of the setting business_timezone. */
 export async function currentBusinessTime(queries: Queries): Promise<BusinessTime> {
-  const zone = (await settingValue(queries, 'business_timezone')) ?? usualBusinessZone;
-  const clock = clocks.get(zone) ?? createBusinessTime(zone);
-  clocks.set(zone, clock);
-  return clock;
+  const zone = (await settingValue(queries, 'business_timezone')) ?? defaultTimeZone;
+  const businessTime = businessTimes.get(zone) ?? createBusinessTime(zone);
+  businessTimes.set(zone, businessTime);
+  return businessTime;
 }
 
 async function settingValue(queries: Queries, key: string): Promise<string | undefined> {

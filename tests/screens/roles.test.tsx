@@ -140,5 +140,5 @@ test('a role that somebody holds is not deleted, and the server says why', async
   await app.open('/roles');
   await click(await until(() => byRole('button', 'Delete Auditor')));
   await pressed('Delete', byRole('alertdialog'));
-  await until(() => text(byRole('alertdialog')).includes('This role is held by a user'));
+  await until(() => text(byRole('alertdialog')).includes('This role is assigned to one user'));
 });

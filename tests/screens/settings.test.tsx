@@ -119,7 +119,7 @@ describe('the form', () => {
     const form = await openDialog('Add Setting', 'Add Setting');
     await fill({ Key: 'greeting', Value: 'x' }, form);
     await pressed('Create Setting', form);
-    await until(() => complaintAbout('Key', form) === 'There is a setting with this key already');
+    await until(() => complaintAbout('Key', form) === 'A setting with this key already exists');
     app.answer('POST /settings', { status: 500 });
     await pressed('Create Setting', form);
     await until(() => text(byRole('alert', undefined, form)).includes('Failed to save setting'));

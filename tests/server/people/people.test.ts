@@ -115,7 +115,7 @@ describe.each(databases)('on $name', ({ create }) => {
       const role = await addRole('held', 'companies.view');
       await addUser('holder', [role]);
       const { status, json } = await as(administrator)(`DELETE /roles/${role}`);
-      expect([status, json.message]).toEqual([409, 'This role is held by a user. Please take it away first']);
+      expect([status, json.message]).toEqual([409, 'This role is assigned to one user. Please remove it from them first']);
     });
 
     test('grant nothing that their maker lacks', async () => {
@@ -132,7 +132,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
       const stronger = await ask('POST /roles', await withPermissions('roles.view', 'settings.view'));
       expect(stronger.status).toBe(403);
-      expect(stronger.json.message).toBe('You cannot grant what you may not do yourself: View settings');
+      expect(stronger.json.message).toBe('You cannot grant a permission you do not have: View settings');
       const mine = idIn(await ask('POST /roles', await withPermissions('roles.view')));
       expect((await ask(`PUT /roles/${mine}`, await withPermissions('settings.view'))).status).toBe(403);
       expect((await ask(`PUT /roles/${mine}`, await withPermissions())).status).toBe(200);
@@ -378,7 +378,7 @@ describe.each(databases)('on $name', ({ create }) => {
         expect((await ask(`DELETE /users/${target.id}`)).status, target.name).toBe(status);
       }
       const own = await ask(`POST /users/${boss.id}/assign-companies`, { companies: [mine, foreign] });
-      expect(own.json.message).toBe('You can assign only companies that you have access to yourself');
+      expect(own.json.message).toBe('You can assign only companies you have access to');
     });
 
     test('keep the history of a company that was deleted, and with it who may change them', async () => {
@@ -410,7 +410,7 @@ describe.each(databases)('on $name', ({ create }) => {
       const demotion = await ask(`PUT /users/${id}`, { name, email, roles: [], companies: [] });
       expect([demotion.status, demotion.json.message]).toEqual([
         409,
-        'This is the last administrator. Please make another one first',
+        'This is the last administrator. Please add another one first',
       ]);
       expect((await ask(`DELETE /users/${id}`)).status).toBe(409);
       await addUser('second', [await administratorRole()]);
