@@ -1,6 +1,6 @@
 // The settings that the server itself reads, and their valid values.
 
-import type { SettingType } from '../../src/contract/entities/companies.ts';
+import type { SettingType } from '../../src/contract/entities/settings.ts';
 import { isTimeZone } from '../time/businessTime.ts';
 
 export const defaultTimeZone = 'UTC';

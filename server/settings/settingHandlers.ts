@@ -1,6 +1,6 @@
 // Settings. Every signed-in user can read the public ones.
 
-import type { Setting } from '../../src/contract/entities/companies.ts';
+import type { Setting } from '../../src/contract/entities/settings.ts';
 import { settingRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import type { Caller } from '../access/caller.ts';

@@ -1,7 +1,7 @@
 // Settings: strings by key, with a type that tells how to read them.
 
 import type { Body } from '../../src/contract/endpoints.ts';
-import type { Setting } from '../../src/contract/entities/companies.ts';
+import type { Setting } from '../../src/contract/entities/settings.ts';
 import { type Caller, can } from '../access/caller.ts';
 import { type BusinessTime, createBusinessTime } from '../time/businessTime.ts';
 import { defaultTimeZone, defaultUrlTypes, parseStringList } from './knownSettings.ts';

@@ -25,6 +25,7 @@ import {
 import * as entity from './entities/companies.ts';
 import * as hr from './entities/hr.ts';
 import * as people from './entities/people.ts';
+import * as settings from './entities/settings.ts';
 
 interface Endpoint {
   query?: Decoder<object>;
@@ -155,15 +156,15 @@ export const endpoints = {
   },
   'DELETE /employees/{id}': { answer: nothing },
 
-  'GET /settings': { answer: list(entity.setting) },
-  'GET /settings/public': { answer: list(entity.setting) },
+  'GET /settings': { answer: list(settings.setting) },
+  'GET /settings/public': { answer: list(settings.setting) },
   'GET /settings/url-types': { answer: list(text) },
-  'GET /settings/{keyOrId}': { answer: entity.setting },
+  'GET /settings/{keyOrId}': { answer: settings.setting },
   'POST /settings': {
-    body: object({ key: text, type: oneOf(...entity.settingTypes), ...settingFields }),
-    answer: ifUnderstood(entity.setting),
+    body: object({ key: text, type: oneOf(...settings.settingTypes), ...settingFields }),
+    answer: ifUnderstood(settings.setting),
   },
-  'PUT /settings/{keyOrId}': { body: object(settingFields), answer: ifUnderstood(entity.setting) },
+  'PUT /settings/{keyOrId}': { body: object(settingFields), answer: ifUnderstood(settings.setting) },
   'DELETE /settings/{keyOrId}': { answer: nothing },
 
   'GET /roles': { query: object(paging), answer: page(people.role) },

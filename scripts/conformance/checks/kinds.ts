@@ -1,14 +1,9 @@
 // The records that the kit creates, each with a unique name.
 
 import type { EndpointKey } from '../../../src/contract/endpoints.ts';
-import type {
-  AccessController,
-  Company,
-  CompanyUrl,
-  Employee,
-  Setting,
-} from '../../../src/contract/entities/companies.ts';
+import type { AccessController, Company, CompanyUrl, Employee } from '../../../src/contract/entities/companies.ts';
 import type { Role, User } from '../../../src/contract/entities/people.ts';
+import type { Setting } from '../../../src/contract/entities/settings.ts';
 import type { Heard, Visitor } from '../ask.ts';
 import type { Identified, ReadPage } from '../pages.ts';
 

@@ -82,22 +82,3 @@ export type AccessController = Decoded<typeof accessController>;
 
 export const healthStatistics = object({ total: count, online: count, offline: count, unknown: count });
 export type HealthStatistics = Decoded<typeof healthStatistics>;
-
-// Settings
-
-export const settingTypes = ['string', 'json', 'boolean', 'number'] as const;
-export type SettingType = (typeof settingTypes)[number];
-
-/** A server may send a JSON setting already parsed; the console edits text. */
-const settingValue = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : text(value);
-
-export const setting = object({
-  id,
-  key: text,
-  value: settingValue,
-  type: oneOf(...settingTypes),
-  description: text,
-  is_public: flag,
-});
-export type Setting = Decoded<typeof setting>;

@@ -1,6 +1,6 @@
 // Adds or edits a setting. Key and type are chosen once; the editor of the value follows the type.
 
-import { settingTypes, type Setting, type SettingType } from '../../contract/entities/companies.ts';
+import { settingTypes, type Setting, type SettingType } from '../../contract/entities/settings.ts';
 import { settingRules } from '../../contract/rules.ts';
 import type { FormState } from '../../hooks/useForm.ts';
 import type { EditorControls } from '../../crud/recordKind.ts';

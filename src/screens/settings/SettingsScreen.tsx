@@ -1,6 +1,6 @@
 // The application's settings, and who may read each.
 
-import type { Setting } from '../../contract/entities/companies.ts';
+import type { Setting } from '../../contract/entities/settings.ts';
 import { useListParams } from '../../hooks/useListParams.ts';
 import { useRemembered } from '../../hooks/useResource.ts';
 import { onePage } from '../../crud/onePage.ts';

@@ -1,6 +1,6 @@
 // A setting's value as people read it: a list comma-joined, a boolean as Yes or No.
 
-import type { Setting } from '../../contract/entities/companies.ts';
+import type { Setting } from '../../contract/entities/settings.ts';
 
 export function shownValue({ type, value }: Pick<Setting, 'type' | 'value'>): string {
   if (type === 'boolean') return isTrue(value) ? 'Yes' : 'No';

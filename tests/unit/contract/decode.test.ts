@@ -18,6 +18,7 @@ import {
 import * as attendance from '../../../src/contract/entities/attendance.ts';
 import * as entity from '../../../src/contract/entities/companies.ts';
 import * as people from '../../../src/contract/entities/people.ts';
+import { setting } from '../../../src/contract/entities/settings.ts';
 import { endpoints } from '../../../src/contract/endpoints.ts';
 
 function refusal(decode: () => unknown): string {
@@ -114,7 +115,7 @@ describe('what real servers send', () => {
 
   test('an empty map written as an array, and a JSON setting already parsed', () => {
     expect(mapOf(text)([])).toEqual({});
-    expect(entity.setting({ id: 1, key: 'k', value: ['a', 'b'], type: 'json' }).value).toBe('["a","b"]');
+    expect(setting({ id: 1, key: 'k', value: ['a', 'b'], type: 'json' }).value).toBe('["a","b"]');
   });
 
   test('an HR configuration that lacks fields has the defaults', () => {

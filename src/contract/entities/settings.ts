@@ -1,0 +1,18 @@
+import { flag, integer, object, oneOf, text, type Decoded } from '../decode.ts';
+
+export const settingTypes = ['string', 'json', 'boolean', 'number'] as const;
+export type SettingType = (typeof settingTypes)[number];
+
+/** A server may send a JSON setting already parsed; the console edits text. */
+const settingValue = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : text(value);
+
+export const setting = object({
+  id: integer,
+  key: text,
+  value: settingValue,
+  type: oneOf(...settingTypes),
+  description: text,
+  is_public: flag,
+});
+export type Setting = Decoded<typeof setting>;
