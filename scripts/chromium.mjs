@@ -1,4 +1,4 @@
-// The browser of the scripts: the one that CHROMIUM names, or else the first on the path.
+// Launches the browser that CHROMIUM names, or else the first on the PATH.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
@@ -7,8 +7,8 @@ const names = ['chromium', 'chromium-browser', 'google-chrome'];
 
 export function launchChromium() {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
-  const places = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
-  const executablePath = process.env.CHROMIUM ?? places.find((place) => existsSync(place));
-  if (!executablePath) throw new Error(`None of these is installed: ${names.join(', ')}`);
+  const candidates = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  const executablePath = process.env.CHROMIUM ?? candidates.find((file) => existsSync(file));
+  if (!executablePath) throw new Error(`No browser found: install ${names.join(' or ')}, or set CHROMIUM`);
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 }

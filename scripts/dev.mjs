@@ -1,6 +1,5 @@
-// `npm run dev`: one address with live reload for both sides. esbuild watches the sources; after every build
-// the server starts anew on a port of its own, and this process hands requests on to it and tells open pages
-// to reload.
+// `npm run dev`: console and server on one address, with live reload. esbuild watches the sources; after every build this
+// process restarts the server on an internal port, to which it proxies requests, and tells open pages to reload.
 import { spawn } from 'node:child_process';
 import esbuild from 'esbuild';
 import { once } from 'node:events';
@@ -25,8 +24,8 @@ process.on('exit', () => server?.kill());
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit());
 
 for (const [part, options] of Object.entries({ site: siteOptions({ live: true }), server: serverOptions })) {
-  const renewing = { name: 'renew', setup: (build) => build.onEnd(renewWith(part)) };
-  const plugins = [...(options.plugins ?? []), renewing];
+  const reload = { name: 'reload', setup: (build) => build.onEnd(reloadWith(part)) };
+  const plugins = [...(options.plugins ?? []), reload];
   const context = await esbuild.context({ ...options, plugins, logLevel: 'info' });
   await context.watch();
 }
@@ -41,20 +40,20 @@ http
       return;
     }
     await ready;
-    handOn(request, response);
+    proxy(request, response);
   })
   .listen(port, host, () => console.log(`Development: http://${host}:${port}`));
 
-/** Once both sides are built, and after every build of either from then on. */
-function renewWith(part) {
+/** Reloads once both parts are built, and after every further build. */
+function reloadWith(part) {
   return (result) => {
     if (result.errors.length > 0) return;
     built[part] = result;
-    if (built.site && built.server) ready = ready.then(renew).catch(console.error);
+    if (built.site && built.server) ready = ready.then(reloadAll).catch(console.error);
   };
 }
 
-async function renew() {
+async function reloadAll() {
   await write(folder, built.site, built.server, { live: true });
   await restartServer();
   for (const page of openPages) page.write('event: built\ndata:\n\n');
@@ -83,17 +82,17 @@ async function restartServer() {
   while (server.exitCode === null && !(await isListening(innerPort))) await wait(50);
 }
 
-function handOn(request, response) {
+function proxy(request, response) {
   const { url, method, headers } = request;
-  const onward = http.request({ host: innerHost, port: innerPort, path: url, method, headers }, (answer) => {
+  const forwarded = http.request({ host: innerHost, port: innerPort, path: url, method, headers }, (answer) => {
     response.writeHead(answer.statusCode, answer.headers);
     answer.pipe(response);
   });
-  onward.on('error', (error) => {
+  forwarded.on('error', (error) => {
     if (!response.headersSent) response.writeHead(502, { 'Content-Type': 'text/plain' });
-    response.end(`The server does not answer; its terminal says why. (${error.message})\n`);
+    response.end(`The server does not answer; see its output in the terminal. (${error.message})\n`);
   });
-  request.pipe(onward);
+  request.pipe(forwarded);
 }
 
 async function freePort() {

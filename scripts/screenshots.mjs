@@ -1,5 +1,5 @@
-// `npm run screenshots`: starts the product with sample data in a folder of its own, signs in and takes the
-// pictures of docs/screenshots. CHROMIUM names the browser, where it is not the first on the path.
+// `npm run screenshots`: starts a server with sample data in a temporary folder, signs in, and takes the pictures in
+// docs/screenshots.
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const server = spawn(process.execPath, ['build/server.mjs'], {
 });
 const browser = await launchChromium();
 try {
-  const { address, email, password } = await whatItPrints();
+  const { address, email, password } = await readOutput();
   const page = await browser.newPage({
     viewport: { width: 1280, height: 800 },
     colorScheme: 'light',
@@ -45,13 +45,13 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** The address, and how the administrator signs in; the latter is said at a first start only. */
-async function whatItPrints() {
+/** Reads the address and the administrator's sign-in, which the server prints at its first start. */
+async function readOutput() {
   let signIn;
   for await (const line of createInterface(server.stdout)) {
     signIn ??= /^\s*(?<email>administrator@\S+)\s+(?<password>\S+)/.exec(line)?.groups;
     const address = /http:\S+/.exec(line)?.[0];
     if (signIn && address) return { address, ...signIn };
   }
-  throw new Error('The server ended before it said where it is');
+  throw new Error('The server exited before it printed its address');
 }
