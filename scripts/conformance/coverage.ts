@@ -16,10 +16,10 @@ export const neverMade: Partial<Record<EndpointKey, string>> = {
 
 const isEndpointKey = (key: string): key is EndpointKey => key in endpoints;
 
-export function reportCoverage({ findings, asked, options }: Kit): void {
+export function reportCoverage({ findings, called, options }: Kit): void {
   const group = findings.group('Not called');
   for (const key of Object.keys(endpoints).filter(isEndpointKey)) {
-    if (asked.has(key)) continue;
+    if (called.has(key)) continue;
     const needsWrite = !key.startsWith('GET ') && !options.write;
     const reason = neverMade[key] ?? (needsWrite ? 'It writes; use --write to check it' : 'An earlier check failed');
     group.skip(key, 'The call works', reason);

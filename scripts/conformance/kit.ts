@@ -1,7 +1,7 @@
 // What all checks share: options, accounts, findings, and what was read from the server.
 
 import type { Answer, EndpointKey, ReadKey } from '../../src/contract/endpoints.ts';
-import { visitor, type Visitor } from './ask.ts';
+import { createKitClient, type KitClient } from './client.ts';
 import { Findings } from './findings.ts';
 import type { Examples } from './reads.ts';
 
@@ -29,14 +29,14 @@ export interface Kit {
   readonly options: Options;
   readonly findings: Findings;
   /** The calls made at least once. */
-  readonly asked: Set<EndpointKey>;
-  readonly nobody: Visitor;
-  as(token: string): Visitor;
+  readonly called: Set<EndpointKey>;
+  readonly anonymous: KitClient;
+  withToken(token: string): KitClient;
 }
 
 export interface SignedIn extends Kit {
   readonly token: string;
-  readonly me: Visitor;
+  readonly client: KitClient;
   readonly user: Answer<'GET /auth/user'>;
 }
 
@@ -47,12 +47,12 @@ export interface Explored extends SignedIn {
 }
 
 export function createKit(options: Options): Kit {
-  const asked = new Set<EndpointKey>();
+  const called = new Set<EndpointKey>();
   return {
     options,
     findings: new Findings(),
-    asked,
-    nobody: visitor(options.api, null, asked),
-    as: (token) => visitor(options.api, token, asked),
+    called,
+    anonymous: createKitClient(options.api, null, called),
+    withToken: (token) => createKitClient(options.api, token, called),
   };
 }

@@ -1,8 +1,8 @@
 // Reads lists page by page.
 
 import type { Page } from '../../src/contract/decode.ts';
-import type { Heard } from './ask.ts';
-import { isObject } from './ask.ts';
+import type { Result } from './client.ts';
+import { isObject } from './client.ts';
 
 interface Paging {
   page: number;
@@ -11,7 +11,7 @@ interface Paging {
 export interface Identified {
   id: number;
 }
-export type ReadPage<T extends Identified = Identified> = (paging: Paging) => Promise<Heard<Page<T>>>;
+export type ReadPage<T extends Identified = Identified> = (paging: Paging) => Promise<Result<Page<T>>>;
 
 export interface WholeList<T extends Identified> {
   pages: readonly Page<T>[];
@@ -24,7 +24,7 @@ export interface WholeList<T extends Identified> {
   isCut: boolean;
 }
 
-type Failure = Extract<Heard<never>, { ok: false }>;
+type Failure = Extract<Result<never>, { ok: false }>;
 
 const attempts = 3;
 
@@ -39,11 +39,11 @@ export async function readWhole<T extends Identified>(
     let isBare = false;
     let lastPage = 1;
     for (let page = 1; page <= Math.min(lastPage, maxPages); page += 1) {
-      const heard = await read({ page, ...(perPage && { per_page: perPage }) });
-      if (!heard.ok) return heard;
-      isBare = !isObject(heard.raw);
-      lastPage = heard.data.last_page;
-      pages.push(heard.data);
+      const result = await read({ page, ...(perPage && { per_page: perPage }) });
+      if (!result.ok) return result;
+      isBare = !isObject(result.raw);
+      lastPage = result.data.last_page;
+      pages.push(result.data);
     }
     const totals = new Set(pages.map(({ total }) => total));
     if (totals.size > 1 && attempt < attempts) continue;

@@ -1,7 +1,7 @@
 // The arguments for every read call, on a server whose records are unknown.
 
 import type { Args, ReadKey } from '../../src/contract/endpoints.ts';
-import { isObject } from './ask.ts';
+import { isObject } from './client.ts';
 
 /** The first record of each kind, by the first word of its path. */
 export interface Examples {

@@ -5,7 +5,7 @@ import type { EndpointKey, ReadKey } from '../../src/contract/endpoints.ts';
 import { loadFailedMessage } from '../../src/contract/messages/reads.ts';
 import { messages } from '../../src/contract/messages/writes.ts';
 import type { Fault } from './findings.ts';
-import type { Heard } from './ask.ts';
+import type { Result } from './client.ts';
 
 interface Use {
   where: string;
@@ -102,14 +102,14 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
 const isRead = (key: EndpointKey): key is ReadKey => key.startsWith('GET ');
 
 /** What is wrong with an answer that should have been one, and what the console would show for it. */
-export function faultOf(key: EndpointKey, { error, misfit }: Extract<Heard<unknown>, { ok: false }>): Fault {
+export function faultOf(key: EndpointKey, { error, mismatch }: Extract<Result<unknown>, { ok: false }>): Fault {
   const { where, without } = uses[key];
   const failed = isRead(key) ? loadFailedMessage(key) : messages[key].failed;
   const words = `${where}: "${describeFailure(error, failed)}"`;
   return {
-    ...(misfit && { field: misfit.field }),
-    detail: misfit
-      ? `${misfit.field} is ${JSON.stringify(misfit.found) ?? 'missing'}, which is not ${misfit.expected}`
+    ...(mismatch && { field: mismatch.field }),
+    detail: mismatch
+      ? `${mismatch.field} is ${JSON.stringify(mismatch.found) ?? 'missing'}, which is not ${mismatch.expected}`
       : `${error.status ? `${error.status}: ` : ''}${error.message}`,
     shown: without ? `The console would show ${without}` : words,
   };

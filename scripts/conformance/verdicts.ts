@@ -2,13 +2,13 @@
 
 import { type ApiError, failureMessages } from '../../src/api/errors.ts';
 import type { EndpointKey } from '../../src/contract/endpoints.ts';
-import type { Heard } from './ask.ts';
+import type { Result } from './client.ts';
 import type { Fault, Group } from './findings.ts';
 import { faultOf } from './uses.ts';
 
-export function succeeds(group: Group, key: EndpointKey, claim: string, heard: Heard<unknown>): boolean {
-  group.check(key, claim, heard.ok ? undefined : faultOf(key, heard));
-  return heard.ok;
+export function succeeds(group: Group, key: EndpointKey, claim: string, result: Result<unknown>): boolean {
+  group.check(key, claim, result.ok ? undefined : faultOf(key, result));
+  return result.ok;
 }
 
 /** Messages of a 422 show at their fields; without fields they show above the form. */
@@ -28,28 +28,32 @@ export function refuses(
   group: Group,
   key: EndpointKey,
   claim: string,
-  heard: Heard<unknown>,
+  result: Result<unknown>,
   kinds: readonly ApiError['kind'][],
 ): boolean {
-  const fault = refusalFault(key, heard, kinds);
+  const fault = refusalFault(key, result, kinds);
   group.check(key, claim, fault);
-  if (!fault && !heard.ok && !heard.error.fromServer) {
+  if (!fault && !result.ok && !result.error.fromServer) {
     group.note(key, 'A refusal has a message', {
       field: 'message',
-      detail: `The ${heard.error.status} has no message`,
-      shown: faultOf(key, heard).shown,
+      detail: `The ${result.error.status} has no message`,
+      shown: faultOf(key, result).shown,
     });
   }
   return !fault;
 }
 
-function refusalFault(key: EndpointKey, heard: Heard<unknown>, kinds: readonly ApiError['kind'][]): Fault | undefined {
-  if (heard.ok) {
+function refusalFault(
+  key: EndpointKey,
+  result: Result<unknown>,
+  kinds: readonly ApiError['kind'][],
+): Fault | undefined {
+  if (result.ok) {
     const shown = key.includes('{') ? 'An empty record instead of an error' : undefined;
     return { detail: 'The call succeeded', shown };
   }
-  const { error } = heard;
-  const shown = faultOf(key, heard).shown;
+  const { error } = result;
+  const shown = faultOf(key, result).shown;
   if (error.message === failureMessages.html)
     return { detail: `Answered ${error.status} with HTML instead of JSON`, shown };
   if (kinds.includes(error.kind)) return undefined;

@@ -74,7 +74,7 @@ function checkDays(group: Group, { answers }: Explored): void {
   });
 }
 
-async function checkDayFilter(group: Group, { me, answers }: Explored): Promise<void> {
+async function checkDayFilter(group: Group, { client, answers }: Explored): Promise<void> {
   const key = 'GET /attendance';
   const claim = 'start_date and end_date return the records of that day';
   const newest = answers[key]?.data.find(({ timestamp }) => isReal(timestamp));
@@ -83,17 +83,17 @@ async function checkDayFilter(group: Group, { me, answers }: Explored): Promise<
     return group.skip(key, claim, 'Times end in Z, so only the server knows to which business day they belong');
   }
   const day = formatTime(newest.timestamp).slice(0, 10);
-  const heard = await me.ask(key, { query: { start_date: day, end_date: day } });
-  if (!heard.ok) return group.check(key, claim, faultOf(key, heard));
-  const at = heard.data.data.findIndex(({ timestamp }) => !formatTime(timestamp).startsWith(day));
+  const result = await client.call(key, { query: { start_date: day, end_date: day } });
+  if (!result.ok) return group.check(key, claim, faultOf(key, result));
+  const at = result.data.data.findIndex(({ timestamp }) => !formatTime(timestamp).startsWith(day));
   if (at !== -1) {
     return group.check(key, claim, {
       field: `data.${at}.timestamp`,
-      detail: `Asked for ${day}, got a record of ${heard.data.data[at]?.timestamp}`,
+      detail: `Asked for ${day}, got a record of ${result.data.data[at]?.timestamp}`,
       shown: `Records of other days, in the list and in the export named after ${day}`,
     });
   }
-  group.expect(key, claim, heard.data.data.length > 0, {
+  group.expect(key, claim, result.data.data.length > 0, {
     field: 'data',
     detail: `Asked for ${day}, which has record ${newest.id}, and got none; end_date must include the whole day`,
     shown: "'No attendance records found' on days with records",

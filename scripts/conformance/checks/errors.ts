@@ -2,7 +2,7 @@
 
 import { failureMessages } from '../../../src/api/errors.ts';
 import type { Args, ReadKey } from '../../../src/contract/endpoints.ts';
-import type { Heard } from '../ask.ts';
+import type { Result } from '../client.ts';
 import type { Group } from '../findings.ts';
 import type { Explored } from '../kit.ts';
 import { refuses, namesField } from '../verdicts.ts';
@@ -17,10 +17,10 @@ export async function checkErrors(kit: Explored): Promise<void> {
   await checkUnknownPath(kit, group);
 }
 
-async function checkUnknown({ me, answers }: Explored, group: Group): Promise<void> {
+async function checkUnknown({ client, answers }: Explored, group: Group): Promise<void> {
   const ask = async <K extends ReadKey>(key: K, args: Args<K>) => {
     // A server without the call answers 404 for every id.
-    if (answers[key]) refuses(group, key, 'An unknown id is 404', await me.ask(key, args), ['notFound']);
+    if (answers[key]) refuses(group, key, 'An unknown id is 404', await client.call(key, args), ['notFound']);
   };
   const id = unknownId;
   await ask('GET /companies/{id}', { id });
@@ -36,20 +36,20 @@ async function checkUnknown({ me, answers }: Explored, group: Group): Promise<vo
   await ask('GET /users/{id}', { id });
 }
 
-async function checkSignIn({ nobody }: Explored, group: Group): Promise<void> {
+async function checkSignIn({ anonymous }: Explored, group: Group): Promise<void> {
   const key = 'POST /auth/login';
   const unknown = 'An unknown e-mail is refused';
-  const wrong = await nobody.ask(key, { body: unknownAccount });
+  const wrong = await anonymous.call(key, { body: unknownAccount });
   if (isRateLimited(wrong)) group.skip(key, unknown, 'Too many failed sign-ins from this address; try again later');
   else refuses(group, key, unknown, wrong, ['unauthenticated', 'invalid', 'forbidden']);
-  const empty = await nobody.ask(key, { body: { email: '', password: '' } });
+  const empty = await anonymous.call(key, { body: { email: '', password: '' } });
   const claim = 'An empty sign-in is refused';
   if (!refuses(group, key, claim, empty, ['invalid', 'unauthenticated', 'refused'])) return;
   if (!empty.ok && empty.error.kind === 'invalid') namesField(group, key, empty.error, 'email');
 }
 
 /** Frequent runs of the kit can look like password guessing. */
-const isRateLimited = (heard: Heard<unknown>) => !heard.ok && heard.error.status === 429;
+const isRateLimited = (result: Result<unknown>) => !result.ok && result.error.status === 429;
 
 /** A wrong API base is the most common mistake. A JSON 404 reveals it; a page of the site hides it. */
 async function checkUnknownPath({ options, token }: Explored, group: Group): Promise<void> {

@@ -14,7 +14,7 @@ interface Filter {
   matches(record: AttendanceRecord): boolean;
 }
 
-export async function checkFilters({ findings, me, answers }: Explored): Promise<void> {
+export async function checkFilters({ findings, client, answers }: Explored): Promise<void> {
   const group = findings.group('Filters');
   const all = answers[key];
   if (all?.data.length) {
@@ -24,8 +24,8 @@ export async function checkFilters({ findings, me, answers }: Explored): Promise
       const sum = totals.reduce((one, other) => one + other, 0);
       const [{ field }] = pair;
       if (Number.isNaN(sum)) continue;
-      const heard = await me.ask(key, { query: { page: 1 } });
-      const total = heard.ok ? heard.data.total : all.total;
+      const result = await client.call(key, { query: { page: 1 } });
+      const total = result.ok ? result.data.total : all.total;
       group.expect(key, `The values of ${field} add up to the unfiltered total`, sum === total, {
         field: 'total',
         detail: `${totals.join(' + ')} with the filter, ${total} without`,
@@ -42,18 +42,18 @@ export async function checkFilters({ findings, me, answers }: Explored): Promise
 
   async function checkFilter({ field, query, matches }: Filter): Promise<number | undefined> {
     const claim = `${field}=${String(query[field])} returns matching records only`;
-    const heard = await me.ask(key, { query: { ...query, page: 1 } });
-    if (!heard.ok) {
-      group.check(key, claim, faultOf(key, heard));
+    const result = await client.call(key, { query: { ...query, page: 1 } });
+    if (!result.ok) {
+      group.check(key, claim, faultOf(key, result));
       return undefined;
     }
-    const at = heard.data.data.findIndex((record) => !matches(record));
+    const at = result.data.data.findIndex((record) => !matches(record));
     group.expect(key, claim, at === -1, {
       field: `data.${at}`,
-      detail: `Record ${heard.data.data[at]?.id} does not match`,
+      detail: `Record ${result.data.data[at]?.id} does not match`,
       shown: 'Records that were filtered out, in the list and in every export',
     });
-    return heard.data.total;
+    return result.data.total;
   }
 
   async function checkEmployees(): Promise<void> {
@@ -61,12 +61,12 @@ export async function checkFilters({ findings, me, answers }: Explored): Promise
     const claim = `company_id returns that company's employees only`;
     const company = answers[call]?.data.find(({ company_id }) => company_id !== null)?.company_id;
     if (!company) return;
-    const heard = await me.ask(call, { query: { company_id: company } });
-    if (!heard.ok) return group.check(call, claim, faultOf(call, heard));
-    const at = heard.data.data.findIndex(({ company_id }) => company_id !== null && company_id !== company);
+    const result = await client.call(call, { query: { company_id: company } });
+    if (!result.ok) return group.check(call, claim, faultOf(call, result));
+    const at = result.data.data.findIndex(({ company_id }) => company_id !== null && company_id !== company);
     group.expect(call, claim, at === -1, {
       field: `data.${at}.company_id`,
-      detail: `Asked for company ${company}, got an employee of ${heard.data.data[at]?.company_id}`,
+      detail: `Asked for company ${company}, got an employee of ${result.data.data[at]?.company_id}`,
       shown: 'Employees of other companies under the chosen one',
     });
   }

@@ -1,10 +1,10 @@
 // The records that the kit creates, each with a unique name.
 
-import type { EndpointKey } from '../../../src/contract/endpoints.ts';
+import type { Args, EndpointKey } from '../../../src/contract/endpoints.ts';
 import type { AccessController, Company, CompanyUrl, Employee } from '../../../src/contract/entities/companies.ts';
 import type { Role, User } from '../../../src/contract/entities/people.ts';
 import type { Setting } from '../../../src/contract/entities/settings.ts';
-import type { Heard, Visitor } from '../ask.ts';
+import type { KitClient, Result } from '../client.ts';
 import type { Identified, ReadPage } from '../pages.ts';
 
 /** How to create, find, change and delete a record of one kind. */
@@ -15,14 +15,20 @@ export interface Kind<R extends Identified> {
   expected: Partial<R>;
   create: Step<[]>;
   /** Creates a record with an invalid field. */
-  invalid: readonly [field: string, create: () => Promise<Heard<unknown>>];
+  invalid: readonly [field: string, create: () => Promise<Result<unknown>>];
   change: Step<[id: number]>;
   remove: Step<[id: number]>;
 }
-type Step<Given extends unknown[]> = readonly [EndpointKey, (...given: Given) => Promise<Heard<unknown>>];
+type Step<Given extends unknown[]> = readonly [EndpointKey, (...given: Given) => Promise<Result<unknown>>];
+
+const step = <K extends EndpointKey, Given extends unknown[]>(
+  client: KitClient,
+  key: K,
+  args: (...given: Given) => Args<K>,
+): Step<Given> => [key, (...given) => client.call(key, args(...given))];
 
 export interface Marked {
-  me: Visitor;
+  client: KitClient;
   /** Unique to this run. */
   mark: string;
 }
@@ -30,7 +36,7 @@ export interface Marked {
 const named = (mark: string) => `Conformance check ${mark}`;
 const renamed = (mark: string) => `${named(mark)}, changed`;
 
-export function companies({ me, mark }: Marked): Kind<Company> {
+export function companies({ client, mark }: Marked): Kind<Company> {
   const body = {
     name: named(mark),
     crm_company_id: '00123',
@@ -40,20 +46,17 @@ export function companies({ me, mark }: Marked): Kind<Company> {
     address: '',
   };
   return {
-    list: (query) => me.ask('GET /companies', { query }),
+    list: (query) => client.call('GET /companies', { query }),
     isOurs: ({ name }) => name.startsWith(named(mark)),
     expected: { name: renamed(mark), crm_company_id: body.crm_company_id },
-    create: ['POST /companies', () => me.ask('POST /companies', { body })],
-    invalid: ['name', () => me.ask('POST /companies', { body: { ...body, name: '' } })],
-    change: [
-      'PUT /companies/{id}',
-      (id) => me.ask('PUT /companies/{id}', { id, body: { ...body, name: renamed(mark) } }),
-    ],
-    remove: ['DELETE /companies/{id}', (id) => me.ask('DELETE /companies/{id}', { id })],
+    create: step(client, 'POST /companies', () => ({ body })),
+    invalid: ['name', () => client.call('POST /companies', { body: { ...body, name: '' } })],
+    change: step(client, 'PUT /companies/{id}', (id) => ({ id, body: { ...body, name: renamed(mark) } })),
+    remove: step(client, 'DELETE /companies/{id}', (id) => ({ id })),
   };
 }
 
-export function urls({ me, mark }: Marked, companyId: number, urlType: string): Kind<CompanyUrl> {
+export function urls({ client, mark }: Marked, companyId: number, urlType: string): Kind<CompanyUrl> {
   const body = {
     url_type: urlType,
     url: `https://${mark}.conformance.invalid/`,
@@ -62,17 +65,17 @@ export function urls({ me, mark }: Marked, companyId: number, urlType: string): 
   };
   const changed = { ...body, description: renamed(mark), is_active: false };
   return {
-    list: () => unpaged(me.ask('GET /companies/{id}/urls', { id: companyId })),
+    list: () => unpaged(client.call('GET /companies/{id}/urls', { id: companyId })),
     isOurs: ({ url }) => url === body.url,
     expected: { description: changed.description, is_active: false },
-    create: ['POST /companies/{id}/urls', () => me.ask('POST /companies/{id}/urls', { id: companyId, body })],
-    invalid: ['url', () => me.ask('POST /companies/{id}/urls', { id: companyId, body: { ...body, url: '' } })],
-    change: ['PUT /company-urls/{id}', (id) => me.ask('PUT /company-urls/{id}', { id, body: changed })],
-    remove: ['DELETE /company-urls/{id}', (id) => me.ask('DELETE /company-urls/{id}', { id })],
+    create: step(client, 'POST /companies/{id}/urls', () => ({ id: companyId, body })),
+    invalid: ['url', () => client.call('POST /companies/{id}/urls', { id: companyId, body: { ...body, url: '' } })],
+    change: step(client, 'PUT /company-urls/{id}', (id) => ({ id, body: changed })),
+    remove: step(client, 'DELETE /company-urls/{id}', (id) => ({ id })),
   };
 }
 
-export function controllers({ me, mark }: Marked, companyId: number): Kind<AccessController> {
+export function controllers({ client, mark }: Marked, companyId: number): Kind<AccessController> {
   const body = {
     company_id: companyId,
     name: named(mark),
@@ -87,17 +90,17 @@ export function controllers({ me, mark }: Marked, companyId: number): Kind<Acces
   };
   const changed = { ...body, name: renamed(mark), latitude: null, longitude: -0.5 };
   return {
-    list: (query) => me.ask('GET /access-controllers', { query }),
+    list: (query) => client.call('GET /access-controllers', { query }),
     isOurs: ({ name }) => name.startsWith(named(mark)),
     expected: { name: changed.name, latitude: null, longitude: -0.5 },
-    create: ['POST /access-controllers', () => me.ask('POST /access-controllers', { body })],
-    invalid: ['name', () => me.ask('POST /access-controllers', { body: { ...body, name: '' } })],
-    change: ['PUT /access-controllers/{id}', (id) => me.ask('PUT /access-controllers/{id}', { id, body: changed })],
-    remove: ['DELETE /access-controllers/{id}', (id) => me.ask('DELETE /access-controllers/{id}', { id })],
+    create: step(client, 'POST /access-controllers', () => ({ body })),
+    invalid: ['name', () => client.call('POST /access-controllers', { body: { ...body, name: '' } })],
+    change: step(client, 'PUT /access-controllers/{id}', (id) => ({ id, body: changed })),
+    remove: step(client, 'DELETE /access-controllers/{id}', (id) => ({ id })),
   };
 }
 
-export function employees({ me, mark }: Marked, companyId: number): Kind<Employee> {
+export function employees({ client, mark }: Marked, companyId: number): Kind<Employee> {
   const fields = {
     name: named(mark),
     email: '',
@@ -108,49 +111,43 @@ export function employees({ me, mark }: Marked, companyId: number): Kind<Employe
   };
   const body = { company_id: companyId, employee_id: '00123', ...fields };
   return {
-    list: (query) => me.ask('GET /employees', { query: { ...query, company_id: companyId } }),
+    list: (query) => client.call('GET /employees', { query: { ...query, company_id: companyId } }),
     isOurs: ({ name }) => name.startsWith(named(mark)),
     expected: { name: renamed(mark), employee_id: body.employee_id },
-    create: ['POST /employees', () => me.ask('POST /employees', { body })],
-    invalid: ['employee_id', () => me.ask('POST /employees', { body: { ...body, employee_id: '' } })],
-    change: [
-      'PUT /employees/{id}',
-      (id) => me.ask('PUT /employees/{id}', { id, body: { ...fields, name: renamed(mark) } }),
-    ],
-    remove: ['DELETE /employees/{id}', (id) => me.ask('DELETE /employees/{id}', { id })],
+    create: step(client, 'POST /employees', () => ({ body })),
+    invalid: ['employee_id', () => client.call('POST /employees', { body: { ...body, employee_id: '' } })],
+    change: step(client, 'PUT /employees/{id}', (id) => ({ id, body: { ...fields, name: renamed(mark) } })),
+    remove: step(client, 'DELETE /employees/{id}', (id) => ({ id })),
   };
 }
 
-export function settings({ me, mark }: Marked): Kind<Setting> {
+export function settings({ client, mark }: Marked): Kind<Setting> {
   const key = `conformance_check_${mark}`;
   const body = { key, type: 'number', value: '7', description: named(mark), is_public: false } as const;
   const changed = { value: '8', description: renamed(mark), is_public: false };
   return {
-    list: () => unpaged(me.ask('GET /settings', {})),
+    list: () => unpaged(client.call('GET /settings', {})),
     isOurs: (setting) => setting.key === key,
     expected: { value: changed.value, description: changed.description },
-    create: ['POST /settings', () => me.ask('POST /settings', { body })],
-    invalid: ['value', () => me.ask('POST /settings', { body: { ...body, value: '' } })],
+    create: step(client, 'POST /settings', () => ({ body })),
+    invalid: ['value', () => client.call('POST /settings', { body: { ...body, value: '' } })],
     // By id, as the console does.
-    change: ['PUT /settings/{keyOrId}', (id) => me.ask('PUT /settings/{keyOrId}', { keyOrId: id, body: changed })],
-    remove: ['DELETE /settings/{keyOrId}', (id) => me.ask('DELETE /settings/{keyOrId}', { keyOrId: id })],
+    change: step(client, 'PUT /settings/{keyOrId}', (id) => ({ keyOrId: id, body: changed })),
+    remove: step(client, 'DELETE /settings/{keyOrId}', (id) => ({ keyOrId: id })),
   };
 }
 
-export function roles({ me, mark }: Marked): Kind<Role> {
+export function roles({ client, mark }: Marked): Kind<Role> {
   const name = `conformance_${mark.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`;
   const body = { name, display_name: named(mark), description: '', permissions: [] };
   return {
-    list: (query) => me.ask('GET /roles', { query }),
+    list: (query) => client.call('GET /roles', { query }),
     isOurs: (role) => role.name === name,
     expected: { display_name: renamed(mark) },
-    create: ['POST /roles', () => me.ask('POST /roles', { body })],
-    invalid: ['name', () => me.ask('POST /roles', { body: { ...body, name: '' } })],
-    change: [
-      'PUT /roles/{id}',
-      (id) => me.ask('PUT /roles/{id}', { id, body: { ...body, display_name: renamed(mark) } }),
-    ],
-    remove: ['DELETE /roles/{id}', (id) => me.ask('DELETE /roles/{id}', { id })],
+    create: step(client, 'POST /roles', () => ({ body })),
+    invalid: ['name', () => client.call('POST /roles', { body: { ...body, name: '' } })],
+    change: step(client, 'PUT /roles/{id}', (id) => ({ id, body: { ...body, display_name: renamed(mark) } })),
+    remove: step(client, 'DELETE /roles/{id}', (id) => ({ id })),
   };
 }
 
@@ -159,27 +156,27 @@ export const accountOf = (mark: string) => ({
   password: `Conformance ${mark}!`,
 });
 
-export function users({ me, mark }: Marked): Kind<User> {
+export function users({ client, mark }: Marked): Kind<User> {
   const { email, password } = accountOf(mark);
   const body = { name: named(mark), email, roles: [], companies: [] };
   return {
-    list: (query) => me.ask('GET /users', { query }),
+    list: (query) => client.call('GET /users', { query }),
     isOurs: (user) => user.email === email,
     expected: { name: renamed(mark) },
-    create: ['POST /users', () => me.ask('POST /users', { body: { ...body, password } })],
-    invalid: ['password', () => me.ask('POST /users', { body: { ...body, password: 'short' } })],
-    change: ['PUT /users/{id}', (id) => me.ask('PUT /users/{id}', { id, body: { ...body, name: renamed(mark) } })],
-    remove: ['DELETE /users/{id}', (id) => me.ask('DELETE /users/{id}', { id })],
+    create: step(client, 'POST /users', () => ({ body: { ...body, password } })),
+    invalid: ['password', () => client.call('POST /users', { body: { ...body, password: 'short' } })],
+    change: step(client, 'PUT /users/{id}', (id) => ({ id, body: { ...body, name: renamed(mark) } })),
+    remove: step(client, 'DELETE /users/{id}', (id) => ({ id })),
   };
 }
 
 /** Wraps a list without pages as its only page. */
-async function unpaged<T>(list: Promise<Heard<T[]>>) {
-  const heard = await list;
-  if (!heard.ok) return heard;
-  const { length } = heard.data;
+async function unpaged<T>(list: Promise<Result<T[]>>) {
+  const result = await list;
+  if (!result.ok) return result;
+  const { length } = result.data;
   return {
-    ...heard,
-    data: { data: heard.data, total: length, last_page: 1, current_page: 1, per_page: length },
+    ...result,
+    data: { data: result.data, total: length, last_page: 1, current_page: 1, per_page: length },
   };
 }

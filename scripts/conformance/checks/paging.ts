@@ -22,15 +22,15 @@ interface List {
   perPage?: number;
 }
 
-export async function checkPaging({ findings, me, answers, options }: Explored): Promise<void> {
+export async function checkPaging({ findings, client, answers, options }: Explored): Promise<void> {
   const group = findings.group('Paging');
   const lists: readonly List[] = [
-    { key: 'GET /companies', read: (query) => me.ask('GET /companies', { query }) },
-    { key: 'GET /access-controllers', read: (query) => me.ask('GET /access-controllers', { query }) },
-    { key: 'GET /attendance', read: (query) => me.ask('GET /attendance', { query }), perPage: exportPage },
-    { key: 'GET /employees', read: (query) => me.ask('GET /employees', { query }) },
-    { key: 'GET /roles', read: (query) => me.ask('GET /roles', { query }) },
-    { key: 'GET /users', read: (query) => me.ask('GET /users', { query }) },
+    { key: 'GET /companies', read: (query) => client.call('GET /companies', { query }) },
+    { key: 'GET /access-controllers', read: (query) => client.call('GET /access-controllers', { query }) },
+    { key: 'GET /attendance', read: (query) => client.call('GET /attendance', { query }), perPage: exportPage },
+    { key: 'GET /employees', read: (query) => client.call('GET /employees', { query }) },
+    { key: 'GET /roles', read: (query) => client.call('GET /roles', { query }) },
+    { key: 'GET /users', read: (query) => client.call('GET /users', { query }) },
   ];
   for (const list of lists) {
     if (!answers[list.key]) continue;
@@ -49,7 +49,7 @@ export async function checkPaging({ findings, me, answers, options }: Explored):
     if (!newest) return;
     const day = formatTime(newest).slice(0, 10);
     const ofDay = { start_date: day, end_date: day };
-    const read: ReadPage = (query) => me.ask(key, { query: { ...query, ...ofDay } });
+    const read: ReadPage = (query) => client.call(key, { query: { ...query, ...ofDay } });
     await checkList(group, { key, read, perPage: exportPage }, options.pages, ` of ${day}`);
   }
 }
@@ -136,15 +136,15 @@ async function checkBeyond(
   { pages }: WholeList<Identified>,
 ): Promise<void> {
   const claim = 'A page beyond the last is empty';
-  const heard = await read({ page: pages.length + 1, ...(perPage && { per_page: perPage }) });
-  if (!heard.ok) {
-    const { detail } = faultOf(key, heard);
+  const result = await read({ page: pages.length + 1, ...(perPage && { per_page: perPage }) });
+  if (!result.ok) {
+    const { detail } = faultOf(key, result);
     return group.note(key, claim, {
       detail,
       shown: 'An error, instead of the previous page, after deleting the only record of the last page',
     });
   }
-  const { length } = heard.data.data;
+  const { length } = result.data.data;
   group.expect(key, claim, length === 0, {
     field: 'data',
     detail: `Page ${pages.length + 1} of ${pages.length} has ${length} records`,

@@ -2,7 +2,7 @@
 
 import type { EndpointKey, ReadKey } from '../../../src/contract/endpoints.ts';
 import { failureMessages } from '../../../src/api/errors.ts';
-import type { Heard, Visitor } from '../ask.ts';
+import type { Result, KitClient } from '../client.ts';
 import type { Fault, Group } from '../findings.ts';
 import type { Explored, SignIn } from '../kit.ts';
 import { idsOf, readWhole } from '../pages.ts';
@@ -23,8 +23,8 @@ const harmless: readonly ReadKey[] = [
 
 export async function checkPermissions(kit: Explored): Promise<void> {
   const group = kit.findings.group('Permissions');
-  await checkUnauthenticated(kit, group, 'Without a token', kit.nobody);
-  await checkUnauthenticated(kit, group, 'With an invented token', kit.as('conformance-invented-token'));
+  await checkUnauthenticated(kit, group, 'Without a token', kit.anonymous);
+  await checkUnauthenticated(kit, group, 'With an invented token', kit.withToken('conformance-invented-token'));
   if (kit.options.limited) await checkLimited(kit, group, kit.options.limited);
   else
     group.skip(
@@ -35,44 +35,48 @@ export async function checkPermissions(kit: Explored): Promise<void> {
 }
 
 /** Repeats the calls that succeeded for the main account. */
-async function* repeatReads(kit: Explored, who: Visitor): AsyncGenerator<{ key: ReadKey; heard: Heard<unknown> }> {
+async function* repeatReads(kit: Explored, who: KitClient): AsyncGenerator<{ key: ReadKey; result: Result<unknown> }> {
   for (const key of readKeys) {
     if (kit.answers[key] === undefined) continue;
-    const heard = await askAs(who, key, kit.examples);
-    if (heard) yield { key, heard };
+    const result = await askAs(who, key, kit.examples);
+    if (result) yield { key, result };
   }
 }
 
-async function askAs<K extends ReadKey>(who: Visitor, key: K, examples: Examples): Promise<Heard<unknown> | undefined> {
+async function askAs<K extends ReadKey>(
+  who: KitClient,
+  key: K,
+  examples: Examples,
+): Promise<Result<unknown> | undefined> {
   const args = reads[key](examples);
-  return args && who.ask(key, args);
+  return args && who.call(key, args);
 }
 
-async function checkUnauthenticated(kit: Explored, group: Group, how: string, who: Visitor): Promise<void> {
-  for await (const { key, heard } of repeatReads(kit, who)) {
+async function checkUnauthenticated(kit: Explored, group: Group, how: string, who: KitClient): Promise<void> {
+  for await (const { key, result } of repeatReads(kit, who)) {
     if (key === 'GET /settings/public') continue;
-    group.check(key, `${how} it answers 401`, unauthenticatedFault(key, heard));
+    group.check(key, `${how} it answers 401`, unauthenticatedFault(key, result));
   }
 }
 
-function unauthenticatedFault(key: EndpointKey, heard: Heard<unknown>): Fault | undefined {
-  if (heard.ok) return { detail: 'It returned data', shown: 'The data, even without signing in' };
-  if (heard.error.kind === 'unauthenticated' && heard.error.message !== failureMessages.html) return undefined;
-  const { detail, shown } = faultOf(key, heard);
+function unauthenticatedFault(key: EndpointKey, result: Result<unknown>): Fault | undefined {
+  if (result.ok) return { detail: 'It returned data', shown: 'The data, even without signing in' };
+  if (result.error.kind === 'unauthenticated' && result.error.message !== failureMessages.html) return undefined;
+  const { detail, shown } = faultOf(key, result);
   return { detail, shown: `${shown ?? ''}, and no dialog to sign in again`.replace(/^, /, '') };
 }
 
 async function checkLimited(kit: Explored, group: Group, account: SignIn): Promise<void> {
-  const heard = await kit.nobody.ask('POST /auth/login', { body: account });
-  if (!succeeds(group, 'POST /auth/login', 'The limited account can sign in', heard) || !heard.ok) return;
-  const limited = kit.as(heard.data.token);
+  const result = await kit.anonymous.call('POST /auth/login', { body: account });
+  if (!succeeds(group, 'POST /auth/login', 'The limited account can sign in', result) || !result.ok) return;
+  const limited = kit.withToken(result.data.token);
   await compareWithAdministrator(kit, group, limited);
-  await limited.ask('POST /auth/logout', {});
+  await limited.call('POST /auth/logout', {});
 }
 
 /** Companies that are not in its list cannot be opened by id, and no total is larger than the main account's. */
-async function compareWithAdministrator(kit: Explored, group: Group, limited: Visitor): Promise<void> {
-  const mine = await readWhole((query) => limited.ask('GET /companies', { query }), kit.options.pages);
+async function compareWithAdministrator(kit: Explored, group: Group, limited: KitClient): Promise<void> {
+  const mine = await readWhole((query) => limited.call('GET /companies', { query }), kit.options.pages);
   const seen = new Set('error' in mine ? [] : idsOf(mine.rows));
   const known = kit.answers['GET /companies/all'] ?? kit.answers['GET /companies']?.data ?? [];
   const claim = 'The limited account cannot open other companies';
@@ -82,15 +86,15 @@ async function compareWithAdministrator(kit: Explored, group: Group, limited: Vi
   } else {
     const foreignExamples = { ids: { companies: foreign }, settingKey: undefined };
     for (const key of readKeys.filter((each) => /^GET (?:\/hr-sync)?\/companies\/\{id\}/.test(each))) {
-      const heard = kit.answers[key] && (await askAs(limited, key, foreignExamples));
-      if (heard) group.check(key, claim, foreignFault(heard, foreign));
+      const result = kit.answers[key] && (await askAs(limited, key, foreignExamples));
+      if (result) group.check(key, claim, foreignFault(result, foreign));
     }
   }
   for (const key of readKeys.filter((each) => each === `GET /${kindOf(each)}`)) {
     const whole = totalOf(kit.answers[key]);
-    const heard = kit.answers[key] && (await askAs(limited, key, kit.examples));
-    if (!heard?.ok || whole === undefined) continue;
-    const less = totalOf(heard.data);
+    const result = kit.answers[key] && (await askAs(limited, key, kit.examples));
+    if (!result?.ok || whole === undefined) continue;
+    const less = totalOf(result.data);
     group.expect(key, 'The limited account gets no larger total', less === undefined || less <= whole, {
       field: 'total',
       detail: `total is ${less}, the main account gets ${whole}`,
@@ -99,9 +103,9 @@ async function compareWithAdministrator(kit: Explored, group: Group, limited: Vi
   }
 }
 
-function foreignFault(heard: Heard<unknown>, id: number): Fault | undefined {
-  if (!heard.ok) return undefined;
-  const isEmpty = Array.isArray(heard.data) && heard.data.length === 0;
+function foreignFault(result: Result<unknown>, id: number): Fault | undefined {
+  if (!result.ok) return undefined;
+  const isEmpty = Array.isArray(result.data) && result.data.length === 0;
   if (isEmpty) return undefined;
   return {
     detail: `Company ${id} is not in the account's list, but was returned; answer 404`,
@@ -117,11 +121,11 @@ function totalOf(data: unknown): number | undefined {
 }
 
 /** A user without roles must get no records. */
-export async function checkWithoutRole(kit: Explored, who: Visitor): Promise<void> {
+export async function checkWithoutRole(kit: Explored, who: KitClient): Promise<void> {
   const group = kit.findings.group('Permissions');
-  for await (const { key, heard } of repeatReads(kit, who)) {
+  for await (const { key, result } of repeatReads(kit, who)) {
     if (harmless.includes(key)) continue;
-    const rows = heard.ok ? rowsOf(heard.data).filter((row) => 'id' in row) : [];
+    const rows = result.ok ? rowsOf(result.data).filter((row) => 'id' in row) : [];
     const isOwn = key.startsWith('GET /users') && rows.length === 1;
     group.expect(key, 'A user without roles gets no records', rows.length === 0 || isOwn, {
       detail: `It returned ${rows.length} records`,

@@ -18,15 +18,15 @@ export async function explore(kit: SignedIn): Promise<Explored> {
     const claim = 'The answer can be decoded';
     const args = reads[key]({ ids, settingKey });
     if (!args) return group.skip(key, claim, `No list contains a record of ${kindOf(key)} to ask for`);
-    const heard = await kit.me.ask(key, args);
-    if (heard.ok) {
-      Object.assign(answers, { [key]: heard.data });
-      remember(key, heard.data);
+    const result = await kit.client.call(key, args);
+    if (result.ok) {
+      Object.assign(answers, { [key]: result.data });
+      remember(key, result.data);
       return group.check(key, claim);
     }
-    const fault = faultOf(key, heard);
-    if (heard.error.kind === 'forbidden') return group.skip(key, claim, 'The account lacks the permission');
-    if (heard.error.kind === 'notFound' && !key.includes('{') && uses[key].without) {
+    const fault = faultOf(key, result);
+    if (result.error.kind === 'forbidden') return group.skip(key, claim, 'The account lacks the permission');
+    if (result.error.kind === 'notFound' && !key.includes('{') && uses[key].without) {
       return group.note(key, 'The server has this call', fault);
     }
     group.check(key, claim, fault);
@@ -55,11 +55,11 @@ export function checkIdentity({ findings, answers, examples, user }: Explored): 
       shown: 'Another record, which saving would overwrite',
     });
   }
-  const me = answers['GET /auth/user'];
-  if (me) {
-    group.expect('GET /auth/user', 'It returns the user who signed in', me.id === user.id, {
+  const current = answers['GET /auth/user'];
+  if (current) {
+    group.expect('GET /auth/user', 'It returns the user who signed in', current.id === user.id, {
       field: 'id',
-      detail: `Signed in as ${user.id}, got ${me.id}`,
+      detail: `Signed in as ${user.id}, got ${current.id}`,
       shown: 'Another user signed in, after a reload',
     });
   }

@@ -27,7 +27,7 @@ const maxPages = 1_000;
 
 export async function checkWrites(kit: Explored): Promise<void> {
   const group = kit.findings.group('Writes');
-  const marked: Marked = { me: kit.me, mark: randomBytes(4).toString('hex') };
+  const marked: Marked = { client: kit.client, mark: randomBytes(4).toString('hex') };
   const urlType = kit.answers['GET /settings/url-types']?.[0] ?? 'website';
 
   await withRecord(group, companies(marked), async (companyId) => {
@@ -41,7 +41,7 @@ export async function checkWrites(kit: Explored): Promise<void> {
   await withRecord(group, roles(marked));
 
   const marking = 'POST /attendance/mark-processed';
-  const nothing = await kit.me.ask(marking, { body: { record_ids: [] } });
+  const nothing = await kit.client.call(marking, { body: { record_ids: [] } });
   refuses(group, marking, 'An empty list of records is refused', nothing, ['invalid', 'refused']);
 }
 
@@ -71,12 +71,12 @@ async function withRecord<R extends Identified>(
 /** If the server accepts an invalid record, it is deleted again. */
 async function checkInvalid<R extends Identified>(group: Group, key: EndpointKey, kind: Kind<R>): Promise<void> {
   const [field, create] = kind.invalid;
-  const heard = await create();
-  if (refuses(group, key, `A record with an invalid ${field} is refused with 422`, heard, ['invalid'])) {
-    if (!heard.ok) namesField(group, key, heard.error, field);
+  const result = await create();
+  if (refuses(group, key, `A record with an invalid ${field} is refused with 422`, result, ['invalid'])) {
+    if (!result.ok) namesField(group, key, result.error, field);
     return;
   }
-  const id = heard.ok ? idOf(heard.data) : undefined;
+  const id = result.ok ? idOf(result.data) : undefined;
   if (id !== undefined) await kind.remove[1](id);
 }
 
@@ -105,13 +105,13 @@ async function find<R extends Identified>(kind: Kind<R>): Promise<R | undefined>
   return 'error' in whole ? undefined : whole.rows.find((record) => kind.isOurs(record));
 }
 
-async function checkHealth({ me }: Marked, group: Group, id: number): Promise<void> {
+async function checkHealth({ client }: Marked, group: Group, id: number): Promise<void> {
   const key = 'POST /company-urls/{id}/check-health';
-  succeeds(group, key, 'A health check is answered', await me.ask(key, { id }));
+  succeeds(group, key, 'A health check is answered', await client.call(key, { id }));
 }
 
 /** On a company without an HR system, so that nothing can be sent. */
-async function checkHrSync({ me }: Marked, group: Group, id: number): Promise<void> {
+async function checkHrSync({ client }: Marked, group: Group, id: number): Promise<void> {
   const configKey = 'PUT /companies/{id}/hr-sync/config';
   const body = {
     multiple_clock_out_mode: 'all_records',
@@ -121,8 +121,8 @@ async function checkHrSync({ me }: Marked, group: Group, id: number): Promise<vo
     sync_time_threshold_hour: 17,
     auto_detect_breaks: false,
   } as const;
-  succeeds(group, configKey, 'A configuration is accepted', await me.ask(configKey, { id, body }));
-  const saved = await me.ask('GET /companies/{id}/hr-sync/config', { id });
+  succeeds(group, configKey, 'A configuration is accepted', await client.call(configKey, { id, body }));
+  const saved = await client.call('GET /companies/{id}/hr-sync/config', { id });
   const config = saved.ok ? saved.data.hr_sync_config : {};
   const shown = 'A success message, and the form as it was before';
   group.check(
@@ -131,45 +131,50 @@ async function checkHrSync({ me }: Marked, group: Group, id: number): Promise<vo
     differenceFault(body, config, shown, 'hr_sync_config.'),
   );
   const reset = 'POST /companies/{id}/hr-sync/config/reset';
-  succeeds(group, reset, 'The configuration can be reset', await me.ask(reset, { id }));
+  succeeds(group, reset, 'The configuration can be reset', await client.call(reset, { id }));
   const test = 'POST /companies/{id}/hr-sync/test';
-  succeeds(group, test, 'A dry run is answered', await me.ask(test, { id, body: { dry_run: true } }));
+  succeeds(group, test, 'A dry run is answered', await client.call(test, { id, body: { dry_run: true } }));
 }
 
 /** What the kit's own user, who has no roles, can do. */
 async function checkUser(
   kit: Explored,
-  { me, mark }: Marked,
+  { client, mark }: Marked,
   group: Group,
   id: number,
   companyId: number,
 ): Promise<void> {
   const assign = 'POST /users/{id}/assign-companies';
   if (
-    succeeds(group, assign, 'Companies can be assigned', await me.ask(assign, { id, body: { companies: [companyId] } }))
+    succeeds(
+      group,
+      assign,
+      'Companies can be assigned',
+      await client.call(assign, { id, body: { companies: [companyId] } }),
+    )
   ) {
-    const assigned = await me.ask('GET /users/{id}/companies', { id });
+    const assigned = await client.call('GET /users/{id}/companies', { id });
     const isThere = assigned.ok && assigned.data.some((company) => company.id === companyId);
     group.expect('GET /users/{id}/companies', 'The assigned companies are returned', isThere, {
       detail: `Company ${companyId} is missing`,
     });
   }
   const account = accountOf(mark);
-  const login = await kit.nobody.ask('POST /auth/login', { body: account });
+  const login = await kit.anonymous.call('POST /auth/login', { body: account });
   if (!succeeds(group, 'POST /auth/login', 'The new user can sign in', login) || !login.ok) return;
-  const user = kit.as(login.data.token);
+  const user = kit.withToken(login.data.token);
   await checkWithoutRole(kit, user);
 
   const password = `${account.password} changed`;
   const key = 'POST /auth/change-password';
   const change = (current_password: string) =>
-    user.ask(key, { body: { current_password, password, password_confirmation: password } });
+    user.call(key, { body: { current_password, password, password_confirmation: password } });
   const wrong = await change('not the password');
   if (!wrong.ok && wrong.error.kind === 'notFound')
     return group.note(key, 'The server has this call', faultOf(key, wrong));
   refuses(group, key, 'A wrong current password is refused', wrong, ['invalid', 'forbidden', 'refused']);
   succeeds(group, key, 'A new password is accepted', await change(account.password));
-  const again = await kit.nobody.ask('POST /auth/login', { body: { ...account, password } });
+  const again = await kit.anonymous.call('POST /auth/login', { body: { ...account, password } });
   succeeds(group, 'POST /auth/login', 'The user can sign in with the new password', again);
 }
 

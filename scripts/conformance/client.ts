@@ -1,41 +1,42 @@
-// Asks as the console does, through its own client and decoders, and keeps what exactly was not understood.
+// Calls the API with the console's own client and decoders, and reports where an answer cannot be decoded.
 
 import { createClient } from '../../src/api/client.ts';
 import { asApiError, type ApiError } from '../../src/api/errors.ts';
 import { DecodeError } from '../../src/contract/decode.ts';
 import { answerDecoder, type Answer, type Args, type EndpointKey } from '../../src/contract/endpoints.ts';
 
-interface Misfit {
+interface Mismatch {
   field: string;
   expected: string;
   found: unknown;
 }
 
-export type Heard<T> = { ok: true; data: T; raw: unknown } | { ok: false; error: ApiError; misfit: Misfit | undefined };
+export type Result<T> =
+  | { ok: true; data: T; raw: unknown }
+  | { ok: false; error: ApiError; mismatch: Mismatch | undefined };
 
-/** Somebody who asks: with a token, or nobody. */
-export interface Visitor {
-  ask<K extends EndpointKey>(key: K, args: Args<K>): Promise<Heard<Answer<K>>>;
+export interface KitClient {
+  call<K extends EndpointKey>(key: K, args: Args<K>): Promise<Result<Answer<K>>>;
 }
 
-export function visitor(base: string, token: string | null, asked: Set<EndpointKey>): Visitor {
+export function createKitClient(base: string, token: string | null, called: Set<EndpointKey>): KitClient {
   return {
-    async ask(key, args) {
-      asked.add(key);
+    async call(key, args) {
+      called.add(key);
       let raw: unknown;
       const api = createClient({ base, token: () => token, inspect: (payload) => (raw = payload) });
       try {
         const { data } = await api(key, args);
         return { ok: true, data, raw };
       } catch (error) {
-        return { ok: false, error: asApiError(error), misfit: misfitOf(key, raw) };
+        return { ok: false, error: asApiError(error), mismatch: findMismatch(key, raw) };
       }
     },
   };
 }
 
 /** Where the payload cannot be decoded; undefined if none arrived. */
-function misfitOf(key: EndpointKey, raw: unknown): Misfit | undefined {
+function findMismatch(key: EndpointKey, raw: unknown): Mismatch | undefined {
   if (raw === undefined) return undefined;
   try {
     answerDecoder(key)(raw);
@@ -50,7 +51,7 @@ function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>((found, key) => {
     if (Array.isArray(found)) return found[Number(key)];
     if (!isObject(found)) return undefined;
-    // A list may be the rows of a paginator, which the path does not mention.
+    // The rows of a list may be inside a paginator, which the path omits.
     return typeof key === 'number' && Array.isArray(found.data) ? found.data[key] : found[key];
   }, value);
 }
