@@ -1,6 +1,6 @@
-// `npm run sbom`: what is inside, as CycloneDX: build/sbom/site.cdx.json for dist/, bytes and licence of
-// every package, and build/sbom/server.cdx.json. It builds first; `node scripts/sbom.mjs folder` takes the
-// dist/ and build/ of that folder as they are. They hold no time: the same build gives the same files.
+// `npm run sbom`: builds, then writes bills of materials in CycloneDX format: build/sbom/site.cdx.json for dist/, with the
+// size and licence of every package, and build/sbom/server.cdx.json. `node scripts/sbom.mjs folder` uses the existing
+// dist/ and build/ of that folder. The same build gives the same files, so they contain no time.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -66,44 +66,44 @@ async function serverBom() {
 }
 
 async function componentOf(name, facts) {
-  const { version: its, license, description, dependencies } = await installed(name);
+  const { version: installedVersion, license, description, dependencies } = await installed(name);
   return {
     type: 'library',
-    'bom-ref': refOf(name, its),
+    'bom-ref': refOf(name, installedVersion),
     name,
-    version: its,
+    version: installedVersion,
     description,
     hashes: [{ alg: 'SHA-512', content: sha512Of(locked.get(name)) }],
     licenses: [licenceOf(license)],
-    purl: refOf(name, its),
+    purl: refOf(name, installedVersion),
     properties: propertiesOf(facts),
     dependencies,
   };
 }
 
-/** Of the package's archive, as it was downloaded. */
+/** The hash of the package's archive. */
 function sha512Of({ integrity }) {
   return Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex');
 }
 
-function refOf(name, its) {
-  return `pkg:npm/${name.replace('@', '%40')}@${its}`;
+function refOf(name, packageVersion) {
+  return `pkg:npm/${name.replace('@', '%40')}@${packageVersion}`;
 }
 
 function propertiesOf(facts) {
   return facts.map(([name, value]) => ({ name, value: String(value) }));
 }
 
-/** An identifier or an expression of SPDX; what is neither is a name. */
+/** An SPDX identifier or expression, otherwise a name. */
 function licenceOf(license) {
   if (license.startsWith('SEE ')) return { license: { name: license } };
   return license.includes(' ') ? { expression: license } : { license: { id: license } };
 }
 
-function bom(name, described, facts) {
-  const refs = new Map(described.map((component) => [component.name, component['bom-ref']]));
-  const components = described.map(({ dependencies: _, ...component }) => component);
-  const dependencies = described.map(({ 'bom-ref': ref, dependencies: needed }) => ({
+function bom(name, packages, facts) {
+  const refs = new Map(packages.map((component) => [component.name, component['bom-ref']]));
+  const components = packages.map(({ dependencies: _, ...component }) => component);
+  const dependencies = packages.map(({ 'bom-ref': ref, dependencies: needed }) => ({
     ref,
     dependsOn: needed.flatMap((each) => refs.get(each) ?? []),
   }));
@@ -127,7 +127,7 @@ function bom(name, described, facts) {
   return { bomFormat: 'CycloneDX', specVersion: '1.6', serialNumber: serialOf(contents), ...contents };
 }
 
-/** A number of this document's own, made of what it says. */
+/** Derived from the contents, so that it is reproducible. */
 function serialOf(contents) {
   const hash = createHash('sha256').update(JSON.stringify(contents)).digest('hex');
   const [, a, b, c, d, e] = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(hash);

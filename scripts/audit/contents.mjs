@@ -1,18 +1,18 @@
-// What is really inside the built files, by package: from the bundler's metafile and the files themselves.
+// What the built files contain, by package: from the bundler's metafile and the files themselves.
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fonts } from '../../esbuild.config.mjs';
 import { filesIn } from '../build/hash.mjs';
 
-/** The parts that are no package's: our own sources, and what the bundler writes between them. */
+/** The package name for our own sources and for what the bundler adds. */
 export const own = '';
 
-/** Copies of what is there already: compressed siblings, and maps for debuggers. */
+/** Compressed copies and source maps. */
 const isCopy = (file) => /\.(?:br|gz|map)$/.test(file);
 
 export const packageOf = (file) => /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? own;
 
-/** Every file of dist/ in parts, as { file, source, package, bytes }; their sum is the size of the files. */
+/** All files of dist/ as parts { file, source, package, bytes }, which add up to the size of the files. */
 export async function contentsOfSite(folder, { outputs, workers }) {
   const files = (await filesIn(path.join(folder, 'dist'))).filter((file) => !isCopy(file));
   const parts = await Promise.all(
@@ -21,8 +21,8 @@ export async function contentsOfSite(folder, { outputs, workers }) {
       const { size } = await stat(path.join(folder, file));
       const inputs = outputs[file] && inputsOf(outputs[file], workers);
       const sources = inputs ?? [[fonts[file] ?? file, size]];
-      const joints = size - sources.reduce((sum, [, bytes]) => sum + bytes, 0);
-      return [...sources, [file, joints]].map(([source, bytes]) => ({
+      const added = size - sources.reduce((sum, [, bytes]) => sum + bytes, 0);
+      return [...sources, [file, added]].map(([source, bytes]) => ({
         file,
         source,
         package: packageOf(source),
@@ -33,7 +33,7 @@ export async function contentsOfSite(folder, { outputs, workers }) {
   return parts.flat().filter(({ bytes }) => bytes !== 0);
 }
 
-/** A worker's file has one input, whose own bundle tells the rest; elsewhere that input is only an address. */
+/** A worker's file has a single input with a bundle of its own; in other files that input is only its URL. */
 function inputsOf({ inputs, bytes }, workers) {
   const [[source, { bytesInOutput }] = ['', {}]] = Object.entries(inputs);
   const inner = bytesInOutput === bytes && workers[source];

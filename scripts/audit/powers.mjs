@@ -1,7 +1,7 @@
-// What code could do, read from its text: which doors it names. A name is no proof of use, and who hides a
-// name is not found; but a door that was never named before is worth a look.
+// What code could do, judged by the APIs it names. It may never use one, and hidden names are not found; but an API that
+// a new version names for the first time is worth a review.
 
-/** In a browser. What is reached this way is bounded by the content security policy. */
+/** In a browser, where the content security policy limits them. */
 const browser = {
   'call other hosts': /\bfetch\s*\(|\bXMLHttpRequest\b|\bWebSocket\b|\bEventSource\b|\bsendBeacon\b/,
   'run text as code': /\beval\s*\(|\bnew Function\b|\bimportScripts\b/,
@@ -12,7 +12,7 @@ const browser = {
   'change the address': /\bhistory\.(?:push|replace)State\b|\bpushState\b|\blocation\.(?:href|assign|replace)\b/,
 };
 
-/** In Node: the modules of the platform that it imports. */
+/** In Node, by imported modules. */
 const modules = {
   'call other hosts': ['net', 'tls', 'http', 'https', 'dgram', 'dns', 'http2'],
   'read or write files': ['fs', 'fs/promises'],
