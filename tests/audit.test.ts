@@ -77,7 +77,7 @@ describe('the bill of materials', () => {
     expect(bytes.reduce((sum, each) => sum + each, 0)).toBe(files.reduce((sum, size) => sum + size, 0));
   });
 
-  test('leaves little to Rollcall that nobody names: what the bundler writes between the parts', () => {
+  test('attributes little to no source: only what the bundler writes between modules', () => {
     interface Output {
       bytes: number;
       inputs: Record<string, { bytesInOutput: number }>;
@@ -93,7 +93,7 @@ describe('the bill of materials', () => {
     expect(between.filter(({ bytes }) => bytes > 2_000)).toEqual([]);
   });
 
-  test('names what is inside, workers and fonts too, and not what is only installed', () => {
+  test('lists what is shipped, workers and fonts too, and not what is only installed', () => {
     const names = read('site').components.map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining(['react-dom', 'wouter', 'jspdf', 'write-excel-file', 'dejavu-fonts-ttf']),
@@ -108,7 +108,7 @@ describe('the bill of materials', () => {
     ).toEqual(['node-sqlite3-wasm', 'nodemailer', 'postgres']);
   });
 
-  test('says version, licence and hash as the installed packages and the lock file do', () => {
+  test('has the versions, licences and hashes of the installed packages and the lock file', () => {
     const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
     for (const { name, version, purl, licenses, hashes } of [
       ...read('site').components,
@@ -126,7 +126,7 @@ describe('the bill of materials', () => {
     }
   });
 
-  test('every reference in it leads somewhere', () => {
+  test('has no dangling reference', () => {
     for (const { metadata, components, dependencies } of [read('site'), read('server')]) {
       const refs = [metadata.component, ...components].map((component) => Object(component)['bom-ref']);
       expect(new Set(refs).size).toBe(refs.length);
@@ -135,13 +135,13 @@ describe('the bill of materials', () => {
     }
   });
 
-  test('is the same when it is written again', async () => {
+  test('is reproducible', async () => {
     const before = readFileSync(path.join(folder, 'build/sbom/site.cdx.json'));
     await run(process.execPath, ['scripts/sbom.mjs', folder], { cwd: root });
     expect(readFileSync(path.join(folder, 'build/sbom/site.cdx.json')).equals(before)).toBe(true);
   });
 
-  test('its hash of the site is the one that the command in SECURITY.md prints', async () => {
+  test('has the site hash that the command in SECURITY.md prints', async () => {
     const command = /```sh\n(cd dist && .*)\n```/.exec(readFileSync(path.join(root, 'SECURITY.md'), 'utf8'))?.[1] ?? '';
     const { stdout } = await run('sh', ['-c', command], { cwd: folder });
     const hash = /^[0-9a-f]{64}/.exec(stdout)?.[0];
@@ -164,7 +164,7 @@ describe('the audit', () => {
     writeFileSync(place, change(readFileSync(place, 'utf8')));
   };
 
-  test('finds nothing wrong, and has a reason for everything that is shipped', async () => {
+  test('finds no problem, and a reason for every shipped package', async () => {
     const { code, text } = await audit();
     expect(/Problems:[\s\S]*/.exec(text)?.[0]).toBeUndefined();
     expect({ code, verdict: text.trimEnd().split('\n').at(-1) }).toEqual({
@@ -175,7 +175,7 @@ describe('the audit', () => {
     expect(text).not.toContain('no reason given');
   });
 
-  test('finds what is wrong, each by its name', async () => {
+  test('reports each problem by name', async () => {
     edit('package.json', (text) => text.replace('"clsx": "2', '"clsx": "^2'));
     edit('package-lock.json', (text) => {
       const lock = JSON.parse(text);

@@ -54,7 +54,7 @@ const references = (page: string) =>
       .matchAll(/(?:href|src)="(?!data:)([^"]+)"/g),
   ].map((match) => match[1] ?? '');
 
-test.each(['dist', 'build'])('%s/ is the same, byte for byte, wherever it is built', (folder) => {
+test.each(['dist', 'build'])('builds %s/ byte for byte the same in any folder', (folder) => {
   const [one, other] = [path.join(here, folder), path.join(elsewhere, folder)];
   const files = filesIn(one);
   expect(files).toEqual(filesIn(other));
@@ -64,12 +64,12 @@ test.each(['dist', 'build'])('%s/ is the same, byte for byte, wherever it is bui
 });
 
 describe('pages', () => {
-  test('there is one for every route, and one for unknown addresses', () => {
+  test('exist for every route, and for unknown paths', () => {
     const routes = Object.values(paths).map((route) => path.posix.join(route, 'index.html').slice(1));
     expect(pages()).toEqual(['404.html', ...routes].sort());
   });
 
-  test('what they refer to is there', () => {
+  test('refer only to files that exist', () => {
     for (const page of pages().filter((name) => name !== '404.html')) {
       const place = path.join(dist, path.dirname(page));
       const missing = references(page).filter((target) => !existsSync(path.join(place, target)));
@@ -77,14 +77,14 @@ describe('pages', () => {
     }
   });
 
-  test('that for unknown addresses finds its script from any of eight depths', () => {
+  test('for unknown paths find their script from eight depths', () => {
     const found = references('404.html').map((target, depth) => path.posix.join('/', 'deep/'.repeat(depth), target));
     expect(found).toHaveLength(8);
     expect(new Set(found).size).toBe(1);
     expect(existsSync(path.join(dist, found[0] ?? ''))).toBe(true);
   });
 
-  test('nothing is inline, which the content security policy would refuse', () => {
+  test('contain nothing inline, which the content security policy would block', () => {
     for (const page of pages()) {
       const inline = /<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|javascript:/.exec(read(page).toString());
       expect({ page, inline }).toEqual({ page, inline: null });
@@ -93,7 +93,7 @@ describe('pages', () => {
 });
 
 describe('assets', () => {
-  test('every page but that for unknown addresses links one stylesheet; where it is small it names the whole', () => {
+  test('every page but that for unknown paths links one stylesheet; a small one names the whole', () => {
     for (const page of pages().filter((name) => name !== '404.html')) {
       const styles = references(page)
         .filter((target) => target.endsWith('.css'))
@@ -109,7 +109,7 @@ describe('assets', () => {
     }
   });
 
-  test('a small stylesheet says nothing that the whole does not', () => {
+  test('a small stylesheet contains only rules of the whole', () => {
     const styles = filesIn(dist).filter((file) => file.endsWith('.css'));
     const whole = styles.filter((file) => nameOf(file) === 'all').map((file) => read(file).toString())[0] ?? '';
     const rules = styles.flatMap((file) => read(file).toString().split('\n')).filter((line) => line !== '');
@@ -117,7 +117,7 @@ describe('assets', () => {
     expect(rules.filter((line) => !whole.includes(line))).toEqual([]);
   });
 
-  test('a screen’s page asks at once for the few files that the screen needs', () => {
+  test('a screen’s page preloads the few files that the screen needs', () => {
     const scripts = (page: string) =>
       references(page)
         .filter((target) => target.endsWith('.js'))
@@ -144,7 +144,7 @@ describe('assets', () => {
     expect(imported.filter(({ name }) => !existsSync(path.join(dist, 'assets', name)))).toEqual([]);
   });
 
-  test('scripts and styles have compressed siblings that say the same, pages have none', () => {
+  test('scripts and styles have compressed siblings with the same content, pages have none', () => {
     for (const file of filesIn(dist).filter((name) => /\.(?:js|css)$/.test(name))) {
       expect(brotliDecompressSync(read(`${file}.br`)).equals(read(file))).toBe(true);
       expect(gunzipSync(read(`${file}.gz`)).equals(read(file))).toBe(true);
@@ -178,7 +178,7 @@ describe('assets', () => {
     },
   );
 
-  test('only the packages that we name reach the browser', () => {
+  test('only the listed packages reach the browser', () => {
     const { site } = JSON.parse(readFileSync(path.join(here, 'build/meta.json'), 'utf8'));
     const packageOf = (input: string) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? [];
     const packages = Object.keys(site.inputs).flatMap(packageOf);
@@ -188,7 +188,7 @@ describe('assets', () => {
   });
 });
 
-test('the licences of what reaches the browser stand beside it, and the build says its hash', async () => {
+test('the licences of shipped packages are in the site, and the build prints its hash', async () => {
   const { site } = JSON.parse(readFileSync(path.join(here, 'build/meta.json'), 'utf8'));
   const texts = read('third-party-licences.txt').toString();
   for (const name of ['react', 'react-dom', 'wouter', 'clsx', 'jspdf', 'write-excel-file']) {
@@ -199,7 +199,7 @@ test('the licences of what reaches the browser stand beside it, and the build sa
   expect(stdout).toMatch(/its hash is [0-9a-f]{64}/);
 });
 
-test('in development pages find their files too', async () => {
+test('pages find their files in development too', async () => {
   const live = path.join(scratch, 'live');
   const script = `
     import esbuild from 'esbuild';

@@ -35,7 +35,7 @@ const inCode = (cell = '') => all(cell, /`([^`]+)`/g);
 describe.each(documents)('$file', ({ file, text }) => {
   const isThere = (name: string) => existsSync(path.join(root, name));
 
-  test('links lead to files and headings that are there', () => {
+  test('links to existing files and headings', () => {
     const lost = all(text, /\]\(([^)\s]+)\)/g)
       .filter((target) => !/^https?:/.test(target))
       .filter((target) => {
@@ -46,7 +46,7 @@ describe.each(documents)('$file', ({ file, text }) => {
     expect(lost).toEqual([]);
   });
 
-  test('files of ours that it names are there', () => {
+  test('names only existing files', () => {
     const named = all(text, /(?<![\w./-])((?:docs|scripts|server|src|styles|tests)\/(?:[\w./-]*\w)?)/g);
     expect(named.filter((name) => !isThere(name))).toEqual([]);
   });
@@ -62,7 +62,7 @@ function headingsOf(text: string): string[] {
   return all(text, /^#+ (.+)$/gm).map(asLink);
 }
 
-test('npm scripts: those that are named are there, and the other way round', () => {
+test('names every npm script, and no other', () => {
   const named = all(everything, /\bnpm (?:run )?(start|test|(?<=run )[\w:-]+)/g);
   expect(unique(named)).toEqual(Object.keys(JSON.parse(read('package.json')).scripts).sort());
 });
@@ -75,7 +75,7 @@ describe('docs/operations.md', () => {
     expect(variables.flatMap(([names]) => inCode(names)).sort()).toEqual(known);
   });
 
-  test('says their defaults', () => {
+  test('states their defaults', () => {
     const said = variables.flatMap(([names, , defaults = '']) =>
       /^(?:`[^`]+`(?:, )?)+$/.test(defaults) ? inCode(names).map((name, index) => [name, inCode(defaults)[index]]) : [],
     );
@@ -110,7 +110,7 @@ test('CONTRIBUTING.md names the projects of the tests', () => {
   expect(named.sort()).toEqual(unique(all(read('vitest.config.ts'), /\bname: '(\w+)'/g)));
 });
 
-test('every screenshot is shown, and made by npm run screenshots', () => {
+test('shows every screenshot, each made by npm run screenshots', () => {
   const files = readdirSync(path.join(root, 'docs/screenshots')).sort();
   expect(unique(all(read('README.md'), /docs\/screenshots\/([\w.-]+)/g))).toEqual(files);
   const [made = ''] = all(read('scripts/screenshots.mjs'), /const screens = \{([^}]*)\}/g);

@@ -42,7 +42,7 @@ describe('packages', () => {
   const dependenciesOf = (file: string): string[] =>
     Object.keys(JSON.parse(readFileSync(file, 'utf8')).dependencies).sort();
 
-  test('the console has six, the server three', () => {
+  test('are six in the console and three in the server', () => {
     expect(dependenciesOf('package.json')).toEqual([
       'clsx',
       'jspdf',
@@ -54,7 +54,7 @@ describe('packages', () => {
     expect(dependenciesOf('server/package.json')).toEqual(['node-sqlite3-wasm', 'nodemailer', 'postgres']);
   });
 
-  test('all versions are exact', () => {
+  test('have exact versions', () => {
     for (const file of ['package.json', 'server/package.json']) {
       const { dependencies, devDependencies } = JSON.parse(readFileSync(file, 'utf8'));
       const versions = Object.values<string>({ ...dependencies, ...devDependencies });

@@ -52,7 +52,7 @@ test.each([
   ['/companies/?page=2', '<script src="../assets/main-A1.js">'],
   ['/companies', '<script src="./assets/main-A1.js">'],
   ['/nonsense', 'start'],
-])('%s is answered with the page "%s"', async (address, page) => {
+])('answers %s with the page "%s"', async (address, page) => {
   const { status, body, headers } = await ask(address);
   expect({ status, body: body.toString() }).toEqual({ status: 200, body: page });
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -62,23 +62,23 @@ test.each([
   ['/companies/7', '../'],
   ['/some/where/deep/?page=2', '../../../'],
   ['/companies/../../secret', '../../../'],
-])('%s, deeper than any route, leads to the start', async (address, location) => {
+])('redirects %s, deeper than any route, to the start', async (address, location) => {
   const { status, headers } = await ask(address);
   expect({ status, location: headers.location }).toEqual({ status: 302, location });
 });
 
 const absent = ['/assets/main-B2.js', '/fonts/None.ttf', '/favicon.ico', '/assets/main-A1.js.br'];
-test.each(absent)('%s is not found', async (address) => {
+test.each(absent)('answers %s with 404', async (address) => {
   expect((await ask(address)).status).toBe(404);
 });
 
-test('the folder is read at the start: what is changed in it is sent after the next', async () => {
+test('reads the folder at startup, and serves changes after the next', async () => {
   writeFileSync(path.join(folder, 'fonts/fonts.txt'), 'Added.ttf');
   expect((await ask('/fonts/fonts.txt')).body.toString()).toBe('Built.ttf');
 });
 
 const outside = ['/../secret.txt', '/assets/../../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt'];
-test.each(outside)('%s does not leave the folder', async (address) => {
+test.each(outside)('does not leave the folder for %s', async (address) => {
   const { status, body } = await ask(address);
   expect(status).toBeGreaterThanOrEqual(300);
   expect(body.toString()).not.toContain('secret');
@@ -95,14 +95,14 @@ test.each([
   ['gzip, br;q=0', 'gzip'],
   ['identity', undefined],
   [undefined, undefined],
-])('a browser that accepts %s gets %s', async (accepted, encoding) => {
+])('answers a browser that accepts %s with %s', async (accepted, encoding) => {
   const { headers, body } = await ask('/assets/main-A1.js', accepted ? { 'Accept-Encoding': accepted } : {});
   expect(headers['content-encoding']).toBe(encoding);
   expect(headers.vary).toBe('Accept-Encoding');
   expect(plain(body, encoding).toString()).toBe(script);
 });
 
-test('hashed files are kept for a year, pages and fonts are asked for anew and not sent twice', async () => {
+test('caches hashed files for a year, and revalidates pages and fonts', async () => {
   const hashed = await ask('/assets/main-A1.js');
   expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   for (const address of ['/', '/fonts/fonts.txt']) {
@@ -115,7 +115,7 @@ test('hashed files are kept for a year, pages and fonts are asked for anew and n
   }
 });
 
-test('HEAD answers with the headers alone, other methods are refused', async () => {
+test('answers HEAD with the headers alone and rejects other methods', async () => {
   const head = await ask('/', {}, 'HEAD');
   expect({ status: head.status, length: head.headers['content-length'], size: head.body.length }).toEqual({
     status: 200,
@@ -129,19 +129,19 @@ test('HEAD answers with the headers alone, other methods are refused', async () 
 const lowered = Object.entries(securityHeaders).map(([name, value]) => [name.toLowerCase(), value]);
 const kinds = ['/', '/assets/main-A1.js', '/assets/none.js', '/deep/er'];
 test.each([...kinds.map((address) => ['GET', address] as const), ['POST', '/'] as const])(
-  '%s %s carries the security headers',
+  'sends the security headers for %s %s',
   async (method, address) => {
     const { headers } = await ask(address, {}, method);
     expect(headers).toMatchObject(Object.fromEntries(lowered));
   },
 );
 
-test('so does the answer that a page has not changed', async () => {
+test('sends the security headers when a page has not changed, too', async () => {
   const { headers } = await ask('/');
   const again = await ask('/', { 'If-None-Match': headers.etag });
   expect(again.headers).toMatchObject(Object.fromEntries(lowered));
 });
 
-test('a folder without a site is refused at the start, with the command that makes one', () => {
+test('fails to start on a folder without a site, and names the command that builds one', () => {
   expect(() => createSite(scratch)).toThrow('npm run build');
 });

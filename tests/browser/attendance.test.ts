@@ -43,7 +43,7 @@ async function exported(page: Page, button: string): Promise<{ name: string; fil
   return { name: download.suggestedFilename(), file: new Blob([content]) };
 }
 
-test('axe finds nothing, and nothing overflows at 320 px: list, open filters, record, question', async () => {
+test('axe finds no problem and nothing overflows at 320 px: list, open filters, record, confirmation', async () => {
   const page = await open(`${everything}&panel=open`);
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'Company' }).click();
@@ -65,26 +65,29 @@ test('axe finds nothing, and nothing overflows at 320 px: list, open filters, re
   await expectNoOverflow(page);
 });
 
-test.each(['light', 'dark'] as const)('what is chosen looks it under the pointer too, in %s', async (colorScheme) => {
-  const page = await open(`${everything}&panel=open`);
-  await page.emulateMedia({ colorScheme });
-  const colour = (place: Locator) => place.evaluate((element) => getComputedStyle(element).backgroundColor);
-  async function expectToStay(chosen: Locator, other: Locator): Promise<void> {
-    await page.mouse.move(0, 0);
-    const before = await colour(chosen);
-    await chosen.hover();
-    expect(await colour(chosen)).toBe(before);
-    await other.hover();
-    expect(await colour(other)).not.toBe(before);
-  }
-  const row = (number: number) => page.getByRole('row').nth(number);
-  await row(2).getByRole('checkbox').check();
-  await expectToStay(row(2), row(3));
-  await page.getByRole('combobox', { name: 'Company' }).click();
-  const option = (number: number) => page.getByRole('option').nth(number);
-  await option(1).waitFor();
-  await expectToStay(option(0), option(1));
-});
+test.each(['light', 'dark'] as const)(
+  'keeps selected rows visible as selected while hovered, in %s',
+  async (colorScheme) => {
+    const page = await open(`${everything}&panel=open`);
+    await page.emulateMedia({ colorScheme });
+    const colour = (place: Locator) => place.evaluate((element) => getComputedStyle(element).backgroundColor);
+    async function expectToStay(chosen: Locator, other: Locator): Promise<void> {
+      await page.mouse.move(0, 0);
+      const before = await colour(chosen);
+      await chosen.hover();
+      expect(await colour(chosen)).toBe(before);
+      await other.hover();
+      expect(await colour(other)).not.toBe(before);
+    }
+    const row = (number: number) => page.getByRole('row').nth(number);
+    await row(2).getByRole('checkbox').check();
+    await expectToStay(row(2), row(3));
+    await page.getByRole('combobox', { name: 'Company' }).click();
+    const option = (number: number) => page.getByRole('option').nth(number);
+    await option(1).waitFor();
+    await expectToStay(option(0), option(1));
+  },
+);
 
 /** The words in there that stand on more than one line. */
 const brokenWords = (place: Locator) =>
@@ -102,30 +105,27 @@ const brokenWords = (place: Locator) =>
     return broken;
   });
 
-test.each([360, 860, 1140, 1280])(
-  'at %i px names break between their words, and what has none still fits',
-  async (width) => {
-    const names = ['Conceição Pemberton', 'x'.repeat(200)];
-    const data = names.map((name, id) => ({
-      id,
-      employee: { name, employee_id: '7' },
-      event_type: 'check-out',
-      timestamp: '2026-03-08 18:01:02',
-      access_controller: { name: 'Warehouse door' },
-      company: { name: 'Administration Office' },
-      is_processed: true,
-    }));
-    const page = await browser.open(`${server.url}/login`, { viewport: { width, height: 800 } });
-    await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
-    await page.route('**/web/api/v1/attendance?*', (route) => route.fulfill({ json: { success: true, data } }));
-    await page.goto(server.url + everything);
-    await page.getByRole('row').nth(names.length).waitFor();
-    await expectNoOverflow(page);
-    expect(await brokenWords(page.getByRole('row').nth(1))).toEqual([]);
-  },
-);
+test.each([360, 860, 1140, 1280])('at %i px names break between words, and long words still fit', async (width) => {
+  const names = ['Conceição Pemberton', 'x'.repeat(200)];
+  const data = names.map((name, id) => ({
+    id,
+    employee: { name, employee_id: '7' },
+    event_type: 'check-out',
+    timestamp: '2026-03-08 18:01:02',
+    access_controller: { name: 'Warehouse door' },
+    company: { name: 'Administration Office' },
+    is_processed: true,
+  }));
+  const page = await browser.open(`${server.url}/login`, { viewport: { width, height: 800 } });
+  await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
+  await page.route('**/web/api/v1/attendance?*', (route) => route.fulfill({ json: { success: true, data } }));
+  await page.goto(server.url + everything);
+  await page.getByRole('row').nth(names.length).waitFor();
+  await expectNoOverflow(page);
+  expect(await brokenWords(page.getByRole('row').nth(1))).toEqual([]);
+});
 
-test('the main path by keyboard alone: filter, select, mark', async () => {
+test('can be filtered, selected and marked by keyboard alone', async () => {
   const page = await open(`${everything}&panel=open&is_processed=0`);
   await page.getByRole('combobox', { name: 'Company' }).focus();
   await page.keyboard.press('ArrowDown');
@@ -148,7 +148,7 @@ test('the main path by keyboard alone: filter, select, mark', async () => {
   expect(await total(`&is_processed=0&${new URL(page.url()).searchParams.toString()}`)).toBe(before - 1);
 });
 
-test('a day is typed by keyboard, digit by digit', async () => {
+test('accepts a date typed digit by digit', async () => {
   const page = await open(`${everything}&panel=open`);
   const start = page.getByLabel('Start Date');
   await start.focus();
@@ -162,7 +162,7 @@ test('a day is typed by keyboard, digit by digit', async () => {
   await page.waitForURL(/start_date=2025-10-15&end_date=2025-12-31/);
 });
 
-test('Excel and PDF hold exactly what the filters select, and the file proves it', async () => {
+test('exports to Excel and PDF exactly what the filters select, which the file proves', async () => {
   const page = await open(`${everything}&event_type=check-in`);
   const count = await total('&event_type=check-in');
   expect(count).toBeGreaterThan(100);
@@ -189,7 +189,7 @@ test('Excel and PDF hold exactly what the filters select, and the file proves it
   await expectAccessible(page);
 });
 
-test('on paper stand the records across the page, and nothing that is only for pressing', async () => {
+test('prints the records across the page, without controls', async () => {
   const page = await open(everything);
   const sheets = await page.pdf({ format: 'A4', landscape: true });
   const [first = ''] = await readPdf(new Blob([new Uint8Array(sheets)]));
@@ -205,7 +205,7 @@ test('on paper stand the records across the page, and nothing that is only for p
   expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });
 
-test('nothing found is said, and no file is offered', async () => {
+test('reports an export without records and offers no file', async () => {
   const page = await browser.open(`${server.url}/login`);
   await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
   await page.goto(`${server.url}/attendance?start_date=1999-01-01&end_date=1999-01-02`);
@@ -214,7 +214,7 @@ test('nothing found is said, and no file is offered', async () => {
   await page.getByRole('alert').filter({ hasText: 'No records found to export' }).waitFor();
 });
 
-test('a check of a file that is damaged, or whose code does not arrive, comes to an end', async () => {
+test('ends the check of a damaged file, or without its code, with an error', async () => {
   browser.expectProblem(/Failed to load resource/);
   const page = await open(everything);
   const { name, file } = await exported(page, 'Export Excel');
@@ -242,7 +242,7 @@ test.each([
   ['code', /\/exportAttendance-[^/]*\.js$/, 'not there'],
   ['worker', /\/excel\.worker-[^/]*\.js$/, 'aborted'],
   ['worker', /\/excel\.worker-[^/]*\.js$/, 'not there'],
-])('an export whose %s does not arrive is told, and Retry leads on', async (part, file, fate) => {
+])('reports an export whose %s does not load, and Retry works', async (part, file, fate) => {
   if (part === 'code') browser.expectProblem(/Failed to load resource/);
   const page = await open(everything);
   await page.route(file, (route) => (fate === 'aborted' ? route.abort() : route.fulfill({ status: 404 })));
@@ -260,7 +260,7 @@ test.each([
   expect((await readXlsx(excel))['Attendance Records']?.rows.length).toBe((await total()) + 1);
 });
 
-test('Cancel leaves nothing behind, and the next export works', async () => {
+test('cancels an export without a trace, and the next one works', async () => {
   const page = await open(everything);
   let letThrough = () => {};
   const cancelled = new Promise<void>((resolve) => {

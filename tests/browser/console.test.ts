@@ -33,7 +33,7 @@ async function endSession(page: Page): Promise<void> {
 }
 
 describe('signing in and out', () => {
-  test('leads to the dashboard, and after signing out nothing can be seen by going back', async () => {
+  test('leads to the dashboard, and Back shows nothing after signing out', async () => {
     const page = await browser.open(server.url);
     await signIn(page);
     await heading(page, 'Dashboard').waitFor();
@@ -49,7 +49,7 @@ describe('signing in and out', () => {
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
   });
 
-  test('with a wrong password is refused in words', async () => {
+  test('rejects a wrong password with a message', async () => {
     browser.expectProblem(/status of 401/);
     const page = await browser.open(server.url);
     await page.getByLabel('Email').fill(server.people.administrator.email);
@@ -58,7 +58,7 @@ describe('signing in and out', () => {
     await page.getByRole('alert').filter({ hasText: 'Invalid email or password' }).waitFor();
   });
 
-  test('returns to the link that one came by, with its query', async () => {
+  test('returns to the requested link, with its query', async () => {
     const page = await browser.open(`${server.url}/companies?page=2`);
     await signIn(page);
     await heading(page, 'Companies').waitFor();
@@ -66,7 +66,7 @@ describe('signing in and out', () => {
     expect(new URL(page.url()).search).toBe('?page=2');
   });
 
-  test('looks the same wherever one began', async () => {
+  test('looks the same from any starting page', async () => {
     const sizeOn = async (path: string) => {
       const page = await browser.open(server.url + path);
       const card = page.locator('form').locator('..');
@@ -77,7 +77,7 @@ describe('signing in and out', () => {
     for (const path of ['/attendance', '/companies']) expect(await sizeOn(path), path).toEqual(expected);
   });
 
-  test('outlives a reload, and a second tab is signed in too', async () => {
+  test('survives a reload and applies to a second tab', async () => {
     const page = await browser.open(server.url);
     await signIn(page);
     await heading(page, 'Dashboard').waitFor();
@@ -88,7 +88,7 @@ describe('signing in and out', () => {
   });
 });
 
-test('companies are paged by the address, and Back returns', async () => {
+test('keeps the page of companies in the URL, and Back returns to it', async () => {
   const page = await browser.open(`${server.url}/companies`);
   await signIn(page);
   await page.getByText(/Page 1 of/).waitFor();
@@ -102,14 +102,14 @@ test('companies are paged by the address, and Back returns', async () => {
   await expect.poll(topmost).toBe(first);
 });
 
-test('an unknown address leads to the dashboard', async () => {
+test('redirects an unknown path to the dashboard', async () => {
   const page = await browser.open(`${server.url}/companies/7/urls`);
   await signIn(page);
   await heading(page, 'Dashboard').waitFor();
 });
 
-describe('when the session ends in mid-work', () => {
-  test('signing in again repeats the request, and what was typed is still there', async () => {
+describe('when the session expires', () => {
+  test('signing in again repeats the request and keeps the typed values', async () => {
     browser.expectProblem(/status of 401/);
     const page = await browser.open(`${server.url}/companies`);
     await signIn(page);
@@ -125,7 +125,7 @@ describe('when the session ends in mid-work', () => {
     expect(await filter.inputValue()).toBe('a');
   });
 
-  test('declining leaves the screen as it was, with the message', async () => {
+  test('declining keeps the screen, with the message', async () => {
     browser.expectProblem(/status of 401/);
     const page = await browser.open(`${server.url}/companies`);
     await signIn(page);
@@ -140,7 +140,7 @@ describe('when the session ends in mid-work', () => {
     expect(await filter.inputValue()).toBe('a');
   });
 
-  test('declining leaves the open form as it was, with the message', async () => {
+  test('declining keeps the open form, with the message', async () => {
     browser.expectProblem(/status of 401/);
     const page = await browser.open(`${server.url}/companies`);
     await signIn(page);
@@ -158,14 +158,14 @@ describe('when the session ends in mid-work', () => {
   });
 });
 
-describe('on a plain static host, under a path', () => {
+describe('on a static host, under a path', () => {
   let host: StaticHost;
   beforeAll(async () => {
     host = await startStaticHost(inject('site'), '/some/admin/', server.url);
   });
   afterAll(() => host.stop());
 
-  test('signs in, moves about and is reloaded', async () => {
+  test('signs in, navigates and reloads', async () => {
     const page = await browser.open(`${host.url}companies?page=2`);
     await signIn(page);
     await page.getByText(/Page 2 of/).waitFor();
@@ -181,7 +181,7 @@ test.each([
   ['/login', 'Sign in'],
   ['/forgot-password', 'Send Reset Link'],
   ['/forgot-password?token=t&email=ada@example.com', 'Save new password'],
-])('%s has no barrier, and fits 320 px', async (path, submit) => {
+])('%s is accessible and fits 320 px', async (path, submit) => {
   const page = await browser.open(server.url + path, { viewport: { width: 320, height: 640 } });
   await page.getByRole('button', { name: submit }).waitFor();
   await expectNoOverflow(page);

@@ -103,7 +103,7 @@ async function openDialog(page: Page): Promise<Locator> {
 const row = (page: Page) => page.getByRole('article', { name });
 const said = (page: Page, words: string) => page.getByText(words, { exact: false }).first().waitFor();
 
-test('a dry run shows what settings would do, saved they do it, and nothing is sent before', async () => {
+test('a dry run shows what settings would send, and only saved ones send it', async () => {
   const page = await open('/companies');
   const dialog = await openDialog(page);
   await dialog.getByRole('button', { name: 'Dry Run Test' }).click();
@@ -142,7 +142,7 @@ test('a dry run shows what settings would do, saved they do it, and nothing is s
   expect(await isFocused(opener)).toBe(true);
 });
 
-test('what the HR system refuses is told, saved as a file and retried; nothing is sent twice', async () => {
+test('records that the HR system rejects are listed, saved as a file and retried; none is sent twice', async () => {
   const page = await open('/hr-sync');
   await receiver.behave('reject:E1');
   await row(page).getByText('HR System Configured').waitFor();
@@ -177,7 +177,7 @@ test('what the HR system refuses is told, saved as a file and retried; nothing i
   expect((await receiver.records()).repeated).toBe(0);
 });
 
-test('while all companies are synced the rows show who is sending', async () => {
+test('the rows show which company is syncing while all are synced', async () => {
   const page = await open('/hr-sync');
   await row(page).getByText('HR System Configured').waitFor();
   await receiver.behave('slow:1500');
@@ -189,7 +189,7 @@ test('while all companies are synced the rows show who is sending', async () => 
   expect(await arrived()).toEqual(['E1 08:00', 'E2 08:00']);
 });
 
-test('the screen and the dialog have no barrier, and fit 320 px', async () => {
+test('the screen and the dialog are accessible and fit 320 px', async () => {
   const page = await open('/hr-sync');
   await row(page).getByText('HR System Configured').waitFor();
   await expectAccessible(page);
@@ -205,7 +205,7 @@ test('the screen and the dialog have no barrier, and fit 320 px', async () => {
   await expectAccessible(page);
 });
 
-test('the dialog is worked by the keyboard alone', async () => {
+test('the dialog works by keyboard alone', async () => {
   const page = await open('/companies');
   const opener = page.getByRole('button', { name: `HR Sync Configuration of ${name}` });
   await opener.focus();

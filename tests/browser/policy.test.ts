@@ -35,12 +35,12 @@ async function serve(listener: RequestListener): Promise<string> {
 /** With the slash: without one, a route is served with the start's page. */
 const openLogin = (site = address) => browser.open(`${site}login/`);
 
-test('the console keeps within its policy', async () => {
+test('the console obeys its policy', async () => {
   const page = await openLogin();
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
 });
 
-test('a script that stands in a page does not run: inline, in an attribute, or of another host', async () => {
+test('blocks a script in a page: inline, in an attribute, or from another host', async () => {
   browser.expectProblem(/Executing inline script violates/);
   browser.expectProblem(/Executing inline event handler violates/);
   browser.expectProblem(/Loading the script .* violates/);
@@ -64,7 +64,7 @@ test('a script that stands in a page does not run: inline, in an attribute, or o
   expect([await opened.title(), asked]).toEqual([expect.not.stringContaining('taken over'), []]);
 });
 
-test('a script that somebody slips into the page does not run', async () => {
+test('blocks a script injected into the page', async () => {
   browser.expectProblem(/TrustedScript/);
   const page = await openLogin();
   await page.evaluate(() => {
@@ -75,7 +75,7 @@ test('a script that somebody slips into the page does not run', async () => {
   expect(await page.title()).not.toBe('taken over');
 });
 
-test('text cannot become HTML', async () => {
+test('does not let text become HTML', async () => {
   browser.expectProblem(/TrustedHTML/);
   const page = await openLogin();
   const assign = () =>

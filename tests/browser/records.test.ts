@@ -41,7 +41,7 @@ async function expectFits(page: Page): Promise<void> {
 const setTextSize = (page: Page, size: string) =>
   page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);
 
-describe('nobody is kept out', () => {
+describe('axe finds no problem', () => {
   /** Each dialog by the buttons that lead to it, one over the other. */
   const screens: readonly [path: string, ...dialogs: readonly (readonly RegExp[])[]][] = [
     ['/'],
@@ -90,7 +90,7 @@ describe('nobody is kept out', () => {
   );
 });
 
-describe('by the keyboard alone', () => {
+describe('by keyboard alone', () => {
   async function tabTo(page: Page, target: Locator): Promise<void> {
     for (let presses = 0; presses < 80; presses++) {
       if (await isFocused(target)) return;
@@ -109,7 +109,7 @@ describe('by the keyboard alone', () => {
     ['/settings', 'Add Setting', 'quince', ['quince', '', 'yes']],
   ];
 
-  test.each(records)('%s: a record is added, changed and deleted', async (path, add, name, typed) => {
+  test.each(records)('%s: a record can be added, changed and deleted', async (path, add, name, typed) => {
     const page = await open(path);
     await tabTo(page, button(page, add));
     await page.keyboard.press('Enter');
@@ -139,7 +139,7 @@ describe('by the keyboard alone', () => {
     await expectFocus(page.getByRole('heading', { level: 1 }));
   });
 
-  test('Esc asks before it drops what was typed, and a click beside the dialog does nothing', async () => {
+  test('Esc asks before dropping typed changes, and a click on the backdrop does nothing', async () => {
     const page = await open('/companies');
     await button(page, 'Add Company').click();
     await page.keyboard.type('Quince');
@@ -155,7 +155,7 @@ describe('by the keyboard alone', () => {
     await expectFocus(button(page, 'Add Company'));
   });
 
-  test('Back asks too, and leads back once nothing is typed any more', async () => {
+  test('Back asks before dropping typed changes, and goes back once there are none', async () => {
     const page = await open('/companies');
     await page.getByRole('link', { name: 'Employees', exact: true }).click();
     await button(page, 'Add Employee').click();
@@ -171,7 +171,7 @@ describe('by the keyboard alone', () => {
     await page.getByRole('heading', { level: 1, name: 'Companies' }).waitFor();
   });
 
-  test('the browser asks before it leaves what was typed, and only then', async () => {
+  test('the browser asks before leaving typed changes, and only then', async () => {
     const page = await open('/companies');
     await button(page, 'Add Company').click();
     await page.keyboard.type('Quince');
@@ -184,7 +184,7 @@ describe('by the keyboard alone', () => {
     await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })]);
   });
 
-  test('Enter in a filter within a form sends nothing', async () => {
+  test('Enter in a filter inside a form does not submit it', async () => {
     const page = await open('/users');
     await button(page, /^Edit /).click();
     const complaints = page.locator('[aria-invalid]');
@@ -195,7 +195,7 @@ describe('by the keyboard alone', () => {
     expect(await complaints.count()).toBe(1);
   });
 
-  test('the menu of a narrow page opens, leads on, and gives focus back', async () => {
+  test('the menu of a narrow page opens, navigates and returns focus', async () => {
     const page = await open('/companies');
     await page.setViewportSize({ width: 360, height: 640 });
     const opener = button(page, 'Open menu');
@@ -216,7 +216,7 @@ describe('by the keyboard alone', () => {
   });
 });
 
-test('after the last card of a page was deleted, the page before is shown', async () => {
+test('shows the previous page after the last card of a page is deleted', async () => {
   const total = () =>
     server
       .ask('GET /companies/all', { token })
@@ -234,7 +234,7 @@ test('after the last card of a page was deleted, the page before is shown', asyn
   await expectFocus(page.getByRole('heading', { level: 1 }));
 });
 
-test('Back restores page and filter', async () => {
+test('restores page and filter with Back', async () => {
   const page = await open('/access-controllers');
   await button(page, 'Next').click();
   await page.getByText(/Page 2 of/).waitFor();
@@ -250,7 +250,7 @@ test('Back restores page and filter', async () => {
   expect(await filter.inputValue()).toBe('');
 });
 
-test('10,000 characters in every field break no page', async () => {
+test('shows 10,000 characters in every field without overflow', async () => {
   const words = { name: 'n'.repeat(255), address: 'long '.repeat(2_000), contact_phone: '0'.repeat(255) };
   await server.ask('POST /companies', { token, body: words });
   const page = await open('/companies');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.stop());
 
-test('a deep link leads to login and remembers the place, under the same path', async () => {
+test('redirects a deep link to login under the same base path, and back after it', async () => {
   const page = await browser.open(`${host.url}companies?page=2`);
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   const { pathname, searchParams } = new URL(page.url());
@@ -23,7 +23,7 @@ test('a deep link leads to login and remembers the place, under the same path', 
   expect(searchParams.get('next')).toMatch(/^\/companies\/?\?page=2$/);
 });
 
-test('a reload of login shows login', async () => {
+test('shows login after a reload of login', async () => {
   const page = await browser.open(`${host.url}login`);
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   await page.reload();
@@ -32,14 +32,14 @@ test('a reload of login shows login', async () => {
 });
 
 const unknown = ['nonsense', 'no/such/', 'companies/7/urls'];
-test.each(unknown)('the unknown address %s leads to the start', async (address) => {
+test.each(unknown)('redirects the unknown path %s to the start', async (address) => {
   browser.expectProblem(/status of 404/); // of the page, and of its script at the depths where it is not
   const page = await browser.open(host.url + address);
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/some/admin/login');
 });
 
-test('a page that misses a file of its version says so, and Retry loads the version that is there by then', async () => {
+test('reports a missing file of an old version, and Retry loads the new version', async () => {
   browser.expectProblem(/status of 404/);
   browser.expectProblem(/could not be loaded/);
   const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-versions-'));

@@ -47,7 +47,7 @@ async function openSignedIn(path: string, origin = server.url): Promise<Page> {
   return page;
 }
 
-describe('a script in every text field, and a javascript: address in every address', () => {
+describe('a script in every text field and a javascript: URL in every URL field', () => {
   const script = '"><img src=x onerror="window.hostile=1"><script>window.hostile=1</script>';
   const address = 'javascript:window.hostile=1';
   /** A closed choice, or a date: what is none of theirs is refused before it is shown. */
@@ -92,7 +92,7 @@ describe('a script in every text field, and a javascript: address in every addre
     .filter((path) => !['/login', '/forgot-password'].includes(path))
     .map((path) => (path === paths.attendance ? attendance : path));
 
-  test.each(screens)('%s shows them as text', async (path) => {
+  test.each(screens)('is shown as text by %s', async (path) => {
     await expectHarmless(await openHostile(path));
   });
 
@@ -101,7 +101,7 @@ describe('a script in every text field, and a javascript: address in every addre
     ['/companies', /^Edit /],
     ['/companies', /^Delete /],
     [attendance, /^View/],
-  ])('%s, in the dialog of %s too', async (path, name) => {
+  ])('is shown as text by %s in the dialog that %s opens', async (path, name) => {
     const page = await openHostile(path);
     await page.getByRole('button', { name }).first().click();
     const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).first();
@@ -110,13 +110,13 @@ describe('a script in every text field, and a javascript: address in every addre
   });
 });
 
-test('no other page can put ours into a frame', async () => {
+test('cannot be framed by another page', async () => {
   browser.expectProblem(/frame-ancestors/);
   const page = await browser.open(elsewhereUrl());
   await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
 });
 
-describe('a token that somebody got hold of in the page', () => {
+describe('a token that an attacker has in the page', () => {
   const ways = [
     ['a request', (url: string) => void fetch(url).catch(() => undefined)],
     ['a picture', (url: string) => void (new Image().src = url)],
@@ -131,7 +131,7 @@ describe('a token that somebody got hold of in the page', () => {
     ],
   ] as const;
 
-  test.each(ways)('does not leave by %s', async (way, send) => {
+  test.each(ways)('cannot be sent elsewhere by %s', async (way, send) => {
     browser.expectProblem(/Content Security Policy/);
     const page = await openSignedIn('/profile');
     const url = `${elsewhereUrl()}/stolen-by-${way.replace(' ', '-')}`;
@@ -140,7 +140,7 @@ describe('a token that somebody got hold of in the page', () => {
     expect(requests.filter((path) => path.includes('stolen'))).toEqual([]);
   });
 
-  test('never stands in an address', async () => {
+  test('never appears in a URL', async () => {
     const page = await openSignedIn('/profile');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

@@ -104,7 +104,7 @@ describe.each(hosts)('$name, at $under', ({ start, under, isConfigured, sendsSib
   });
   afterAll(() => host.stop());
 
-  test('a deep link leads through sign-in to its place, which outlives a reload', async () => {
+  test('opens a deep link after sign-in, and again after a reload', async () => {
     const page = await browser.open(`${host.url}companies?page=2`);
     await signIn(page, behind.people.administrator);
     await page.getByText(/Page 2 of/).waitFor();
@@ -115,14 +115,14 @@ describe.each(hosts)('$name, at $under', ({ start, under, isConfigured, sendsSib
     expect(pathname.replace(/\/$/, '') + search).toBe(`${under}companies?page=2`);
   });
 
-  test.each(['nonsense', 'companies/7/urls', 'no/such/place/'])('%s leads to the start', async (address) => {
+  test.each(['nonsense', 'companies/7/urls', 'no/such/place/'])('redirects %s to the start', async (address) => {
     if (!isConfigured) browser.expectProblem(/status of 404/); // of the page that leads on, and of its tries
     const page = await browser.open(host.url + address);
     await signInButton(page).waitFor();
     expect(new URL(page.url()).pathname).toBe(`${under}login`);
   });
 
-  test.each(['/', ''])('the base is found with "%s" at its end, and its query is kept', async (slash) => {
+  test.each(['/', ''])('opens the base with "%s" appended, and keeps its query', async (slash) => {
     const page = await browser.open(`${host.url.replace(/\/$/, slash)}?some=query`);
     await signInButton(page).waitFor();
     const { pathname, searchParams } = new URL(page.url());
@@ -135,7 +135,7 @@ describe.each(hosts)('$name, at $under', ({ start, under, isConfigured, sendsSib
   const ask = (address: string, headers: Record<string, string> = {}) =>
     fetch(host.url + address, { headers, redirect: 'manual' });
 
-  test('every route is answered with its page', async () => {
+  test('answers every route with its page', async () => {
     for (const route of Object.values(paths)) {
       const address = route === '/' ? '' : `${route.slice(1)}/`;
       const answer = await ask(address);
@@ -144,14 +144,14 @@ describe.each(hosts)('$name, at $under', ({ start, under, isConfigured, sendsSib
     }
   });
 
-  test('scripts are scripts, and one that is gone is 404 and not a page', async () => {
+  test('serves scripts as scripts, and a missing one as 404, not as a page', async () => {
     const found = await ask(script);
     expect(found.headers.get('content-type')).toMatch(/^(?:text|application)\/javascript\b/);
     expect(await found.text()).toBe(built(script));
     expect((await ask('assets/main-GONE.js')).status).toBe(404);
   });
 
-  test('a font that was added is sent as one, and one that is missing is 404 and not a page', async () => {
+  test('serves an added font as a font, and a missing one as 404, not as a page', async () => {
     const list = await ask('fonts/fonts.txt');
     expect(list.headers.get('content-type')).toMatch(/^text\/plain\b/);
     expect(await list.text()).toMatch(/^Added\.ttf$/m);
@@ -162,7 +162,7 @@ describe.each(hosts)('$name, at $under', ({ start, under, isConfigured, sendsSib
 
   if (!isConfigured) return; // what follows is the configuration's work
 
-  test('hashed files are kept for a year, pages asked for anew and sent once, errors not kept', async () => {
+  test('caches hashed files for a year, revalidates pages, and does not cache errors', async () => {
     expect((await ask(script)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect((await ask('assets/main-GONE.js')).headers.get('cache-control')).toBeNull();
     for (const address of ['', 'companies/', 'fonts/fonts.txt', 'fonts/Added.ttf']) {
@@ -173,7 +173,7 @@ describe.each(hosts)('$name, at $under', ({ start, under, isConfigured, sendsSib
     }
   });
 
-  test('fonts.txt is asked for anew, and says what it says by then', async () => {
+  test('revalidates fonts.txt, and serves its new content', async () => {
     if (!host.folder) return; // the reference server reads the folder once, see tests/site.test.ts
     const { headers } = await ask('fonts/fonts.txt');
     appendFileSync(path.join(host.folder, 'fonts/fonts.txt'), 'Another.ttf\n');
@@ -181,7 +181,7 @@ describe.each(hosts)('$name, at $under', ({ start, under, isConfigured, sendsSib
     expect(await edited.text()).toMatch(/^Another\.ttf$/m);
   });
 
-  test('who accepts gzip gets gzip, and others get it plain', async () => {
+  test('sends gzip only to clients that accept it', async () => {
     const packed = await ask(script, { 'Accept-Encoding': 'gzip' });
     expect(packed.headers.get('content-encoding')).toBe('gzip');
     expect(packed.headers.get('vary')).toBe('Accept-Encoding');
@@ -194,14 +194,14 @@ describe.each(hosts)('$name, at $under', ({ start, under, isConfigured, sendsSib
     expect(unpacked.headers.get('content-encoding')).toBeNull();
   });
 
-  test('what controllers send is handed on', async () => {
+  test('forwards what controllers send', async () => {
     const address = new URL(`${handsOnAll ? under : '/'}webhooks/access-controllers/nobody`, host.url);
     const answer = await fetch(address, { method: 'POST' });
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
   });
 
   const kinds = ['', 'companies/', script, 'assets/main-GONE.js', 'fonts/Missing.ttf', 'deep/er'];
-  test.each(kinds)('/%s carries the security headers of the reference server', async (address) => {
+  test.each(kinds)('sends the security headers of the reference server for /%s', async (address) => {
     const { headers } = await ask(address);
     const sent = Object.keys(securityHeaders).map((name) => [name, headers.get(name)]);
     expect(Object.fromEntries(sent)).toEqual(securityHeaders);
@@ -221,13 +221,13 @@ describe('a host that sends no policy, with the policy in the pages', () => {
     machine.remove();
   });
 
-  test('the console keeps within it', async () => {
+  test('the console obeys it', async () => {
     const page = await browser.open(`${host.url}companies`);
     await signIn(page, reference.people.administrator);
     await heading(page, 'Companies');
   });
 
-  test('a script that somebody slips in does not run, and nothing is sent elsewhere', async () => {
+  test('blocks an injected script and requests to other hosts', async () => {
     browser.expectProblem(/TrustedScript/);
     browser.expectProblem(/Content Security Policy/);
     const page = await browser.open(`${host.url}login`);
@@ -245,7 +245,7 @@ describe('a host that sends no policy, with the policy in the pages', () => {
     expect(await page.title()).not.toBe('taken over');
   });
 
-  test('the page for unknown addresses leads on under it', async () => {
+  test('redirects unknown paths under it', async () => {
     browser.expectProblem(/status of 404/);
     await signInButton(await browser.open(`${host.url}no/such/place`)).waitFor();
   });
@@ -283,14 +283,14 @@ describe('an API on another origin', () => {
     return host;
   }
 
-  test('works with the one line in the pages, the policy, and CORS_ORIGINS', async () => {
+  test('works with one line in the pages, the policy and CORS_ORIGINS', async () => {
     const host = await startBoth((origin) => `https://other.example, ${origin}`);
     const page = await browser.open(`${host.url}companies`);
     await signIn(page, administrator);
     await page.getByText('No companies found').waitFor();
   });
 
-  test('works on a host where nothing but the pages can be changed', async () => {
+  test('works on a host where only the pages can be changed', async () => {
     const port = await freePort();
     const pageEdits = [
       '# add the policy to every page',
@@ -307,7 +307,7 @@ describe('an API on another origin', () => {
     await page.getByText('No companies found').waitFor();
   });
 
-  test('is not reached by a console that it does not list', async () => {
+  test('rejects a console of an origin it does not list', async () => {
     browser.expectProblem(/CORS policy/);
     browser.expectProblem(/ERR_FAILED/);
     const host = await startBoth(() => 'https://other.example');
@@ -316,7 +316,7 @@ describe('an API on another origin', () => {
     await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor();
   });
 
-  test('is not reached past the policy of the page', async () => {
+  test('cannot be reached against the policy of the page', async () => {
     browser.expectProblem(/Content Security Policy/);
     const host = await startBoth((origin) => origin, { pageEdits: edits.pageEdits });
     const page = await browser.open(host.url);

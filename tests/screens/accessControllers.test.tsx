@@ -27,7 +27,7 @@ const gate = {
 };
 
 describe('a card', () => {
-  test('shows all that is known', async () => {
+  test('shows every known field', async () => {
     app.answer('GET /access-controllers', { data: [gate] });
     await app.open('/access-controllers');
     const shown = text(await card('Gate'));
@@ -35,7 +35,7 @@ describe('a card', () => {
     for (const words of known) expect(shown).toContain(words);
   });
 
-  test('says what is missing', async () => {
+  test('names each missing field', async () => {
     app.answer('GET /access-controllers', {
       data: [
         {
@@ -56,7 +56,7 @@ describe('a card', () => {
     expect(shown).not.toMatch(/Coordinates|CRM Location|null/);
   });
 
-  test('shows the one coordinate that is set, zero included', async () => {
+  test('shows a single coordinate, zero included', async () => {
     app.answer('GET /access-controllers', {
       data: [
         { ...gate, id: 1, name: 'One', longitude: null, latitude: 0 },
@@ -68,7 +68,7 @@ describe('a card', () => {
     expect(text(await card('Two'))).toContain('Longitude -0.123457');
   });
 
-  test('finds the name of a company that the record only refers to', async () => {
+  test("looks up the company's name when the record has only its id", async () => {
     app.answer('GET /access-controllers', { data: [{ ...gate, company: null }] });
     app.answer('GET /companies/all', { data: [{ id: 77, name: 'Alder from the list' }] });
     await app.open('/access-controllers');
@@ -78,7 +78,7 @@ describe('a card', () => {
 });
 
 describe('the form', () => {
-  test('refuses a missing company, a blank name and words for a number', async () => {
+  test('rejects a missing company, a blank name and text in a number field', async () => {
     await app.open('/access-controllers');
     const form = await openDialog('Add Controller', 'Add Access Controller');
     for (const hint of ['Letters followed by digits', '-90 to 90', '-180 to 180']) expect(text(form)).toContain(hint);
@@ -90,7 +90,7 @@ describe('the form', () => {
     expect(app.bodies('POST /access-controllers')).toEqual([]);
   });
 
-  test('sends the company as a number and empty coordinates as null; a new one is active', async () => {
+  test('sends the company as a number and empty coordinates as null, and a new controller as active', async () => {
     await app.open('/access-controllers');
     const form = await openDialog('Add Controller', 'Add Access Controller');
     await until(() => optionsOf('Company', form).includes('Atelier Béranger'));
@@ -117,7 +117,7 @@ describe('the form', () => {
     await card('Roof hatch');
   });
 
-  test('leaves a blank secret out on edit, so that it stays', async () => {
+  test('leaves a blank secret out of an edit, so the saved one is kept', async () => {
     await app.open('/access-controllers');
     const form = await openDialog('Edit Roof hatch', 'Edit Access Controller');
     expect(field('Webhook Secret', form).value).toBe('');
@@ -137,7 +137,7 @@ describe('the form', () => {
   test.each([
     [{ status: 500 }, 'Failed to save access controller'],
     [{ status: 409, message: 'The device is known already' }, 'The device is known already'],
-  ])('keeps what was typed when it fails: %o', async (answer, words) => {
+  ])('keeps the typed values when saving fails: %o', async (answer, words) => {
     app.answer('PUT /access-controllers/{id}', answer);
     await app.open('/access-controllers');
     const form = await openDialog('Edit Roof hatch', 'Edit Access Controller');
@@ -147,7 +147,7 @@ describe('the form', () => {
     expect(field('Name', form).value).toBe('Roof door');
   });
 
-  test('offers page 1 where a server cannot list all companies, and always the own one', async () => {
+  test("offers page 1 and the record's own company when the server cannot list all companies", async () => {
     app.answer('GET /companies/all', { status: 404 });
     app.answer('GET /access-controllers', { data: [gate] });
     await app.open('/access-controllers');
@@ -157,7 +157,7 @@ describe('the form', () => {
     expect(field('Company', form).value).toBe('77');
   });
 
-  test('says so where no companies come at all', async () => {
+  test('shows an error when no companies load', async () => {
     app.answer('GET /companies/all', { status: 500 });
     app.answer('GET /companies', { status: 500 });
     await app.open('/access-controllers');

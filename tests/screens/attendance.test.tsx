@@ -48,7 +48,7 @@ const record = {
 const page = (...data: unknown[]) => ({ data, total: data.length, last_page: 1 });
 
 describe('the list', () => {
-  test('asks for today at first, and shows the columns of the specification', async () => {
+  test('requests today first and shows the specified columns', async () => {
     app.answer('GET /attendance', { data: page(record) });
     await app.open('/attendance');
     await until(() => rows().length === 1);
@@ -57,7 +57,7 @@ describe('the list', () => {
     expect(allByRole('row')[0]?.textContent).toContain('EmployeeEventTimeControllerCompanyStatusActions');
   });
 
-  test('what a record lacks has a word', async () => {
+  test('shows a text for every missing value', async () => {
     app.answer('GET /attendance', {
       data: page(record, { ...record, id: 8, is_processed: 1, event_type: 'check-in' }),
     });
@@ -81,14 +81,14 @@ describe('the list', () => {
   test.each([
     ['/attendance', 'Try adjusting your filters to see more results'],
     [everything, 'Attendance records will appear here once access controllers start sending data'],
-  ])('empty at %s it says what to do', async (path, hint) => {
+  ])('shows what to do when the list is empty at %s', async (path, hint) => {
     app.answer('GET /attendance', { data: page() });
     await app.open(path);
     await until(() => text().includes('No attendance records found'));
     expect(text()).toContain(hint);
   });
 
-  test('a failure is said once, and Retry loads again', async () => {
+  test('shows one error, and Retry loads again', async () => {
     app.answer('GET /attendance', { status: 500 });
     await app.open(everything);
     await until(() => maybeByRole('alert', /Failed to fetch attendance data/));
@@ -98,7 +98,7 @@ describe('the list', () => {
     await until(() => rows().length > 0);
   });
 
-  test('paging is in the address, and Back goes back', async () => {
+  test('keeps the page in the URL, and Back returns to it', async () => {
     await openAll();
     await until(() => text().includes('Page 1 of'));
     await click(byRole('button', /^Next/));
@@ -108,7 +108,7 @@ describe('the list', () => {
     await until(() => text().includes('Page 1 of'));
   });
 
-  test('a page that is no more leads to the last one, with the filters as they were', async () => {
+  test('moves from a page past the end to the last page and keeps the filters', async () => {
     await openAll(`${everything}&page=999`);
     const [, last] = await until(() => /Page (\d+) of \1/.exec(text()));
     expect(location.search).toBe(`?start_date=&end_date=&page=${last}`);
@@ -123,7 +123,7 @@ describe('the filters', () => {
     await press(field(label), 'Enter');
   }
 
-  test('employee and controller wait for a company, whose own are loaded; another company resets them', async () => {
+  test('disables employee and controller until a company is chosen, loads its own, and resets them for another', async () => {
     await openAll(`${everything}&panel=open`);
     await until(() => field('Employee'));
     expect([field('Employee').disabled, field('Access Controller').disabled]).toEqual([true, true]);
@@ -146,7 +146,7 @@ describe('the filters', () => {
     await until(() => !location.search.includes('employee_id='));
   });
 
-  test('a company that is typed before the companies have come is found once they are there', async () => {
+  test('finds a company that was typed before the companies loaded', async () => {
     let arrive = () => {};
     app.answer('GET /companies/all', { when: new Promise<void>((resolve) => (arrive = resolve)) });
     await openAll(`${everything}&panel=open`);
@@ -161,7 +161,7 @@ describe('the filters', () => {
     await until(() => location.search.includes('company_id='));
   });
 
-  test('companies that were not loaded are told from companies that do not match', async () => {
+  test('shows a failed load and a search without matches differently', async () => {
     app.answer('GET /companies/all', { status: 500 });
     app.answer('GET /companies', { status: 500 });
     await openAll(`${everything}&panel=open`);
@@ -179,14 +179,14 @@ describe('the filters', () => {
     expect([field('Company').value, text(byRole('listbox'))]).toEqual(['No such company', 'Nothing matches']);
   });
 
-  test('each goes to the server by its own name, and returns to page 1', async () => {
+  test('sends each filter under its own name and returns to page 1', async () => {
     await openAll(`${everything}&panel=open&page=2`);
     await type(await until(() => field('Event Type')), 'check-out');
     await type(field('Status'), '0');
     await until(() => listCalls().at(-1) === '/attendance?event_type=check-out&is_processed=0&page=1');
   });
 
-  test('an end before the start is refused at the field, and the list stays as it was', async () => {
+  test('rejects an end before the start at its field and leaves the list unchanged', async () => {
     await openAll('/attendance?start_date=2020-01-02&end_date=&panel=open');
     const asked = listCalls().length;
     await type(await until(() => field('End Date')), '2020-01-01');
@@ -195,7 +195,7 @@ describe('the filters', () => {
     expect([listCalls().length, location.search.includes('end_date=2020')]).toEqual([asked, false]);
   });
 
-  test('with the panel closed they are chips; taking one away restores its default', async () => {
+  test('shows filters as chips while the panel is closed; removing one restores its default', async () => {
     await openAll(`${everything}&event_type=check-in`);
     expect(maybeByRole('button', /Event Type: Check In/)).toBeDefined();
     await click(byRole('button', /Event Type: Check In/));
@@ -204,7 +204,7 @@ describe('the filters', () => {
     expect(document.activeElement).toBe(byRole('heading', 'Attendance Management'));
   });
 
-  test('a company is called unknown only once all are there, and it is not among them', async () => {
+  test('shows a company as unknown only when all have loaded without it', async () => {
     let arrive = () => {};
     app.answer('GET /companies/all', { when: new Promise<void>((resolve) => (arrive = resolve)) });
     await app.open(`${everything}&company_id=1`);
@@ -216,14 +216,14 @@ describe('the filters', () => {
     await until(() => maybeByRole('button', /Company: Unknown Company$/));
   });
 
-  test('Clear Filters goes back to today', async () => {
+  test('resets the filters to today with Clear Filters', async () => {
     await openAll(`${everything}&panel=open&event_type=check-in`);
     await click(await until(() => byRole('button', 'Clear Filters')));
     await until(() => location.search === '?panel=open');
     expect(field('Start Date').value).toBe(today());
   });
 
-  test('Clear Filters clears days that were refused, too', async () => {
+  test('clears rejected dates with Clear Filters', async () => {
     await app.open('/attendance?panel=open');
     await type(await until(() => field('Start Date')), '2999-01-01');
     expect(text()).toContain('End date must not be before the start date');
@@ -232,7 +232,7 @@ describe('the filters', () => {
     expect(text()).not.toContain('End date must not be before the start date');
   });
 
-  test('a year of two digits is complained about once the field is left, and selects nothing', async () => {
+  test('rejects a two-digit year after the field loses focus, without filtering by it', async () => {
     await openAll(`${everything}&panel=open`);
     const start = await until(() => field('Start Date'));
     await type(start, '0025-10-15');
@@ -246,7 +246,7 @@ describe('the filters', () => {
     expect(text()).not.toContain('four digits');
   });
 
-  test('the next address after midnight means the new day', async () => {
+  test('uses the new day for the first navigation after midnight', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       await openAll(`${everything}&event_type=check-in`);
@@ -258,7 +258,7 @@ describe('the filters', () => {
     }
   });
 
-  test('a day that is chosen after midnight leaves the other one as it is shown', async () => {
+  test('keeps the other date as shown when one is changed after midnight', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       await app.open('/attendance?panel=open');
@@ -275,7 +275,7 @@ describe('the filters', () => {
 });
 
 describe('the selection', () => {
-  test('all of the page, and it says so; another page has none', async () => {
+  test('covers one page only, and its label says so', async () => {
     await openAll();
     await click(field(/Select all \d+ records on this page/));
     const count = rows().length;
@@ -288,7 +288,7 @@ describe('the selection', () => {
     expect(maybeByRole('button', /Mark as Processed/)).toBeUndefined();
   });
 
-  test('count, question, request and answer agree', async () => {
+  test('shows and sends the same records in count, confirmation, request and message', async () => {
     await openAll(`${everything}&is_processed=0`);
     const pick = allByRole('checkbox').slice(1, 3);
     for (const box of pick) await click(box);
@@ -302,7 +302,7 @@ describe('the selection', () => {
     await until(() => !maybeByRole('button', /Mark as Processed/) && !maybeByRole('alertdialog'));
   });
 
-  test('some that were processed already are told before and after', async () => {
+  test('reports already processed records before and after', async () => {
     app.answer('GET /attendance', { data: page(record, { ...record, id: 8, is_processed: 1 }) });
     app.answer('POST /attendance/mark-processed', { data: { updated: 1 } });
     await app.open(everything);
@@ -314,7 +314,7 @@ describe('the selection', () => {
     await until(() => text().includes('Records marked as processed successfully (1 of 2 changed)'));
   });
 
-  test('a refusal stays in the question', async () => {
+  test('shows a failure in the confirmation', async () => {
     await openAll();
     app.answer('POST /attendance/mark-processed', { status: 500 });
     await click(field(/Select all/));
@@ -323,7 +323,7 @@ describe('the selection', () => {
     await until(() => text(byRole('alertdialog')).includes('Failed to mark records as processed'));
   });
 
-  test('goes on where a question was given up before its answer came', async () => {
+  test('keeps a later selection when a cancelled request succeeds', async () => {
     let arrive = () => {};
     const when = new Promise<void>((resolve) => (arrive = resolve));
     app.answer('GET /attendance', { data: page(record, { ...record, id: 8 }) });
@@ -341,7 +341,7 @@ describe('the selection', () => {
     expect(byRole('button', 'Mark as Processed (2)')).toBeDefined();
   });
 
-  test('with the selection gone behind the question, nothing is sent', async () => {
+  test('sends nothing when the selection disappears behind the confirmation', async () => {
     await openAll();
     await click(field(/Select all/));
     await click(byRole('button', /Mark as Processed/));
@@ -353,7 +353,7 @@ describe('the selection', () => {
 });
 
 describe('one record', () => {
-  test('is opened by View, stands in the address, and closes back to the list', async () => {
+  test('opens with View, is in the URL, and closes back to the list', async () => {
     await openAll();
     const [first] = allByRole('button', /^View/);
     await click(first ?? document.body);
@@ -364,7 +364,7 @@ describe('one record', () => {
     await until(() => !maybeByRole('dialog') && !location.search.includes('record='));
   });
 
-  test('a server that does not answer for one record still shows what the list knows', async () => {
+  test('shows what the list knows when the server does not return the record', async () => {
     app.answer('GET /attendance', { data: page(record) });
     app.answer('GET /attendance/{id}', { status: 404 });
     await app.open(`${everything}&record=7`);
@@ -372,7 +372,7 @@ describe('one record', () => {
     expect(maybeByRole('alert')).toBeUndefined();
   });
 
-  test('says why it was not sent, where the server knows', async () => {
+  test('shows why the record was not sent when the server provides it', async () => {
     const hr_sync = {
       state: 'held',
       reason: 'x',
@@ -386,7 +386,7 @@ describe('one record', () => {
   });
 });
 
-test('a doubtful clock is marked: in the future, ahead of its arrival, or long before it', () => {
+test('marks a doubtful clock: in the future, ahead of arrival, or long before it', () => {
   const doubt = (timestamp: string, created_at: string) =>
     clockDoubt({ timestamp, created_at }, Date.parse('2026-03-08T12:00:00Z'));
   expect(doubt('2026-03-08T13:00:00+00:00', '2026-03-08T12:00:00+00:00')).toBe('Clock in the future');

@@ -44,7 +44,7 @@ describe('a card', () => {
     ],
   };
 
-  test('shows all that is known', async () => {
+  test('shows every known field', async () => {
     app.answer('GET /companies', { data: [company] });
     await app.open('/companies');
     const shown = await card('Alder & Sons');
@@ -68,7 +68,7 @@ describe('a card', () => {
     ]);
   });
 
-  test('leaves out what is missing, and says Inactive', async () => {
+  test('omits missing fields and shows Inactive', async () => {
     app.answer('GET /companies', {
       data: [{ id: 6, name: 'Birch', crm_company_id: null, contact_email: null, urls: null, is_active: 0 }],
     });
@@ -82,7 +82,7 @@ describe('a card', () => {
 describe('pages', () => {
   const isRefused = (name: string) => byRole('button', name).getAttribute('aria-disabled') === 'true';
 
-  test('lead from the first to the last, and their buttons end there', async () => {
+  test('can be walked from the first to the last, where the buttons stop', async () => {
     await app.open('/companies');
     await isSaid('Page 1 of 3');
     expect([isRefused('Previous'), isRefused('Next')]).toEqual([true, false]);
@@ -96,7 +96,7 @@ describe('pages', () => {
     expect(location.search).toBe('?page=3');
   });
 
-  test('are not offered where there is one', async () => {
+  test('offer no paging for a single page', async () => {
     app.answer('GET /companies', { data: [{ id: 1, name: 'Alder' }] });
     await app.open('/companies');
     await card('Alder');
@@ -104,7 +104,7 @@ describe('pages', () => {
     expect(byRole('button', 'Add Company')).toBeDefined();
   });
 
-  test('beyond the last lead to the last, without saying that there is none', async () => {
+  test('past the end lead to the last one, without an empty message', async () => {
     let wasCalledEmpty = false;
     const watcher = new MutationObserver(() => (wasCalledEmpty ||= text().includes('No companies found')));
     watcher.observe(document.body, { childList: true, subtree: true });
@@ -118,7 +118,7 @@ describe('pages', () => {
 });
 
 describe('the form', () => {
-  test('refuses what is not valid beside the fields, and sends nothing', async () => {
+  test('shows validation errors at the fields and sends nothing', async () => {
     await app.open('/companies');
     const form = await openDialog('Add Company', 'Add New Company');
     await fill({ 'Contact Email': 'not an address', 'System URL': 'example.com' }, form);
@@ -130,7 +130,7 @@ describe('the form', () => {
     expect(app.bodies('POST /companies')).toEqual([]);
   });
 
-  test('adds a company, which is then shown and focused', async () => {
+  test('adds a company, then shows and focuses it', async () => {
     await app.open('/companies?page=2&q=zzz');
     await isSaid('Nothing on this page matches');
     const form = await openDialog('Add Company', 'Add New Company');
@@ -147,7 +147,7 @@ describe('the form', () => {
     expect(location.search).toBe('');
   });
 
-  test('edits a company, whose ID is only shown', async () => {
+  test('edits a company without changing its ID', async () => {
     await app.open('/companies');
     const form = await openDialog('Edit Quince Cooperative', 'Edit Company');
     expect(text(form)).toMatch(/ID: CMP-\w+/);
@@ -166,7 +166,7 @@ describe('the form', () => {
     ['words of its own where the server has none', { status: 500 }, 'An error occurred'],
     ['a hint where the server only says 422', { status: 422 }, 'Please check your input and try again'],
   ] as const;
-  test.each(failures)('shows %s, and keeps what was typed', async (_, answer, words) => {
+  test.each(failures)('shows %s and keeps the typed values', async (_, answer, words) => {
     app.answer('POST /companies', answer);
     await app.open('/companies');
     const form = await openDialog('Add Company', 'Add New Company');
@@ -176,7 +176,7 @@ describe('the form', () => {
     expect(field('Name', form).value).toBe('Rowan');
   });
 
-  test('shows what the server says about a field beside it', async () => {
+  test("shows the server's error at its field", async () => {
     const errors = { contact_email: ['This address belongs to somebody else'] };
     app.answer('POST /companies', { status: 422, message: 'Not valid', errors });
     await app.open('/companies');
@@ -187,7 +187,7 @@ describe('the form', () => {
     expect(document.activeElement).toBe(field('Contact Email', form));
   });
 
-  test('is sent once, however often it is asked to', async () => {
+  test('is sent once, however often it is submitted', async () => {
     let arrive = () => {};
     app.answer('POST /companies', { status: 500, when: new Promise<void>((resolve) => (arrive = resolve)) });
     await app.open('/companies');
@@ -202,7 +202,7 @@ describe('the form', () => {
     expect(app.bodies('POST /companies')).toHaveLength(1);
   });
 
-  test('asks before it drops what was typed', async () => {
+  test('asks before dropping typed changes', async () => {
     await app.open('/companies');
     const form = await openDialog('Add Company', 'Add New Company');
     await fill({ Name: 'Rowan' }, form);
@@ -215,7 +215,7 @@ describe('the form', () => {
     expect(app.bodies('POST /companies')).toEqual([]);
   });
 
-  test('that was given up leaves alone what is open when its answer comes', async () => {
+  test('does not affect the open dialog when the response arrives after it was closed', async () => {
     let arrive = () => {};
     const when = new Promise<void>((resolve) => (arrive = resolve));
     app.answer('POST /companies', { data: { ...blank, id: 9_999 }, when });
@@ -233,7 +233,7 @@ describe('the form', () => {
     expect(location.search).toBe('?q=a');
   });
 
-  test('takes nothing more once it is being sent', async () => {
+  test('accepts no input while it is being sent', async () => {
     let arrive = () => {};
     const when = new Promise<void>((resolve) => (arrive = resolve));
     app.answer('POST /companies', { data: { ...blank, id: 9_999 }, when });
@@ -247,7 +247,7 @@ describe('the form', () => {
     await isSaid('Company created successfully');
   });
 
-  test('says so where the person may not', async () => {
+  test('shows the missing permission', async () => {
     await app.open('/companies', 'auditor');
     const form = await openDialog('Add Company', 'Add New Company');
     await fill({ Name: 'Rowan' }, form);

@@ -28,7 +28,7 @@ const website = {
 const crm = { id: 2, url_type: 'crm', url: 'ftp://crm.example', health_status: null, is_active: true };
 
 describe('the list', () => {
-  test('shows all that is known of each, and leaves out what is missing', async () => {
+  test('shows every known field and omits missing ones', async () => {
     app.answer('GET /companies/{id}/urls', { data: [website, crm] });
     await app.open('/companies');
     const dialog = await openUrls();
@@ -45,7 +45,7 @@ describe('the list', () => {
     expect(maybeByRole('link', undefined, second)).toBeUndefined();
   });
 
-  test('is empty with a way to the first', async () => {
+  test('offers to add the first when empty', async () => {
     app.answer('GET /companies/{id}/urls', { data: [] });
     await app.open('/companies');
     const dialog = await openUrls();
@@ -54,7 +54,7 @@ describe('the list', () => {
     expect(byRole('dialog', 'Add URL')).toBeDefined();
   });
 
-  test('says why it failed, and Retry asks again', async () => {
+  test('shows why it failed, and Retry loads again', async () => {
     app.answer('GET /companies/{id}/urls', { status: 500 });
     await app.open('/companies');
     const dialog = await openUrls();
@@ -66,7 +66,7 @@ describe('the list', () => {
 });
 
 describe('the form', () => {
-  test('refuses what is not valid, and sends nothing', async () => {
+  test('rejects invalid values and sends nothing', async () => {
     await app.open('/companies');
     await openUrls();
     const form = await openDialog('Add URL', 'Add URL');
@@ -79,7 +79,7 @@ describe('the form', () => {
     expect(app.bodies('POST /companies/{id}/urls')).toEqual([]);
   });
 
-  test('adds a URL of a type that the server knows, and goes back to the list', async () => {
+  test('adds a URL of a type the server offers and returns to the list', async () => {
     await app.open('/companies');
     const list = await openUrls();
     const form = await openDialog('Add URL', 'Add URL');
@@ -98,7 +98,7 @@ describe('the form', () => {
     await until(() => text(byRole('main')).includes('http://127.0.0.1:9/pay'));
   });
 
-  test('edits a URL whose type the server knows no more', async () => {
+  test('edits a URL whose type the server no longer offers', async () => {
     app.answer('GET /companies/{id}/urls', { data: [{ ...website, url_type: 'fax' }] });
     app.answer('PUT /company-urls/{id}', { data: null });
     await app.open('/companies');
@@ -113,7 +113,7 @@ describe('the form', () => {
     ]);
   });
 
-  test('says that it failed', async () => {
+  test('shows a failed save', async () => {
     app.answer('POST /companies/{id}/urls', { status: 500 });
     await app.open('/companies');
     await openUrls();
@@ -124,7 +124,7 @@ describe('the form', () => {
     await until(() => text(byRole('alert', undefined, form)).includes('Failed to save URL'));
   });
 
-  test('says so where the types do not load', async () => {
+  test('shows an error when the types do not load', async () => {
     app.answer('GET /settings/url-types', { status: 500 });
     await app.open('/companies');
     await openUrls();
@@ -133,7 +133,7 @@ describe('the form', () => {
   });
 });
 
-test('deleting asks first, says what failed, and what was done', async () => {
+test('asks before deleting, then shows failure or success', async () => {
   app.answer('DELETE /company-urls/{id}', { status: 500 });
   await app.open('/companies');
   const list = await openUrls();
@@ -151,7 +151,7 @@ test('deleting asks first, says what failed, and what was done', async () => {
 describe('checking health', () => {
   const check = 'POST /company-urls/{id}/check-health';
 
-  test('is busy for its own row, says when it is done, and shows what it found', async () => {
+  test('is busy for its own row only, and shows when it is done and what it found', async () => {
     let arrive = () => {};
     app.answer('GET /companies/{id}/urls', { data: [website, crm] });
     app.answer(check, { data: null, when: new Promise<void>((resolve) => (arrive = resolve)) });
@@ -167,7 +167,7 @@ describe('checking health', () => {
     await until(() => text(list).includes('Online'));
   });
 
-  test('says that it failed', async () => {
+  test('shows a failed check', async () => {
     app.answer(check, { status: 500 });
     await app.open('/companies');
     const list = await openUrls();

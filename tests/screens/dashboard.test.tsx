@@ -21,7 +21,7 @@ const companies = Array.from({ length: 7 }, (_, index) => ({
   is_active: index !== 1,
 }));
 
-test('counts the companies, of which it shows the first five', async () => {
+test('counts all companies and shows the first five', async () => {
   app.answer('GET /companies', { data: { data: companies, total: 40, last_page: 6 } });
   app.answer('GET /companies/all', { data: companies });
   await app.open('/');
@@ -37,13 +37,13 @@ test('counts the companies, of which it shows the first five', async () => {
   expect(location.pathname).toBe('/companies');
 });
 
-test('says so where only the first page can be counted', async () => {
+test('says when only the first page can be counted', async () => {
   app.answer('GET /companies/all', { status: 404 });
   await app.open('/');
   await figureSays('Active Companies', 'of the first page');
 });
 
-test('with no companies it leads to the first', async () => {
+test('offers to add the first company', async () => {
   app.answer('GET /companies', { data: [] });
   app.answer('GET /companies/all', { data: [] });
   await app.open('/');
@@ -53,7 +53,7 @@ test('with no companies it leads to the first', async () => {
   expect(location.pathname + location.search).toBe('/companies');
 });
 
-test('says why the companies do not load, and Retry asks again', async () => {
+test('shows why the companies did not load, and Retry loads again', async () => {
   app.answer('GET /companies', { status: 500 });
   await app.open('/');
   const alert = await until(() => byRole('alert'));
@@ -65,7 +65,7 @@ test('says why the companies do not load, and Retry asks again', async () => {
 });
 
 describe('recent activity', () => {
-  test('is the real figure, with a chart, where the server counts', async () => {
+  test('shows the real figure and a chart when the server provides it', async () => {
     app.answer('GET /attendance/statistics', {
       data: {
         total: 9,
@@ -89,7 +89,7 @@ describe('recent activity', () => {
     { data: [] },
     { data: {} },
     { data: { total_records: 9, days: [] } },
-  ])('is a sample figure from 10 to 59, marked as one, where it does not: %o', async (answer) => {
+  ])('shows a marked sample figure from 10 to 59 when the server does not: %o', async (answer) => {
     app.answer('GET /attendance/statistics', answer);
     await app.open('/');
     await figureSays('Recent Activity', 'Sample figure');
@@ -101,7 +101,7 @@ describe('recent activity', () => {
 });
 
 describe('the health of the URLs', () => {
-  test('is summed up', async () => {
+  test('shows a summary', async () => {
     app.answer('GET /company-urls/health-statistics', {
       data: { total: 6, online: 3, offline: 2, unknown: 1 },
     });
@@ -109,7 +109,7 @@ describe('the health of the URLs', () => {
     expect(text(await panel('Company URLs'))).toMatch(/Online3.*Offline2.*Unknown1/);
   });
 
-  test('is left out where a server does not tell', async () => {
+  test('is omitted when the server does not provide it', async () => {
     app.answer('GET /company-urls/health-statistics', { status: 404 });
     await app.open('/');
     await figureSays('Total Companies', '26');

@@ -19,7 +19,7 @@ const companyId = async (name: string) => {
   return option?.value ?? '';
 };
 
-test('a card shows all that is known, and Unknown Company', async () => {
+test('a card shows every known field, and Unknown Company', async () => {
   app.answer('GET /employees', {
     data: [
       {
@@ -56,7 +56,7 @@ test('a card shows all that is known, and Unknown Company', async () => {
 });
 
 describe('the company filter', () => {
-  test('asks for that company from page 1, stays in the address, and can be cleared', async () => {
+  test('requests that company from page 1, is in the URL, and can be cleared', async () => {
     await app.open('/employees?page=2');
     const id = await companyId('Atelier Béranger');
     await type(field('Company'), id);
@@ -72,14 +72,14 @@ describe('the company filter', () => {
   test.each([
     ['on their way', { when: new Promise(() => {}) }, 'Loading companies…'],
     ['not loaded', { status: 500 }, 'Failed to fetch companies'],
-  ])('says that the companies are %s', async (_, answer, words) => {
+  ])('shows that the companies are %s', async (_, answer, words) => {
     app.answer('GET /companies/all', answer);
     app.answer('GET /companies', answer);
     await app.open('/employees');
     await until(() => optionsOf('Company', byRole('main')).join() === `All companies,${words}`);
   });
 
-  test('says when the company has nobody', async () => {
+  test('says when the company has no employees', async () => {
     app.answer('GET /employees', { data: [] });
     await app.open('/employees?company_id=3');
     await isSaid('No employees found for the selected company');
@@ -88,7 +88,7 @@ describe('the company filter', () => {
 });
 
 describe('the form', () => {
-  test('refuses what is missing, and sends nothing', async () => {
+  test('rejects missing values and sends nothing', async () => {
     await app.open('/employees');
     const form = await openDialog('Add Employee', 'Add Employee');
     await fill({ Email: 'nope' }, form);
@@ -100,7 +100,7 @@ describe('the form', () => {
     expect(app.bodies('POST /employees')).toEqual([]);
   });
 
-  test('adds somebody to the company that the list is filtered by', async () => {
+  test('adds an employee to the company the list is filtered by', async () => {
     await app.open('/employees');
     const id = await companyId('Atelier Béranger');
     await type(field('Company'), id);
@@ -126,7 +126,7 @@ describe('the form', () => {
     expect(field('Company', byRole('main')).value).toBe(id);
   });
 
-  test('of an existing employee locks the company, and sends the ID with the permission for it', async () => {
+  test('locks the company of an existing employee, and sends the ID when the user may change it', async () => {
     await app.open('/employees');
     await card('Zoë Quill');
     await firstFrame();
@@ -151,7 +151,7 @@ describe('the form', () => {
     ]);
   });
 
-  test('locks the ID without the permission, says why, and leaves it out', async () => {
+  test('locks the ID without permission, says why, and does not send it', async () => {
     await app.open('/employees', 'manager');
     const form = await openDialog('Edit Zoë Quill', 'Edit Employee');
     expect(field('Employee ID', form).readOnly).toBe(true);
@@ -164,7 +164,7 @@ describe('the form', () => {
     expect(sent).toMatchObject({ position: 'Head clerk' });
   });
 
-  test('says beside the field what is taken, and in general what failed', async () => {
+  test('shows a taken ID at its field and other failures above the form', async () => {
     await app.open('/employees');
     const id = await companyId('Atelier Béranger');
     const form = await openDialog('Add Employee', 'Add Employee');
@@ -176,7 +176,7 @@ describe('the form', () => {
     await until(() => text(byRole('alert', undefined, form)).includes('Failed to save employee'));
   });
 
-  test('and the deletion leave the filters as they were', async () => {
+  test('keeps the filters, as deleting does', async () => {
     await app.open('/employees');
     const id = await companyId('Atelier Béranger');
     await type(field('Company'), id);
@@ -191,7 +191,7 @@ describe('the form', () => {
     expect(location.search).toBe(`?company_id=${id}&q=Zo%C3%AB`);
   });
 
-  test('a deletion that fails after its question was given up is said, and not in the next question', async () => {
+  test('shows a deletion that fails after its confirmation was closed as a toast, not in the next confirmation', async () => {
     await app.open('/employees');
     let fail = () => {};
     const when = new Promise<void>((resolve) => (fail = resolve));

@@ -63,7 +63,7 @@ const section = (title: string) => byRole('heading', title, dialog).closest('sec
 describe('with a server that knows only the specification', () => {
   beforeEach(() => app.answer(readConfig, { data: { hr_sync_config: specDefaults } }));
 
-  test('the Sync Status shows both days', async () => {
+  test('shows the status of both days', async () => {
     app.answer(readStatus, {
       data: {
         today: { total_records: 40, synced: 25, failed: 5, pending: 10 },
@@ -77,7 +77,7 @@ describe('with a server that knows only the specification', () => {
     );
   });
 
-  test('the settings are those of the server; nothing beyond the specification is sent', async () => {
+  test("shows the server's settings and sends nothing beyond the specification", async () => {
     await openLoaded();
     expect(optionsOf(mode, dialog)).toEqual([
       'First check-in and last check-out only',
@@ -99,7 +99,7 @@ describe('with a server that knows only the specification', () => {
     ]);
   });
 
-  test('a dry run of the saved settings sends just that, and shows totals and each employee', async () => {
+  test('sends only a dry run of the saved settings, and shows totals and each employee', async () => {
     await openLoaded();
     app.answer(testCall, { data: tested({ sync_details: [detail, { ...detail, employee_id: 'E-2' }] }) });
     await pressed('Dry Run Test', dialog);
@@ -117,7 +117,7 @@ describe('with a server that knows only the specification', () => {
     expect(text(results)).not.toContain('Held back');
   });
 
-  test('a dry run of unsaved settings says that it was one of the saved', async () => {
+  test('says that a dry run of unsaved settings used the saved ones', async () => {
     await openLoaded();
     app.answer(testCall, { data: tested() });
     await type(field(threshold, dialog), '9');
@@ -127,7 +127,7 @@ describe('with a server that knows only the specification', () => {
 });
 
 describe('the settings', () => {
-  test('of a break are shown only while breaks are detected, and go back as they were saved', async () => {
+  test('for breaks are shown only while breaks are detected, and are sent back as saved', async () => {
     await openLoaded();
     await type(field(shortest, dialog), '1');
     await check(detection);
@@ -152,7 +152,7 @@ describe('the settings', () => {
     [longest, '29', 'Maximum break must be 30 to 480 minutes'],
     [threshold, '24', 'Sync threshold hour must be 0 to 23'],
     [threshold, '1.5', 'Sync threshold hour must be 0 to 23'],
-  ])('%s cannot be %o, neither saved nor tried', async (label, value, complaint) => {
+  ])('reject %s of %o, for saving and for testing', async (label, value, complaint) => {
     await openLoaded();
     await type(field(label, dialog), value);
     for (const button of ['Save Configuration', 'Dry Run Test']) {
@@ -163,7 +163,7 @@ describe('the settings', () => {
     expect([...app.bodies(saveConfig), ...app.bodies(testCall)]).toEqual([]);
   });
 
-  test('cannot have a shortest break that is longer than the longest', async () => {
+  test('reject a shortest break longer than the longest', async () => {
     await openLoaded();
     await fill({ [shortest]: '90', [longest]: '60' }, dialog);
     await pressed('Save Configuration', dialog);
@@ -171,7 +171,7 @@ describe('the settings', () => {
     expect(app.bodies(saveConfig)).toEqual([]);
   });
 
-  test('take a secret in and never show it', async () => {
+  test('accept a secret and never show it', async () => {
     await openLoaded();
     await type(field('Signing secret', dialog), 'between us');
     await pressed('Save Configuration', dialog);
@@ -181,7 +181,7 @@ describe('the settings', () => {
     expect(app.bodies(saveConfig)).not.toContainEqual(expect.objectContaining({ has_signing_secret: true }));
   });
 
-  test('are asked about before typed changes are dropped, and not after they are saved', async () => {
+  test('ask before dropping typed changes, but not after saving', async () => {
     await openLoaded();
     await type(field(threshold, dialog), '7');
     await pressed('Close', dialog);
@@ -198,7 +198,7 @@ describe('the settings', () => {
   test.each([
     ['says nothing', null],
     ['repeats what it saved', { hr_sync_config: { ...specDefaults, sync_time_threshold_hour: 7 } }],
-  ])('typed while a save is under way are kept and not taken for saved, where the server %s', async (_, data) => {
+  ])('typed during a save stay, and count as unsaved, when the server %s', async (_, data) => {
     let arrive = () => {};
     app.answer(saveConfig, { data, when: new Promise<void>((resolve) => (arrive = resolve)) });
     await openLoaded();
@@ -213,7 +213,7 @@ describe('the settings', () => {
     expect(text(byRole('alertdialog'))).toContain('has not been saved');
   });
 
-  test('that are typed once a reset is under way stay', async () => {
+  test('typed during a reset stay', async () => {
     let arrive = () => {};
     const when = new Promise<void>((resolve) => (arrive = resolve));
     app.answer(resetConfig, { data: { hr_sync_config: specDefaults }, when });
@@ -229,7 +229,7 @@ describe('the settings', () => {
     expect(valueIn(threshold)).toBe('5');
   });
 
-  test('go back to the defaults after a question', async () => {
+  test('return to the defaults after confirmation', async () => {
     await openLoaded();
     await type(field(threshold, dialog), '7');
     await pressed('Reset to Defaults', dialog);
@@ -249,7 +249,7 @@ describe('the settings', () => {
     expect(maybeByRole('dialog')).toBeUndefined();
   });
 
-  test('that cannot be saved stay, with the reason', async () => {
+  test('stay, with the reason, when saving fails', async () => {
     await openLoaded();
     await type(field(threshold, dialog), '9');
     app.answer(saveConfig, { status: 500 });
@@ -261,7 +261,7 @@ describe('the settings', () => {
     await until(() => complaintAbout(threshold, dialog).includes('Too early for us'));
   });
 
-  test('that do not load say so, with Retry', async () => {
+  test('show an error with Retry when they do not load', async () => {
     app.answer(readConfig, { status: 500 });
     await open();
     await until(() => text(dialog).includes('Failed to fetch HR sync configuration'));
@@ -276,7 +276,7 @@ describe('a test', () => {
   const held = { ...record, reason: 'before_threshold' };
   const sentence = 'Check-outs of 2026-05-12 are sent from 18:00 (UTC)';
 
-  test('says in words why a record is held back, what was a break, and what looks odd', async () => {
+  test('explains held records, breaks and anomalies in words', async () => {
     await openLoaded();
     const more = {
       held_back: [{ ...held, sentence }],
@@ -296,7 +296,7 @@ describe('a test', () => {
       expect(text(section('Test Results'))).toContain(words);
   });
 
-  test('before saving tries what is in the form, and shows what would change', async () => {
+  test('uses the unsaved form and shows what would change', async () => {
     app.answer(readConfig, { data: { hr_sync_config: specDefaults } });
     await openLoaded();
     await type(field(threshold, dialog), '0');
@@ -312,7 +312,7 @@ describe('a test', () => {
     expect(maybeByRole('alertdialog')).toBeUndefined();
   });
 
-  test('of the real server changes nothing that is saved', async () => {
+  test('on the real server changes nothing that is saved', async () => {
     await openLoaded();
     await fill({ [mode]: 'all_records' }, dialog);
     await pressed('Dry Run Test', dialog);
@@ -324,7 +324,7 @@ describe('a test', () => {
     await until(() => valueIn(mode) === 'first_last');
   });
 
-  test('sync sends for real, after a question', async () => {
+  test('sync sends records after confirmation', async () => {
     await openLoaded();
     app.answer(testCall, { data: tested() });
     await pressed('Dry Run Test', dialog);
@@ -337,7 +337,7 @@ describe('a test', () => {
     expect(text(section('Test Results'))).toContain('Accepted now5Failed now0');
   });
 
-  test('sync that fails in part says so, with the reasons', async () => {
+  test('sync that fails in part shows the reasons', async () => {
     await openLoaded();
     app.answer(testCall, { data: tested() });
     await pressed('Dry Run Test', dialog);
@@ -350,7 +350,7 @@ describe('a test', () => {
     expect(text(section('Test Results'))).toContain('Test sync failed');
   });
 
-  test('that fails says so', async () => {
+  test('that fails shows the error', async () => {
     await openLoaded();
     app.answer(testCall, { status: 500 });
     await pressed('Dry Run Test', dialog);

@@ -47,7 +47,7 @@ async function openReady(): Promise<void> {
 }
 
 describe('a company', () => {
-  test('with an HR system says so, with its URL and the records of today', async () => {
+  test("with an HR system shows its URL and today's records", async () => {
     await openReady();
     const row = await card('Alder');
     expect(text(row)).toContain('HR System Configured');
@@ -55,7 +55,7 @@ describe('a company', () => {
     expect(byRole('link', undefined, row).getAttribute('href')).toBe('https://hr.alder.example/in');
   });
 
-  test('without one cannot be synced, and the button says why', async () => {
+  test('without an HR system cannot be synced, and the button says why', async () => {
     app.answer(statusCall, { data: unconfigured });
     await app.open('/hr-sync');
     const row = await card('Alder');
@@ -67,7 +67,7 @@ describe('a company', () => {
     expect(app.bodies(companyCall)).toEqual([]);
   });
 
-  test('whose status does not load counts as one without, marked, and can be asked again', async () => {
+  test('whose status does not load is marked, cannot be synced, and can be reloaded', async () => {
     app.answer(statusCall, { status: 500 });
     await app.open('/hr-sync');
     const row = await card('Alder');
@@ -83,7 +83,7 @@ describe('a company', () => {
     expect(document.activeElement).toBe(row);
   });
 
-  test('says what a better server tells: what waits, what failed, how it went last', async () => {
+  test('shows waiting and failed records and the last result when the server provides them', async () => {
     app.answer(statusCall, {
       data: {
         ...configured,
@@ -102,7 +102,7 @@ describe('a company', () => {
     expect(text(row)).toContain('Last error2026-05-12 19:30:00: The HR system did not answer');
   });
 
-  test('that somebody else syncs is watched until that ends', async () => {
+  test('that another user syncs is polled until the sync ends', async () => {
     app.answer(statusCall, { data: { ...configured, is_running: true } });
     await app.open('/hr-sync');
     const row = await card('Alder');
@@ -114,7 +114,7 @@ describe('a company', () => {
   });
 });
 
-test('never more than four statuses are asked for at once', async () => {
+test('requests at most four statuses at once', async () => {
   const names = ['A', 'B', 'C', 'D', 'E', 'F'];
   const gates: (() => void)[] = [];
   let [underWay, mostUnderWay] = [0, 0];
@@ -138,7 +138,7 @@ test('never more than four statuses are asked for at once', async () => {
 });
 
 describe('syncing a company', () => {
-  test('says how many records were taken, and sends no date for today', async () => {
+  test('shows how many records were accepted, and sends no date for today', async () => {
     await openReady();
     app.answer(companyCall, { data: { success: 12, failed: 0, errors: [] } });
     await pressed('Sync Alder');
@@ -147,7 +147,7 @@ describe('syncing a company', () => {
     expect(text(await panel('Last Sync Results'))).toMatch(/SyncedAlder, today.*Successful12.*Failed0/);
   });
 
-  test('sends the chosen date, and shows beside it what the server has against it', async () => {
+  test("sends the chosen date and shows the server's error at it", async () => {
     await openReady();
     await type(field(/^Sync date \(leave empty for today\)/), '2999-01-01');
     await pressed('Sync Alder');
@@ -159,7 +159,7 @@ describe('syncing a company', () => {
     expect(field(/^Sync date/).getAttribute('aria-invalid')).not.toBe('true');
   });
 
-  test('while it runs no other sync can be started', async () => {
+  test('disables other syncs while it runs', async () => {
     let arrive = () => {};
     app.answer('GET /companies', companies('Alder', 'Birch'));
     await openReady();
@@ -181,7 +181,7 @@ describe('syncing a company', () => {
   test.each([
     [{ status: 500 }, 'Failed to sync company. HTTP error! status: 500'],
     [{ status: 409, message: 'A sync of Alder is already running' }, 'A sync of Alder is already running'],
-  ])('that fails says why: %o', async (answer, words) => {
+  ])('shows why it failed: %o', async (answer, words) => {
     await openReady();
     app.answer(companyCall, answer);
     await pressed('Sync Alder');
@@ -189,7 +189,7 @@ describe('syncing a company', () => {
     await isReady('Sync Alder');
   });
 
-  test('that is answered with no success and no words is a failed sync', async () => {
+  test('treats an answer without success or message as a failure', async () => {
     const server = await startScriptedServer();
     server.answer = json(200, { success: false });
     const sync = await renderHook(server, () => useSync(''));
@@ -199,7 +199,7 @@ describe('syncing a company', () => {
     await server.stop();
   });
 
-  test('shows five errors and how many more there are', async () => {
+  test('shows five errors and the number of the rest', async () => {
     await openReady();
     const errors = Array.from({ length: 8 }, (_, index) => `Reason ${index + 1}`);
     app.answer(companyCall, { data: { success: 1, failed: 8, errors } });
@@ -210,7 +210,7 @@ describe('syncing a company', () => {
     expect(byRole('button', 'Save all errors', results)).toBeDefined();
   });
 
-  test('what failed can be retried, where the server can', async () => {
+  test('retries failed records when the server supports it', async () => {
     await openReady();
     expect(maybeByRole('button', /^Retry/)).toBeUndefined();
     app.answer(companyCall, { data: { success: 0, failed: 2, errors: ['Employee is unknown'] } });
@@ -227,7 +227,7 @@ describe('syncing a company', () => {
 });
 
 describe('syncing all companies', () => {
-  test('is one call; while it runs its progress is shown, then its result', async () => {
+  test('makes one call and shows progress, then the result', async () => {
     let arrive = () => {};
     await openReady();
     const when = new Promise<void>((resolve) => (arrive = resolve));
@@ -243,7 +243,7 @@ describe('syncing all companies', () => {
     expect(app.bodies(allCall)).toEqual([{}]);
   });
 
-  test('that fails says so', async () => {
+  test('shows a failure', async () => {
     await openReady();
     app.answer(allCall, { status: 500 });
     await pressed('Sync All Companies');
@@ -254,7 +254,7 @@ describe('syncing all companies', () => {
 describe('Schedule Settings', () => {
   const slot = (name: RegExp) => byRole('checkbox', name);
 
-  test('show the slots of the server, and turn one off and on', async () => {
+  test("show the server's slots and turn one off and on", async () => {
     await app.open('/hr-sync');
     const settings = await panel('Schedule Settings');
     await until(() => byRole('checkbox', /^morning/, settings));
@@ -274,7 +274,7 @@ describe('Schedule Settings', () => {
     ['2026-11-21', 'Last run 2026-11-21: Done'],
     ['2026-11-21 00:00:00', 'Last run 2026-11-21: Done'],
     ['2026-11-21 18:30:05', 'Last run 2026-11-21 18:30:05: Done'],
-  ])('say of a last run on %s what is known', async (last_run, words) => {
+  ])('show what is known about a last run on %s', async (last_run, words) => {
     const morning = { time: '12:30', enabled: true, last_run, last_result: 'Done' };
     app.answer('GET /hr-sync/schedule/status', { data: { schedules: { morning } } });
     await app.open('/hr-sync');
@@ -282,7 +282,7 @@ describe('Schedule Settings', () => {
     expect(text(await panel('Schedule Settings'))).toContain(words);
   });
 
-  test('take a refused change back and say so', async () => {
+  test('revert a rejected change and show the error', async () => {
     await app.open('/hr-sync');
     await until(() => slot(/^evening/));
     const before = field(/^evening/).checked;
@@ -292,7 +292,7 @@ describe('Schedule Settings', () => {
     expect(field(/^evening/).checked).toBe(before);
   });
 
-  test('that do not load say so, with Retry', async () => {
+  test('show an error with Retry when they do not load', async () => {
     app.answer('GET /hr-sync/schedule/status', { status: 500 });
     await app.open('/hr-sync');
     const settings = await panel('Schedule Settings');
@@ -302,7 +302,7 @@ describe('Schedule Settings', () => {
     await until(() => byRole('checkbox', /^morning/));
   });
 
-  test('are left out on a server without a schedule', async () => {
+  test('are omitted when the server has no schedule', async () => {
     app.answer('GET /hr-sync/schedule/status', { status: 404 });
     await openReady();
     await until(() => !text().includes('Schedule Settings'));
@@ -312,20 +312,20 @@ describe('Schedule Settings', () => {
 test.each([
   [{ data: [] }, 'No companies found'],
   [{ status: 500 }, 'Failed to fetch companies'],
-])('without companies it says so: %o', async (answer, words) => {
+])('shows that there are no companies: %o', async (answer, words) => {
   app.answer('GET /companies', answer);
   await app.open('/hr-sync');
   await isSaid(words);
 });
 
-test('the sidebar calls it HR Sync, for administrators', async () => {
+test('is named HR Sync in the sidebar, for administrators', async () => {
   await app.open('/hr-sync');
   await until(() => byRole('heading', 'HR System Sync'));
   expect(byRole('link', 'HR Sync', byRole('navigation', 'Main')).getAttribute('aria-current')).toBe('page');
   expect(document.title).toBe('HR System Sync · Rollcall');
 });
 
-test('a page that is no more leads to the last one', async () => {
+test('moves from a page past the end to the last page', async () => {
   app.honest('GET /companies');
   await app.open('/hr-sync?page=9');
   await isSaid('Page 3 of 3');

@@ -26,7 +26,7 @@ describe('login', () => {
     await pressed('Sign in');
   };
 
-  test('says what it is, and refuses to go on without both', async () => {
+  test('shows its title and requires both fields', async () => {
     await app.openSignedOut('/login');
     await isSaid('Sign in to your Attendance Management System');
     await pressed('Sign in');
@@ -35,7 +35,7 @@ describe('login', () => {
     expect(app.seen).toEqual([]);
   });
 
-  test('returns to where one came from, with a token that is kept', async () => {
+  test('returns to the requested page and stores the token', async () => {
     await app.openSignedOut('/companies?page=2');
     await heading('Rollcall');
     expect(location.search).toBe(`?next=${encodeURIComponent('/companies?page=2')}`);
@@ -47,7 +47,7 @@ describe('login', () => {
     ]);
   });
 
-  test('returns to where one was when another tab signed out', async () => {
+  test('returns to the previous page after another tab signed out', async () => {
     await app.open('/companies?page=2');
     await isSaid('Page 2 of 3');
     localStorage.removeItem('auth_token');
@@ -57,21 +57,21 @@ describe('login', () => {
     await isSaid('Page 2 of 3');
   });
 
-  test('says what the server says', async () => {
+  test("shows the server's message", async () => {
     await app.openSignedOut('/login');
     await signIn('not my password');
     await alertSays('Invalid email or password');
     expect(localStorage.getItem('auth_token')).toBeNull();
   });
 
-  test('has words of its own where the server has none', async () => {
+  test('shows its own message when the server has none', async () => {
     app.answer('POST /auth/login', { status: 500 });
     await app.openSignedOut('/login');
     await signIn();
     await alertSays('Login failed');
   });
 
-  test('a token that is no longer good is removed, and leads here', async () => {
+  test('is shown when a stored token is no longer valid, which is removed', async () => {
     localStorage.setItem('auth_token', 'an old one');
     await app.openSignedOut('/employees');
     await heading('Rollcall');
@@ -95,7 +95,7 @@ describe('an API address that is wrong', () => {
     await pressed('Sign in');
   }
 
-  test.each([200, 404, 405, 502])('is told where it leads to a page, under %i', async (status) => {
+  test.each([200, 404, 405, 502])('is reported when it answers with a page, under %i', async (status) => {
     const site = await startScriptedServer();
     site.answer = raw(status, 'text/html', '<!doctype html><title>A site</title>');
     await signInAt(site.base);
@@ -103,7 +103,7 @@ describe('an API address that is wrong', () => {
     await site.stop();
   });
 
-  test('is told where it leads to something that is no API', async () => {
+  test('is reported when it answers with something other than the API', async () => {
     const site = await startScriptedServer();
     site.answer = raw(200, 'text/plain', 'It works');
     await signInAt(site.base);
@@ -111,12 +111,12 @@ describe('an API address that is wrong', () => {
     await site.stop();
   });
 
-  test.each(['http://', 'https://api example/web/api/v1'])('is told where it is none: %s', async (address) => {
+  test.each(['http://', 'https://api example/web/api/v1'])('is reported when it is invalid: %s', async (address) => {
     await signInAt(address);
     await alertSays('The API URL is not valid. Please check your API URL configuration.');
   });
 
-  test('is told at once to who was signed in', async () => {
+  test('is reported at once to a signed-in user', async () => {
     localStorage.setItem('auth_token', 'a token');
     wrong.content = 'http://';
     history.replaceState(null, '', '/companies');
@@ -126,7 +126,7 @@ describe('an API address that is wrong', () => {
 });
 
 describe('forgot password', () => {
-  test('is reached from login and leads back', async () => {
+  test('is reached from login and links back', async () => {
     await app.openSignedOut('/login');
     await click(await until(() => byRole('link', 'Forgot your password?')));
     await heading('Forgot password');
@@ -134,7 +134,7 @@ describe('forgot password', () => {
     await heading('Rollcall');
   });
 
-  test('sends the e-mail address, and shows what the server says', async () => {
+  test("sends the e-mail address and shows the server's message", async () => {
     await app.openSignedOut('/forgot-password');
     await until(() => byRole('button', 'Send Reset Link'));
     await pressed('Send Reset Link');
@@ -150,7 +150,7 @@ describe('forgot password', () => {
     [{ data: [] }, 'Password reset link sent to your email'],
     [{ status: 500 }, 'An error occurred'],
     [{ status: 429, message: 'Please wait a minute' }, 'Please wait a minute'],
-  ])('answered with %o it says: %s', async (answer, words) => {
+  ])('answered with %o shows: %s', async (answer, words) => {
     app.answer('POST /auth/forgot-password', answer);
     await app.openSignedOut('/forgot-password');
     await until(() => byRole('button', 'Send Reset Link'));
@@ -163,7 +163,7 @@ describe('forgot password', () => {
 describe('the link of the mail', () => {
   const email = 'auditor@rollcall.example';
 
-  test('asks for a new password, with which one can sign in', async () => {
+  test('sets a new password that works for signing in', async () => {
     await app.server.ask('POST /auth/forgot-password', { body: { email } });
     const link = await until(() => /https:\S+/.exec(app.server.mails.at(-1)?.body ?? '')?.[0]);
     await app.openSignedOut(new URL(link).pathname + new URL(link).search);
@@ -177,7 +177,7 @@ describe('the link of the mail', () => {
     await app.server.signIn({ email, password: 'brand new one' });
   });
 
-  test('says why it does not work any more', async () => {
+  test('shows why it no longer works', async () => {
     await app.openSignedOut(`/forgot-password?token=used&email=${email}`);
     await heading('Choose a new password');
     await fill({ 'New password': 'brand new one', 'Repeat the new password': 'brand new one' });

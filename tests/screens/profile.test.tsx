@@ -27,7 +27,7 @@ test('shows name, e-mail and role', async () => {
     expect(account).toContain(words);
 });
 
-test('counts the permissions of each role, and each once in total', async () => {
+test("counts each role's permissions, and each permission once in total", async () => {
   app.answer('GET /auth/user', {
     data: { ...person, roles: [role(1, 'keeper', 'a', 'b'), role(2, 'clerk', 'b')] },
   });
@@ -37,7 +37,7 @@ test('counts the permissions of each role, and each once in total', async () => 
   expect(roles).toContain('Total: 2 permissions');
 });
 
-test('says when there is no role, and leaves out what is missing', async () => {
+test('says when there is no role and omits missing fields', async () => {
   app.answer('GET /auth/user', { data: { ...person, roles: null, companies: null, role: null } });
   await app.open('/profile');
   expect(text(await panel('Roles'))).toContain('No roles assigned. Contact an administrator.');
@@ -45,7 +45,7 @@ test('says when there is no role, and leaves out what is missing', async () => {
 });
 
 describe('refreshing the session', () => {
-  test('says so, and the navigation follows at once', async () => {
+  test('is confirmed, and the navigation updates at once', async () => {
     await app.open('/profile');
     await until(() => byRole('link', 'Settings'));
     app.answer('GET /auth/user', { data: { ...person, roles: [] } });
@@ -55,7 +55,7 @@ describe('refreshing the session', () => {
     expect(text()).toContain('Welcome back, Zoë Quill');
   });
 
-  test('says that it failed, and who one was stays', async () => {
+  test('shows a failure and keeps the current user', async () => {
     await app.open('/profile');
     await until(() => byRole('button', 'Refresh Session'));
     app.answer('GET /auth/user', { status: 500 });
@@ -72,7 +72,7 @@ describe('changing the password', () => {
     'Repeat the new password': again,
   });
 
-  test('refuses what is missing, short or not the same', async () => {
+  test('rejects missing, short and different passwords', async () => {
     await app.open('/profile');
     await panel('Change password');
     await pressed('Change Password');
@@ -85,7 +85,7 @@ describe('changing the password', () => {
     expect(app.bodies('POST /auth/change-password')).toEqual([]);
   });
 
-  test('says where the current one is not right', async () => {
+  test('shows a wrong current password at its field', async () => {
     await app.open('/profile');
     await panel('Change password');
     await fill(passwords('not my password', 'a new password'));
@@ -94,7 +94,7 @@ describe('changing the password', () => {
     expect(field('New password').value).toBe('a new password');
   });
 
-  test('takes the new one, and empties the form', async () => {
+  test('saves the new password and clears the form', async () => {
     const { auditor } = app.server.people;
     await app.open('/profile', 'auditor');
     await panel('Change password');

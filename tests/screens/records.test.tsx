@@ -115,7 +115,7 @@ const record = (id: number, words: string) => ({
 describe.each(screens)('$title', (screen) => {
   const { path, title, list, add } = screen;
 
-  test('while it loads it says so, and where one is', async () => {
+  test('shows its title and a loading text while it loads', async () => {
     let arrive = () => {};
     app.answer(list, { when: new Promise<void>((resolve) => (arrive = resolve)) });
     await app.open(path);
@@ -128,7 +128,7 @@ describe.each(screens)('$title', (screen) => {
     expect(allByRole('status', /^Loading/)).toEqual([]);
   });
 
-  test('when it fails it says why, and Retry asks again', async () => {
+  test('shows why loading failed, and Retry loads again', async () => {
     app.answer(list, { status: 500 });
     await app.open(path);
     const alert = await until(() => byRole('alert'));
@@ -145,7 +145,7 @@ describe.each(screens)('$title', (screen) => {
     expect(maybeByRole('alert')).toBeUndefined();
   });
 
-  test('when it is forbidden it says so and offers nothing that would be refused', async () => {
+  test('shows a missing permission and offers no action that would be rejected', async () => {
     app.answer(list, { status: 403, message: 'You are not allowed to do this' });
     await app.open(path);
     await until(() => text().includes('You are not allowed to do this'));
@@ -153,7 +153,7 @@ describe.each(screens)('$title', (screen) => {
     expect(maybeByRole('button', add)).toBeUndefined();
   });
 
-  test('when there is none it says so, with the way to the first', async () => {
+  test('shows an empty list with a button to add the first', async () => {
     app.answer(list, { data: [] });
     await app.open(path);
     for (const words of screen.empty) await until(() => text().includes(words));
@@ -161,7 +161,7 @@ describe.each(screens)('$title', (screen) => {
     expect(byRole('dialog')).toBeDefined();
   });
 
-  test('the quick filter looks into this page only, and says so', async () => {
+  test('filters the current page only, and says so', async () => {
     app.answer(list, { data: [record(1, 'Alder'), record(2, 'Birch')] });
     await app.open(path);
     const filter = await until(() => field(/^Filter the .* on this page$/));
@@ -177,7 +177,7 @@ describe.each(screens)('$title', (screen) => {
     await until(() => text().includes('Birch'));
   });
 
-  test('when it cannot be renewed, what was there stays, with the reason', async () => {
+  test('keeps its records and shows the reason when a reload fails', async () => {
     await app.open(path);
     const button = await firstDelete();
     await until(() => allByRole('combobox').every((filter) => !text(filter).includes('Loading')));
@@ -194,7 +194,7 @@ describe.each(screens)('$title', (screen) => {
     await until(() => !maybeByRole('alert'));
   });
 
-  test('deleting asks first, Cancel sends nothing, a failure stays in the question', async () => {
+  test('asks before deleting; Cancel sends nothing and a failure stays in the confirmation', async () => {
     await app.open(path);
     const button = await firstDelete();
     const name = button.getAttribute('aria-label')?.replace('Delete ', '');
@@ -215,7 +215,7 @@ describe.each(screens)('$title', (screen) => {
     await until(() => text(byRole('alertdialog')).includes('It is needed elsewhere'));
   });
 
-  test('what is deleted is said and is gone', async () => {
+  test('confirms a deletion and removes the record', async () => {
     app.answer(screen.remove, { data: null });
     app.answer(list, { data: [record(4, 'Alder'), record(7, 'Birch')] });
     await app.open(path);
@@ -230,7 +230,7 @@ describe.each(screens)('$title', (screen) => {
     expect(document.activeElement?.tagName).toBe('H1');
   });
 
-  test('a dialog that waits for the list is given up for one to add', async () => {
+  test('replaces a dialog waiting for the list by one to add', async () => {
     let arrive = () => {};
     const when = new Promise<void>((resolve) => (arrive = resolve));
     app.answer(screen.remove, { data: null });
@@ -249,7 +249,7 @@ describe.each(screens)('$title', (screen) => {
     expect(byRole('dialog', /^Add/)).toBeDefined();
   });
 
-  test('a deletion that ends late leaves alone the dialog that is open by then', async () => {
+  test('leaves the open dialog alone when a deletion ends late', async () => {
     let arrive = () => {};
     app.answer(screen.remove, { data: null, when: new Promise<void>((resolve) => (arrive = resolve)) });
     app.answer(list, { data: [record(4, 'Alder'), record(7, 'Birch')] });
@@ -265,7 +265,7 @@ describe.each(screens)('$title', (screen) => {
     expect(byRole('dialog')).toBeDefined();
   });
 
-  test('a record that says nothing but its id is shown', async () => {
+  test('shows a record that has only an id', async () => {
     app.answer(list, { data: [{ id: 1, type: 'string' }] });
     await app.open(path);
     await until(() => byRole('button', /^Delete/));
@@ -273,7 +273,7 @@ describe.each(screens)('$title', (screen) => {
     expect(text()).not.toMatch(/undefined|null|NaN/);
   });
 
-  test('a value of 10,000 characters is all there', async () => {
+  test('shows a value of 10,000 characters in full', async () => {
     const long = 'long '.repeat(2_000);
     app.answer(list, { data: [record(1, long)] });
     await app.open(path);

@@ -46,7 +46,7 @@ async function comeBack(when: Promise<void>, answer: object): Promise<void> {
   await until(() => asked() === 2);
 }
 
-test('it stands there until the new answer takes its place', async () => {
+test('shows the last seen list until the new answer replaces it', async () => {
   const { open, opened } = gate();
   await comeBack(opened, { data: [company('Alder, Sons & Daughters')] });
   expect(cardTitles()).toEqual(['Alder & Sons']);
@@ -55,7 +55,7 @@ test('it stands there until the new answer takes its place', async () => {
   expect(asked()).toBe(2);
 });
 
-test('what is edited is what the server says now: the button waits for it', async () => {
+test("enables editing only with the server's current data", async () => {
   const { open, opened } = gate();
   await comeBack(opened, { data: [company('Alder, Sons & Daughters')] });
   await pressed('Edit Alder & Sons');
@@ -66,7 +66,7 @@ test('what is edited is what the server says now: the button waits for it', asyn
   expect(field('Name', dialog)).toMatchObject({ value: 'Alder, Sons & Daughters' });
 });
 
-test('what is no more cannot be edited', async () => {
+test('does not edit a record that no longer exists', async () => {
   const { open, opened } = gate();
   await comeBack(opened, { data: [{ ...company('Birch'), id: 6 }] });
   await pressed('Edit Alder & Sons');
@@ -75,7 +75,7 @@ test('what is no more cannot be edited', async () => {
   expect(allByRole('dialog')).toEqual([]);
 });
 
-test('it stays, and says so, where it cannot be asked for', async () => {
+test('keeps the last seen list, with an error, when loading fails', async () => {
   const { open, opened } = gate();
   await comeBack(opened, { status: 500, message: 'Out of order' });
   open();
@@ -83,7 +83,7 @@ test('it stays, and says so, where it cannot be asked for', async () => {
   expect(cardTitles()).toEqual(['Alder & Sons']);
 });
 
-test('it is gone for whoever may not see it any more', async () => {
+test('hides the last seen list from a user who may no longer see it', async () => {
   const { open, opened } = gate();
   await comeBack(opened, { status: 403, message: 'Not yours' });
   open();

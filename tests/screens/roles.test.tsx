@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('a card counts the permissions and names their modules', async () => {
+test('a card shows the number of permissions and their modules', async () => {
   const permission = (id: number, module: string) => ({
     id,
     name: `${module}.${id}`,
@@ -40,7 +40,7 @@ test('a card counts the permissions and names their modules', async () => {
   expect(shown).toMatch(/Modules\s*HR sync, Access controllers/);
 });
 
-test('system roles are locked, and say why', async () => {
+test('locks system roles and says why', async () => {
   await app.open('/roles');
   const shown = await card('Administrator');
   expect(text(shown)).toContain('System Role');
@@ -56,7 +56,7 @@ test('system roles are locked, and say why', async () => {
 describe('the form', () => {
   const isChecked = (name: RegExp, form: HTMLElement) => byRole('checkbox', name, form).matches(':checked');
 
-  test('refuses what is missing and names of other letters', async () => {
+  test('rejects missing values and names with other letters', async () => {
     await app.open('/roles');
     const form = await openDialog('Add Role', 'Add Role');
     await pressed('Create Role', form);
@@ -70,7 +70,7 @@ describe('the form', () => {
     expect(app.bodies('POST /roles')).toEqual([]);
   });
 
-  test('sends the ids of what is chosen, a whole module at once too', async () => {
+  test('sends the ids of chosen permissions, whole modules included', async () => {
     await app.open('/roles');
     const form = await openDialog('Add Role', 'Add Role');
     const roles = await until(() => byRole('group', 'Roles', form));
@@ -94,7 +94,7 @@ describe('the form', () => {
     await until(() => /Permissions\s*3/.test(text(byRole('article', 'Night Shift'))));
   });
 
-  test('comes with what the role has, and changes only what is changed', async () => {
+  test("starts with the role's permissions and changes only what was changed", async () => {
     await app.open('/roles');
     const form = await openDialog('Edit Night Shift', 'Edit Role');
     await until(() => maybeByRole('checkbox', /roles\.view/, form));
@@ -107,7 +107,7 @@ describe('the form', () => {
     expect(app.bodies('PUT /roles/{id}')).toMatchObject([{ name: 'night_shift', description: 'Opens at ten' }]);
   });
 
-  test('a filter narrows the permissions, and forgets none that was chosen', async () => {
+  test('filters the permissions without losing chosen ones', async () => {
     await app.open('/roles');
     const form = await openDialog('Edit Night Shift', 'Edit Role');
     await until(() => byRole('group', 'Permissions', form));
@@ -119,7 +119,7 @@ describe('the form', () => {
     expect(text(form)).toContain('3 of ');
   });
 
-  test('says where the permissions do not load, or where it fails', async () => {
+  test('shows when the permissions do not load and when saving fails', async () => {
     app.answer('GET /permissions/by-module', { status: 500 });
     app.answer('POST /roles', { status: 500 });
     await app.open('/roles');
@@ -136,7 +136,7 @@ describe('the form', () => {
   });
 });
 
-test('a role that somebody holds is not deleted, and the server says why', async () => {
+test('shows why the server does not delete a role in use', async () => {
   await app.open('/roles');
   await click(await until(() => byRole('button', 'Delete Auditor')));
   await pressed('Delete', byRole('alertdialog'));

@@ -25,7 +25,7 @@ async function row(key: string) {
   return [...found.querySelectorAll('td')].map((cell) => text(cell));
 }
 
-test('the table has a column for each thing that is said', async () => {
+test('shows a column for each field', async () => {
   await app.open('/settings');
   await until(() => byRole('table'));
   expect([...document.querySelectorAll('th')].map((cell) => cell.textContent)).toEqual([
@@ -47,7 +47,7 @@ test.each([
   ['boolean', 'false', 'No'],
   ['number', '42', '42'],
   ['string', 'plain', 'plain'],
-])('a %s %s is shown as %s', async (type, value, shown) => {
+])('shows a %s %s as %s', async (type, value, shown) => {
   app.answer('GET /settings', { data: [{ ...setting, type, value, is_public: type === 'json' }] });
   await app.open('/settings');
   expect(await row('some_key')).toMatchObject({
@@ -58,7 +58,7 @@ test.each([
 });
 
 describe('the form', () => {
-  test('refuses an empty key and an empty value, and sends nothing', async () => {
+  test('rejects an empty key and an empty value and sends nothing', async () => {
     await app.open('/settings');
     const form = await openDialog('Add Setting', 'Add Setting');
     expect(optionsOf('Type', form)).toEqual(['string', 'json', 'boolean', 'number']);
@@ -68,7 +68,7 @@ describe('the form', () => {
     expect(app.bodies('POST /settings')).toEqual([]);
   });
 
-  test('adds a text for administrators, unless it is told otherwise', async () => {
+  test('adds a text for administrators by default', async () => {
     await app.open('/settings');
     const form = await openDialog('Add Setting', 'Add Setting');
     await fill({ Key: 'greeting', Value: 'Hello' }, form);
@@ -84,7 +84,7 @@ describe('the form', () => {
     ['json', 'TEXTAREA', '[1, 2', 'Please enter valid JSON', '[1, 2]'],
     ['boolean', 'SELECT', '', 'Setting value is required', 'false'],
     ['number', 'INPUT', '', 'Setting value is required', '1.5'],
-  ])('edits a %s in a %s, and refuses what is none', async (type, tag, bad, complaint, good) => {
+  ])('edits a %s in a %s and rejects invalid values', async (type, tag, bad, complaint, good) => {
     await app.open('/settings');
     const form = await openDialog('Add Setting', 'Add Setting');
     await fill({ Key: `a_${type}`, Type: type }, form);
@@ -101,7 +101,7 @@ describe('the form', () => {
     ]);
   });
 
-  test('changes neither key nor type, and sends neither, to the id', async () => {
+  test('sends an edit to the id, without key or type', async () => {
     await app.open('/settings');
     const form = await openDialog('Edit greeting', 'Edit Setting');
     expect([field('Key', form).readOnly, field('Type', form).readOnly]).toEqual([true, true]);
@@ -114,7 +114,7 @@ describe('the form', () => {
     await until(() => text(byRole('table')).includes('Good morning'));
   });
 
-  test('says what the server says, or that it failed', async () => {
+  test("shows the server's message, or its own", async () => {
     await app.open('/settings');
     const form = await openDialog('Add Setting', 'Add Setting');
     await fill({ Key: 'greeting', Value: 'x' }, form);

@@ -20,7 +20,7 @@ test.each([
   ['administrator', [...everybodys, ...administrative]],
   ['auditor', [...everybodys, ...administrative]],
   ['manager', everybodys],
-] as const)('the %s has these ways', async (person, ways) => {
+] as const)('shows the %s these links', async (person, ways) => {
   await app.open('/profile', person);
   expect(await links()).toEqual(ways);
   expect(text(byRole('link', 'Profile'))).toBe('Profile');
@@ -44,7 +44,7 @@ test.each([
   '/hr-sync',
   '/settings',
   '/profile',
-])('%s is asked for nothing twice: what was asked ahead is what the screen wants', async (path) => {
+])('makes no request of %s twice: what is prefetched is what the screen requests', async (path) => {
   await app.open(path);
   // Not any text: a door may be called 'Loading dock'.
   await until(() => byRole('main').querySelector('h1') && allByRole('status', /^Loading/).length === 0);
@@ -53,13 +53,13 @@ test.each([
   expect(asked.filter((each, index) => asked.indexOf(each) !== index)).toEqual([]);
 });
 
-test('an unknown address leads to the dashboard', async () => {
+test('redirects an unknown path to the dashboard', async () => {
   await app.open('/no/such/thing');
   await until(() => byRole('heading', 'Dashboard'));
   expect(location.pathname).toBe('/');
 });
 
-test('a change of screen moves focus to its heading, and names the page', async () => {
+test('moves focus to the heading and names the page when the screen changes', async () => {
   await app.open('/profile');
   await click(await until(() => byRole('link', 'Roles')));
   const heading = await until(() => byRole('heading', 'Roles'));
@@ -67,7 +67,7 @@ test('a change of screen moves focus to its heading, and names the page', async 
   expect(document.title).toBe('Roles · Rollcall');
 });
 
-test('the link past the navigation stays on the screen, wherever the page says that addresses begin', async () => {
+test('skips the navigation without leaving the screen, whatever the base URL', async () => {
   await app.open('/profile');
   await until(() => document.activeElement === maybeByRole('heading', 'Profile'));
   await click(byRole('link', 'Skip to content'));
@@ -75,7 +75,7 @@ test('the link past the navigation stays on the screen, wherever the page says t
   expect([location.pathname, location.hash]).toEqual(['/profile', '']);
 });
 
-test('Logout ends the session even where the server fails', async () => {
+test('ends the session with Logout even when the server fails', async () => {
   app.answer('POST /auth/logout', { status: 500 });
   await app.open('/profile');
   await navigation();
@@ -97,7 +97,7 @@ describe('a session that ends under an open form', () => {
     return { form, question };
   }
 
-  test('asks to sign in over it, and sends again what was refused', async () => {
+  test('shows a sign-in dialog over it and repeats the refused request', async () => {
     const { question } = await send();
     app.honest('POST /roles');
     await fill({ Password: app.server.people.administrator.password }, question);
@@ -106,7 +106,7 @@ describe('a session that ends under an open form', () => {
     expect(app.bodies('POST /roles')).toHaveLength(2);
   });
 
-  test('keeps the form where one does not sign in', async () => {
+  test('keeps the form when the user declines to sign in', async () => {
     const { form, question } = await send();
     await pressed('Cancel', question);
     await until(() => byRole('alert', undefined, form));

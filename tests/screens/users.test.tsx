@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('a card shows the roles, those of the system marked, and the companies, those not in use marked', async () => {
+test('a card marks system roles and inactive companies', async () => {
   app.answer('GET /users', {
     data: [
       {
@@ -43,7 +43,7 @@ test('a card shows the roles, those of the system marked, and the companies, tho
 });
 
 describe('the form', () => {
-  test('refuses what is missing or not valid, and sends nothing', async () => {
+  test('rejects missing and invalid values and sends nothing', async () => {
     await app.open('/users');
     const form = await openDialog('Add User', 'Add User');
     await pressed('Create User', form);
@@ -57,7 +57,7 @@ describe('the form', () => {
     expect(app.bodies('POST /users')).toEqual([]);
   });
 
-  test('sends the ids of roles and companies, which say who they are', async () => {
+  test('sends the ids of the chosen roles and companies, which are described', async () => {
     await app.open('/users');
     const form = await openDialog('Add User', 'Add User');
     const companies = byRole('group', 'Companies', form);
@@ -87,7 +87,7 @@ describe('the form', () => {
     expect(shown).toContain('Atelier Béranger');
   });
 
-  test('leaves a blank password out on edit, so that it stays', async () => {
+  test('leaves a blank password out of an edit, so the saved one is kept', async () => {
     await app.open('/users');
     const form = await openDialog('Edit Zoë Quill', 'Edit User');
     expect(field('Password', form).value).toBe('');
@@ -105,7 +105,7 @@ describe('the form', () => {
     await app.server.signIn({ email: 'zoe@rollcall.example', password: 'long enough' });
   });
 
-  test('sends a password that was typed, if it is long enough', async () => {
+  test('sends a typed password if it is long enough', async () => {
     await app.open('/users');
     const form = await openDialog('Edit Zoë A. Quill', 'Edit User');
     await fill({ Password: 'short' }, form);
@@ -117,7 +117,7 @@ describe('the form', () => {
     await app.server.signIn({ email: 'zoe@rollcall.example', password: 'another one' });
   });
 
-  test('a new name of oneself is in the header at once', async () => {
+  test("shows the user's own new name in the header at once", async () => {
     await app.open('/users', 'auditor');
     const { name } = app.server.people.auditor;
     const form = await openDialog(`Edit ${name}`, 'Edit User');
@@ -129,7 +129,7 @@ describe('the form', () => {
     await isSaid('Welcome back, Zora New');
   });
 
-  test('keeps a role and a company that the lists do not know', async () => {
+  test('keeps a role and a company missing from the lists', async () => {
     const held = { id: 900, name: 'retired', display_name: 'Retired', is_system: false, permissions: [] };
     const gone = {
       id: 901,
@@ -150,7 +150,7 @@ describe('the form', () => {
     expect(app.bodies('PUT /users/{id}')).toMatchObject([{ roles: [900], companies: [901] }]);
   });
 
-  test('says which list did not load, and what failed', async () => {
+  test('shows which list did not load and what failed', async () => {
     app.answer('GET /roles', { status: 403, message: 'You are not allowed to do this' });
     app.answer('POST /users', { status: 500 });
     await app.open('/users');

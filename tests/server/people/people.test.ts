@@ -115,7 +115,10 @@ describe.each(databases)('on $name', ({ create }) => {
       const role = await addRole('held', 'companies.view');
       await addUser('holder', [role]);
       const { status, json } = await as(administrator)(`DELETE /roles/${role}`);
-      expect([status, json.message]).toEqual([409, 'This role is assigned to one user. Please remove it from them first']);
+      expect([status, json.message]).toEqual([
+        409,
+        'This role is assigned to one user. Please remove it from them first',
+      ]);
     });
 
     test('grant nothing that their maker lacks', async () => {

@@ -31,8 +31,8 @@ async function failure(call: Promise<unknown>): Promise<ApiError> {
 const login = () => failure(client()('POST /auth/login', { body: secretBody }));
 const html = '<!DOCTYPE html><title>Not here</title>';
 
-describe('what is sent', () => {
-  test('path parameters are escaped, empty query parts left out, flags sent as 1 and 0', async () => {
+describe('requests', () => {
+  test('escape path parameters, omit empty query parameters and send flags as 1 and 0', async () => {
     server.answer = json(200, { success: true, data: [], message: '' });
     await client()('GET /settings/{keyOrId}', { keyOrId: 'a/b ?' }).catch(() => undefined);
     await client()('GET /attendance', {
@@ -41,7 +41,7 @@ describe('what is sent', () => {
     expect(server.seen.map(({ path }) => path)).toEqual(['/settings/a%2Fb%20%3F', '/attendance?page=2&is_processed=0']);
   });
 
-  test('the bearer token when there is one, and JSON', async () => {
+  test('carry JSON, and the bearer token if there is one', async () => {
     server.answer = json(200, { success: true, data: { updated: 2 }, message: '' });
     await client({ token: () => 'secret' })('POST /attendance/mark-processed', { body: { record_ids: [1, 2] } });
     await client()('POST /auth/logout');
@@ -53,13 +53,13 @@ describe('what is sent', () => {
   });
 });
 
-describe('what comes back', () => {
-  test('data and message of the envelope', async () => {
+describe('answers', () => {
+  test("return the envelope's data and message", async () => {
     server.answer = json(200, { success: true, data: ['main', 'hr'], message: 'Two types' });
     expect(await client()('GET /settings/url-types')).toEqual({ data: ['main', 'hr'], message: 'Two types' });
   });
 
-  test('204 and an empty 200 are answers of calls that answer nothing', async () => {
+  test('may be 204 or an empty 200 for calls that return nothing', async () => {
     server.answer = raw(204, 'application/json');
     expect((await client()('DELETE /companies/{id}', { id: 1 })).data).toBeNull();
     server.answer = raw(200, 'application/json');
@@ -84,7 +84,7 @@ describe('what comes back', () => {
 
 const emptyEmployee = { name: 'x', email: '', phone: '', department: '', position: '', crm_employee_id: '' };
 
-describe('failures are told apart', () => {
+describe('failures', () => {
   test.each([
     [500, 'refused'],
     [403, 'forbidden'],
@@ -92,19 +92,19 @@ describe('failures are told apart', () => {
     [405, 'notFound'],
     [401, 'unauthenticated'],
     [409, 'refused'],
-  ])('%i is %s, with the server’s message or without one', async (status, kind) => {
+  ])('%i is %s, with or without the server’s message', async (status, kind) => {
     server.answer = json(status, { success: false, message: 'Words of the server' });
     expect(await login()).toMatchObject({ kind, status, fromServer: true, message: 'Words of the server' });
     server.answer = json(status, {});
     expect(await login()).toMatchObject({ kind, status, fromServer: false, message: `HTTP error! status: ${status}` });
   });
 
-  test('an unreadable body under an error status still says the status', async () => {
+  test('an unreadable body under an error status keeps the status', async () => {
     server.answer = raw(500, 'text/plain', 'Internal Server Error');
     expect(await login()).toMatchObject({ kind: 'refused', message: 'HTTP error! status: 500' });
   });
 
-  test('422 carries the first complaint about each field', async () => {
+  test('422 has the first message for each field', async () => {
     server.answer = json(422, {
       message: 'The given data was invalid.',
       errors: { name: ['Too short', 'x'], email: 'Taken' },
@@ -117,14 +117,14 @@ describe('failures are told apart', () => {
     [200, 'html'],
     [404, 'notFound'],
     [401, 'unauthenticated'],
-  ])('HTML under %i', async (status, kind) => {
+  ])('HTML under %i is not the API', async (status, kind) => {
     server.answer = raw(status, 'text/html', html);
     expect(await login()).toMatchObject({ kind, message: failureMessages.html });
     server.answer = raw(status, 'application/json', html);
     expect(await login()).toMatchObject({ kind, message: failureMessages.html });
   });
 
-  test.each(['text/html; charset=UTF-8', undefined])('JSON that is labelled %s is JSON', async (type) => {
+  test.each(['text/html; charset=UTF-8', undefined])('JSON labelled %s is read as JSON', async (type) => {
     const labelled = (status: number, body: unknown) => (response: ServerResponse) => {
       response
         .writeHead(status, type === undefined ? {} : { 'Content-Type': type })
@@ -138,26 +138,26 @@ describe('failures are told apart', () => {
     expect(await login()).toMatchObject({ kind: 'refused', message: 'Words of the server' });
   });
 
-  test('unreadable JSON under 200', async () => {
+  test('unreadable JSON under 200 is unreadable', async () => {
     server.answer = raw(200, 'application/json', '{"success": tru');
     expect(await login()).toMatchObject({ kind: 'unreadable', message: failureMessages.unreadable });
   });
 
-  test('success: false under 200', async () => {
+  test('success: false under 200 is a failure', async () => {
     server.answer = json(200, { success: false, message: 'No such person', data: null });
     expect(await login()).toMatchObject({ kind: 'refused', fromServer: true, message: 'No such person' });
     server.answer = json(200, { success: false });
     expect(await login()).toMatchObject({ kind: 'refused', fromServer: false, message: failureMessages.refused });
   });
 
-  test('an answer that cannot be understood names the call and the field', async () => {
+  test('an answer that cannot be decoded names the call and the field', async () => {
     server.answer = json(200, { success: true, data: { data: [{ id: 1 }, { id: 'x1', name: 'B' }], last_page: 1 } });
     expect((await failure(client()('GET /companies', {}))).message).toBe(
       'GET /companies sent an answer that cannot be understood: data.1.id is not a number.',
     );
   });
 
-  test('not reachable', async () => {
+  test('a server that cannot be reached is unreachable', async () => {
     const { base } = server;
     await server.stop();
     const error = await failure(createClient({ base, token: () => null })('GET /companies', {}));
@@ -165,7 +165,7 @@ describe('failures are told apart', () => {
     server = await startScriptedServer();
   });
 
-  test('a connection that breaks in the middle of an answer', async () => {
+  test('a connection that breaks during an answer is unreachable', async () => {
     server.answer = (response) => {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
       response.write('{"success":');
@@ -174,7 +174,7 @@ describe('failures are told apart', () => {
     expect((await login()).kind).toBe('unreachable');
   });
 
-  test('timed out', async () => {
+  test('a server that does not answer in time is timedOut', async () => {
     server.answer = () => undefined;
     expect(await failure(client({ timeLimit: 30 })('GET /companies', {}))).toMatchObject({
       kind: 'timedOut',
@@ -182,7 +182,7 @@ describe('failures are told apart', () => {
     });
   });
 
-  test('timed out in the middle of the answer', async () => {
+  test('an answer that does not end in time is timedOut', async () => {
     server.answer = (response) => void response.write('{"success":');
     expect((await failure(client({ timeLimit: 100 })('GET /companies', {}))).kind).toBe('timedOut');
   });
@@ -197,7 +197,7 @@ describe('failures are told apart', () => {
     expect((await failure(api('GET /settings', {}, { timeLimit: undefined }))).kind).toBe('timedOut');
   });
 
-  test('aborted, before and while', async () => {
+  test('an aborted request is aborted, before and while it runs', async () => {
     server.answer = () => undefined;
     const controller = new AbortController();
     const call = failure(client()('GET /companies', {}, { signal: controller.signal }));
@@ -206,7 +206,7 @@ describe('failures are told apart', () => {
     expect((await failure(client()('GET /companies', {}, { signal: controller.signal }))).kind).toBe('aborted');
   });
 
-  test('no error repeats what was sent', async () => {
+  test('never contain what was sent', async () => {
     const answers = [
       json(500, {}),
       json(422, { errors: {} }),
@@ -222,7 +222,7 @@ describe('failures are told apart', () => {
 });
 
 describe('a refused token', () => {
-  test('is asked about once, and the call repeated once with the new token', async () => {
+  test('asks once, and repeats the call once with the new token', async () => {
     let token = 'old';
     server.answer = (response, { headers }) =>
       json(headers.authorization === 'Bearer new' ? 200 : 401, { success: true, data: [], message: 'x' })(response, {
@@ -244,7 +244,7 @@ describe('a refused token', () => {
     expect([asked, server.seen.length]).toEqual([['x'], 2]);
   });
 
-  test('declined, or refused again, it is a failure of kind unauthenticated', async () => {
+  test('fails as unauthenticated when sign-in is declined or the new token is refused', async () => {
     server.answer = json(401, { message: 'Session expired' });
     let asked = 0;
     const answer = (again: boolean) =>
@@ -260,7 +260,7 @@ describe('a refused token', () => {
     expect([asked, server.seen.length]).toEqual([2, 3]);
   });
 
-  test('a wrong password at login asks nobody', async () => {
+  test('does not ask after a wrong password at login', async () => {
     server.answer = json(401, { message: 'Invalid email or password' });
     const api = client({ onExpired: () => Promise.reject(new Error('asked')) });
     expect((await failure(api('POST /auth/login', { body: secretBody }))).message).toBe('Invalid email or password');

@@ -25,7 +25,7 @@ const pageOf = (page: number) => ({ query: { page } });
 const load = (page = 1) => connection.queries.load('GET /roles', pageOf(page)).promise;
 const remembered = (page = 1) => connection.queries.peek('GET /roles', pageOf(page))?.data;
 
-test('an answer is remembered for those who ask the same, and not asked for ahead', async () => {
+test('keeps an answer for equal requests only, and does not prefetch what it has', async () => {
   expect(remembered()).toBeUndefined();
   await load();
   expect(remembered()).toMatchObject({ total: 1 });
@@ -37,13 +37,13 @@ test('an answer is remembered for those who ask the same, and not asked for ahea
   expect(server.seen).toHaveLength(2);
 });
 
-test('it is nothing to somebody else', async () => {
+test('gives nothing to another user', async () => {
   await load();
   tokenStorage.write('of somebody else');
   expect(remembered()).toBeUndefined();
 });
 
-test('it holds for five minutes', async () => {
+test('keeps an answer for five minutes', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await load();
   vi.setSystemTime(Date.now() + 299_000);
@@ -52,7 +52,7 @@ test('it holds for five minutes', async () => {
   expect(remembered()).toBeUndefined();
 });
 
-test('of more than twenty the one that was seen longest ago is forgotten', async () => {
+test('keeps the twenty answers seen last', async () => {
   for (let page = 1; page <= 20; page += 1) await load(page);
   await load(1);
   await load(21);
@@ -62,14 +62,14 @@ test('of more than twenty the one that was seen longest ago is forgotten', async
 test.each([
   ['worked', json(200, { success: true })],
   ['failed, for it may have been done all the same', json(500, {})],
-])('any write forgets all, also one that %s', async (_, answer) => {
+])('forgets everything after a write, also one that %s', async (_, answer) => {
   await load();
   server.answer = answer;
   await connection.api('DELETE /companies/{id}', { id: 1 }).catch(() => undefined);
   expect(remembered()).toBeUndefined();
 });
 
-test('who may not see something any more sees nothing of before; other failures leave it', async () => {
+test('forgets everything when access is denied, and nothing after other failures', async () => {
   await load();
   server.answer = json(500, {});
   await expect(load(2)).rejects.toThrow('500');

@@ -32,14 +32,14 @@ async function expectRoles() {
 }
 const load = () => connection.queries.load('GET /roles', first).promise;
 
-test('whoever loads the same while it is under way shares the request', async () => {
+test('shares a running request between equal loads', async () => {
   connection.queries.prefetch('GET /roles', first);
   expect(await load()).toMatchObject({ total: 1 });
   expect(server.seen).toHaveLength(1);
   expect(fresh()).toBeUndefined();
 });
 
-test('an answer that has arrived is given to the first who loads it, and asked for anew after that', async () => {
+test('gives a prefetched answer to the first load only', async () => {
   await expectRoles();
   expect(await load()).toMatchObject({ total: 1 });
   expect(server.seen).toHaveLength(1);
@@ -47,14 +47,14 @@ test('an answer that has arrived is given to the first who loads it, and asked f
   expect(server.seen).toHaveLength(2);
 });
 
-test('another call, or the same with other arguments, asks by itself', async () => {
+test('requests another call, or other arguments, separately', async () => {
   await expectRoles();
   await connection.queries.load('GET /roles', { query: { page: 2 } }).promise;
   expect(server.seen.map(({ path }) => path)).toEqual(['/roles?page=1', '/roles?page=2']);
   expect(fresh()).toBeDefined();
 });
 
-test('it is nothing to somebody else who has signed in meanwhile', async () => {
+test('does not give a prefetched answer to another user', async () => {
   await expectRoles();
   tokenStorage.write('of somebody else');
   expect(fresh()).toBeUndefined();
@@ -65,7 +65,7 @@ test('it is nothing to somebody else who has signed in meanwhile', async () => {
   ]);
 });
 
-test('while it is under way nobody else shares it either', async () => {
+test('does not share a running request with another user', async () => {
   connection.queries.prefetch('GET /roles', first);
   tokenStorage.write('of somebody else');
   await load();
@@ -75,7 +75,7 @@ test('while it is under way nobody else shares it either', async () => {
   ]);
 });
 
-test('it does not wait for long: who comes late asks anew', async () => {
+test('drops a prefetched answer that is not used soon', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     await expectRoles();
@@ -90,13 +90,13 @@ test('it does not wait for long: who comes late asks anew', async () => {
   }
 });
 
-test('a write that touches it makes it stale', async () => {
+test('drops a prefetched answer that a write made stale', async () => {
   await expectRoles();
   connection.queries.invalidate(['GET /roles']);
   expect(fresh()).toBeUndefined();
 });
 
-test('a failure is not kept: whoever needs it asks again', async () => {
+test('does not keep a failure', async () => {
   server.answer = json(500, { success: false });
   connection.queries.prefetch('GET /roles', first);
   await expect(load()).rejects.toThrow('500');

@@ -12,7 +12,7 @@ function counted(answers: (() => Promise<string>)[]) {
   return { load, calls: () => calls };
 }
 
-test('it is fetched once, and at hand from then on', async () => {
+test('fetches once, and has the result at hand from then on', async () => {
   const { load, calls } = counted([async () => 'code']);
   const [one, other] = [load(), load()];
   expect(one).toBe(other);
@@ -21,7 +21,7 @@ test('it is fetched once, and at hand from then on', async () => {
   expect(calls()).toBe(1);
 });
 
-test('a failure is told in words to all who wait, and is then forgotten', async () => {
+test('reports a failure to all who wait, and then tries again', async () => {
   const { load, calls } = counted([() => Promise.reject(new TypeError('Failed to fetch')), async () => 'code']);
   const failure = new CodeLoadError('The record', undefined);
   await expect(load()).rejects.toThrow(failure.message);

@@ -32,12 +32,12 @@ function refusal(decode: () => unknown): string {
 
 const bareCompany = { id: '4', name: 'Acme' };
 
-test.each([[undefined], [null], ['']])('%j where something may be left out means nothing, not no', (value) => {
+test.each([[undefined], [null], ['']])('reads %j for an optional value as absent, not as no', (value) => {
   expect(optional(flag)(value)).toBeUndefined();
 });
 
-describe('what real servers send', () => {
-  test('decimals and ids as strings, 0/1 booleans, null for missing text, unknown extra fields', () => {
+describe('decodes', () => {
+  test('decimals and ids in strings, 0/1 booleans, null for missing text, and ignores unknown fields', () => {
     const decoded = entity.accessController({
       id: '12',
       company_id: '3',
@@ -59,7 +59,7 @@ describe('what real servers send', () => {
     expect(decoded).not.toHaveProperty('firmware');
   });
 
-  test('a new controller, company, URL and employee is active where the server does not say', () => {
+  test('a controller, company, URL and employee without is_active as active', () => {
     expect(entity.accessController({ id: 1 }).is_active).toBe(true);
     expect(entity.company({ id: 1 }).is_active).toBe(true);
     expect(entity.companyUrl({ id: 1 }).is_active).toBe(true);
@@ -81,7 +81,7 @@ describe('what real servers send', () => {
     expect(list(entity.company)({ data: [bareCompany] })).toHaveLength(1);
   });
 
-  test('the current user bare or under user', () => {
+  test('the current user, bare or under user', () => {
     const user = { id: 1, name: 'Ada', roles: [{ id: 1, permissions: [{ name: 'users.view' }, 'roles.view'] }] };
     const decode = endpoints['GET /auth/user'].answer;
     expect(decode(user)).toEqual(decode({ user }));
@@ -89,7 +89,7 @@ describe('what real servers send', () => {
     expect(bareOrUnder('user', text)('Ada')).toBe('Ada');
   });
 
-  test('null relations of an attendance record', () => {
+  test('an attendance record with null relations', () => {
     const record = {
       id: 1,
       event_type: 'check_in',
@@ -106,19 +106,19 @@ describe('what real servers send', () => {
     });
   });
 
-  test('any other health than online and offline is unknown', () => {
+  test('any health but online and offline as unknown', () => {
     const states = ['online', 'Offline', 'pending', null, 7].map((health_status) =>
       entity.companyUrl({ id: 1, health_status }),
     );
     expect(states.map((url) => url.health_status)).toEqual(['online', 'offline', 'unknown', 'unknown', 'unknown']);
   });
 
-  test('an empty map written as an array, and a JSON setting already parsed', () => {
+  test('an empty map written as an array, and a JSON setting that is already parsed', () => {
     expect(mapOf(text)([])).toEqual({});
     expect(setting({ id: 1, key: 'k', value: ['a', 'b'], type: 'json' }).value).toBe('["a","b"]');
   });
 
-  test('an HR configuration that lacks fields has the defaults', () => {
+  test('an HR configuration that lacks fields with the defaults', () => {
     const { hr_sync_config } = endpoints['GET /companies/{id}/hr-sync/config'].answer({ hr_sync_config: {} });
     expect(hr_sync_config).toEqual({
       multiple_clock_out_mode: 'first_last',
@@ -131,7 +131,7 @@ describe('what real servers send', () => {
   });
 });
 
-describe('what cannot be understood is refused with the path of the field', () => {
+describe('rejects an answer that cannot be decoded, with the path of the field', () => {
   test.each([
     ['a word for a number', () => number('twelve'), 'answer is not a number'],
     ['an object for a text', () => text({}), 'answer is not a text'],
@@ -161,6 +161,6 @@ describe('what cannot be understood is refused with the path of the field', () =
   });
 });
 
-test('every call of the specification is in the table, and the retry of HR sync', () => {
+test('has every call of the specification, and the retry of HR sync', () => {
   expect(Object.keys(endpoints)).toHaveLength(67 + 1);
 });

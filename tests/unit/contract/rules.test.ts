@@ -5,7 +5,7 @@ import { forgotPasswordRules, loginRules } from '../../../src/contract/loginRule
 import * as rules from '../../../src/contract/rules.ts';
 import { validate } from '../../../src/contract/validate.ts';
 
-test('login and forgotten password ask for what is required', () => {
+test('login and forgotten password require their fields', () => {
   expect(validate(loginRules, { email: ' ', password: '' })).toEqual({
     email: 'Email is required',
     password: 'Password is required',
@@ -13,7 +13,7 @@ test('login and forgotten password ask for what is required', () => {
   expect(validate(forgotPasswordRules, { email: 'a' })).toEqual({});
 });
 
-test('a URL form wants a type and an absolute URL', () => {
+test('a URL requires a type and an absolute URL', () => {
   const url = (value: string) => validate(rules.urlRules, { url_type: 'hr', url: value, description: '' }).url;
   expect(validate(rules.urlRules, { url_type: '', url: '', description: '' })).toEqual({
     url_type: 'URL type is required',
@@ -32,7 +32,7 @@ test('a URL form wants a type and an absolute URL', () => {
   }
 });
 
-test('an employee, a controller and a setting', () => {
+test('an employee, a controller and a setting require their fields', () => {
   const employee = { company_id: null, employee_id: '', name: ' ', email: 'x' };
   expect(validate(rules.employeeRules, employee)).toEqual({
     company_id: 'Company is required',
@@ -50,7 +50,7 @@ test('an employee, a controller and a setting', () => {
   });
 });
 
-test('an e-mail address is what an e-mail input takes it for, on an intranet too', () => {
+test('accepts the e-mail addresses that an e-mail input accepts, on an intranet too', () => {
   const complaints = (email: string) => [
     validate(rules.companyRules, { name: 'x', contact_email: email }).contact_email,
     validate(rules.employeeRules, { company_id: 1, employee_id: '1', name: 'x', email }).email,
@@ -64,7 +64,7 @@ test('an e-mail address is what an e-mail input takes it for, on an intranet too
   }
 });
 
-test('a setting’s value fits its type', () => {
+test('a setting’s value must fit its type', () => {
   const complaint = (type: string, value: string) => validate(rules.settingRules, { key: 'k', value, type }).value;
   expect([complaint('json', '{"a":'), complaint('json', '[1]')]).toEqual(['Please enter valid JSON', undefined]);
   expect([complaint('number', 'x'), complaint('number', '-1.5')]).toEqual(['Please enter a number', undefined]);
@@ -74,7 +74,7 @@ test('a setting’s value fits its type', () => {
   ]);
 });
 
-test('a role’s name', () => {
+test('restricts the letters of a role’s name', () => {
   const complaint = (name: string) => validate(rules.roleRules, { name, display_name: 'x' }).name;
   expect(complaint('')).toBe('Role name is required');
   for (const wrong of ['Site Manager', 'manager2', 'gérant', 'a-b']) {
@@ -86,7 +86,7 @@ test('a role’s name', () => {
   });
 });
 
-test('a user’s password: required at first, then blank keeps it, never shorter than 8', () => {
+test('requires a new user’s password, lets an edit keep it, and never accepts fewer than 8 characters', () => {
   const user = { name: '', email: 'ada@', password: '' };
   expect(validate(rules.newUserRules, user)).toEqual({
     name: 'Name is required',
@@ -101,7 +101,7 @@ test('a user’s password: required at first, then blank keeps it, never shorter
   expect(validate(rules.editUserRules, { ...user, password: '12345678' }).password).toBeUndefined();
 });
 
-test('the bounds of the HR sync form', () => {
+test('bounds the values of the HR sync form', () => {
   const valid = { min_break_duration_minutes: '5', max_break_duration_minutes: '480', sync_time_threshold_hour: '0' };
   const fields = (change: object) => Object.keys(validate(rules.hrSyncConfigRules, { ...valid, ...change }));
   expect(fields({})).toEqual([]);

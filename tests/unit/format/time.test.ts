@@ -15,13 +15,13 @@ describe.each([
   ['Pacific/Apia', '2026-03-08 19:59:59', '2026-03-08 20:00:00'],
   ['America/New_York', '2026-03-08 01:59:59', '2026-03-08 03:00:00'],
 ])('in %s', (name, before, after) => {
-  test('Z is shown in the viewer’s zone, across a change to summer time', () => {
+  test('shows Z in the viewer’s zone, across a change to summer time', () => {
     process.env.TZ = name;
     expect(formatTime('2026-03-08T06:59:59Z')).toBe(before);
     expect(formatTime('2026-03-08T07:00:00.000000Z')).toBe(after);
   });
 
-  test('no zone and an offset show the wall clock that they say', () => {
+  test('shows the wall clock of a timestamp without a zone or with an offset', () => {
     process.env.TZ = name;
     expect(formatTime('2026-03-08 02:30:00')).toBe('2026-03-08 02:30:00');
     expect(formatTime('2026-03-08T02:30:00+05:30')).toBe('2026-03-08 02:30:00');
@@ -29,13 +29,13 @@ describe.each([
     expect(formatDay('2026-03-08')).toBe('2026-03-08');
   });
 
-  test('today is the viewer’s date', () => {
+  test('takes the viewer’s date as today', () => {
     process.env.TZ = name;
     expect(today()).toBe(new Intl.DateTimeFormat('sv', { timeZone: name }).format(new Date()));
   });
 });
 
-test('what is no timestamp is shown as it came', () => {
+test('shows a text that is no timestamp unchanged', () => {
   expect(['', 'yesterday', '2026-03-08T'].map(formatTime)).toEqual(['', 'yesterday', '2026-03-08T']);
   expect(formatDay('soon')).toBe('soon');
 });

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const useDeletion = () => useAction('DELETE /roles/{id}');
 
-test('a second submit while busy is refused', async () => {
+test('ignores a second submit while busy', async () => {
   let go: (() => void) | undefined;
   server.answer = (response, request) =>
     new Promise((resolve) => {
@@ -40,7 +40,7 @@ test('a second submit while busy is refused', async () => {
   expect([server.seen.length, hook.now.busy]).toEqual([1, false]);
 });
 
-test('success is said and makes the list load again', async () => {
+test('confirms success and reloads the list', async () => {
   server.answer = json(200, { success: true, data: [] });
   await renderInSession(server, <Toasts />);
   const hook = await renderHook(server, () => ({ ...useDeletion(), list: useResource('GET /roles', {}) }));
@@ -53,7 +53,7 @@ test('success is said and makes the list load again', async () => {
 test.each([
   [json(409, { message: 'Role is in use' }), 'Role is in use'],
   [json(500, {}), 'Failed to delete role. HTTP error! status: 500'],
-])('failure ends busy, keeps the list and stands in the form', async (answer, words) => {
+])('shows a failure in the form, ends busy and keeps the list', async (answer, words) => {
   server.answer = answer;
   const hook = await renderHook(server, useDeletion);
   await acting(() => hook.now.run({ id: 1 }));
@@ -62,7 +62,7 @@ test.each([
   expect(hook.now.error).toBeUndefined();
 });
 
-test('what the server no longer has makes the list load again', async () => {
+test('reloads the list when the record no longer exists', async () => {
   server.answer = json(200, { data: [] });
   const hook = await renderHook(server, () => ({ deletion: useDeletion(), list: useResource('GET /roles', {}) }));
   const asked = () => server.seen.filter(({ method, path }) => method === 'GET' && path.startsWith('/roles')).length;
@@ -74,7 +74,7 @@ test('what the server no longer has makes the list load again', async () => {
   expect(hook.now.deletion.error).toBe('Role not found');
 });
 
-test("a failure that comes after its question was closed is a toast, not the next question's answer", async () => {
+test('shows a failure that arrives after its confirmation was closed as a toast', async () => {
   let fail = () => {};
   server.answer = (response, request) =>
     new Promise((resolve) => {
@@ -94,7 +94,7 @@ test("a failure that comes after its question was closed is a toast, not the nex
   expect(hook.now.error).toBeUndefined();
 });
 
-test('a failure without a place of its own is a toast, and only that', async () => {
+test('shows a failure that nothing else shows as a toast', async () => {
   server.answer = json(500, { message: 'No' });
   await renderInSession(server, <Toasts />);
   const hook = await renderHook(server, () => useAction('DELETE /roles/{id}', { report: 'toast' }));

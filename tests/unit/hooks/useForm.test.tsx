@@ -27,7 +27,7 @@ function useRoleForm() {
   });
 }
 
-test('what a rule refuses is not sent, and each attempt counts', async () => {
+test('does not send invalid values, and counts each attempt', async () => {
   const hook = await renderHook(server, useRoleForm);
   await acting(() => hook.now.submit());
   expect(hook.now).toMatchObject({
@@ -42,7 +42,7 @@ test('what a rule refuses is not sent, and each attempt counts', async () => {
   expect(server.seen).toEqual([]);
 });
 
-test('the server’s complaint stands at its field until that is changed', async () => {
+test('shows the server’s error at its field until the field changes', async () => {
   server.answer = json(422, { message: 'Please check', errors: { name: ['Role name is taken'] } });
   const hook = await renderHook(server, useRoleForm);
   await acting(() => hook.now.set('name', 'manager'));
@@ -55,7 +55,7 @@ test('the server’s complaint stands at its field until that is changed', async
   expect(hook.now.errors.name).toBeUndefined();
 });
 
-test('put back as it was, a form is no longer dirty', async () => {
+test('is no longer dirty when the original values are back', async () => {
   const hook = await renderHook(server, useRoleForm);
   await acting(() => hook.now.set('permissions', [1]));
   expect(hook.now.dirty).toBe(true);

@@ -22,7 +22,7 @@ const useParams = () => {
   return { params, change };
 };
 
-test('choosing pushes, a filter returns to page 1, defaults stay out of the URL', async () => {
+test('pushes a choice, returns to page 1 for a filter, and keeps defaults out of the URL', async () => {
   const hook = await renderHook(server, useParams);
   const entries = history.length;
   await acting(() => hook.now.change({ page: 3 }));
@@ -33,14 +33,14 @@ test('choosing pushes, a filter returns to page 1, defaults stay out of the URL'
   expect(location.search).toBe('');
 });
 
-test('typing replaces, and any text survives', async () => {
+test('replaces while typing, and keeps any text', async () => {
   const hook = await renderHook(server, useParams);
   const entries = history.length;
   for (const q of ['1', '10', '100%41 & ü?#']) await acting(() => hook.now.change({ q }, { replace: true }));
   expect([hook.now.params.q, history.length]).toEqual(['100%41 & ü?#', entries]);
 });
 
-test('Back restores page and filters', async () => {
+test('restores page and filters with Back', async () => {
   const hook = await renderHook(server, useParams);
   await acting(() => hook.now.change({ company_id: '7' }));
   await acting(() => hook.now.change({ page: 2 }));
@@ -49,7 +49,7 @@ test('Back restores page and filters', async () => {
   expect(hook.now.params.company_id).toBe('7');
 });
 
-test('a page that is no number is the first', async () => {
+test('reads an invalid page as the first', async () => {
   for (const page of ['0', '-1', 'x', '1e3', '99999999999']) {
     history.replaceState(null, '', `/employees?page=${page}`);
     const hook = await renderHook(server, useParams);

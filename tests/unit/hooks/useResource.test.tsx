@@ -39,7 +39,7 @@ function answerWithPath(release?: (path: string, go: () => void) => void) {
     });
 }
 
-test('a slow old answer never replaces a newer one, and old data stays meanwhile', async () => {
+test('never replaces a newer answer by a slow older one, and keeps the old data meanwhile', async () => {
   const gates = new Map<string, () => void>();
   answerWithPath((path, go) => gates.set(path, go));
   const drawn: (string | undefined)[] = [];
@@ -67,7 +67,7 @@ test('a slow old answer never replaces a newer one, and old data stays meanwhile
   expect([...new Set(drawn)]).toEqual([undefined, '/roles?page=1', '/roles?page=3', '/roles?page=4']);
 });
 
-test('leaving aborts the request', async () => {
+test('aborts the request on unmount', async () => {
   let aborted = false;
   let asked = false;
   server.answer = (response) => {
@@ -82,7 +82,7 @@ test('leaving aborts the request', async () => {
   await until(() => aborted);
 });
 
-test('equal requests under way are one; the one who stays still gets the answer', async () => {
+test('shares equal requests, and still answers one subscriber when the other leaves', async () => {
   const gates = new Map<string, () => void>();
   answerWithPath((path, go) => gates.set(path, go));
   const both = await renderHook(server, () => ({ first: usePaged(), second: usePaged() }));
@@ -94,7 +94,7 @@ test('equal requests under way are one; the one who stays still gets the answer'
   expect(both.now.first).toMatchObject({ data: undefined, loading: false });
 });
 
-test('a write that touches a call makes everyone who shows it ask anew, once', async () => {
+test('reloads once wherever a call is shown after a write made it stale', async () => {
   answerWithPath();
   const hook = await renderHook(server, () => ({
     first: usePaged(),
@@ -109,7 +109,7 @@ test('a write that touches a call makes everyone who shows it ask anew, once', a
   expect(server.seen).toHaveLength(2);
 });
 
-test('a reload never takes the answer of a request that began before the write', async () => {
+test('never uses the answer of a request that began before the write', async () => {
   const gates: (() => void)[] = [];
   answerWithPath((_, go) => gates.push(go));
   const hook = await renderHook(server, () => ({ ...usePaged(), queries: useConnection().queries }));
@@ -119,7 +119,7 @@ test('a reload never takes the answer of a request that began before the write',
   expect(server.seen).toHaveLength(2);
 });
 
-test('failure keeps the old data and says the error; Retry loads again', async () => {
+test('keeps the old data on a failure; Retry loads again', async () => {
   answerWithPath();
   const hook = await renderHook(server, usePaged);
   await until(() => hook.now.data);
@@ -133,7 +133,7 @@ test('failure keeps the old data and says the error; Retry loads again', async (
   expect(hook.now.error).toBeUndefined();
 });
 
-test('an answer that cannot be understood is an error, not a crash', async () => {
+test('reports an answer that cannot be decoded as an error', async () => {
   server.answer = json(200, { success: true, data: 'surprise' });
   const hook = await renderHook(server, usePaged);
   await until(() => hook.now.error);

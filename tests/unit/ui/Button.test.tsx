@@ -5,7 +5,7 @@ import { Button } from '../../../src/ui/Button.tsx';
 import { Pager } from '../../../src/ui/data/Pager.tsx';
 import { byRole, click, maybeByRole, render } from '../../support/render.tsx';
 
-test('a busy button ignores clicks, says so and can be focused', async () => {
+test('a busy button ignores clicks, is announced as busy and can be focused', async () => {
   const clicks: string[] = [];
   await render(
     <Button busy onClick={() => clicks.push('busy')}>
@@ -20,7 +20,7 @@ test('a busy button ignores clicks, says so and can be focused', async () => {
   expect(document.activeElement).toBe(button);
 });
 
-test('a busy submit button sends no form; the same button sends it when it is free', async () => {
+test('a submit button sends the form unless it is busy', async () => {
   const sent: string[] = [];
   const form = (busy: boolean) => (
     <form
@@ -45,7 +45,7 @@ test('a busy submit button sends no form; the same button sends it when it is fr
   expect(sent).toEqual(['free']);
 });
 
-test('a refused button is described by its reason', async () => {
+test('a disabled button is described by its reason', async () => {
   const clicks: string[] = [];
   await render(
     <Button disabledReason="System roles cannot be deleted" onClick={() => clicks.push('refused')}>
@@ -58,12 +58,12 @@ test('a refused button is described by its reason', async () => {
   expect(button.getAttribute('aria-description')).toBe('System roles cannot be deleted');
 });
 
-test('a button in a form sends nothing unless it says so', async () => {
+test('a button in a form submits only if its type is submit', async () => {
   await render(<Button>Cancel</Button>);
   expect(byRole('button', 'Cancel').getAttribute('type')).toBe('button');
 });
 
-test('paging stops at both ends, and there is none for one page', async () => {
+test('paging stops at both ends and is hidden for one page', async () => {
   const asked: number[] = [];
   const pager = (page: number, lastPage: number) => (
     <Pager page={page} lastPage={lastPage} onPage={(wanted) => asked.push(wanted)} />

@@ -35,7 +35,7 @@ function contrast(theme: ReadonlyMap<string, string>, front: string, back: strin
 const grounds = ['--page', '--surface', '--surface-hover', '--surface-sunken'];
 const softs = ['--accent-soft', '--good-soft', '--warning-soft', '--bad-soft'];
 
-test.each(Object.entries(themes))('in the %s theme every text can be read on every ground', (_, theme) => {
+test.each(Object.entries(themes))('every text is readable on every background in the %s theme', (_, theme) => {
   for (const ground of [...grounds, ...softs]) {
     expect(contrast(theme, '--ink', ground), `--ink on ${ground}`).toBeGreaterThan(7);
     expect(contrast(theme, '--ink-muted', ground), `--ink-muted on ${ground}`).toBeGreaterThan(4.5);
@@ -51,21 +51,21 @@ test.each(Object.entries(themes))('in the %s theme every text can be read on eve
   }
 });
 
-test.each(Object.entries(themes))('in the %s theme filled buttons can be read, hovered too', (_, theme) => {
+test.each(Object.entries(themes))('filled buttons are readable in the %s theme, also while hovered', (_, theme) => {
   for (const fill of ['accent', 'danger']) {
     expect(contrast(theme, `--on-${fill}`, `--${fill}`), fill).toBeGreaterThan(4.5);
     expect(contrast(theme, `--on-${fill}`, `--${fill}-hover`), `${fill}, hovered`).toBeGreaterThan(4.5);
   }
 });
 
-test.each(Object.entries(themes))('in the %s theme control edges and focus ring stand out', (_, theme) => {
+test.each(Object.entries(themes))('control borders and the focus ring stand out in the %s theme', (_, theme) => {
   for (const ground of grounds) {
     expect(contrast(theme, '--line-strong', ground), `--line-strong on ${ground}`).toBeGreaterThan(3);
     expect(contrast(theme, '--accent-ink', ground), `--accent-ink on ${ground}`).toBeGreaterThan(3);
   }
 });
 
-test('the browser’s own frame has the colour of the header', () => {
+test('the browser’s own frame has the header’s colour', () => {
   const page = readFileSync('index.html', 'utf8');
   const said = [...page.matchAll(/theme-color" content="(#\w+)" media="\(prefers-color-scheme: (\w+)\)/g)];
   const surfaces = Object.entries(themes).map(([name, theme]) => [theme.get('--surface'), name]);

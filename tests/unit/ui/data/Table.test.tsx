@@ -48,7 +48,7 @@ function People({ columns }: { columns: Column<Person>[] }) {
   return <Table caption="People" rows={people} rowKey={idOf} columns={columns} selection={selection} />;
 }
 
-test('selecting one of 100 rows draws no other row', async () => {
+test('renders one row when one of 100 is selected', async () => {
   const drawn: number[] = [];
   await render(<People columns={watchedColumns(drawn)} />);
   expect(drawn).toHaveLength(100);
@@ -58,7 +58,7 @@ test('selecting one of 100 rows draws no other row', async () => {
   expect(field('Select Person 7').checked).toBe(true);
 });
 
-test('the cell around a checkbox is as good as the checkbox; other cells select nothing', async () => {
+test('selects a row by the cell around its checkbox, and by no other', async () => {
   await render(<People columns={watchedColumns([])} />);
   const box = field('Select Person 7');
   const [cell, name] = box.closest('tr')?.cells ?? [];
@@ -71,7 +71,7 @@ test('the cell around a checkbox is as good as the checkbox; other cells select 
   expect(box.checked).toBe(false);
 });
 
-test('select all is half checked, then whole, then empty', async () => {
+test('select all is indeterminate, then checked, then unchecked', async () => {
   await render(<People columns={watchedColumns([])} />);
   const all = field('Select all people');
   await click(field('Select Person 3'));
@@ -83,7 +83,7 @@ test('select all is half checked, then whole, then empty', async () => {
   expect(allByRole('checkbox').filter((box) => box.matches(':checked'))).toHaveLength(0);
 });
 
-test('new columns draw all rows anew, so that no cell says something outdated', async () => {
+test('renders all rows again when the columns change', async () => {
   function Switching() {
     const [isLoud, setLoud] = useState(false);
     const cell = ({ name }: Person) => (isLoud ? name.toUpperCase() : name);
@@ -102,7 +102,7 @@ test('new columns draw all rows anew, so that no cell says something outdated', 
   expect(byRole('table').textContent).toContain('PERSON 2');
 });
 
-test('it has a caption and column headers, and can be scrolled by keyboard', async () => {
+test('has a caption and column headers and can be scrolled by keyboard', async () => {
   await render(<People columns={watchedColumns([])} />);
   expect(byRole('table').querySelector('caption')?.textContent).toBe('People');
   expect(byRole('table').querySelector('th[scope=col]:last-child')?.textContent).toBe('Name');

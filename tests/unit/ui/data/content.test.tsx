@@ -12,13 +12,13 @@ import { allByRole, byRole, maybeByRole, render, text } from '../../../support/r
 const scripts = ['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,hello'];
 const noLinks = [...scripts, '//example.com', 'example.com', ''];
 
-test.each(noLinks)('%j is no link', async (href) => {
+test.each(noLinks)('%j does not become a link', async (href) => {
   await render(<ExternalLink href={href}>CRM</ExternalLink>);
   expect(maybeByRole('link')).toBeUndefined();
   expect(text()).toContain('CRM');
 });
 
-test('a web address opens in a tab of its own, which knows nothing of ours, and says so', async () => {
+test('a web address opens in a new tab without access to ours, and says so', async () => {
   await render(<ExternalLink href="https://crm.example.com/">CRM</ExternalLink>);
   const link = byRole('link', 'CRM (opens in a new tab)');
   expect(link.getAttribute('href')).toBe('https://crm.example.com/');
@@ -26,7 +26,7 @@ test('a web address opens in a tab of its own, which knows nothing of ours, and 
   expect(link.getAttribute('rel')).toBe('noopener noreferrer');
 });
 
-test('a card is named by its record, and facts without a value are left out, zero is one', async () => {
+test('a card has its record’s name and omits facts without a value, but not zero', async () => {
   await render(
     <Card title="Northwind">
       <Facts
@@ -43,13 +43,13 @@ test('a card is named by its record, and facts without a value are left out, zer
   expect([...card.querySelectorAll('dd')].map((value) => value.textContent)).toEqual(['C-1', '0']);
 });
 
-test('a screen has one heading, its title; the count stands beside it', async () => {
+test('a screen has one heading, its title, with the count beside it', async () => {
   await render(<ScreenHeader title="Companies" count={1234} />);
   expect(allByRole('heading').map((heading) => heading.textContent)).toEqual(['Companies']);
   expect(text()).toContain('1,234 in total');
 });
 
-test('bad news interrupts, other news waits', async () => {
+test('a failure is an alert, anything else a status', async () => {
   await render(
     <>
       <Banner tone="bad">Failed to fetch companies</Banner>
@@ -60,12 +60,12 @@ test('bad news interrupts, other news waits', async () => {
   expect(byRole('status').textContent).toBe('Password reset link sent to your email');
 });
 
-test('loading is said in words', async () => {
+test('loading is announced as text', async () => {
   await render(<CardSkeletons label="Loading companies…" count={3} />);
   expect(byRole('status').textContent).toBe('Loading companies…');
 });
 
-test('a chart is a picture with a name and a table with its figures; the highest bar fills it', async () => {
+test('a chart is a named image with a table of its figures, and its highest bar fills it', async () => {
   const points = [
     { label: '20', value: 5, detail: '2026-11-20' },
     { label: '21', value: 10, detail: '2026-11-21' },

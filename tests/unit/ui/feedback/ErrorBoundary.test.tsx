@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { ErrorBoundary } from '../../../../src/ui/feedback/ErrorBoundary.tsx';
 import { byRole, click, maybeByRole, render, text } from '../../../support/render.tsx';
 
-test('a screen that throws is replaced by the reason and Retry; the rest of the page stays', async () => {
+test('replaces a screen that throws by the reason and Retry, and keeps the rest of the page', async () => {
   const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let isBroken = true;
   function Screen() {

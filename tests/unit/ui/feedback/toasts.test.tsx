@@ -21,7 +21,7 @@ afterEach(async () => {
 const say = (run: () => void) => act(async () => run());
 const wait = (time: number) => act(async () => vi.advanceTimersByTime(time));
 
-test('good news is a status and goes by itself; bad news is an alert and stays until closed', async () => {
+test('success is a status that disappears; failure is an alert that stays until closed', async () => {
   await render(<Toasts />);
   await say(() => {
     toast.good('Company updated successfully');
@@ -37,7 +37,7 @@ test('good news is a status and goes by itself; bad news is an alert and stays u
   expect(maybeByRole('alert')).toBeUndefined();
 });
 
-test('a toast that is being read does not go away', async () => {
+test('a toast stays while it is focused or hovered', async () => {
   await render(<Toasts />);
   await say(() => toast.good('Records marked as processed successfully'));
   await say(() => byRole('button', 'Close message').focus());
@@ -48,7 +48,7 @@ test('a toast that is being read does not go away', async () => {
   expect(maybeByRole('status')).toBeUndefined();
 });
 
-test('one that was closed while it was held holds up no other', async () => {
+test('closing a held toast lets the others disappear', async () => {
   await render(<Toasts />);
   await say(() => toast.bad('Failed to sync company'));
   await click(byRole('button', 'Close message'));
@@ -57,7 +57,7 @@ test('one that was closed while it was held holds up no other', async () => {
   expect(maybeByRole('status')).toBeUndefined();
 });
 
-test('while a dialog is open it stands in the dialog, and only there', async () => {
+test('a toast is shown inside an open dialog, and only there', async () => {
   await render(
     <>
       <Dialog title="Manage URLs" onClose={() => {}}>

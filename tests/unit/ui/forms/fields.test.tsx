@@ -31,7 +31,7 @@ function UrlForm({ sent, error }: { sent: Url[]; error?: string }) {
   );
 }
 
-test('a complaint stands at its field, which is invalid, described by it and gets the focus', async () => {
+test('an error is shown at its field, which is invalid, described by it and focused', async () => {
   const sent: Url[] = [];
   await render(<UrlForm sent={sent} />);
   expect(descriptionOf(field('URL'))).toBe('Where the system answers');
@@ -55,7 +55,7 @@ test('a complaint stands at its field, which is invalid, described by it and get
   expect(sent).toEqual([{ url_type: 'crm', url: 'https://crm.example.com' }]);
 });
 
-test('what is wrong with the form as a whole is an alert on top of it', async () => {
+test('an error of the whole form is an alert above it', async () => {
   await render(<UrlForm sent={[]} error="Please check your input and try again" />);
   expect(byRole('alert').textContent).toBe('Please check your input and try again');
 });
@@ -75,7 +75,7 @@ function LockedForm() {
   );
 }
 
-test('a locked field can be reached and read but not changed, and says why', async () => {
+test('a locked field can be focused and read but not changed, and says why', async () => {
   await render(<LockedForm />);
   for (const locked of [field('Employee ID'), field('Company')]) {
     expect(locked.readOnly).toBe(true);
@@ -104,7 +104,7 @@ function MixedForm({ sent }: { sent: object[] }) {
   );
 }
 
-test('a choice, a check mark and a password reach the form', async () => {
+test('a select, a checkbox and a password change the form', async () => {
   const sent: object[] = [];
   await render(<MixedForm sent={sent} />);
   await type(field('URL Type'), 'hr');
@@ -114,7 +114,7 @@ test('a choice, a check mark and a password reach the form', async () => {
   expect(sent).toEqual([{ url_type: 'hr', active: false, password: 'even longer' }]);
 });
 
-test('a password is shown only when asked for, and hidden again', async () => {
+test('a password can be shown and hidden again', async () => {
   await render(<MixedForm sent={[]} />);
   expect(field('Password').type).toBe('password');
   await click(byRole('button', 'Show'));
@@ -152,7 +152,7 @@ function RoleForm({ sent, chosen = [1, 10] }: RoleFormProps) {
   );
 }
 
-test('a group is half checked, then whole, then empty; the count follows', async () => {
+test('a group is indeterminate, then checked, then unchecked, and the count follows', async () => {
   const sent: { permissions: readonly number[] }[] = [];
   await render(<RoleForm sent={sent} />);
   const all = field('All of Attendance');
@@ -167,7 +167,7 @@ test('a group is half checked, then whole, then empty; the count follows', async
   expect(sent).toEqual([{ permissions: [10] }]);
 });
 
-test('the filter narrows what is shown, what a group takes, and never what was chosen', async () => {
+test('the filter limits what is shown and what a group checks, but not what is chosen', async () => {
   const sent: { permissions: readonly number[] }[] = [];
   await render(<RoleForm sent={sent} />);
   await type(field('Filter permissions'), 'right 3');
@@ -177,7 +177,7 @@ test('the filter narrows what is shown, what a group takes, and never what was c
   expect(sent).toEqual([{ permissions: [1, 10, 13] }]);
 });
 
-test('what is chosen and not in the list is kept, but not counted', async () => {
+test('a chosen value that is not in the list is kept but not counted', async () => {
   const sent: { permissions: readonly number[] }[] = [];
   await render(<RoleForm sent={sent} chosen={[1, 99]} />);
   expect(text()).toContain('1 of 10 selected');

@@ -33,7 +33,7 @@ function Companies({ sent = [] }: { sent?: object[] }) {
   );
 }
 
-test('it is named by its title, focus starts in its first field and returns to the opener', async () => {
+test('is named by its title, focuses its first field and returns focus to the opener', async () => {
   await render(<Companies />);
   await click(byRole('button', 'Add Company'));
   expect(byRole('dialog', 'Add New Company')).toBeInstanceOf(HTMLDialogElement);
@@ -44,7 +44,7 @@ test('it is named by its title, focus starts in its first field and returns to t
   expect(document.activeElement).toBe(byRole('button', 'Add Company'));
 });
 
-test.each(['Cancel', 'Close'])('%s asks before what was typed is dropped', async (way) => {
+test.each(['Cancel', 'Close'])('%s asks before dropping typed changes', async (way) => {
   await render(<Companies />);
   await click(byRole('button', 'Add Company'));
   await type(field('Name'), 'Acme');
@@ -59,7 +59,7 @@ test.each(['Cancel', 'Close'])('%s asks before what was typed is dropped', async
   expect(maybeByRole('dialog')).toBeUndefined();
 });
 
-test('Esc is a Cancel too', async () => {
+test('Esc cancels', async () => {
   await render(<Companies />);
   await click(byRole('button', 'Add Company'));
   await type(field('Name'), 'Acme');
@@ -69,7 +69,7 @@ test('Esc is a Cancel too', async () => {
   expect(field('Name').value).toBe('Acme');
 });
 
-test('a browser that closes it unasked does not get away with it', async () => {
+test('opens again and asks when the browser closes it with typed changes', async () => {
   await render(<Companies />);
   await click(byRole('button', 'Add Company'));
   await type(field('Name'), 'Acme');
@@ -79,7 +79,7 @@ test('a browser that closes it unasked does not get away with it', async () => {
   expect(byRole('alertdialog', 'Discard your changes?')).toBeDefined();
 });
 
-test('its submit button sends the form that stands above it', async () => {
+test('its submit button submits the form above it', async () => {
   const sent: object[] = [];
   await render(<Companies sent={sent} />);
   await click(byRole('button', 'Add Company'));
@@ -102,7 +102,7 @@ function Deletion() {
   );
 }
 
-test('the deletion question is the sentence of the specification, and starts at Cancel', async () => {
+test('asks before a deletion with the specified sentence and focuses Cancel', async () => {
   await render(<Deletion />);
   await click(byRole('button', 'Delete Acme'));
   const question = byRole('alertdialog');
@@ -112,7 +112,7 @@ test('the deletion question is the sentence of the specification, and starts at 
   expect(document.activeElement).toBe(byRole('button', 'Cancel', question));
 });
 
-test('focus goes to the heading when what opened the dialog went with it', async () => {
+test('focuses the heading when the opener is gone', async () => {
   await render(<Deletion />);
   await click(byRole('button', 'Delete Acme'));
   await click(byRole('button', 'Delete'));
@@ -120,7 +120,7 @@ test('focus goes to the heading when what opened the dialog went with it', async
   expect(document.activeElement).toBe(byRole('heading', 'Companies'));
 });
 
-test('what goes wrong stays in the question', async () => {
+test('shows a failure in the confirmation', async () => {
   await render(
     <Confirm
       title="Reset"
@@ -133,7 +133,7 @@ test('what goes wrong stays in the question', async () => {
   expect(byRole('alert', undefined, byRole('alertdialog')).textContent).toBe('Failed to reset configuration');
 });
 
-test('a click beside it does nothing', async () => {
+test('ignores a click on the backdrop', async () => {
   const closed: string[] = [];
   await render(
     <Dialog title="Manage URLs" onClose={() => closed.push('closed')}>

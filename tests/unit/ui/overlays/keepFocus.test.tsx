@@ -21,7 +21,7 @@ function Filters() {
   );
 }
 
-test('it is on the heading', async () => {
+test('focus moves to the heading when the focused element is removed', async () => {
   await render(<Filters />);
   byRole('button', 'Remove filter').focus();
   await click(byRole('button', 'Remove filter'));
@@ -29,7 +29,7 @@ test('it is on the heading', async () => {
   expect(document.activeElement).toBe(byRole('heading', 'Attendance'));
 });
 
-test('it is where somebody left it, where they had left that before', async () => {
+test('focus stays where the user left it', async () => {
   await render(<Filters />);
   const button = byRole('button', 'Remove filter');
   button.focus();
