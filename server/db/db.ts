@@ -43,7 +43,7 @@ export async function maybeOne<Row>(queries: Queries, statement: Sql): Promise<R
   return row;
 }
 
-/** The row of a statement that always answers one, such as `count(*)` or `insert … returning`. */
+/** The row of a statement that always returns one, such as `count(*)` or `insert … returning`. */
 export async function one<Row>(queries: Queries, statement: Sql): Promise<Row> {
   const row = await maybeOne<Row>(queries, statement);
   if (row === undefined) throw new Error('Expected one row, got none');

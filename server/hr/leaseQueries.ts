@@ -54,7 +54,7 @@ export async function releaseLease(
   );
 }
 
-export interface LastSync {
+interface LastSync {
   is_running: boolean;
   last_success: string;
   last_error?: { at: string; sentence: string };

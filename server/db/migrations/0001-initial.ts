@@ -25,7 +25,7 @@ const columnTypes: Record<Dialect, ColumnTypes> = {
 
 export function up(dialect: Dialect): string {
   const types = columnTypes[dialect];
-  return [companies(types), people(types), attendance(types), operation(types), appendOnly[dialect]].join('\n');
+  return [companies(types), usersAndRoles(types), attendance(types), operation(types), appendOnly[dialect]].join('\n');
 }
 
 const companies = ({ id, instant, flag, real }: ColumnTypes) => `
@@ -95,7 +95,7 @@ create table employees (
 create unique index employees_by_employee_id on employees (company_id, employee_id) where deleted_at is null;
 `;
 
-const people = ({ id, instant, flag }: ColumnTypes) => `
+const usersAndRoles = ({ id, instant, flag }: ColumnTypes) => `
 create table permissions (
   id ${id},
   name text not null unique,
@@ -234,7 +234,7 @@ create table audit (
   hash text not null
 );
 
--- The end of the audit's chain, in one row that every writer locks: two entries cannot follow the same one.
+-- The end of the audit's hash chain. Every writer locks this row, so two entries cannot follow the same one.
 create table audit_head (
   id integer primary key check (id = 1),
   last_id bigint not null,

@@ -12,7 +12,7 @@ create table hr_sync_configs (
   signing_secret text not null default ''
 );
 
--- A record is here from the moment that a plan sends it. What the HR system accepted stays accepted.
+-- A record is added when a plan first sends it. An accepted one stays accepted.
 create table hr_deliveries (
   attendance_id bigint primary key references attendance(id),
   company_id bigint not null references companies(id),
@@ -26,7 +26,7 @@ create table hr_deliveries (
 create index hr_deliveries_by_day on hr_deliveries (company_id, day);
 create index hr_deliveries_waiting on hr_deliveries (next_try_at) where state = 'waiting';
 
--- One row a company: whose turn it is to send, and how it went last.
+-- One row per company: the lease of the run that is syncing it, and how the last run ended.
 create table hr_sync_turns (
   company_id bigint primary key references companies(id),
   holder text,

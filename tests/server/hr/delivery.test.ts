@@ -27,7 +27,7 @@ test('pauses grow from about one minute to about six hours', () => {
 
 describe.each(databases)('on $name', ({ create }) => {
   let db: Db;
-  let clock: Date;
+  let now: Date;
 
   beforeAll(async () => {
     db = await openFresh(create);
@@ -53,7 +53,7 @@ describe.each(databases)('on $name', ({ create }) => {
   afterAll(() => db.close());
 
   beforeEach(async () => {
-    clock = start;
+    now = start;
     await db.run(sql`update company_urls set is_active = true, url = 'https://hr.example'`);
     await db.run(sql`update companies set deleted_at = null`);
     await db.run(sql`delete from hr_deliveries`);
@@ -70,9 +70,9 @@ describe.each(databases)('on $name', ({ create }) => {
   const lease = { companyId: 1, holder: 'me' };
   const sender = { company: 'CMP-1', crmCompanyId: '', signingSecret: '', businessTime: createBusinessTime('UTC') };
   const send = async (safeRequest: SafeRequest, batchSize = 100, isStopping = () => false) => {
-    await acquireLease(db, lease, clock);
+    await acquireLease(db, lease, now);
     const deliveries = await waitingDeliveries(db, 1, { days: [day] });
-    const tools = { db, clock: () => clock, chance: () => 0.5, safeRequest, batchSize, isStopping };
+    const tools = { db, clock: () => now, chance: () => 0.5, safeRequest, batchSize, isStopping };
     return deliver(tools, { lease, url: 'https://hr.example', sender }, deliveries);
   };
   const idsIn = (body = ''): string[] => {
@@ -99,14 +99,14 @@ describe.each(databases)('on $name', ({ create }) => {
   };
 
   test('an accepted record stays accepted when a late answer says otherwise', async () => {
-    await updateDeliveries(db, new Map([[1, { state: 'accepted' }]]), clock);
+    await updateDeliveries(db, new Map([[1, { state: 'accepted' }]]), now);
     await updateDeliveries(
       db,
       new Map([
-        [1, { state: 'retry', error: 'late', nextTry: clock }],
+        [1, { state: 'retry', error: 'late', nextTry: now }],
         [2, { state: 'retryNeeded', error: 'no' }],
       ]),
-      clock,
+      now,
     );
     expect(await states()).toEqual({ accepted: 1, failed: 1, waiting: records - 2 });
     await updateDeliveries(
@@ -115,7 +115,7 @@ describe.each(databases)('on $name', ({ create }) => {
         [1, { state: 'retryNeeded', error: 'later' }],
         [2, { state: 'accepted' }],
       ]),
-      clock,
+      now,
     );
     expect(await states()).toEqual({ accepted: 2, waiting: records - 2 });
   });
@@ -180,12 +180,12 @@ describe.each(databases)('on $name', ({ create }) => {
     let calls = 0;
     const result = await send(async (_url, { body } = {}) => {
       calls++;
-      clock = plusMinutes(clock, 3);
-      expect(await acquireLease(db, { companyId: 1, holder: 'you' }, clock)).toBe(true);
+      now = plusMinutes(now, 3);
+      expect(await acquireLease(db, { companyId: 1, holder: 'you' }, now)).toBe(true);
       return answered(idsIn(body), 'accepted');
     }, 4);
     expect([calls, result.accepted]).toEqual([1, 4]);
-    expect(await renewLease(db, { companyId: 1, holder: 'you' }, clock)).toBe(true);
+    expect(await renewLease(db, { companyId: 1, holder: 'you' }, now)).toBe(true);
     expect(await states()).toEqual({ accepted: 4, waiting: records - 4 });
     expect(await notSent()).toEqual([{ ...asEnqueued, total: records - 4 }]);
   });
@@ -221,7 +221,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('ends the run after some minutes when a slow HR system rejects everything', async () => {
     const result = await send(async () => {
-      clock = plusMinutes(clock, 1);
+      now = plusMinutes(now, 1);
       return { status: 400, headers: {}, body: 'No' };
     }, 1);
     expect([result.failures.length, result.stopped]).toEqual([

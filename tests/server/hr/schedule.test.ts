@@ -15,7 +15,7 @@ import { changeSchedule } from '../../../server/commands/schedule.ts';
 import { databases } from '../../support/databases.ts';
 import { openFresh } from '../../support/openFresh.ts';
 
-const slot = (clock: string): Slot => ({ name: 'morning', clock, is_enabled: true });
+const slot = (time: string): Slot => ({ name: 'morning', clock: time, is_enabled: true });
 
 describe('the upcoming and the due slots', () => {
   test.each([
@@ -31,8 +31,8 @@ describe('the upcoming and the due slots', () => {
       '2026-09-06 04:00:00',
     ],
     ['after a date that does not exist', 'Pacific/Apia', '09:30', '2011-12-29T20:00:00Z', '2011-12-30 10:00:00'],
-  ])('%s', (_, zone, clock, now, expected) => {
-    expect(upcomingOccurrences([slot(clock)], createBusinessTime(zone), new Date(now))[0]?.instant).toBe(expected);
+  ])('%s', (_, zone, time, now, expected) => {
+    expect(upcomingOccurrences([slot(time)], createBusinessTime(zone), new Date(now))[0]?.instant).toBe(expected);
   });
 
   test('keeps a slot due for four hours, also past midnight, and never on two dates', () => {
@@ -52,7 +52,7 @@ describe('the upcoming and the due slots', () => {
 
 describe.each(databases)('on $name', ({ create }) => {
   let db: Db;
-  let clock: Date;
+  let now: Date;
   let received: string[];
 
   beforeEach(async () => {
@@ -81,7 +81,7 @@ describe.each(databases)('on $name', ({ create }) => {
     );
   const tools = (): SyncTools => ({
     db,
-    clock: () => clock,
+    clock: () => now,
     safeRequest: async (_url, { body = '' } = {}) => {
       const { records }: { records: { id: string; timestamp: string }[] } = JSON.parse(body);
       received.push(...records.map(({ timestamp }) => timestamp));
@@ -90,8 +90,8 @@ describe.each(databases)('on $name', ({ create }) => {
     },
     log: { debug() {}, info() {}, warn() {}, error() {} },
   });
-  const tickAt = (now: string, worker = 'one') => {
-    clock = new Date(now);
+  const tickAt = (instant: string, worker = 'one') => {
+    now = new Date(instant);
     return tick(tools(), worker);
   };
   const runs = () => db.all(sql`select slot, run_on, result from slot_run order by run_on, slot`);
@@ -129,7 +129,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(received).toHaveLength(1);
   });
 
-  const moveTo = (time: string) => changeSchedule(db, 'morning', time, clock);
+  const moveTo = (time: string) => changeSchedule(db, 'morning', time, now);
   const todayAt14 = 'Next: morning, 2026-05-12T14:00:00+02:00 (Europe/Berlin)';
 
   test('runs a slot that was moved to a past time by mistake, once its time is corrected', async () => {
@@ -163,7 +163,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await tickAt('2026-05-12T07:30:00Z');
     expect(received).toEqual(['2026-05-07T08:00:00+02:00']);
     const { id } = await one<{ id: number }>(db, sql`select max(id) as id from attendance`);
-    expect(await explainRecord(db, id, clock)).toMatchObject({
+    expect(await explainRecord(db, id, now)).toMatchObject({
       state: 'waiting',
       sentence: 'Will be sent by the next sync of its day',
     });
@@ -188,7 +188,7 @@ describe.each(databases)('on $name', ({ create }) => {
       rules: { ...defaultRules, multiple_clock_out_mode: 'all_records' },
       signingSecret: '',
     });
-    clock = new Date('2026-05-12T07:30:00Z');
+    now = new Date('2026-05-12T07:30:00Z');
     const { safeRequest } = tools();
     let isStopping = false;
     const stopsAfterOne: SyncTools = {
@@ -217,7 +217,7 @@ describe.each(databases)('on $name', ({ create }) => {
           values (${id}, 'hr_system', 'https://hr.example', '2026-01-01 00:00:00');
       `);
     }
-    clock = new Date('2026-05-12T07:30:00Z');
+    now = new Date('2026-05-12T07:30:00Z');
     const run: Db['run'] = (statement) =>
       statement.texts.join('').startsWith('update slot_run set heartbeat_at')
         ? Promise.reject(new Error('Out of order'))
@@ -230,28 +230,28 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('starts no further company when the process stops', async () => {
     await checkIn('2026-05-12 06:00:00');
-    clock = new Date('2026-05-12T07:30:00Z');
+    now = new Date('2026-05-12T07:30:00Z');
     await tick({ ...tools(), isStopping: () => true }, 'one');
     expect(await db.all(sql`select action from audit`)).toEqual([]);
     expect(await runs()).toEqual([]);
   });
 
   test('shows, changes and adds slots by command, and audits each change', async () => {
-    const at = new Date('2026-05-12T08:00:00Z');
-    expect(await changeSchedule(db, undefined, undefined, at)).toEqual([
+    now = new Date('2026-05-12T08:00:00Z');
+    expect(await changeSchedule(db, undefined, undefined, now)).toEqual([
       'morning      09:30  on',
       'evening      18:30  on',
       'night        23:30  off',
       'Next: evening, 2026-05-12T18:30:00+02:00 (Europe/Berlin)',
     ]);
-    await changeSchedule(db, 'morning', 'off', at);
-    expect(await changeSchedule(db, 'noon', '12:15', at)).toContain('noon         12:15  on');
+    await changeSchedule(db, 'morning', 'off', now);
+    expect(await changeSchedule(db, 'noon', '12:15', now)).toContain('noon         12:15  on');
     for (const [name, change] of [
       ['noon', '25:00'],
       ['tea', 'on'],
       ['Not a name', '10:00'],
     ] as const)
-      await expect(changeSchedule(db, name, change, at)).rejects.toThrow(ConfigError);
+      await expect(changeSchedule(db, name, change, now)).rejects.toThrow(ConfigError);
     const { total } = await one<{ total: number }>(
       db,
       sql`select count(*) as total from audit where action = 'hr_sync.schedule'`,

@@ -65,7 +65,7 @@ interface World {
   /** Keys that the database has had as accepted. */
   readonly known: Set<string>;
   readonly days: readonly [string, ...string[]];
-  clock: Date;
+  now: Date;
 }
 
 async function simulate(seed: number): Promise<void> {
@@ -113,9 +113,9 @@ async function createWorld(seed: number): Promise<World> {
     employeeNumbers,
     days: [first, ...later],
     known: new Set(),
-    clock: dateOf(businessTime.startOf(first)),
+    now: dateOf(businessTime.startOf(first)),
     hr: createHrModel(chance, (seconds) => {
-      world.clock = new Date(world.clock.getTime() + seconds * 1000);
+      world.now = new Date(world.now.getTime() + seconds * 1000);
     }),
   };
   return world;
@@ -139,9 +139,9 @@ async function addRecords({ chance, company, controller, employeeNumbers, days }
   const rows = Array.from({ length: chance.whole(0, 5) }, () => {
     const day = chance.percent(80) ? today : (known[chance.whole(0, known.length - 1)] ?? today);
     const code = chance.percent(95) ? chance.pick(employeeNumbers) : '999';
-    const clock = `${String(chance.whole(0, 23)).padStart(2, '0')}:${chance.pick(['00', '10', '40'])}`;
+    const time = `${String(chance.whole(0, 23)).padStart(2, '0')}:${chance.pick(['00', '10', '40'])}`;
     const employee = sql`(select id from employees where company_id = ${company.id} and employee_id = ${code})`;
-    const instant = instantAt(businessTime, day, clock);
+    const instant = instantAt(businessTime, day, time);
     const type = chance.pick(['check-in', 'check-out']);
     const eventId = chance.percent(10) ? `${chance.next()}` : null;
     return sql`(${company.id}, ${employee}, ${code}, ${controller}, ${eventId}, ${type}, ${instant}, ${instant})`;
@@ -157,7 +157,7 @@ async function addRecords({ chance, company, controller, employeeNumbers, days }
 function moveClock(world: World, day: string): void {
   const { chance } = world;
   const usual = plusMinutes(dateOf(businessTime.startOf(day)), chance.whole(0, 24 * 60 - 1));
-  world.clock = chance.percent(85) ? usual : plusMinutes(world.clock, chance.whole(-300, 300));
+  world.now = chance.percent(85) ? usual : plusMinutes(world.now, chance.whole(-300, 300));
 }
 
 /** Runs one or two processes at once; each may die at any statement. */
@@ -193,7 +193,7 @@ function processOf(world: World, canCrash = true): SyncTools {
   const skew = canCrash && chance.percent(15) ? chance.whole(-4, 4) : 0;
   return {
     db: canCrash ? crashable(db, () => statementsLeft-- <= 0) : db,
-    clock: () => plusMinutes(world.clock, skew),
+    clock: () => plusMinutes(world.now, skew),
     chance: chance.next,
     safeRequest: hr.request,
     batchSize: 3,
@@ -203,12 +203,12 @@ function processOf(world: World, canCrash = true): SyncTools {
 
 /** Every record stored as accepted is in the HR system, stays accepted, and was accepted only once. */
 async function expectNothingInvented({ company, hr, known }: World): Promise<void> {
-  const ours = await db.all<{ key: string }>(
+  const stored = await db.all<{ key: string }>(
     sql`select ${company.unique_identifier} || '/' || attendance_id || '/' || event_type as key
       from hr_deliveries join attendance on attendance.id = attendance_id
       where hr_deliveries.company_id = ${company.id} and state = 'accepted'`,
   );
-  const keys = new Set(ours.map(({ key }) => key));
+  const keys = new Set(stored.map(({ key }) => key));
   expect([...keys].filter((key) => !hr.accepted.has(key))).toEqual([]);
   expect([...known].filter((key) => !keys.has(key))).toEqual([]);
   for (const key of keys) known.add(key);
@@ -220,14 +220,14 @@ async function recover(world: World): Promise<void> {
   const { company, hr, days } = world;
   hr.isHealthy = true;
   hr.unknownEmployees.clear();
-  world.clock = plusMinutes(dateOf(businessTime.endOf(days.at(-1) ?? days[0])), 24 * 60);
-  await requeueFailed(db, company.id, undefined, world.clock);
+  world.now = plusMinutes(dateOf(businessTime.endOf(days.at(-1) ?? days[0])), 24 * 60);
+  await requeueFailed(db, company.id, undefined, world.now);
   const all = [...new Set([...days, ...(await waitingDays(db, company.id))])];
   const result = await syncCompany(processOf(world, false), company, { days: all, cause });
   expect(result).toMatchObject({ failed: 0, errors: [] });
 }
 
-async function expectAllDelivered({ company, hr, days, clock }: World): Promise<void> {
+async function expectAllDelivered({ company, hr, days, now }: World): Promise<void> {
   const rules = await one<{ config: string }>(
     db,
     sql`select coalesce(max(config), '{}') as config from hr_sync_configs where company_id = ${company.id}`,
@@ -235,7 +235,7 @@ async function expectAllDelivered({ company, hr, days, clock }: World): Promise<
   const counts = { sent: 0, send: 0, held: 0 };
   for (const day of days) {
     const plan = planDay(
-      await loadHrDay(db, company.id, day, businessTime, clock),
+      await loadHrDay(db, company.id, day, businessTime, now),
       hrSyncConfig(JSON.parse(rules.config)),
     );
     for (const { record, decision } of plannedRecords(plan)) {

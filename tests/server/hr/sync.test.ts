@@ -46,7 +46,7 @@ describe.each(databases)('on $name', ({ create }) => {
       sql`insert into company_urls (company_id, url_type, url, created_at)
         values (${id}, 'hr_system', ${receiver.url}, '2026-01-01 00:00:00')`,
     );
-    const door = await one<{ id: number }>(
+    const controller = await one<{ id: number }>(
       db,
       sql`insert into access_controllers (company_id, name, unique_identifier, created_at)
         values (${id}, 'Door', ${`ACU-${id}`}, '2026-01-01 00:00:00') returning id`,
@@ -65,7 +65,7 @@ describe.each(databases)('on $name', ({ create }) => {
         sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
             occurred_at, created_at)
           values (${id}, (select id from employees where company_id = ${id} and employee_id = ${number}), ${number},
-            ${door.id}, ${`check-${type}`}, ${at}, ${at})`,
+            ${controller.id}, ${`check-${type}`}, ${at}, ${at})`,
       );
     }
     await configure(id, {});
