@@ -1,0 +1,46 @@
+// Exports from a test's server to files. The builder runs without its worker; tests/browser has the worker.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { exportWith, type Exported, type ExportRequest } from '../../../src/export/exportAttendance.ts';
+import type { FontFiles } from '../../../src/export/pdf/fonts.ts';
+import { createPdfWriter } from '../../../src/export/pdf/writer.ts';
+import { createBuilder } from '../../../src/export/worker/builder.ts';
+import { createExcelWriter } from '../../../src/export/xlsx/writer.ts';
+import type { AttendanceServer, Entry } from './attendanceServer.ts';
+
+const fonts = path.resolve(import.meta.dirname, '../../../node_modules/dejavu-fonts-ttf/ttf');
+
+/** `fontsRead` gets the names of the fonts that a PDF needed. */
+export function exportRecords(
+  server: AttendanceServer,
+  more: Partial<ExportRequest> = {},
+  fontsRead: string[] = [],
+): Promise<Exported> {
+  const fontFiles: FontFiles = {
+    names: async () => ['DejaVuSans.ttf'],
+    async read(name) {
+      fontsRead.push(name);
+      const { buffer, byteOffset, length } = readFileSync(path.join(fonts, name));
+      return new Uint8Array(buffer, byteOffset, length).slice().buffer;
+    },
+  };
+  const builder = createBuilder({ excel: createExcelWriter(), pdf: createPdfWriter(fontFiles) });
+  return exportWith(builder, server.api, {
+    format: 'excel',
+    filters: { start_date: '2026-03-01', end_date: '2026-03-31' },
+    shownFilters: [{ label: 'Company', value: 'Acme Ltd' }],
+    user: 'Ada Admin',
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    ...more,
+  });
+}
+
+export async function exportOneFile(...args: Parameters<typeof exportRecords>): Promise<Blob> {
+  const { files } = await exportRecords(...args);
+  const [file] = files;
+  if (!file || files.length !== 1) throw new Error(`Expected one file, got ${files.length}`);
+  return file.blob;
+}
+
+export const named = (name: string): Partial<Entry> => ({ employee: { name, employee_id: '1' } });
