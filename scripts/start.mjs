@@ -1,5 +1,5 @@
-// `npm start`: builds what is missing or older than its sources, then serves console and API on one address,
-// with sample data unless SAMPLE_DATA says otherwise.
+// `npm start`: builds if the build is missing or out of date, then serves console and API on one address, with sample data
+// unless SAMPLE_DATA is set.
 import esbuild from 'esbuild';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -32,7 +32,7 @@ async function isBuilt() {
   return Math.max(...times) < built.mtimeMs;
 }
 
-/** When this file, or any under this folder, was last changed; a folder's own time tells of removed files. */
+/** When this file, or any file in this folder, was last changed. A folder's own time covers deleted files. */
 async function newest(file) {
   const { mtimeMs } = await stat(file);
   const entries = await readdir(file, { recursive: true }).catch(() => []);
