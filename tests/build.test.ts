@@ -1,4 +1,4 @@
-// What `npm run build` makes, by running it: here, and in a copy of the sources in another folder.
+// The result of `npm run build`, here and in a copy of the sources in another folder.
 import { execFile } from 'node:child_process';
 import fs, { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ const filesIn = (folder: string) =>
 
 const pages = () => filesIn(dist).filter((file) => file.endsWith('.html'));
 const read = (file: string) => readFileSync(path.join(dist, file));
-/** 'LoginScreen' of '../assets/LoginScreen-ABCDEFGH.js' */
+/** 'LoginScreen' for '../assets/LoginScreen-ABCDEFGH.js' */
 const nameOf = (file: string) => path.basename(file).split('-')[0];
 const references = (page: string) =>
   [

@@ -1,4 +1,4 @@
-// What the documents name is there, and what a reader may use is named: files, headings, npm scripts,
+// What the documents name exists, and what a reader may use is documented: files, headings, npm scripts,
 // variables, commands and options.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ describe.each(documents)('$file', ({ file, text }) => {
   });
 });
 
-/** As code hosts make them: '## For an auditor' is #for-an-auditor. */
+/** As code hosts build them: '## For an auditor' is #for-an-auditor. */
 function headingsOf(text: string): string[] {
   const asLink = (heading: string) =>
     heading

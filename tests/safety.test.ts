@@ -1,4 +1,4 @@
-// The code keeps the rules of the house, and every rule bites.
+// The code keeps the house rules, and every rule rejects its samples.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { cyclesIn } from './support/cycles.ts';

@@ -1,4 +1,4 @@
-// How the reference server serves the console: over real HTTP, from a small folder.
+// How the reference server serves the console, over real HTTP, from a small folder.
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http, { type OutgoingHttpHeaders } from 'node:http';
@@ -36,7 +36,7 @@ afterAll(() => {
   rmSync(scratch, { recursive: true });
 });
 
-/** The address is sent as it is; fetch would tidy it. */
+/** Sends the path unchanged; fetch would normalise it. */
 async function ask(address: string, headers: OutgoingHttpHeaders = {}, method = 'GET') {
   const place = server.address();
   if (!place || typeof place === 'string') throw new Error('The server has no port');

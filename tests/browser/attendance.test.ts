@@ -1,4 +1,4 @@
-// The attendance screen in a real browser on the real server: by keyboard, by pointer, and out into files.
+// The attendance screen in a real browser on the real server: by keyboard, by pointer, and exported.
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -89,7 +89,7 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-/** The words in there that stand on more than one line. */
+/** The words that are broken across lines. */
 const brokenWords = (place: Locator) =>
   place.evaluate((element) => {
     const broken: string[] = [];
@@ -196,10 +196,10 @@ test('prints the records across the page, without controls', async () => {
   expect(first).toMatch(/^ *Attendance Management/m);
   expect(first).toMatch(/Employee +Event +Time +Controller +Company +Status/);
   expect(first).not.toContain('Skip to content');
-  // As wide as the page, less its margins: the sidebar is not there, and takes no room.
+  // As wide as the page less its margins, since the sidebar is not printed.
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('table').evaluate((table) => table.clientWidth / innerWidth)).toBeGreaterThan(0.9);
-  // Upright the page is narrow, and the table stays in its frame.
+  // In portrait the page is narrow, and the table stays within it.
   await page.setViewportSize({ width: 718, height: 1046 });
   const frame = page.getByRole('region', { name: 'Attendance records' });
   expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);

@@ -27,7 +27,7 @@ async function typePasswordAndSignIn(page: Page): Promise<void> {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token'));
 
-/** As if the session had run out: the page still has its token, the server takes it no more. */
+/** Ends the session on the server; the page keeps its token. */
 async function endSession(page: Page): Promise<void> {
   await server.ask('POST /auth/logout', { token: (await token(page)) ?? '' });
 }

@@ -1,5 +1,5 @@
-// HR sync as an administrator does it, in a real browser, on the real server, against an HR system that is a
-// process of its own: configure, dry run, sync, partial failure, retry.
+// HR sync by an administrator in a real browser, on the real server, against an HR system in
+// its own process: configure, dry run, sync, partial failure, retry.
 
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 let companies = 0;
-/** Stands first in every list; its name is one of its own. */
+/** A unique name that sorts first in every list. */
 let name: string;
 
 beforeEach(async () => {
@@ -78,14 +78,14 @@ beforeEach(async () => {
   }
 });
 
-/** What the HR system has of this test's company: '08:00' for a record of that time. */
+/** What the HR system received of this test's company: '08:00' for a record of that time. */
 const arrived = async () =>
   (await receiver.records()).accepted
     .filter(({ id }) => id.startsWith(`${identifier}/`))
     .map(({ employee_id, timestamp }) => `${employee_id} ${timestamp.slice(11, 16)}`)
     .sort();
 
-/** Signed in, without the form for it. */
+/** Opens a page signed in by its token. */
 async function open(path: string): Promise<Page> {
   const page = await browser.open(`${server.url}/login`);
   await page.evaluate((value) => localStorage.setItem('auth_token', value), token);

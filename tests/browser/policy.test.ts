@@ -1,4 +1,4 @@
-// The headers that the reference server sends with the console, as a browser takes them.
+// The effect in a browser of the headers that the reference server sends with the console.
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http, { type RequestListener } from 'node:http';
@@ -22,7 +22,7 @@ afterAll(() => {
   }
 });
 
-/** Answers where. */
+/** Returns its base URL. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = http.createServer(listener).listen(0, '127.0.0.1');
   servers.push(server);
@@ -32,7 +32,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${place.port}/`;
 }
 
-/** With the slash: without one, a route is served with the start's page. */
+/** With a final slash; without one, a route is served the start page. */
 const openLogin = (site = address) => browser.open(`${site}login/`);
 
 test('the console obeys its policy', async () => {

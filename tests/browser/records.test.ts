@@ -1,5 +1,5 @@
-// The screens of records in a real browser: without barriers, on small pages and with large text, by the
-// keyboard alone, and where focus and page are after what was done.
+// The screens of records in a real browser: accessible, on small pages and with large text, by
+// keyboard alone, and with focus and page in the right place afterwards.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createSite } from '../../server/http/staticSite.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A page of somebody who is signed in. */
+/** A page with a signed-in user. */
 async function open(path: string): Promise<Page> {
   const origins = [{ origin: server.url, localStorage: [{ name: 'auth_token', value: token }] }];
   const page = await browser.open(server.url + path, { storageState: { cookies: [], origins } });
@@ -42,7 +42,7 @@ const setTextSize = (page: Page, size: string) =>
   page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);
 
 describe('axe finds no problem', () => {
-  /** Each dialog by the buttons that lead to it, one over the other. */
+  /** Each dialog by the buttons that open it, one after the other. */
   const screens: readonly [path: string, ...dialogs: readonly (readonly RegExp[])[]][] = [
     ['/'],
     [
@@ -99,7 +99,7 @@ describe('by keyboard alone', () => {
     throw new Error(`Tab does not lead to ${String(target)}`);
   }
 
-  /** What is typed from field to field; then Enter. */
+  /** Typed into the fields in order, then Enter. */
   const records: readonly [path: string, add: string, name: string, typed: readonly string[]][] = [
     ['/companies', 'Add Company', 'Quince', ['Quince']],
     ['/access-controllers', 'Add Controller', 'Quince', ['Atelier', 'Quince']],
@@ -113,7 +113,7 @@ describe('by keyboard alone', () => {
     const page = await open(path);
     await tabTo(page, button(page, add));
     await page.keyboard.press('Enter');
-    // Choosing by typing takes the options to be there.
+    // A select can be typed into once its options have loaded.
     await page.locator('dialog[open]').filter({ hasNotText: 'Loading' }).waitFor();
     for (const [index, words] of typed.entries()) {
       if (index > 0) await page.keyboard.press('Tab');

@@ -1,4 +1,4 @@
-// A short form of `npm run soak -- console`: after much work in one page, nothing has leaked.
+// A short `npm run soak -- console`: after much work in one page, nothing has leaked.
 
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createClock, startDriver } from '../../scripts/soak/console/driver.ts';

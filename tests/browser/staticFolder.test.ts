@@ -1,4 +1,4 @@
-// The built folder on a plain static host, under a path that it was not built for.
+// The built folder on a static host, under a path it was not built for.
 import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// What somebody hostile would try, in a real browser: records that are scripts, a page around ours, and a way
-// out for the token. SECURITY.md names each of these.
+// Attacks in a real browser: records that are scripts, a frame around our page, and ways to send
+// the token elsewhere. SECURITY.md names each test.
 
 import { once } from 'node:events';
 import http from 'node:http';
@@ -16,7 +16,7 @@ import { startStaticHost, type StaticHost } from '../support/staticHost.ts';
 const browser = testBrowser();
 let server: TestServer;
 let token: string;
-/** Somebody else's host: what it was asked for, and how it answers. */
+/** The attacker's host: the requests it received, and how it answers. */
 const requests: string[] = [];
 const elsewhere = http.createServer((request, response) => {
   requests.push(request.url ?? '');
@@ -50,7 +50,7 @@ async function openSignedIn(path: string, origin = server.url): Promise<Page> {
 describe('a script in every text field and a javascript: URL in every URL field', () => {
   const script = '"><img src=x onerror="window.hostile=1"><script>window.hostile=1</script>';
   const address = 'javascript:window.hostile=1';
-  /** A closed choice, or a date: what is none of theirs is refused before it is shown. */
+  /** Enumerations and dates: other values are rejected before they are shown. */
   const choices = ['event_type', 'type', 'health_status', 'multiple_clock_out_mode', 'timestamp', 'created_at', 'date'];
 
   const hostile = (body: unknown) =>
@@ -59,7 +59,7 @@ describe('a script in every text field and a javascript: URL in every URL field'
       return /url$/.test(name) ? address : script;
     });
 
-  // On a host without a content security policy: the console does not live by it.
+  // On a host without a content security policy, which the console does not depend on.
   let proxy: TestProxy;
   let host: StaticHost;
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('a script in every text field and a javascript: URL in every URL field'
 
   async function openHostile(path: string): Promise<Page> {
     const page = await openSignedIn(path, new URL(host.url).origin);
-    // Not only the name in the sidebar.
+    // In the content, not only in the sidebar's user name.
     await page.getByRole('main').getByText('onerror="window.hostile=1"').filter({ visible: true }).first().waitFor();
     return page;
   }
@@ -86,7 +86,7 @@ describe('a script in every text field and a javascript: URL in every URL field'
     expect(await page.locator('img[src="x"], a[href^="javascript" i], iframe, object, embed').count()).toBe(0);
   }
 
-  /** With the records of all days: today may have none yet. */
+  /** The records of all days, since today may have none yet. */
   const attendance = `${paths.attendance}?start_date=&end_date=`;
   const screens = Object.values(paths)
     .filter((path) => !['/login', '/forgot-password'].includes(path))

@@ -1,5 +1,5 @@
-// The built folder, with one more font, on the servers of docs/deployment.md, at the root and under a path, with
-// the configuration and the commands that stand there; the reference server behind them; and the same console
+// The built folder, with an added font, on the servers of docs/deployment.md, at the root and under a path,
+// with the configuration and commands given there and the reference server behind them; and the console
 // with its API on another origin.
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { startNginx } from '../support/webServers/nginx.ts';
 
 const browser = testBrowser();
 const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-web-servers-'));
-/** The built folder as somebody deploys it who needs one more font. */
+/** The built folder with an added font. */
 const site = path.join(scratch, 'dist');
 cpSync(inject('site'), site, { recursive: true });
 writeFileSync(path.join(site, 'fonts/Added.ttf'), 'a font');
@@ -27,7 +27,7 @@ appendFileSync(path.join(site, 'fonts/fonts.txt'), 'Added.ttf\n');
 
 const somewhere = '/some/sub/path/';
 let reference: TestServer;
-/** The same, for people who reach it under a path. */
+/** The same, to be served under a path. */
 let referenceBelow: TestServer;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const built = (name: string) => readFileSync(path.join(site, name), 'utf8');
-/** The script that the start asks for. */
+/** The script of the start page. */
 const script = /src="\.\/(assets\/[^"]+\.js)"/.exec(built('index.html'))?.[1] ?? '';
 
 interface Person {
@@ -62,11 +62,11 @@ interface Host {
   readonly name: string;
   readonly under: string;
   start(plan: Plan): Promise<WebServer>;
-  /** Whether it does more than hand out files. */
+  /** Whether it does more than serve files. */
   readonly isConfigured: boolean;
-  /** Whether the compressed siblings are what it sends. */
+  /** Whether it sends the compressed siblings. */
   readonly sendsSiblings: boolean;
-  /** Whether it hands on everything, pages too, to the reference server. */
+  /** Whether it forwards everything, pages too, to the reference server. */
   readonly handsOnAll?: boolean;
 }
 
@@ -129,7 +129,7 @@ describe.each(hosts)('$name, at $under', ({ start, under, isConfigured, sendsSib
     expect([pathname, searchParams.get('next')]).toEqual([`${under}login`, '/?some=query']);
   });
 
-  /** A page as it is to arrive: below a path the reference server says in it that the API is there too. */
+  /** A page as served: under a path, the reference server writes the API's base into it. */
   const sent = (name: string) =>
     handsOnAll ? built(name).replace('content="/web/', `content="${under}web/`) : built(name);
   const ask = (address: string, headers: Record<string, string> = {}) =>

@@ -1,4 +1,4 @@
-// Access controllers: what a card shows of what is missing, and the bodies that the form sends.
+// Access controllers: the cards, and the request bodies of the form.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';

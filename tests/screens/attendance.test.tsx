@@ -1,4 +1,4 @@
-// The attendance screen against the real server: what it asks for, what it says, and what it never mixes up.
+// The attendance screen against the real server: list, filters, selection and single records.
 
 import { act } from 'react';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** The sample reaches back three days; all of it is there at any time of the day. */
+/** The sample data of the last three days, whatever the time of day. */
 const everything = '/attendance?start_date=&end_date=';
 
 const rows = () => allByRole('row').slice(1);

@@ -1,4 +1,4 @@
-// Companies: what a card shows, paging, and the form with every answer that it may get.
+// Companies: cards, paging, and the form with every response it may get.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';

@@ -1,4 +1,4 @@
-// The dialog with a company's URLs: the list, the form over it, deleting, and checking health.
+// The dialog with a company's URLs: list, form, deletion and health checks.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';

@@ -1,4 +1,4 @@
-// Dashboard: its figures and where they come from, the first companies, and every way in which parts fail.
+// The dashboard: its figures, the first companies, and failures of each part.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';

@@ -1,4 +1,4 @@
-// Employees: the company filter, what a card shows, and who may change what.
+// Employees: company filter, cards, and the permissions of the form.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const pages = () => app.seen.filter(({ key }) => key === 'GET /employees').map(({ path }) => path);
-/** The sample's companies have ids of their own. */
+/** The id of a company, as the filter has it: the sample data assigns it. */
 const companyId = async (name: string) => {
   await until(() => optionsOf('Company', byRole('main')).includes(name));
   const option = [...field('Company', byRole('main')).querySelectorAll('option')].find((one) => one.text === name);
@@ -208,7 +208,7 @@ describe('the form', () => {
     const question = await until(() => byRole('alertdialog'));
     fail();
     await isSaid('This one has records');
-    // As a message below, not as the answer to what is asked now.
+    // As a toast, not in the open confirmation.
     expect(text(question)).toMatch(/^Delete ?Are you sure/);
     await pressed('Cancel', question);
     await isSaid('This one has records');

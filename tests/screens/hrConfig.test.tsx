@@ -1,4 +1,4 @@
-// The dialog HR Sync Configuration: the state of two days, the settings, and testing them before saving.
+// The dialog HR Sync Configuration: status of two days, settings, and testing them before saving.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';
@@ -44,7 +44,7 @@ const tested = (more: object = {}) => ({ results: { success: true, sync_details:
 
 let dialog: HTMLElement;
 
-/** On the first company of the sample data. */
+/** For the first company of the sample data. */
 async function open(): Promise<void> {
   await app.open('/companies');
   const name = await until(() => allByRole('article').map(nameOf)[0]);

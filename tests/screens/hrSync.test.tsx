@@ -1,4 +1,4 @@
-// HR System Sync: how each company stands, syncing one and all, what went wrong, and the schedule.
+// HR System Sync: each company's status, syncing one or all, failures, and the schedule.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as entity from '../../src/contract/entities/companies.ts';
@@ -21,7 +21,7 @@ const companyCall = 'POST /hr-sync/companies/{id}';
 const allCall = 'POST /hr-sync/all';
 const retryCall = 'POST /hr-sync/companies/{id}/retry';
 
-/** All that the specification knows. */
+/** Every field in the specification. */
 const configured = { has_hr_url: true, hr_url: 'https://hr.alder.example/in', today_attendance_count: 1234 };
 const unconfigured = { has_hr_url: false, hr_url: null, today_attendance_count: 7 };
 
@@ -39,7 +39,7 @@ async function panel(title: string): Promise<HTMLElement> {
 
 beforeEach(() => app.answer('GET /companies', companies('Alder')));
 
-/** The screen with one company, Alder, that can be synced. */
+/** Opens the screen with one company, Alder, that can be synced. */
 async function openReady(): Promise<void> {
   app.answer(statusCall, { data: configured });
   await app.open('/hr-sync');

@@ -1,4 +1,4 @@
-// Signing in, a forgotten password, and the reset link: every text, and where one lands.
+// Sign-in, forgotten password and reset link: their texts and where they lead.
 
 import { act } from 'react';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Profile: who one is, what one may do, a fresh look at that, and a new password.
+// The profile: the user and their permissions, refreshing them, and changing the password.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';

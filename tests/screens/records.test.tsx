@@ -1,5 +1,5 @@
-// What all screens of records have in common: loading, failing, emptiness, the quick filter, the question
-// before deleting, and values of any length. Each row is one screen.
+// What all screens of records have in common: loading, failure, the empty list, the quick filter,
+// deletion, and values of any length. Each row of the table is one screen.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointKey } from '../../src/contract/endpoints.ts';
@@ -99,7 +99,7 @@ const screens: readonly RecordScreen[] = [
 const heading = (title: string) => until(() => byRole('heading', title));
 const firstDelete = () =>
   until(() => allByRole('button', /^Delete /).find((button) => button.getAttribute('aria-disabled') !== 'true'));
-/** Of any kind of record, as a plain server might send it. */
+/** A record of any kind, as a minimal server might send it. */
 const record = (id: number, words: string) => ({
   id,
   name: words,

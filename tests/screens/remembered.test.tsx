@@ -1,4 +1,4 @@
-// Coming back to a list: it stands there as it was, is asked for anew, and forms begin with the newest.
+// Returning to a list shows it as last seen while it reloads; forms wait for current data.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';
@@ -33,7 +33,7 @@ function gate() {
   return { open, opened };
 }
 
-/** The companies have been seen, are seen again, and are being asked for anew. */
+/** Opens the companies a second time, while they reload. */
 async function comeBack(when: Promise<void>, answer: object): Promise<void> {
   app.answer('GET /companies', { data: [company('Alder & Sons')] });
   await app.open('/companies');

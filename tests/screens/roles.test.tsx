@@ -1,4 +1,4 @@
-// Roles: what a card counts, what is locked, and permissions chosen one by one or by module.
+// Roles: cards, locked roles, and permissions chosen singly or by module.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../server/db/sql.ts';

@@ -1,4 +1,4 @@
-// Settings: how values are shown, the editor that follows the type, and what may not change.
+// Settings: how values are shown, the editor for each type, and what cannot be changed.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';

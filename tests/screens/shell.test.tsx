@@ -1,4 +1,4 @@
-// What stands around the screens: the ways that somebody has, their name, and the ends of a session.
+// The frame around the screens: links, the user's name, and the end of a session.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';
@@ -46,7 +46,7 @@ test.each([
   '/profile',
 ])('makes no request of %s twice: what is prefetched is what the screen requests', async (path) => {
   await app.open(path);
-  // Not any text: a door may be called 'Loading dock'.
+  // A door may be called 'Loading dock', so not any text will do.
   await until(() => byRole('main').querySelector('h1') && allByRole('status', /^Loading/).length === 0);
   const asked = app.seen.filter(({ key }) => key.startsWith('GET ')).map((call) => call.path);
   expect(asked).toContain('/auth/user');

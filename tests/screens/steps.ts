@@ -1,8 +1,8 @@
-// What people do on more than one screen.
+// Steps of tests on more than one screen.
 
 import { allByRole, byRole, click, field, text, type, until } from '../support/render.tsx';
 
-/** The button that opens it, as a click or by its name; the dialog, once it is there. */
+/** Clicks the button with this name and returns the dialog that it opens. */
 export async function openDialog(button: string | RegExp, title: string): Promise<HTMLElement> {
   await click(await until(() => byRole('button', button)));
   return until(() => byRole('dialog', title));
@@ -14,7 +14,7 @@ export async function fill(values: Record<string, string>, within?: HTMLElement)
 
 export const pressed = (name: string | RegExp, within?: HTMLElement) => click(byRole('button', name, within));
 
-/** The complaint that stands beside the field and describes it. */
+/** The error shown at a field. */
 export function complaintAbout(label: string, within?: HTMLElement): string {
   const input = field(label, within);
   if (input.getAttribute('aria-invalid') !== 'true') return '';

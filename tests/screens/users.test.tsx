@@ -1,4 +1,4 @@
-// Users: whom a card shows, and the form with its checklists and its password.
+// Users: cards, and the form with its checklists and password.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';

@@ -1,18 +1,18 @@
-// A real browser for tests: one a file, pages of their own for every test. A test fails on every error in a
-// page's console, uncaught exception or breach of the content security policy that it did not expect.
+// A real browser, one per test file, with new pages for every test. A test fails on every error in a
+// page's console, uncaught exception and breach of the content security policy that it did not expect.
 import axe, { type AxeResults } from 'axe-core';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, vi } from 'vitest';
 
 export interface TestBrowser {
-  /** A page in a context of its own: nothing stored, nobody signed in. */
+  /** A page in a new context: nothing stored, no user signed in. */
   open(address: string, options?: BrowserContextOptions): Promise<Page>;
   /** Another page of the same context, as a second tab. */
   openBeside(page: Page, address: string): Promise<Page>;
-  /** This test meets such a problem on purpose; it fails if the problem does not come. */
+  /** The test causes such a problem on purpose, and fails without it. */
   expectProblem(pattern: RegExp): void;
-  /** Until all of them have come: a browser tells them when it has the time. */
+  /** Waits until all expected problems have been reported, which a browser does in its own time. */
   expectedProblems(): Promise<unknown>;
 }
 
@@ -26,7 +26,7 @@ const flags = [
   'disable-sync',
 ];
 
-/** To be called at the top of a test file. */
+/** Call it at the top of a test file. */
 export function testBrowser(): TestBrowser {
   let browser: Browser | undefined;
   let contexts: BrowserContext[] = [];
@@ -80,7 +80,7 @@ export function testBrowser(): TestBrowser {
   };
 }
 
-/** Axe finds nothing, in light and in dark. */
+/** Expects axe to find no problem, in light and dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -91,7 +91,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** Nobody has to scroll sideways. */
+/** Expects no horizontal scrolling. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const { width, needed, culprits } = await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;

@@ -1,5 +1,5 @@
-// The whole console in this document, signed in, against the real server. Between the two stands a proxy
-// that, where a test says so, answers in the server's place.
+// The whole console in this document, signed in, against the real server. A proxy between the two
+// answers calls for which a test defines an answer.
 
 import { afterEach } from 'vitest';
 import type { SignIns } from '../../server/sample/fillWithSample.ts';
@@ -11,7 +11,7 @@ import { json, startProxy, type Call } from './proxy.ts';
 import { cleanup, render } from './render.tsx';
 import { startServer, type TestServer } from './server.ts';
 
-/** In the server's place: a status, with a message or whole data; or the server's own data, changed. */
+/** A status with a message or data, or the server's own data, changed. */
 interface Answer {
   status?: number;
   message?: string;
@@ -24,14 +24,14 @@ interface Answer {
 
 export interface TestConsole {
   server: TestServer;
-  /** What was asked since the console was opened. */
+  /** The calls since the console was opened. */
   seen: Call[];
-  /** The bodies of the requests of this call, oldest first. */
+  /** The request bodies of this call, oldest first. */
   bodies(key: EndpointKey): unknown[];
-  /** How this call is answered until the end of the test, or until `honest`. */
+  /** Answers this call until the end of the test, or until `honest`. */
   answer(key: EndpointKey, answer: Answer): void;
   honest(key: EndpointKey): void;
-  /** Signed in. */
+  /** Opens the path signed in. */
   open(path: string, person?: keyof SignIns): Promise<void>;
   openSignedOut(path: string): Promise<void>;
   stop(): Promise<void>;
@@ -46,7 +46,7 @@ afterEach(async () => {
   localStorage.clear();
 });
 
-/** One in a test file: what a test changes in the database stays for the next. */
+/** One per test file: a test's changes in the database are still there in the next. */
 export async function startConsole(): Promise<TestConsole> {
   const server = await startServer();
   const tokens = new Map<keyof SignIns, string>();

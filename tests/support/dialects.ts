@@ -1,4 +1,4 @@
-// The real server's answers as other frameworks write the same.
+// The real server's answers in the form of other frameworks.
 
 import { type Change, json, type Reply } from './proxy.ts';
 
@@ -6,10 +6,10 @@ const paged = ['companies', 'access-controllers', 'attendance', 'employees', 'ro
   (name) => `GET /${name}`,
 );
 
-/** PHP with an old database driver: every number and truth value is a text. */
+/** PHP with an old database driver: every number and boolean is a string. */
 export const texts: Change = async (_, ask) => changed(await ask(), (body) => mapped(body, asText));
 
-/** No envelope and no pages: a list is the whole list, a record is the record. */
+/** No envelope and no paging: bare lists and records. */
 export const bare: Change = async ({ key, query }, ask) => {
   if (!paged.includes(key)) return changed(await ask(), ({ data }) => data);
   const rows: unknown[] = [];
@@ -34,7 +34,7 @@ export const unloaded: Change = async ({ key }, ask) => {
   });
 };
 
-/** Laravel's resources: the rows beside links, and the numbers of the page apart from them. */
+/** Laravel's resources: rows beside links, with paging in a separate object. */
 export const resources: Change = async ({ key }, ask) =>
   changed(await ask(), (body) => {
     if (!paged.includes(key) || !isRecord(body.data)) return body;
@@ -58,7 +58,7 @@ const asText = (value: unknown) => {
   return typeof value === 'boolean' ? String(Number(value)) : value;
 };
 
-/** A good answer with another body; refusals stay as they are. */
+/** Changes the body of successful answers only. */
 function changed(reply: Reply, change: (body: { data: unknown }) => unknown): Reply {
   if (reply.status >= 400) return reply;
   const body: { data: unknown } = JSON.parse(reply.text);
@@ -67,7 +67,7 @@ function changed(reply: Reply, change: (body: { data: unknown }) => unknown): Re
   return json(reply.status, isRecord(made) && 'data' in made ? { success, ...made } : made);
 }
 
-/** Every value within, the innermost first. */
+/** Maps every nested value, the innermost first. */
 export function mapped(value: unknown, map: (value: unknown, name: string) => unknown, name = ''): unknown {
   if (Array.isArray(value))
     return map(

@@ -1,18 +1,18 @@
-// The rules that the code keeps, each with samples that break it: the arrows between the parts, and what is
-// banned.
+// The house rules that the linter cannot express, each with samples that break it: the arrows between the
+// parts, their packages, and what is banned.
 import { importsOf, isScript, withoutComments, type Source } from './sources.ts';
 
 export interface HouseRule {
   readonly name: string;
   readonly about: (file: string) => boolean;
-  /** What breaks the rule; nothing where it is kept. */
+  /** What breaks the rule in this file. */
   readonly findings: (source: Source) => readonly string[];
-  /** Each breaks the rule, so that it is seen to bite. */
+  /** Each breaks the rule, which proves that it works. */
   readonly samples: readonly Source[];
 }
 
 interface Part {
-  /** Parts of ours that it may import, beside itself. */
+  /** Our other parts that it may import. */
   readonly parts: readonly string[];
   readonly packages: readonly string[];
 }
@@ -194,7 +194,7 @@ const checkedClasses: HouseRule = {
   samples: [{ file: 'src/ui/data/Badge.tsx', text: "import s from './Badge.module.css';" }],
 };
 
-// Written in pieces, since this file is looked at too.
+// Written in pieces, since the rule applies to this file too.
 const machineFolders = ['work', 'root', 'home', 'Users', 'tmp'].join('|');
 const machinePath = new RegExp(`(?<![\\w.}*)\\]])/(?:${machineFolders})/[\\w.-]+`, 'g');
 const registryHost = new RegExp(['npmjs', 'yarnpkg'].map((name) => `registry.${name}`).join('|'), 'g');

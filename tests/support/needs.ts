@@ -1,10 +1,10 @@
-// What tests need from the machine beside Node. On Debian, as root, what is missing is installed; anywhere
-// else the tests stop and name the command.
+// What tests need on the machine beside Node. On Debian, as root, missing packages are installed; elsewhere
+// the tests stop and print the command.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Debian's package -> where its program or file is, or nothing. */
+/** Debian's package -> the path of its program or file, if installed. */
 const tools = {
   chromium: () =>
     onPath('chromium', 'chromium-browser', 'google-chrome') ??
@@ -20,7 +20,7 @@ const tools = {
 
 export type Tool = keyof typeof tools;
 
-/** The path of the tool's program or file. Not from several test files at once: Debian installs one at a time. */
+/** The path of the tool's program or file. Needed in several files, it belongs in a globalSetup: Debian installs one at a time. */
 export function need(tool: Tool): string {
   const found = tools[tool]() ?? install(tool);
   if (!found) throw new Error(`These tests need ${tool}. On Debian: sudo ${commandFor(tool)}`);
@@ -45,7 +45,7 @@ function onPath(...names: readonly string[]): string | undefined {
 
 const existing = (...files: readonly string[]) => files.find((file) => existsSync(file));
 
-/** Debian keeps the server's programs out of the PATH, a folder a version. */
+/** Debian keeps the server's programs out of the PATH, in a folder per version. */
 function debianClusters(): readonly string[] {
   const home = '/usr/lib/postgresql';
   return existsSync(home) ? readdirSync(home).map((version) => path.join(home, version, 'bin/postgres')) : [];

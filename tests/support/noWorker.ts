@@ -1,3 +1,3 @@
-// Stands for every `worker:` import outside a browser: there is nothing to start.
+// Replaces every `worker:` import outside a browser, where workers cannot start.
 
 export default 'about:blank';

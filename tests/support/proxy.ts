@@ -1,4 +1,4 @@
-// Stands before the real server, notes what it is asked, and may change what it answers, call by call.
+// A proxy before the real server that records requests and may change each answer.
 
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
@@ -6,12 +6,12 @@ import { apiBase } from '../../server/api.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 
 export interface Call {
-  /** The contract's, or the method and path as they came where it has none. */
+  /** The contract's key, or the method and path of a call that is not in it. */
   key: string;
-  /** Within the API, with its query. */
+  /** Below the API's base, with its query. */
   path: string;
   query: URLSearchParams;
-  /** May be changed: the real server is told what stands here. */
+  /** May be changed before the request is forwarded. */
   authorization: string | undefined;
   body: unknown;
 }
@@ -22,7 +22,7 @@ export interface Reply {
   text: string;
 }
 
-/** `ask` asks the real server, with another query where one is given. */
+/** `ask` forwards the call, optionally with another query. */
 export type Change = (call: Call, ask: (query?: URLSearchParams) => Promise<Reply>) => Promise<Reply>;
 
 export interface TestProxy {
@@ -72,7 +72,7 @@ export const json = (status: number, body: unknown): Reply => ({
   text: JSON.stringify(body),
 });
 
-/** Paths without parameters first: '/companies/all' is no company. */
+/** Paths without parameters first, so that '/companies/all' is not taken for a company. */
 const patterns = Object.keys(endpoints)
   .map((key) => ({ key, pattern: new RegExp(`^${key.replace(/\{\w+\}/g, '[^/]+')}$`) }))
   .sort((one, other) => Number(one.key.includes('{')) - Number(other.key.includes('{')));
@@ -80,7 +80,7 @@ const patterns = Object.keys(endpoints)
 const keyOf = (method: string, path: string) =>
   patterns.find(({ pattern }) => pattern.test(`${method} ${path}`))?.key ?? `${method} ${path}`;
 
-/** By Node's own client: in a page's environment, `fetch` is the page's. */
+/** With Node's own client: in a page's environment, `fetch` is the page's. */
 async function passOn(
   url: string,
   { method, headers }: IncomingMessage,

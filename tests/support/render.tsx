@@ -1,4 +1,4 @@
-// Renders into a document and acts on it as a person would: find by role and name, click, type, wait.
+// Renders into the document and uses it as a user would: finds by role and name, clicks, types, waits.
 
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -49,7 +49,7 @@ const implicitRoles: Record<string, string> = {
     'input:not([type]), input[type=text], input[type=email], input[type=url], input[type=tel], input[type=password], input[type=number], input[type=date], input[type=time], input[type=search], textarea',
 };
 
-/** A role's elements and their names, near enough to what a screen reader says. */
+/** An element's accessible name, approximately. */
 export function nameOf(element: Element): string {
   const labelledBy = element.getAttribute('aria-labelledby');
   const fromIds = labelledBy
@@ -116,7 +116,7 @@ export async function click(element: Element): Promise<void> {
   });
 }
 
-/** Sets a field's value the way typing does: React must see the change. */
+/** Sets a field's value as typing does, so that React notices. */
 export async function type(element: HTMLElement, value: string): Promise<void> {
   await act(async () => {
     element.focus();
@@ -133,7 +133,7 @@ export async function press(element: Element, key: string): Promise<void> {
   });
 }
 
-/** Waits until what is asked for is there: a value that is not false, or a check that no longer throws. */
+/** Waits for a value that is neither missing nor false, from a check that may throw until then. */
 export async function until<T>(find: () => T | false | null | undefined, patience = 10_000): Promise<T> {
   const end = Date.now() + patience;
   for (;;) {
@@ -148,10 +148,10 @@ export async function until<T>(find: () => T | false | null | undefined, patienc
   }
 }
 
-/** What a person can read. */
+/** The text of an element, with single spaces. */
 export const text = (within: Element = document.body): string => (within.textContent ?? '').replace(/\s+/g, ' ');
 
-/** With its first frame a screen takes the focus, which must not be in the middle of something else. */
+/** A screen takes the focus in its first frame, which must not interrupt a step. */
 export async function firstFrame(): Promise<void> {
   await act(async () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
 }

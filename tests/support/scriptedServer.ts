@@ -1,4 +1,4 @@
-// A real HTTP server that answers as a test tells it to, for answers that a good server never gives.
+// A real HTTP server whose answers a test defines, for answers that a correct server never gives.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ type Answer = (response: ServerResponse, request: SeenRequest) => void | Promise
 export interface ScriptedServer {
   base: string;
   seen: SeenRequest[];
-  /** How the next and all later requests are answered. */
+  /** Answers all requests from now on. */
   answer: Answer;
   stop(): Promise<void>;
 }

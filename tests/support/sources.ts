@@ -1,4 +1,4 @@
-// The files of this repository as text, and what they import, for tests about the code itself.
+// The files of this repository as text, and their imports, for tests of the code itself.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
@@ -12,7 +12,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const notOurs = new Set(['.git', 'node_modules', 'dist', 'build', 'data']);
 const notText = /\.(?:png|ttf|xlsx|pdf|log)$/;
 
-/** Every file that is ours; a folder that git ignores is left out only at the top, where it is made. */
+/** All our files; folders that git ignores are left out only at the top level. */
 export function readSources(folder = ''): Source[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.posix.join(folder, entry.name);
@@ -37,7 +37,7 @@ const importForms = [
   /\bimport\s*['"]([^'"]+)['"]/g,
 ];
 
-/** What a script imports: files by their place in the repository, packages by their name. */
+/** A script's imports: files by their path in the repository, packages by name. */
 export function importsOf({ file, text }: Source): string[] {
   const code = withoutComments(text);
   const names = importForms.flatMap((form) => [...code.matchAll(form)].map((match) => match[1] ?? ''));

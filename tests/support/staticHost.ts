@@ -1,5 +1,5 @@
-// The plainest host of static files: under a path, without rules for the console. A folder is led to its
-// slash, an unknown address gets 404.html, and the API is handed on to the server that has it.
+// A minimal static host under a path, without rules for the console. It redirects folders to their
+// final slash, answers unknown paths with 404.html, and forwards API requests to the server.
 import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';

@@ -1,3 +1,3 @@
-// Tells React that tests wrap what they do in `act`.
+// Tells React that tests wrap their steps in `act`.
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

@@ -1,5 +1,5 @@
-// Before the browser's tests: a browser is on this machine, and the site is built from the sources as they
-// are.
+// Before the browser tests: ensures that a browser is installed, and builds the site from the current
+// sources.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

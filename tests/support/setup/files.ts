@@ -1,4 +1,4 @@
-// Before the tests that open exported files: what reads them is on this machine, and fonts that are not ours.
+// Before the tests that open exported files: ensures that their readers and other fonts are installed.
 import { need } from '../needs.ts';
 
 export default function setup(): void {

@@ -1,4 +1,4 @@
-// Before the tests that serve the site: Debian's web servers are on this machine.
+// Before the tests that serve the site: ensures that Debian's web servers are installed.
 import { need } from '../needs.ts';
 
 export default function setup(): void {

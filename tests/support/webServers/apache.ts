@@ -1,4 +1,4 @@
-// Debian's Apache with Debian's own configuration, and the site as docs/deployment.md says.
+// Debian's Apache with Debian's configuration and the site from docs/deployment.md.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { need } from '../needs.ts';
 import { createMachine, type Plan, type WebServer } from './machine.ts';

@@ -1,5 +1,5 @@
-// A folder that stands for a machine on which somebody does what docs/deployment.md says: the files of its
-// code blocks lie where they say, its commands run, and only places, port and addresses are other ones.
+// A folder that represents a machine set up by docs/deployment.md: the files of its code blocks are
+// written and its commands run, with other paths, ports and addresses.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,24 +12,24 @@ import { codeBlock } from '../codeBlocks.ts';
 export interface Plan {
   /** The built site. */
   readonly site: string;
-  /** Where it is to stand; begins and ends with a slash. */
+  /** The path to serve it under; begins and ends with a slash. */
   readonly under: string;
   /** The server behind /web/api/, as 'http://127.0.0.1:1234'. */
   readonly api: string;
-  /** Whether everything is handed on to that server, pages too. */
+  /** Whether everything is forwarded to that server, pages too. */
   readonly handsOnAll?: boolean;
-  /** By itself a free one. */
+  /** A free one by default. */
   readonly port?: number;
-  /** Blocks of commands that change the built pages, before they are copied to their place. */
+  /** Blocks of commands that change the built pages before they are deployed. */
   readonly pageEdits?: readonly string[];
-  /** Blocks of commands that change the web server's configuration, before it is started. */
+  /** Blocks of commands that change the web server's configuration before it starts. */
   readonly configurationEdits?: readonly string[];
 }
 
 export interface WebServer {
-  /** Of the site; ends in a slash. */
+  /** The site's URL; ends in a slash. */
   readonly url: string;
-  /** Whose files it sends as they are at the moment. */
+  /** The deployed folder, whose files may be changed while it runs. */
   readonly folder?: string;
   stop(): Promise<void>;
 }
@@ -38,15 +38,15 @@ type Environment = Readonly<Record<string, string>>;
 
 export interface Machine {
   readonly port: number;
-  /** '/etc/nginx' -> where that is here. */
+  /** '/etc/nginx' -> its path in this folder. */
   place(name: string): string;
-  /** A code block by the first line, which is a comment, with places and addresses of this machine. */
+  /** A code block by its first line, a comment, with this machine's paths and addresses. */
   block(title: string): string;
-  /** Writes the block whose title is the name of a file. */
+  /** Writes the block whose first line names a file. */
   write(title: string): void;
-  /** Runs the block's commands; nothing is reloaded, since nothing runs yet. */
+  /** Runs the block's commands, except reloads: nothing is running yet. */
   run(title: string, environment?: Environment): void;
-  /** Starts the web server; with its stop, all of this is gone. */
+  /** Starts the web server; stopping it removes the folder. */
   start(program: string, args: readonly string[], environment?: Environment): Promise<WebServer>;
   remove(): void;
 }
@@ -61,7 +61,7 @@ export async function createMachine(plan: Plan): Promise<Machine> {
   for (const each of [parent, place('/var/log')]) mkdirSync(each, { recursive: true });
   cpSync(site, place('dist'), { recursive: true });
 
-  /** The page's names for things, and what they are here. */
+  /** Names in the documentation, and their values here. */
   const here: readonly (readonly [RegExp, string])[] = [
     [/(?<=^|[\s"^])\/rollcall(?=[/ $])|(?<=\/var\/www\/html)\/rollcall/gm, under.slice(0, -1)],
     [/(?<![\w.])\/(?=(?:etc|var)\/)/g, place('/')],

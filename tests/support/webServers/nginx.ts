@@ -1,4 +1,4 @@
-// Debian's nginx with Debian's own configuration, and the site as docs/deployment.md says.
+// Debian's nginx with Debian's configuration and the site from docs/deployment.md.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { need } from '../needs.ts';
 import { createMachine, type Plan, type WebServer } from './machine.ts';
@@ -12,7 +12,7 @@ export async function startNginx(plan: Plan): Promise<WebServer> {
   const main = readFileSync('/etc/nginx/nginx.conf', 'utf8').replace(/(?<=\s)\/(?:etc|var|run)\//g, place);
   writeFileSync(place('/etc/nginx/nginx.conf'), main);
   mkdirSync(place('/run'));
-  // Otherwise only root could start it.
+  // Only root could start it otherwise.
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const folders = temporary.map((name) => `${name}_temp_path ${place(`/run/${name}`)};\n`);
   writeFileSync(place('/etc/nginx/conf.d/temporary.conf'), folders.join(''));

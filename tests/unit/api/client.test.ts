@@ -1,6 +1,6 @@
 // @vitest-environment node
-// The request layer against a real HTTP server: every kind of failure is told apart, with the words of
-// the specification's error catalogue, and no error repeats what was sent.
+// The request layer against a real HTTP server: every kind of failure is distinguished, with the messages
+// of the specification's error catalogue, and no error contains what was sent.
 
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

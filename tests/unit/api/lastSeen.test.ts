@@ -1,4 +1,4 @@
-// What was seen before may stand there while it is asked for anew: for its asker, for a while, until something changes.
+// Lists as last seen: kept for their user, for a while, until something changes.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createConnection, type Connection } from '../../../src/session/connection.ts';

@@ -1,4 +1,4 @@
-// What is asked ahead of its screen: given once, to the person who asked for it, and only while it is fresh.
+// Prefetched answers: given once, to the user who requested them, and only while fresh.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createConnection, type Connection } from '../../../src/session/connection.ts';

@@ -1,4 +1,4 @@
-// Code that is fetched when it is wanted: once, unless it did not arrive.
+// Code is loaded on demand, once, unless loading fails.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CodeLoadError, loadOnce } from '../../../src/boot/loadOnce.ts';

@@ -1,4 +1,4 @@
-// Decoders are strict about meaning and lenient about dress.
+// Decoders are strict about meaning and lenient about form.
 
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-// The words of the specification's validation rules, and what passes.
+// The messages of the specification's validation rules, and what passes.
 
 import { expect, test } from 'vitest';
 import { forgotPasswordRules, loginRules } from '../../../src/contract/loginRules.ts';

@@ -1,4 +1,4 @@
-// Where a new record is looked for: on the page that is shown, then on the last one, then no more.
+// A new record is looked up on the current page, then on the last one.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cardId, useCreatedRecord } from '../../../src/crud/useCreatedRecord.ts';

@@ -1,4 +1,4 @@
-// The viewer's days, also where one of them is longer or shorter than the others.
+// The viewer's days, including those longer or shorter than 24 hours.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { today } from '../../../src/format/days.ts';

@@ -1,4 +1,4 @@
-// A wall clock stays what it says; an instant in Z is the viewer's. In each zone of the matrix.
+// A wall clock is shown unchanged; an instant in Z is shown in the viewer's zone.
 
 import { afterEach, describe, expect, test } from 'vitest';
 import { today } from '../../../src/format/days.ts';

@@ -1,4 +1,4 @@
-// A probe that shows what a hook gives, inside a real session against a scripted server.
+// Renders a hook inside a real session against a scripted server.
 
 import { act, type ReactNode } from 'react';
 import { createConnection } from '../../../src/session/connection.ts';
@@ -12,7 +12,7 @@ export function renderInSession(server: ScriptedServer, content: ReactNode) {
   return render(<ConnectionContext value={connection}>{content}</ConnectionContext>);
 }
 
-/** Calls a hook and hands out what it gave at the latest rendering. */
+/** Renders a hook; `now` is its latest result. */
 export async function renderHook<T>(server: ScriptedServer, useIt: () => T): Promise<{ readonly now: T }> {
   const box: { now?: T } = {};
   function Probe() {

@@ -1,4 +1,4 @@
-// Writing: one submit at a time, busy always ends, what was touched loads again, failure is said once.
+// Writes: one submit at a time, busy always ends, stale lists reload, each failure is shown once.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { useAction } from '../../../src/hooks/useAction.ts';

@@ -1,4 +1,4 @@
-// Forms: nothing is sent while a rule complains; the server's complaints stand at their fields.
+// Forms: invalid values are not sent; the server's errors are shown at their fields.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { roleRules } from '../../../src/contract/rules.ts';

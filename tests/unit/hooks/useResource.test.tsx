@@ -1,4 +1,4 @@
-// Reading and its races, against a real HTTP server whose answers are let go in any order.
+// Reads and their races, against a real HTTP server that answers in any order.
 
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// A button that is busy or refused takes no click and sends no form, yet keeps its place in the tab order.
+// A busy or disabled button ignores clicks and submits nothing, but stays in the tab order.
 
 import { expect, test } from 'vitest';
 import { Button } from '../../../src/ui/Button.tsx';

@@ -1,4 +1,4 @@
-// The colours can be read: WCAG AA for everything that is said, AAA for body text, in both themes.
+// Contrast in both themes: WCAG AA for everything, AAA for body text.
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

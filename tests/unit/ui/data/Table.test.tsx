@@ -1,4 +1,4 @@
-// The table: native, selectable by keyboard, and cheap: a row is drawn only when it changed.
+// The table: native, selectable by keyboard, and cheap: only changed rows render.
 
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const everyone = new Set(people.map(({ id }) => id));
 
 const idOf = (person: Person) => person.id;
 
-/** Columns that note which rows were drawn. */
+/** Columns that record which rows render. */
 function watchedColumns(drawn: number[]): Column<Person>[] {
   return [
     {

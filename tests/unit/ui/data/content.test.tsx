@@ -1,4 +1,4 @@
-// What is shown: links that cannot be abused, facts without gaps, headings and charts that can be heard.
+// Content: safe links, facts without gaps, and headings and charts for screen readers.
 
 import { expect, test } from 'vitest';
 import { Banner } from '../../../../src/ui/feedback/Banner.tsx';

@@ -1,4 +1,4 @@
-// A mistake in a screen stays in that screen: what stands around it lives on, and Retry draws it anew.
+// An error in a screen stays in that screen, and Retry renders it again.
 
 import { expect, test, vi } from 'vitest';
 import { ErrorBoundary } from '../../../../src/ui/feedback/ErrorBoundary.tsx';

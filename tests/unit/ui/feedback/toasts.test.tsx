@@ -1,4 +1,4 @@
-// Toasts: said to those who listen, gone after a while unless bad or held, reachable while a dialog is open.
+// Toasts: announced, removed after a while unless failures or held, reachable while a dialog is open.
 
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Fields: tied to their label, hint and complaint, and to the form's values.
+// Fields: tied to their label, hint and error, and to the form's values.
 
 import { expect, test } from 'vitest';
 import { urlRules } from '../../../../src/contract/rules.ts';
@@ -44,7 +44,7 @@ test('an error is shown at its field, which is invalid, described by it and focu
   expect(document.activeElement).toBe(field('URL'));
   expect(field('URL Type').hasAttribute('aria-invalid')).toBe(false);
 
-  // A second refusal of the same field leads there again.
+  // A second error at the same field focuses it again.
   field('URL Type').focus();
   await click(byRole('button', 'Save'));
   expect(document.activeElement).toBe(field('URL'));

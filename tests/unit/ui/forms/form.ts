@@ -9,7 +9,7 @@ interface Sending {
   error?: string;
 }
 
-/** What is valid is put into `sent`. */
+/** Submitted values are added to `sent`. */
 export function useTestForm<V extends object>(
   initial: V,
   rules: Rules<Extract<keyof V, string>> = {},

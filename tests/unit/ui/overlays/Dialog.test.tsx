@@ -1,5 +1,5 @@
-// Dialogs: named, closed by those who may, never over something unsaved without a question, and
-// focus is where one would look for it.
+// Dialogs: their name, how they close, the question before unsaved changes are dropped,
+// and where focus goes.
 
 import { act, useEffect, useState } from 'react';
 import { expect, test } from 'vitest';

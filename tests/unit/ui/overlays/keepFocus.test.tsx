@@ -1,4 +1,4 @@
-// Where focus is when what had it goes away.
+// Where focus goes when the focused element is removed.
 
 import { act, useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
