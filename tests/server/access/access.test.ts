@@ -217,7 +217,7 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     return found;
   }
 
-  test('nobody, and who comes with an old session, is 401 everywhere but at the sign-in', async () => {
+  test('answers 401 without a valid session, except for the sign-in calls', async () => {
     const expired = await tokenOf(keeper().userId, new Date(Date.now() - 15 * 24 * 60 * 60_000));
     for (const key of keys.filter((each) => neededFor(each) !== 'anyone')) {
       for (const token of [{}, { token: expired }, { token: 'invented' }]) {
@@ -226,7 +226,7 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     }
   });
 
-  test('who lacks the permission is 403, whatever they ask for', async () => {
+  test('answers 403 to a caller without the permission, whatever the input', async () => {
     let refusals = 0;
     for (const visitor of visitors) {
       for (const key of keys.filter((each) => !isAllowed(visitor, each))) {
@@ -240,7 +240,7 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     expect(refusals).toBeGreaterThan(400);
   });
 
-  test('who has the permission reads what is theirs', async () => {
+  test('lets a caller with the permission read the records in scope', async () => {
     for (const visitor of visitors) {
       for (const key of keys.filter((each) => each.startsWith('GET ') && isAllowed(visitor, each))) {
         if (key.includes('/roles/{id}')) continue; // belongs to no company
@@ -249,7 +249,7 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     }
   });
 
-  test('what is of another company, or of nobody, is 404 for all that is asked by its id', async () => {
+  test('answers 404 for the id of another company’s record or of none', async () => {
     const before = await foreignRows();
     for (const visitor of visitors) {
       for (const key of keys.filter((each) => each.includes('{id}') && isAllowed(visitor, each))) {
@@ -263,7 +263,7 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     expect(await foreignRows()).toEqual(before);
   });
 
-  test('no answer to who has one company holds anything of another', async () => {
+  test('never returns data of another company', async () => {
     for (const visitor of visitors.filter(({ isScoped }) => isScoped)) {
       for (const key of keys.filter((each) => !each.startsWith('DELETE') && isAllowed(visitor, each))) {
         const isWriteOnOwn = !key.startsWith('GET ') && key.includes('{');
@@ -273,7 +273,7 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     }
   });
 
-  test('totals, pages, dropdowns and statistics count only what is theirs', async () => {
+  test('counts only the caller’s companies in totals, pages, selects and statistics', async () => {
     const { token } = keeper();
     const mine = own.companies ?? 0;
     const count = async (from: Sql) => (await one<{ n: number }>(server.db, sql`select count(*) as n from ${from}`)).n;
@@ -314,7 +314,7 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     });
   });
 
-  test('a foreign id in a body changes nothing', async () => {
+  test('changes nothing when a body refers to another company', async () => {
     const { token } = keeper();
     const before = await foreignRows();
     const there = foreign.companies ?? 0;

@@ -7,7 +7,7 @@ import { startServer } from '../../support/server.ts';
 
 const passwords = createPasswords(cheapCost);
 
-test('a password opens what was stored of it, and nothing else does', async () => {
+test('verifies a password against its hash and rejects others', async () => {
   const stored = await passwords.hash('Größe 7');
   expect(await passwords.verify('Größe 7', stored)).toBe(true);
   expect(await passwords.verify('Größe 7'.normalize('NFD'), stored)).toBe(true);
@@ -19,19 +19,19 @@ test('a password opens what was stored of it, and nothing else does', async () =
 
 // A cost that cannot be: who is hashed at another one, or not at all, gets an answer.
 test.each([{ log2N: 0.5 }, { r: 0.5 }, { p: 0.5 }])(
-  'an unknown e-mail takes as long as a wrong password: it is hashed at the same cost, %j',
+  'takes as long for an unknown e-mail as for a wrong password: it is hashed at the same cost, %j',
   async (impossible) => {
     const { verify } = createPasswords({ ...cheapCost, ...impossible });
     await expect(verify('wrong', undefined)).rejects.toThrow('out of range');
   },
 );
 
-test('what was stored at another cost still opens', async () => {
+test('verifies hashes of another cost', async () => {
   const dearer = createPasswords({ log2N: 6, r: 8, p: 2 });
   expect(await passwords.verify('kept', await dearer.hash('kept'))).toBe(true);
 });
 
-test('a flood is refused at a bound, and what was let in still ends', async () => {
+test('rejects sign-ins beyond the queue limit and completes the others', async () => {
   const flood = await Promise.allSettled(Array.from({ length: 100 }, () => passwords.hash('flood')));
   const refused = flood.filter((each) => each.status === 'rejected');
   expect(refused).toHaveLength(58);
@@ -42,7 +42,7 @@ test('a flood is refused at a bound, and what was let in still ends', async () =
 test.each([
   [true, 401],
   [false, 429],
-])('with TRUST_PROXY %s a guess from another forwarded address is answered %i', async (trustProxy, status) => {
+])('answers a guess from another forwarded address, with TRUST_PROXY %s, with %i', async (trustProxy, status) => {
   const server = await startServer({ trustProxy });
   const guess = async (from: string) => {
     const body = JSON.stringify({ email: server.people.manager.email, password: 'a guess' });
@@ -62,7 +62,7 @@ test.each([
   ['2001:db8::1:2:3:4:5', '2001:db8:0:1::9', 429],
   ['::ffff:198.51.100.1', '198.51.100.1', 429],
   ['::ffff:198.51.100.1', '::ffff:198.51.100.2', 401],
-])('after ten guesses from %s one from %s is answered %i', async (first, other, status) => {
+])('after ten guesses from %s, answers one from %s with %i', async (first, other, status) => {
   const server = await startServer({ trustProxy: true });
   const guess = async (from: string) => {
     const body = JSON.stringify({ email: server.people.manager.email, password: 'a guess' });

@@ -53,7 +53,7 @@ describe.each(databases)('on $name', ({ create }) => {
   };
   const idsOf = (page: Page<AttendanceRecord>) => page.data.map((record) => record.id);
 
-  test('the newest come first, every one once, and the total is their number', async () => {
+  test('lists every record once, newest first, and counts them', async () => {
     const { total, last_page } = await read('per_page=10');
     const records: AttendanceRecord[] = [];
     for (let page = 1; page <= last_page; page++) {
@@ -66,7 +66,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(total).toBe(stored);
   });
 
-  test('each filter finds what it says, and together they find what fits all', async () => {
+  test('applies each filter, and all of them together', async () => {
     const everything = (await read('per_page=100')).total;
     const of = async (filter: string) => (await read(filter)).total;
     expect((await of('event_type=check-in')) + (await of('event_type=check-out'))).toBe(everything);
@@ -94,7 +94,7 @@ describe.each(databases)('on $name', ({ create }) => {
   };
   const dayFilter = (day: string) => `start_date=${day}&end_date=${day}&per_page=5`;
 
-  test('what arrives while somebody turns pages repeats nothing and hides nothing', async () => {
+  test('neither repeats nor skips rows when records arrive between pages', async () => {
     const day = '2001-01-01';
     const ids = await storeDay(day);
     const seen: number[] = [];
@@ -110,7 +110,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await read(dayFilter(day))).total).toBe(28);
   });
 
-  test('what arrives late, below the page, is read when its page comes', async () => {
+  test('shows a late record below the current page on its own page', async () => {
     const day = '2001-02-01';
     const ids = await storeDay(day);
     const seen = idsOf(await read(dayFilter(day)));
@@ -123,7 +123,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(seen).toEqual([...ids.toReversed(), late]);
   });
 
-  test('what leaves the filter while somebody turns pages pulls nothing unseen off them', async () => {
+  test('skips no rows when records leave the filter between pages', async () => {
     const day = '2001-03-01';
     const ids = await storeDay(day);
     const seen: number[] = [];
@@ -141,7 +141,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await read(`${dayFilter(day)}&is_processed=false`)).total).toBe(0);
   });
 
-  test('a page is followed by where its own reader was, not by where another one is', async () => {
+  test('continues after the page of the same reader, not of another one', async () => {
     const day = '2001-04-01';
     const ids = await storeDay(day);
     const other = await server.signIn(server.people.auditor);
@@ -155,7 +155,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(theirs).toEqual([...newcomers.toReversed(), ...ids.toReversed().slice(0, 8)]);
   });
 
-  test('a remembered total gives way to the rows that contradict it', async () => {
+  test('recounts when the rows contradict a remembered total', async () => {
     const day = '2001-05-01';
     for (let minute = 10; minute < 20; minute++) await store(`${day} 12:${minute}:00`);
     const totalOf = async () => {
@@ -170,12 +170,12 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await totalOf()).toEqual({ total: 6, last_page: 2 });
   });
 
-  test('a page beyond the last is empty and says which the last is', async () => {
+  test('answers an empty page beyond the last, with the number of the last', async () => {
     const { data, last_page, total } = await read('per_page=100&page=900000');
     expect([data, last_page]).toEqual([[], Math.ceil(total / 100)]);
   });
 
-  test('who has five companies finds, counts, opens and marks theirs only', async () => {
+  test('lets a caller with five companies find, count, open and mark only their records', async () => {
     const manager = await server.signIn(server.people.manager);
     const { total: own } = await one<{ total: number }>(
       server.db,
@@ -203,7 +203,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(answerDecoder('GET /attendance/{id}')(left.json.data).is_processed).toBe(false);
   });
 
-  describe('who has some companies reads their records as one list, newest first', () => {
+  describe('merges the records of a caller’s companies, newest first:', () => {
     const password = 'long enough';
     const email = 'some@rollcall.example';
     let theirs: string;
@@ -261,7 +261,7 @@ describe.each(databases)('on $name', ({ create }) => {
     });
   });
 
-  test('marking says how many changed, keeps an audit, and needs a selection', async () => {
+  test('marks records as processed, counts and audits them, and requires a selection', async () => {
     const id = await store('2001-06-01 12:00:00');
     const mark = (record_ids: number[]) =>
       server.ask('POST /attendance/mark-processed', { token, body: { record_ids } });
@@ -276,7 +276,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect([none.status, none.json.message]).toEqual([422, 'Please select records to mark as processed']);
   });
 
-  test('days are those of the business time zone, in filters, records and statistics', async () => {
+  test('uses days of the business time zone in filters, records and statistics', async () => {
     const setZone = async (value: string) => {
       const body = { value, description: '', is_public: true };
       expect((await server.ask('PUT /settings/business_timezone', { token, body })).status).toBe(200);
@@ -298,7 +298,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ]);
   });
 
-  test('statistics add up to what the list counts', async () => {
+  test('returns statistics that add up to the list’s total', async () => {
     const statistics = async (query: string) => {
       const { json } = await server.ask(`GET /attendance/statistics${query}`, { token });
       return answerDecoder('GET /attendance/statistics')(json.data);
@@ -335,7 +335,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(json.errors).toHaveProperty(field);
   });
 
-  test('a person, a door and a company that were deleted keep their names in the records', async () => {
+  test('keeps the names of deleted employees, controllers and companies in the records', async () => {
     const id = await store('2001-08-01 12:00:00');
     const find = async () => {
       const { json } = await server.ask(`GET /attendance/${id}`, { token });

@@ -74,7 +74,7 @@ describe.each(databases)('on $name', ({ create }) => {
   const daysAgo = (days: number) => instantOf(plusMinutes(new Date(), -days * 24 * 60));
   const month = { from: daysAgo(130), until: daysAgo(100) };
 
-  describe('of attendance, who has one quiet company among busy ones', () => {
+  describe('the attendance of one quiet company among busy ones', () => {
     test.each([
       ['all', {}],
       ['of a month', month],
@@ -87,7 +87,7 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(plan).not.toMatch(throughEverybodys);
     });
 
-    test('reads their pages alone', async () => {
+    test('is paged without reading the others', async () => {
       const read = async (after: Parameters<typeof listAttendance>[4]) => {
         let ids: number[] = [];
         const plan = await planOf(async (queries) => {
@@ -102,14 +102,14 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(await read({ occurredAt: '2001-01-01 08:00:02', id: second })).toEqual([third]);
     });
 
-    test('and statistics of a month', async () => {
+    test('is counted by month without reading the others', async () => {
       const plan = await planOf((queries) => totalsOf(queries, caller, {}, [month]));
       expect(plan).toContain('attendance_by_company');
       expect(plan).not.toMatch(throughEverybodys);
     });
   });
 
-  test('of deliveries, what is not accepted is found without those that are', async () => {
+  test('finds pending deliveries without reading accepted ones', async () => {
     await db.run(
       sql`insert into hr_deliveries (attendance_id, company_id, day, state, next_try_at)
         select id, ${quiet}, '2001-01-01', 'accepted', '2001-01-01 09:00:00' from attendance`,

@@ -25,7 +25,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
   afterEach(() => db.close());
 
-  test('left alone it is whole', async () => {
+  test('verifies an untouched chain', async () => {
     expect(await verifyAudit(db)).toMatchObject({ entries: 5, fault: undefined });
   });
 
@@ -42,7 +42,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await verifyAudit(db)).fault).toContain(fault);
   });
 
-  test('acts at the same moment follow one another', async () => {
+  test('chains concurrent entries in order', async () => {
     const act = { caller: null, requestId: 'r', now: new Date(), action: 'test', subject: 'things' };
     await Promise.all(Array.from({ length: 20 }, () => db.tx((queries) => audit(queries, act))));
     expect(await verifyAudit(db)).toMatchObject({ entries: 25, fault: undefined });

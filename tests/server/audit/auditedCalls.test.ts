@@ -60,7 +60,7 @@ async function callsOfOurOwn(): Promise<void> {
   await ask('POST', '/auth/reset-password', { ...Object.fromEntries(link.searchParams), ...passwords });
 }
 
-test('every call that changes something leaves an entry in the audit', async () => {
+test('writes an audit entry for every call that changes something', async () => {
   const { administrator } = server.people;
   await checkServer({ api: proxy.api, account: administrator, write: true, pages: 1 });
   await callsOfOurOwn();

@@ -68,7 +68,7 @@ async function runServer(beginning: string, input = ''): Promise<string> {
 const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
 const whole = /The audit is whole: (.*)/;
 
-test('the embedded database is copied while the server runs, and the copy put in place', async () => {
+test('restores a backup made while the server runs, by the documented commands', async () => {
   const server = installed.start([], admin);
   await server.url();
   await run('node build/server.mjs backup');
@@ -78,7 +78,7 @@ test('the embedded database is copied while the server runs, and the copy put in
   expect(whole.exec(said)?.[1]).toBe(before);
 }, 30_000);
 
-test('a database of PostgreSQL is made, dumped and restored', async () => {
+test('creates, dumps and restores a PostgreSQL database by the documented commands', async () => {
   const said = await runServer('sudo -u postgres createuser', 'PASSWORD\nPASSWORD\n');
   expect(said).toContain('ALTER ROLE');
   expect(said).toContain('Created the administrator');

@@ -40,7 +40,7 @@ describe.each(databases)('the sample on $name', { timeout: 60_000 }, ({ create }
   });
 });
 
-test('processes that start on one PostgreSQL together fill it once', async () => {
+test('is written once by processes that start on one PostgreSQL together', async () => {
   const database = await databases[1].create();
   const opened = await Promise.all([1, 2, 3].map(() => openWithPermissions(database.location)));
   const small = { employeesPerCompany: 1, days: 1 };
@@ -87,7 +87,7 @@ describe('the command line', () => {
   const start = (command: string[], environment: Record<string, string>) => installed.start(command, environment);
   const address = /Rollcall is at (http:\S+)/;
 
-  test('the first start shows three sign-ins, the second finds them, a signal ends both', async () => {
+  test('prints three sign-ins at the first start only, and stops on a signal', async () => {
     const sample = { DATA_DIR: 'sample', SAMPLE_DATA: 'yes' };
     const first = start([], sample);
     const text = await first.said(address);
@@ -111,7 +111,7 @@ describe('the command line', () => {
     for (const [, , password] of signIns) expect(all).not.toContain(password);
   }, 30_000);
 
-  test('people who open it under the path of PUBLIC_URL get pages that look for the API there', async () => {
+  test('serves pages that call the API under the path of PUBLIC_URL', async () => {
     const page = '<meta name="api-base" content="/web/api/v1">';
     mkdirSync(path.join(installed.folder, 'dist/companies'));
     writeFileSync(path.join(installed.folder, 'dist/companies/index.html'), page);
@@ -126,13 +126,13 @@ describe('the command line', () => {
     }
   }, 30_000);
 
-  test('admin makes the first administrator, and no second one', async () => {
+  test('creates the first administrator, but no second one', async () => {
     const who = { DATA_DIR: 'admin', ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
     expect(await start(['admin'], who).ended).toMatchObject({ code: 0 });
     expect(await start(['admin'], who).ended).toMatchObject({ code: 1 });
   }, 30_000);
 
-  test('a bad value and an unknown command end the start with a sentence', async () => {
+  test('fails with a message on an invalid value or an unknown command', async () => {
     const bad = await start([], { PORT: 'none' }).ended;
     expect(bad).toEqual({ code: 1, text: "PORT must be a number from 0 to 65535, not 'none'\n" });
     for (const [name, value] of [

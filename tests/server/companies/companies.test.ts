@@ -26,7 +26,7 @@ describe.each(databases)('on $name', ({ create }) => {
     return answerDecoder('GET /companies')(json.data);
   };
 
-  test('pages hold every company once, and their sum is the total', async () => {
+  test('lists every company once across pages, and counts them', async () => {
     const first = await page(administrator);
     expect([first.per_page, first.current_page, first.data.length]).toEqual([12, 1, 12]);
     const ids: number[] = [];
@@ -39,11 +39,11 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await page(administrator, '?page=999')).data).toEqual([]);
   });
 
-  test('a page holds at most 100', async () => {
+  test('limits a page to 100', async () => {
     expect((await page(administrator, '?per_page=100000')).per_page).toBe(100);
   });
 
-  test('a company carries its URLs, and its instants are in UTC', async () => {
+  test('returns a company with its URLs and instants in UTC', async () => {
     const { data } = await page(administrator, '?per_page=100');
     expect(data.every((company) => company.urls.length > 0)).toBe(true);
     expect(new Set(data.flatMap((company) => company.urls.map((url) => url.health_status)))).toEqual(
@@ -53,7 +53,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(data.some((company) => !company.is_active)).toBe(true);
   });
 
-  test('a record carries its employees, for who may see employees', async () => {
+  test('includes the employees only with permission to see them', async () => {
     const [company] = (await page(administrator)).data;
     const find = async (token: string) => {
       const { json } = await server.ask(`GET /companies/${company?.id}`, { token });
@@ -69,13 +69,13 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await find(auditor)).not.toHaveProperty('employees');
   });
 
-  test('a last page that is full is not followed by one', async () => {
+  test('ends with a full last page', async () => {
     const { total } = await page(administrator);
     const half = await page(administrator, `?per_page=${total / 2}&page=2`);
     expect([half.data.length, half.last_page]).toEqual([total / 2, 2]);
   });
 
-  test('who has five companies sees five: in pages, totals, the whole list and by id', async () => {
+  test('shows a caller with five companies five: in pages, totals, the whole list and by id', async () => {
     const own = await page(manager);
     expect([own.total, own.data.length, own.last_page]).toEqual([5, 5, 1]);
     const { json } = await server.ask('GET /companies/all', { token: manager });
@@ -89,7 +89,7 @@ describe.each(databases)('on $name', ({ create }) => {
     }
   });
 
-  test('who has no company sees none', async () => {
+  test('shows a caller without companies none', async () => {
     await server.db.run(
       sql`delete from user_companies where user_id =
         (select id from users where email = ${normalEmail(server.people.manager.email)})`,
@@ -98,7 +98,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect([own.total, own.data, own.last_page]).toEqual([0, [], 1]);
   });
 
-  test('who may not see companies is told so', async () => {
+  test('answers 403 without permission to see companies', async () => {
     await server.db.run(
       sql`delete from role_permissions where role_id = (select id from roles where name = 'hr_manager')`,
     );

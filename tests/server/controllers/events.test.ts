@@ -73,7 +73,7 @@ describe.each(databases)('on $name', ({ create }) => {
       )
     ).total;
 
-  test('an event is stored at its instant, and shown in the attendance', async () => {
+  test('stores an event with its instant and lists it as attendance', async () => {
     const employee = await one<{ id: number; employee_id: string }>(
       server.db,
       sql`select id, employee_id from employees where company_id = ${door.company_id} order by id limit 1`,
@@ -89,14 +89,14 @@ describe.each(databases)('on $name', ({ create }) => {
     expect([record.employee?.employee_id, record.access_controller?.name]).toEqual([employee.employee_id, 'A door']);
   });
 
-  test('sent again, with or without numbers, nothing is stored twice', async () => {
+  test('stores an event that is sent again only once, with or without an id', async () => {
     const events = [event({ event_id: 'a-1' }), event({ event_id: 'a-2' }), event(), event()];
     expect(statuses(await send(events))).toEqual(['stored', 'stored', 'stored', 'duplicate']);
     expect(statuses(await send(events))).toEqual(['duplicate', 'duplicate', 'duplicate', 'duplicate']);
     expect(await storedFor('990001')).toBe(3);
   });
 
-  test('the same batches at the same moment are stored once', async () => {
+  test('stores identical concurrent batches once', async () => {
     const events = Array.from({ length: 50 }, (_, index) => event({ event_id: `b-${index}`, employee_id: '990002' }));
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, turn) => send(turn % 2 ? events : events.toReversed())),
@@ -106,7 +106,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await storedFor('990002')).toBe(50);
   });
 
-  test('half a character is stored as what stands for one, and is known again', async () => {
+  test('replaces a lone surrogate, and recognizes the event again', async () => {
     const half = event({ employee_id: 'half \ud83d', event_id: undefined });
     const first = await send([half]);
     expect(statuses(first)).toEqual(['stored']);
@@ -115,13 +115,13 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await storedFor('half \ufffd')).toBe(1);
   });
 
-  test('a number used for another event is refused, and does not swallow it in silence', async () => {
+  test('rejects an event id that was used for another event', async () => {
     await send([event({ event_id: 'c-1' })]);
     const { data } = await send([event({ event_id: 'c-1', event_type: 'check-out' })]);
     expect(data.results[0]).toMatchObject({ status: 'refused', reason: expect.stringContaining('event_id') });
   });
 
-  test('a bad event is refused alone, with its reason', async () => {
+  test('rejects an invalid event alone, with its reason', async () => {
     const bad = [
       'text',
       null,
@@ -149,7 +149,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await storedFor('990003')).toBe(1);
   });
 
-  test('1,000 events are a batch, 1,001 are too many, and so is more than 1 MiB', async () => {
+  test('accepts batches of up to 1,000 events and 1 MiB', async () => {
     const events = Array.from({ length: 1_001 }, (_, index) =>
       event({ event_id: `d-${index}`, employee_id: '990004' }),
     );
@@ -159,7 +159,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await send([event({ employee_id: 'x'.repeat(1 << 20) })])).status).toBe(413);
   });
 
-  test('only who knows the secret is believed, and only now', async () => {
+  test('accepts only a valid signature with a current timestamp', async () => {
     const other = await addDoor({ webhook_secret: 'another secret' });
     const mute = await addDoor({ webhook_secret: '' });
     const good = [event({ employee_id: '990005' })];
@@ -180,7 +180,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await send(good, { to: other.unique_identifier, key: 'another secret' })).data.stored).toBe(1);
   });
 
-  test('nobody, a controller that is not active, and one that was deleted are told so', async () => {
+  test('rejects unknown, inactive and deleted controllers', async () => {
     expect((await send([event()], { to: 'ACU-NOBODY' })).status).toBe(404);
     const asleep = await addDoor({ is_active: false });
     expect((await send([event()], { to: asleep.unique_identifier })).status).toBe(403);
@@ -198,7 +198,7 @@ describe.each(databases)('on $name', ({ create }) => {
     },
   );
 
-  test('wrong signatures without end are throttled', async () => {
+  test('limits the rate of wrong signatures', async () => {
     const statusesSeen = new Set<number>();
     for (let turn = 0; turn < 70; turn++) statusesSeen.add((await send([event()], { key: 'guess' })).status);
     expect(statusesSeen).toEqual(new Set([401, 429]));
@@ -214,7 +214,7 @@ describe.each(databases)('on $name', ({ create }) => {
       body: { company_id: door.company_id, employee_id, name: 'Late Comer', ...more },
     });
 
-  test('the script that plays a controller is believed, and its event stored', async () => {
+  test('accepts the event of the controller script', async () => {
     const args = ['scripts/controller.mjs', door.unique_identifier, secret, '990007', 'check-out'];
     const env = { ...process.env, SERVER: server.url };
     const { stdout } = await promisify(execFile)(process.execPath, args, { env });
@@ -222,7 +222,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await storedFor('990007')).toBe(1);
   });
 
-  test('an event of somebody unknown is kept, and theirs once they are added', async () => {
+  test('keeps the event of an unknown employee and links it once they are added', async () => {
     const { data } = await send([event({ employee_id: '990006' })]);
     expect(data.results[0]?.employee).toBe('unknown');
     const find = async () => {
@@ -239,7 +239,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await find()).record.employee).toEqual({ name: 'Late Comer', employee_id: '990006' });
   });
 
-  test('an event is of nobody but the one who has its number in the company of the door', async () => {
+  test('links an event only to the employee with its number in the controller’s company', async () => {
     const { id: elsewhere } = await one<{ id: number }>(server.db, sql`select min(id) as id from companies`);
     const ownerOf = async (record: number | null | undefined) => {
       const { json } = await server.ask(`GET /attendance/${record}`, { token });
@@ -266,7 +266,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await ownerOf(second?.record_id)).toBe('Successor');
   });
 
-  test('who is added while their events arrive misses none', async () => {
+  test('links all events that arrive while the employee is added', async () => {
     for (let round = 0; round < 10; round++) {
       const code = `99100${round}`;
       const sendings = Array.from({ length: 4 }, (_, index) =>

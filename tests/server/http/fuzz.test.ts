@@ -134,7 +134,7 @@ describe.each(databases)('on $name', { timeout: 120_000 }, ({ create }) => {
   const base = '/web/api/v1';
   const literal = (path: string) => path.replace(/\{\w+\}/g, '1');
 
-  test('wrong types, broken JSON and impossible ids are refused, each with a sentence', async () => {
+  test('rejects wrong types, broken JSON and impossible ids with a message', async () => {
     const pick = picker(seed);
     const wrong = () => pick<unknown>([{}, [[]], [{}], { a: { b: [] } }, ['x'], [null]]);
 
@@ -163,7 +163,7 @@ describe.each(databases)('on $name', { timeout: 120_000 }, ({ create }) => {
     await expectHealthy();
   });
 
-  test('hostile texts and numbers are stored as they are or refused, and break nothing', async () => {
+  test('stores hostile strings and numbers unchanged or rejects them', async () => {
     const pick = picker(seed + 1);
     const accepted = new Set<string>();
     const hostile = () => pick<unknown>([...texts, ...numbers, true, null]);
@@ -193,7 +193,7 @@ describe.each(databases)('on $name', { timeout: 120_000 }, ({ create }) => {
     await expectHealthy();
   });
 
-  test('a field as long as a body may be is looked at once, not again from each of its characters', async () => {
+  test('validates a field of maximum length in linear time', async () => {
     const near = 200_000;
     for (const text of [`a@${'.'.repeat(near)}@`, `a@${'.a'.repeat(near / 2)} `, '@'.repeat(near), 'a'.repeat(near)]) {
       for (const [call, field] of [
@@ -208,7 +208,7 @@ describe.each(databases)('on $name', { timeout: 120_000 }, ({ create }) => {
     }
   }, 20_000);
 
-  test('bytes that are no HTTP end in 4xx or a closed connection', async () => {
+  test('answers invalid HTTP with 4xx or closes the connection', async () => {
     const chance = createChance(seed + 2);
     const noise = () => Buffer.from(Array.from({ length: 200 }, () => chance.whole(0, 255)));
     const heads = [

@@ -21,34 +21,34 @@ afterAll(() => server.stop());
 
 const post = (path: string, body: string) => fetch(server.api + path, { method: 'POST', body });
 
-test('an unknown call is 404, a known path with another method 405 that names the methods', async () => {
+test('answers 404 to an unknown path, and 405 with the allowed methods to a wrong method', async () => {
   const unknown = await server.ask('GET /no-such-thing', { token });
   expect([unknown.status, unknown.json.success]).toEqual([404, false]);
   const other = await server.ask('DELETE /companies', { token });
   expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET, POST']);
 });
 
-test('an error carries the request id that is in the header and in the log', async () => {
+test('puts the same request id into error, header and log', async () => {
   const { headers, json } = await server.ask('GET /auth/user');
   expect(json.request_id).toBe(headers.get('x-request-id'));
   expect(server.log.some((line) => line.includes(String(json.request_id)))).toBe(true);
 });
 
 test.each(['{', '[1,', '\u0000', '{"email":"a\\u0000b","password":"x"}'])(
-  'the body %j is refused as malformed',
+  'rejects the body %j as malformed',
   async (body) => {
     expect((await post('/auth/login', body)).status).toBe(400);
   },
 );
 
 test.each(['[]', '"text"', '7', 'null', '{"email":{},"password":[]}'])(
-  'the body %j is refused as invalid',
+  'rejects the body %j as invalid',
   async (body) => {
     expect((await post('/auth/login', body)).status).toBe(422);
   },
 );
 
-test('a body over the limit is 413, announced or not', async () => {
+test('answers 413 to a body over the limit, declared or not', async () => {
   const large = 'x'.repeat(2 * 1024 * 1024);
   expect((await post('/auth/login', large)).status).toBe(413);
   const status = await new Promise((resolve, reject) => {
@@ -63,26 +63,26 @@ test('a body over the limit is 413, announced or not', async () => {
   expect(status).toBe(413);
 });
 
-test('who has not signed in may send less', async () => {
+test('has a lower limit for unauthenticated requests', async () => {
   const body = { email: 'ada@rollcall.example', password: 'x'.repeat(20_000) };
   expect((await post('/auth/login', JSON.stringify(body))).status).toBe(413);
   expect((await server.ask('POST /companies', { token, body })).status).toBe(422);
 });
 
 test.each(['abc', '1e3', '-1', '0x1', '1;drop', '99999999999999999999', '%00', '%zz'])(
-  'the id %s is nobody’s',
+  'answers 404 or 400 to the id %s',
   async (id) => {
     const { status } = await server.ask(`GET /companies/${id}`, { token });
     expect(id.startsWith('%') ? 400 : 404).toBe(status);
   },
 );
 
-test('an id beyond any row is 404 as well', async () => {
+test('answers 404 to an id larger than any row’s', async () => {
   expect((await server.ask('GET /companies/999999999999999', { token })).status).toBe(404);
 });
 
 test.each(['page=0', 'page=-1', 'page=x', 'page=1.5', 'page=9007199254740991', 'per_page=0', 'per_page=-5'])(
-  'the query %s is 422 and names the parameter',
+  'answers 422 to the query %s and names the parameter',
   async (query) => {
     const { status, json } = await server.ask(`GET /companies?${query}`, { token });
     expect(status).toBe(422);
@@ -90,7 +90,7 @@ test.each(['page=0', 'page=-1', 'page=x', 'page=1.5', 'page=9007199254740991', '
   },
 );
 
-test('a failure of ours says nothing about itself', async () => {
+test('reveals nothing about an internal error', async () => {
   await server.db.exec('alter table company_urls rename to gone');
   const { status, json } = await server.ask('GET /companies', { token });
   await server.db.exec('alter table gone rename to company_urls');
@@ -99,7 +99,7 @@ test('a failure of ours says nothing about itself', async () => {
   expect(server.log.some((line) => line.includes('company_urls') && line.includes(String(json.request_id)))).toBe(true);
 });
 
-test('health and site are beside the API', async () => {
+test('serves the health check and the console beside the API', async () => {
   expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' });
   expect(await (await fetch(`${server.url}/companies`)).text()).toBe('the site');
   expect((await fetch(`${server.url}/web/api/v2/companies`)).status).toBe(404);
@@ -128,7 +128,7 @@ describe('pages of other origins', () => {
     });
   const ask = (origin: string) => fetch(`${api}/companies`, { headers: { Origin: origin } });
 
-  test('that are listed may ask, and read every answer, errors too', async () => {
+  test('may call the API if listed, and read errors too', async () => {
     const { status, headers } = await preflight(listed);
     expect([status, headers.get('access-control-allow-origin')]).toEqual([204, listed]);
     expect(headers.get('access-control-allow-methods')).toContain('PUT');
@@ -137,20 +137,20 @@ describe('pages of other origins', () => {
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, listed]);
   });
 
-  test('that are not listed may not, and no cache gives them the answer of one that is', async () => {
+  test('may not if unlisted, and caches keep their responses apart', async () => {
     for (const { headers } of [await preflight(stranger), await ask(stranger)]) {
       expect(headers.get('access-control-allow-origin')).toBeNull();
       expect(headers.get('vary')).toBe('Origin');
     }
   });
 
-  test('are all refused where none is listed', async () => {
+  test('are all rejected if none is listed', async () => {
     const { headers } = await fetch(`${server.api}/companies`, { headers: { Origin: listed } });
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
   test.each(['*', 'null', 'console.example', `${listed}/`, `${listed}/rollcall`, 'ftp://console.example'])(
-    'are not listed as %s',
+    'cannot be listed as %s',
     (origin) => {
       const start = () => readConfig({ CORS_ORIGINS: `${listed}, ${origin}` });
       expect(start).toThrow(ConfigError);

@@ -37,7 +37,7 @@ test.each([
   ['headers', 'GET /web/api/v1/companies HTTP/1.1\r\nHost: a\r\nX-Slow: '],
   ['a body', 'POST /web/api/v1/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 10000\r\n\r\n{'],
 ])(
-  'who trickles %s is answered 408',
+  'answers 408 to a client that sends %s too slowly',
   async (_what, beginning) => {
     const slow = Array.from({ length: 50 }, () => trickle(beginning));
     expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' });
@@ -46,7 +46,7 @@ test.each([
   20_000,
 );
 
-test('a database that says nothing is 503, and is asked once however many ask', async () => {
+test('answers 503 if the database hangs, with one query for concurrent checks', async () => {
   const silent = await startServer({ timeouts: { databaseMs: 1 } });
   const asked = vi.spyOn(silent.db, 'all').mockReturnValue(new Promise(() => {}));
   const answers = await Promise.all(Array.from({ length: 5 }, () => fetch(`${silent.url}/healthz`)));
@@ -56,7 +56,7 @@ test('a database that says nothing is 503, and is asked once however many ask', 
   await silent.stop();
 });
 
-test('one that answers again is 200 again', async () => {
+test('answers 200 once the database responds again', async () => {
   const patient = await startServer();
   const asked = vi.spyOn(patient.db, 'all').mockRejectedValueOnce(new Error('refused'));
   const statuses: number[] = [];
@@ -66,7 +66,7 @@ test('one that answers again is 200 again', async () => {
   await patient.stop();
 });
 
-describe('of requests that do not wait for an answer', () => {
+describe('pipelined requests', () => {
   const healthz = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
   const last = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 
@@ -79,16 +79,16 @@ describe('of requests that do not wait for an answer', () => {
     return answers.split('{"status":"ok"}').length - 1;
   }
 
-  test('some are answered, each in its turn', async () => {
+  test('are answered in order', async () => {
     expect(await answersTo(healthz.repeat(9) + last)).toBe(10);
   });
 
-  test('a flood is cut off', async () => {
+  test('are cut off when too many', async () => {
     expect(await answersTo(healthz.repeat(999) + last)).toBeLessThan(100);
   });
 });
 
-describe('of an answer', () => {
+describe('a large response', () => {
   function askForMuch(): Socket {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     socket.on('error', () => {});
@@ -96,7 +96,7 @@ describe('of an answer', () => {
     return socket;
   }
 
-  test('who reads nothing is cut off', async () => {
+  test('is cut off if the client does not read it', async () => {
     const socket = askForMuch().pause();
     const isSaid = () => server.log.some((line) => line.includes('response not read'));
     await expect.poll(isSaid, { timeout: 10_000 }).toBe(true);
@@ -106,7 +106,7 @@ describe('of an answer', () => {
     expect(received).toBeLessThan(large.length);
   }, 20_000);
 
-  test('who reads slowly gets all of it', async () => {
+  test('is sent completely to a slow client', async () => {
     let received = 0;
     const socket = askForMuch();
     socket.on('data', (chunk) => {

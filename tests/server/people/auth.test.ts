@@ -26,7 +26,7 @@ describe.each(databases)('on $name', ({ create }) => {
     server.ask('POST /auth/login', { body: { email, password } });
   const isSignedIn = async (token: string) => (await server.ask('GET /auth/user', { token })).status === 200;
 
-  test('a person signs in, is known, and signs out', async () => {
+  test('signs in, returns the user, and signs out', async () => {
     const { manager } = server.people;
     const token = await server.signIn({ ...manager, email: ` ${manager.email.toUpperCase()} ` });
     const { json } = await server.ask('GET /auth/user', { token });
@@ -41,7 +41,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await isSignedIn(token)).toBe(false);
   });
 
-  test('a wrong password and an unknown e-mail get the same answer', async () => {
+  test('answers a wrong password and an unknown e-mail alike', async () => {
     const wrong = await tryToSignIn(server.people.manager.email, 'not the password');
     const unknown = await tryToSignIn('nobody@rollcall.example', 'not the password');
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
@@ -49,20 +49,20 @@ describe.each(databases)('on $name', ({ create }) => {
     expect({ ...unknown.json, request_id: '' }).toEqual({ ...wrong.json, request_id: '' });
   });
 
-  test('what is missing is said by field', async () => {
+  test('reports missing fields', async () => {
     const { status, json } = await server.ask('POST /auth/login', { body: {} });
     expect(status).toBe(422);
     expect(json.errors).toMatchObject({ email: ['Email is required'] });
   });
 
-  test('no token, an invented one and a malformed one are 401', async () => {
+  test('answers 401 to a missing, unknown or malformed token', async () => {
     for (const token of [undefined, 'invented', 'a b', "' or 1=1 --"]) {
       const { status, json } = await server.ask('GET /companies', token === undefined ? {} : { token });
       expect([status, json.success]).toEqual([401, false]);
     }
   });
 
-  test('guessing stops that e-mail from that address, right password or not, until time passes', async () => {
+  test('blocks guesses at one e-mail from one address for a while, even with the right password', async () => {
     const { manager, auditor } = server.people;
     const guesses = await Promise.all(Array.from({ length: 14 }, (_, n) => tryToSignIn(manager.email, `guess ${n}`)));
     expect(guesses.filter((guess) => guess.status === 401)).toHaveLength(10);
@@ -75,7 +75,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await tryToSignIn(manager.email, manager.password)).status).toBe(200);
   });
 
-  test('guessing many e-mails from one address stops as well, and only from there', async () => {
+  test('blocks guesses at many e-mails from one address only', async () => {
     const tryNobody = (n: number) => tryToSignIn(`nobody-${n}@rollcall.example`, 'a password');
     const statuses = new Set<number>();
     for (let n = 0; n < 100; n++) statuses.add((await tryNobody(n)).status);
@@ -86,15 +86,15 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await tryNobody(100)).status).toBe(401);
   });
 
-  test('an e-mail of any length is only another unknown one', async () => {
+  test('treats an e-mail of any length as unknown', async () => {
     expect((await tryToSignIn(`${'x'.repeat(10_000)}@rollcall.example`, 'a password')).status).toBe(401);
   });
 
-  test('signing in rightly is never throttled', async () => {
+  test('never limits successful sign-ins', async () => {
     for (let time = 0; time < 15; time++) await server.signIn(server.people.manager);
   });
 
-  test('a session ends when it is not used, and in any case after two weeks', async () => {
+  test('ends an unused session, and any session after two weeks', async () => {
     const idle = await server.signIn(server.people.manager);
     const used = await server.signIn(server.people.auditor);
     for (let half = 0; half < 3; half++) {
@@ -109,7 +109,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await isSignedIn(used)).toBe(false);
   });
 
-  test('a changed password ends the other sessions and is the only one that works', async () => {
+  test('accepts only the changed password and ends the other sessions', async () => {
     const { manager } = server.people;
     const [here, elsewhere] = [await server.signIn(manager), await server.signIn(manager)];
     const change = (current: string, password: string, confirmation = password) =>
@@ -130,7 +130,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await tryToSignIn(manager.email, 'a new password')).status).toBe(200);
   });
 
-  test('forgot password: one answer for all, a mail only to who is known', async () => {
+  test('answers every request for a reset link alike, and mails only known users', async () => {
     const forgot = (email: string) => server.ask('POST /auth/forgot-password', { body: { email } });
     const known = await forgot(server.people.manager.email);
     const unknown = await forgot('nobody@rollcall.example');
@@ -147,7 +147,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await forgot('nobody@rollcall.example')).status).toBe(429);
   });
 
-  test('no answer about a link waits for the work that only a known e-mail costs', async () => {
+  test('sends the response before the work that only a known e-mail causes', async () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
     const { all, tx } = server.db;
@@ -170,14 +170,14 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(server.mails.map((mail) => mail.to)).toEqual([server.people.manager.email]);
   });
 
-  test('a stop waits for a mail that is still to be written down', async () => {
+  test('waits for unqueued mails before it stops', async () => {
     const other = await startServer({ createDatabase: create });
     await other.ask('POST /auth/forgot-password', { body: { email: other.people.manager.email } });
     await other.stop();
     expect(other.mails).toHaveLength(1);
   });
 
-  test('the mailed link sets a new password once, within the hour, and ends all sessions', async () => {
+  test('sets a new password by the mailed link once, within the hour, and ends all sessions', async () => {
     const { manager } = server.people;
     const session = await server.signIn(manager);
     const askForLink = async () => {
@@ -204,7 +204,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await tryToSignIn(manager.email, 'from the link')).status).toBe(200);
   });
 
-  test('a link that nobody uses is not kept for longer than it works', async () => {
+  test('deletes unused reset links when they expire', async () => {
     const { email } = server.people.manager;
     const kept = () => one<{ total: number }>(server.db, sql`select count(*) as total from password_resets`);
     for (let hour = 0; hour < 3; hour++) {
@@ -215,7 +215,7 @@ describe.each(databases)('on $name', ({ create }) => {
     }
   });
 
-  test('of two who use a link at the same moment only one succeeds', async () => {
+  test('lets only one of two concurrent requests use a link', async () => {
     const { email } = server.people.manager;
     const userId = (await findCredentials(server.db, email))?.id ?? 0;
     await addPasswordReset(server.db, userId, 'the hash', now, now);
@@ -223,7 +223,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await Promise.all([use(), use()])).sort()).toEqual([false, true]);
   });
 
-  test('no token or password is stored as it is, and what people did is in the audit', async () => {
+  test('stores no token or password in clear, and audits each step', async () => {
     const { manager } = server.people;
     const token = await server.signIn(manager);
     const stored = JSON.stringify(

@@ -72,19 +72,19 @@ describe.each(databases)('on $name', ({ create }) => {
   };
   const stale = { status: 422, errors: { token: ['This reset link is invalid or has expired'] } };
 
-  test('no session begins with a password that was changed while it was checked', async () => {
+  test('starts no session if the password changed while it was checked', async () => {
     meanwhile = setAnother;
     expect(await signIn()).toEqual(wrong);
     expect(await sessions()).toEqual({ total: 0 });
     expect((await signIn('another one')).status).toBe(200);
   });
 
-  test('nobody signs in who was deleted in the meantime', async () => {
+  test('rejects the sign-in of a user deleted meanwhile', async () => {
     meanwhile = remove;
     expect(await signIn()).toEqual(wrong);
   });
 
-  test('who knows only the password before does not change the one there is', async () => {
+  test('rejects a password change with a password that is no longer current', async () => {
     const token = await server.signIn(manager);
     meanwhile = setAnother;
     const mine = { password: 'of my own', password_confirmation: 'of my own' };
@@ -94,7 +94,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await signIn('another one')).status).toBe(200);
   });
 
-  test('rights that are taken away in the meantime are not passed on', async () => {
+  test('does not grant permissions that the caller lost meanwhile', async () => {
     const { id } = await one<{ id: number }>(server.db, sql`select id from roles where name = 'administrator'`);
     await edit({ roles: [id] });
     const token = await server.signIn(manager);
@@ -105,7 +105,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await findCredentials(server.db, email)).toBeUndefined();
   });
 
-  test('a link ends with the password that it was mailed for', async () => {
+  test('ends a reset link when the password changes', async () => {
     const link = await askForLink();
     await setAnother();
     expect(await reset(link)).toEqual(stale);
@@ -116,14 +116,14 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await signIn('another one')).status).toBe(200);
   });
 
-  test('and with the address that it was mailed to', async () => {
+  test('ends a reset link when the e-mail changes', async () => {
     const link = await askForLink();
     const email = 'manager@elsewhere.example';
     await edit({ email });
     expect(await reset({ ...link, email })).toEqual(stale);
   });
 
-  test('and with its owner', async () => {
+  test('ends a reset link when the user is deleted', async () => {
     const link = await askForLink();
     meanwhile = remove;
     expect(await reset(link)).toEqual(stale);

@@ -56,7 +56,7 @@ describe.each(databases)('on $name', ({ create }) => {
     (await server.db.all<{ id: number }>(sql`select id from companies order by id limit 3`)).map(({ id }) => id);
 
   describe('roles', () => {
-    test('are made, found, changed and deleted, each act in the audit', async () => {
+    test('are created, found, changed and deleted, with an audit entry each', async () => {
       const ask = as(administrator);
       const permissions = await permissionIds('companies.view', 'employees.view');
       const fields = {
@@ -85,7 +85,7 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(acts).toEqual(['roles.create', 'roles.edit', 'roles.delete'].map((action) => ({ action })));
     });
 
-    test('that break a rule are refused at the field', async () => {
+    test('are rejected with field errors when invalid', async () => {
       const faults: [object, string, string][] = [
         [{ name: '' }, 'name', 'Role name is required'],
         [{ name: 'Front Desk' }, 'name', 'Role name must contain only lowercase letters and underscores'],
@@ -100,7 +100,7 @@ describe.each(databases)('on $name', ({ create }) => {
       }
     });
 
-    test('of the system are locked', async () => {
+    test('cannot be changed if they are system roles', async () => {
       const id = await administratorRole();
       const body = { name: 'administrator', display_name: 'Nobody', description: '', permissions: [] };
       for (const answer of [
@@ -111,7 +111,7 @@ describe.each(databases)('on $name', ({ create }) => {
       }
     });
 
-    test('that are held are not deleted', async () => {
+    test('cannot be deleted while assigned', async () => {
       const role = await addRole('held', 'companies.view');
       await addUser('holder', [role]);
       const { status, json } = await as(administrator)(`DELETE /roles/${role}`);
@@ -121,7 +121,7 @@ describe.each(databases)('on $name', ({ create }) => {
       ]);
     });
 
-    test('grant nothing that their maker lacks', async () => {
+    test('cannot get permissions that the caller lacks', async () => {
       const mayKeep = ['roles.view', 'roles.create', 'roles.edit', 'roles.delete', 'companies.all'];
       const keeper = await addRole('keeper', ...mayKeep);
       const { token } = await addUser('keeper', [keeper]);
@@ -148,7 +148,7 @@ describe.each(databases)('on $name', ({ create }) => {
     });
   });
 
-  test('roles and settings reach every company: who sees only some reads them and changes none', async () => {
+  test('lets a caller with only some companies read roles and settings but not change them', async () => {
     const [company = 0] = await someCompanies();
     const modules = [permissionModules.roles, permissionModules.settings, permissionModules.users];
     const lead = await addRole('lead', ...modules.flatMap((module) => Object.keys(module)));
@@ -184,7 +184,7 @@ describe.each(databases)('on $name', ({ create }) => {
     for (const key of ['GET /roles', 'GET /settings']) expect((await ask(key)).status).toBe(200);
   });
 
-  test('permissions are listed, by module as well, and everybody can ask for their own', async () => {
+  test('lists permissions, also by module, and the caller’s own to everyone', async () => {
     const all = answerDecoder('GET /permissions')((await as(administrator)('GET /permissions')).json.data);
     const { json } = await as(administrator)('GET /permissions/by-module');
     const byModule = answerDecoder('GET /permissions/by-module')(json.data);
@@ -197,7 +197,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await as(token)('GET /permissions')).status).toBe(403);
   });
 
-  test('a body that is silent about a list takes nothing away', async () => {
+  test('keeps a list that the body leaves out', async () => {
     const [company = 0] = await someCompanies();
     const role = await addRole('clerk', 'companies.view', 'employees.view');
     const { id, name, email } = await addUser('clara', [role], [company]);
@@ -219,7 +219,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await held(role, id)).toEqual(before);
   });
 
-  test('a list of more than anybody chooses is refused at the field', async () => {
+  test('rejects lists that are too long with a field error', async () => {
     const tooMany = Array.from({ length: 70_000 }, (_, index) => index + 1);
     const role = { name: 'wide', display_name: 'Wide', description: '' };
     const user = { name: 'Nora', email: 'nora@rollcall.example', password: 'long enough', roles: [], companies: [] };
@@ -241,7 +241,7 @@ describe.each(databases)('on $name', ({ create }) => {
   }
 
   describe('users', () => {
-    test('are made, found, changed and deleted, and no password is told or kept in the audit', async () => {
+    test('are created, found, changed and deleted, without a password in any response or audit entry', async () => {
       const ask = as(administrator);
       const [one = 0, two = 0] = await someCompanies();
       const role = await addRole('clerk', 'companies.view');
@@ -278,7 +278,7 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(audit).not.toMatch(/(first|second) password|scrypt/);
     });
 
-    test('that break a rule are refused at the field', async () => {
+    test('are rejected with field errors when invalid', async () => {
       const faults: [object, string, string][] = [
         [{ name: '' }, 'name', 'Name is required'],
         [{ email: 'nora' }, 'email', 'Email is invalid'],
@@ -301,7 +301,7 @@ describe.each(databases)('on $name', ({ create }) => {
       }
     });
 
-    test('are not given a company that was deleted, and are not shown the one they had', async () => {
+    test('cannot be assigned a deleted company, nor are shown theirs', async () => {
       const ask = as(administrator);
       const made = await ask('POST /companies', { name: 'Gone Ltd' });
       const gone = idIn(made);
@@ -317,7 +317,7 @@ describe.each(databases)('on $name', ({ create }) => {
       expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['companies']]);
     });
 
-    test('nobody changes their own roles, their own password here, or deletes themselves', async () => {
+    test('cannot change their own roles or password here, or delete themselves', async () => {
       const id = await idOf(server.people.administrator);
       const { name, email } = server.people.administrator;
       const roles = [await administratorRole()];
@@ -330,7 +330,7 @@ describe.each(databases)('on $name', ({ create }) => {
       expect((await ask(`DELETE /users/${id}`)).status).toBe(409);
     });
 
-    test('who may manage users, of some companies, gets no further with it', async () => {
+    test('cannot gain rights by managing the users of some companies', async () => {
       const [mine = 0, , foreign = 0] = await someCompanies();
       const lead = await addRole('lead', 'users.view', 'users.create', 'users.edit', 'users.delete');
       const strong = await addRole('strong', 'settings.view');
@@ -384,7 +384,7 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(own.json.message).toBe('You can assign only companies you have access to');
     });
 
-    test('keep the history of a company that was deleted, and with it who may change them', async () => {
+    test('keep the history of a deleted company, and only callers with it may change them', async () => {
       const { gone } = await one<{ gone: number }>(server.db, sql`select min(company_id) as gone from attendance`);
       const mine = (await someCompanies()).find((id) => id !== gone) ?? 0;
       const lead = await addRole('lead', 'users.view', 'users.edit', 'attendance.view');
@@ -404,7 +404,7 @@ describe.each(databases)('on $name', ({ create }) => {
       expect((await as(boss.token)(`PUT /users/${holder.id}`, takeOver)).status).toBe(403);
     });
 
-    test('the last administrator stays', async () => {
+    test('include at least one administrator', async () => {
       const everything = Object.values(permissionModules).flatMap((module) => Object.keys(module));
       const deputy = await addUser('deputy', [await addRole('deputy', ...everything)]);
       const { name, email } = server.people.administrator;
@@ -420,7 +420,7 @@ describe.each(databases)('on $name', ({ create }) => {
       expect((await ask(`DELETE /users/${id}`)).status).toBe(200);
     });
 
-    test('of two administrators who delete each other at the same moment one stays', async () => {
+    test('include one administrator after two delete each other at the same time', async () => {
       const first = await idOf(server.people.administrator);
       const second = await addUser('second', [await administratorRole()]);
       const answers = await Promise.all([

@@ -61,7 +61,7 @@ describe.each(databases)('on $name', ({ create }) => {
     },
   ] as const;
 
-  test.each(kinds)('a $noun is created, read, changed, deleted: with its words and audit', async (kind) => {
+  test.each(kinds)('creates, reads, changes and deletes a $noun, with messages and audit entries', async (kind) => {
     const withCompany = (body: object) => ({ company_id: ownCompany, ...body });
     const created = await ask(`POST ${kind.path}`, withCompany(kind.body));
     expect([created.status, created.json.message]).toEqual([201, `${kind.noun} created successfully`]);
@@ -92,7 +92,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await ask(`PUT ${kind.path}/${id}`, withCompany(kind.body))).status).toBe(404);
   });
 
-  test.each(kinds)('a $noun is written only by who may, and where they may', async ({ path, body }) => {
+  test.each(kinds)('lets only callers with permission and scope write a $noun', async ({ path, body }) => {
     const withCompany = (company_id: number) => ({ company_id, ...body, employee_id: 'scope-1' });
     expect((await ask(`POST ${path}`, withCompany(ownCompany), auditor)).status).toBe(403);
     expect((await ask(`DELETE ${path}/1`, undefined, auditor)).status).toBe(403);
@@ -102,7 +102,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await acts()).toBe(before);
   });
 
-  test('deleting a company takes its controllers and employees along', async () => {
+  test('deletes the controllers and employees of a deleted company', async () => {
     const company_id = idOf((await ask('POST /companies', { name: 'Short-lived' })).json.data);
     const controller = await ask('POST /access-controllers', { company_id, name: 'Door' });
     const employee = await ask('POST /employees', { company_id, name: 'Ann', employee_id: '1' });
@@ -124,7 +124,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await health()).toEqual({ ...before, total: before.total - 1, unknown: before.unknown - 1 });
   });
 
-  test('a secret goes in and never comes out; left empty it stays', async () => {
+  test('never returns a secret, and keeps it when left empty', async () => {
     const stored = async (id: number | undefined) =>
       (
         await one<{ webhook_secret: string }>(
@@ -154,7 +154,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(JSON.stringify(audited)).not.toMatch(/never to be seen|the next one/);
   });
 
-  test('a controller gets an identifier, keeps it, and shares it with no other', async () => {
+  test('generates a unique identifier for a controller and keeps it', async () => {
     const add = (fields: object) => ask('POST /access-controllers', { company_id: ownCompany, name: 'D', ...fields });
     const given = answerDecoder('GET /access-controllers/{id}')((await add({})).json.data);
     expect(given.unique_identifier).toMatch(/^ACU-[2-9A-HJKMNP-Z]{6}$/);
@@ -165,7 +165,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await add({ unique_identifier: 'GATE-1' })).status).toBe(201);
   });
 
-  test('an employee ID is one person’s in a company, changed by who may, free after them', async () => {
+  test('keeps employee IDs unique within a company, changeable with permission, and free after deletion', async () => {
     const add = (company_id: number) => ask('POST /employees', { company_id, name: 'Ida', employee_id: '00777' });
     const id = idOf((await add(ownCompany)).json.data);
     const twice = await add(ownCompany);
@@ -184,7 +184,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(next.status).toBe(201);
   });
 
-  test('employees are listed and counted by company and by whether they are active', async () => {
+  test('filters and counts employees by company and status', async () => {
     const list = async (query: string, token?: string) => {
       const { json } = await ask(`GET /employees?per_page=100&${query}`, undefined, token);
       return answerDecoder('GET /employees')(json.data);
@@ -198,7 +198,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await list(`company_id=${foreignCompany}`, manager)).total).toBe(0);
   });
 
-  test('who makes a company without access to all of them has access to it', async () => {
+  test('assigns a new company to its creator if they do not see all companies', async () => {
     await server.db.run(
       sql`insert into role_permissions (role_id, permission_id) select roles.id, permissions.id
         from roles cross join permissions
@@ -208,7 +208,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await ask(`GET /companies/${idOf(json.data)}`, undefined, manager)).status).toBe(200);
   });
 
-  test('a URL belongs to its company, and another address is of unknown health', async () => {
+  test('keeps a URL with its company and resets its health when the address changes', async () => {
     const url = 'https://hr.a.example/in';
     const body = { url_type: 'hr_system', url, description: 'd', is_active: false };
     const created = await ask(`POST /companies/${ownCompany}/urls`, body);
@@ -252,7 +252,7 @@ describe.each(databases)('on $name', ({ create }) => {
       expect((await ask(`GET /settings/${id}`)).status).toBe(404);
     });
 
-    test('that are public are for everybody, the others for who may see settings', async () => {
+    test('are readable by everyone if public, otherwise only with permission', async () => {
       await add({ key: 'shown', value: '1', is_public: true });
       await add({ key: 'hidden', value: '1' });
       expect((await ask('GET /settings', undefined, manager)).status).toBe(403);
@@ -277,11 +277,11 @@ describe.each(databases)('on $name', ({ create }) => {
       expect([status, Object.keys(json.errors ?? {})]).toEqual([422, [field]]);
     });
 
-    test('may be called as what every object has', async () => {
+    test('may have the names of object properties', async () => {
       expect((await add({ key: 'constructor', value: 'x' })).status).toBe(201);
     });
 
-    test('that the server reads itself hold what it can read', async () => {
+    test('are validated if the server reads them', async () => {
       const put = (key: string, value: string) => ask(`PUT /settings/${key}`, { value, is_public: true });
       for (const value of ['Mars/Olympus', 'utc+25', '[]']) {
         expect((await put('business_timezone', value)).json.errors).toHaveProperty('value');

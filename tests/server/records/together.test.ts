@@ -50,7 +50,7 @@ describe.each(databases)('on $name', ({ create }) => {
   const url = { url_type: 'website', url: 'https://one.example' };
   const addUrl = async () => add(`/companies/${await addCompany('Of a URL')}/urls`, url);
 
-  describe('what a change does not name stays as somebody else has just made it', () => {
+  describe('a concurrent change of another field is kept:', () => {
     test('a controller that is switched off stays off', async () => {
       const { id, body } = await addController();
       const answers = await together(
@@ -130,7 +130,7 @@ describe.each(databases)('on $name', ({ create }) => {
       }),
   };
 
-  test.each(Object.entries(makers))('of two who delete one of %s, one is told so', async (path, make) => {
+  test.each(Object.entries(makers))('answers one of two concurrent deletions in %s with 404', async (path, make) => {
     const id = await make();
     const answers = await together([`DELETE ${path}/${id}`], [`DELETE ${path}/${id}`]);
     expect(statuses(answers)).toEqual([200, 404]);
@@ -139,7 +139,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await server.db.all(entries)).toHaveLength(1);
   });
 
-  test('the audit tells of each change what it found', async () => {
+  test('audits the state before each of two concurrent changes', async () => {
     const id = await addCompany('Before');
     await together([`PUT /companies/${id}`, { name: 'Between' }], [`PUT /companies/${id}`, { name: 'After' }]);
     const entries = await server.db.all<{ before_json: string; after_json: string }>(
@@ -153,7 +153,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ]);
   });
 
-  describe('nothing stays behind of a company that is deleted', () => {
+  describe('deleting a company at the same time leaves behind none of its', () => {
     const additions = {
       employees: (company_id: number) => ['POST /employees', { company_id, employee_id: '1', name: 'Kim' }] as const,
       access_controllers: (company_id: number) => ['POST /access-controllers', { company_id, name: 'Door' }] as const,
@@ -164,21 +164,21 @@ describe.each(databases)('on $name', ({ create }) => {
         sql`select id from access_controllers where company_id = ${id} and deleted_at is null`,
     };
 
-    test.each(['employees', 'access_controllers'] as const)('%s, added before', async (kind) => {
+    test.each(['employees', 'access_controllers'] as const)('%s added before', async (kind) => {
       const id = await addCompany('Going');
       const answers = await together(additions[kind](id), [`DELETE /companies/${id}`]);
       expect(statuses(answers)).toEqual([201, 200]);
       expect(await maybeOne(server.db, left[kind](id))).toBeUndefined();
     });
 
-    test.each(['employees', 'access_controllers'] as const)('%s, added after', async (kind) => {
+    test.each(['employees', 'access_controllers'] as const)('%s added after', async (kind) => {
       const id = await addCompany('Going');
       const answers = await together([`DELETE /companies/${id}`], additions[kind](id));
       expect(statuses(answers)).toEqual([200, 404]);
       expect(await maybeOne(server.db, left[kind](id))).toBeUndefined();
     });
 
-    test('a controller that moves there', async () => {
+    test('controllers moved there', async () => {
       const { id, body } = await addController();
       const company_id = await addCompany('Going');
       const answers = await together(
@@ -189,10 +189,10 @@ describe.each(databases)('on $name', ({ create }) => {
     });
   });
 
-  describe('a password that is changed', () => {
+  describe('a changed password', () => {
     const changed = 'another password';
 
-    test('lets nobody in who was checked against the old one', async () => {
+    test('stops a sign-in that was checked against the old one', async () => {
       const { manager } = server.people;
       const theirs = await server.signIn(manager);
       const answers = await atOnce(
@@ -208,7 +208,7 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(answers[1]?.json.message).toBe('Invalid email or password');
     });
 
-    test('by the mailed link is not changed back by who knew the old one', async () => {
+    test('set by the mailed link is not changed back with the old one', async () => {
       const { auditor } = server.people;
       const theirs = await server.signIn(auditor);
       await server.ask('POST /auth/forgot-password', { body: { email: auditor.email } });
