@@ -191,8 +191,8 @@ describe('the audit', () => {
         .replace(/ {2}regexparam.*\n/, '')
         .replace("'MIT-0',", ''),
     );
-    const stowaway = 'export { inflate as default, inflate as decode, inflate as encode } from "pako";';
-    writeFileSync(path.join(copy, 'scripts/build/absent.mjs'), stowaway);
+    const unlisted = 'export { inflate as default, inflate as decode, inflate as encode } from "pako";';
+    writeFileSync(path.join(copy, 'scripts/build/absent.mjs'), unlisted);
     mkdirSync(path.join(copy, 'dist'));
     writeFileSync(path.join(copy, 'dist/index.html'), 'not what the sources make');
 

@@ -33,7 +33,7 @@ function rowsUnder(file: string, heading: string): string[][] {
 const inCode = (cell = '') => all(cell, /`([^`]+)`/g);
 
 describe.each(documents)('$file', ({ file, text }) => {
-  const isThere = (name: string) => existsSync(path.join(root, name));
+  const exists = (name: string) => existsSync(path.join(root, name));
 
   test('links to existing files and headings', () => {
     const lost = all(text, /\]\(([^)\s]+)\)/g)
@@ -41,14 +41,14 @@ describe.each(documents)('$file', ({ file, text }) => {
       .filter((target) => {
         const [name = '', heading] = target.split('#');
         const place = name ? path.posix.join(path.posix.dirname(file), name) : file;
-        return !isThere(place) || (heading !== undefined && !headingsOf(read(place)).includes(heading));
+        return !exists(place) || (heading !== undefined && !headingsOf(read(place)).includes(heading));
       });
     expect(lost).toEqual([]);
   });
 
   test('names only existing files', () => {
     const named = all(text, /(?<![\w./-])((?:docs|scripts|server|src|styles|tests)\/(?:[\w./-]*\w)?)/g);
-    expect(named.filter((name) => !isThere(name))).toEqual([]);
+    expect(named.filter((name) => !exists(name))).toEqual([]);
   });
 });
 

@@ -9,14 +9,14 @@ const sources = readSources();
 
 describe.each(houseRules)('$name', (rule) => {
   test('is kept', () => {
-    const spokenAbout = sources.filter((source) => rule.about(source.file));
-    expect(spokenAbout).not.toEqual([]);
-    const broken = spokenAbout.map((source) => ({ file: source.file, findings: rule.findings(source) }));
+    const covered = sources.filter((source) => rule.appliesTo(source.file));
+    expect(covered).not.toEqual([]);
+    const broken = covered.map((source) => ({ file: source.file, findings: rule.findings(source) }));
     expect(broken.filter(({ findings }) => findings.length > 0)).toEqual([]);
   });
 
   test.each(rule.samples)('is broken by $text', (sample) => {
-    expect(rule.about(sample.file)).toBe(true);
+    expect(rule.appliesTo(sample.file)).toBe(true);
     expect(rule.findings(sample)).not.toEqual([]);
   });
 });

@@ -83,7 +83,7 @@ describe('signing in and out', () => {
     await heading(page, 'Dashboard').waitFor();
     await page.reload();
     await heading(page, 'Dashboard').waitFor();
-    const beside = await browser.openBeside(page, `${server.url}/companies`);
+    const beside = await browser.openTab(page, `${server.url}/companies`);
     await heading(beside, 'Companies').waitFor();
   });
 });

@@ -67,7 +67,7 @@ interface Host {
   /** Whether it sends the compressed siblings. */
   readonly sendsSiblings: boolean;
   /** Whether it forwards everything, pages too, to the reference server. */
-  readonly handsOnAll?: boolean;
+  readonly forwardsAll?: boolean;
 }
 
 const nginx = { start: startNginx, isConfigured: true, sendsSiblings: true };
@@ -91,16 +91,16 @@ const hosts: readonly Host[] = [
   { name: 'a plain static host', under: '/', ...plain },
   { name: 'a plain static host', under: somewhere, ...plain },
   { name: 'the reference server', under: '/', ...referenceServer },
-  { name: 'the reference server behind nginx', under: somewhere, ...nginx, handsOnAll: true },
-  { name: 'the reference server behind Apache', under: somewhere, ...apache, handsOnAll: true, sendsSiblings: true },
+  { name: 'the reference server behind nginx', under: somewhere, ...nginx, forwardsAll: true },
+  { name: 'the reference server behind Apache', under: somewhere, ...apache, forwardsAll: true, sendsSiblings: true },
 ];
 
-describe.each(hosts)('$name, at $under', ({ start, under, isConfigured, sendsSiblings, handsOnAll = false }) => {
+describe.each(hosts)('$name, at $under', ({ start, under, isConfigured, sendsSiblings, forwardsAll = false }) => {
   let behind: TestServer;
   let host: WebServer;
   beforeAll(async () => {
-    behind = handsOnAll ? referenceBelow : reference;
-    host = await start({ site, under, api: behind.url, handsOnAll });
+    behind = forwardsAll ? referenceBelow : reference;
+    host = await start({ site, under, api: behind.url, forwardsAll });
   });
   afterAll(() => host.stop());
 
@@ -131,7 +131,7 @@ describe.each(hosts)('$name, at $under', ({ start, under, isConfigured, sendsSib
 
   /** A page as served: under a path, the reference server writes the API's base into it. */
   const sent = (name: string) =>
-    handsOnAll ? built(name).replace('content="/web/', `content="${under}web/`) : built(name);
+    forwardsAll ? built(name).replace('content="/web/', `content="${under}web/`) : built(name);
   const ask = (address: string, headers: Record<string, string> = {}) =>
     fetch(host.url + address, { headers, redirect: 'manual' });
 
@@ -195,7 +195,7 @@ describe.each(hosts)('$name, at $under', ({ start, under, isConfigured, sendsSib
   });
 
   test('forwards what controllers send', async () => {
-    const address = new URL(`${handsOnAll ? under : '/'}webhooks/access-controllers/nobody`, host.url);
+    const address = new URL(`${forwardsAll ? under : '/'}webhooks/access-controllers/nobody`, host.url);
     const answer = await fetch(address, { method: 'POST' });
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
   });
@@ -232,7 +232,7 @@ describe('a host that sends no policy, with the policy in the pages', () => {
     browser.expectProblem(/Content Security Policy/);
     const page = await browser.open(`${host.url}login`);
     await signInButton(page).waitFor();
-    const gotOut = await page.evaluate(async (elsewhere) => {
+    const leaked = await page.evaluate(async (elsewhere) => {
       const script = document.createElement('script');
       script.append('document.title = "taken over";');
       document.body.append(script);
@@ -241,7 +241,7 @@ describe('a host that sends no policy, with the policy in the pages', () => {
         () => false,
       );
     }, reference.url);
-    expect(gotOut).toBe(false);
+    expect(leaked).toBe(false);
     expect(await page.title()).not.toBe('taken over');
   });
 

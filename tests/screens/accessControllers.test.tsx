@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';
 import { byRole, field, text, until } from '../support/render.tsx';
-import { card, complaintAbout, fill, isSaid, openDialog, optionsOf, pressed } from './steps.ts';
+import { card, errorAt, fill, untilText, openDialog, optionsOf, clickButton } from './steps.ts';
 
 let app: TestConsole;
 beforeAll(async () => {
@@ -83,10 +83,10 @@ describe('the form', () => {
     const form = await openDialog('Add Controller', 'Add Access Controller');
     for (const hint of ['Letters followed by digits', '-90 to 90', '-180 to 180']) expect(text(form)).toContain(hint);
     await fill({ Name: '   ', Latitude: 'north' }, form);
-    await pressed('Create', form);
-    expect(complaintAbout('Company', form)).toContain('Company is required');
-    expect(complaintAbout('Name', form)).toBe('Name is required');
-    expect(complaintAbout('Latitude', form)).toContain('Please enter a number');
+    await clickButton('Create', form);
+    expect(errorAt('Company', form)).toContain('Company is required');
+    expect(errorAt('Name', form)).toBe('Name is required');
+    expect(errorAt('Latitude', form)).toContain('Please enter a number');
     expect(app.bodies('POST /access-controllers')).toEqual([]);
   });
 
@@ -96,8 +96,8 @@ describe('the form', () => {
     await until(() => optionsOf('Company', form).includes('Atelier Béranger'));
     const { value } = [...form.querySelectorAll('option')].find(({ text: name }) => name === 'Atelier Béranger') ?? {};
     await fill({ Company: value ?? '', Name: 'Roof hatch', Latitude: '0', 'Webhook Secret': 'hush' }, form);
-    await pressed('Create', form);
-    await isSaid('Access Controller created successfully');
+    await clickButton('Create', form);
+    await untilText('Access Controller created successfully');
     expect(app.bodies('POST /access-controllers')).toEqual([
       {
         company_id: Number(value),
@@ -122,8 +122,8 @@ describe('the form', () => {
     const form = await openDialog('Edit Roof hatch', 'Edit Access Controller');
     expect(field('Webhook Secret', form).value).toBe('');
     await fill({ Latitude: '', Longitude: '-0.5' }, form);
-    await pressed('Update', form);
-    await isSaid('Access Controller updated successfully');
+    await clickButton('Update', form);
+    await untilText('Access Controller updated successfully');
     const [sent] = app.bodies('PUT /access-controllers/{id}');
     expect(sent).toMatchObject({
       name: 'Roof hatch',
@@ -142,7 +142,7 @@ describe('the form', () => {
     await app.open('/access-controllers');
     const form = await openDialog('Edit Roof hatch', 'Edit Access Controller');
     await fill({ Name: 'Roof door' }, form);
-    await pressed('Update', form);
+    await clickButton('Update', form);
     await until(() => text(byRole('alert', undefined, form)).includes(words));
     expect(field('Name', form).value).toBe('Roof door');
   });

@@ -93,7 +93,7 @@ describe('the list', () => {
     await app.open(everything);
     await until(() => maybeByRole('alert', /Failed to fetch attendance data/));
     expect(allByRole('alert')).toHaveLength(1);
-    app.honest('GET /attendance');
+    app.passThrough('GET /attendance');
     await click(byRole('button', 'Retry'));
     await until(() => rows().length > 0);
   });
@@ -169,7 +169,7 @@ describe('the filters', () => {
     await type(field('Company'), 'Ashdown');
     await until(() => text(byRole('listbox')) === 'Failed to fetch companies');
 
-    app.honest('GET /companies/all');
+    app.passThrough('GET /companies/all');
     await click(byRole('button', 'Filters'));
     await click(byRole('button', 'Filters'));
     await choose('Company', 'Ashdown');

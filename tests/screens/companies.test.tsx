@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/render.tsx';
-import { card, cardTitles, complaintAbout, fill, isSaid, openDialog, pressed } from './steps.ts';
+import { card, cardTitles, errorAt, fill, untilText, openDialog, clickButton } from './steps.ts';
 
 let app: TestConsole;
 beforeAll(async () => {
@@ -84,12 +84,12 @@ describe('pages', () => {
 
   test('can be walked from the first to the last, where the buttons stop', async () => {
     await app.open('/companies');
-    await isSaid('Page 1 of 3');
+    await untilText('Page 1 of 3');
     expect([isRefused('Previous'), isRefused('Next')]).toEqual([true, false]);
     const first = cardTitles();
-    await pressed('Next');
-    await pressed('Next');
-    await isSaid('Page 3 of 3');
+    await clickButton('Next');
+    await clickButton('Next');
+    await untilText('Page 3 of 3');
     await until(() => byRole('navigation', 'Pagination').getAttribute('aria-busy') !== 'true');
     expect([isRefused('Previous'), isRefused('Next')]).toEqual([false, true]);
     expect(cardTitles()).not.toEqual(first);
@@ -109,7 +109,7 @@ describe('pages', () => {
     const watcher = new MutationObserver(() => (wasCalledEmpty ||= text().includes('No companies found')));
     watcher.observe(document.body, { childList: true, subtree: true });
     await app.open('/companies?page=99');
-    await isSaid('Page 3 of 3');
+    await untilText('Page 3 of 3');
     await until(() => cardTitles().length > 0);
     watcher.disconnect();
     expect(wasCalledEmpty).toBe(false);
@@ -122,22 +122,22 @@ describe('the form', () => {
     await app.open('/companies');
     const form = await openDialog('Add Company', 'Add New Company');
     await fill({ 'Contact Email': 'not an address', 'System URL': 'example.com' }, form);
-    await pressed('Create Company', form);
-    expect(complaintAbout('Name', form)).toBe('Name is required');
-    expect(complaintAbout('Contact Email', form)).toBe('Email is invalid');
-    expect(complaintAbout('System URL', form)).toBe('Please enter a valid URL');
+    await clickButton('Create Company', form);
+    expect(errorAt('Name', form)).toBe('Name is required');
+    expect(errorAt('Contact Email', form)).toBe('Email is invalid');
+    expect(errorAt('System URL', form)).toBe('Please enter a valid URL');
     expect(document.activeElement).toBe(field('Name', form));
     expect(app.bodies('POST /companies')).toEqual([]);
   });
 
   test('adds a company, then shows and focuses it', async () => {
     await app.open('/companies?page=2&q=zzz');
-    await isSaid('Nothing on this page matches');
+    await untilText('Nothing on this page matches');
     const form = await openDialog('Add Company', 'Add New Company');
     expect(text(form)).toContain('Used for HR sync');
     await fill({ Name: 'Quince Cooperative', 'Contact Email': 'hello@quince.example' }, form);
-    await pressed('Create Company', form);
-    await isSaid('Company created successfully');
+    await clickButton('Create Company', form);
+    await untilText('Company created successfully');
     expect(maybeByRole('dialog')).toBeUndefined();
     expect(app.bodies('POST /companies')).toEqual([
       { ...blank, name: 'Quince Cooperative', contact_email: 'hello@quince.example' },
@@ -153,8 +153,8 @@ describe('the form', () => {
     expect(text(form)).toMatch(/ID: CMP-\w+/);
     expect(field('Contact Email', form).value).toBe('hello@quince.example');
     await fill({ Name: 'Quince Guild', 'CRM Company ID': 'CRM-1' }, form);
-    await pressed('Update Company', form);
-    await isSaid('Company updated successfully');
+    await clickButton('Update Company', form);
+    await untilText('Company updated successfully');
     expect(app.bodies('PUT /companies/{id}')).toEqual([
       { ...blank, name: 'Quince Guild', crm_company_id: 'CRM-1', contact_email: 'hello@quince.example' },
     ]);
@@ -171,7 +171,7 @@ describe('the form', () => {
     await app.open('/companies');
     const form = await openDialog('Add Company', 'Add New Company');
     await fill({ Name: 'Rowan' }, form);
-    await pressed('Create Company', form);
+    await clickButton('Create Company', form);
     await until(() => text(byRole('alert', undefined, form)).includes(words));
     expect(field('Name', form).value).toBe('Rowan');
   });
@@ -182,8 +182,8 @@ describe('the form', () => {
     await app.open('/companies');
     const form = await openDialog('Add Company', 'Add New Company');
     await fill({ Name: 'Rowan' }, form);
-    await pressed('Create Company', form);
-    await until(() => complaintAbout('Contact Email', form) === 'This address belongs to somebody else');
+    await clickButton('Create Company', form);
+    await until(() => errorAt('Contact Email', form) === 'This address belongs to somebody else');
     expect(document.activeElement).toBe(field('Contact Email', form));
   });
 
@@ -206,11 +206,11 @@ describe('the form', () => {
     await app.open('/companies');
     const form = await openDialog('Add Company', 'Add New Company');
     await fill({ Name: 'Rowan' }, form);
-    await pressed('Cancel', form);
-    await pressed('Keep editing', byRole('alertdialog', 'Discard your changes?'));
+    await clickButton('Cancel', form);
+    await clickButton('Keep editing', byRole('alertdialog', 'Discard your changes?'));
     expect(field('Name', form).value).toBe('Rowan');
-    await pressed('Cancel', form);
-    await pressed('Discard', byRole('alertdialog', 'Discard your changes?'));
+    await clickButton('Cancel', form);
+    await clickButton('Discard', byRole('alertdialog', 'Discard your changes?'));
     expect(maybeByRole('dialog')).toBeUndefined();
     expect(app.bodies('POST /companies')).toEqual([]);
   });
@@ -221,14 +221,14 @@ describe('the form', () => {
     app.answer('POST /companies', { data: { ...blank, id: 9_999 }, when });
     await app.open('/companies');
     await fill({ Name: 'Late Ltd' }, await openDialog('Add Company', 'Add New Company'));
-    await pressed('Create Company');
-    await pressed('Cancel');
-    await pressed('Discard');
+    await clickButton('Create Company');
+    await clickButton('Cancel');
+    await clickButton('Discard');
     await fill({ 'Filter the companies on this page': 'a' });
     const dialog = await openDialog(new RegExp(`^Edit ${cardTitles()[0]}$`), 'Edit Company');
     await fill({ Address: 'Half a sen' }, dialog);
     arrive();
-    await isSaid('Company created successfully');
+    await untilText('Company created successfully');
     expect(field('Address', byRole('dialog', 'Edit Company')).value).toBe('Half a sen');
     expect(location.search).toBe('?q=a');
   });
@@ -240,18 +240,18 @@ describe('the form', () => {
     await app.open('/companies');
     const form = await openDialog('Add Company', 'Add New Company');
     await fill({ Name: 'Sent Ltd' }, form);
-    await pressed('Create Company');
+    await clickButton('Create Company');
     await fill({ Address: 'Too late' }, form);
     expect(field('Address', form).value).toBe('');
     arrive();
-    await isSaid('Company created successfully');
+    await untilText('Company created successfully');
   });
 
   test('shows the missing permission', async () => {
     await app.open('/companies', 'auditor');
     const form = await openDialog('Add Company', 'Add New Company');
     await fill({ Name: 'Rowan' }, form);
-    await pressed('Create Company', form);
+    await clickButton('Create Company', form);
     await until(() => text(byRole('alert', undefined, form)).includes('You are not allowed to do this'));
   });
 });

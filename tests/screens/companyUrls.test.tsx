@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';
 import { byRole, click, field, maybeByRole, text, until } from '../support/render.tsx';
-import { complaintAbout, fill, isSaid, openDialog, optionsOf, pressed } from './steps.ts';
+import { errorAt, fill, untilText, openDialog, optionsOf, clickButton } from './steps.ts';
 
 let app: TestConsole;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('the list', () => {
     await app.open('/companies');
     const dialog = await openUrls();
     await until(() => text(dialog).includes('No URLs found'));
-    await pressed('Add First URL', dialog);
+    await clickButton('Add First URL', dialog);
     expect(byRole('dialog', 'Add URL')).toBeDefined();
   });
 
@@ -59,8 +59,8 @@ describe('the list', () => {
     await app.open('/companies');
     const dialog = await openUrls();
     await until(() => text(byRole('alert', undefined, dialog)).includes('Failed to fetch URLs'));
-    app.honest('GET /companies/{id}/urls');
-    await pressed('Retry', dialog);
+    app.passThrough('GET /companies/{id}/urls');
+    await clickButton('Retry', dialog);
     await until(() => byRole('button', 'Add URL', dialog));
   });
 });
@@ -70,12 +70,12 @@ describe('the form', () => {
     await app.open('/companies');
     await openUrls();
     const form = await openDialog('Add URL', 'Add URL');
-    await pressed('Create URL', form);
-    expect(complaintAbout('URL Type', form)).toBe('URL type is required');
-    expect(complaintAbout('URL', form)).toBe('URL is required');
+    await clickButton('Create URL', form);
+    expect(errorAt('URL Type', form)).toBe('URL type is required');
+    expect(errorAt('URL', form)).toBe('URL is required');
     await fill({ URL: 'alder.example' }, form);
-    await pressed('Create URL', form);
-    expect(complaintAbout('URL', form)).toBe('Please enter a valid URL');
+    await clickButton('Create URL', form);
+    expect(errorAt('URL', form)).toBe('Please enter a valid URL');
     expect(app.bodies('POST /companies/{id}/urls')).toEqual([]);
   });
 
@@ -87,14 +87,14 @@ describe('the form', () => {
     expect(field('Active', form).checked).toBe(true);
     await fill({ 'URL Type': 'payroll', URL: 'http://127.0.0.1:9/pay', 'Description (optional)': 'Wages' }, form);
     await click(field('Active', form));
-    await pressed('Create URL', form);
-    await isSaid('URL created successfully');
+    await clickButton('Create URL', form);
+    await untilText('URL created successfully');
     expect(app.bodies('POST /companies/{id}/urls')).toEqual([
       { url_type: 'payroll', url: 'http://127.0.0.1:9/pay', description: 'Wages', is_active: false },
     ]);
     await until(() => text(list).includes('Wages'));
     expect(document.activeElement).toBe(byRole('button', 'Add URL', list));
-    await pressed('Close', list);
+    await clickButton('Close', list);
     await until(() => text(byRole('main')).includes('http://127.0.0.1:9/pay'));
   });
 
@@ -106,8 +106,8 @@ describe('the form', () => {
     const form = await openDialog('Edit https://alder.example', 'Edit URL');
     expect(field('URL Type', form).value).toBe('fax');
     await click(field('Active', form));
-    await pressed('Update URL', form);
-    await isSaid('URL updated successfully');
+    await clickButton('Update URL', form);
+    await untilText('URL updated successfully');
     expect(app.bodies('PUT /company-urls/{id}')).toEqual([
       { url_type: 'fax', url: 'https://alder.example', description: 'The front page', is_active: true },
     ]);
@@ -120,7 +120,7 @@ describe('the form', () => {
     const form = await openDialog('Add URL', 'Add URL');
     await until(() => optionsOf('URL Type', form).includes('crm'));
     await fill({ 'URL Type': 'crm', URL: 'https://crm.example' }, form);
-    await pressed('Create URL', form);
+    await clickButton('Create URL', form);
     await until(() => text(byRole('alert', undefined, form)).includes('Failed to save URL'));
   });
 
@@ -140,11 +140,11 @@ test('asks before deleting, then shows failure or success', async () => {
   await click(await until(() => byRole('button', 'Delete http://127.0.0.1:9/pay', list)));
   const question = byRole('alertdialog');
   expect(text(question)).toContain('Are you sure you want to delete the "payroll" URL?');
-  await pressed('Delete', question);
+  await clickButton('Delete', question);
   await until(() => text(byRole('alert', undefined, question)).includes('Failed to delete URL'));
-  app.honest('DELETE /company-urls/{id}');
-  await pressed('Delete', question);
-  await isSaid('URL deleted successfully');
+  app.passThrough('DELETE /company-urls/{id}');
+  await clickButton('Delete', question);
+  await untilText('URL deleted successfully');
   await until(() => !text(list).includes('http://127.0.0.1:9/pay'));
 });
 
@@ -163,7 +163,7 @@ describe('checking health', () => {
     expect(byRole('button', `Check health of ${crm.url}`, list).getAttribute('aria-busy')).toBeNull();
     app.answer('GET /companies/{id}/urls', { data: [{ ...website, health_status: 'online' }, crm] });
     arrive();
-    await isSaid('Health check completed');
+    await untilText('Health check completed');
     await until(() => text(list).includes('Online'));
   });
 

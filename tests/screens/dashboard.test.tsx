@@ -12,7 +12,7 @@ afterAll(() => app.stop());
 
 const figure = (title: string) => until(() => byRole('article', title));
 const panel = (title: string) => until(() => byRole('heading', title).closest('section'));
-const figureSays = (title: string, words: string) => until(() => text(byRole('article', title)).includes(words));
+const untilFigure = (title: string, words: string) => until(() => text(byRole('article', title)).includes(words));
 
 const companies = Array.from({ length: 7 }, (_, index) => ({
   id: index + 1,
@@ -25,8 +25,8 @@ test('counts all companies and shows the first five', async () => {
   app.answer('GET /companies', { data: { data: companies, total: 40, last_page: 6 } });
   app.answer('GET /companies/all', { data: companies });
   await app.open('/');
-  await figureSays('Total Companies', '40');
-  await figureSays('Active Companies', '6');
+  await untilFigure('Total Companies', '40');
+  await untilFigure('Active Companies', '6');
   const shown = await panel('Companies');
   const items = [...shown.querySelectorAll('li')].map((item) => text(item));
   expect(items).toHaveLength(5);
@@ -40,7 +40,7 @@ test('counts all companies and shows the first five', async () => {
 test('says when only the first page can be counted', async () => {
   app.answer('GET /companies/all', { status: 404 });
   await app.open('/');
-  await figureSays('Active Companies', 'of the first page');
+  await untilFigure('Active Companies', 'of the first page');
 });
 
 test('offers to add the first company', async () => {
@@ -59,9 +59,9 @@ test('shows why the companies did not load, and Retry loads again', async () => 
   const alert = await until(() => byRole('alert'));
   expect(text(alert)).toContain('Failed to fetch data');
   expect(text(await figure('Total Companies'))).toContain('Not available');
-  app.honest('GET /companies');
+  app.passThrough('GET /companies');
   await click(byRole('button', 'Retry', alert));
-  await figureSays('Total Companies', '26');
+  await untilFigure('Total Companies', '26');
 });
 
 describe('recent activity', () => {
@@ -77,7 +77,7 @@ describe('recent activity', () => {
       },
     });
     await app.open('/');
-    await figureSays('Recent Activity', '1,234');
+    await untilFigure('Recent Activity', '1,234');
     expect(text(await figure('Recent Activity'))).toContain('Events in the last 24 hours');
     const rows = [...(await panel('Events of the last 14 days')).querySelectorAll('tr')].map((row) => text(row));
     expect(rows).toEqual(['2026-03-044', '2026-03-055']);
@@ -92,7 +92,7 @@ describe('recent activity', () => {
   ])('shows a marked sample figure from 10 to 59 when the server does not: %o', async (answer) => {
     app.answer('GET /attendance/statistics', answer);
     await app.open('/');
-    await figureSays('Recent Activity', 'Sample figure');
+    await untilFigure('Recent Activity', 'Sample figure');
     const shown = Number(/Recent Activity(\d+)/.exec(text(await figure('Recent Activity')))?.[1]);
     expect(shown).toBeGreaterThanOrEqual(10);
     expect(shown).toBeLessThanOrEqual(59);
@@ -112,7 +112,7 @@ describe('the health of the URLs', () => {
   test('is omitted when the server does not provide it', async () => {
     app.answer('GET /company-urls/health-statistics', { status: 404 });
     await app.open('/');
-    await figureSays('Total Companies', '26');
+    await untilFigure('Total Companies', '26');
     expect(maybeByRole('heading', 'Company URLs')).toBeUndefined();
     expect(maybeByRole('alert')).toBeUndefined();
   });

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';
 import { allByRole, byRole, field, firstFrame, maybeByRole, nameOf, text, type, until } from '../support/render.tsx';
-import { card, complaintAbout, fill, isSaid, openDialog, optionsOf, pressed } from './steps.ts';
+import { card, errorAt, fill, untilText, openDialog, optionsOf, clickButton } from './steps.ts';
 
 let app: TestConsole;
 beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('the company filter', () => {
     await until(() => pages().at(-1) === `/employees?page=1&company_id=${id}`);
     expect(location.search).toBe(`?company_id=${id}`);
     await until(() => [...document.querySelectorAll('article')].every((one) => text(one).includes('Atelier Béranger')));
-    await pressed('Clear Filter');
+    await clickButton('Clear Filter');
     await until(() => pages().at(-1) === '/employees?page=1');
     expect(maybeByRole('button', 'Clear Filter')).toBeUndefined();
     expect(location.search).toBe('');
@@ -82,7 +82,7 @@ describe('the company filter', () => {
   test('says when the company has no employees', async () => {
     app.answer('GET /employees', { data: [] });
     await app.open('/employees?company_id=3');
-    await isSaid('No employees found for the selected company');
+    await untilText('No employees found for the selected company');
     expect(text()).not.toContain('Get started by adding your first employee');
   });
 });
@@ -92,11 +92,11 @@ describe('the form', () => {
     await app.open('/employees');
     const form = await openDialog('Add Employee', 'Add Employee');
     await fill({ Email: 'nope' }, form);
-    await pressed('Create Employee', form);
-    expect(complaintAbout('Company', form)).toBe('Company is required');
-    expect(complaintAbout('Employee ID', form)).toBe('Employee ID is required');
-    expect(complaintAbout('Name', form)).toBe('Name is required');
-    expect(complaintAbout('Email', form)).toBe('Email is invalid');
+    await clickButton('Create Employee', form);
+    expect(errorAt('Company', form)).toBe('Company is required');
+    expect(errorAt('Employee ID', form)).toBe('Employee ID is required');
+    expect(errorAt('Name', form)).toBe('Name is required');
+    expect(errorAt('Email', form)).toBe('Email is invalid');
     expect(app.bodies('POST /employees')).toEqual([]);
   });
 
@@ -106,8 +106,8 @@ describe('the form', () => {
     await type(field('Company'), id);
     const form = await openDialog('Add Employee', 'Add Employee');
     await fill({ 'Employee ID': '0042', Name: 'Zoë Quill' }, form);
-    await pressed('Create Employee', form);
-    await isSaid('Employee created successfully');
+    await clickButton('Create Employee', form);
+    await untilText('Employee created successfully');
     expect(app.bodies('POST /employees')).toEqual([
       {
         company_id: Number(id),
@@ -136,8 +136,8 @@ describe('the form', () => {
     expect(text(form)).toContain('An employee stays with their company');
     expect(document.activeElement).toBe(field('Employee ID', form));
     await fill({ 'Employee ID': '0043', Position: 'Clerk' }, form);
-    await pressed('Update Employee', form);
-    await isSaid('Employee updated successfully');
+    await clickButton('Update Employee', form);
+    await untilText('Employee updated successfully');
     expect(app.bodies('PUT /employees/{id}')).toEqual([
       {
         employee_id: '0043',
@@ -157,8 +157,8 @@ describe('the form', () => {
     expect(field('Employee ID', form).readOnly).toBe(true);
     expect(text(form)).toContain('employees.edit_id');
     await fill({ Position: 'Head clerk' }, form);
-    await pressed('Update Employee', form);
-    await isSaid('Employee updated successfully');
+    await clickButton('Update Employee', form);
+    await untilText('Employee updated successfully');
     const [sent] = app.bodies('PUT /employees/{id}');
     expect(sent).not.toHaveProperty('employee_id');
     expect(sent).toMatchObject({ position: 'Head clerk' });
@@ -169,10 +169,10 @@ describe('the form', () => {
     const id = await companyId('Atelier Béranger');
     const form = await openDialog('Add Employee', 'Add Employee');
     await fill({ Company: id, 'Employee ID': '0043', Name: 'Somebody else' }, form);
-    await pressed('Create Employee', form);
-    await until(() => complaintAbout('Employee ID', form).includes('Another employee of this company has this ID'));
+    await clickButton('Create Employee', form);
+    await until(() => errorAt('Employee ID', form).includes('Another employee of this company has this ID'));
     app.answer('POST /employees', { status: 500 });
-    await pressed('Create Employee', form);
+    await clickButton('Create Employee', form);
     await until(() => text(byRole('alert', undefined, form)).includes('Failed to save employee'));
   });
 
@@ -182,12 +182,12 @@ describe('the form', () => {
     await type(field('Company'), id);
     await type(field(/^Filter the/), 'Zoë');
     const form = await openDialog('Edit Zoë Quill', 'Edit Employee');
-    await pressed('Update Employee', form);
-    await isSaid('Employee updated successfully');
+    await clickButton('Update Employee', form);
+    await untilText('Employee updated successfully');
     app.answer('DELETE /employees/{id}', { data: null });
-    await pressed('Delete Zoë Quill');
-    await pressed('Delete', await until(() => byRole('alertdialog')));
-    await isSaid('Employee deleted successfully');
+    await clickButton('Delete Zoë Quill');
+    await clickButton('Delete', await until(() => byRole('alertdialog')));
+    await untilText('Employee deleted successfully');
     expect(location.search).toBe(`?company_id=${id}&q=Zo%C3%AB`);
   });
 
@@ -201,16 +201,16 @@ describe('the form', () => {
       return one !== undefined && other !== undefined && [one, other];
     });
     const [first = '', next = ''] = names;
-    await pressed(first);
-    await pressed('Delete', await until(() => byRole('alertdialog')));
-    await pressed('Cancel', byRole('alertdialog'));
-    await pressed(next);
+    await clickButton(first);
+    await clickButton('Delete', await until(() => byRole('alertdialog')));
+    await clickButton('Cancel', byRole('alertdialog'));
+    await clickButton(next);
     const question = await until(() => byRole('alertdialog'));
     fail();
-    await isSaid('This one has records');
+    await untilText('This one has records');
     // As a toast, not in the open confirmation.
     expect(text(question)).toMatch(/^Delete ?Are you sure/);
-    await pressed('Cancel', question);
-    await isSaid('This one has records');
+    await clickButton('Cancel', question);
+    await untilText('This one has records');
   });
 });

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, nameOf, settle, text, type, until } from '../support/render.tsx';
-import { complaintAbout, fill, isSaid, openDialog, optionsOf, pressed } from './steps.ts';
+import { errorAt, fill, untilText, openDialog, optionsOf, clickButton } from './steps.ts';
 
 let app: TestConsole;
 beforeAll(async () => {
@@ -92,8 +92,8 @@ describe('with a server that knows only the specification', () => {
     expect(() => field('Signing secret', dialog)).toThrow();
     app.answer(saveConfig, { data: null });
     await fill({ [mode]: 'all_records', [threshold]: '0' }, dialog);
-    await pressed('Save Configuration', dialog);
-    await isSaid('HR sync configuration saved successfully');
+    await clickButton('Save Configuration', dialog);
+    await untilText('HR sync configuration saved successfully');
     expect(app.bodies(saveConfig)).toEqual([
       { ...specDefaults, multiple_clock_out_mode: 'all_records', sync_time_threshold_hour: 0 },
     ]);
@@ -102,8 +102,8 @@ describe('with a server that knows only the specification', () => {
   test('sends only a dry run of the saved settings, and shows totals and each employee', async () => {
     await openLoaded();
     app.answer(testCall, { data: tested({ sync_details: [detail, { ...detail, employee_id: 'E-2' }] }) });
-    await pressed('Dry Run Test', dialog);
-    await isSaid('Dry run completed successfully');
+    await clickButton('Dry Run Test', dialog);
+    await untilText('Dry run completed successfully');
     expect(app.bodies(testCall)).toEqual([{ dry_run: true }]);
     const results = section('Test Results');
     expect(text(results)).toContain(
@@ -121,7 +121,7 @@ describe('with a server that knows only the specification', () => {
     await openLoaded();
     app.answer(testCall, { data: tested() });
     await type(field(threshold, dialog), '9');
-    await pressed('Dry Run Test', dialog);
+    await clickButton('Dry Run Test', dialog);
     await until(() => text(dialog).includes('This server tries saved settings only'));
   });
 });
@@ -134,14 +134,14 @@ describe('the settings', () => {
     expect(() => field(shortest, dialog)).toThrow();
     expect(() => field(longest, dialog)).toThrow();
     expect(field('Auto detect breaks', dialog)).toBeDefined();
-    await pressed('Save Configuration', dialog);
-    await isSaid('HR sync configuration saved successfully');
+    await clickButton('Save Configuration', dialog);
+    await untilText('HR sync configuration saved successfully');
     expect(app.bodies(saveConfig)).toEqual([
       expect.objectContaining({ lunch_break_detection: false, min_break_duration_minutes: 30 }),
     ]);
     await check(detection);
     expect(valueIn(shortest)).toBe('30');
-    await pressed('Save Configuration', dialog);
+    await clickButton('Save Configuration', dialog);
     await until(() => app.bodies(saveConfig).length === 2);
   });
 
@@ -156,8 +156,8 @@ describe('the settings', () => {
     await openLoaded();
     await type(field(label, dialog), value);
     for (const button of ['Save Configuration', 'Dry Run Test']) {
-      await pressed(button, dialog);
-      expect(complaintAbout(label, dialog)).toContain(complaint);
+      await clickButton(button, dialog);
+      expect(errorAt(label, dialog)).toContain(complaint);
       expect(document.activeElement).toBe(field(label, dialog));
     }
     expect([...app.bodies(saveConfig), ...app.bodies(testCall)]).toEqual([]);
@@ -166,15 +166,15 @@ describe('the settings', () => {
   test('reject a shortest break longer than the longest', async () => {
     await openLoaded();
     await fill({ [shortest]: '90', [longest]: '60' }, dialog);
-    await pressed('Save Configuration', dialog);
-    expect(complaintAbout(longest, dialog)).toContain('must not be shorter than the minimum');
+    await clickButton('Save Configuration', dialog);
+    expect(errorAt(longest, dialog)).toContain('must not be shorter than the minimum');
     expect(app.bodies(saveConfig)).toEqual([]);
   });
 
   test('accept a secret and never show it', async () => {
     await openLoaded();
     await type(field('Signing secret', dialog), 'between us');
-    await pressed('Save Configuration', dialog);
+    await clickButton('Save Configuration', dialog);
     await until(() => text(dialog).includes('Set. Left empty, it stays as it is'));
     expect(valueIn('Signing secret')).toBe('');
     expect(app.bodies(saveConfig)).toEqual([expect.objectContaining({ signing_secret: 'between us' })]);
@@ -184,13 +184,13 @@ describe('the settings', () => {
   test('ask before dropping typed changes, but not after saving', async () => {
     await openLoaded();
     await type(field(threshold, dialog), '7');
-    await pressed('Close', dialog);
-    await pressed('Keep editing', byRole('alertdialog'));
+    await clickButton('Close', dialog);
+    await clickButton('Keep editing', byRole('alertdialog'));
     expect(valueIn(threshold)).toBe('7');
-    await pressed('Save Configuration', dialog);
-    await isSaid('HR sync configuration saved successfully');
+    await clickButton('Save Configuration', dialog);
+    await untilText('HR sync configuration saved successfully');
     await until(() => app.bodies(readStatus).length === 2);
-    await pressed('Close', dialog);
+    await clickButton('Close', dialog);
     expect(maybeByRole('alertdialog')).toBeUndefined();
     expect(maybeByRole('dialog')).toBeUndefined();
   });
@@ -203,13 +203,13 @@ describe('the settings', () => {
     app.answer(saveConfig, { data, when: new Promise<void>((resolve) => (arrive = resolve)) });
     await openLoaded();
     await type(field(threshold, dialog), '7');
-    await pressed('Save Configuration', dialog);
+    await clickButton('Save Configuration', dialog);
     await type(field(threshold, dialog), '9');
     arrive();
-    await isSaid('HR sync configuration saved successfully');
+    await untilText('HR sync configuration saved successfully');
     await settle();
     expect(valueIn(threshold)).toBe('9');
-    await pressed('Close', dialog);
+    await clickButton('Close', dialog);
     expect(text(byRole('alertdialog'))).toContain('has not been saved');
   });
 
@@ -218,13 +218,13 @@ describe('the settings', () => {
     const when = new Promise<void>((resolve) => (arrive = resolve));
     app.answer(resetConfig, { data: { hr_sync_config: specDefaults }, when });
     await openLoaded();
-    await pressed('Reset to Defaults', dialog);
+    await clickButton('Reset to Defaults', dialog);
     const question = byRole('alertdialog');
-    await pressed('Reset', question);
-    await pressed('Cancel', question);
+    await clickButton('Reset', question);
+    await clickButton('Cancel', question);
     await type(field(threshold, dialog), '5');
     arrive();
-    await isSaid('Configuration reset to defaults');
+    await untilText('Configuration reset to defaults');
     await settle();
     expect(valueIn(threshold)).toBe('5');
   });
@@ -232,20 +232,20 @@ describe('the settings', () => {
   test('return to the defaults after confirmation', async () => {
     await openLoaded();
     await type(field(threshold, dialog), '7');
-    await pressed('Reset to Defaults', dialog);
-    await pressed('Cancel', byRole('alertdialog'));
+    await clickButton('Reset to Defaults', dialog);
+    await clickButton('Cancel', byRole('alertdialog'));
     expect(app.bodies(resetConfig)).toEqual([]);
 
     app.answer(resetConfig, { status: 500 });
-    await pressed('Reset to Defaults', dialog);
-    await pressed('Reset', byRole('alertdialog'));
+    await clickButton('Reset to Defaults', dialog);
+    await clickButton('Reset', byRole('alertdialog'));
     await until(() => text(byRole('alertdialog')).includes('Failed to reset configuration'));
-    app.honest(resetConfig);
-    await pressed('Reset', byRole('alertdialog'));
-    await isSaid('Configuration reset to defaults');
+    app.passThrough(resetConfig);
+    await clickButton('Reset', byRole('alertdialog'));
+    await untilText('Configuration reset to defaults');
     expect(valueIn(threshold)).toBe('18');
     await settle();
-    await pressed('Close', dialog);
+    await clickButton('Close', dialog);
     expect(maybeByRole('dialog')).toBeUndefined();
   });
 
@@ -253,20 +253,20 @@ describe('the settings', () => {
     await openLoaded();
     await type(field(threshold, dialog), '9');
     app.answer(saveConfig, { status: 500 });
-    await pressed('Save Configuration', dialog);
+    await clickButton('Save Configuration', dialog);
     await until(() => text(byRole('alert', undefined, dialog)).includes('Failed to save configuration'));
     expect(valueIn(threshold)).toBe('9');
     app.answer(saveConfig, { status: 422, errors: { sync_time_threshold_hour: ['Too early for us'] } });
-    await pressed('Save Configuration', dialog);
-    await until(() => complaintAbout(threshold, dialog).includes('Too early for us'));
+    await clickButton('Save Configuration', dialog);
+    await until(() => errorAt(threshold, dialog).includes('Too early for us'));
   });
 
   test('show an error with Retry when they do not load', async () => {
     app.answer(readConfig, { status: 500 });
     await open();
     await until(() => text(dialog).includes('Failed to fetch HR sync configuration'));
-    app.honest(readConfig);
-    await pressed('Retry', dialog);
+    app.passThrough(readConfig);
+    await clickButton('Retry', dialog);
     await until(() => field(mode, dialog));
   });
 });
@@ -285,7 +285,7 @@ describe('a test', () => {
       already_sent: 4,
     };
     app.answer(testCall, { data: tested({ sync_details: [{ ...detail, ...more }] }) });
-    await pressed('Dry Run Test', dialog);
+    await clickButton('Dry Run Test', dialog);
     await until(() => text(dialog).includes('1 held back, 1 break, 1 warning'));
     for (const words of [
       `Held back: check-out at 17:00:00. ${sentence}.`,
@@ -302,24 +302,24 @@ describe('a test', () => {
     await type(field(threshold, dialog), '0');
     const change = { ...record, employee_id: 'E-1', saved: sentence, tried: 'Will be sent by the next sync' };
     app.answer(testCall, { data: tested({ changes: [change] }) });
-    await pressed('Dry Run Test', dialog);
+    await clickButton('Dry Run Test', dialog);
     const changes = await until(() => byRole('table', /^Changes against the saved settings/, dialog));
     expect(text(changes)).toContain(`E-1check-out at 17:00:00${sentence}Will be sent by the next sync`);
     expect(app.bodies(testCall)).toEqual([{ dry_run: true, config: { ...specDefaults, sync_time_threshold_hour: 0 } }]);
     await type(field(threshold, dialog), '1');
     expect(text(dialog)).toContain('The settings have changed since this test');
-    await pressed('Run Test Sync', dialog);
+    await clickButton('Run Test Sync', dialog);
     expect(maybeByRole('alertdialog')).toBeUndefined();
   });
 
   test('on the real server changes nothing that is saved', async () => {
     await openLoaded();
     await fill({ [mode]: 'all_records' }, dialog);
-    await pressed('Dry Run Test', dialog);
-    await isSaid('Dry run completed successfully');
+    await clickButton('Dry Run Test', dialog);
+    await untilText('Dry run completed successfully');
     expect(text(dialog)).toMatch(/would do now with these settings/);
-    await pressed('Close', dialog);
-    await pressed('Discard', byRole('alertdialog'));
+    await clickButton('Close', dialog);
+    await clickButton('Discard', byRole('alertdialog'));
     await open();
     await until(() => valueIn(mode) === 'first_last');
   });
@@ -327,12 +327,12 @@ describe('a test', () => {
   test('sync sends records after confirmation', async () => {
     await openLoaded();
     app.answer(testCall, { data: tested() });
-    await pressed('Dry Run Test', dialog);
+    await clickButton('Dry Run Test', dialog);
     await until(() => maybeByRole('button', 'Run Test Sync', dialog));
     app.answer(testCall, { data: tested({ sync: { success: 5, failed: 0, errors: [] } }) });
-    await pressed('Run Test Sync', dialog);
-    await pressed('Send now', byRole('alertdialog'));
-    await isSaid('Test sync completed successfully');
+    await clickButton('Run Test Sync', dialog);
+    await clickButton('Send now', byRole('alertdialog'));
+    await untilText('Test sync completed successfully');
     expect(app.bodies(testCall)).toEqual([{ dry_run: true }, { dry_run: false }]);
     expect(text(section('Test Results'))).toContain('Accepted now5Failed now0');
   });
@@ -340,12 +340,12 @@ describe('a test', () => {
   test('sync that fails in part shows the reasons', async () => {
     await openLoaded();
     app.answer(testCall, { data: tested() });
-    await pressed('Dry Run Test', dialog);
+    await clickButton('Dry Run Test', dialog);
     await until(() => maybeByRole('button', 'Run Test Sync', dialog));
     const sync = { success: 4, failed: 1, errors: ['Employee E-1 is unknown'] };
     app.answer(testCall, { data: tested({ success: false, sync }) });
-    await pressed('Run Test Sync', dialog);
-    await pressed('Send now', byRole('alertdialog'));
+    await clickButton('Run Test Sync', dialog);
+    await clickButton('Send now', byRole('alertdialog'));
     await until(() => text(section('Test Results')).includes('Employee E-1 is unknown'));
     expect(text(section('Test Results'))).toContain('Test sync failed');
   });
@@ -353,7 +353,7 @@ describe('a test', () => {
   test('that fails shows the error', async () => {
     await openLoaded();
     app.answer(testCall, { status: 500 });
-    await pressed('Dry Run Test', dialog);
+    await clickButton('Dry Run Test', dialog);
     await until(() => text(dialog).includes('Test sync failed. HTTP error! status: 500'));
     expect(maybeByRole('heading', 'Test Results', dialog)).toBeUndefined();
   });

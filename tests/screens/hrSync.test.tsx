@@ -8,7 +8,7 @@ import { startConsole, type TestConsole } from '../support/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, settle, text, type, until } from '../support/render.tsx';
 import { json, startScriptedServer } from '../support/scriptedServer.ts';
 import { renderHook, acting } from '../unit/hooks/support.tsx';
-import { card, isSaid, pressed } from './steps.ts';
+import { card, untilText, clickButton } from './steps.ts';
 
 let app: TestConsole;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const companies = (...names: string[]) => ({ data: names.map((name, index) => co
 const button = (name: string) => byRole('button', name);
 const isRefused = (name: string) => button(name).getAttribute('aria-disabled') === 'true';
 const reasonOf = (name: string) => button(name).getAttribute('aria-description');
-const isReady = (name: string) => until(() => !isRefused(name));
+const untilReady = (name: string) => until(() => !isRefused(name));
 async function panel(title: string): Promise<HTMLElement> {
   const heading = await until(() => byRole('heading', title));
   return heading.closest('section') ?? heading;
@@ -43,7 +43,7 @@ beforeEach(() => app.answer('GET /companies', companies('Alder')));
 async function openReady(): Promise<void> {
   app.answer(statusCall, { data: configured });
   await app.open('/hr-sync');
-  await isReady('Sync Alder');
+  await untilReady('Sync Alder');
 }
 
 describe('a company', () => {
@@ -63,7 +63,7 @@ describe('a company', () => {
     expect(text(row)).toContain("Today's Records7");
     expect(maybeByRole('link', undefined, row)).toBeUndefined();
     expect(reasonOf('Sync Alder')).toBe('No HR URL is configured');
-    await pressed('Sync Alder');
+    await clickButton('Sync Alder');
     expect(app.bodies(companyCall)).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe('a company', () => {
     expect(isRefused('Sync Alder')).toBe(true);
 
     app.answer(statusCall, { data: configured });
-    await pressed('Load the status of Alder again');
+    await clickButton('Load the status of Alder again');
     await until(() => text(row).includes('HR System Configured'));
     expect(text(row)).not.toContain('Status unavailable');
     expect(document.activeElement).toBe(row);
@@ -133,7 +133,7 @@ test('requests at most four statuses at once', async () => {
     await until(() => gates[index]);
     gates[index]?.();
   }
-  for (const name of names) await isReady(`Sync ${name}`);
+  for (const name of names) await untilReady(`Sync ${name}`);
   expect([app.bodies(statusCall).length, mostUnderWay]).toEqual([6, 4]);
 });
 
@@ -141,8 +141,8 @@ describe('syncing a company', () => {
   test('shows how many records were accepted, and sends no date for today', async () => {
     await openReady();
     app.answer(companyCall, { data: { success: 12, failed: 0, errors: [] } });
-    await pressed('Sync Alder');
-    await isSaid('Sync completed for company. Success: 12, Failed: 0');
+    await clickButton('Sync Alder');
+    await untilText('Sync completed for company. Success: 12, Failed: 0');
     expect(app.bodies(companyCall)).toEqual([{}]);
     expect(text(await panel('Last Sync Results'))).toMatch(/SyncedAlder, today.*Successful12.*Failed0/);
   });
@@ -150,7 +150,7 @@ describe('syncing a company', () => {
   test("sends the chosen date and shows the server's error at it", async () => {
     await openReady();
     await type(field(/^Sync date \(leave empty for today\)/), '2999-01-01');
-    await pressed('Sync Alder');
+    await clickButton('Sync Alder');
     const main = byRole('main');
     await until(() => text(byRole('alert', undefined, main)).includes('must not be in the future'));
     expect(app.bodies(companyCall)).toEqual([{ date: '2999-01-01' }]);
@@ -163,17 +163,17 @@ describe('syncing a company', () => {
     let arrive = () => {};
     app.answer('GET /companies', companies('Alder', 'Birch'));
     await openReady();
-    await isReady('Sync Birch');
+    await untilReady('Sync Birch');
     const when = new Promise<void>((resolve) => (arrive = resolve));
     app.answer(companyCall, { data: { success: 1, failed: 0, errors: [] }, when });
-    await pressed('Sync Alder');
+    await clickButton('Sync Alder');
     for (const name of ['Sync Birch', 'Sync All Companies']) {
       expect(reasonOf(name)).toBe('A sync is running');
-      await pressed(name);
+      await clickButton(name);
     }
-    await pressed('Sync Alder');
+    await clickButton('Sync Alder');
     arrive();
-    await isReady('Sync Birch');
+    await untilReady('Sync Birch');
     expect(app.bodies(companyCall)).toHaveLength(1);
     expect(app.bodies(allCall)).toEqual([]);
   });
@@ -184,9 +184,9 @@ describe('syncing a company', () => {
   ])('shows why it failed: %o', async (answer, words) => {
     await openReady();
     app.answer(companyCall, answer);
-    await pressed('Sync Alder');
-    await isSaid(words);
-    await isReady('Sync Alder');
+    await clickButton('Sync Alder');
+    await untilText(words);
+    await untilReady('Sync Alder');
   });
 
   test('treats an answer without success or message as a failure', async () => {
@@ -203,7 +203,7 @@ describe('syncing a company', () => {
     await openReady();
     const errors = Array.from({ length: 8 }, (_, index) => `Reason ${index + 1}`);
     app.answer(companyCall, { data: { success: 1, failed: 8, errors } });
-    await pressed('Sync Alder');
+    await clickButton('Sync Alder');
     const results = await panel('Last Sync Results');
     await until(() => text(results).includes('... and 3 more errors'));
     expect([...results.querySelectorAll('li')].map((item) => item.textContent)).toEqual(errors.slice(0, 5));
@@ -215,13 +215,13 @@ describe('syncing a company', () => {
     expect(maybeByRole('button', /^Retry/)).toBeUndefined();
     app.answer(companyCall, { data: { success: 0, failed: 2, errors: ['Employee is unknown'] } });
     app.answer(statusCall, { data: { ...configured, failed: 2 } });
-    await pressed('Sync Alder');
+    await clickButton('Sync Alder');
     await until(() => maybeByRole('button', 'Retry failed records of Alder'));
-    await isReady('Retry failed records of Alder');
+    await untilReady('Retry failed records of Alder');
     app.answer(retryCall, { data: { success: 2, failed: 0, errors: [] } });
     app.answer(statusCall, { data: { ...configured, failed: 0 } });
-    await pressed('Retry failed records of Alder');
-    await isSaid('Sync completed for company. Success: 2, Failed: 0');
+    await clickButton('Retry failed records of Alder');
+    await untilText('Sync completed for company. Success: 2, Failed: 0');
     await until(() => !maybeByRole('button', /^Retry/));
   });
 });
@@ -232,7 +232,7 @@ describe('syncing all companies', () => {
     await openReady();
     const when = new Promise<void>((resolve) => (arrive = resolve));
     app.answer(allCall, { data: { success: 30, failed: 1, errors: ['Alder: Employee is unknown'] }, when });
-    await pressed('Sync All Companies');
+    await clickButton('Sync All Companies');
     expect(document.querySelector('progress')?.hasAttribute('value')).toBe(false);
     expect(reasonOf('Sync Alder')).toBe('A sync is running');
     arrive();
@@ -246,8 +246,8 @@ describe('syncing all companies', () => {
   test('shows a failure', async () => {
     await openReady();
     app.answer(allCall, { status: 500 });
-    await pressed('Sync All Companies');
-    await isSaid('Failed to sync all companies. HTTP error! status: 500');
+    await clickButton('Sync All Companies');
+    await untilText('Failed to sync all companies. HTTP error! status: 500');
   });
 });
 
@@ -288,7 +288,7 @@ describe('Schedule Settings', () => {
     const before = field(/^evening/).checked;
     app.answer('PUT /hr-sync/schedule/{slot}/toggle', { status: 403, message: 'You may not' });
     await click(slot(/^evening/));
-    await isSaid('You may not');
+    await untilText('You may not');
     expect(field(/^evening/).checked).toBe(before);
   });
 
@@ -297,7 +297,7 @@ describe('Schedule Settings', () => {
     await app.open('/hr-sync');
     const settings = await panel('Schedule Settings');
     await until(() => text(settings).includes('Failed to fetch data'));
-    app.honest('GET /hr-sync/schedule/status');
+    app.passThrough('GET /hr-sync/schedule/status');
     await click(byRole('button', 'Retry', settings));
     await until(() => byRole('checkbox', /^morning/));
   });
@@ -315,7 +315,7 @@ test.each([
 ])('shows that there are no companies: %o', async (answer, words) => {
   app.answer('GET /companies', answer);
   await app.open('/hr-sync');
-  await isSaid(words);
+  await untilText(words);
 });
 
 test('is named HR Sync in the sidebar, for administrators', async () => {
@@ -326,8 +326,8 @@ test('is named HR Sync in the sidebar, for administrators', async () => {
 });
 
 test('moves from a page past the end to the last page', async () => {
-  app.honest('GET /companies');
+  app.passThrough('GET /companies');
   await app.open('/hr-sync?page=9');
-  await isSaid('Page 3 of 3');
+  await untilText('Page 3 of 3');
   expect(location.search).toBe('?page=3');
 });

@@ -8,7 +8,7 @@ import { apiBase } from '../../src/boot/siteMeta.ts';
 import { start } from '../../src/app/prefetch.ts';
 import { byRole, click, render, text, until } from '../support/render.tsx';
 import { raw, startScriptedServer } from '../support/scriptedServer.ts';
-import { complaintAbout, fill, isSaid, pressed } from './steps.ts';
+import { errorAt, fill, untilText, clickButton } from './steps.ts';
 
 let app: TestConsole;
 beforeAll(async () => {
@@ -17,21 +17,21 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const heading = (title: string) => until(() => byRole('heading', title));
-const alertSays = (words: string) => until(() => text(byRole('alert')).includes(words));
+const untilAlert = (words: string) => until(() => text(byRole('alert')).includes(words));
 
 describe('login', () => {
   const signIn = async (password?: string) => {
     const { email, password: known } = app.server.people.administrator;
     await fill({ Email: email, Password: password ?? known });
-    await pressed('Sign in');
+    await clickButton('Sign in');
   };
 
   test('shows its title and requires both fields', async () => {
     await app.openSignedOut('/login');
-    await isSaid('Sign in to your Attendance Management System');
-    await pressed('Sign in');
-    expect(complaintAbout('Email')).toBe('Email is required');
-    expect(complaintAbout('Password')).toBe('Password is required');
+    await untilText('Sign in to your Attendance Management System');
+    await clickButton('Sign in');
+    expect(errorAt('Email')).toBe('Email is required');
+    expect(errorAt('Password')).toBe('Password is required');
     expect(app.seen).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe('login', () => {
     await heading('Rollcall');
     expect(location.search).toBe(`?next=${encodeURIComponent('/companies?page=2')}`);
     await signIn();
-    await isSaid('Page 2 of 3');
+    await untilText('Page 2 of 3');
     expect(localStorage.getItem('auth_token')).toMatch(/.{20}/);
     expect(app.bodies('POST /auth/login')).toEqual([
       { email: app.server.people.administrator.email, password: app.server.people.administrator.password },
@@ -49,18 +49,18 @@ describe('login', () => {
 
   test('returns to the previous page after another tab signed out', async () => {
     await app.open('/companies?page=2');
-    await isSaid('Page 2 of 3');
+    await untilText('Page 2 of 3');
     localStorage.removeItem('auth_token');
     await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' })));
     await heading('Rollcall');
     await signIn();
-    await isSaid('Page 2 of 3');
+    await untilText('Page 2 of 3');
   });
 
   test("shows the server's message", async () => {
     await app.openSignedOut('/login');
     await signIn('not my password');
-    await alertSays('Invalid email or password');
+    await untilAlert('Invalid email or password');
     expect(localStorage.getItem('auth_token')).toBeNull();
   });
 
@@ -68,7 +68,7 @@ describe('login', () => {
     app.answer('POST /auth/login', { status: 500 });
     await app.openSignedOut('/login');
     await signIn();
-    await alertSays('Login failed');
+    await untilAlert('Login failed');
   });
 
   test('is shown when a stored token is no longer valid, which is removed', async () => {
@@ -92,14 +92,14 @@ describe('an API address that is wrong', () => {
     await render(<App base="" connection={start('', apiBase()).connection} />);
     await until(() => byRole('button', 'Sign in'));
     await fill({ Email: 'zoe@rollcall.example', Password: 'a password' });
-    await pressed('Sign in');
+    await clickButton('Sign in');
   }
 
   test.each([200, 404, 405, 502])('is reported when it answers with a page, under %i', async (status) => {
     const site = await startScriptedServer();
     site.answer = raw(status, 'text/html', '<!doctype html><title>A site</title>');
     await signInAt(site.base);
-    await alertSays('API endpoint returned HTML instead of JSON. Please check your API URL configuration.');
+    await untilAlert('API endpoint returned HTML instead of JSON. Please check your API URL configuration.');
     await site.stop();
   });
 
@@ -107,13 +107,13 @@ describe('an API address that is wrong', () => {
     const site = await startScriptedServer();
     site.answer = raw(200, 'text/plain', 'It works');
     await signInAt(site.base);
-    await alertSays('The server sent an answer that is not readable JSON.');
+    await untilAlert('The server sent an answer that is not readable JSON.');
     await site.stop();
   });
 
   test.each(['http://', 'https://api example/web/api/v1'])('is reported when it is invalid: %s', async (address) => {
     await signInAt(address);
-    await alertSays('The API URL is not valid. Please check your API URL configuration.');
+    await untilAlert('The API URL is not valid. Please check your API URL configuration.');
   });
 
   test('is reported at once to a signed-in user', async () => {
@@ -121,7 +121,7 @@ describe('an API address that is wrong', () => {
     wrong.content = 'http://';
     history.replaceState(null, '', '/companies');
     await render(<App base="" connection={start('', apiBase()).connection} />);
-    await alertSays('The API URL is not valid.');
+    await untilAlert('The API URL is not valid.');
   });
 });
 
@@ -137,12 +137,12 @@ describe('forgot password', () => {
   test("sends the e-mail address and shows the server's message", async () => {
     await app.openSignedOut('/forgot-password');
     await until(() => byRole('button', 'Send Reset Link'));
-    await pressed('Send Reset Link');
-    expect(complaintAbout('Email')).toBe('Email is required');
+    await clickButton('Send Reset Link');
+    expect(errorAt('Email')).toBe('Email is required');
     app.answer('POST /auth/forgot-password', { data: null, message: 'Look into your mail' });
     await fill({ Email: 'zoe@rollcall.example' });
-    await pressed('Send Reset Link');
-    await isSaid('Look into your mail');
+    await clickButton('Send Reset Link');
+    await untilText('Look into your mail');
     expect(app.bodies('POST /auth/forgot-password')).toEqual([{ email: 'zoe@rollcall.example' }]);
   });
 
@@ -155,8 +155,8 @@ describe('forgot password', () => {
     await app.openSignedOut('/forgot-password');
     await until(() => byRole('button', 'Send Reset Link'));
     await fill({ Email: 'zoe@rollcall.example' });
-    await pressed('Send Reset Link');
-    await isSaid(words);
+    await clickButton('Send Reset Link');
+    await untilText(words);
   });
 });
 
@@ -169,10 +169,10 @@ describe('the link of the mail', () => {
     await app.openSignedOut(new URL(link).pathname + new URL(link).search);
     await heading('Choose a new password');
     await fill({ 'New password': 'brand new one', 'Repeat the new password': 'brand new two' });
-    await pressed('Save new password');
-    expect(complaintAbout('Repeat the new password')).toBe('Passwords do not match');
+    await clickButton('Save new password');
+    expect(errorAt('Repeat the new password')).toBe('Passwords do not match');
     await fill({ 'Repeat the new password': 'brand new one' });
-    await pressed('Save new password');
+    await clickButton('Save new password');
     await until(() => byRole('status'));
     await app.server.signIn({ email, password: 'brand new one' });
   });
@@ -181,7 +181,7 @@ describe('the link of the mail', () => {
     await app.openSignedOut(`/forgot-password?token=used&email=${email}`);
     await heading('Choose a new password');
     await fill({ 'New password': 'brand new one', 'Repeat the new password': 'brand new one' });
-    await pressed('Save new password');
+    await clickButton('Save new password');
     await until(() => byRole('alert'));
   });
 });

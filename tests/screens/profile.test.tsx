@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';
 import { byRole, field, maybeByRole, text, until } from '../support/render.tsx';
-import { complaintAbout, fill, isSaid, pressed } from './steps.ts';
+import { errorAt, fill, untilText, clickButton } from './steps.ts';
 
 let app: TestConsole;
 beforeAll(async () => {
@@ -49,8 +49,8 @@ describe('refreshing the session', () => {
     await app.open('/profile');
     await until(() => byRole('link', 'Settings'));
     app.answer('GET /auth/user', { data: { ...person, roles: [] } });
-    await pressed('Refresh Session');
-    await isSaid('Session refreshed successfully! Please refresh the page to see updated permissions.');
+    await clickButton('Refresh Session');
+    await untilText('Session refreshed successfully! Please refresh the page to see updated permissions.');
     expect(maybeByRole('link', 'Settings')).toBeUndefined();
     expect(text()).toContain('Welcome back, Zoë Quill');
   });
@@ -59,7 +59,7 @@ describe('refreshing the session', () => {
     await app.open('/profile');
     await until(() => byRole('button', 'Refresh Session'));
     app.answer('GET /auth/user', { status: 500 });
-    await pressed('Refresh Session');
+    await clickButton('Refresh Session');
     await until(() => text(byRole('alert')).includes('Failed to refresh session'));
     expect(byRole('link', 'Settings')).toBeDefined();
   });
@@ -75,13 +75,13 @@ describe('changing the password', () => {
   test('rejects missing, short and different passwords', async () => {
     await app.open('/profile');
     await panel('Change password');
-    await pressed('Change Password');
-    expect(complaintAbout('Current password')).toBe('Current password is required');
-    expect(complaintAbout('New password')).toContain('Password is required');
+    await clickButton('Change Password');
+    expect(errorAt('Current password')).toBe('Current password is required');
+    expect(errorAt('New password')).toContain('Password is required');
     await fill(passwords('x', 'short', 'shirt'));
-    await pressed('Change Password');
-    expect(complaintAbout('New password')).toContain('Password must be at least 8 characters');
-    expect(complaintAbout('Repeat the new password')).toBe('Passwords do not match');
+    await clickButton('Change Password');
+    expect(errorAt('New password')).toContain('Password must be at least 8 characters');
+    expect(errorAt('Repeat the new password')).toBe('Passwords do not match');
     expect(app.bodies('POST /auth/change-password')).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe('changing the password', () => {
     await app.open('/profile');
     await panel('Change password');
     await fill(passwords('not my password', 'a new password'));
-    await pressed('Change Password');
+    await clickButton('Change Password');
     await until(() => byRole('alert'));
     expect(field('New password').value).toBe('a new password');
   });
@@ -99,8 +99,8 @@ describe('changing the password', () => {
     await app.open('/profile', 'auditor');
     await panel('Change password');
     await fill(passwords(auditor.password, 'a new password'));
-    await pressed('Change Password');
-    await isSaid('Password changed successfully');
+    await clickButton('Change Password');
+    await untilText('Password changed successfully');
     expect(app.bodies('POST /auth/change-password')).toEqual([
       {
         current_password: auditor.password,

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';
 import { allByRole, byRole, click, field, text, until } from '../support/render.tsx';
-import { card, cardTitles, pressed } from './steps.ts';
+import { card, cardTitles, clickButton } from './steps.ts';
 
 let app: TestConsole;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ function gate() {
 }
 
 /** Opens the companies a second time, while they reload. */
-async function comeBack(when: Promise<void>, answer: object): Promise<void> {
+async function returnToCompanies(when: Promise<void>, answer: object): Promise<void> {
   app.answer('GET /companies', { data: [company('Alder & Sons')] });
   await app.open('/companies');
   await card('Alder & Sons');
@@ -48,7 +48,7 @@ async function comeBack(when: Promise<void>, answer: object): Promise<void> {
 
 test('shows the last seen list until the new answer replaces it', async () => {
   const { open, opened } = gate();
-  await comeBack(opened, { data: [company('Alder, Sons & Daughters')] });
+  await returnToCompanies(opened, { data: [company('Alder, Sons & Daughters')] });
   expect(cardTitles()).toEqual(['Alder & Sons']);
   open();
   await until(() => cardTitles()[0] === 'Alder, Sons & Daughters');
@@ -57,8 +57,8 @@ test('shows the last seen list until the new answer replaces it', async () => {
 
 test("enables editing only with the server's current data", async () => {
   const { open, opened } = gate();
-  await comeBack(opened, { data: [company('Alder, Sons & Daughters')] });
-  await pressed('Edit Alder & Sons');
+  await returnToCompanies(opened, { data: [company('Alder, Sons & Daughters')] });
+  await clickButton('Edit Alder & Sons');
   expect(byRole('button', 'Edit Alder & Sons').getAttribute('aria-busy')).toBe('true');
   expect(allByRole('dialog')).toEqual([]);
   open();
@@ -68,8 +68,8 @@ test("enables editing only with the server's current data", async () => {
 
 test('does not edit a record that no longer exists', async () => {
   const { open, opened } = gate();
-  await comeBack(opened, { data: [{ ...company('Birch'), id: 6 }] });
-  await pressed('Edit Alder & Sons');
+  await returnToCompanies(opened, { data: [{ ...company('Birch'), id: 6 }] });
+  await clickButton('Edit Alder & Sons');
   open();
   await card('Birch');
   expect(allByRole('dialog')).toEqual([]);
@@ -77,7 +77,7 @@ test('does not edit a record that no longer exists', async () => {
 
 test('keeps the last seen list, with an error, when loading fails', async () => {
   const { open, opened } = gate();
-  await comeBack(opened, { status: 500, message: 'Out of order' });
+  await returnToCompanies(opened, { status: 500, message: 'Out of order' });
   open();
   await until(() => text().includes('Out of order'));
   expect(cardTitles()).toEqual(['Alder & Sons']);
@@ -85,7 +85,7 @@ test('keeps the last seen list, with an error, when loading fails', async () => 
 
 test('hides the last seen list from a user who may no longer see it', async () => {
   const { open, opened } = gate();
-  await comeBack(opened, { status: 403, message: 'Not yours' });
+  await returnToCompanies(opened, { status: 403, message: 'Not yours' });
   open();
   await until(() => text().includes('Not yours'));
   expect(cardTitles()).toEqual([]);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../server/db/sql.ts';
 import { startConsole, type TestConsole } from '../support/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/render.tsx';
-import { card, complaintAbout, fill, isSaid, openDialog, pressed } from './steps.ts';
+import { card, errorAt, fill, untilText, openDialog, clickButton } from './steps.ts';
 
 let app: TestConsole;
 beforeAll(async () => {
@@ -59,14 +59,12 @@ describe('the form', () => {
   test('rejects missing values and names with other letters', async () => {
     await app.open('/roles');
     const form = await openDialog('Add Role', 'Add Role');
-    await pressed('Create Role', form);
-    expect(complaintAbout('Role Name', form)).toContain('Role name is required');
-    expect(complaintAbout('Display Name', form)).toBe('Display name is required');
+    await clickButton('Create Role', form);
+    expect(errorAt('Role Name', form)).toContain('Role name is required');
+    expect(errorAt('Display Name', form)).toBe('Display name is required');
     await fill({ 'Role Name': 'Night Shift' }, form);
-    await pressed('Create Role', form);
-    expect(complaintAbout('Role Name', form)).toContain(
-      'Role name must contain only lowercase letters and underscores',
-    );
+    await clickButton('Create Role', form);
+    expect(errorAt('Role Name', form)).toContain('Role name must contain only lowercase letters and underscores');
     expect(app.bodies('POST /roles')).toEqual([]);
   });
 
@@ -78,8 +76,8 @@ describe('the form', () => {
     await click(byRole('checkbox', 'All of Roles', roles));
     await click(byRole('checkbox', /roles\.delete/, roles));
     expect(text(form)).toContain('3 of ');
-    await pressed('Create Role', form);
-    await isSaid('Role created successfully');
+    await clickButton('Create Role', form);
+    await untilText('Role created successfully');
     const chosen = await app.server.db.all<{ id: number }>(
       sql`select id from permissions where name in ('roles.view', 'roles.create', 'roles.edit') order by id`,
     );
@@ -101,8 +99,8 @@ describe('the form', () => {
     expect([isChecked(/roles\.view/, form), isChecked(/roles\.delete/, form)]).toEqual([true, false]);
     await fill({ Description: 'Opens at ten' }, form);
     await click(byRole('checkbox', /roles\.view/, form));
-    await pressed('Update Role', form);
-    await isSaid('Role updated successfully');
+    await clickButton('Update Role', form);
+    await untilText('Role updated successfully');
     await until(() => /Permissions\s*2/.test(text(byRole('article', 'Night Shift'))));
     expect(app.bodies('PUT /roles/{id}')).toMatchObject([{ name: 'night_shift', description: 'Opens at ten' }]);
   });
@@ -126,12 +124,12 @@ describe('the form', () => {
     const form = await openDialog('Add Role', 'Add Role');
     const alert = await until(() => byRole('alert', undefined, form));
     expect(text(alert)).toContain('Failed to fetch roles data');
-    app.honest('GET /permissions/by-module');
+    app.passThrough('GET /permissions/by-module');
     await click(byRole('button', 'Retry', alert));
     await until(() => byRole('group', 'Permissions', form));
     await fill({ 'Role Name': 'day_shift', 'Display Name': 'Day Shift' }, form);
     expect(field('Role Name', form).value).toBe('day_shift');
-    await pressed('Create Role', form);
+    await clickButton('Create Role', form);
     await until(() => text(byRole('alert', undefined, form)).includes('Failed to save role'));
   });
 });
@@ -139,6 +137,6 @@ describe('the form', () => {
 test('shows why the server does not delete a role in use', async () => {
   await app.open('/roles');
   await click(await until(() => byRole('button', 'Delete Auditor')));
-  await pressed('Delete', byRole('alertdialog'));
+  await clickButton('Delete', byRole('alertdialog'));
   await until(() => text(byRole('alertdialog')).includes('This role is assigned to one user'));
 });

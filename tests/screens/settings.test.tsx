@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';
 import { allByRole, byRole, click, field, text, until } from '../support/render.tsx';
-import { complaintAbout, fill, isSaid, openDialog, optionsOf, pressed } from './steps.ts';
+import { errorAt, fill, untilText, openDialog, optionsOf, clickButton } from './steps.ts';
 
 let app: TestConsole;
 beforeAll(async () => {
@@ -62,9 +62,9 @@ describe('the form', () => {
     await app.open('/settings');
     const form = await openDialog('Add Setting', 'Add Setting');
     expect(optionsOf('Type', form)).toEqual(['string', 'json', 'boolean', 'number']);
-    await pressed('Create Setting', form);
-    expect(complaintAbout('Key', form)).toBe('Setting key is required');
-    expect(complaintAbout('Value', form)).toBe('Setting value is required');
+    await clickButton('Create Setting', form);
+    expect(errorAt('Key', form)).toBe('Setting key is required');
+    expect(errorAt('Value', form)).toBe('Setting value is required');
     expect(app.bodies('POST /settings')).toEqual([]);
   });
 
@@ -72,8 +72,8 @@ describe('the form', () => {
     await app.open('/settings');
     const form = await openDialog('Add Setting', 'Add Setting');
     await fill({ Key: 'greeting', Value: 'Hello' }, form);
-    await pressed('Create Setting', form);
-    await isSaid('Setting created successfully');
+    await clickButton('Create Setting', form);
+    await untilText('Setting created successfully');
     expect(app.bodies('POST /settings')).toEqual([
       { key: 'greeting', value: 'Hello', type: 'string', description: '', is_public: false },
     ]);
@@ -90,12 +90,12 @@ describe('the form', () => {
     await fill({ Key: `a_${type}`, Type: type }, form);
     expect(field('Value', form).tagName).toBe(tag);
     await fill({ Value: bad }, form);
-    await pressed('Create Setting', form);
-    expect(complaintAbout('Value', form)).toContain(complaint);
+    await clickButton('Create Setting', form);
+    expect(errorAt('Value', form)).toContain(complaint);
     await fill({ Value: good }, form);
     await click(field('Public (accessible by all users)', form));
-    await pressed('Create Setting', form);
-    await isSaid('Setting created successfully');
+    await clickButton('Create Setting', form);
+    await untilText('Setting created successfully');
     expect(app.bodies('POST /settings')).toEqual([
       { key: `a_${type}`, value: good, type, description: '', is_public: true },
     ]);
@@ -106,8 +106,8 @@ describe('the form', () => {
     const form = await openDialog('Edit greeting', 'Edit Setting');
     expect([field('Key', form).readOnly, field('Type', form).readOnly]).toEqual([true, true]);
     await fill({ Value: 'Good morning', Description: 'Said at the door' }, form);
-    await pressed('Update Setting', form);
-    await isSaid('Setting updated successfully');
+    await clickButton('Update Setting', form);
+    await untilText('Setting updated successfully');
     const [sent] = app.seen.filter(({ key }) => key === 'PUT /settings/{keyOrId}');
     expect(sent?.path).toMatch(/^\/settings\/\d+$/);
     expect(sent?.body).toEqual({ value: 'Good morning', description: 'Said at the door', is_public: false });
@@ -118,10 +118,10 @@ describe('the form', () => {
     await app.open('/settings');
     const form = await openDialog('Add Setting', 'Add Setting');
     await fill({ Key: 'greeting', Value: 'x' }, form);
-    await pressed('Create Setting', form);
-    await until(() => complaintAbout('Key', form) === 'A setting with this key already exists');
+    await clickButton('Create Setting', form);
+    await until(() => errorAt('Key', form) === 'A setting with this key already exists');
     app.answer('POST /settings', { status: 500 });
-    await pressed('Create Setting', form);
+    await clickButton('Create Setting', form);
     await until(() => text(byRole('alert', undefined, form)).includes('Failed to save setting'));
   });
 });

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/render.tsx';
-import { fill, isSaid, openDialog, pressed } from './steps.ts';
+import { fill, untilText, openDialog, clickButton } from './steps.ts';
 
 let app: TestConsole;
 beforeAll(async () => {
@@ -13,13 +13,13 @@ afterAll(() => app.stop());
 
 const navigation = () => until(() => byRole('navigation', 'Main'));
 const links = async () => allByRole('link', undefined, await navigation()).map((link) => link.textContent);
-const everybodys = ['Dashboard', 'Companies', 'Access Controllers', 'Attendance', 'Employees', 'Profile'];
+const linksOfAllUsers = ['Dashboard', 'Companies', 'Access Controllers', 'Attendance', 'Employees', 'Profile'];
 const administrative = ['Roles', 'Users', 'HR Sync', 'Settings'];
 
 test.each([
-  ['administrator', [...everybodys, ...administrative]],
-  ['auditor', [...everybodys, ...administrative]],
-  ['manager', everybodys],
+  ['administrator', [...linksOfAllUsers, ...administrative]],
+  ['auditor', [...linksOfAllUsers, ...administrative]],
+  ['manager', linksOfAllUsers],
 ] as const)('shows the %s these links', async (person, ways) => {
   await app.open('/profile', person);
   expect(await links()).toEqual(ways);
@@ -79,7 +79,7 @@ test('ends the session with Logout even when the server fails', async () => {
   app.answer('POST /auth/logout', { status: 500 });
   await app.open('/profile');
   await navigation();
-  await pressed('Logout');
+  await clickButton('Logout');
   await until(() => byRole('button', 'Sign in'));
   expect(localStorage.getItem('auth_token')).toBeNull();
   expect(location.pathname + location.search).toBe('/login');
@@ -91,7 +91,7 @@ describe('a session that ends under an open form', () => {
     await app.open('/roles');
     const form = await openDialog('Add Role', 'Add Role');
     await fill({ 'Role Name': 'night_shift', 'Display Name': 'Night Shift' }, form);
-    await pressed('Create Role', form);
+    await clickButton('Create Role', form);
     const question = await until(() => byRole('dialog', 'Sign in again'));
     expect(text(question)).toContain('Your session has ended');
     return { form, question };
@@ -99,16 +99,16 @@ describe('a session that ends under an open form', () => {
 
   test('shows a sign-in dialog over it and repeats the refused request', async () => {
     const { question } = await send();
-    app.honest('POST /roles');
+    app.passThrough('POST /roles');
     await fill({ Password: app.server.people.administrator.password }, question);
-    await pressed('Sign in', question);
-    await isSaid('Role created successfully');
+    await clickButton('Sign in', question);
+    await untilText('Role created successfully');
     expect(app.bodies('POST /roles')).toHaveLength(2);
   });
 
   test('keeps the form when the user declines to sign in', async () => {
     const { form, question } = await send();
-    await pressed('Cancel', question);
+    await clickButton('Cancel', question);
     await until(() => byRole('alert', undefined, form));
     expect(maybeByRole('dialog', 'Sign in again')).toBeUndefined();
     expect(field('Role Name', form).value).toBe('night_shift');

@@ -12,10 +12,10 @@ export async function fill(values: Record<string, string>, within?: HTMLElement)
   for (const [label, value] of Object.entries(values)) await type(field(label, within), value);
 }
 
-export const pressed = (name: string | RegExp, within?: HTMLElement) => click(byRole('button', name, within));
+export const clickButton = (name: string | RegExp, within?: HTMLElement) => click(byRole('button', name, within));
 
 /** The error shown at a field. */
-export function complaintAbout(label: string, within?: HTMLElement): string {
+export function errorAt(label: string, within?: HTMLElement): string {
   const input = field(label, within);
   if (input.getAttribute('aria-invalid') !== 'true') return '';
   return document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
@@ -24,7 +24,7 @@ export function complaintAbout(label: string, within?: HTMLElement): string {
 export const optionsOf = (label: string, within?: HTMLElement): string[] =>
   [...field(label, within).querySelectorAll('option')].map((option) => option.textContent ?? '');
 
-export const isSaid = (words: string) => until(() => text().includes(words));
+export const untilText = (words: string) => until(() => text().includes(words));
 
 export const card = (title: string) => until(() => byRole('article', title));
 

@@ -9,7 +9,7 @@ export interface TestBrowser {
   /** A page in a new context: nothing stored, no user signed in. */
   open(address: string, options?: BrowserContextOptions): Promise<Page>;
   /** Another page of the same context, as a second tab. */
-  openBeside(page: Page, address: string): Promise<Page>;
+  openTab(page: Page, address: string): Promise<Page>;
   /** The test causes such a problem on purpose, and fails without it. */
   expectProblem(pattern: RegExp): void;
   /** Waits until all expected problems have been reported, which a browser does in its own time. */
@@ -70,7 +70,7 @@ export function testBrowser(): TestBrowser {
       await page.goto(address);
       return page;
     },
-    async openBeside(page, address) {
+    async openTab(page, address) {
       const beside = await page.context().newPage();
       await beside.goto(address);
       return beside;

@@ -28,9 +28,9 @@ export interface TestConsole {
   seen: Call[];
   /** The request bodies of this call, oldest first. */
   bodies(key: EndpointKey): unknown[];
-  /** Answers this call until the end of the test, or until `honest`. */
+  /** Answers this call until the end of the test, or until `passThrough`. */
   answer(key: EndpointKey, answer: Answer): void;
-  honest(key: EndpointKey): void;
+  passThrough(key: EndpointKey): void;
   /** Opens the path signed in. */
   open(path: string, person?: keyof SignIns): Promise<void>;
   openSignedOut(path: string): Promise<void>;
@@ -76,7 +76,7 @@ export async function startConsole(): Promise<TestConsole> {
     seen,
     bodies: (key) => seen.filter((call) => call.key === key).map(({ body }) => body),
     answer: (key, answer) => void answers.set(key, answer),
-    honest: (key) => void answers.delete(key),
+    passThrough: (key) => void answers.delete(key),
     async open(path, person = 'administrator') {
       const token = tokens.get(person) ?? (await server.signIn(server.people[person]));
       tokens.set(person, token);

@@ -4,7 +4,7 @@ import { importsOf, isScript, withoutComments, type Source } from './sources.ts'
 
 export interface HouseRule {
   readonly name: string;
-  readonly about: (file: string) => boolean;
+  readonly appliesTo: (file: string) => boolean;
   /** What breaks the rule in this file. */
   readonly findings: (source: Source) => readonly string[];
   /** Each breaks the rule, which proves that it works. */
@@ -90,7 +90,7 @@ const matches = (text: string, ...patterns: readonly RegExp[]) =>
 
 const arrows: HouseRule = {
   name: 'arrows between the parts point one way, and screens never import each other',
-  about: isCode,
+  appliesTo: isCode,
   findings(source) {
     const part = partOf(source.file);
     const allowed = parts[part];
@@ -119,7 +119,7 @@ const arrows: HouseRule = {
 
 const knownPackages: HouseRule = {
   name: 'every part imports only its packages',
-  about: isCode,
+  appliesTo: isCode,
   findings: (source) =>
     importsOf(source).filter((name) => !isOurs(name) && !parts[partOf(source.file)]?.packages.includes(name)),
   samples: [
@@ -147,7 +147,7 @@ const coloursInScripts = [
 
 const coloursAreTokens: HouseRule = {
   name: 'colours are named in styles/tokens.css only',
-  about: (file) => /^(?:src|styles)\/.*\.(?:css|tsx?)$/.test(file) && file !== 'styles/tokens.css',
+  appliesTo: (file) => /^(?:src|styles)\/.*\.(?:css|tsx?)$/.test(file) && file !== 'styles/tokens.css',
   findings: ({ file, text }) =>
     matches(withoutComments(text), ...(file.endsWith('.css') ? coloursInStyles : coloursInScripts)),
   samples: [
@@ -161,7 +161,7 @@ const coloursAreTokens: HouseRule = {
 
 const noRawHtml: HouseRule = {
   name: 'no text is assigned as HTML, and no element is given a style attribute',
-  about: isConsole,
+  appliesTo: isConsole,
   findings: ({ text }) =>
     matches(
       withoutComments(text),
@@ -178,7 +178,7 @@ const noRawHtml: HouseRule = {
 
 const honestTypes: HouseRule = {
   name: 'no cast and no comment silences the compiler',
-  about: (file) => isTypeScript(file) && file !== 'tests/support/houseRules.ts', // it has the samples
+  appliesTo: (file) => isTypeScript(file) && file !== 'tests/support/houseRules.ts', // it has the samples
   findings: ({ text }) => matches(text, /@ts-(?:expect-error|nocheck)/g, /[\w)\]}'"`] as (?:never|unknown as)\b/g),
   samples: [
     { file: 'src/api/client.ts', text: 'const user = body as unknown as User;' },
@@ -189,7 +189,7 @@ const honestTypes: HouseRule = {
 
 const checkedClasses: HouseRule = {
   name: 'CSS modules are imported as a namespace, so that a mistyped class fails the build',
-  about: isConsole,
+  appliesTo: isConsole,
   findings: ({ text }) => matches(withoutComments(text), /import\s+(?!\*)[^;]*?from\s*'[^']*\.module\.css'/g),
   samples: [{ file: 'src/ui/data/Badge.tsx', text: "import s from './Badge.module.css';" }],
 };
@@ -201,7 +201,7 @@ const registryHost = new RegExp(['npmjs', 'yarnpkg'].map((name) => `registry.${n
 
 const nothingLocal: HouseRule = {
   name: 'no path of a machine and no registry is named',
-  about: () => true,
+  appliesTo: () => true,
   findings: ({ text }) => matches(text, machinePath, registryHost),
   samples: [
     { file: 'README.md', text: ['', 'home', 'me', 'rollcall'].join('/') },

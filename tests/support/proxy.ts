@@ -44,7 +44,7 @@ export async function startProxy(realApi: string, change: Change): Promise<TestP
     const call = { key: keyOf(request.method ?? '', plain), path, query, authorization, body };
     seen.push(call);
     const { status, type, text } = await change(call, (other) =>
-      passOn(realApi + (other ? `${plain}?${other}` : path), request, call.authorization, sent),
+      forward(realApi + (other ? `${plain}?${other}` : path), request, call.authorization, sent),
     );
     response.writeHead(status, { 'Content-Type': type }).end(text);
   }
@@ -81,7 +81,7 @@ const keyOf = (method: string, path: string) =>
   patterns.find(({ pattern }) => pattern.test(`${method} ${path}`))?.key ?? `${method} ${path}`;
 
 /** With Node's own client: in a page's environment, `fetch` is the page's. */
-async function passOn(
+async function forward(
   url: string,
   { method, headers }: IncomingMessage,
   authorization: string | undefined,

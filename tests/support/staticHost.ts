@@ -24,7 +24,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 export async function startStaticHost(folder: string, under: string, api?: string): Promise<StaticHost> {
   const server = http.createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://host');
-    if (api && pathname.startsWith('/web/')) handOn(request, response, api);
+    if (api && pathname.startsWith('/web/')) forward(request, response, api);
     else void sendFile(response, pathname, search);
   });
 
@@ -59,7 +59,7 @@ export async function startStaticHost(folder: string, under: string, api?: strin
   };
 }
 
-function handOn(request: IncomingMessage, response: ServerResponse, api: string): void {
+function forward(request: IncomingMessage, response: ServerResponse, api: string): void {
   const { method, headers } = request;
   const onward = http.request(new URL(request.url ?? '/', api), { method, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);

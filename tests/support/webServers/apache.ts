@@ -22,7 +22,7 @@ export async function startApache(plan: Plan): Promise<WebServer> {
       .replace(/(?<=ROLLCALL_FOLDER ).*/, place(`/var/www/html${plan.under.slice(0, -1)}`))
       .replace(/(?<=ROLLCALL_PATH ).*/, plan.under);
     writeFileSync(`${home}/conf-available/rollcall.conf`, configuration);
-    const title = plan.handsOnAll
+    const title = plan.forwardsAll
       ? '# the reference server, in an existing VirtualHost'
       : '# in an existing VirtualHost';
     const host = `DocumentRoot ${place('/var/www/html')}\n${block(title)}`;

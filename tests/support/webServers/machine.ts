@@ -17,7 +17,7 @@ export interface Plan {
   /** The server behind /web/api/, as 'http://127.0.0.1:1234'. */
   readonly api: string;
   /** Whether everything is forwarded to that server, pages too. */
-  readonly handsOnAll?: boolean;
+  readonly forwardsAll?: boolean;
   /** A free one by default. */
   readonly port?: number;
   /** Blocks of commands that change the built pages before they are deployed. */
@@ -52,7 +52,7 @@ export interface Machine {
 }
 
 export async function createMachine(plan: Plan): Promise<Machine> {
-  const { site, under, api, handsOnAll, pageEdits = [], configurationEdits = [] } = plan;
+  const { site, under, api, forwardsAll, pageEdits = [], configurationEdits = [] } = plan;
   const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-host-'));
   chmodSync(folder, 0o755); // web servers started by root go on as somebody else
   const port = plan.port ?? (await freePort());
@@ -80,7 +80,7 @@ export async function createMachine(plan: Plan): Promise<Machine> {
     execFileSync('sh', ['-ec', lines.join('\n').replaceAll('sudo ', '')], { cwd: folder, env });
   }
   for (const title of pageEdits) run(title);
-  if (!handsOnAll) run(under === '/' ? '# at the root of a host' : '# or under a path of an existing host');
+  if (!forwardsAll) run(under === '/' ? '# at the root of a host' : '# or under a path of an existing host');
   const remove = () => rmSync(folder, { recursive: true });
 
   return {
@@ -104,7 +104,7 @@ export async function createMachine(plan: Plan): Promise<Machine> {
       }
       return {
         url: `http://127.0.0.1:${port}${under}`,
-        ...(!handsOnAll && { folder: place(under === '/' ? '/var/www/rollcall' : `/var/www/html${under}`) }),
+        ...(!forwardsAll && { folder: place(under === '/' ? '/var/www/rollcall' : `/var/www/html${under}`) }),
         async stop() {
           const ended = once(child, 'close');
           child.kill('SIGTERM');

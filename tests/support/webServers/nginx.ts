@@ -24,7 +24,7 @@ export async function startNginx(plan: Plan): Promise<WebServer> {
     run('# enable the site in nginx');
   } else {
     const before = `listen 127.0.0.1:${port};\nroot ${place('/var/www/html')};\n`;
-    const title = plan.handsOnAll
+    const title = plan.forwardsAll
       ? '# the reference server, in an existing server block'
       : '# in an existing server block';
     const server = `server {\n${before}${block(title)}}\n`;
