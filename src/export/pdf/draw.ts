@@ -63,7 +63,7 @@ export function drawReport(doc: PdfDocument, layout: Layout, report: Report): vo
 }
 
 function drawTitle(doc: PdfDocument, { origin, part, rows }: Report): void {
-  doc.drawText(reportTitle, page.margin, page.margin + titleSize, { size: titleSize });
+  doc.drawText(reportTitle, page.margin, page.margin + titleSize, { weight: 'bold', size: titleSize });
   const total = `Total records: ${part.allRows}`;
   const share = part.of > 1 ? `, of which ${rows} are in this part, ${part.number} of ${part.of}` : '';
   doc.drawText([`Generated on: ${origin.exportedOn}`, total + share], page.margin, page.margin + 30);
