@@ -10,34 +10,33 @@ import { faultOf } from '../uses.ts';
 /** The page size of exports. */
 const exportPage = 100;
 
+const listKeys = [
+  'GET /companies',
+  'GET /access-controllers',
+  'GET /attendance',
+  'GET /employees',
+  'GET /roles',
+  'GET /users',
+] as const;
+
 interface List {
-  key:
-    | 'GET /companies'
-    | 'GET /access-controllers'
-    | 'GET /attendance'
-    | 'GET /employees'
-    | 'GET /roles'
-    | 'GET /users';
+  key: (typeof listKeys)[number];
   read: ReadPage;
   perPage?: number;
 }
 
 export async function checkPaging({ findings, client, answers, options }: Explored): Promise<void> {
   const group = findings.group('Paging');
-  const lists: readonly List[] = [
-    { key: 'GET /companies', read: (query) => client.call('GET /companies', { query }) },
-    { key: 'GET /access-controllers', read: (query) => client.call('GET /access-controllers', { query }) },
-    { key: 'GET /attendance', read: (query) => client.call('GET /attendance', { query }), perPage: exportPage },
-    { key: 'GET /employees', read: (query) => client.call('GET /employees', { query }) },
-    { key: 'GET /roles', read: (query) => client.call('GET /roles', { query }) },
-    { key: 'GET /users', read: (query) => client.call('GET /users', { query }) },
-  ];
-  for (const list of lists) {
-    if (!answers[list.key]) continue;
+  for (const key of listKeys.filter((each) => answers[each])) {
+    const list: List = {
+      key,
+      read: (query) => client.call(key, { query }),
+      ...(key === 'GET /attendance' && { perPage: exportPage }),
+    };
     const whole = await checkList(group, list, options.pages);
     if (!whole) continue;
-    if (list.key === 'GET /attendance' && whole.isCut) await checkNewestDay();
-    if (list.key === 'GET /companies' && !whole.isCut) {
+    if (key === 'GET /attendance' && whole.isCut) await checkNewestDay();
+    if (key === 'GET /companies' && !whole.isCut) {
       checkAll(group, whole.rows.length, answers['GET /companies/all']);
     }
   }
