@@ -21,8 +21,19 @@ export function textReport({ api, account, at, wrote, verdict, counts, findings 
 
 function groupText(group: string, findings: readonly Finding[]): string {
   const passed = findings.filter(({ outcome }) => outcome === 'passed').length;
-  const others = findings.filter(({ outcome }) => outcome !== 'passed');
-  return [`${group}: ${passed} passed`, ...others.map(findingText)].join('\n');
+  const skipped = findings.filter(({ outcome }) => outcome === 'skipped');
+  const others = findings.filter(({ outcome }) => outcome === 'failed' || outcome === 'noted');
+  const title = passed > 0 ? `${group}: ${passed} passed` : group;
+  return [title, ...others.map(findingText), ...skippedTexts(skipped)].join('\n');
+}
+
+/** Combines the calls that were skipped for the same reason. */
+function skippedTexts(findings: readonly Finding[]): string[] {
+  const reasons = [...new Set(findings.map(({ claim, detail }) => `${claim}\n      ${detail}`))];
+  return reasons.map((reason) => {
+    const calls = findings.filter(({ claim, detail }) => `${claim}\n      ${detail}` === reason);
+    return `  skipped  ${calls.length > 3 ? `${calls.length} calls` : calls.map(({ call }) => call).join(', ')}  ${reason}`;
+  });
 }
 
 const outcomes = { passed: 'passed', failed: 'FAILED', noted: 'noted', skipped: 'skipped' };
