@@ -1,4 +1,5 @@
-// The configuration, by environment. A bad value stops the start with a sentence that names it.
+// The configuration, from environment variables. An invalid value aborts the start with an error naming the
+// variable.
 
 import { isIP } from 'node:net';
 import { newUserRules } from '../src/contract/rules.ts';
@@ -14,14 +15,14 @@ export interface Config {
   /** The first administrator of an empty database. */
   admin: { email: string; password: string } | undefined;
   sampleData: boolean;
-  /** Undefined: where the server listens. */
+  /** By default, the address that the server listens on. */
   publicUrl: string | undefined;
-  /** Undefined: mails stay in the outbox. */
+  /** Without it, mails stay in the outbox. */
   mail: { smtpUrl: string; from: string } | undefined;
   trustProxy: boolean;
-  /** Where consoles stand that are served from elsewhere. */
+  /** Other origins that serve a console. */
   corsOrigins: ReadonlySet<string>;
-  /** The private hosts and networks that URLs of companies may point at. */
+  /** The private hosts and networks that companies' URLs may point to. */
   allowPrivateHosts: PrivateHosts;
   logLevel: LogLevel;
 }
@@ -35,7 +36,7 @@ export function readConfig(environment: Environment): Config {
   const admin = adminOf(value('ADMIN_EMAIL'), value('ADMIN_PASSWORD'));
   const sampleData = yesOrNo('SAMPLE_DATA', value('SAMPLE_DATA'));
   if (admin && sampleData) {
-    throw new ConfigError('SAMPLE_DATA=yes brings its own administrator: leave out ADMIN_EMAIL, or say SAMPLE_DATA=no');
+    throw new ConfigError('SAMPLE_DATA=yes creates its own administrator: remove ADMIN_EMAIL, or set SAMPLE_DATA=no');
   }
   const publicUrl = publicUrlOf(value('PUBLIC_URL'));
   return {
@@ -54,9 +55,9 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-/** Whether it is one of this machine shows when the server listens there. */
+/** Whether this machine has the address turns out when the server listens on it. */
 function hostOf(text: string): string {
-  // An address bar must hold it: there, what ends in a number is an address, and none has a zone.
+  // It must be valid in a URL, where a host that ends in a number is an IPv4 address and IPv6 has no zone.
   const isName = /^[a-z0-9._-]+$/i.test(text) && URL.canParse(`http://${text}`);
   const isAddress = isIP(text) === 6 && URL.canParse(`http://[${text}]`);
   if (!isName && !isAddress) throw new ConfigError(`HOST must be a name or an address, without a port, not '${text}'`);
@@ -70,26 +71,26 @@ function portOf(text: string): number {
   return port;
 }
 
-/** The value is not repeated: it may hold a password. */
+/** The error does not repeat the value, which may hold a password. */
 function urlOf(name: string, text: string | undefined, protocols: readonly string[]): string | undefined {
   if (text === undefined) return undefined;
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-    throw new ConfigError(`${name} must be an address that begins with ${protocols.join('// or ')}//`);
+    throw new ConfigError(`${name} must be a URL that begins with ${protocols.join('// or ')}//`);
   }
   return text;
 }
 
-/** Paths of the console are put behind it. */
+/** Paths of the console are appended to it. */
 function publicUrlOf(text: string | undefined): string | undefined {
   const url = urlOf('PUBLIC_URL', text, ['http:', 'https:']);
   if (url === undefined) return undefined;
   const { username, password } = new URL(url);
   if (username || password || /[?#]/.test(url))
-    throw new ConfigError('PUBLIC_URL must end with the host or a path, and hold no password');
+    throw new ConfigError('PUBLIC_URL must end with the host or a path, and must not contain credentials');
   return url.replace(/\/+$/, '');
 }
 
-/** As browsers write them: scheme, host and port, nothing after. */
+/** As browsers send them: scheme, host and port. */
 function originsOf(list: string): ReadonlySet<string> {
   const origins = list
     .split(',')
@@ -115,15 +116,14 @@ function privateHostsOf(list: string): PrivateHosts {
   }
 }
 
-/** Mails hold links, and come from the place that the links lead to unless MAIL_FROM says otherwise. */
+/** Mails contain links to PUBLIC_URL, whose host is also the default sender's. */
 function mailOf(smtpUrl: string | undefined, from: string | undefined, publicUrl: string | undefined): Config['mail'] {
   if (smtpUrl === undefined) {
-    if (from !== undefined) throw new ConfigError('MAIL_FROM needs SMTP_URL, the mail server');
+    if (from !== undefined) throw new ConfigError('MAIL_FROM requires SMTP_URL');
     return undefined;
   }
   if (new URL(smtpUrl).hostname === '') throw new ConfigError('SMTP_URL must name the mail server');
-  if (publicUrl === undefined)
-    throw new ConfigError('SMTP_URL needs PUBLIC_URL, the address that links in mails lead to');
+  if (publicUrl === undefined) throw new ConfigError('SMTP_URL requires PUBLIC_URL, for the links in mails');
   if (from !== undefined && !/^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(from))
     throw new ConfigError(`MAIL_FROM must be an e-mail address, with or without a name, not '${from}'`);
   return { smtpUrl, from: from ?? `Rollcall <no-reply@${new URL(publicUrl).hostname}>` };

@@ -1,5 +1,4 @@
-// Two months of comings and goings as doors report them: lunch breaks, forgotten check-outs, people whom
-// nobody knows.
+// Attendance as controllers report it: with lunch breaks, forgotten check-outs and unknown employees.
 
 import { instantOf, plusMinutes } from '../time/instants.ts';
 import type { Chance } from './random.ts';
@@ -14,7 +13,7 @@ export interface Worker {
 
 export interface Door {
   id: number;
-  /** Some controllers number their events. */
+  /** Some controllers send event ids. */
   numbersEvents: boolean;
 }
 
@@ -30,7 +29,7 @@ export interface Event {
   isProcessed: boolean;
 }
 
-/** Attendance up to here was taken over by the people who work with it. */
+/** Older records are marked as processed. */
 const daysUntilProcessed = 7;
 
 export function attendanceOf(workers: readonly Worker[], days: number, now: Date, chance: Chance): Event[] {

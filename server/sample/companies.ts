@@ -1,5 +1,3 @@
-// The companies of the sample data.
-
 import type { Culture } from './words.ts';
 
 export interface SampleCompany {

@@ -1,4 +1,4 @@
-// Writes one sample company after the other, each with what belongs to it.
+// Inserts sample companies with their URLs, controllers, employees and attendance.
 
 import { identifier } from '../records/identifiers.ts';
 import { instantOf, plusMinutes } from '../time/instants.ts';
@@ -39,7 +39,7 @@ export async function addCompany(
     );
   };
   addUrl('website', `https://www.${domain}.example`, '');
-  if (chance.percent(60)) addUrl('hr_system', `https://hr.${domain}.example/api/attendance`, 'Takes the attendance');
+  if (chance.percent(60)) addUrl('hr_system', `https://hr.${domain}.example/api/attendance`, 'Receives the attendance');
   if (chance.percent(40)) addUrl('crm', `https://crm.${domain}.example`, 'Contracts and contacts');
   if (chance.percent(20)) addUrl('support', `https://help.${domain}.example`, '');
   await queries.run(
@@ -85,8 +85,7 @@ export async function addEmployees(
   start: Date,
   chance: Chance,
 ): Promise<Worker[]> {
-  // Every company numbers its people in its own way; leading zeros and things that look like numbers
-  // included.
+  // Every company numbers its employees in its own way, including leading zeros and what looks like 1e3.
   const numbering = chance.pick([
     (number: number) => String(number).padStart(5, '0'),
     (number: number) => `E-${number}`,

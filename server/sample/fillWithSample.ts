@@ -1,5 +1,4 @@
-// Sample data: what a newcomer sees at the first start. The same every time, up to the date and the
-// passwords.
+// Sample data for trying out Rollcall. Always the same but for dates and passwords.
 
 import type { Permission } from '../../src/contract/permissions.ts';
 import { plusMinutes } from '../time/instants.ts';
@@ -22,7 +21,7 @@ export interface SampleOptions {
 
 const fullSample: SampleOptions = { employeesPerCompany: 13, days: 60 };
 
-const people = {
+const users = {
   administrator: { name: 'Ada Marlowe', email: 'administrator@rollcall.example', rights: 'everything' },
   manager: {
     name: 'Inès Lindqvist',
@@ -36,7 +35,7 @@ const people = {
   },
 } as const;
 
-type PersonKey = keyof typeof people;
+type UserKey = keyof typeof users;
 
 interface SignIn {
   name: string;
@@ -45,9 +44,9 @@ interface SignIn {
   password: string;
 }
 
-export type SignIns = Record<PersonKey, SignIn>;
+export type SignIns = Record<UserKey, SignIn>;
 
-/** Fills an empty database, and answers how to sign in; one that holds anything stays as it is. */
+/** Fills an empty database and answers the sign-ins. Changes nothing, and answers undefined, if it is not empty. */
 export async function fillWithSample(
   db: Db,
   passwords: Passwords,
@@ -55,7 +54,7 @@ export async function fillWithSample(
   { employeesPerCompany, days }: SampleOptions = fullSample,
 ): Promise<SignIns | undefined> {
   if (!(await isEmpty(db))) return undefined;
-  const withPassword = (key: PersonKey): SignIn => ({ ...people[key], password: createPassword() });
+  const withPassword = (key: UserKey): SignIn => ({ ...users[key], password: createPassword() });
   const signIns: SignIns = {
     administrator: withPassword('administrator'),
     manager: withPassword('manager'),
@@ -68,7 +67,7 @@ export async function fillWithSample(
   ]);
 
   return db.tx(async (queries) => {
-    // Another process may have started on the same database meanwhile.
+    // Another process may have filled it meanwhile.
     await lockSetup(queries);
     if (!(await isEmpty(queries))) return undefined;
 
@@ -76,7 +75,7 @@ export async function fillWithSample(
     const start = plusMinutes(now, -days * 24 * 60);
     const workers: Worker[] = [];
     const companyIds: number[] = [];
-    // Lists show the newest first: the first page shall begin with the first of these.
+    // Lists show the newest first, so the last one inserted begins the first page.
     for (const company of companies.toReversed()) {
       const id = await addCompany(queries, company, start, now, chance);
       const controllers = await addControllers(queries, id, company, start, chance);
@@ -87,8 +86,8 @@ export async function fillWithSample(
     await addSettings(queries);
 
     const roles = await addRoles(queries);
-    const add = (key: PersonKey, passwordHash: string, role: number, assigned: number[]) =>
-      insertUser(queries, { ...people[key], passwordHash, roles: [role], companies: assigned }, now);
+    const add = (key: UserKey, passwordHash: string, role: number, assigned: number[]) =>
+      insertUser(queries, { ...users[key], passwordHash, roles: [role], companies: assigned }, now);
     await add('administrator', administrator, await roleId(queries, administratorRole), []);
     await add('manager', manager, roles.manager, companyIds.slice(0, 5));
     await add('auditor', auditor, roles.auditor, []);
@@ -104,10 +103,10 @@ async function addSettings(queries: Queries): Promise<void> {
   const urlTypes = JSON.stringify(['website', 'hr_system', 'crm', 'payroll', 'support']);
   await queries.run(
     sql`insert into settings (setting_key, setting_value, type, description, is_public) values
-      ('business_timezone', 'UTC', 'string', 'Days and wall clocks of attendance are of this zone', true),
-      ('url_types', ${urlTypes}, 'json', 'What kinds of URLs a company may have', true),
-      ('support_email', 'support@rollcall.example', 'string', 'Where people ask for help', true),
-      ('trial_period', 'true', 'boolean', 'A note: this installation is being tried out', false),
+      ('business_timezone', 'UTC', 'string', 'Time zone of attendance times and days', true),
+      ('url_types', ${urlTypes}, 'json', 'Types of URLs that a company can have', true),
+      ('support_email', 'support@rollcall.example', 'string', 'Contact for support', true),
+      ('trial_period', 'true', 'boolean', 'A note: this installation is a trial', false),
       ('licensed_controllers', '60', 'number', 'A note: how many controllers the contract covers', false)`,
   );
 }

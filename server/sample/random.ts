@@ -1,11 +1,11 @@
-// Chance that falls the same way every time (mulberry32), so that two people see the same sample data.
+// Seeded random numbers (mulberry32), so that the sample data is always the same.
 
 export interface Chance {
   /** From 0 up to, but not including, 1. */
   next(): number;
   whole(from: number, to: number): number;
   pick<T>(choices: readonly [T, ...T[]]): T;
-  /** True so often in a hundred times. */
+  /** True with this probability. */
   percent(share: number): boolean;
 }
 

@@ -1,4 +1,4 @@
-// People's names in the scripts that real lists hold, their jobs, and the doors they pass.
+// Names of employees in several scripts, their jobs, and doors.
 
 type Some = readonly [string, ...string[]];
 

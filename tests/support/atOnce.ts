@@ -1,13 +1,13 @@
-// Requests whose transactions overlap for certain, not only when the machine happens to be slow.
+// Requests whose transactions are certain to overlap, not only when the machine happens to be slow.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Db, one, type Queries } from '../../server/db/db.ts';
 import { sql } from '../../server/db/sql.ts';
 
 /**
- * Each begins when the one before it waits: the first for the end of the audit, which is the last thing that
- * a transaction writes; the others for that too, or for a row that one before them holds. SQLite has one
- * writer, so there they follow one another.
+ * Starts each request when the previous one waits for a lock: the first for the audit's head, which a transaction
+ * writes last; the others for that too, or for a row that an earlier one holds. SQLite has one writer, so there they
+ * run one after another.
  */
 export async function atOnce<Result>(db: Db, ...requests: readonly (() => Promise<Result>)[]): Promise<Result[]> {
   const answers: Promise<Result>[] = [];
@@ -25,7 +25,7 @@ export async function atOnce<Result>(db: Db, ...requests: readonly (() => Promis
   return Promise.all(answers);
 }
 
-/** A transaction would see the activity of its first look again and again. */
+/** Within a transaction, PostgreSQL would return the same activity again and again. */
 async function countWaiting(queries: Queries): Promise<number> {
   await queries.all(sql`select pg_stat_clear_snapshot()`);
   const waiting = sql`select count(*) as total from pg_stat_activity

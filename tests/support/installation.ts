@@ -1,4 +1,4 @@
-// The server as it is deployed: the bundle in a folder, started as processes of its own.
+// The server as it is deployed: the bundle in a folder, run as separate processes.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -8,12 +8,12 @@ import { build } from 'esbuild';
 
 export interface Run {
   child: ChildProcess;
-  /** Resolves with all that was printed once it matches; rejects when the process ends without. */
+  /** Resolves with the whole output once it matches; rejects if the process ends before. */
   said(pattern: RegExp): Promise<string>;
   ended: Promise<{ code: number | null; text: string }>;
-  /** Where it listens. */
+  /** The address that it listens on. */
   url(): Promise<string>;
-  /** And waits for the end. */
+  /** Sends the signal and waits for the end. */
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ function runOf(child: ChildProcess): Run {
       const look = () => pattern.test(text) && resolve(text);
       heard.push(look);
       look();
-      void ended.then(() => reject(new Error(`It ended without saying ${pattern}: ${text}`)));
+      void ended.then(() => reject(new Error(`The process ended without printing ${pattern}: ${text}`)));
     });
   return {
     child,

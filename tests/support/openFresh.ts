@@ -1,11 +1,10 @@
-// A database of one's own, opened as the server opens it. By itself it needs no vitest, so scripts may use it
-// too.
+// Does not depend on vitest, so that scripts can use it too.
 
 import type { Db } from '../../server/db/db.ts';
 import { openWithPermissions } from '../../server/commands/openWithPermissions.ts';
 import type { TestDatabase } from './testDatabase.ts';
 
-/** With its tables and nothing else; once it is closed it is gone. */
+/** A migrated, empty database, which closing deletes. */
 export async function openFresh(create: () => Promise<TestDatabase>): Promise<Db> {
   const database = await create();
   const db = await openWithPermissions(database.location);

@@ -16,20 +16,20 @@ import { createSqlite } from './sqlite.ts';
 export interface TestServer {
   /** 'http://127.0.0.1:1234' */
   url: string;
-  /** The same with the API's base path. */
+  /** The URL with the API's base path. */
   api: string;
   db: Db;
   people: SignIns;
-  /** What was mailed, newest last. */
+  /** The mails sent, newest last. */
   mails: Mail[];
   /** The lines of the log. */
   log: string[];
-  /** Asks the API; `token` makes the request a signed-in one. */
+  /** Calls the API, authenticated if there is a `token`. */
   ask(key: string, options?: { token?: string; body?: unknown }): Promise<TestAnswer>;
-  /** Resolves when the work that answers left for afterwards is done. */
+  /** Resolves when all work after responses is done. */
   settled(): Promise<void>;
   signIn(person: { email: string; password: string }): Promise<string>;
-  /** As a stop that waits no longer for who reads the answers; the database stays open. */
+  /** Closes all connections and stops the server, but leaves the database open. */
   close(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export interface TestServer {
 export interface TestAnswer {
   status: number;
   headers: Headers;
-  /** As it came, for tests that look at more than the envelope. */
+  /** Not decoded, for tests that look at more than the envelope. */
   json: Envelope;
 }
 
@@ -53,11 +53,11 @@ export interface TestServerOptions {
   createDatabase?: () => Promise<TestDatabase>;
   sample?: SampleOptions;
   clock?: () => Date;
-  /** Hashing that a test holds back. */
+  /** For tests that control the hashing. */
   passwords?: Passwords;
   trustProxy?: boolean;
   timeouts?: AppOptions['timeouts'];
-  /** As ALLOW_PRIVATE_HOSTS; this machine, where the servers of tests stand, is one of them. */
+  /** The value of ALLOW_PRIVATE_HOSTS; the servers of tests are on private addresses. */
   allowPrivateHosts?: string;
   site?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }

@@ -1,9 +1,9 @@
-// Counts what a server writes to its database: the statements that are no questions, and the transactions.
+// Counts the writes of a server to its database: statements that are not selects, and transactions.
 
 import { vi } from 'vitest';
 import type { Db } from '../../server/db/db.ts';
 
-/** Answers how many there were since. */
+/** The returned function answers the number of writes since. */
 export function countWrites(db: Db): () => number {
   const [all, run, exec, tx] = [vi.spyOn(db, 'all'), vi.spyOn(db, 'run'), vi.spyOn(db, 'exec'), vi.spyOn(db, 'tx')];
   return () => {

@@ -1,5 +1,5 @@
-// Every call of the contract, by every kind of person: who may not is told 401, 403 or 404, and nobody sees,
-// counts or changes anything of a company that is not theirs. A new call is in these walks by itself.
+// Every call of the contract with every kind of caller: unauthorized ones get 401, 403 or 404, and callers never
+// see, count or change anything of another company. New calls are included automatically.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EndpointKey, endpoints } from '../../../src/contract/endpoints.ts';
@@ -15,7 +15,7 @@ import { startServer, type TestServer } from '../../support/server.ts';
 
 type Needed = 'anyone' | 'signedIn' | Permission;
 
-/** The first that fits; a call that fits none needs the permission that its path and method name. */
+/** The first match counts; other calls need the permission that path and method name. */
 const needs: readonly [RegExp, Needed][] = [
   [/ \/auth\/(login|forgot-password|reset-password)$/, 'anyone'],
   [/ \/auth\//, 'signedIn'],
@@ -35,7 +35,7 @@ const needs: readonly [RegExp, Needed][] = [
   [/^PUT \/hr-sync\//, 'hr_sync.configure'],
 ];
 
-/** What no company has to itself is changed by who sees every company. */
+/** Changes that affect all companies require access to all of them. */
 const reachesAll = /^(?:POST|PUT|DELETE) \/(?:settings|roles|hr-sync\/schedule)\b/;
 
 const verbs: Readonly<Record<string, string>> = {
@@ -60,7 +60,7 @@ const address = { url_type: 'crm', url: 'https://crm.example/', description: '' 
 const role = { name: 'some_role', display_name: 'Some role', description: '', permissions: [] };
 const setting = { value: 'x', description: '', is_public: false };
 
-/** What each writing call would accept, were it not for who asks and for what. */
+/** A valid body for each writing call. */
 const bodies: Partial<Record<EndpointKey, object>> = {
   'PUT /companies/{id}': { name: 'Renamed' },
   'POST /companies/{id}/urls': address,
@@ -90,14 +90,14 @@ interface Visitor {
   userId: number;
   token: string;
   permissions: readonly string[];
-  /** Whether their companies are only one. */
+  /** Whether the visitor has access to one company only. */
   isScoped: boolean;
 }
 
 describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
   let server: TestServer;
   const visitors: Visitor[] = [];
-  /** Ids by the first part of a path: one of the company of all visitors, one of another company. */
+  /** Ids by the first segment of a path: one in the visitors' company, one in another. */
   let own: Record<string, number>;
   let foreign: Record<string, number>;
 
@@ -158,7 +158,7 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     visitors.push({ name, userId, token: await tokenOf(userId), permissions, isScoped });
   }
 
-  /** The first or the last company that has an event, and what belongs to it. */
+  /** The first or last company with an event, and ids of its records. */
   async function idsOf(order: Sql): Promise<Record<string, number>> {
     const { company, record, controller, employee } = await one<Record<string, number>>(
       server.db,
@@ -333,13 +333,13 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
       const { status } = await server.ask(key, { token, body: content });
       expect([403, 404, 422], key).toContain(status);
     }
-    // Of an employee the company is not changed at all, so it is not looked at.
+    // The company of an employee cannot be changed, so it is not checked.
     const moved = { company_id: there, employee_id: 'E-2', name: 'Spy' };
     expect((await server.ask(`PUT /employees/${own.employees}`, { token, body: moved })).status).toBe(200);
     expect(await foreignRows()).toEqual(before);
   });
 
-  /** All that is not of the visitors' company, as it is stored. */
+  /** All stored rows outside the visitors' company. */
   async function foreignRows() {
     const mine = own.companies ?? 0;
     const of = (table: Sql) => server.db.all(sql`select * from ${table} where company_id <> ${mine} order by id`);

@@ -1,4 +1,4 @@
-// Passwords, and who is counted when somebody guesses them.
+// Password hashing, and the address that guesses are counted by.
 
 import { expect, test } from 'vitest';
 import { DomainError } from '../../../server/platform/domainErrors.ts';
@@ -17,7 +17,7 @@ test('verifies a password against its hash and rejects others', async () => {
   expect(await passwords.hash('Größe 7')).not.toBe(stored);
 });
 
-// A cost that cannot be: who is hashed at another one, or not at all, gets an answer.
+// scrypt fails at an impossible cost, so a result proves that another cost was used.
 test.each([{ log2N: 0.5 }, { r: 0.5 }, { p: 0.5 }])(
   'takes as long for an unknown e-mail as for a wrong password: it is hashed at the same cost, %j',
   async (impossible) => {

@@ -1,4 +1,4 @@
-// Attendance: its filters, its totals, and that pages stay exact while records arrive.
+// Attendance lists: filters, totals, and pages that stay exact while records arrive.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '../../../src/contract/decode.ts';
@@ -15,7 +15,7 @@ describe.each(databases)('on $name', ({ create }) => {
   let controllerId: number;
   let companyId: number;
   let employeeId: number;
-  /** How far the server's clock is ahead. */
+  /** Milliseconds that the server's clock is ahead. */
   let passed = 0;
 
   beforeAll(async () => {
@@ -86,7 +86,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await of(filter)).toBe(ofDoor);
   });
 
-  /** Twenty records of a day of their own, the newest last. */
+  /** Twenty records on a day without others, newest last. */
   const storeDay = async (day: string) => {
     const ids: number[] = [];
     for (let minute = 10; minute < 30; minute++) ids.push(await store(`${day} 12:${minute}:00`));
@@ -217,7 +217,7 @@ describe.each(databases)('on $name', ({ create }) => {
           values ('One of many', ${`CMP-MANY-${number}`}, ${at})`);
         const door = await added(sql`access_controllers (company_id, name, unique_identifier, created_at)
           values (${company}, 'Door', ${`ACU-MANY-${number}`}, ${at})`);
-        // One of each at the very same moment.
+        // One record per company at the same instant.
         const times = [at, `2001-05-10 08:00:${String(number % 60).padStart(2, '0')}`];
         for (const [index, time] of times.entries())
           await added(sql`attendance (company_id, employee_code, access_controller_id, event_id, event_type,
@@ -246,7 +246,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
       const size = 3;
       const pages = Math.max(1, Math.ceil(wanted.length / size));
-      // By itself before any other, then each after the one before it.
+      // Each page read directly must equal the page read after its predecessor.
       const last = await read(`per_page=${size}&page=${pages}`, theirs);
       expect(idsOf(last)).toEqual(wanted.slice((pages - 1) * size));
       const seen: number[] = [];
@@ -349,7 +349,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ]) {
       expect((await server.ask(call, { token })).status).toBe(200);
     }
-    // Only the HR sync, which a deleted company has no more, has nothing to say of it.
+    // Except for the HR sync, which a deleted company no longer has.
     expect(await find()).toEqual({ ...before, hr_sync: undefined });
     expect(before.employee).not.toBeNull();
   });

@@ -1,5 +1,4 @@
-// What the records of somebody who sees little cost among those of everybody: by the plans that the databases
-// make, not by the clock.
+// The cost of reading few visible records among many, judged by query plans instead of time.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addRecords } from '../../../scripts/bench/attendance/records.ts';
@@ -40,14 +39,14 @@ describe.each(databases)('on $name', ({ create }) => {
     const { id } = await one<{ id: number }>(db, sql`select max(id) as id from users`);
     await db.run(sql`insert into user_companies (user_id, company_id) values (${id}, ${quiet})`);
     caller = { id, name: '', email: '', permissions: new Set(['attendance.view']), session: '' };
-    // PostgreSQL does so by itself after some time.
+    // PostgreSQL would do it by itself, later.
     if (db.dialect === 'postgres') await db.exec('vacuum analyze');
   });
   afterAll(() => db.close());
 
   const added = async (rows: Sql) => (await one<{ id: number }>(db, sql`insert into ${rows} returning id`)).id;
 
-  /** How the database finds what the work asks for, a line a step. */
+  /** The query plan of every statement that the work runs, one step per line. */
   async function planOf(work: (queries: Queries) => Promise<unknown>): Promise<string> {
     const steps: string[] = [];
     const explain = async (statement: Sql) => {

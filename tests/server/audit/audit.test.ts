@@ -1,4 +1,4 @@
-// The audit's chain shows whatever was done to it behind the server's back.
+// The hash chain of the audit reveals tampering.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { audit, verifyAudit } from '../../../server/audit/auditLog.ts';
@@ -16,7 +16,7 @@ describe.each(databases)('on $name', ({ create }) => {
     for (let subjectId = 1; subjectId <= 5; subjectId++) {
       await db.tx((queries) => audit(queries, { ...act, subjectId, before: { name: 'ß' }, after: { subjectId } }));
     }
-    // As somebody with the database in their hands could.
+    // As someone with access to the database could.
     await db.exec(
       db.dialect === 'sqlite'
         ? 'drop trigger audit_is_not_changed; drop trigger audit_is_not_deleted'

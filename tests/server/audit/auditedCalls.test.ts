@@ -1,5 +1,4 @@
-// Whatever a call changes is in the audit. The conformance kit makes the calls that write, and this test those
-// that the kit leaves alone.
+// Every change is audited. The conformance kit makes most writing calls, and this test those that the kit skips.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkServer } from '../../../scripts/conformance/check.ts';
@@ -11,7 +10,7 @@ import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let proxy: TestProxy;
-/** By whether an entry came with the call. */
+/** Calls by whether they added an audit entry. */
 const calls = { audited: new Set<string>(), silent: new Set<string>() };
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-// What the server writes to the disk is for its own user alone, whatever the umask that it was started with.
+// Only the server's own user can read its files, whatever the umask it was started with.
 
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => installed.remove());
 
-/** A Node that is started by somebody who keeps nothing to themselves. */
+/** Starts Node with a permissive umask. */
 function carelessly(node: string, name: string): string {
   const script = path.join(installed.folder, `careless-${name}`);
   writeFileSync(script, `#!/bin/sh\numask 000\nexec '${node}' "$@"\n`, { mode: 0o755 });

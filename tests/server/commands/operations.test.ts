@@ -1,5 +1,4 @@
-// The commands of docs/operations.md, as they stand there: a copy is made and put in place, of the embedded
-// database and of PostgreSQL.
+// Runs the commands of docs/operations.md as written: backup and restore of SQLite and PostgreSQL.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +8,7 @@ import { codeBlock } from '../../support/codeBlocks.ts';
 import { install, type Installation } from '../../support/installation.ts';
 
 const cluster = new URL(inject('postgresUrl'));
-/** What is the machine's own: ports, and that its PostgreSQL lets everybody in as anybody. */
+/** Adapts a block to the test machine: ports, and PostgreSQL without authentication. */
 const machine = {
   PATH: process.env.PATH,
   LOG_LEVEL: 'silent',
@@ -33,7 +32,7 @@ afterEach(async () => {
 });
 afterAll(() => installed.remove());
 
-/** The block in a shell of its own, which has no terminal: a password is read from the input. */
+/** Runs the block in a shell without a terminal, so that passwords are read from the input. */
 function shell(beginning: string, environment: Record<string, string> = {}) {
   const commands = codeBlock('docs/operations.md', beginning)
     .replaceAll('sudo -u postgres ', '')
@@ -52,7 +51,7 @@ async function run(beginning: string, environment?: Record<string, string>): Pro
   return said;
 }
 
-/** A block whose last command is the server, until that listens. */
+/** Runs a block whose last command is the server, until it listens. */
 async function runServer(beginning: string, input = ''): Promise<string> {
   const child = shell(beginning);
   child.stdin.end(input);

@@ -1,5 +1,4 @@
-// Starting: what the sample holds, that two processes may start at once, and the command line as people use
-// it.
+// Starting: the sample data, processes that start together, and the command line.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

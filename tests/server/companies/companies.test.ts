@@ -1,4 +1,4 @@
-// Companies: what a list and a record hold, and that nobody reaches beyond their own.
+// Lists and details of companies, within the caller's scope.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../src/contract/endpoints.ts';

@@ -1,4 +1,4 @@
-// Events in: who may send them, what becomes of each, and that none is stored twice or lost.
+// Receiving events: authentication, the result of each, and that none is lost or stored twice.
 
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
@@ -202,7 +202,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const statusesSeen = new Set<number>();
     for (let turn = 0; turn < 70; turn++) statusesSeen.add((await send([event()], { key: 'guess' })).status);
     expect(statusesSeen).toEqual(new Set([401, 429]));
-    // Who is refused costs the database no write any more.
+    // A rejected sender causes no further writes.
     const { most } = await one<{ most: number }>(server.db, sql`select max(attempts) as most from login_attempts`);
     expect(most).toBe(61);
     expect((await send([event()])).status).toBe(200);

@@ -1,4 +1,4 @@
-// What a stranger can ask on and on: once it is refused, no more of it costs the database a write.
+// Requests that anyone can repeat: once rejected, they cause no further writes.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { one } from '../../../server/db/db.ts';
@@ -9,7 +9,7 @@ import { countWrites } from '../../support/writes.ts';
 
 interface Flood {
   what: string;
-  /** As many as are let through, and one more. */
+  /** The number that is let through, plus one. */
   first: number;
   status: number;
   ask(server: TestServer, turn: number): Promise<{ status: number }>;

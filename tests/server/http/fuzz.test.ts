@@ -1,5 +1,5 @@
-// Thousands of malformed requests: every answer is a clean refusal, and the server is as well after as
-// before. A failure names its seed; FUZZ_SEED repeats it, FUZZ_ROUNDS makes it longer.
+// Thousands of malformed requests: each gets a clean error, and the server stays healthy. A failure names its seed;
+// FUZZ_SEED repeats it, FUZZ_ROUNDS makes the test longer.
 
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
@@ -12,7 +12,7 @@ import { startServer, type TestServer } from '../../support/server.ts';
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const rounds = Number(process.env.FUZZ_ROUNDS ?? 2_000);
 
-// Signing out would end the walk; the others call out to other hosts where a request happens to be valid.
+// Signing out would end the test; the others would call other hosts when a request happens to be valid.
 const left = /\/auth\/logout|check-health|hr-sync\/(all|test|companies\/\{id\}(\/retry)?$)/;
 const keys = Object.keys(endpoints).filter((key) => !left.test(key));
 
@@ -30,7 +30,7 @@ const texts = [
   '../../etc/passwd',
   '..%2f..%2f',
   '<script>alert(1)</script>',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template is sent as text.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the template is sent as text.
   '${7*7}',
   '{{7*7}}',
   '\u202e\u0007',
@@ -102,7 +102,7 @@ describe.each(databases)('on $name', { timeout: 120_000 }, ({ create }) => {
   });
   afterAll(() => server.stop());
 
-  /** As it is written: fetch would tidy paths and headers first. */
+  /** Sends the path unchanged: fetch would normalize it. */
   function send(method: string, path: string, body?: string | Buffer): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const { port } = new URL(server.url);
@@ -188,7 +188,7 @@ describe.each(databases)('on $name', { timeout: 120_000 }, ({ create }) => {
       expect(JSON.parse(text), what).toHaveProperty('success', status < 400);
       if (status < 300) accepted.add(key);
     }
-    // Otherwise nothing hostile would have come as far as the database.
+    // Otherwise no hostile value would have reached the database.
     expect(accepted.size).toBeGreaterThan(keys.length / 2);
     await expectHealthy();
   });
@@ -264,7 +264,7 @@ const isEndpoint = (key: string): key is keyof typeof endpoints => key in endpoi
 const hasBody = (key: string) => isEndpoint(key) && 'body' in endpoints[key];
 const hasPages = (key: string) => /^GET \/(companies|access-controllers|employees|attendance|roles|users)$/.test(key);
 
-/** The fields of all calls together, each fine; what a call does not know is no matter. */
+/** Valid values for the fields of all calls; a call ignores those it does not know. */
 const fine: Readonly<Record<string, unknown>> = {
   name: 'name',
   email: 'name@rollcall.example',
@@ -315,7 +315,7 @@ const fine: Readonly<Record<string, unknown>> = {
 };
 const fields = Object.keys(fine);
 
-/** Short, for a long address is refused before anybody looks; whole, for half a character has no code. */
+/** Short, since long URLs are rejected unread; well-formed, since a lone surrogate cannot be encoded. */
 const inUrl = (value: unknown) =>
   encodeURIComponent(
     String(value)

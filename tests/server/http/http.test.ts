@@ -1,4 +1,4 @@
-// The envelope, the errors and the limits, for any call.
+// Envelope, errors and limits, for any call.
 
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

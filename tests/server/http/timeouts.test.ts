@@ -1,11 +1,11 @@
-// Who sends too slowly is cut off, and holds nobody else up.
+// Slow and silent clients are disconnected without delaying others.
 
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** More than the systems of both sides keep for a reader. */
+/** More than the socket buffers of both sides hold. */
 const large = Buffer.alloc(16 << 20, 'a');
 
 let server: TestServer;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sends the beginning, then a byte now and then, until the server ends it. */
+/** Sends the beginning, then one byte every 200 ms until the server closes the connection. */
 function trickle(beginning: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';

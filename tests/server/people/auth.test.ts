@@ -1,4 +1,4 @@
-// Signing in and out, throttling, and new passwords, over the wire.
+// Signing in and out, rate limits, and password changes.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { one } from '../../../server/db/db.ts';

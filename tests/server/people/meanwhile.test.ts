@@ -1,5 +1,4 @@
-// To hash a password takes a while. What happens in the meantime counts: a password that is none any more
-// opens nothing.
+// Hashing a password takes a while. Changes made meanwhile must count.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { one } from '../../../server/db/db.ts';

@@ -1,4 +1,4 @@
-// Roles, permissions and users: what can be done with them, and that nobody gains a right by it.
+// Roles, permissions and users, and that managing them never gives a caller more rights.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../src/contract/endpoints.ts';
@@ -427,7 +427,7 @@ describe.each(databases)('on $name', ({ create }) => {
         as(administrator)(`DELETE /users/${second.id}`),
         as(second.token)(`DELETE /users/${first}`),
       ]);
-      // The second is nobody any more, or still somebody, but without a role: as the one deletion finds the other.
+      // Depending on the order, the second caller is deleted already or has lost the role.
       const [won = 0, lost = 0] = answers.map(({ status }) => status).sort();
       expect([won, [401, 403].includes(lost)]).toEqual([200, true]);
       const [winner, gone] = answers[0].status === 200 ? [administrator, second.id] : [second.token, first];

@@ -1,5 +1,5 @@
-// Companies, their URLs, controllers, employees and settings: writing them, by the rules of the forms, within
-// one's own companies, and with an audit entry that holds no secret.
+// Writing companies, URLs, controllers, employees and settings: validated, within the caller's companies, and with
+// an audit entry without secrets.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../src/contract/endpoints.ts';

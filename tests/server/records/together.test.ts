@@ -1,5 +1,5 @@
-// People who change the same thing at the same moment: nothing that was acknowledged is lost, and the audit
-// tells what each of them found.
+// Concurrent changes of the same record: no acknowledged change is lost, and the audit shows the state that each
+// one found.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maybeOne, one } from '../../../server/db/db.ts';
@@ -232,7 +232,7 @@ describe.each(databases)('on $name', ({ create }) => {
             body: { current_password: auditor.password, password: stolen, password_confirmation: stolen },
           }),
       );
-      // Their session has ended, or their password is not the right one any more: as the reset finds them.
+      // Depending on the order, the session has ended or the password is wrong.
       const [reset, refused = 0] = statuses(answers);
       expect([reset, [401, 422].includes(refused)]).toEqual([200, true]);
       await server.signIn({ email: auditor.email, password: changed });
