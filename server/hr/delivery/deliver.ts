@@ -55,7 +55,7 @@ export interface DeliveryResult {
   stopped: string | undefined;
 }
 
-interface Run extends Target {
+interface Run extends DeliveryTools, Target {
   readonly endsAt: Date;
   readonly result: DeliveryResult;
 }
@@ -72,29 +72,24 @@ export async function deliver(
   target: Target,
   deliveries: readonly Delivery[],
 ): Promise<DeliveryResult> {
-  const { batchSize = 100 } = tools;
+  const { db, clock, batchSize = 100 } = tools;
   const result: DeliveryResult = { accepted: 0, failures: [], stopped: undefined };
-  const run = { ...target, endsAt: plusMinutes(tools.clock(), longestRunMinutes), result };
-  for (let from = 0; from < deliveries.length && (await mayContinue(tools, run)); from += batchSize) {
+  const run: Run = { ...tools, ...target, endsAt: plusMinutes(clock(), longestRunMinutes), result };
+  for (let from = 0; from < deliveries.length && (await mayContinue(run)); from += batchSize) {
     const batch = deliveries.slice(from, from + batchSize);
-    await recordAttempt(tools.db, batch, plusMinutes(tools.clock(), unansweredMinutes));
-    await send(tools, run, batch);
+    await recordAttempt(db, batch, plusMinutes(clock(), unansweredMinutes));
+    await send(run, batch);
   }
   return result;
 }
 
 /** Checked before each request, and before its attempt is recorded. */
-async function mayContinue(tools: DeliveryTools, { lease, url, endsAt, result }: Run): Promise<boolean> {
-  result.stopped ??= await reasonToStop(tools, lease, url, endsAt);
-  return result.stopped === undefined;
+async function mayContinue(run: Run): Promise<boolean> {
+  run.result.stopped ??= await reasonToStop(run);
+  return run.result.stopped === undefined;
 }
 
-async function reasonToStop(
-  { db, clock, isStopping }: DeliveryTools,
-  lease: Lease,
-  url: string,
-  endsAt: Date,
-): Promise<string | undefined> {
+async function reasonToStop({ db, clock, isStopping, lease, url, endsAt }: Run): Promise<string | undefined> {
   if (isStopping?.()) return 'The server was stopped';
   if (clock() >= endsAt) return `The HR system is slow: the run ended after ${longestRunMinutes} minutes`;
   if (!(await renewLease(db, lease, clock()))) return 'Another process took over this sync';
@@ -103,42 +98,22 @@ async function reasonToStop(
 }
 
 /** A rejected batch is split in half, again and again, until the offending record is alone. */
-async function send(tools: DeliveryTools, run: Run, batch: readonly Delivery[]): Promise<void> {
-  const outcome = await request(tools, run, batch);
+async function send(run: Run, batch: readonly Delivery[]): Promise<void> {
+  const outcome = await request(run, batch);
   if (outcome.kind === 'rejected' && batch.length > 1) {
     // The run may end before each record has been sent again.
-    await recordBatchRejection(tools.db, batch, outcome.reason);
+    await recordBatchRejection(run.db, batch, outcome.reason);
     const middle = Math.ceil(batch.length / 2);
     for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
-      if (await mayContinue(tools, run)) await send(tools, run, half);
+      if (await mayContinue(run)) await send(run, half);
     }
     return;
   }
-  await save(tools, run, batch, outcome);
+  await save(run, batch, outcome);
   if (outcome.kind === 'later') run.result.stopped = outcome.reason;
 }
 
-async function save(
-  tools: DeliveryTools,
-  { sender, result }: Run,
-  batch: readonly Delivery[],
-  batchResult: BatchOutcome,
-): Promise<void> {
-  const updates = new Map<number, DeliveryUpdate>();
-  for (const delivery of batch) {
-    const outcome = outcomeFor(batchResult, idempotencyKey(sender, delivery));
-    updates.set(delivery.attendance_id, updateFor(tools, delivery, outcome));
-    if (outcome.kind === 'accepted') result.accepted++;
-    else result.failures.push({ delivery, error: outcome.reason });
-  }
-  await updateDeliveries(tools.db, updates, tools.clock());
-}
-
-async function request(
-  { safeRequest, clock }: DeliveryTools,
-  { url, sender }: Target,
-  batch: readonly Delivery[],
-): Promise<BatchOutcome> {
+async function request({ safeRequest, clock, url, sender }: Run, batch: readonly Delivery[]): Promise<BatchOutcome> {
   const body = messageOf(sender, batch);
   const headers = headersOf(sender, body, clock());
   try {
@@ -148,16 +123,23 @@ async function request(
   }
 }
 
+async function save(run: Run, batch: readonly Delivery[], answer: BatchOutcome): Promise<void> {
+  const updates = new Map<number, DeliveryUpdate>();
+  for (const delivery of batch) {
+    const outcome = outcomeFor(answer, idempotencyKey(run.sender, delivery));
+    updates.set(delivery.attendance_id, updateFor(run, delivery, outcome));
+    if (outcome.kind === 'accepted') run.result.accepted++;
+    else run.result.failures.push({ delivery, error: outcome.reason });
+  }
+  await updateDeliveries(run.db, updates, run.clock());
+}
+
 function outcomeFor(batch: BatchOutcome, key: string): Outcome {
   if (batch.kind !== 'answered') return batch;
   return batch.outcomes.get(key) ?? { kind: 'later', reason: 'The HR system returned no result for this record' };
 }
 
-function updateFor(
-  { clock, chance = Math.random }: DeliveryTools,
-  delivery: Delivery,
-  outcome: Outcome,
-): DeliveryUpdate {
+function updateFor({ clock, chance = Math.random }: Run, delivery: Delivery, outcome: Outcome): DeliveryUpdate {
   if (outcome.kind === 'accepted') return { state: 'accepted' };
   const attempts = delivery.attempts + 1;
   if (outcome.kind === 'rejected' || attempts >= mostAttempts) return { state: 'retryNeeded', error: outcome.reason };
