@@ -92,7 +92,7 @@ test('keeps the page of companies in the URL, and Back returns to it', async () 
   const page = await browser.open(`${server.url}/companies`);
   await signIn(page);
   await page.getByText(/Page 1 of/).waitFor();
-  const topmost = () => page.getByRole('article').first().innerText(); // the old page stays until the new one is there
+  const topmost = () => page.getByRole('article').first().innerText(); // the old page stays until the new one has loaded
   const first = await topmost();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText(/Page 2 of/).waitFor();

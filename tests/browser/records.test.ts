@@ -206,7 +206,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Escape');
     await expectFocus(opener);
     await page.keyboard.press('Enter');
-    await page.keyboard.press('Shift+Tab'); // out of it, at its beginning
+    await page.keyboard.press('Shift+Tab'); // backwards out of the menu
     await button(page, 'Close menu').waitFor({ state: 'hidden' });
     await tabTo(page, opener);
     await page.keyboard.press('Enter');

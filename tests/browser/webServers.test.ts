@@ -116,7 +116,7 @@ describe.each(hosts)('$name, at $under', ({ start, under, isConfigured, sendsSib
   });
 
   test.each(['nonsense', 'companies/7/urls', 'no/such/place/'])('redirects %s to the start', async (address) => {
-    if (!isConfigured) browser.expectProblem(/status of 404/); // of the page that leads on, and of its tries
+    if (!isConfigured) browser.expectProblem(/status of 404/); // the page that redirects, and its attempts
     const page = await browser.open(host.url + address);
     await signInButton(page).waitFor();
     expect(new URL(page.url()).pathname).toBe(`${under}login`);
@@ -160,7 +160,7 @@ describe.each(hosts)('$name, at $under', ({ start, under, isConfigured, sendsSib
     expect((await ask('fonts/Missing.ttf')).status).toBe(404);
   });
 
-  if (!isConfigured) return; // what follows is the configuration's work
+  if (!isConfigured) return; // the rest needs configuration
 
   test('caches hashed files for a year, revalidates pages, and does not cache errors', async () => {
     expect((await ask(script)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

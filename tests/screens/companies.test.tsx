@@ -162,9 +162,9 @@ describe('the form', () => {
   });
 
   const failures = [
-    ['the words of the server', { status: 409, message: 'There is such a company' }, 'There is such a company'],
-    ['words of its own where the server has none', { status: 500 }, 'An error occurred'],
-    ['a hint where the server only says 422', { status: 422 }, 'Please check your input and try again'],
+    ['the server’s message', { status: 409, message: 'There is such a company' }, 'There is such a company'],
+    ['its own message when the server has none', { status: 500 }, 'An error occurred'],
+    ['a hint when the server only answers 422', { status: 422 }, 'Please check your input and try again'],
   ] as const;
   test.each(failures)('shows %s and keeps the typed values', async (_, answer, words) => {
     app.answer('POST /companies', answer);

@@ -110,7 +110,7 @@ describe('the form', () => {
     const form = await openDialog('Edit Night Shift', 'Edit Role');
     await until(() => byRole('group', 'Permissions', form));
     await fill({ 'Filter permissions': 'edit_id' }, form);
-    expect(allByRole('checkbox', undefined, form).length).toBe(2); // the module, and the one that matches
+    expect(allByRole('checkbox', undefined, form).length).toBe(2); // the module and the matching permission
     await click(byRole('checkbox', /employees\.edit_id/, form));
     await fill({ 'Filter permissions': 'no such thing' }, form);
     expect(text(form)).toContain('Nothing matches');

@@ -44,7 +44,7 @@ export function testBrowser(): TestBrowser {
   const expectedProblems = () => vi.waitUntil(() => missing().length === 0, { timeout: 10_000 });
 
   afterEach(async () => {
-    await expectedProblems().catch(() => undefined); // told below, beside the unexpected ones
+    await expectedProblems().catch(() => undefined); // reported below, with the unexpected ones
     await Promise.all(contexts.map((context) => context.close()));
     const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
     const found = { unexpected, missing: missing() };
@@ -58,9 +58,9 @@ export function testBrowser(): TestBrowser {
 
   return {
     async open(address, options) {
-      if (!browser) throw new Error('A page can be opened in a test only');
+      if (!browser) throw new Error('Pages can only be opened inside a test');
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-      context.setDefaultTimeout(10_000); // before the test's own limit, and it says what it waited for
+      context.setDefaultTimeout(10_000); // shorter than the test's limit, and names what it waited for
       contexts.push(context);
       context.on('console', (message) => {
         if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);

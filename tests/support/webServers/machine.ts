@@ -54,7 +54,7 @@ export interface Machine {
 export async function createMachine(plan: Plan): Promise<Machine> {
   const { site, under, api, forwardsAll, pageEdits = [], configurationEdits = [] } = plan;
   const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-host-'));
-  chmodSync(folder, 0o755); // web servers started by root go on as somebody else
+  chmodSync(folder, 0o755); // web servers started by root switch to another user
   const port = plan.port ?? (await freePort());
   const place = (name: string) => path.join(folder, name);
   const parent = place(path.posix.join('/var/www/html', under, '..'));

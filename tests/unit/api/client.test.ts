@@ -70,7 +70,7 @@ describe('answers', () => {
     ['envelope around a paginator', { success: true, data: { data: [{ id: '7' }], total: '31', last_page: 3 } }],
     ['paginator beside success', { success: true, data: [{ id: '7' }], total: '31', last_page: 3 }],
     ['bare paginator', { data: [{ id: '7' }], total: '31', last_page: 3 }],
-    ['paginator with its numbers apart', { data: [{ id: '7' }], links: {}, meta: { total: '31', last_page: 3 } }],
+    ['paginator with separate numbers', { data: [{ id: '7' }], links: {}, meta: { total: '31', last_page: 3 } }],
     [
       'paginator beside a meta without numbers',
       { data: [{ id: '7' }], total: '31', last_page: 3, meta: { request_id: 'x' } },

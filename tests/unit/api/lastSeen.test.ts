@@ -61,7 +61,7 @@ test('keeps the twenty answers seen last', async () => {
 
 test.each([
   ['worked', json(200, { success: true })],
-  ['failed, for it may have been done all the same', json(500, {})],
+  ['failed, since it may have taken effect', json(500, {})],
 ])('forgets everything after a write, also one that %s', async (_, answer) => {
   await load();
   server.answer = answer;

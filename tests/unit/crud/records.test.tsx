@@ -21,8 +21,8 @@ function pageOf(id: number, page: number) {
 }
 
 test.each([
-  ['on the last page, which is shown then', 8, [[3]], true],
-  ['on neither, and the search ends', 9, [[3]], false],
+  ['found on the last page, which is then shown', 8, [[3]], true],
+  ['found on neither page, and the search ends', 9, [[3]], false],
 ])('a new record is %s', async (_, created, visits, isFound) => {
   const goTo = vi.fn<(page: number) => void>();
   document.body.insertAdjacentHTML('beforeend', `<article id="${cardId(8)}" tabindex="-1"></article>`);

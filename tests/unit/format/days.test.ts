@@ -17,7 +17,7 @@ test.each([
   ['after a day of 23 hours', '2026-03-29T22:30:00Z', '2026-03-29', '2026-03-30', '2026-03-31'],
   ['on a day of 25 hours', '2026-10-24T22:30:00Z', '2026-10-24', '2026-10-25', '2026-10-26'],
   ['at the end of a year', '2026-12-31T22:30:00Z', '2026-12-30', '2026-12-31', '2027-01-01'],
-])('%s', (_, now, ...days) => {
+])('finds yesterday, today and tomorrow %s', (_, now, ...days) => {
   vi.setSystemTime(new Date(now));
   expect([today(-1), today(), today(1)]).toEqual(days);
 });

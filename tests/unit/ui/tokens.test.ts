@@ -25,7 +25,7 @@ function luminance(hex: string): number {
 function contrast(theme: ReadonlyMap<string, string>, front: string, back: string): number {
   const [one, other] = [front, back].map((name) => {
     const colour = theme.get(name);
-    if (!colour) throw new Error(`${name} is no colour`);
+    if (!colour) throw new Error(`${name} is not a colour`);
     return luminance(colour);
   });
   const [dark = 0, bright = 0] = [one ?? 0, other ?? 0].sort((a, b) => a - b);
