@@ -14,7 +14,7 @@ export interface FileWriter {
   write(rows: AsyncIterable<Row[]>, options: WriteOptions): Promise<Blob>;
 }
 
-export interface WriteOptions {
+interface WriteOptions {
   readonly origin: Origin;
   readonly part: Part;
   onProgress(rows: number): void;

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { TestServer } from '../../../tests/support/server.ts';
 import { instrumentPage } from './instrumentPage.ts';
 
-export interface Clock {
+interface Clock {
   now(): Date;
   advance(milliseconds: number): void;
 }

@@ -21,7 +21,7 @@ const faults: Readonly<Record<string, Fault>> = {
 export const noFault = 'no fault';
 export const warmUp = 'warm-up';
 
-export interface Phase extends LoadResults {
+interface Phase extends LoadResults {
   name: string;
   /** How many misbehaving connections were opened. */
   attacks: number;
@@ -34,7 +34,7 @@ export interface FaultReport {
   exit: Exit;
 }
 
-export interface FaultOptions {
+interface FaultOptions {
   rounds: number;
   secondsPerPhase: number;
   clients: number;

@@ -32,7 +32,7 @@ export interface HrDay {
 /** The part of the configuration that a plan uses: everything but the secret. */
 export type HrRules = Omit<HrSyncConfig, 'signing_secret' | 'has_signing_secret'>;
 
-export type Reason =
+type Reason =
   | 'unknown_employee'
   | 'in_the_future'
   | 'duplicate'

@@ -5,7 +5,7 @@ import type { ReadKey, WriteKey } from '../endpoints.ts';
 import { filled, type WriteMessages } from './message.ts';
 import { signInMessages } from './signIn.ts';
 
-export type Noun = 'Company' | 'Access Controller' | 'Employee' | 'Setting' | 'Role' | 'User' | 'URL';
+type Noun = 'Company' | 'Access Controller' | 'Employee' | 'Setting' | 'Role' | 'User' | 'URL';
 
 const inSentence = (noun: Noun) => (noun === 'URL' ? noun : noun.toLowerCase());
 

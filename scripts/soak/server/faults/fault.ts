@@ -3,7 +3,7 @@
 import { connect, type Socket } from 'node:net';
 import type { Target } from '../target.ts';
 
-export interface FaultContext {
+interface FaultContext {
   target: Target;
   /** How many connections misbehave at once. */
   clients: number;
@@ -25,7 +25,7 @@ export function open(port: number): Socket {
   return connect(port, '127.0.0.1').on('error', () => {});
 }
 
-export const closed = (socket: Socket) =>
+const closed = (socket: Socket) =>
   new Promise<void>((resolve) => (socket.closed ? resolve() : socket.once('close', () => resolve())));
 
 /** Sends the text and resolves with what arrives until `isComplete`, or until the server closes the connection. */
