@@ -63,7 +63,7 @@ export function createHrModel(chance: Chance, elapse: (seconds: number) => void)
       switch (failure) {
         case 'lose':
           acceptAll();
-          throw new Error('the connection was closed');
+          throw new Error('The connection was closed');
         case 'down':
           return answer(503, 'Down for maintenance');
         case 'garbage':
@@ -88,7 +88,7 @@ export function createHrModel(chance: Chance, elapse: (seconds: number) => void)
         case 'odd':
           return answer(200, JSON.stringify({ results: records.map(({ id }) => ({ id, status: 'perhaps' })) }));
         case 'cut':
-          throw new Error('the connection was closed');
+          throw new Error('The connection was closed');
       }
     },
   };

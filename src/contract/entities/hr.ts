@@ -55,7 +55,7 @@ export const hrSyncCompanyStatus = object({
   hr_url: text,
   today_attendance_count: count,
   is_running: optional(flag),
-  /** Records of any day: still to be accepted, and at rest until somebody retries them. */
+  /** Records of any day: not accepted yet, and failed until a user retries them. */
   waiting: optional(count),
   failed: optional(count),
   last_success: optional(text),

@@ -53,15 +53,16 @@ function Fields({ record }: { record: AttendanceRecord }) {
           },
           { label: 'Created', value: attendanceText.createdAt(record) },
           { label: 'Record', value: record.id },
-          { label: 'HR sync', value: hrSyncWords(record) },
+          { label: 'HR sync', value: describeHrSync(record) },
         ]}
       />
     </>
   );
 }
 
-function hrSyncWords({ hr_sync }: AttendanceRecord): ReactNode {
+function describeHrSync({ hr_sync }: AttendanceRecord): ReactNode {
   if (!hr_sync) return undefined;
   const next = hr_sync.next_try && ` Next try: ${formatTime(hr_sync.next_try)}.`;
-  return `${hr_sync.sentence || hr_sync.reason || hr_sync.state}${next}`;
+  const sentence = hr_sync.sentence || hr_sync.reason || hr_sync.state;
+  return `${sentence.replace(/\.?$/, '.')}${next}`;
 }
