@@ -3,10 +3,16 @@
 import type { ComponentType } from 'react';
 import type { Queries } from '../api/queries.ts';
 import { loadOnce } from '../boot/loadOnce.ts';
-import { readParams } from '../hooks/searchParams.ts';
+import type { ReadKey } from '../contract/endpoints.ts';
+import { companiesList } from '../crud/companiesList.ts';
+import { currentDefaults, readParams, type ListCall, type Params } from '../hooks/searchParams.ts';
 import { paths, safeNext } from '../boot/paths.ts';
-import { attendanceCall, attendanceParams } from '../screens/attendance/list.ts';
-import { employeesCall, employeesParams } from '../screens/employees/list.ts';
+import { controllersList } from '../screens/access-controllers/list.ts';
+import { attendanceList } from '../screens/attendance/list.ts';
+import { employeesList } from '../screens/employees/list.ts';
+import { rolesList } from '../screens/roles/list.ts';
+import { settingsList } from '../screens/settings/list.ts';
+import { usersList } from '../screens/users/list.ts';
 import { styled, stylesOf } from '../boot/stylesheets.ts';
 import type { IconName } from '../ui/Icon.tsx';
 
@@ -37,17 +43,11 @@ function route(path: string, title: string, icon: IconName, fetchScreen: FetchSc
   return { path, title, icon, load, link: title, administrative: false, ...special };
 }
 
-type PagedKey = 'GET /companies' | 'GET /access-controllers' | 'GET /roles' | 'GET /users';
+function prefetching<K extends ReadKey, P extends Params>({ key, params, args }: ListCall<K, P>): Prefetch {
+  return (queries, search) => queries.prefetch(key, args(readParams(search, currentDefaults(params))));
+}
 
-/** The page that the address names; `unlessFirst`: the first has no number. */
-const paged =
-  (key: PagedKey, unlessFirst = false): Prefetch =>
-  (queries, search) => {
-    const { page } = readParams(search, { page: 1 });
-    queries.prefetch(key, { query: unlessFirst && page === 1 ? {} : { page } });
-  };
-
-const companiesPage = paged('GET /companies');
+const prefetchCompanies = prefetching(companiesList);
 
 const dashboard = route(
   paths.dashboard,
@@ -55,21 +55,21 @@ const dashboard = route(
   'dashboard',
   () => import('../screens/dashboard/DashboardScreen.tsx'),
   {
-    prefetch: (queries) => companiesPage(queries, ''),
+    prefetch: (queries) => prefetchCompanies(queries, ''),
   },
 );
 
 export const routes: readonly Route[] = [
   dashboard,
   route(paths.companies, 'Companies', 'companies', () => import('../screens/companies/CompaniesScreen.tsx'), {
-    prefetch: companiesPage,
+    prefetch: prefetchCompanies,
   }),
   route(
     paths.accessControllers,
     'Access Controllers',
     'controllers',
     () => import('../screens/access-controllers/AccessControllersScreen.tsx'),
-    { prefetch: paged('GET /access-controllers') },
+    { prefetch: prefetching(controllersList) },
   ),
   route(
     paths.attendance,
@@ -78,31 +78,29 @@ export const routes: readonly Route[] = [
     () => import('../screens/attendance/AttendanceScreen.tsx'),
     {
       link: 'Attendance',
-      prefetch: (queries, search) =>
-        queries.prefetch('GET /attendance', attendanceCall(readParams(search, attendanceParams()))),
+      prefetch: prefetching(attendanceList),
     },
   ),
   route(paths.employees, 'Employees', 'employees', () => import('../screens/employees/EmployeesScreen.tsx'), {
-    prefetch: (queries, search) =>
-      queries.prefetch('GET /employees', employeesCall(readParams(search, employeesParams))),
+    prefetch: prefetching(employeesList),
   }),
   route(paths.profile, 'Profile', 'profile', () => import('../screens/profile/ProfileScreen.tsx')),
   route(paths.roles, 'Roles', 'roles', () => import('../screens/roles/RolesScreen.tsx'), {
     administrative: true,
-    prefetch: paged('GET /roles', true),
+    prefetch: prefetching(rolesList),
   }),
   route(paths.users, 'Users', 'users', () => import('../screens/users/UsersScreen.tsx'), {
     administrative: true,
-    prefetch: paged('GET /users', true),
+    prefetch: prefetching(usersList),
   }),
   route(paths.hrSync, 'HR System Sync', 'sync', () => import('../hr/sync/HrSyncScreen.tsx'), {
     administrative: true,
     link: 'HR Sync',
-    prefetch: companiesPage,
+    prefetch: prefetchCompanies,
   }),
   route(paths.settings, 'Settings', 'settings', () => import('../screens/settings/SettingsScreen.tsx'), {
     administrative: true,
-    prefetch: (queries) => queries.prefetch('GET /settings', {}),
+    prefetch: prefetching(settingsList),
   }),
 ];
 

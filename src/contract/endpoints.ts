@@ -125,12 +125,14 @@ export const endpoints = {
 
   'GET /attendance': {
     query: object({
-      ...period,
-      ...paging,
+      company_id: optional(integer),
       employee_id: optional(integer),
       access_controller_id: optional(integer),
       event_type: optional(attendance.eventType),
+      start_date: optional(text),
+      end_date: optional(text),
       is_processed: optional(flag),
+      ...paging,
     }),
     answer: page(attendance.attendanceRecord),
   },

@@ -1,46 +1,47 @@
-// The screen of one kind of record: heading with count, filters, the records, paging, and the dialogs
-// to add, edit and delete. A screen says what is special about its kind.
+// The screen of one kind of record: heading with count, filters, the records, paging, and the dialogs to add, edit
+// and delete. Each screen states only what is special about its kind.
 
-import { useEffect, useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { Page } from '../contract/decode.ts';
 import type { ChangeParams } from '../hooks/useListParams.ts';
 import type { Resource } from '../hooks/useResource.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { CardGrid } from '../ui/data/CardGrid.tsx';
 import { Pager } from '../ui/data/Pager.tsx';
 import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx';
 import { SearchBox } from '../ui/filters/SearchBox.tsx';
 import { CardSkeletons } from '../ui/feedback/Skeletons.tsx';
+import { CrudDialogs, type OpenDialog } from './CrudDialogs.tsx';
 import { FilteredRecords } from './FilteredRecords.tsx';
 import { Loaded } from './Loaded.tsx';
-import { RecordDialogs, type OpenDialog } from './RecordDialogs.tsx';
-import type { EditorControls, ListParams, RecordActions, RecordKind } from './recordKind.ts';
+import type { EditorControls, RecordActions, RecordKind } from './recordKind.ts';
 import { useCreatedRecord } from './useCreatedRecord.ts';
-import type { Deletion } from './useDeletion.ts';
 import { useExistingPage } from './useExistingPage.ts';
 import * as s from './CrudScreen.module.css';
 
-interface RecordScreenProps<T extends { id: number }> {
+type CrudScreenProps<T extends { id: number }> = {
   kind: RecordKind<T>;
+  /** From useList. */
   list: Resource<Page<T>>;
-  params: ListParams;
-  change: ChangeParams<ListParams>;
+  params: { page: number; q: string };
+  change: ChangeParams<{ page: number; q: string }>;
   filters?: ReactNode;
   empty?: { title: string; hint?: string };
   skeleton?: ReactNode;
   editor(record: T | undefined, controls: EditorControls): ReactNode;
-  deletion: Deletion;
-  children(records: readonly T[], actionsOf: (record: T) => RecordActions): ReactNode;
-}
+} & (
+  | { card(record: T, actions: RecordActions): ReactNode; table?: undefined }
+  | { table(records: readonly T[], actionsOf: (record: T) => RecordActions): ReactNode; card?: undefined }
+);
 
-/** Other screens lead here with ?add=1 to have the dialog opened at once. */
+/** Other screens link here with ?add=1 to open the dialog at once. */
 const isAskedToAdd = () => new URLSearchParams(location.search).has('add');
 
-export function RecordScreen<T extends { id: number }>(props: RecordScreenProps<T>) {
-  const { kind, list, params, change, deletion } = props;
-  const [open, setOpen] = useState<OpenDialog<T>>(() => (isAskedToAdd() ? { dialog: 'add' } : undefined));
-  const [asked, ask] = useState<{ dialog: 'edit' | 'delete'; id: number }>();
+export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) {
+  const { kind, list, params, change } = props;
+  const [open, setOpen] = useState<OpenDialog<T> | undefined>(() => (isAskedToAdd() ? { dialog: 'add' } : undefined));
   const shown = useExistingPage(list, params.page, change);
   const showCreated = useCreatedRecord(list, params.page, (page) => change({ page }));
 
@@ -48,24 +49,20 @@ export function RecordScreen<T extends { id: number }>(props: RecordScreenProps<
     if (isAskedToAdd()) navigate(location.pathname, { replace: true });
   }, []);
 
-  // What is shown may be from before: a dialog begins with what the server says now.
-  if (asked && !list.loading) {
-    const record = list.data?.data.find(({ id }) => id === asked.id);
-    ask(undefined);
-    if (record) setOpen({ dialog: asked.dialog, record });
+  const pending = open && open.dialog !== 'add' && !open.record ? open : undefined;
+  if (pending && !list.loading) {
+    // Stored, not derived: what is being edited must not change when the list reloads under the dialog.
+    const record = list.data?.data.find(({ id }) => id === pending.id);
+    setOpen(record && { ...pending, record });
   }
 
   const actionsOf = ({ id }: T): RecordActions => ({
-    edit: () => ask({ dialog: 'edit', id }),
-    remove: () => ask({ dialog: 'delete', id }),
-    asked: asked?.id === id ? asked.dialog : undefined,
+    edit: () => setOpen({ dialog: 'edit', id }),
+    remove: () => setOpen({ dialog: 'delete', id }),
+    pending: pending?.id === id ? pending.dialog : undefined,
   });
-  function openAdd() {
-    ask(undefined); // or it would come later, and take over what was typed
-    setOpen({ dialog: 'add' });
-  }
   const add = (
-    <Button kind="primary" icon={<Icon name="plus" />} onClick={openAdd}>
+    <Button kind="primary" icon={<Icon name="plus" />} onClick={() => setOpen({ dialog: 'add' })}>
       {kind.addLabel}
     </Button>
   );
@@ -98,27 +95,35 @@ export function RecordScreen<T extends { id: number }>(props: RecordScreenProps<
             <FilteredRecords
               records={data}
               filter={params.q}
-              many={kind.many}
-              wordsOf={kind.wordsOf}
-              empty={props.empty ?? kind.empty}
+              kind={kind}
+              empty={props.empty}
               add={add}
               onClear={() => change({ q: '', page: params.page })}
             >
-              {(records) => props.children(records, actionsOf)}
+              {(records) =>
+                props.table ? (
+                  props.table(records, actionsOf)
+                ) : (
+                  <CardGrid label={kind.title}>
+                    {records.map((record) => (
+                      <Fragment key={record.id}>{props.card(record, actionsOf(record))}</Fragment>
+                    ))}
+                  </CardGrid>
+                )
+              }
             </FilteredRecords>
             <Pager page={params.page} lastPage={last_page} busy={list.loading} onPage={(page) => change({ page })} />
           </div>
         )}
       </Loaded>
-      <RecordDialogs
+      <CrudDialogs
         open={open}
-        nameOf={kind.nameOf}
+        kind={kind}
         editor={props.editor}
-        deletion={deletion}
         // A deletion may end when another dialog is open already.
         onClose={() => setOpen((now) => (now === open ? undefined : now))}
         onCreated={(id) => {
-          // What is new need not be on this page, and the quick filter would hide it.
+          // The quick filter could hide the new record, which may also be on another page.
           change({ q: '' });
           showCreated(id);
         }}

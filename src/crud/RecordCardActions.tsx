@@ -1,4 +1,4 @@
-// What can be done with the record of a card: its own actions, then edit and delete.
+// The buttons of a record: its own, then Edit and Delete.
 
 import type { ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
@@ -7,12 +7,12 @@ import { Icon } from '../ui/Icon.tsx';
 
 interface RecordCardActionsProps extends RecordActions {
   name: string;
-  /** Why it may be neither edited nor deleted. */
+  /** Why it can be neither edited nor deleted. */
   locked?: string;
   children?: ReactNode;
 }
 
-export function RecordCardActions({ name, locked, edit, remove, asked, children }: RecordCardActionsProps) {
+export function RecordCardActions({ name, locked, edit, remove, pending, children }: RecordCardActionsProps) {
   return (
     <>
       {children}
@@ -21,7 +21,7 @@ export function RecordCardActions({ name, locked, edit, remove, asked, children 
         icon={<Icon name="edit" />}
         aria-label={`Edit ${name}`}
         disabledReason={locked}
-        busy={asked === 'edit'}
+        busy={pending === 'edit'}
         onClick={edit}
       >
         Edit
@@ -31,7 +31,7 @@ export function RecordCardActions({ name, locked, edit, remove, asked, children 
         icon={<Icon name="trash" />}
         aria-label={`Delete ${name}`}
         disabledReason={locked}
-        busy={asked === 'delete'}
+        busy={pending === 'delete'}
         onClick={remove}
       >
         Delete

@@ -1,32 +1,30 @@
-// What a screen of records says about its kind, and what it is given to act with.
+// What a screen of records states about its kind, and what it is given to work with.
+
+import type { Removal } from './useRemoval.ts';
 
 export interface RecordKind<T> {
   title: string;
-  subtitle?: string;
-  /** In the plural, lower case: 'companies'. */
+  subtitle: string;
+  /** In lower case: 'company' and 'companies'. */
+  one: string;
   many: string;
   addLabel: string;
-  empty: { title: string; hint?: string };
-  /** What the deletion question calls it. */
+  remove: Removal;
+  /** The name that the delete confirmation shows. */
   nameOf(record: T): string;
-  /** Everything that the quick filter looks into. */
-  wordsOf(record: T): readonly string[];
+  /** Everything that the quick filter searches. */
+  textsOf(record: T): readonly string[];
 }
 
 export interface RecordActions {
   edit(): void;
   remove(): void;
-  /** What was asked for, and waits until the list has been renewed. */
-  asked?: 'edit' | 'delete';
+  /** Clicked, and waiting for the list to be reloaded. */
+  pending?: 'edit' | 'delete';
 }
 
 export interface EditorControls {
   close(): void;
-  /** The list goes where a new record is. */
+  /** The list moves to the page of a new record. */
   saved(createdId?: number): void;
-}
-
-export interface ListParams {
-  page: number;
-  q: string;
 }

@@ -2,12 +2,9 @@
 // record's own company is always among them.
 
 import type { Company } from '../contract/entities/companies.ts';
+import { companiesList } from './companiesList.ts';
+import type { Option } from '../ui/option.ts';
 import { useResource } from '../hooks/useResource.ts';
-
-interface CompanyOption {
-  value: string;
-  label: string;
-}
 
 export interface Companies {
   list: readonly Company[] | undefined;
@@ -21,7 +18,7 @@ export interface Companies {
 
 export function useCompanies(areNeeded = true): Companies {
   const all = useResource('GET /companies/all', areNeeded ? {} : null);
-  const first = useResource('GET /companies', all.error ? { query: { page: 1 } } : null);
+  const first = useResource(companiesList.key, all.error ? companiesList.args({ page: 1, q: '' }) : null);
   const list = all.data ?? first.data?.data;
   const loading = all.loading || first.loading;
   const error = all.error && first.error && all.failed;
@@ -37,7 +34,7 @@ export function useCompanies(areNeeded = true): Companies {
 export function companyOptions(
   { list = [] }: Companies,
   own?: { id: number | null; name: string | undefined },
-): CompanyOption[] {
+): Option[] {
   const options = list.map(({ id, name }) => ({ value: String(id), label: name }));
   if (!own || own.id === null || list.some(({ id }) => id === own.id)) return options;
   return [{ value: String(own.id), label: own.name || 'Unknown Company' }, ...options];

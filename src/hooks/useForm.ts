@@ -3,9 +3,10 @@
 
 import { useCallback, useState } from 'react';
 import { validate, type FieldErrors, type Rules } from '../contract/validate.ts';
+import type { FormState } from '../ui/forms/formState.ts';
 import type { Outcome } from './useCall.ts';
 
-interface FormOptions<V extends object> {
+interface FormOptions<V extends Record<string, unknown>> {
   initial: V;
   rules: Rules<Extract<keyof V, string>>;
   send(values: V): Promise<Outcome<unknown>>;
@@ -15,19 +16,7 @@ interface FormOptions<V extends object> {
   stays?: boolean;
 }
 
-export interface FormState<V extends object> {
-  readonly values: V;
-  readonly errors: FieldErrors<Extract<keyof V, string>>;
-  readonly dirty: boolean;
-  readonly busy: boolean;
-  readonly error: string | undefined;
-  /** Refused submits so far; when it grows, focus belongs on the first complaint. */
-  readonly attempts: number;
-  set<K extends keyof V>(field: K, value: V[K]): void;
-  submit(): void;
-}
-
-export function useForm<V extends object>({
+export function useForm<V extends Record<string, unknown>>({
   initial,
   rules,
   send,
@@ -65,8 +54,9 @@ export function useForm<V extends object>({
     busy: action.busy,
     error: action.error,
     attempts,
-    // It goes when the answer comes: what was typed until then would be gone, and be taken for saved.
-    set: action.busy && !stays ? () => {} : set,
+    // Closing on success would silently lose what was typed after submitting.
+    frozen: action.busy && !stays,
+    set,
     submit: () => void submit(),
   };
 }

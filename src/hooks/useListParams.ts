@@ -1,44 +1,52 @@
-// Page and filters of a list, kept in the URL, so that Back, reload and a copied link restore them.
-// What stands at its default is left out.
+// Page and filters of a list, kept in the address, so that Back, reload and a copied link restore them. A value that
+// equals its default is left out.
 
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { navigate, useSearch as useRawSearch } from 'wouter/use-browser-location';
-import { readParams, type Params, type Widened } from './searchParams.ts';
+import { currentDefaults, readParams, type Defaults, type Params, type Widened } from './searchParams.ts';
 
 interface ChangeOptions {
-  /** While somebody types: no new entry in the history. */
+  /** While the user types: no new entry in the history. */
   replace?: boolean;
 }
 
 export type ChangeParams<P> = (change: Partial<P>, options?: ChangeOptions) => void;
 
-/**
- * Changing a filter returns to page 1. `defaults` must keep its identity: declare it outside of the component, or
- * memoise it. `defaultsNow` are those that the next address is read with, where they change with time.
- */
+/** Changing a filter returns to page 1. Declare `source` outside of the component: its identity matters. */
 export function useListParams<P extends Params>(
-  defaults: P,
-  defaultsNow?: () => P,
-): [Widened<P>, ChangeParams<Widened<P>>] {
+  source: Defaults<P>,
+): [params: Widened<P>, change: ChangeParams<Widened<P>>, defaults: P] {
   // wouter's own useSearch decodes twice; this one is raw.
   const search = useRawSearch();
+  const defaults = useDefaultsOf(search, source);
   const params = useMemo(() => readParams(search, defaults), [search, defaults]);
 
   const change = useCallback<ChangeParams<Widened<P>>>(
     (wanted, { replace = false } = {}) => {
       const next = new URLSearchParams(location.search);
-      const coming = defaultsNow?.() ?? defaults;
+      const nextDefaults = currentDefaults(source);
       if ('page' in defaults) next.delete('page');
       for (const [name, value] of Object.entries(wanted)) {
-        if (value === undefined || (value === defaults[name] && value === coming[name])) next.delete(name);
+        if (value === undefined || (value === defaults[name] && value === nextDefaults[name])) next.delete(name);
         else next.set(name, String(value));
       }
       const text = next.toString();
       const target = location.pathname + (text && `?${text}`) + location.hash;
       if (target !== location.pathname + location.search + location.hash) navigate(target, { replace });
     },
-    [defaults, defaultsNow],
+    [defaults, source],
   );
 
-  return [params, change];
+  return [params, change, defaults];
+}
+
+/** The defaults of the moment when this address was opened: after midnight only the next one means the new day. */
+function useDefaultsOf<P extends Params>(search: string, source: Defaults<P>): P {
+  const [opened, setOpened] = useState(() => ({ search, defaults: currentDefaults(source) }));
+  if (opened.search === search) return opened.defaults;
+  const now = currentDefaults(source);
+  // Usually it is still the same day: the same object then, so that nothing renders again.
+  const defaults = JSON.stringify(now) === JSON.stringify(opened.defaults) ? opened.defaults : now;
+  setOpened({ search, defaults });
+  return defaults;
 }

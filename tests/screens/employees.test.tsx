@@ -133,7 +133,7 @@ describe('the form', () => {
     const form = await openDialog('Edit Zoë Quill', 'Edit Employee');
     expect(field('Company', form).readOnly).toBe(true);
     await until(() => field('Company', form).value === 'Atelier Béranger');
-    expect(text(form)).toContain('An employee stays with their company');
+    expect(text(form)).toContain('The company cannot be changed');
     expect(document.activeElement).toBe(field('Employee ID', form));
     await fill({ 'Employee ID': '0043', Position: 'Clerk' }, form);
     await clickButton('Update Employee', form);

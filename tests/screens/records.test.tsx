@@ -173,7 +173,7 @@ describe.each(screens)('$title', (screen) => {
 
     await type(filter, 'no such thing');
     expect(text()).toContain('Nothing on this page matches');
-    await click(byRole('button', 'Clear filter'));
+    await click(byRole('button', 'Clear Filter'));
     await until(() => text().includes('Birch'));
   });
 

@@ -91,7 +91,7 @@ describe('the form', () => {
     await app.open('/users');
     const form = await openDialog('Edit Zoë Quill', 'Edit User');
     expect(field('Password', form).value).toBe('');
-    expect(text(form)).toContain('Left blank, it stays as it is');
+    expect(text(form)).toContain('Leave blank to keep the current password');
     await fill({ Name: 'Zoë A. Quill' }, form);
     await clickButton('Update User', form);
     await untilText('User updated successfully');

@@ -118,6 +118,8 @@ export async function click(element: Element): Promise<void> {
 
 /** Sets a field's value as typing does, so that React notices. */
 export async function type(element: HTMLElement, value: string): Promise<void> {
+  // As in a browser, typing into a read-only field changes nothing.
+  if (element.matches('[readonly]')) return;
   await act(async () => {
     element.focus();
     const prototype = Object.getPrototypeOf(element);

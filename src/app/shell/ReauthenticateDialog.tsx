@@ -22,8 +22,8 @@ export function ReauthenticateDialog({ user, message }: { user: User; message: s
     >
       <Banner tone="warning">{message}</Banner>
       <p>Your session has ended. What you were doing is kept; sign in to continue.</p>
-      <TextField form={form} field="email" label="Email" type="email" autoComplete="username" readOnly />
-      <PasswordField form={form} field="password" label="Password" autoComplete="current-password" autoFocus />
+      <TextField name="email" label="Email" type="email" autoComplete="username" readOnly />
+      <PasswordField name="password" label="Password" autoComplete="current-password" autoFocus />
     </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Company } from '../../contract/entities/companies.ts';
 import { hrSyncModes, type HrSyncMode } from '../../contract/entities/hr.ts';
 import { breakBounds } from '../../contract/rules.ts';
-import type { FormState } from '../../hooks/useForm.ts';
+import type { FormState } from '../../ui/forms/formState.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/forms/CheckboxField.tsx';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
@@ -73,15 +73,13 @@ function Fields({ form, hasSecret }: { form: FormState<ConfigValues>; hasSecret:
   return (
     <div className={s.fields}>
       <SelectField
-        form={form}
-        field="multiple_clock_out_mode"
+        name="multiple_clock_out_mode"
         label="Multiple clock-out mode"
         hint={modeHints[form.values.multiple_clock_out_mode]}
         options={hrSyncModes.map((mode) => ({ value: mode, label: modeWords[mode] }))}
       />
       <TextField
-        form={form}
-        field="sync_time_threshold_hour"
+        name="sync_time_threshold_hour"
         label="Sync time threshold hour"
         type="number"
         min={0}
@@ -89,13 +87,12 @@ function Fields({ form, hasSecret }: { form: FormState<ConfigValues>; hasSecret:
         hint="A check-out is sent only at or after this hour (0 to 23)"
         required
       />
-      <CheckboxField form={form} field="lunch_break_detection" label="Lunch break detection" />
-      <CheckboxField form={form} field="auto_detect_breaks" label="Auto detect breaks" />
+      <CheckboxField name="lunch_break_detection" label="Lunch break detection" />
+      <CheckboxField name="auto_detect_breaks" label="Auto detect breaks" />
       {form.values.lunch_break_detection && (
         <>
           <TextField
-            form={form}
-            field="min_break_duration_minutes"
+            name="min_break_duration_minutes"
             label="Minimum break duration (minutes)"
             type="number"
             min={min.low}
@@ -104,8 +101,7 @@ function Fields({ form, hasSecret }: { form: FormState<ConfigValues>; hasSecret:
             required
           />
           <TextField
-            form={form}
-            field="max_break_duration_minutes"
+            name="max_break_duration_minutes"
             label="Maximum break duration (minutes)"
             type="number"
             min={max.low}
@@ -117,8 +113,7 @@ function Fields({ form, hasSecret }: { form: FormState<ConfigValues>; hasSecret:
       )}
       {hasSecret !== undefined && (
         <PasswordField
-          form={form}
-          field="signing_secret"
+          name="signing_secret"
           label="Signing secret"
           hint={hasSecret ? 'Set. Left empty, it stays as it is' : 'Not set: what is sent is not signed'}
           autoComplete="off"

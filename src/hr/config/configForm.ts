@@ -5,7 +5,7 @@ import type { HrSyncConfig, HrSyncMode } from '../../contract/entities/hr.ts';
 import { hrSyncConfigRules } from '../../contract/rules.ts';
 import type { Check, Rules } from '../../contract/validate.ts';
 
-export interface ConfigValues {
+export type ConfigValues = {
   multiple_clock_out_mode: HrSyncMode;
   lunch_break_detection: boolean;
   min_break_duration_minutes: string;
@@ -14,7 +14,7 @@ export interface ConfigValues {
   auto_detect_breaks: boolean;
   /** Write-only: empty keeps the one that is set. */
   signing_secret: string;
-}
+};
 
 export const modeWords: Readonly<Record<HrSyncMode, string>> = {
   first_last: 'First check-in and last check-out only',

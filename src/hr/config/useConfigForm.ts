@@ -4,7 +4,8 @@ import { useRef, useState } from 'react';
 import { hrSyncConfig, type HrSyncConfig } from '../../contract/entities/hr.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import type { Action } from '../../hooks/useCall.ts';
-import { useForm, type FormState } from '../../hooks/useForm.ts';
+import { useForm } from '../../hooks/useForm.ts';
+import type { FormState } from '../../ui/forms/formState.ts';
 import { configOf, configRules, valuesOf, type ConfigValues } from './configForm.ts';
 
 export interface ConfigFormState {

@@ -15,15 +15,19 @@ interface CompaniesProps {
   onClearFilter(): void;
 }
 
+const searched = {
+  one: 'company',
+  many: 'companies',
+  textsOf: ({ name, unique_identifier }: Company) => [name, unique_identifier],
+};
+
 export function Companies({ companies, filter, sync, standingOf, onReload, onClearFilter }: CompaniesProps) {
   return (
     <FilteredRecords
       records={companies}
       filter={filter}
-      many="companies"
-      wordsOf={({ name, unique_identifier }) => [name, unique_identifier]}
+      kind={searched}
       empty={{ title: 'No companies found' }}
-      add={undefined}
       onClear={onClearFilter}
     >
       {(found) => (

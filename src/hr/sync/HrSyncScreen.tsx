@@ -1,10 +1,10 @@
 // Sends attendance to the companies' HR systems, and shows how each of them stands.
 
 import { useState } from 'react';
-import { useListParams } from '../../hooks/useListParams.ts';
-import { useRemembered } from '../../hooks/useResource.ts';
+import { companiesList } from '../../crud/companiesList.ts';
 import { Loaded } from '../../crud/Loaded.tsx';
 import { useExistingPage } from '../../crud/useExistingPage.ts';
+import { useList } from '../../crud/useList.ts';
 import { Pager } from '../../ui/data/Pager.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx';
@@ -18,11 +18,9 @@ import { useStatuses } from './useStatuses.ts';
 import { useSync } from './useSync.ts';
 import * as s from './HrSyncScreen.module.css';
 
-const defaults = { page: 1, q: '' };
-
 export default function HrSyncScreen() {
-  const [{ page, q }, change] = useListParams(defaults);
-  const list = useRemembered('GET /companies', { query: { page } });
+  const { list, params, change } = useList(companiesList);
+  const { page, q } = params;
   const shown = useExistingPage(list, page, change);
   const [date, setDate] = useState('');
   const sync = useSync(date);

@@ -24,8 +24,8 @@ interface AttendanceRecordsProps {
   list: Resource<Page<AttendanceRecord>>;
   total: number | undefined;
   page: number;
-  /** Another one has a selection of its own. */
-  place: string;
+  /** Names what is shown: the selection ends when it changes. */
+  selectionKey: string;
   isFiltered: boolean;
   /** What can be done with all records, selected or not. */
   actions: ReactNode;
@@ -36,8 +36,8 @@ interface AttendanceRecordsProps {
 }
 
 export function AttendanceRecords(props: AttendanceRecordsProps) {
-  const { list, total, page, place, isFiltered, actions, onPage, onView, children } = props;
-  const [selected, select] = useSelection(place);
+  const { list, total, page, selectionKey, isFiltered, actions, onPage, onView, children } = props;
+  const [selected, select] = useSelection(selectionKey);
   const [isMarking, setMarking] = useState(false);
   const records = list.data?.data;
   const selectedRecords = useMemo(() => (records ?? []).filter(({ id }) => selected.has(id)), [records, selected]);

@@ -1,18 +1,16 @@
 // Who came and went, and when: filtered, looked through, marked as processed, exported.
 
-import { useCallback, useMemo, useState } from 'react';
-import { useSearch as useRawSearch } from 'wouter/use-browser-location';
-import { today } from '../../format/days.ts';
+import { useCallback, useState } from 'react';
 import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
-import { useListParams } from '../../hooks/useListParams.ts';
-import { useRemembered } from '../../hooks/useResource.ts';
+import { readQuery } from '../../contract/readQuery.ts';
 import { useExistingPage } from '../../crud/useExistingPage.ts';
+import { useList } from '../../crud/useList.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { AttendanceRecords } from './AttendanceRecords.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { choices, isAnySet } from './filters.ts';
-import { attendanceCall, attendanceParams, defaultFilters, queryOf } from './list.ts';
+import { attendanceList, defaultFilters } from './list.ts';
 import { nameAmong, useFilterOptions } from './useFilterOptions.ts';
 import { useExport } from './useExport.ts';
 import * as s from './AttendanceScreen.module.css';
@@ -26,14 +24,8 @@ const VerifyFile = lazyPart('The check', async () => (await import('./VerifyFile
 const laterParts = [FilterPanel, ExportPanel, RecordDialog, VerifyFile];
 
 export default function AttendanceScreen() {
-  // Past midnight the next address means the new day, as it would after a reload.
-  const search = useRawSearch();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the day is read again with each address.
-  const day = useMemo(() => today(), [search]);
-  const defaults = useMemo(() => attendanceParams(day), [day]);
-  const [{ page, panel, record, ...filters }, change] = useListParams(defaults, attendanceParams);
-  const query = queryOf(filters);
-  const list = useRemembered('GET /attendance', attendanceCall({ ...filters, page }));
+  const { list, params, change, defaults } = useList(attendanceList);
+  const { page, panel, record, ...filters } = params;
   const shown = useExistingPage(list, page, change);
   usePreloadWhen(list.data !== undefined, laterParts);
 
@@ -44,7 +36,7 @@ export default function AttendanceScreen() {
     controller: (id) => nameAmong(options.controllers, id),
   });
 
-  const exporting = useExport(query, chosen);
+  const exporting = useExport(readQuery('GET /attendance', filters), chosen);
   const [isVerifying, setVerifying] = useState(false);
 
   const view = useCallback((id: number) => change({ record: String(id), page }), [change, page]);
@@ -56,7 +48,7 @@ export default function AttendanceScreen() {
         list={shown}
         total={list.data?.total}
         page={page}
-        place={JSON.stringify({ ...query, page })}
+        selectionKey={JSON.stringify(attendanceList.args(params))}
         isFiltered={isAnySet(filters)}
         actions={
           <>

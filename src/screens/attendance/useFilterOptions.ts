@@ -2,13 +2,13 @@
 
 import { useResource } from '../../hooks/useResource.ts';
 import { companyOptions, useCompanies } from '../../crud/useCompanies.ts';
-import type { SearchOption } from '../../ui/filters/SearchSelect.tsx';
+import type { Option } from '../../ui/option.ts';
 
 export interface FilterOptions {
-  companies: readonly SearchOption[];
+  companies: readonly Option[];
   missingCompanies: string | undefined;
-  employees: readonly SearchOption[];
-  controllers: readonly SearchOption[];
+  employees: readonly Option[];
+  controllers: readonly Option[];
   /** Why employees and controllers cannot be chosen now. */
   waiting: { employees: string | undefined; controllers: string | undefined };
 }
@@ -48,6 +48,6 @@ export function useFilterOptions(companyId: string, isChoosing: boolean): Filter
   };
 }
 
-export function nameAmong(options: readonly SearchOption[], value: string): string {
+export function nameAmong(options: readonly Option[], value: string): string {
   return options.find((option) => option.value === value)?.label ?? value;
 }

@@ -1,13 +1,13 @@
-// The selected records of what is shown now. Another page or filter has a selection of its own: none.
+// The selected records of the page shown. Another page or filter starts with none.
 
 import { useState } from 'react';
 
-const nothing: ReadonlySet<number> = new Set();
+const none: ReadonlySet<number> = new Set();
 
-export function useSelection(place: string): [ReadonlySet<number>, (selected: ReadonlySet<number>) => void] {
-  const [selection, setSelection] = useState({ place, selected: nothing });
-  // Dropped at once, so that it does not come back with the page.
-  if (selection.place !== place) setSelection({ place, selected: nothing });
-  const selected = selection.place === place ? selection.selected : nothing;
-  return [selected, (next) => setSelection({ place, selected: next })];
+export function useSelection(key: string): [ReadonlySet<number>, (selected: ReadonlySet<number>) => void] {
+  const [selection, setSelection] = useState({ key, selected: none });
+  // Dropped at once, so that it does not return with the page.
+  if (selection.key !== key) setSelection({ key, selected: none });
+  const selected = selection.key === key ? selection.selected : none;
+  return [selected, (next) => setSelection({ key, selected: next })];
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Company, CompanyUrl } from '../../contract/entities/companies.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { Loaded } from '../../crud/Loaded.tsx';
-import { useDeletion } from '../../crud/useDeletion.ts';
+import { useRemoval } from '../../crud/useRemoval.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
@@ -22,7 +22,7 @@ export function UrlsDialog({ company, onClose }: { company: Company; onClose: ()
   const [open, setOpen] = useState<Open>();
   // A deletion may end when another dialog is open already.
   const close = () => setOpen((now) => (now === open ? undefined : now));
-  const deletion = useDeletion('DELETE /company-urls/{id}', (id) => ({ id }));
+  const deletion = useRemoval({ key: 'DELETE /company-urls/{id}', args: (id) => ({ id }) });
 
   const add = (label: string) => (
     <Button kind="primary" icon={<Icon name="plus" />} onClick={() => setOpen({ dialog: 'add' })}>

@@ -2,6 +2,7 @@
 
 import { Link, useLocation } from 'wouter';
 import type { Company } from '../../contract/entities/companies.ts';
+import { companiesList } from '../../crud/companiesList.ts';
 import { useRemembered } from '../../hooks/useResource.ts';
 import { paths } from '../../boot/paths.ts';
 import { Loaded } from '../../crud/Loaded.tsx';
@@ -21,7 +22,7 @@ import * as s from './DashboardScreen.module.css';
 const shownCompanies = 5;
 
 export default function DashboardScreen() {
-  const companies = useRemembered('GET /companies', { query: { page: 1 } });
+  const companies = useRemembered(companiesList.key, companiesList.args({ page: 1, q: '' }));
   const all = useRemembered('GET /companies/all', {});
   const activity = useActivity();
   const active = (all.data ?? companies.data?.data)?.filter((company) => company.is_active).length;

@@ -1,7 +1,6 @@
-// What the list of employees is asked for. It stands alone, so that it can be asked for before the screen is there.
+import { readQuery } from '../../contract/readQuery.ts';
+import { listCall } from '../../hooks/searchParams.ts';
 
-export const employeesParams = { page: 1, company_id: '', q: '' };
-
-export const employeesCall = ({ page, company_id }: { page: number; company_id: string }) => ({
-  query: { page, company_id: Number(company_id) || undefined },
-});
+export const employeesList = listCall('GET /employees', { page: 1, company_id: '', q: '' }, (params) => ({
+  query: readQuery('GET /employees', params),
+}));

@@ -51,7 +51,7 @@ function LinkForm() {
     <>
       {success && <Banner tone="good">{success}</Banner>}
       <Form form={form}>
-        <TextField form={form} field="email" label="Email" type="email" autoComplete="username" required autoFocus />
+        <TextField name="email" label="Email" type="email" autoComplete="username" required autoFocus />
         <Button kind="primary" type="submit" busy={form.busy}>
           Send Reset Link
         </Button>
@@ -76,10 +76,9 @@ function ResetForm({ token, email }: { token: string; email: string }) {
   return (
     <Form form={form}>
       {email && <p>For {email}</p>}
-      <PasswordField form={form} field="password" label="New password" autoComplete="new-password" required autoFocus />
+      <PasswordField name="password" label="New password" autoComplete="new-password" required autoFocus />
       <PasswordField
-        form={form}
-        field="password_confirmation"
+        name="password_confirmation"
         label="Repeat the new password"
         autoComplete="new-password"
         required

@@ -19,8 +19,8 @@ export function LoginScreen({ notice }: { notice?: string }) {
     <PublicPage title={brand()} subtitle="Sign in to your Attendance Management System">
       {notice && form.error === undefined && <Banner tone="bad">{notice}</Banner>}
       <Form form={form}>
-        <TextField form={form} field="email" label="Email" type="email" autoComplete="username" required autoFocus />
-        <PasswordField form={form} field="password" label="Password" autoComplete="current-password" required />
+        <TextField name="email" label="Email" type="email" autoComplete="username" required autoFocus />
+        <PasswordField name="password" label="Password" autoComplete="current-password" required />
         <Button kind="primary" type="submit" busy={form.busy}>
           Sign in
         </Button>

@@ -24,24 +24,16 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   });
   return (
     <Form form={form} label="Change password">
+      <PasswordField name="current_password" label="Current password" autoComplete="current-password" required />
       <PasswordField
-        form={form}
-        field="current_password"
-        label="Current password"
-        autoComplete="current-password"
-        required
-      />
-      <PasswordField
-        form={form}
-        field="password"
+        name="password"
         label="New password"
         hint="At least 8 characters"
         autoComplete="new-password"
         required
       />
       <PasswordField
-        form={form}
-        field="password_confirmation"
+        name="password_confirmation"
         label="Repeat the new password"
         autoComplete="new-password"
         required

@@ -1,51 +1,40 @@
-// Adds or edits a role: its names, and what it permits, by module.
-
 import type { Role } from '../../contract/entities/people.ts';
 import { roleRules } from '../../contract/rules.ts';
 import { useResource } from '../../hooks/useResource.ts';
+import { EditDialog } from '../../crud/EditDialog.tsx';
 import { Loaded } from '../../crud/Loaded.tsx';
 import type { EditorControls } from '../../crud/recordKind.ts';
-import { useRecordForm } from '../../crud/useRecordForm.ts';
 import { ChecklistField } from '../../ui/forms/ChecklistField.tsx';
-import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { TextAreaField } from '../../ui/forms/TextAreaField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { moduleName } from './moduleName.ts';
 
-export function RoleDialog({ role, close, saved }: { role?: Role } & EditorControls) {
+export function RoleDialog({ role, ...controls }: { role?: Role } & EditorControls) {
   const modules = useResource('GET /permissions/by-module', {});
-  const form = useRecordForm({
-    record: role,
-    initial: {
-      name: role?.name ?? '',
-      display_name: role?.display_name ?? '',
-      description: role?.description ?? '',
-      permissions: role?.permissions.map(({ id }) => id) ?? [],
-    },
-    rules: roleRules,
-    create: ['POST /roles', (body) => ({ body })],
-    update: ['PUT /roles/{id}', ({ id }, body) => ({ id, body })],
-    saved,
-  });
-
   return (
-    <FormDialog
-      title={role ? 'Edit Role' : 'Add Role'}
-      submitLabel={role ? 'Update Role' : 'Create Role'}
-      form={form}
-      dirty={form.dirty}
-      onClose={close}
+    <EditDialog
+      {...controls}
+      noun="Role"
       size="large"
+      record={role}
+      initial={{
+        name: role?.name ?? '',
+        display_name: role?.display_name ?? '',
+        description: role?.description ?? '',
+        permissions: role?.permissions.map(({ id }) => id) ?? [],
+      }}
+      rules={roleRules}
+      create={['POST /roles', (body) => ({ body })]}
+      update={['PUT /roles/{id}', ({ id }, body) => ({ id, body })]}
     >
-      <TextField form={form} field="name" label="Role Name" hint="Lowercase letters and underscores" required />
-      <TextField form={form} field="display_name" label="Display Name" required />
-      <TextAreaField form={form} field="description" label="Description" rows={2} />
+      <TextField name="name" label="Role Name" hint="Lowercase letters and underscores" required />
+      <TextField name="display_name" label="Display Name" required />
+      <TextAreaField name="description" label="Description" rows={2} />
       <Loaded resource={modules} skeleton={<LineSkeleton label="Loading permissions…" lines={6} />}>
         {(byModule) => (
           <ChecklistField
-            form={form}
-            field="permissions"
+            name="permissions"
             label="Permissions"
             groups={Object.entries(byModule).map(([module, permissions]) => ({
               label: moduleName(module),
@@ -58,6 +47,6 @@ export function RoleDialog({ role, close, saved }: { role?: Role } & EditorContr
           />
         )}
       </Loaded>
-    </FormDialog>
+    </EditDialog>
   );
 }

@@ -1,28 +1,24 @@
-// Roles: what their people may do. Those of the system are locked.
-
 import type { Role } from '../../contract/entities/people.ts';
-import { useListParams } from '../../hooks/useListParams.ts';
-import { useRemembered } from '../../hooks/useResource.ts';
 import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
 import type { RecordActions, RecordKind } from '../../crud/recordKind.ts';
-import { RecordScreen } from '../../crud/CrudScreen.tsx';
+import { CrudScreen } from '../../crud/CrudScreen.tsx';
 import { cardId } from '../../crud/useCreatedRecord.ts';
-import { useDeletion } from '../../crud/useDeletion.ts';
+import { useList } from '../../crud/useList.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
-import { Card, CardGrid, Facts } from '../../ui/data/CardGrid.tsx';
+import { Card, Facts } from '../../ui/data/CardGrid.tsx';
+import { rolesList } from './list.ts';
 import { moduleName } from './moduleName.ts';
 import { RoleDialog } from './RoleDialog.tsx';
 
-const defaults = { page: 1, q: '' };
-
 const kind: RecordKind<Role> = {
   title: 'Roles',
-  subtitle: 'Manage what people may do',
+  subtitle: 'Roles and permissions',
+  one: 'role',
   many: 'roles',
   addLabel: 'Add Role',
-  empty: { title: 'No roles found', hint: 'Get started by adding your first role' },
+  remove: { key: 'DELETE /roles/{id}', args: (id) => ({ id }) },
   nameOf: (role) => role.display_name || role.name,
-  wordsOf: ({ name, display_name, description, permissions }) => [
+  textsOf: ({ name, display_name, description, permissions }) => [
     name,
     display_name,
     description,
@@ -31,27 +27,13 @@ const kind: RecordKind<Role> = {
 };
 
 export default function RolesScreen() {
-  const [params, change] = useListParams(defaults);
-  const list = useRemembered('GET /roles', { query: params.page > 1 ? { page: params.page } : {} });
-  const deletion = useDeletion('DELETE /roles/{id}', (id) => ({ id }));
-
   return (
-    <RecordScreen
+    <CrudScreen
       kind={kind}
-      list={list}
-      params={params}
-      change={change}
-      deletion={deletion}
+      {...useList(rolesList)}
       editor={(role, controls) => <RoleDialog role={role} {...controls} />}
-    >
-      {(roles, actionsOf) => (
-        <CardGrid label="Roles">
-          {roles.map((role) => (
-            <RoleCard key={role.id} role={role} {...actionsOf(role)} />
-          ))}
-        </CardGrid>
-      )}
-    </RecordScreen>
+      card={(role, actions) => <RoleCard role={role} {...actions} />}
+    />
   );
 }
 

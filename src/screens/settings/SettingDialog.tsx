@@ -1,74 +1,59 @@
-// Adds or edits a setting. Key and type are chosen once; the editor of the value follows the type.
-
 import { settingTypes, type Setting, type SettingType } from '../../contract/entities/settings.ts';
 import { settingRules } from '../../contract/rules.ts';
-import type { FormState } from '../../hooks/useForm.ts';
+import { EditDialog } from '../../crud/EditDialog.tsx';
 import type { EditorControls } from '../../crud/recordKind.ts';
-import { useRecordForm } from '../../crud/useRecordForm.ts';
 import { CheckboxField } from '../../ui/forms/CheckboxField.tsx';
-import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
+import { useFormValue } from '../../ui/forms/formState.ts';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { TextAreaField } from '../../ui/forms/TextAreaField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { isTrue } from './shownValue.ts';
 
-interface Values {
-  key: string;
-  value: string;
-  type: SettingType;
-  description: string;
-  is_public: boolean;
-}
+const locked = 'Cannot be changed after creation';
 
-const locked = 'Chosen once, when the setting is added';
+const valuesOf = (setting: Setting | undefined) => ({
+  key: setting?.key ?? '',
+  value: setting?.type === 'boolean' ? String(isTrue(setting.value)) : (setting?.value ?? ''),
+  type: setting?.type ?? 'string',
+  description: setting?.description ?? '',
+  is_public: setting?.is_public ?? false,
+});
 
-export function SettingDialog({ setting, close, saved }: { setting?: Setting } & EditorControls) {
-  const initial: Values = {
-    key: setting?.key ?? '',
-    value: setting?.type === 'boolean' ? String(isTrue(setting.value)) : (setting?.value ?? ''),
-    type: setting?.type ?? 'string',
-    description: setting?.description ?? '',
-    is_public: setting?.is_public ?? false,
-  };
-  const form = useRecordForm({
-    record: setting,
-    initial,
-    rules: settingRules,
-    create: ['POST /settings', (body) => ({ body })],
-    update: ['PUT /settings/{keyOrId}', ({ id }, { key: _, type: __, ...body }) => ({ keyOrId: id, body })],
-    saved,
-  });
-
+export function SettingDialog({ setting, ...controls }: { setting?: Setting } & EditorControls) {
   return (
-    <FormDialog
-      title={setting ? 'Edit Setting' : 'Add Setting'}
-      submitLabel={setting ? 'Update Setting' : 'Create Setting'}
-      form={form}
-      dirty={form.dirty}
-      onClose={close}
+    <EditDialog
+      {...controls}
+      noun="Setting"
+      record={setting}
+      initial={valuesOf(setting)}
+      rules={settingRules}
+      create={['POST /settings', (body) => ({ body })]}
+      update={['PUT /settings/{keyOrId}', ({ id }, { key: _, type: __, ...body }) => ({ keyOrId: id, body })]}
     >
-      <TextField form={form} field="key" label="Key" lockedReason={setting && locked} required />
+      <TextField name="key" label="Key" lockedReason={setting && locked} required />
       <SelectField
-        form={form}
-        field="type"
+        name="type"
         label="Type"
         lockedReason={setting && locked}
         options={settingTypes.map((type) => ({ value: type, label: type }))}
       />
-      <ValueField form={form} />
-      <TextField form={form} field="description" label="Description" />
-      <CheckboxField form={form} field="is_public" label="Public (accessible by all users)" />
-    </FormDialog>
+      <ValueField />
+      <TextField name="description" label="Description" />
+      <CheckboxField name="is_public" label="Public (accessible by all users)" />
+    </EditDialog>
   );
 }
 
-function ValueField({ form }: { form: FormState<Values> }) {
-  switch (form.values.type) {
+const isSettingType = (value: unknown): value is SettingType => settingTypes.some((type) => type === value);
+
+/** Its editor depends on the type. */
+function ValueField() {
+  const { value: type } = useFormValue('type', isSettingType);
+  switch (type) {
     case 'boolean':
       return (
         <SelectField
-          form={form}
-          field="value"
+          name="value"
           label="Value"
           placeholder="Choose a value"
           options={[
@@ -79,10 +64,10 @@ function ValueField({ form }: { form: FormState<Values> }) {
         />
       );
     case 'json':
-      return <TextAreaField form={form} field="value" label="Value" rows={6} hint="JSON" required />;
+      return <TextAreaField name="value" label="Value" rows={6} hint="JSON" required />;
     case 'number':
-      return <TextField form={form} field="value" label="Value" type="number" step="any" required />;
+      return <TextField name="value" label="Value" type="number" step="any" required />;
     case 'string':
-      return <TextField form={form} field="value" label="Value" required />;
+      return <TextField name="value" label="Value" required />;
   }
 }

@@ -1,31 +1,27 @@
-// The application's settings, and who may read each.
-
 import type { Setting } from '../../contract/entities/settings.ts';
-import { useListParams } from '../../hooks/useListParams.ts';
-import { useRemembered } from '../../hooks/useResource.ts';
 import { onePage } from '../../crud/onePage.ts';
 import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
 import type { RecordActions, RecordKind } from '../../crud/recordKind.ts';
-import { RecordScreen } from '../../crud/CrudScreen.tsx';
-import { useDeletion } from '../../crud/useDeletion.ts';
+import { CrudScreen } from '../../crud/CrudScreen.tsx';
+import { useList } from '../../crud/useList.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { LongText } from '../../ui/data/LongText.tsx';
 import { TableSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';
+import { settingsList } from './list.ts';
 import { SettingDialog } from './SettingDialog.tsx';
 import { shownValue } from './shownValue.ts';
 import * as s from './SettingsScreen.module.css';
 
-const defaults = { page: 1, q: '' };
-
 const kind: RecordKind<Setting> = {
   title: 'Settings',
   subtitle: 'Manage application settings',
+  one: 'setting',
   many: 'settings',
   addLabel: 'Add Setting',
-  empty: { title: 'No settings found', hint: 'Get started by adding your first setting' },
+  remove: { key: 'DELETE /settings/{keyOrId}', args: (id) => ({ keyOrId: id }) },
   nameOf: (setting) => setting.key,
-  wordsOf: (setting) => [setting.key, setting.value, setting.description],
+  textsOf: (setting) => [setting.key, setting.value, setting.description],
 };
 
 const columns: readonly Column<Setting>[] = [
@@ -58,21 +54,15 @@ const columns: readonly Column<Setting>[] = [
 ];
 
 export default function SettingsScreen() {
-  const [params, change] = useListParams(defaults);
-  const list = onePage(useRemembered('GET /settings', {}));
-  const deletion = useDeletion('DELETE /settings/{keyOrId}', (id) => ({ keyOrId: id }));
-
+  const { list, ...address } = useList(settingsList);
   return (
-    <RecordScreen
+    <CrudScreen
       kind={kind}
-      list={list}
-      params={params}
-      change={change}
+      list={onePage(list)}
+      {...address}
       skeleton={<TableSkeleton label="Loading settings…" rows={8} />}
-      deletion={deletion}
       editor={(setting, controls) => <SettingDialog setting={setting} {...controls} />}
-    >
-      {(settings, actionsOf) => (
+      table={(settings, actionsOf) => (
         <Table
           caption="Settings"
           rows={settings}
@@ -80,7 +70,7 @@ export default function SettingsScreen() {
           columns={[...columns, actionsColumn(actionsOf)]}
         />
       )}
-    </RecordScreen>
+    />
   );
 }
 

@@ -1,76 +1,66 @@
-// Adds or edits a user. On edit a blank password keeps the current one.
-
 import type { User } from '../../contract/entities/people.ts';
 import { editUserRules, newUserRules } from '../../contract/rules.ts';
-import { useResource } from '../../hooks/useResource.ts';
+import { EditDialog } from '../../crud/EditDialog.tsx';
 import type { EditorControls } from '../../crud/recordKind.ts';
 import { useCompanies } from '../../crud/useCompanies.ts';
-import { useRecordForm } from '../../crud/useRecordForm.ts';
+import { useResource } from '../../hooks/useResource.ts';
 import { useConnection, useUser } from '../../session/useSession.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { ChecklistField } from '../../ui/forms/ChecklistField.tsx';
-import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 
-/** What is held already stays among the options, even where the list does not know it. */
-function withHeld<T extends { id: number }>(known: readonly T[], held: readonly T[]): readonly T[] {
-  return [...held.filter(({ id }) => !known.some((other) => other.id === id)), ...known];
+/** Roles and companies that the user has stay among the options, even if the list lacks them. */
+function withAssigned<T extends { id: number }>(known: readonly T[], assigned: readonly T[]): readonly T[] {
+  return [...assigned.filter(({ id }) => !known.some((other) => other.id === id)), ...known];
 }
 
-export function UserDialog({ user, close, saved }: { user?: User } & EditorControls) {
+export function UserDialog({ user, saved, ...controls }: { user?: User } & EditorControls) {
   const roles = useResource('GET /roles', { query: { per_page: 100 } });
   const companies = useCompanies();
   const self = useUser();
   const { session } = useConnection();
-  const form = useRecordForm({
-    record: user,
-    initial: {
-      name: user?.name ?? '',
-      email: user?.email ?? '',
-      password: '',
-      roles: user?.roles.map(({ id }) => id) ?? [],
-      companies: user?.companies.map(({ id }) => id) ?? [],
-    },
-    rules: user ? editUserRules : newUserRules,
-    create: ['POST /users', (body) => ({ body })],
-    update: [
-      'PUT /users/{id}',
-      ({ id }, { password, ...values }) => ({ id, body: { ...values, ...(password && { password }) } }),
-    ],
-    saved(createdId) {
-      // The name in the header, and what else is shown of oneself.
-      if (user?.id === self.id) session.refresh().catch(() => {});
-      saved(createdId);
-    },
-  });
-  const roleOptions = withHeld(roles.data?.data.map(nameOfRole) ?? [], user?.roles.map(nameOfRole) ?? []);
-  const companyOptions = withHeld(companies.list ?? [], user?.companies ?? []);
+  const roleOptions = withAssigned(roles.data?.data.map(roleOption) ?? [], user?.roles.map(roleOption) ?? []);
+  const companyOptions = withAssigned(companies.list ?? [], user?.companies ?? []);
 
   return (
-    <FormDialog
-      title={user ? 'Edit User' : 'Add User'}
-      submitLabel={user ? 'Update User' : 'Create User'}
-      form={form}
-      dirty={form.dirty}
-      onClose={close}
+    <EditDialog
+      {...controls}
+      noun="User"
       size="large"
+      record={user}
+      initial={{
+        name: user?.name ?? '',
+        email: user?.email ?? '',
+        password: '',
+        roles: user?.roles.map(({ id }) => id) ?? [],
+        companies: user?.companies.map(({ id }) => id) ?? [],
+      }}
+      rules={user ? editUserRules : newUserRules}
+      create={['POST /users', (body) => ({ body })]}
+      update={[
+        'PUT /users/{id}',
+        ({ id }, { password, ...values }) => ({ id, body: { ...values, ...(password && { password }) } }),
+      ]}
+      saved={(createdId) => {
+        // The header shows the name, the sidebar the links that one's own roles allow.
+        if (user?.id === self.id) session.refresh().catch(() => {});
+        saved(createdId);
+      }}
     >
-      <TextField form={form} field="name" label="Name" autoComplete="off" required />
-      <TextField form={form} field="email" label="Email" type="email" autoComplete="off" required />
+      <TextField name="name" label="Name" autoComplete="off" required />
+      <TextField name="email" label="Email" type="email" autoComplete="off" required />
       <PasswordField
-        form={form}
-        field="password"
+        name="password"
         label="Password"
-        hint={user ? 'Left blank, it stays as it is' : 'At least 8 characters'}
+        hint={user ? 'Leave blank to keep the current password' : 'At least 8 characters'}
         autoComplete="new-password"
         required={!user}
       />
       {roles.error && <Banner tone="warning">The roles could not be loaded: {roles.error.message}</Banner>}
       <ChecklistField
-        form={form}
-        field="roles"
+        name="roles"
         label="Roles"
         groups={[
           {
@@ -84,8 +74,7 @@ export function UserDialog({ user, close, saved }: { user?: User } & EditorContr
       />
       {companies.error && <Banner tone="warning">{companies.error}</Banner>}
       <ChecklistField
-        form={form}
-        field="companies"
+        name="companies"
         label="Companies"
         groups={[
           {
@@ -97,10 +86,10 @@ export function UserDialog({ user, close, saved }: { user?: User } & EditorContr
           },
         ]}
       />
-    </FormDialog>
+    </EditDialog>
   );
 }
 
-function nameOfRole(role: { id: number; name: string; display_name: string; is_system: boolean }) {
+function roleOption(role: { id: number; name: string; display_name: string; is_system: boolean }) {
   return { id: role.id, label: role.display_name || role.name, is_system: role.is_system };
 }

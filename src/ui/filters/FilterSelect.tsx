@@ -1,11 +1,12 @@
 // One choice of a few, among a list's filters.
 
+import type { Option } from '../option.ts';
 import { FilterField } from './FilterField.tsx';
 
 interface FilterSelectProps {
   label: string;
   value: string;
-  options: readonly { value: string; label: string }[];
+  options: readonly Option[];
   /** Said while the options are not all there: that they are on their way, or were not loaded. */
   missing?: string;
   onChange(value: string): void;

@@ -4,21 +4,15 @@ import clsx from 'clsx';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { FilterField } from './FilterField.tsx';
 import { Icon } from '../Icon.tsx';
+import type { Option } from '../option.ts';
 import * as s from './SearchSelect.module.css';
-
-export interface SearchOption {
-  value: string;
-  label: string;
-  /** Told apart by this where labels are equal. */
-  detail?: string;
-}
 
 interface SearchSelectProps {
   label: string;
   value: string;
   /** What the empty value is called. */
   allLabel: string;
-  options: readonly SearchOption[];
+  options: readonly Option[];
   /** Said while the options are not all there: that they are on their way, or were not loaded. */
   missing?: string;
   /** Why it cannot be used now. */
@@ -56,7 +50,7 @@ export function SearchSelect({
     setTyped(undefined);
   }
   /** What was typed stays where there is nothing to choose yet. */
-  function choose(option: SearchOption | undefined) {
+  function choose(option: Option | undefined) {
     if (!option) return;
     close();
     if (option.value !== value) onChange(option.value);
@@ -140,7 +134,7 @@ export function SearchSelect({
   );
 }
 
-function matching(options: readonly SearchOption[], typed: string): readonly SearchOption[] {
+function matching(options: readonly Option[], typed: string): readonly Option[] {
   const wanted = typed.trim().toLowerCase();
   if (!wanted) return options;
   return options.filter(({ label, detail = '' }) => `${label} ${detail}`.toLowerCase().includes(wanted));

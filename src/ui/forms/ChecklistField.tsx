@@ -1,16 +1,14 @@
-// Any number out of many, in groups, by id. A long list can be filtered; a labelled group can be taken whole.
+// Any number of many options, in groups, by id. A long list can be filtered; a labelled group has a checkbox for all.
 
 import { useState, type ReactNode } from 'react';
 import { Checkbox } from './Checkbox.tsx';
 import { RequiredMark, useField, type FieldProps } from './Field.tsx';
+import type { Option } from '../option.ts';
 import { SearchBox } from '../filters/SearchBox.tsx';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 import * as s from './ChecklistField.module.css';
 
-interface ChecklistOption {
-  value: number;
-  label: string;
-  detail?: string;
+interface ChecklistOption extends Option<number> {
   badge?: ReactNode;
 }
 
@@ -19,22 +17,20 @@ interface ChecklistGroup {
   options: readonly ChecklistOption[];
 }
 
-type ChecklistFieldProps<K extends string> = FieldProps<K, readonly number[]> & {
-  groups: readonly ChecklistGroup[];
-};
+const isIds = (value: unknown): value is readonly number[] => Array.isArray(value);
 
 const filteredFrom = 9;
 
-export function ChecklistField<K extends string>({ groups, ...props }: ChecklistFieldProps<K>) {
-  const { form, field, label: listLabel } = props;
-  const { control, notes } = useField(props);
+export function ChecklistField({ groups, ...props }: FieldProps & { groups: readonly ChecklistGroup[] }) {
+  const { label: listLabel } = props;
+  const { control, frozen, value: ids, change, notes } = useField(props, isIds);
   const [filter, setFilter] = useState('');
   const wanted = filter.trim().toLowerCase();
   const all = groups.flatMap(({ options }) => options);
   const shown = groups
     .map(({ label, options }) => ({ label, options: options.filter((option) => mentions(option, wanted)) }))
     .filter(({ options }) => options.length > 0);
-  const chosen = new Set(form.values[field]);
+  const chosen = new Set(ids);
 
   function choose(options: readonly ChecklistOption[], isChosen: boolean) {
     const next = new Set(chosen);
@@ -42,12 +38,12 @@ export function ChecklistField<K extends string>({ groups, ...props }: Checklist
       if (isChosen) next.add(value);
       else next.delete(value);
     }
-    form.set(field, [...next]);
+    change([...next]);
   }
 
   const attributes = {
     name: control.name,
-    disabled: control.disabled || control.readOnly,
+    disabled: control.readOnly || frozen,
     'aria-invalid': control['aria-invalid'],
   };
 

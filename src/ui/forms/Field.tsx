@@ -1,41 +1,26 @@
-// What all fields share: the form that they are bound to, and the frame of label, hint and complaint.
+// What all fields share: their value in the form around them, and the frame of label, hint and error.
 
 import { useId, type ReactNode } from 'react';
 import { Sign } from '../Sign.tsx';
+import { useFormValue } from './formState.ts';
 import * as s from './Field.module.css';
 
-/** What a form must know so that the kit can show it. */
-export interface FormBinding<V extends object> {
-  readonly values: Readonly<V>;
-  readonly errors: { readonly [K in keyof V]?: string };
-  set<K extends keyof V>(field: K, value: V[K]): void;
-  submit(): void;
-  readonly busy: boolean;
-  /** About the form as a whole. */
-  readonly error?: string;
-  /** Refused submits so far; when it grows, focus goes to the first complaint. */
-  readonly attempts: number;
-}
-
-/** `field` names one of the form's values, which must be of the type T. */
-export interface FieldProps<K extends string, T> {
-  form: FormBinding<Record<NoInfer<K>, T>>;
-  field: K;
+export interface FieldProps {
+  /** Of the value in the form. */
+  name: string;
   label: string;
   hint?: ReactNode;
   required?: boolean;
-  disabled?: boolean;
   readOnly?: boolean;
-  /** Makes it read-only, and says why. */
+  /** Makes it read-only, and shows why. */
   lockedReason?: string;
   autoFocus?: boolean;
 }
 
-interface ControlProps {
+export interface ControlProps {
   id: string;
   name: string;
   required: boolean;
-  disabled: boolean;
   readOnly: boolean;
   autoFocus: boolean;
   /** For dialogs, which open after the browser has looked for autofocus. */
@@ -44,25 +29,31 @@ interface ControlProps {
   'aria-describedby': string | undefined;
 }
 
-interface FieldParts {
+interface FieldParts<T> {
+  value: T;
+  change(value: T): void;
   control: ControlProps;
-  /** What the control is described by. */
+  /** The form is being saved: for controls that know no readOnly. */
+  frozen: boolean;
+  /** What describes the control. */
   notes: ReactNode;
 }
 
-export function useField<K extends string, T>(props: FieldProps<K, T>): FieldParts {
-  const { form, field, hint, lockedReason, required = false, disabled = false, autoFocus = false } = props;
+export function useField<T>(props: FieldProps, is: (value: unknown) => value is T): FieldParts<T> {
+  const { name, hint, lockedReason, required = false, readOnly = false, autoFocus = false } = props;
+  const { value, change, error, frozen } = useFormValue(name, is);
   const id = useId();
   const notesId = `${id}notes`;
-  const error = form.errors[field];
   const hasNotes = Boolean(hint || lockedReason || error);
   return {
+    value,
+    change,
+    frozen,
     control: {
       id,
-      name: field,
+      name,
       required,
-      disabled,
-      readOnly: props.readOnly || lockedReason !== undefined,
+      readOnly: readOnly || lockedReason !== undefined,
       autoFocus,
       'data-autofocus': autoFocus || undefined,
       'aria-invalid': error ? true : undefined,
@@ -88,26 +79,26 @@ export function useField<K extends string, T>(props: FieldProps<K, T>): FieldPar
   };
 }
 
-/** Beside the label and not in it: the label is the plain word. */
+/** Beside the label, not in it, so that the label stays the plain name. */
 export const RequiredMark = () => (
   <span aria-hidden="true" className={s.mark}>
     *
   </span>
 );
 
-export function Field<K extends string, T>({
-  children,
-  ...props
-}: FieldProps<K, T> & { children: (control: ControlProps) => ReactNode }) {
-  const { control, notes } = useField(props);
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** The frame around a control whose value is text. */
+export function Field({ children, ...props }: FieldProps & { children: (parts: FieldParts<string>) => ReactNode }) {
+  const parts = useField(props, isText);
   return (
     <div className={s.field}>
       <div className={s.head}>
-        <label htmlFor={control.id}>{props.label}</label>
+        <label htmlFor={parts.control.id}>{props.label}</label>
         {props.required && <RequiredMark />}
       </div>
-      {children(control)}
-      {notes}
+      {children(parts)}
+      {parts.notes}
     </div>
   );
 }

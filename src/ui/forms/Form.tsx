@@ -1,20 +1,21 @@
-// A form: its own validation instead of the browser's, what went wrong on top, focus on the first complaint.
+// A form with our own validation instead of the browser's: the error as a whole on top, focus on the first invalid
+// field.
 
 import { useEffect, useRef, type ReactNode } from 'react';
 import clsx from 'clsx';
 import { Banner } from '../feedback/Banner.tsx';
-import type { FormBinding } from './Field.tsx';
+import { FormContext, type FormState } from './formState.ts';
 import * as s from './Form.module.css';
 
-interface FormProps<V extends object> {
-  form: FormBinding<V>;
+interface FormProps {
+  form: FormState;
   id?: string;
   label?: string;
   className?: string;
   children: ReactNode;
 }
 
-export function Form<V extends object>({ form, id, label, className, children }: FormProps<V>) {
+export function Form({ form, id, label, className, children }: FormProps) {
   const ref = useRef<HTMLFormElement>(null);
   const seenAttempts = useRef(form.attempts);
   useEffect(() => {
@@ -41,7 +42,7 @@ export function Form<V extends object>({ form, id, label, className, children }:
       }}
     >
       {form.error && <Banner tone="bad">{form.error}</Banner>}
-      {children}
+      <FormContext value={form}>{children}</FormContext>
     </form>
   );
 }

@@ -1,10 +1,8 @@
-// A password, hidden until asked for.
-
 import { useState } from 'react';
 import { Button } from '../Button.tsx';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
-export function PasswordField<K extends string>(props: Omit<TextFieldProps<K>, 'type' | 'trailing'>) {
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
   const [isShown, setShown] = useState(false);
   return (
     <TextField
@@ -13,7 +11,7 @@ export function PasswordField<K extends string>(props: Omit<TextFieldProps<K>, '
       spellCheck={false}
       trailing={(inputId) => (
         <Button
-          title={isShown ? 'Hide what is typed' : 'Show what is typed'}
+          title={isShown ? 'Hide the password' : 'Show the password'}
           aria-controls={inputId}
           onClick={() => setShown(!isShown)}
         >

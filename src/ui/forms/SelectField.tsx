@@ -1,25 +1,19 @@
-// One of several. Locked it shows its choice as text, which can still be reached, read and copied.
+// One of several options. A locked one shows its choice as text, which can be focused, read and copied.
 
+import type { Option } from '../option.ts';
 import { Field, type FieldProps } from './Field.tsx';
 import * as s from './Field.module.css';
 
-interface Choice {
-  value: string;
-  label: string;
-}
-
-type SelectFieldProps<K extends string> = FieldProps<K, string> & {
-  options: readonly Choice[];
-  /** Stands for the empty value. */
+type SelectFieldProps = FieldProps & {
+  options: readonly Option[];
+  /** The label of the empty value. */
   placeholder?: string;
 };
 
-export function SelectField<K extends string>({ options, placeholder, ...props }: SelectFieldProps<K>) {
-  const { form, field } = props;
-  const value = form.values[field];
+export function SelectField({ options, placeholder, ...props }: SelectFieldProps) {
   return (
     <Field {...props}>
-      {({ readOnly, ...control }) =>
+      {({ control: { readOnly, ...control }, frozen, value, change }) =>
         readOnly ? (
           <input
             {...control}
@@ -30,9 +24,10 @@ export function SelectField<K extends string>({ options, placeholder, ...props }
         ) : (
           <select
             {...control}
+            disabled={frozen}
             className={s.input}
             value={value}
-            onChange={(event) => form.set(field, event.target.value)}
+            onChange={(event) => change(event.target.value)}
           >
             {placeholder && <option value="">{placeholder}</option>}
             {options.map((option) => (

@@ -1,24 +1,19 @@
-// Several lines of text.
-
 import clsx from 'clsx';
 import { Field, type FieldProps } from './Field.tsx';
 import * as field from './Field.module.css';
 import * as s from './TextAreaField.module.css';
 
-type TextAreaFieldProps<K extends string> = FieldProps<K, string> & { rows?: number; placeholder?: string };
-
-export function TextAreaField<K extends string>({ rows = 3, placeholder, ...props }: TextAreaFieldProps<K>) {
-  const { form, field: name } = props;
+export function TextAreaField({ rows, ...props }: FieldProps & { rows: number }) {
   return (
     <Field {...props}>
-      {(control) => (
+      {({ control, frozen, value, change }) => (
         <textarea
           {...control}
           rows={rows}
-          placeholder={placeholder}
+          readOnly={control.readOnly || frozen}
           className={clsx(field.input, s.textArea)}
-          value={form.values[name]}
-          onChange={(event) => form.set(name, event.target.value)}
+          value={value}
+          onChange={(event) => change(event.target.value)}
         />
       )}
     </Field>

@@ -1,5 +1,3 @@
-// One line of text.
-
 import type { ComponentProps, ReactNode } from 'react';
 import { Field, type FieldProps } from './Field.tsx';
 import * as s from './Field.module.css';
@@ -9,37 +7,27 @@ type InputProps = Pick<
   'placeholder' | 'autoComplete' | 'inputMode' | 'min' | 'max' | 'step' | 'spellCheck'
 >;
 
-export type TextFieldProps<K extends string> = FieldProps<K, string> &
+export type TextFieldProps = FieldProps &
   InputProps & {
-    type?: 'text' | 'email' | 'url' | 'password' | 'tel' | 'number' | 'date' | 'time' | 'search';
-    /** Stands behind the input, whose id it gets. */
+    type?: 'text' | 'email' | 'url' | 'password' | 'tel' | 'number';
+    /** Follows the input, whose id it gets. */
     trailing?: (inputId: string) => ReactNode;
   };
 
-export function TextField<K extends string>({
-  type = 'text',
-  placeholder,
-  autoComplete,
-  inputMode,
-  min,
-  max,
-  step,
-  spellCheck,
-  trailing,
-  ...props
-}: TextFieldProps<K>) {
-  const { form, field } = props;
+export function TextField(props: TextFieldProps) {
+  const { type = 'text', placeholder, autoComplete, inputMode, min, max, step, spellCheck, trailing } = props;
   const input = { type, placeholder, autoComplete, inputMode, min, max, step, spellCheck };
   return (
     <Field {...props}>
-      {(control) => (
+      {({ control, frozen, value, change }) => (
         <div className={trailing && s.withTrailing}>
           <input
             {...control}
             {...input}
+            readOnly={control.readOnly || frozen}
             className={s.input}
-            value={form.values[field]}
-            onChange={(event) => form.set(field, event.target.value)}
+            value={value}
+            onChange={(event) => change(event.target.value)}
           />
           {trailing?.(control.id)}
         </div>

@@ -1,22 +1,23 @@
-// A form in a dialog: Cancel, and the button that sends it.
+// A form in a dialog, with Cancel and the button that submits it.
 
 import { useId, type ReactNode } from 'react';
 import { Button } from '../Button.tsx';
 import { Dialog, type DialogProps } from './Dialog.tsx';
-import type { FormBinding } from '../forms/Field.tsx';
 import { Form } from '../forms/Form.tsx';
+import type { FormState } from '../forms/formState.ts';
 
-type FormDialogProps<V extends object> = Pick<DialogProps, 'title' | 'onClose' | 'size' | 'dirty'> & {
-  form: FormBinding<V>;
+type FormDialogProps = Pick<DialogProps, 'title' | 'onClose' | 'size' | 'dirty'> & {
+  form: FormState;
   submitLabel: string;
   children: ReactNode;
 };
 
-export function FormDialog<V extends object>({ form, submitLabel, children, ...dialog }: FormDialogProps<V>) {
+export function FormDialog({ form, submitLabel, children, dirty = form.dirty, ...dialog }: FormDialogProps) {
   const formId = useId();
   return (
     <Dialog
       {...dialog}
+      dirty={dirty}
       footer={(requestClose) => (
         <>
           <Button onClick={requestClose}>Cancel</Button>

@@ -15,17 +15,14 @@ import { useTestForm } from './form.ts';
 const descriptionOf = (element: Element) =>
   document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
 
-interface Url {
-  url_type: string;
-  url: string;
-}
+type Url = { url_type: string; url: string };
 
 function UrlForm({ sent, error }: { sent: Url[]; error?: string }) {
   const form = useTestForm<Url>({ url_type: 'crm', url: '' }, urlRules, { sent, error });
   return (
     <Form form={form} label="URL">
-      <TextField form={form} field="url_type" label="URL Type" />
-      <TextField form={form} field="url" label="URL" hint="Where the system answers" required />
+      <TextField name="url_type" label="URL Type" />
+      <TextField name="url" label="URL" hint="Where the system answers" required />
       <Button type="submit">Save</Button>
     </Form>
   );
@@ -68,10 +65,10 @@ function LockedForm() {
     { value: '2', label: 'Contoso' },
   ];
   return (
-    <>
-      <TextField form={form} field="employee_id" label="Employee ID" lockedReason={lockedReason} />
-      <SelectField form={form} field="company_id" label="Company" options={options} lockedReason={lockedReason} />
-    </>
+    <Form form={form}>
+      <TextField name="employee_id" label="Employee ID" lockedReason={lockedReason} />
+      <SelectField name="company_id" label="Company" options={options} lockedReason={lockedReason} />
+    </Form>
   );
 }
 
@@ -91,14 +88,13 @@ function MixedForm({ sent }: { sent: object[] }) {
   return (
     <Form form={form}>
       <SelectField
-        form={form}
-        field="url_type"
+        name="url_type"
         label="URL Type"
         placeholder="Select a type"
         options={[{ value: 'hr', label: 'HR' }]}
       />
-      <CheckboxField form={form} field="active" label="Active" />
-      <PasswordField form={form} field="password" label="Password" />
+      <CheckboxField name="active" label="Active" />
+      <PasswordField name="password" label="Password" />
       <Button type="submit">Save</Button>
     </Form>
   );
@@ -146,7 +142,7 @@ function RoleForm({ sent, chosen = [1, 10] }: RoleFormProps) {
   const form = useTestForm<{ permissions: readonly number[] }>({ permissions: chosen }, {}, { sent });
   return (
     <Form form={form}>
-      <ChecklistField form={form} field="permissions" label="Permissions" groups={groups} />
+      <ChecklistField name="permissions" label="Permissions" groups={groups} />
       <Button type="submit">Save</Button>
     </Form>
   );

@@ -1,7 +1,8 @@
 // The console's own form state, for the fields under test.
 
 import type { Rules } from '../../../../src/contract/validate.ts';
-import { useForm, type FormState } from '../../../../src/hooks/useForm.ts';
+import { useForm } from '../../../../src/hooks/useForm.ts';
+import type { FormState } from '../../../../src/ui/forms/formState.ts';
 
 interface Sending {
   sent?: unknown[];
@@ -9,8 +10,8 @@ interface Sending {
   error?: string;
 }
 
-/** Submitted values are added to `sent`. */
-export function useTestForm<V extends object>(
+/** What is valid is put into `sent`. */
+export function useTestForm<V extends Record<string, unknown>>(
   initial: V,
   rules: Rules<Extract<keyof V, string>> = {},
   { sent = [], busy = false, error }: Sending = {},

@@ -17,7 +17,7 @@ function CompanyDialog({ onClose, sent }: { onClose(): void; sent: object[] }) {
   const form = useTestForm({ name: '' }, {}, { sent });
   return (
     <FormDialog title="Add New Company" form={form} dirty={form.dirty} submitLabel="Create Company" onClose={onClose}>
-      <TextField form={form} field="name" label="Name" />
+      <TextField name="name" label="Name" />
     </FormDialog>
   );
 }

@@ -1,9 +1,12 @@
-// Deletes the records of a list.
+// Deletes records of one kind.
 
 import type { Args, WriteKey } from '../contract/endpoints.ts';
 import { useAction } from '../hooks/useAction.ts';
 
 type DeleteKey = Extract<WriteKey, `DELETE ${string}`>;
+
+/** The call that deletes a record, and how the record's id is passed to it. */
+export type Removal = { [K in DeleteKey]: { key: K; args(id: number): Args<K> } }[DeleteKey];
 
 export interface Deletion {
   run(id: number): Promise<{ ok: boolean }>;
@@ -12,7 +15,7 @@ export interface Deletion {
   clear(): void;
 }
 
-export function useDeletion<K extends DeleteKey>(key: K, argsOf: (id: number) => Args<K>): Deletion {
+export function useRemoval({ key, args }: Removal): Deletion {
   const { run, ...state } = useAction(key);
-  return { ...state, run: (id) => run(argsOf(id)) };
+  return { ...state, run: (id) => run(args(id)) };
 }

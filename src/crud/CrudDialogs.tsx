@@ -1,0 +1,50 @@
+// The dialogs of a screen of records: add, edit, and the confirmation before one is deleted.
+
+import type { ReactNode } from 'react';
+import { ConfirmDelete } from '../ui/overlays/Confirm.tsx';
+import type { EditorControls, RecordKind } from './recordKind.ts';
+import { useRemoval } from './useRemoval.ts';
+
+/** Without `record` it waits for the list to be reloaded: a dialog begins with what the server has now. */
+export type OpenDialog<T> = { dialog: 'add' } | { dialog: 'edit' | 'delete'; id: number; record?: T };
+
+interface CrudDialogsProps<T> {
+  open: OpenDialog<T> | undefined;
+  kind: RecordKind<T>;
+  editor(record: T | undefined, controls: EditorControls): ReactNode;
+  onClose(): void;
+  onCreated(id: number | undefined): void;
+}
+
+export function CrudDialogs<T extends { id: number }>(props: CrudDialogsProps<T>) {
+  const { open, kind, editor, onClose, onCreated } = props;
+  const removal = useRemoval(kind.remove);
+  switch (open?.dialog) {
+    case undefined:
+      return null;
+    case 'add':
+      return editor(undefined, {
+        close: onClose,
+        saved(id) {
+          onClose();
+          onCreated(id);
+        },
+      });
+    case 'edit':
+      return open.record && editor(open.record, { close: onClose, saved: onClose });
+    case 'delete':
+      if (!open.record) return null;
+      return (
+        <ConfirmDelete
+          name={kind.nameOf(open.record)}
+          busy={removal.busy}
+          error={removal.error}
+          onConfirm={() => void removal.run(open.id).then(({ ok }) => ok && onClose())}
+          onClose={() => {
+            removal.clear();
+            onClose();
+          }}
+        />
+      );
+  }
+}

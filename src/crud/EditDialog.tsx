@@ -1,0 +1,67 @@
+// The dialog that adds a record or edits one. Its children are the fields.
+
+import type { ReactNode } from 'react';
+import type { ApiError } from '../api/errors.ts';
+import type { Args, WriteKey } from '../contract/endpoints.ts';
+import type { Rules } from '../contract/validate.ts';
+import { useAction } from '../hooks/useAction.ts';
+import { useForm } from '../hooks/useForm.ts';
+import { useIsMounted } from '../hooks/useIsMounted.ts';
+import { FormDialog } from '../ui/overlays/FormDialog.tsx';
+import type { EditorControls } from './recordKind.ts';
+
+interface EditDialogProps<R, V extends Record<string, unknown>, C extends WriteKey, U extends WriteKey>
+  extends EditorControls {
+  /** What title and button call it: 'Employee'. */
+  noun: string;
+  title?: string;
+  submitLabel?: string;
+  size?: 'large';
+  /** The record to edit; undefined to add one. */
+  record: R | undefined;
+  initial: V;
+  rules: Rules<Extract<keyof V, string>>;
+  create: readonly [C, (values: V) => Args<C>];
+  update: readonly [U, (record: R, values: V) => Args<U>];
+  /** Words for a failure, if not the usual ones. */
+  describe?: (failure: ApiError, failed: string) => string;
+  children: ReactNode;
+}
+
+export function EditDialog<R, V extends Record<string, unknown>, C extends WriteKey, U extends WriteKey>({
+  noun,
+  record,
+  title = `${record ? 'Edit' : 'Add'} ${noun}`,
+  submitLabel = `${record ? 'Update' : 'Create'} ${noun}`,
+  size,
+  initial,
+  rules,
+  create: [createKey, createArgs],
+  update: [updateKey, updateArgs],
+  describe,
+  close,
+  saved,
+  children,
+}: EditDialogProps<R, V, C, U>) {
+  // A form that was closed while it was being saved must not close the dialog opened since.
+  const isMounted = useIsMounted();
+  const creation = useAction(createKey, { describe, after: ({ data }) => isMounted() && saved(idOf(data)) });
+  const update = useAction(updateKey, { describe, after: () => isMounted() && saved() });
+  const form = useForm({
+    initial,
+    rules,
+    send: (values) =>
+      record === undefined ? creation.run(createArgs(values)) : update.run(updateArgs(record, values)),
+    action: record === undefined ? creation : update,
+  });
+  return (
+    <FormDialog title={title} submitLabel={submitLabel} size={size} form={form} onClose={close}>
+      {children}
+    </FormDialog>
+  );
+}
+
+function idOf(answer: unknown): number | undefined {
+  if (typeof answer !== 'object' || answer === null || !('id' in answer)) return undefined;
+  return typeof answer.id === 'number' ? answer.id : undefined;
+}

@@ -1,0 +1,3 @@
+import { listCall } from '../../hooks/searchParams.ts';
+
+export const settingsList = listCall('GET /settings', { page: 1, q: '' }, () => ({}));

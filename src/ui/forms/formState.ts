@@ -1,0 +1,29 @@
+// A form as its fields see it. Form provides it, so that a field only names its value.
+
+import { createContext, useContext } from 'react';
+
+export interface FormState<V extends object = Record<string, unknown>> {
+  readonly values: Readonly<V>;
+  readonly errors: { readonly [K in Extract<keyof V, string>]?: string };
+  /** The values differ from those that the form began with. */
+  readonly dirty: boolean;
+  readonly busy: boolean;
+  /** No field can be changed: the form is being saved and will close. */
+  readonly frozen: boolean;
+  /** About the form as a whole. */
+  readonly error: string | undefined;
+  /** Refused submits so far; when it grows, focus moves to the first invalid field. */
+  readonly attempts: number;
+  set<K extends keyof V>(name: K, value: V[K]): void;
+  submit(): void;
+}
+
+export const FormContext = createContext<FormState | null>(null);
+
+/** The value called `name` of the form around, which must be of the type that `is` tests for. */
+export function useFormValue<T>(name: string, is: (value: unknown) => value is T) {
+  const form = useContext(FormContext);
+  const value = form?.values[name];
+  if (!form || !is(value)) throw new Error(`No form around has such a value: ${name}`);
+  return { value, change: (next: T) => form.set(name, next), error: form.errors[name], frozen: form.frozen };
+}
