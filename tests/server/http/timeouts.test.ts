@@ -102,7 +102,8 @@ describe('a large response', () => {
     await expect.poll(isSaid, { timeout: 10_000 }).toBe(true);
     let received = 0;
     socket.on('data', (chunk) => (received += chunk.length)).resume();
-    await once(socket, 'close');
+    // Node 24 resets the connection, for which `once` would reject.
+    await new Promise((resolve) => socket.on('close', resolve));
     expect(received).toBeLessThan(large.length);
   }, 20_000);
 
