@@ -1,5 +1,6 @@
 // Builds dist/ (the static site) and build/server.mjs (the reference server): the same bytes whenever and wherever it
 // runs. `node esbuild.config.mjs [folder]` puts dist/ and build/ under that folder.
+import './scripts/build/requireNode.mjs';
 import esbuild from 'esbuild';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -64,9 +65,10 @@ export function siteOptions({ live = false } = {}) {
 export const serverOptions = {
   ...shared,
   entryPoints: ['server/main.ts'],
+  banner: { js: await readFile(path.join(root, 'scripts/build/requireNode.mjs'), 'utf8') },
   outfile: 'build/server.mjs',
   platform: 'node',
-  target: 'node20.19',
+  target: 'node22.13',
   packages: 'external',
 };
 

@@ -1,4 +1,5 @@
 // The tests, by what they need: `npx vitest run --project screens` needs nothing but Node.
+import './scripts/build/requireNode.mjs';
 import path from 'node:path';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 

@@ -16,7 +16,13 @@ const problems = [];
 const locked = await lockedPackages();
 const manifest = await readJson('package.json');
 const server = await readJson('server/package.json');
-const direct = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies, ...server.dependencies });
+const ours = {
+  ...manifest.dependencies,
+  ...manifest.devDependencies,
+  ...manifest.optionalDependencies,
+  ...server.dependencies,
+};
+const direct = Object.keys(ours);
 const chains = chainsTo(locked, direct);
 
 const folder = await mkdtemp(path.join(tmpdir(), 'rollcall-audit-'));
@@ -113,8 +119,7 @@ function checkKeptOut(parts) {
 }
 
 function checkLock() {
-  const direct = { ...manifest.dependencies, ...manifest.devDependencies, ...server.dependencies };
-  for (const [name, version] of Object.entries(direct)) {
+  for (const [name, version] of Object.entries(ours)) {
     if (!/^\d+\.\d+\.\d+$/.test(version)) problems.push(`${name} ${version} is not an exact version`);
     if (!shipped[name] && !tools[name]) problems.push(`${name} has no reason in scripts/audit/reasons.mjs`);
   }

