@@ -60,11 +60,11 @@ async function reportBrowser(parts) {
 
 async function reportServer(packages) {
   console.log('In the server, with the rights of its process.\n');
-  for (const { name, isOptional } of packages) {
+  for (const name of packages) {
     const place = path.join(root, 'node_modules', name);
     const scripts = (await filesIn(place)).filter((file) => /\.[cm]?js$/.test(file));
     const texts = await Promise.all(scripts.map((file) => readFile(path.join(place, file), 'utf8')));
-    await reportPackage(name, isOptional ? 'loaded if needed' : 'always loaded', nodePowers(texts));
+    await reportPackage(name, 'always loaded', nodePowers(texts));
   }
 }
 

@@ -45,7 +45,7 @@ async function siteBom() {
 
 async function serverBom() {
   const components = await Promise.all(
-    packagesOfServer(meta.server).map(async ({ name, isOptional }) => {
+    packagesOfServer(meta.server).map(async (name) => {
       const place = path.join(root, 'node_modules', name);
       const sizes = await Promise.all(
         (await filesIn(place)).map(async (file) => (await stat(path.join(place, file))).size),
@@ -53,7 +53,7 @@ async function serverBom() {
       const size = sizes.reduce((sum, each) => sum + each, 0);
       return {
         ...(await componentOf(name, [['rollcall:bytes', size]])),
-        scope: isOptional ? 'optional' : 'required',
+        scope: 'required',
       };
     }),
   );

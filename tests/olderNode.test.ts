@@ -1,5 +1,5 @@
-// Whoever starts Rollcall with an older Node reads one sentence, whichever command they use. The older Node is
-// this one without what an older one lacks, and under a lower number.
+// On an older Node every command prints one sentence and stops. The older Node is this one with a lower version number
+// and without the features that an older one lacks.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,20 +10,20 @@ const root = path.resolve(import.meta.dirname, '..');
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const floor = manifest.engines.node.replace('>=', '');
 
-// In this folder, so that the server finds its packages.
+// Below node_modules, so that the server finds its packages.
 const folder = mkdtempSync(path.join(root, 'node_modules/.older-node-'));
 const server = path.join(folder, 'build/server.mjs');
 beforeAll(() => void execFileSync(process.execPath, ['esbuild.config.mjs', folder], { cwd: root }));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The server's port is a bad one, so that it ends once it has looked at its configuration. */
+/** The port is invalid, so that a server which starts ends after reading its configuration. */
 function start(version: string, file: string) {
   const renamed = `{ value: { ...process.versions, node: '${version}' } }`;
   const rename = `data:text/javascript,Object.defineProperty(process, 'versions', ${renamed})`;
   const older = ['--no-experimental-sqlite', '--no-experimental-strip-types', '--import', rename];
   const env = { ...process.env, PORT: 'none' };
   const { status, stdout, stderr } = spawnSync(process.execPath, [...older, file, 'run'], { cwd: root, env });
-  return { status, said: `${stdout}${stderr}` };
+  return { status, output: `${stdout}${stderr}` };
 }
 
 const named = [...JSON.stringify(manifest.scripts).matchAll(/node (\S+\.mjs)/g)];
@@ -33,9 +33,9 @@ test.each([
   { command: 'build/server.mjs', file: server },
   { command: 'npx vitest', file: 'node_modules/vitest/vitest.mjs' },
   ...commands.map((file) => ({ command: file, file })),
-])('$command needs a newer Node, and says so', ({ file }) => {
+])('$command asks for a newer Node', ({ file }) => {
   const sentence = `Rollcall needs Node ${floor} or newer; this is 20.19.0.\n`;
-  expect(start('20.19.0', file)).toEqual({ status: 1, said: sentence });
+  expect(start('20.19.0', file)).toEqual({ status: 1, output: sentence });
 });
 
 test.each([
@@ -43,5 +43,5 @@ test.each([
   [`${floor}.0`, false],
   ['24.0.0', false],
 ])('Node %s is too old: %s', (version, isTooOld) => {
-  expect(start(version, server).said.includes('Rollcall needs')).toBe(isTooOld);
+  expect(start(version, server).output.includes('Rollcall needs')).toBe(isTooOld);
 });

@@ -41,10 +41,10 @@ function inputsOf({ inputs, bytes }, workers) {
   return Object.entries(inputs).map(([name, input]) => [name, input.bytesInOutput]);
 }
 
-/** The packages that a file of the server asks for when it runs, as { name, isOptional }. */
+/** The packages that a file of the server asks for when it runs. */
 export function packagesOfServer({ outputs }) {
   const { imports } = outputs['build/server.mjs'];
   return imports
     .filter(({ external, path: name }) => external && !name.startsWith('node:'))
-    .map(({ path: name, kind }) => ({ name, isOptional: kind === 'dynamic-import' }));
+    .map(({ path: name }) => name);
 }

@@ -24,10 +24,6 @@ export const shipped = {
     why: 'connects to PostgreSQL, if DATABASE_URL is set',
     can: ['call other hosts', 'read or write files', 'read the environment'],
   },
-  'node-sqlite3-wasm': {
-    why: 'SQLite where Node has none of its own (Node 20)',
-    can: ['read or write files', 'run WebAssembly'],
-  },
   nodemailer: {
     why: 'sends e-mails, if SMTP_URL is set; it could also start sendmail, which is not used',
     can: ['call other hosts', 'read or write files', 'start programs', 'read the environment'],

@@ -1,19 +1,13 @@
-// A copy of the embedded database, whole and consistent while the server runs. Where only the running
-// server can read the file, it is asked to make the copy, at a socket in the data folder.
+// Copies the embedded database, consistently and while the server runs.
 
-import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { type Config, ConfigError } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { openExisting } from '../db/open.ts';
-import { InUseError } from '../db/sqlite/fileLock.ts';
 import { sql } from '../db/sql.ts';
 import { UnusableError } from '../db/errors.ts';
-import { describeError, errorMessage, type Log } from '../platform/log.ts';
-
-const done = 'done';
+import { errorMessage } from '../platform/log.ts';
 
 const pgDump = 'pg_dump --format=custom --file=rollcall.dump "$DATABASE_URL"';
 
@@ -28,13 +22,7 @@ export async function backup(config: Config, target: string | undefined): Promis
 async function backUp(dataDir: string, target: string): Promise<void> {
   const file = path.resolve(target);
   if (existsSync(file)) throw new UnusableError(`${file} exists already; choose another name`);
-  let db: Db;
-  try {
-    db = await openExisting({ dataDir });
-  } catch (error) {
-    if (!(error instanceof InUseError)) throw error;
-    return askServer(dataDir, file);
-  }
+  const db = await openExisting({ dataDir });
   try {
     await copy(db, file);
   } finally {
@@ -42,40 +30,7 @@ async function backUp(dataDir: string, target: string): Promise<void> {
   }
 }
 
-/** Answers how to stop offering. */
-export function offerBackup(db: Db, dataDir: string, log: Log): () => void {
-  const socket = socketOf(dataDir);
-  rmSync(socket, { force: true }); // of a server that was killed; ours is the file now
-  const server = createServer({ allowHalfOpen: true }, (connection) => {
-    connection.on('error', (error) => log.warn('backup cut off', { error: describeError(error) }));
-    // What is left of the connection is for the answer.
-    void text(connection.iterator({ destroyOnReturn: false }))
-      .then(async (file) => {
-        await copy(db, file);
-        log.info('backup written', { file });
-        connection.end(done);
-      })
-      .catch((error: unknown) => {
-        log.error('backup failed', { error: describeError(error) });
-        connection.end(errorMessage(error));
-      });
-  });
-  server.listen(socket, () => chmodSync(socket, 0o600));
-  server.on('error', (error) => log.warn('no backup while running', { error: describeError(error) }));
-  server.unref();
-  return () => server.close();
-}
-
-async function askServer(dataDir: string, file: string): Promise<void> {
-  const answer = await text(connect(socketOf(dataDir)).end(file)).catch((error: unknown) => {
-    throw new UnusableError('The running server does not answer at its socket', { cause: error });
-  });
-  if (answer !== done) throw new UnusableError(`The running server could not make the copy: ${answer}`);
-}
-
-const socketOf = (dataDir: string) => path.join(path.resolve(dataDir), 'rollcall.sock');
-
-/** Under another name until it is whole and on the disk. */
+/** Writes to another name until the copy is complete and on disk. */
 async function copy(db: Db, file: string): Promise<void> {
   const partial = `${file}.partial`;
   try {

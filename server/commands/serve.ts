@@ -12,7 +12,6 @@ import type { Mail } from '../mail/outboxQueries.ts';
 import { hasUsers } from '../people/userQueries.ts';
 import { createLog } from '../platform/log.ts';
 import { createSafeRequest } from '../platform/outbound.ts';
-import { offerBackup } from './backup.ts';
 import { createFirstAdmin } from './createAdmin.ts';
 import { openWithPermissions } from './openWithPermissions.ts';
 import { seedDatabase } from './seed.ts';
@@ -47,10 +46,8 @@ export async function serve(config: Config): Promise<void> {
   if (config.mail) {
     jobs.push(startOutbox({ db, log, clock, send: createMailer(config.mail.smtpUrl, config.mail.from) }));
   }
-  const withdrawBackup = db.dialect === 'sqlite' ? offerBackup(db, config.dataDir, log) : () => {};
   const stop = async () => {
     await Promise.all([app.close(), ...jobs.map((job) => job.stop())]);
-    withdrawBackup();
     await db.close();
   };
   process.once('SIGTERM', () => void stop());

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Db } from './db.ts';
 import { migrate } from './migrations/migrate.ts';
 import { openPostgres } from './postgres.ts';
-import { openSqlite, type SqliteDriver } from './sqlite/sqlite.ts';
+import { openSqlite } from './sqlite/sqlite.ts';
 import { errorMessage } from '../platform/log.ts';
 import { sql } from './sql.ts';
 import { UnusableError } from './errors.ts';
@@ -15,12 +15,10 @@ export interface DatabaseLocation {
   databaseUrl?: string | undefined;
   /** The folder of the SQLite file. */
   dataDir: string;
-  /** Tests insist on one; otherwise the best there is. */
-  driver?: SqliteDriver;
 }
 
-export async function openDatabase({ databaseUrl, dataDir, driver }: DatabaseLocation): Promise<Db> {
-  const db = databaseUrl ? await openReachable(databaseUrl) : await openSqliteFile(dataDir, driver);
+export async function openDatabase({ databaseUrl, dataDir }: DatabaseLocation): Promise<Db> {
+  const db = databaseUrl ? await openReachable(databaseUrl) : await openSqliteFile(dataDir);
   try {
     await migrate(db);
   } catch (error) {
@@ -31,17 +29,17 @@ export async function openDatabase({ databaseUrl, dataDir, driver }: DatabaseLoc
 }
 
 /** Opens the database as it is: neither creates nor migrates it. */
-export async function openExisting({ databaseUrl, dataDir, driver }: DatabaseLocation): Promise<Db> {
+export async function openExisting({ databaseUrl, dataDir }: DatabaseLocation): Promise<Db> {
   if (databaseUrl) return openReachable(databaseUrl);
   const file = fileIn(dataDir);
   if (!existsSync(file)) throw new UnusableError(`There is no database at ${file}`);
-  return openUsable(dataDir, () => openSqlite(file, driver));
+  return openUsable(dataDir, () => openSqlite(file));
 }
 
-function openSqliteFile(dataDir: string, driver?: SqliteDriver): Promise<Db> {
+function openSqliteFile(dataDir: string): Promise<Db> {
   return openUsable(dataDir, () => {
     mkdirSync(dataDir, { recursive: true });
-    return openSqlite(fileIn(dataDir), driver);
+    return openSqlite(fileIn(dataDir));
   });
 }
 

@@ -1,6 +1,6 @@
 // The server as real processes: killed, stopped under load, two on one database, copied while it runs.
 
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -10,10 +10,8 @@ import { sql } from '../../../server/db/sql.ts';
 import { databases } from '../../support/databases.ts';
 import type { TestDatabase } from '../../support/testDatabase.ts';
 import { install, type Installation, type Run } from '../../support/installation.ts';
-import { newerNode } from '../../support/newerNode.ts';
 
 const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
-const hasOwnSqlite = process.execPath === newerNode();
 
 let installed: Installation;
 beforeAll(async () => {
@@ -66,20 +64,13 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await wait(2);
 }
 
-const sqliteDrivers = hasOwnSqlite
-  ? [{ driver: 'node:sqlite', node: process.execPath }]
-  : [
-      { driver: 'node-sqlite3-wasm', node: process.execPath },
-      { driver: 'node:sqlite', node: newerNode() },
-    ];
-
-describe.each(sqliteDrivers)('with $driver', ({ driver, node }) => {
+describe('one file', () => {
   test('20 times killed in the middle of writing, it has lost nothing that it acknowledged', async () => {
-    const place = { DATA_DIR: `killed-${driver.replace(':', '-')}` };
+    const place = { DATA_DIR: 'killed' };
     const acknowledged: string[] = [];
     let token = '';
     for (let round = 0; round < 20; round++) {
-      const run = installed.start([], { ...place, ...admin }, node);
+      const run = installed.start([], { ...place, ...admin });
       const url = await run.url();
       token ||= await signIn(url);
       const known = new Set(await companyNames(url, token));
@@ -92,15 +83,15 @@ describe.each(sqliteDrivers)('with $driver', ({ driver, node }) => {
       await Promise.all(writers.map((writer) => writer.ended));
       acknowledged.push(...writers.flatMap((writer) => writer.acknowledged));
     }
-    const last = installed.start([], place, node);
+    const last = installed.start([], place);
     const known = new Set(await companyNames(await last.url(), token));
     expect(acknowledged.filter((name) => !known.has(name))).toEqual([]);
     await last.kill('SIGTERM');
-    expect((await installed.start(['verify-audit'], place, node).ended).text).toContain('The audit is whole');
+    expect((await installed.start(['verify-audit'], place).ended).text).toContain('The audit is whole');
   }, 120_000);
 
   test('SIGTERM under load ends it quickly, and every answer that it began is whole', async () => {
-    const run = installed.start([], { DATA_DIR: `stopped-${node.length}`, ...admin }, node);
+    const run = installed.start([], { DATA_DIR: 'stopped', ...admin });
     const url = await run.url();
     const token = await signIn(url);
     const statuses = new Set<number | undefined>();
@@ -120,33 +111,31 @@ describe.each(sqliteDrivers)('with $driver', ({ driver, node }) => {
   }, 30_000);
 
   test('a copy made while it runs is whole, and starts as a database of its own', async () => {
-    const place = { DATA_DIR: `copied-${node.length}` };
-    const run = installed.start([], { ...place, ...admin }, node);
+    const place = { DATA_DIR: 'copied' };
+    const run = installed.start([], { ...place, ...admin });
     const url = await run.url();
     const token = await signIn(url);
     for (const name of ['One', 'Two']) await addCompany(url, token, name);
     const writing = addUntilCut(url, token, 'During');
-    const copying = await installed.start(['backup', 'copy.sqlite'], place, node).ended;
+    const copying = await installed.start(['backup', 'copy.sqlite'], place).ended;
     expect(copying).toEqual({ code: 0, text: 'The copy is in copy.sqlite\n' });
-    const again = await installed.start(['backup', 'copy.sqlite'], place, node).ended;
+    const again = await installed.start(['backup', 'copy.sqlite'], place).ended;
     expect([again.code, again.text.includes('exists already')]).toEqual([1, true]);
-    const astray = await installed.start(['backup', 'no/such/folder/copy.sqlite'], place, node).ended;
+    const astray = await installed.start(['backup', 'no/such/folder/copy.sqlite'], place).ended;
     expect([astray.code, astray.text]).toEqual([1, expect.stringMatching(/^.*copy\.sqlite cannot be written: .*\n$/)]);
     await run.kill('SIGTERM');
     await writing.ended;
 
-    const restored = { DATA_DIR: `restored-${node.length}` };
+    const restored = { DATA_DIR: 'restored' };
     mkdirSync(path.join(installed.folder, restored.DATA_DIR));
     const file = path.join(installed.folder, restored.DATA_DIR, 'rollcall.sqlite');
     renameSync(path.join(installed.folder, 'copy.sqlite'), file);
-    expect((await installed.start(['verify-audit'], restored, node).ended).code).toBe(0);
-    const second = installed.start([], restored, node);
+    expect((await installed.start(['verify-audit'], restored).ended).code).toBe(0);
+    const second = installed.start([], restored);
     expect(await companyNames(await second.url(), token)).toEqual(expect.arrayContaining(['One', 'Two']));
     await second.kill('SIGTERM');
   }, 30_000);
-});
 
-describe('one file', () => {
   test('is not copied or verified where there is none', async () => {
     for (const command of [['backup', 'no-copy.sqlite'], ['verify-audit']]) {
       const { code, text } = await installed.start(command, { DATA_DIR: 'nowhere' }).ended;
@@ -154,78 +143,6 @@ describe('one file', () => {
     }
     expect(existsSync(path.join(installed.folder, 'nowhere'))).toBe(false);
   });
-
-  // The other driver shares its file between processes.
-  test.skipIf(hasOwnSqlite)(
-    'that cannot be shared is refused to a second process, and taken over from a dead one',
-    async () => {
-      const place = { DATA_DIR: 'shared' };
-      const owner = installed.start([], place);
-      await owner.url();
-      for (const node of [process.execPath, newerNode()]) {
-        const { code, text } = await installed.start(['seed'], place, node).ended;
-        expect([code, text]).toEqual([1, expect.stringContaining('is in use by process')]);
-        expect(text.trim().split('\n')).toHaveLength(1);
-      }
-      await owner.kill('SIGKILL');
-      const next = installed.start([], place);
-      await next.url();
-      await next.kill('SIGTERM');
-    },
-    30_000,
-  );
-
-  test.skipIf(hasOwnSqlite)(
-    'whose owner died and whose number is another process by now is taken over',
-    async () => {
-      mkdirSync(path.join(installed.folder, 'reborn'));
-      writeFileSync(path.join(installed.folder, 'reborn/rollcall.sqlite.pid'), `${process.pid} 1`);
-      const run = installed.start([], { DATA_DIR: 'reborn' });
-      await run.url();
-      await run.kill('SIGTERM');
-    },
-    30_000,
-  );
-
-  test.skipIf(hasOwnSqlite)(
-    'goes from one Node to another, unless a newer one has it or was killed with it',
-    async () => {
-      const place = { DATA_DIR: 'moved' };
-      const start = (node?: string) => installed.start([], { ...place, ...admin }, node);
-      const refused = async () => {
-        const { code, text } = await start().ended;
-        expect([code, text]).toEqual([1, expect.stringContaining('start with Node 22.13 or newer')]);
-      };
-      let token = '';
-      const added: string[] = [];
-      const add = async (run: Run, name: string) => {
-        const url = await run.url();
-        token ||= await signIn(url);
-        expect((await companyNames(url, token)).sort()).toEqual(added);
-        expect(await addCompany(url, token, name)).toBe(201);
-        added.push(name);
-      };
-
-      let newer = start(newerNode());
-      await add(newer, '1 by a newer Node');
-      await refused();
-      await newer.kill('SIGTERM');
-      const older = start();
-      await add(older, '2 by an older one, then killed');
-      await older.kill('SIGKILL');
-      newer = start(newerNode());
-      await add(newer, '3 by a newer one, then killed');
-      await newer.kill('SIGKILL');
-      await refused();
-      newer = start(newerNode());
-      await add(newer, '4 by a newer one again');
-      await newer.kill('SIGTERM');
-      const last = start();
-      await add(last, '5 by an older one');
-      await last.kill('SIGTERM');
-    },
-    60_000,
-  );
 });
 
 describe('two processes on one PostgreSQL', () => {
