@@ -43,7 +43,7 @@ function sqliteDb(connection: DatabaseSync): Db {
 
   /** Starts in the same tick in which the running transaction ends, so no other statement can come between. */
   async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (insideTransaction.getStore()) throw new Error('Inside a transaction, use its own queries');
+    if (insideTransaction.getStore()) throw new Error('Inside a transaction, use the queries that it was given');
     while (transaction) await transaction.catch(() => {});
     return work();
   }
