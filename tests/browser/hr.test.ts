@@ -118,7 +118,7 @@ test('a dry run shows what settings would send, and only saved ones send it', as
   ]);
   await dialog.getByText('3 held back, 1 break').first().click();
   for (const why of [
-    /Held back: check-out at 12:00:00\. It is part of the lunch break/,
+    /Held back: check-out at 12:00:00\. Part of the lunch break/,
     /Held back: check-out at 16:30:00\. Check-outs of .* are sent from 18:00/,
   ])
     await dialog.getByText(why).first().waitFor();
