@@ -66,6 +66,7 @@ export async function startConsole(): Promise<TestConsole> {
   const { seen } = proxy;
 
   async function openSignedOut(path: string) {
+    await cleanup();
     seen.length = 0;
     history.replaceState(null, '', path);
     await render(<App base="" connection={start('', proxy.api).connection} />);
