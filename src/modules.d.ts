@@ -1,11 +1,11 @@
-// What the bundler lets us import beside TypeScript.
+// Imports that the bundler handles.
 
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>;
   export = classes;
 }
 declare module '*.css' {}
-// `worker:` imports, see scripts/build/worker.mjs: the address of a script that is bundled on its own.
+// The address of a script that is bundled by itself, see scripts/build/worker.mjs.
 
 declare module 'worker:*' {
   const address: string;

@@ -1,5 +1,5 @@
-// The building blocks of a decoder: a function that turns what a server sent into what we mean,
-// or throws a DecodeError that names the field. Strict about meaning, lenient about dress.
+// Building blocks for decoders: functions that turn a server's answer into typed data, or throw a DecodeError that names
+// the field. They are strict about meaning and lenient about form.
 
 export type Decoder<T> = (value: unknown) => T;
 export type Decoded<D> = D extends Decoder<infer T> ? T : never;
@@ -40,7 +40,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Missing text is the empty text; numbers and booleans are their own words. */
+/** Missing text is empty; numbers and booleans become text. */
 export const text: Decoder<string> = (value) => {
   if (isMissing(value)) return '';
   if (typeof value === 'string') return value;
@@ -71,7 +71,7 @@ export const flag: Decoder<boolean> = (value) => {
   return refuse('true or false');
 };
 
-/** A flag that says something else than false where it is missing. */
+/** A flag with a default other than false. */
 export const flagOr =
   (missing: boolean): Decoder<boolean> =>
   (value) =>
@@ -84,17 +84,17 @@ export function oneOf<const T extends string>(...words: T[]): Decoder<T> {
   };
 }
 
-/** Null, missing and, for numbers, the empty text are null. */
+/** Null, missing and, for numbers, empty text become null. */
 export function maybe<T>(decode: Decoder<T>): Decoder<T | null> {
   return (value) => (isMissing(value) || value === '' ? null : decode(value));
 }
 
-/** May be left out, as null and an empty query parameter are: neither means no. */
+/** May be missing. Null and an empty query parameter count as missing, not as false. */
 export function optional<T>(decode: Decoder<T>): Decoder<T | undefined> {
   return (value) => (isMissing(value) || value === '' ? undefined : decode(value));
 }
 
-/** May not be left out: a body that is silent about a list or a flag does not mean none, or no. */
+/** Required: a body without a list or flag must not be taken for an empty list or false. */
 export function stated<T>(decode: Decoder<T>): Decoder<T> {
   return (value) => (isMissing(value) ? refuse('stated') : decode(value));
 }
@@ -103,7 +103,7 @@ export function withDefault<T>(decode: Decoder<T>, fallback: T): Decoder<T> {
   return (value) => (isMissing(value) || value === '' ? fallback : decode(value));
 }
 
-/** For answers whose text matters less than that the call succeeded. */
+/** For answers that matter less than the success of the call. */
 export function ifUnderstood<T>(decode: Decoder<T>): Decoder<T | null> {
   return (value) => {
     try {
@@ -122,10 +122,10 @@ type OptionalKeys<F extends Fields> = { [K in keyof F]: undefined extends Decode
 type Shape<F extends Fields> = { [K in Exclude<keyof F, OptionalKeys<F>>]: Decoded<F[K]> } & {
   [K in OptionalKeys<F>]?: Decoded<F[K]>;
 };
-/** Spelled out, so that an editor shows the fields and not how they were derived. */
+/** Flattened, so that an editor shows the fields instead of their derivation. */
 type Plain<T> = { [K in keyof T]: T[K] };
 
-/** Unknown extra fields are dropped. */
+/** Drops unknown fields. */
 export function object<F extends Fields>(fields: F): Decoder<Plain<Shape<F>>> {
   const entries = Object.entries(fields);
   return (value) => {
@@ -166,7 +166,7 @@ export interface Page<T> {
   per_page: number;
 }
 
-/** A paginator, whose numbers may stand apart, as its meta; a bare array is its only page. */
+/** A paginator, with its numbers beside the rows or in `meta`; a bare array is its only page. */
 export function page<T>(decode: Decoder<T>): Decoder<Page<T>> {
   const rows = list(decode);
   return (value) => {
@@ -175,7 +175,7 @@ export function page<T>(decode: Decoder<T>): Decoder<Page<T>> {
       return { data, total: data.length, last_page: 1, current_page: 1, per_page: data.length };
     }
     const data = within('data', rows, value.data);
-    // What else is told beside a list is called meta, too.
+    // Other facts about a list are called meta, too.
     const numbers = isObject(value.meta) && 'last_page' in value.meta ? value.meta : value;
     const paging = <N>(key: string, fallback: N) =>
       within(key, withDefault<number | N>(integer, fallback), numbers[key]);
@@ -189,7 +189,7 @@ export function page<T>(decode: Decoder<T>): Decoder<Page<T>> {
   };
 }
 
-/** The thing itself, or the thing under its name: { user: {…} }. */
+/** The value itself, or under its name: { user: {…} }. */
 export function bareOrUnder<T>(key: string, decode: Decoder<T>): Decoder<T> {
   return (value) => (isObject(value) && isObject(value[key]) ? within(key, decode, value[key]) : decode(value));
 }

@@ -1,6 +1,5 @@
-// Every call between console and server (specification, point 7), as one table:
-// 'METHOD /path/{id}' -> query, body and answer. Client, handlers and conformance kit take
-// their types and their checks from here.
+// Every call between console and server (specification, point 7) as one table: 'METHOD /path/{id}' with its query, body
+// and answer. Client, handlers and conformance kit take their types and checks from here.
 
 import * as attendance from './entities/attendance.ts';
 import type { Decoded, Decoder } from './decode.ts';
@@ -74,7 +73,7 @@ const syncBody = object({ date: optional(text) });
 const hrSyncTestBody = object({
   dry_run: stated(flag),
   date: optional(text),
-  /** A dry run may try a configuration that is not saved. */
+  /** A dry run may use an unsaved configuration. */
   config: optional(hr.hrSyncConfig),
 });
 const period = { company_id: optional(integer), start_date: optional(text), end_date: optional(text) };
@@ -199,7 +198,7 @@ export const endpoints = {
   'GET /companies/{id}/hr-sync/status': { answer: hr.hrSyncDayStatus },
   'POST /companies/{id}/hr-sync/test': { body: hrSyncTestBody, answer: hr.hrSyncTest },
 
-  // Beyond the specification: what a plain server answers with 404, and the console does without.
+  // Beyond the specification: a plain server answers 404, and the console does without it.
   'POST /hr-sync/companies/{id}/retry': { body: syncBody, answer: hr.syncResult },
 } satisfies Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Endpoint>;
 
@@ -217,7 +216,7 @@ type PathParams<K extends string> = K extends `${string}{${infer Name}}${infer R
   ? { [P in Name]: string | number } & PathParams<Rest>
   : unknown;
 
-/** What a caller gives: the parts of the path, the query and the body, where the call has them. */
+/** The arguments of a call: path parameters, query and body, as far as it has them. */
 export type Args<K extends EndpointKey> = PathParams<K> &
   (Query<K> extends undefined ? unknown : { query?: Query<K> }) &
   (Body<K> extends undefined ? unknown : { body: Body<K> });

@@ -1,4 +1,4 @@
-// The rules of the forms that come before the sign-in: all that the first page needs.
+// The rules of the forms before sign-in, apart from the others so that the sign-in page loads only these.
 
 import { required } from './validate.ts';
 

@@ -1,5 +1,5 @@
-// The names of permissions, by module. The server enforces them; the console only hides or locks
-// what the specification names, because another server may know other names.
+// The permissions, by module. The server enforces them. The console only hides or locks what the specification names,
+// because another server may use other names.
 
 export const permissionModules = {
   companies: {

@@ -1,5 +1,4 @@
-// The query of a call, read from an address by the contract's own decoder. Whatever that does not understand is left
-// out, as are names that are not the call's.
+// Reads a call's query from an address with the contract's own decoder. Drops unknown names and invalid values.
 
 import { DecodeError, type Decoder } from './decode.ts';
 import { endpoints, type Query } from './endpoints.ts';

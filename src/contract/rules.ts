@@ -1,22 +1,22 @@
-// When a form is valid, and the words for it (specification, point 5).
-// The console asks before it sends, the server before it stores.
+// When a form is valid, and the messages if it is not (specification, point 5). The console checks before it sends, the
+// server before it stores.
 
 import { isBlank, required, words, type Check } from './validate.ts';
 
-/** The bound is one that any database column of ours has. */
+/** Every text column of our databases has this limit. */
 const atMost =
   (length: number): Check =>
   (value) =>
     words(value).length > length ? `Please use at most ${length.toLocaleString('en')} characters` : undefined;
 
-/** Whatever an e-mail input takes for one, so that what another server keeps can be saved again: door@intranet too. */
+/** As lenient as an e-mail input, so that addresses stored by another server can be saved again: door@intranet. */
 const emailLike: Check = (value) =>
   isBlank(value) || /^[^\s@]+@[^\s@]+$/.test(words(value)) ? undefined : 'Email is invalid';
 
 const absoluteUrl: Check = (value) =>
   isBlank(value) || isHttpUrl(words(value)) ? undefined : 'Please enter a valid URL';
 
-/** The only addresses that we ever link to or call. */
+/** The only addresses that are ever linked or called. */
 function isHttpUrl(value: string): boolean {
   return /^https?:\/\//i.test(value.trim()) && URL.canParse(value.trim());
 }
@@ -79,7 +79,7 @@ export const controllerRules = {
   webhook_secret: [line],
   location: [line],
   description: [paragraph],
-  // Their ranges are hints only.
+  // Their ranges are only hints.
   latitude: [numeric],
   longitude: [numeric],
   crm_location_id: [line],

@@ -1,10 +1,10 @@
-// How a form's rules are asked: each field has checks, and the first that complains is heard.
+// Checks a form: each field has rules, and the first one that fails gives its message.
 
 export type Check = (value: unknown, all: Readonly<Record<string, unknown>>) => string | undefined;
 export type Rules<Field extends string = string> = { readonly [F in Field]?: readonly Check[] };
 export type FieldErrors<Field extends string = string> = { [F in Field]?: string };
 
-/** The first complaint about each field; an empty object means valid. */
+/** The first message of each invalid field; empty if all are valid. */
 export function validate<V extends object>(
   rules: Rules<Extract<keyof V, string>>,
   values: V,

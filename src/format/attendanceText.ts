@@ -1,4 +1,4 @@
-// How an attendance record reads: in the table, in its dialog and in exported files.
+// The wording of an attendance record in the table, its dialog and exported files.
 
 import type { AttendanceRecord, EventType } from '../contract/entities/attendance.ts';
 import { formatTime } from './time.ts';

@@ -1,4 +1,4 @@
-// Days as the viewer's calendar has them: 'YYYY-MM-DD'.
+// Days of the viewer's calendar: 'YYYY-MM-DD'.
 
 export const two = (value: number) => String(value).padStart(2, '0');
 
@@ -6,7 +6,7 @@ export function dayOf(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The viewer's date, some days from now. */
+/** The viewer's date, `daysFromNow` days from today. */
 export function today(daysFromNow = 0): string {
   const date = new Date();
   date.setDate(date.getDate() + daysFromNow);

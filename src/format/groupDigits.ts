@@ -1,4 +1,4 @@
-// Counts as people read them: '1,234'. By hand, because the browser's formatter takes longer to be made than the
-// screen that shows the first count.
+const format = new Intl.NumberFormat('en-US');
 
-export const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+/** '1,234' */
+export const grouped = (count: number): string => format.format(count);

@@ -1,4 +1,4 @@
-// The one button. Busy or refused it stays focusable, keeps its width and ignores clicks.
+// Every button. While busy or disabled it stays focusable, keeps its width and ignores clicks.
 
 import clsx from 'clsx';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
@@ -11,7 +11,7 @@ type ButtonProps = {
   size?: 'normal' | 'small';
   icon?: ReactNode;
   busy?: boolean;
-  /** Why it cannot be pressed now; said and shown. */
+  /** Why it cannot be pressed now; read aloud and shown as a tooltip. */
   disabledReason?: string;
 } & ComponentProps<'button'>;
 
@@ -26,12 +26,12 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const isRefused = busy || disabledReason !== undefined || rest['aria-disabled'] === true;
+  const isDisabled = busy || disabledReason !== undefined || rest['aria-disabled'] === true;
   const isSquare = children === undefined;
 
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    if (!isRefused) return onClick?.(event);
-    event.preventDefault(); // a busy submit button sends no form
+    if (!isDisabled) return onClick?.(event);
+    event.preventDefault(); // a busy submit button does not submit the form
     event.stopPropagation();
   }
 
@@ -49,7 +49,7 @@ export function Button({
         busy && s.busy,
         className,
       )}
-      aria-disabled={isRefused || undefined}
+      aria-disabled={isDisabled || undefined}
       aria-busy={busy || undefined}
       onClick={handleClick}
     >

@@ -1,10 +1,10 @@
-// Our own icons: strokes on a 16 px grid, in the colour of the text around them. They never stand for a word.
+// Our own icons: strokes on a 16 px grid, in the colour of the surrounding text. They always accompany a word.
 
-import { signs } from './Sign.tsx';
-import { Stroke } from './Stroke.tsx';
+import { statusIcons } from './StatusIcon.tsx';
+import { IconPath } from './IconPath.tsx';
 
 const strokes = {
-  ...signs,
+  ...statusIcons,
   close: 'M3.75 3.75l8.5 8.5M12.25 3.75l-8.5 8.5',
   refresh: 'M13.5 2.75v3.5H10M13.25 6.25a5.5 5.5 0 1 0 .1 3',
   dashboard: 'M2.5 2.5H7v6H2.5zM9 2.5h4.5V6H9zM9 8.5h4.5v5H9zM2.5 11H7v2.5H2.5z',
@@ -41,5 +41,5 @@ const strokes = {
 export type IconName = keyof typeof strokes;
 
 export function Icon({ name, className }: { name: IconName; className?: string }) {
-  return <Stroke path={strokes[name]} className={className} />;
+  return <IconPath path={strokes[name]} className={className} />;
 }

@@ -1,11 +1,9 @@
-// Hands a file to the person's browser to keep.
-
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // Some browsers read the content only after the click was handled.
+  // Some browsers read the content only after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,8 +1,8 @@
-// One of the things to choose from, in a select, a search or a checklist.
+// One choice in a select, a search field or a checklist.
 
 export interface Option<V = string> {
   value: V;
   label: string;
-  /** Tells options with equal labels apart. */
+  /** Distinguishes options with the same label. */
   detail?: string;
 }

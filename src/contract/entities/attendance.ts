@@ -1,5 +1,3 @@
-// Attendance, as it travels between console and server.
-
 import type { Decoded } from '../decode.ts';
 import { count, flag, integer, list, maybe, nonEmptyText, number, object, oneOf, optional, text } from '../decode.ts';
 
@@ -13,7 +11,7 @@ export const eventType = (value: unknown): EventType =>
 export const attendanceRecord = object({
   id,
   employee: maybe(object({ name: text, employee_id: text })),
-  /** What the controller sent for the employee, who may not be known yet. */
+  /** The employee's number as the controller sent it; the employee may not exist yet. */
   employee_code: optional(text),
   event_type: eventType,
   timestamp: text,
@@ -21,7 +19,7 @@ export const attendanceRecord = object({
   company: maybe(object({ name: text })),
   is_processed: flag,
   created_at: text,
-  /** Only GET /attendance/{id} tells, and only where the server knows. */
+  /** Only in GET /attendance/{id}, and only if the server knows it. */
   hr_sync: optional(
     maybe(
       object({

@@ -1,4 +1,4 @@
-// The things that travel between console and server, as decoders; their types are inferred.
+// Companies, their URLs, controllers and employees as decoders, which their types are inferred from.
 
 import type { Decoded } from '../decode.ts';
 import { count, flag, flagOr, integer, list, maybe, number, object, oneOf, optional, text } from '../decode.ts';
@@ -68,7 +68,7 @@ export const accessController = object({
   unique_identifier: text,
   device_id: text,
   webhook_url: text,
-  /** Write-only on the reference server: reads say only whether one is set. */
+  /** Write-only on the reference server: reads only tell whether one is set. */
   webhook_secret: optional(text),
   has_webhook_secret: optional(flag),
   location: text,

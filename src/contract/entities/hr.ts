@@ -1,4 +1,4 @@
-// What travels about the sync of attendance to HR systems, as decoders; their types are inferred.
+// The HR sync: configuration, status, plan and results.
 
 import type { Decoded } from '../decode.ts';
 import {
@@ -27,13 +27,13 @@ export const hrSyncConfig = object({
   max_break_duration_minutes: withDefault(integer, 120),
   sync_time_threshold_hour: withDefault(integer, 18),
   auto_detect_breaks: flagOr(true),
-  /** Signs what is sent. Write-only on the reference server: reads say only whether one is set. */
+  /** Signs requests. Write-only on the reference server: reads only tell whether one is set. */
   signing_secret: optional(text),
   has_signing_secret: optional(flag),
 });
 export type HrSyncConfig = Decoded<typeof hrSyncConfig>;
 
-/** What a plain server does not tell is missing: held_back makes the other figures add up to the total. */
+/** A plain server omits held_back, which makes the other figures add up to the total. */
 const dayStatus = object({
   total_records: count,
   synced: count,
@@ -67,14 +67,14 @@ const heldBack = object({
   record_id: integer,
   event_type: eventType,
   timestamp: text,
-  /** A code such as before_threshold; the sentence says it to people. */
+  /** A code such as before_threshold, with a sentence for people. */
   reason: text,
   sentence: text,
 });
 
 const breakPair = object({ from: text, to: text, minutes: number });
 
-/** What becomes of one record under the saved and under the tried configuration, in words. */
+/** The decisions about one record under the saved and the tried configuration, as sentences. */
 const planChange = object({
   record_id: integer,
   employee_id: text,
@@ -84,7 +84,7 @@ const planChange = object({
   tried: text,
 });
 
-/** success + failed + already_sent + held_back = total, where the server tells all of them. */
+/** success + failed + already_sent + held_back = total, if the server gives all of them. */
 export const syncResult = object({
   success: count,
   failed: count,
@@ -109,16 +109,16 @@ export const hrSyncTest = object({
         clock_ins_to_send: count,
         clock_outs_to_send: count,
         employee_name: optional(text),
-        /** Accepted by the HR system earlier: with what is to be sent and held back it makes the total. */
+        /** Accepted by the HR system earlier. With the records to send and those held back, it makes the total. */
         already_sent: optional(count),
         held_back: optional(list(heldBack)),
         breaks: optional(list(breakPair)),
         warnings: optional(list(text)),
       }),
     ),
-    /** Against the saved configuration, where another one was tried. */
+    /** Compared with the saved configuration, if another one was tried. */
     changes: optional(list(planChange)),
-    /** What was sent, where it was not a dry run. */
+    /** The records that were sent; none in a dry run. */
     sync: optional(syncResult),
   }),
 });

@@ -1,5 +1,3 @@
-// Roles, permissions and users, as they travel between console and server.
-
 import type { Decoded } from '../decode.ts';
 import { flag, flagOr, integer, list, nonEmptyText, object, text } from '../decode.ts';
 
@@ -23,7 +21,7 @@ export const role = object({
 });
 export type Role = Decoded<typeof role>;
 
-/** What a user carries of a permission is its name, sent bare or as { name }. */
+/** A permission of a user is only a name, sent bare or as { name }. */
 const heldPermission = (value: unknown) =>
   typeof value === 'string' ? { name: value } : object({ name: nonEmptyText })(value);
 

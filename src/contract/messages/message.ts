@@ -1,4 +1,4 @@
-// What is known of every write beside its shape.
+// What the contract states about a write, beside its types.
 
 import type { ReadKey } from '../endpoints.ts';
 

@@ -1,4 +1,4 @@
-// What is shown when a read fails and the server gives no message.
+// The message of a failed read, if the server gives none.
 
 import type { ReadKey } from '../endpoints.ts';
 

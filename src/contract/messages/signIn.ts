@@ -1,4 +1,4 @@
-// The messages of the writes that need no sign-in: all that the sign-in page loads.
+// The messages of the writes before sign-in, apart from the others so that the sign-in page loads only these.
 
 import type { WriteKey } from '../endpoints.ts';
 import type { WriteMessages } from './message.ts';

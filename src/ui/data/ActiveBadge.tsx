@@ -1,5 +1,3 @@
-// Whether a record is in use.
-
 import { Badge } from './Badge.tsx';
 
 export function ActiveBadge({ active }: { active: boolean }) {

@@ -1,4 +1,4 @@
-// A state in a word; the colour only repeats it.
+// A state as a word. The colour only repeats it.
 
 import clsx from 'clsx';
 import type { ReactNode } from 'react';

@@ -1,5 +1,3 @@
-// Several badges in a row, or a word where there is none.
-
 import type { ReactNode } from 'react';
 import * as s from './BadgeList.module.css';
 

@@ -1,4 +1,4 @@
-// Bars side by side: a picture for the eye, a table for those who listen.
+// A bar chart, with the same numbers as a table for screen readers.
 
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 import { grouped } from '../../format/groupDigits.ts';
@@ -7,7 +7,7 @@ import * as s from './BarChart.module.css';
 interface BarPoint {
   label: string;
   value: number;
-  /** The label in full. */
+  /** The full label. */
   detail?: string;
 }
 
@@ -24,7 +24,7 @@ export function BarChart({ label, points }: { label: string; points: readonly Ba
     <figure className={s.chart}>
       <svg role="img" aria-label={label} width="100%" height={height}>
         <line className={s.guide} x1="0" x2="100%" y1={top} y2={top} />
-        <text className={s.words} x="0" y={top - 6}>
+        <text className={s.label} x="0" y={top - 6}>
           {grouped(highest)}
         </text>
         {points.map((point, index) => {
@@ -35,7 +35,7 @@ export function BarChart({ label, points }: { label: string; points: readonly Ba
               <title>{`${fullLabel(point)}: ${grouped(point.value)}`}</title>
               <rect className={s.target} x={at(0)} y={top} width={`${slot}%`} height={bottom - top} />
               <rect x={at(0.18)} y={bottom - size} width={`${slot * 0.64}%`} height={size} rx="2" />
-              <text className={s.words} x={at(0.5)} y={bottom + 16} textAnchor="middle">
+              <text className={s.label} x={at(0.5)} y={bottom + 16} textAnchor="middle">
                 {point.label}
               </text>
             </g>

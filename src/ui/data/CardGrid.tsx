@@ -1,4 +1,4 @@
-// Records as cards: the grid, the card, and the facts in it.
+// Records as cards: the grid, the card, and its facts.
 
 import { Fragment, useId, type ReactNode } from 'react';
 import { LongText, longText } from './LongText.tsx';
@@ -14,7 +14,7 @@ export function CardGrid({ label, children }: { label: string; children: ReactNo
 
 interface CardProps {
   title: string;
-  /** With an id it can be scrolled to and focused. */
+  /** Makes it possible to scroll to the card and focus it. */
   id?: string;
   badges?: ReactNode;
   actions?: ReactNode;
@@ -44,7 +44,7 @@ export interface Fact {
   value: ReactNode;
 }
 
-/** What has no value is left out. */
+/** Leaves out items without a value. */
 export function Facts({ items }: { items: readonly Fact[] }) {
   const known = items.filter(({ value }) => value !== undefined && value !== null && value !== false && value !== '');
   if (known.length === 0) return null;

@@ -1,5 +1,3 @@
-// Online, Offline or Unknown, by word and colour.
-
 import { Badge } from './Badge.tsx';
 
 const looks = {

@@ -1,4 +1,4 @@
-// Text that may be of any length: those who look see its first lines, those who listen hear all of it.
+// Text of any length. It shows its first lines; screen readers read all of it.
 
 import type { ReactNode } from 'react';
 import clsx from 'clsx';
@@ -6,7 +6,7 @@ import * as s from './LongText.module.css';
 
 const limits = { title: s.title, text: s.text };
 
-/** For an element that is there anyway. */
+/** The class for an existing element. */
 export const longText = clsx(s.long, s.text);
 
 interface LongTextProps {

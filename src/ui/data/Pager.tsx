@@ -1,4 +1,4 @@
-// Previous and Next. At the ends a button is disabled but keeps the focus.
+// Previous and Next. On the first and last page a button is disabled but keeps its focus.
 
 import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';

@@ -1,5 +1,5 @@
-// A native table. A row is drawn again only when it, its columns or its selection changed: keep `columns`
-// and `label` at module scope or in useMemo. Narrow pages scroll it sideways, by keyboard too.
+// A native table. A row renders again only when it, its columns or its selection changed: keep `columns` and `label` at
+// module scope or in useMemo. On narrow pages it scrolls sideways, also by keyboard.
 
 import clsx from 'clsx';
 import {
@@ -31,9 +31,9 @@ interface Selection<Row> {
   selected: ReadonlySet<number>;
   toggle(id: number): void;
   toggleAll(): void;
-  /** Says what it selects: the rows of this page. */
+  /** The label of the checkbox that selects the rows of this page. */
   allLabel: string;
-  /** Names the row's checkbox. */
+  /** The label of the row's checkbox. */
   label(row: Row): string;
 }
 
@@ -93,7 +93,7 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-/** A cell with a checkbox is as good as that: a label around each would be one more box a row. */
+/** The whole cell is the checkbox's target, without one more element in each row. */
 function clickCheckbox({ target }: MouseEvent) {
   if (target instanceof HTMLTableCellElement) target.querySelector('input')?.click();
 }
@@ -102,7 +102,7 @@ function look({ align, narrow }: Column<never>): string | undefined {
   return clsx(align === 'end' && s.end, narrow && s.narrow) || undefined;
 }
 
-/** One handler for all rows and all renders: the checkbox says which row it is. */
+/** One handler for all rows and renders; the checkbox's value identifies the row. */
 function useStableToggle(selection: { toggle(id: number): void } | undefined) {
   const latest = useRef(selection);
   useLayoutEffect(() => {
@@ -117,7 +117,7 @@ interface TableRowProps<Row> {
   id: number;
   row: Row;
   columns: readonly Column<Row>[];
-  /** Undefined where rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   isSelected: boolean | undefined;
   labelOf?(row: Row): string;
   toggle(event: ChangeEvent<HTMLInputElement>): void;
@@ -125,7 +125,7 @@ interface TableRowProps<Row> {
 
 function PlainTableRow<Row>(props: TableRowProps<Row>): ReactNode {
   const { id, row, columns, isSelected, labelOf, toggle } = props;
-  // Selecting a row leaves alone what it says.
+  // Selecting a row does not render its cells again.
   const label = useMemo(() => labelOf?.(row), [row, labelOf]);
   const cells = useMemo(
     () =>

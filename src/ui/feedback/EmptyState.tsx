@@ -1,5 +1,3 @@
-// Nothing here: why, and what to do about it.
-
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../Icon.tsx';
 import * as s from './EmptyState.module.css';

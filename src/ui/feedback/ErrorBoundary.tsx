@@ -1,4 +1,4 @@
-// A mistake in a part of the page stays in that part: the rest lives on, and Retry draws it anew.
+// Contains an error in one part of the page: the rest keeps working, and Retry renders the part again.
 
 import { Component, type ReactNode } from 'react';
 import { Banner } from './Banner.tsx';

@@ -1,5 +1,3 @@
-// What should be here could not be loaded.
-
 import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 import * as s from './LoadFailed.module.css';

@@ -1,11 +1,9 @@
-// How far something has come.
-
 import { useId } from 'react';
 import * as s from './Progress.module.css';
 
 interface ProgressProps {
   label: string;
-  /** Undefined while nobody knows. */
+  /** Undefined while it is unknown. */
   value?: number;
   max: number;
   detail?: string;

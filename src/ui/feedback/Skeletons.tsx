@@ -1,4 +1,4 @@
-// The shape of what is coming, so that nothing moves when it is there.
+// Placeholders of the right shape, so that nothing moves when the content arrives.
 
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';

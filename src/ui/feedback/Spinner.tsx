@@ -1,5 +1,3 @@
-// Something is coming, of a shape that is not known yet.
-
 import * as s from './Spinner.module.css';
 
 export function Spinner({ label }: { label: string }) {

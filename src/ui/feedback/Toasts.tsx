@@ -1,20 +1,20 @@
-// A place where toasts appear: one for the page, one in each dialog.
+// An outlet for toasts: one on the page, one in each dialog.
 
 import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import clsx from 'clsx';
 import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
-import { currentToasts, dismiss, openPlace, subscribe, type ToastMessage } from './toasts.ts';
+import { currentToasts, dismiss, openOutlet, subscribe, type ToastMessage } from './toasts.ts';
 import * as s from './Toasts.module.css';
 
 const shownFor = 6_000;
 
 export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
-  const place = useId();
-  const { messages, places } = useSyncExternalStore(subscribe, currentToasts);
-  useLayoutEffect(() => openPlace(place, inDialog), [place, inDialog]);
+  const outlet = useId();
+  const { messages, outlets } = useSyncExternalStore(subscribe, currentToasts);
+  useLayoutEffect(() => openOutlet(outlet, inDialog), [outlet, inDialog]);
 
-  if (messages.length === 0 || places.at(-1) !== place) return null;
+  if (messages.length === 0 || outlets.at(-1) !== outlet) return null;
   return (
     <div className={clsx(s.toasts, inDialog && s.inDialog)}>
       {messages.map((message) => (
@@ -26,20 +26,20 @@ export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
 
 function Toast({ message: { id, tone, text } }: { message: ToastMessage }) {
   const ref = useRef<HTMLDivElement>(null);
-  // Read out only where the words come into an element that is there already.
-  const [words, setWords] = useState('');
-  useEffect(() => setWords(text), [text]);
+  // Screen readers announce only text that is added to an existing element.
+  const [announced, setAnnounced] = useState('');
+  useEffect(() => setAnnounced(text), [text]);
 
   useEffect(() => {
     if (tone === 'bad') return;
-    // Asked when the time is up, not tracked: what is removed under the pointer never says that it was left.
-    function leave() {
-      const place = ref.current?.parentElement;
-      const isHeld = place?.contains(document.activeElement) || place?.matches(':hover');
-      if (isHeld) timer = setTimeout(leave, shownFor);
+    // Checked when the time is up instead of tracked: an element removed under the pointer gets no leave event.
+    function dismissUnlessInUse() {
+      const list = ref.current?.parentElement;
+      const isInUse = list?.contains(document.activeElement) || list?.matches(':hover');
+      if (isInUse) timer = setTimeout(dismissUnlessInUse, shownFor);
       else dismiss(id);
     }
-    let timer = setTimeout(leave, shownFor);
+    let timer = setTimeout(dismissUnlessInUse, shownFor);
     return () => clearTimeout(timer);
   }, [id, tone]);
 
@@ -47,7 +47,7 @@ function Toast({ message: { id, tone, text } }: { message: ToastMessage }) {
     <div ref={ref} className={clsx(s.toast, tone === 'good' ? s.good : s.bad)}>
       <Icon name={tone === 'good' ? 'check' : 'warning'} className={s.icon} />
       <p role={tone === 'good' ? 'status' : 'alert'} className={s.text}>
-        {words}
+        {announced}
       </p>
       <Button
         kind="quiet"

@@ -1,6 +1,5 @@
-// Short messages about what was done elsewhere: toast.good('Company updated successfully').
-// They stand in one of several places, always the last that was opened: a modal dialog makes what is
-// outside of it unreachable, so each dialog has a place of its own.
+// Short messages about a finished action: toast.good('Company updated successfully'). The page has an outlet for them,
+// and so has each dialog, because a modal dialog makes everything outside it unreachable. The newest outlet shows them.
 
 export interface ToastMessage {
   readonly id: number;
@@ -10,10 +9,10 @@ export interface ToastMessage {
 
 interface State {
   readonly messages: readonly ToastMessage[];
-  readonly places: readonly string[];
+  readonly outlets: readonly string[];
 }
 
-let state: State = { messages: [], places: [] };
+let state: State = { messages: [], outlets: [] };
 let lastId = 0;
 const listeners = new Set<() => void>();
 
@@ -35,10 +34,10 @@ export function dismiss(id: number): void {
   change({ messages: state.messages.filter((message) => message.id !== id) });
 }
 
-/** Returns what closes the place again. */
-export function openPlace(place: string, inDialog: boolean): () => void {
-  change({ places: inDialog ? [...state.places, place] : [place, ...state.places] });
-  return () => change({ places: state.places.filter((other) => other !== place) });
+/** Returns a function that closes the outlet. */
+export function openOutlet(outlet: string, inDialog: boolean): () => void {
+  change({ outlets: inDialog ? [...state.outlets, outlet] : [outlet, ...state.outlets] });
+  return () => change({ outlets: state.outlets.filter((other) => other !== outlet) });
 }
 
 export function subscribe(listener: () => void): () => void {

@@ -1,12 +1,10 @@
-// Filters, set apart from what they filter.
-
 import type { ReactNode } from 'react';
 import * as s from './FilterBar.module.css';
 
 interface FilterBarProps {
-  /** For the button that opens and closes it: aria-controls. */
+  /** For the aria-controls of the button that opens and closes it. */
   id: string;
-  /** What is done with all of them. */
+  /** The button for all filters. */
   action: ReactNode;
   children: ReactNode;
 }

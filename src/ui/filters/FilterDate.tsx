@@ -1,5 +1,3 @@
-// A day among a list's filters.
-
 import { FilterField } from './FilterField.tsx';
 
 interface FilterDateProps {

@@ -1,4 +1,4 @@
-// The frame of one filter: its label, the control, and a complaint about it.
+// The frame of one filter: label, control and error.
 
 import { useId, type ReactNode } from 'react';
 import * as field from '../forms/Field.module.css';

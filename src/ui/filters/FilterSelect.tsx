@@ -1,5 +1,3 @@
-// One choice of a few, among a list's filters.
-
 import type { Option } from '../option.ts';
 import { FilterField } from './FilterField.tsx';
 
@@ -7,7 +5,7 @@ interface FilterSelectProps {
   label: string;
   value: string;
   options: readonly Option[];
-  /** Said while the options are not all there: that they are on their way, or were not loaded. */
+  /** Shown while options are missing: they are loading, or failed to load. */
   missing?: string;
   onChange(value: string): void;
 }

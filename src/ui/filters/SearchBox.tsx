@@ -1,5 +1,3 @@
-// A field to search or filter with.
-
 import { useId } from 'react';
 import clsx from 'clsx';
 import { Icon } from '../Icon.tsx';
@@ -11,7 +9,7 @@ interface SearchBoxProps {
   label: string;
   value: string;
   onChange(value: string): void;
-  /** The label, unless something shorter says enough. */
+  /** Default: the label. */
   placeholder?: string;
 }
 
@@ -26,7 +24,7 @@ export function SearchBox({ label, value, onChange, placeholder = label }: Searc
       <input
         id={id}
         type="search"
-        form="" // Enter searches; it sends no form that stands around
+        form="" // Enter must not submit a surrounding form
         className={clsx(field.input, s.input)}
         placeholder={placeholder}
         value={value}

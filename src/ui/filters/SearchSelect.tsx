@@ -1,4 +1,4 @@
-// One choice of many: typing narrows the list, arrows and Enter choose, Esc leaves it as it was.
+// A choice among many: typing narrows the list, arrows and Enter choose, Esc keeps the current choice.
 
 import clsx from 'clsx';
 import { useRef, useState, type KeyboardEvent } from 'react';
@@ -10,17 +10,17 @@ import * as s from './SearchSelect.module.css';
 interface SearchSelectProps {
   label: string;
   value: string;
-  /** What the empty value is called. */
+  /** The label of the empty value. */
   allLabel: string;
   options: readonly Option[];
-  /** Said while the options are not all there: that they are on their way, or were not loaded. */
+  /** Shown while options are missing: they are loading, or failed to load. */
   missing?: string;
-  /** Why it cannot be used now. */
+  /** Why it cannot be used now; shown as a tooltip. */
   disabledReason?: string;
   onChange(value: string): void;
 }
 
-const shownAtMost = 100;
+const maxShown = 100;
 
 export function SearchSelect({
   label,
@@ -32,31 +32,31 @@ export function SearchSelect({
   onChange,
 }: SearchSelectProps) {
   const [typed, setTyped] = useState<string>();
-  /** The value of the option that Enter takes, wherever it stands once more options have come; by itself the first. */
-  const [reached, setReached] = useState<string>();
+  /** The value of the highlighted option, wherever it moves as options arrive; if undefined, the first one. */
+  const [highlighted, setHighlighted] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
   const isOpen = typed !== undefined;
   const all = [{ value: '', label: allLabel }, ...options];
   const chosen = all.find((option) => option.value === value) ?? { value, label: value };
-  const found = isOpen ? matching(all, typed) : [];
-  const shown = found.slice(0, shownAtMost);
-  const active = reached === undefined ? 0 : shown.findIndex((option) => option.value === reached);
+  const matches = isOpen ? matching(all, typed) : [];
+  const shown = matches.slice(0, maxShown);
+  const active = highlighted === undefined ? 0 : shown.findIndex((option) => option.value === highlighted);
 
   function open() {
     setTyped('');
-    setReached(value);
+    setHighlighted(value);
   }
   function close() {
     setTyped(undefined);
   }
-  /** What was typed stays where there is nothing to choose yet. */
+  /** The typed text stays while there is nothing to choose. */
   function choose(option: Option | undefined) {
     if (!option) return;
     close();
     if (option.value !== value) onChange(option.value);
   }
   function moveTo(index: number) {
-    setReached(shown[index]?.value);
+    setHighlighted(shown[index]?.value);
     list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
   }
   function handleKey(event: KeyboardEvent) {
@@ -91,7 +91,7 @@ export function SearchSelect({
               value={typed ?? chosen.label}
               onChange={(event) => {
                 setTyped(event.target.value);
-                setReached(undefined);
+                setHighlighted(undefined);
               }}
               onClick={() => (isOpen ? close() : open())}
               onKeyDown={handleKey}
@@ -106,7 +106,7 @@ export function SearchSelect({
                   role="option"
                   aria-selected={option.value === value}
                   className={clsx(s.option, index === active && s.active)}
-                  // Before the input loses its focus.
+                  // Mouse down, because a click comes after the input has lost its focus.
                   onMouseDown={(event) => {
                     event.preventDefault();
                     choose(option);
@@ -116,12 +116,12 @@ export function SearchSelect({
                   {option.detail && <span className={s.detail}> {option.detail}</span>}
                 </li>
               ))}
-              {found.length > shown.length && (
+              {matches.length > shown.length && (
                 <li role="presentation" className={s.more}>
-                  {found.length - shown.length} more: type to narrow the list
+                  {matches.length - shown.length} more: type to narrow the list
                 </li>
               )}
-              {(missing || found.length === 0) && (
+              {(missing || matches.length === 0) && (
                 <li role="presentation" className={s.more}>
                   {missing ?? 'Nothing matches'}
                 </li>

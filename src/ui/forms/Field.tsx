@@ -1,7 +1,7 @@
 // What all fields share: their value in the form around them, and the frame of label, hint and error.
 
 import { useId, type ReactNode } from 'react';
-import { Sign } from '../Sign.tsx';
+import { StatusIcon } from '../StatusIcon.tsx';
 import { useFormValue } from './formState.ts';
 import * as s from './Field.module.css';
 
@@ -64,13 +64,13 @@ export function useField<T>(props: FieldProps, is: (value: unknown) => value is 
         {hint && <p>{hint}</p>}
         {lockedReason && (
           <p className={s.note}>
-            <Sign name="lock" />
+            <StatusIcon name="lock" />
             {lockedReason}
           </p>
         )}
         {error && (
           <p className={s.error}>
-            <Sign name="warning" />
+            <StatusIcon name="warning" />
             {error}
           </p>
         )}

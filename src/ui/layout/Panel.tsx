@@ -1,11 +1,9 @@
-// A titled part of a screen.
-
 import { useId, type ReactNode } from 'react';
 import * as s from './Panel.module.css';
 
 interface PanelProps {
   title: string;
-  /** Beside the title. */
+  /** Shown beside the title. */
   aside?: ReactNode;
   children: ReactNode;
 }

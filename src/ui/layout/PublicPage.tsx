@@ -1,4 +1,4 @@
-// The frame of the pages that need no sign-in: one narrow panel in the middle.
+// The frame of pages without sign-in: one narrow panel in the middle.
 
 import type { ReactNode } from 'react';
 import * as s from './PublicPage.module.css';

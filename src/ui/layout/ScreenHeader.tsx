@@ -1,4 +1,4 @@
-// The top of every screen: its one h1, how many there are, and what can be done.
+// The top of every screen: its only h1, the number of records, and the actions.
 
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
@@ -15,7 +15,7 @@ interface ScreenHeaderProps {
 export function ScreenHeader({ title, subtitle, count, actions }: ScreenHeaderProps) {
   return (
     <header className={s.header}>
-      <div className={s.words}>
+      <div className={s.text}>
         <div className={s.line}>
           <h1 tabIndex={-1}>{title}</h1>
           {count !== undefined && (

@@ -1,4 +1,4 @@
-// Asks before something is done. What goes wrong is said here, and the question stays.
+// Asks before an action. A failure is shown in the dialog, which stays open.
 
 import type { ReactNode } from 'react';
 import { Banner } from '../feedback/Banner.tsx';
@@ -6,19 +6,19 @@ import { Button } from '../Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import * as s from './Confirm.module.css';
 
-interface Asking {
+interface Question {
   busy?: boolean;
   error?: string;
   onConfirm(): void;
   onClose(): void;
 }
 
-interface ConfirmProps extends Asking {
+interface ConfirmProps extends Question {
   title: string;
   message: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;
-  /** Danger puts the focus on Cancel. */
+  /** With danger, Cancel has the focus. */
   tone?: 'danger' | 'primary';
 }
 
@@ -59,11 +59,11 @@ export function Confirm({
   );
 }
 
-/** The sentence is the specification's. */
-export function ConfirmDelete({ name, ...asking }: Asking & { name: string }) {
+/** The specification quotes the message. */
+export function ConfirmDelete({ name, ...question }: Question & { name: string }) {
   return (
     <Confirm
-      {...asking}
+      {...question}
       title="Delete"
       message={`Are you sure you want to delete "${name}"? This action cannot be undone.`}
       confirmLabel="Delete"

@@ -1,5 +1,5 @@
-// The native dialog, open as long as it is mounted. Typed changes are not dropped without a question;
-// a click beside it does nothing; focus goes back to where it came from.
+// A native modal dialog, open while it is mounted. It asks before it discards typed changes, ignores clicks on the
+// backdrop, and returns the focus to the element that opened it.
 
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import clsx from 'clsx';
@@ -15,11 +15,11 @@ export interface DialogProps {
   title: string;
   onClose(): void;
   size?: keyof typeof sizes;
-  /** There is something to lose. */
+  /** There are unsaved changes. */
   dirty?: boolean;
-  /** A function gets what a Cancel button calls. */
+  /** As a function, it receives the handler of its Cancel button. */
   footer?: ReactNode | ((requestClose: () => void) => ReactNode);
-  /** An alertdialog is a question, and its content is read out with its title. */
+  /** An alertdialog is a question: screen readers read its content together with its title. */
   role?: 'dialog' | 'alertdialog';
   children: ReactNode;
 }
@@ -42,12 +42,12 @@ export function Dialog(props: DialogProps) {
     (find('[data-autofocus]') ?? find(firstField) ?? find('h2'))?.focus();
     return () => {
       dialog.close();
-      // Not before React is done with this change, which may remove the opener as well.
+      // After React has finished this update, which may remove the opener too.
       queueMicrotask(() => opener instanceof HTMLElement && opener.focus());
     };
   }, [opener]);
 
-  // Leaving the page would drop it too: the browser asks then. Back within the page is held where browsers let us.
+  // Leaving the page would discard changes too: the browser asks. Back within the page is held if the browser allows it.
   useEffect(() => {
     if (!dirty) return;
     const history = 'navigation' in window ? window.navigation : undefined;
@@ -77,7 +77,7 @@ export function Dialog(props: DialogProps) {
     requestClose();
   }
 
-  /** Where nothing was pressed since the last Esc, the next one cannot be cancelled and closes at once. */
+  /** Browsers let a second Esc in a row close the dialog without a cancel event: open it again and ask. */
   function handleForcedClose({ currentTarget: dialog }: SyntheticEvent<HTMLDialogElement>) {
     if (dialog.open) return;
     dialog.showModal();

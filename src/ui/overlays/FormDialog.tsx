@@ -1,5 +1,3 @@
-// A form in a dialog, with Cancel and the button that submits it.
-
 import { useId, type ReactNode } from 'react';
 import { Button } from '../Button.tsx';
 import { Dialog, type DialogProps } from './Dialog.tsx';

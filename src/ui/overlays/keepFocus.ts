@@ -1,21 +1,21 @@
-// Focus whose holder goes away (a filter's chip, Retry, a closed message, a deleted record) goes to the heading
-// of what is left, not to the top of the page.
+// When the focused element is removed (a filter's chip, Retry, a closed message, a deleted record), focus moves to the
+// nearest heading instead of the top of the page.
 
 export function keepFocus(): () => void {
-  let holder: EventTarget | null = null;
+  let focused: EventTarget | null = null;
   function remember({ target }: FocusEvent) {
-    holder = target;
+    focused = target;
   }
-  /** Who left it of their own accord is where they want to be. */
+  /** The user moved the focus: nothing to restore. */
   function forget() {
     queueMicrotask(() => {
-      if (holder instanceof Element && holder.isConnected && holder !== document.activeElement) holder = null;
+      if (focused instanceof Element && focused.isConnected && focused !== document.activeElement) focused = null;
     });
   }
-  // A deleted record takes its Delete button along only when the list has loaded again: whenever something goes.
+  // Watches all removals: a deleted record's card disappears only once the list has loaded again.
   const observer = new MutationObserver(() => {
-    if (!(holder instanceof Element) || holder.isConnected) return;
-    holder = null;
+    if (!(focused instanceof Element) || focused.isConnected) return;
+    focused = null;
     if (document.activeElement === document.body || document.activeElement === null) focusHeading();
   });
   document.addEventListener('focusin', remember);
