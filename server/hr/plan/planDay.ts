@@ -30,8 +30,8 @@ const toleratedMinutesAhead = 5;
 
 export function planDay(day: HrDay, rules: HrRules): EmployeePlan[] {
   const threshold = thresholdOf(day, rules);
-  const recordsBefore = groupBy(inOrder(day.recordsBefore), employeeKey);
-  return [...groupBy(inOrder(day.records), employeeKey)]
+  const recordsBefore = Map.groupBy(inOrder(day.recordsBefore), employeeKey);
+  return [...Map.groupBy(inOrder(day.records), employeeKey)]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([key, records]) => planEmployee({ ...day, records }, rules, threshold, recordsBefore.get(key)?.at(-1)));
 }
@@ -94,7 +94,7 @@ function holdUnusable(day: HrDay, free: () => HrRecord[], hold: Hold): void {
 
 /** Of equal records, the one already queued or sent is kept, else the first. */
 function duplicatesAmong(records: readonly HrRecord[]): HrRecord[] {
-  const equal = groupBy(records, ({ event_type, occurred_at }) => `${event_type} ${occurred_at}`);
+  const equal = Map.groupBy(records, ({ event_type, occurred_at }) => `${event_type} ${occurred_at}`);
   return [...equal.values()].flatMap((group) => {
     const kept = group.find(({ delivery }) => delivery !== 'none') ?? group[0];
     return group.filter((record) => record !== kept);
@@ -147,14 +147,4 @@ function inOrder(records: readonly HrRecord[]): HrRecord[] {
   return [...records].sort((one, other) =>
     one.occurred_at === other.occurred_at ? one.id - other.id : one.occurred_at < other.occurred_at ? -1 : 1,
   );
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }
