@@ -13,7 +13,7 @@ let token = '';
 
 beforeAll(async () => {
   server = await startServer({ site: createSite(inject('site')) });
-  token = await server.signIn(server.people.administrator);
+  token = await server.signIn(server.users.administrator);
 });
 afterAll(() => server.stop());
 

@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill(server.people.administrator.email);
+  await page.getByLabel('Email').fill(server.users.administrator.email);
   await typePasswordAndSignIn(page);
 }
 
 async function typePasswordAndSignIn(page: Page): Promise<void> {
-  await page.getByLabel('Password', { exact: true }).fill(server.people.administrator.password);
+  await page.getByLabel('Password', { exact: true }).fill(server.users.administrator.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
@@ -52,7 +52,7 @@ describe('signing in and out', () => {
   test('rejects a wrong password with a message', async () => {
     browser.expectProblem(/status of 401/);
     const page = await browser.open(server.url);
-    await page.getByLabel('Email').fill(server.people.administrator.email);
+    await page.getByLabel('Email').fill(server.users.administrator.email);
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').filter({ hasText: 'Invalid email or password' }).waitFor();

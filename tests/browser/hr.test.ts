@@ -25,7 +25,7 @@ beforeAll(async () => {
     allowPrivateHosts: '127.0.0.1',
     clock: () => new Date(`${day}T17:00:00Z`),
   });
-  token = await server.signIn(server.people.administrator);
+  token = await server.signIn(server.users.administrator);
 });
 afterAll(async () => {
   await server.stop();

@@ -12,7 +12,7 @@ let token: string;
 
 beforeAll(async () => {
   server = await startServer({ site: createSite(inject('site')) });
-  token = await server.signIn(server.people.administrator);
+  token = await server.signIn(server.users.administrator);
 });
 afterAll(() => server.stop());
 

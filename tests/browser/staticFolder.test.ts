@@ -54,8 +54,8 @@ test('reports a missing file of an old version, and Retry loads the new version'
   });
 
   const page = await browser.open(versions.url);
-  await page.getByLabel('Email').fill(server.people.administrator.email);
-  await page.getByLabel('Password', { exact: true }).fill(server.people.administrator.password);
+  await page.getByLabel('Email').fill(server.users.administrator.email);
+  await page.getByLabel('Password', { exact: true }).fill(server.users.administrator.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   renameSync(assets, away);

@@ -25,7 +25,7 @@ const elsewhere = http.createServer((request, response) => {
 
 beforeAll(async () => {
   server = await startServer({ site: createSite(inject('site')) });
-  token = await server.signIn(server.people.administrator);
+  token = await server.signIn(server.users.administrator);
   await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
 });
 afterAll(async () => {

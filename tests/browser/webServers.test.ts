@@ -106,7 +106,7 @@ describe.each(hosts)('$name, at $under', ({ start, under, isConfigured, sendsSib
 
   test('opens a deep link after sign-in, and again after a reload', async () => {
     const page = await browser.open(`${host.url}companies?page=2`);
-    await signIn(page, behind.people.administrator);
+    await signIn(page, behind.users.administrator);
     await page.getByText(/Page 2 of/).waitFor();
     await page.reload();
     await page.getByText(/Page 2 of/).waitFor();
@@ -223,7 +223,7 @@ describe('a host that sends no policy, with the policy in the pages', () => {
 
   test('the console obeys it', async () => {
     const page = await browser.open(`${host.url}companies`);
-    await signIn(page, reference.people.administrator);
+    await signIn(page, reference.users.administrator);
     await heading(page, 'Companies');
   });
 

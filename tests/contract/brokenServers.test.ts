@@ -21,7 +21,7 @@ afterAll(() => server.stop());
 
 async function reportOf(faults: Faults, more: Partial<Options> = {}): Promise<Report> {
   const proxy = await startProxy(server.api, (call, ask) => faults[call.key]?.(call, ask) ?? ask());
-  const account = server.people.administrator;
+  const account = server.users.administrator;
   const report = await checkServer({ api: proxy.api, account, write: false, pages: 50, ...more });
   await proxy.stop();
   return report;
@@ -198,7 +198,7 @@ describe('wrong answers', () => {
 describe('missing access checks', () => {
   let report: Report;
   beforeAll(async () => {
-    const token = await server.signIn(server.people.administrator);
+    const token = await server.signIn(server.users.administrator);
     /** Answers without checking the token. */
     const open = (call: Call, ask: () => Promise<Reply>) => {
       call.authorization = `Bearer ${token}`;
@@ -224,7 +224,7 @@ describe('missing access checks', () => {
         'GET /conformance-no-such-call': async () => html,
         'POST /auth/logout': async () => json(200, { success: true, data: null, message: '' }),
       },
-      { limited: server.people.manager },
+      { limited: server.users.manager },
     );
   }, 60_000);
 

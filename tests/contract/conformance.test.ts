@@ -22,7 +22,7 @@ afterAll(() => server.stop());
 
 const options = (more: object = {}) => ({
   api: server.api,
-  account: server.people.administrator,
+  account: server.users.administrator,
   write: false,
   pages: 50,
   ...more,
@@ -30,7 +30,7 @@ const options = (more: object = {}) => ({
 
 test('passes without --write, and calls only reads, sign-in and sign-out', async () => {
   const proxy = await startProxy(server.api, (_, ask) => ask());
-  const report = await checkServer(options({ api: proxy.api, limited: server.people.manager }));
+  const report = await checkServer(options({ api: proxy.api, limited: server.users.manager }));
   await proxy.stop();
   expect(report.findings.filter(({ outcome }) => outcome === 'failed' || outcome === 'noted')).toEqual([]);
   expect(report.counts.passed).toBeGreaterThan(100);
@@ -54,7 +54,7 @@ test('reads the newest day of a list that is too long', async () => {
   // Midweek: on a Monday morning there are fewer than three pages.
   const midweek = await startServer({ clock: () => new Date('2026-03-12T16:00:00Z') });
   const { counts, findings } = await checkServer(
-    options({ api: midweek.api, account: midweek.people.administrator, pages: 3 }),
+    options({ api: midweek.api, account: midweek.users.administrator, pages: 3 }),
   );
   await midweek.stop();
   const ofDay = findings.filter(({ claim }) => /^The pages of \d{4}-\d{2}-\d{2} add up/.test(claim));
@@ -67,7 +67,7 @@ test('reads the newest day of a list that is too long', async () => {
 describe('with --write', () => {
   /** As users see it: the reference server keeps deleted records for the history of the attendance. */
   async function countAll(): Promise<unknown[]> {
-    const token = await server.signIn(server.people.administrator);
+    const token = await server.signIn(server.users.administrator);
     const lists = ['companies', 'access-controllers', 'attendance', 'employees', 'roles', 'users', 'settings'];
     const answers = await Promise.all(lists.map((list) => server.ask(`GET /${list}`, { token })));
     return answers.map(({ json: { data } }) => (Array.isArray(data) ? data.length : Object(data).total));
@@ -93,7 +93,7 @@ describe('the command', () => {
   afterAll(() => rm(out, { recursive: true }));
 
   async function run(...args: string[]): Promise<{ code: number; text: string }> {
-    const env = { ...process.env, CONFORMANCE_PASSWORD: server.people.administrator.password };
+    const env = { ...process.env, CONFORMANCE_PASSWORD: server.users.administrator.password };
     const running = promisify(execFile)(process.execPath, ['scripts/conformance.mjs', ...args], { env });
     return running.then(
       ({ stdout }) => ({ code: 0, text: stdout }),
@@ -105,7 +105,7 @@ describe('the command', () => {
   }
 
   test('prints that a server conforms, and writes the same report as JSON and HTML', async () => {
-    const { code, text } = await run('--api', server.api, '--email', server.people.administrator.email, '--out', out);
+    const { code, text } = await run('--api', server.api, '--email', server.users.administrator.email, '--out', out);
     expect({ code, verdict: /^(Conforms|Does not conform)/m.exec(text)?.[0] }).toEqual({
       code: 0,
       verdict: 'Conforms',
@@ -114,7 +114,7 @@ describe('the command', () => {
     expect(text).toContain(`${report.counts.passed} passed, 0 failed`);
     const html = await readFile(path.join(out, 'report.html'), 'utf8');
     expect(html.match(/<tr class="passed">/g)).toHaveLength(report.counts.passed);
-    expect(JSON.stringify(report) + html + text).not.toContain(server.people.administrator.password);
+    expect(JSON.stringify(report) + html + text).not.toContain(server.users.administrator.password);
   });
 
   test('exits with 1 if a server does not conform, and escapes markup from its answers', async () => {
@@ -122,7 +122,7 @@ describe('the command', () => {
     const proxy = await startProxy(server.api, async ({ key }, ask) =>
       key === 'GET /roles' ? { status: 500, type: 'application/json', text: JSON.stringify({ message }) } : ask(),
     );
-    const { code, text } = await run('--api', proxy.api, '--email', server.people.administrator.email, '--out', out);
+    const { code, text } = await run('--api', proxy.api, '--email', server.users.administrator.email, '--out', out);
     await proxy.stop();
     expect({ code, verdict: /^(Conforms|Does not conform)/m.exec(text)?.[0] }).toEqual({
       code: 1,

@@ -34,7 +34,7 @@ test.each(dialects)('%s', async (_, change, shows) => {
   });
   const report = await checkServer({
     api: proxy.api,
-    account: server.people.administrator,
+    account: server.users.administrator,
     write: true,
     pages: 50,
   });

@@ -21,7 +21,7 @@ const untilAlert = (words: string) => until(() => text(byRole('alert')).includes
 
 describe('login', () => {
   const signIn = async (password?: string) => {
-    const { email, password: known } = app.server.people.administrator;
+    const { email, password: known } = app.server.users.administrator;
     await fill({ Email: email, Password: password ?? known });
     await clickButton('Sign in');
   };
@@ -43,7 +43,7 @@ describe('login', () => {
     await untilText('Page 2 of 3');
     expect(localStorage.getItem('auth_token')).toMatch(/.{20}/);
     expect(app.bodies('POST /auth/login')).toEqual([
-      { email: app.server.people.administrator.email, password: app.server.people.administrator.password },
+      { email: app.server.users.administrator.email, password: app.server.users.administrator.password },
     ]);
   });
 

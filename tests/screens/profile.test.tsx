@@ -23,7 +23,7 @@ const panel = (title: string) => until(() => byRole('heading', title).closest('s
 test('shows name, e-mail and role', async () => {
   await app.open('/profile');
   const account = text(await panel('Account'));
-  for (const words of [app.server.people.administrator.name, app.server.people.administrator.email, 'Administrator'])
+  for (const words of [app.server.users.administrator.name, app.server.users.administrator.email, 'Administrator'])
     expect(account).toContain(words);
 });
 
@@ -95,7 +95,7 @@ describe('changing the password', () => {
   });
 
   test('saves the new password and clears the form', async () => {
-    const { auditor } = app.server.people;
+    const { auditor } = app.server.users;
     await app.open('/profile', 'auditor');
     await panel('Change password');
     await fill(passwords(auditor.password, 'a new password'));

@@ -25,7 +25,7 @@ test.each([
   expect(await links()).toEqual(ways);
   expect(text(byRole('link', 'Profile'))).toBe('Profile');
   expect(byRole('link', 'Profile').getAttribute('aria-current')).toBe('page');
-  const { name, email } = app.server.people[person];
+  const { name, email } = app.server.users[person];
   expect(text()).toContain(`Welcome back, ${name}`);
   expect(text(await navigation())).toContain(email);
 });
@@ -100,7 +100,7 @@ describe('a session that ends under an open form', () => {
   test('shows a sign-in dialog over it and repeats the refused request', async () => {
     const { question } = await send();
     app.passThrough('POST /roles');
-    await fill({ Password: app.server.people.administrator.password }, question);
+    await fill({ Password: app.server.users.administrator.password }, question);
     await clickButton('Sign in', question);
     await untilText('Role created successfully');
     expect(app.bodies('POST /roles')).toHaveLength(2);

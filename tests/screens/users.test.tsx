@@ -119,7 +119,7 @@ describe('the form', () => {
 
   test("shows the user's own new name in the header at once", async () => {
     await app.open('/users', 'auditor');
-    const { name } = app.server.people.auditor;
+    const { name } = app.server.users.auditor;
     const form = await openDialog(`Edit ${name}`, 'Edit User');
     await untilText(`Welcome back, ${name}`);
     app.answer('PUT /users/{id}', { data: null });

@@ -79,7 +79,7 @@ export async function startConsole(): Promise<TestConsole> {
     answer: (key, answer) => void answers.set(key, answer),
     passThrough: (key) => void answers.delete(key),
     async open(path, person = 'administrator') {
-      const token = tokens.get(person) ?? (await server.signIn(server.people[person]));
+      const token = tokens.get(person) ?? (await server.signIn(server.users[person]));
       tokens.set(person, token);
       localStorage.setItem('auth_token', token);
       await openSignedOut(path);

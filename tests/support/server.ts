@@ -19,7 +19,7 @@ export interface TestServer {
   /** The URL with the API's base path. */
   api: string;
   db: Db;
-  people: SignIns;
+  users: SignIns;
   /** The mails sent, newest last. */
   mails: Mail[];
   /** The lines of the log. */
@@ -28,7 +28,7 @@ export interface TestServer {
   ask(key: string, options?: { token?: string; body?: unknown }): Promise<TestAnswer>;
   /** Resolves when all work after responses is done. */
   settled(): Promise<void>;
-  signIn(person: { email: string; password: string }): Promise<string>;
+  signIn(user: { email: string; password: string }): Promise<string>;
   /** Closes all connections and stops the server, but leaves the database open. */
   close(): Promise<void>;
   stop(): Promise<void>;
@@ -76,8 +76,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     site,
   } = options;
   const db = await openFresh(createDatabase);
-  const people = await fillWithSample(db, passwords, clock(), sample);
-  if (!people) throw new Error('The test database was not empty');
+  const users = await fillWithSample(db, passwords, clock(), sample);
+  if (!users) throw new Error('The test database was not empty');
 
   const mails: Mail[] = [];
   const lines: string[] = [];
@@ -108,7 +108,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     url,
     api: url + apiBase,
     db,
-    people,
+    users,
     mails,
     log: lines,
     ask,

@@ -10,7 +10,7 @@ interface Clock {
   advance(milliseconds: number): void;
 }
 
-type Server = Pick<TestServer, 'url' | 'people' | 'ask' | 'db'>;
+type Server = Pick<TestServer, 'url' | 'users' | 'ask' | 'db'>;
 
 export interface Driver {
   page: Page;
@@ -47,7 +47,7 @@ export async function startDriver(page: Page, server: Server, clock: Clock): Pro
         ![...document.querySelectorAll('[role=status]')].some((status) => /^\s*Loading/.test(status.textContent ?? '')),
     );
   };
-  const { email, password } = server.people.administrator;
+  const { email, password } = server.users.administrator;
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await button(page, 'Sign in').click();

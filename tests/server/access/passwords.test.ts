@@ -45,7 +45,7 @@ test.each([
 ])('answers a guess from another forwarded address, with TRUST_PROXY %s, with %i', async (trustProxy, status) => {
   const server = await startServer({ trustProxy });
   const guess = async (from: string) => {
-    const body = JSON.stringify({ email: server.people.manager.email, password: 'a guess' });
+    const body = JSON.stringify({ email: server.users.manager.email, password: 'a guess' });
     const headers = { 'x-forwarded-for': `203.0.113.1, ${from}` };
     return (await fetch(`${server.api}/auth/login`, { method: 'POST', body, headers })).status;
   };
@@ -65,7 +65,7 @@ test.each([
 ])('after ten guesses from %s, answers one from %s with %i', async (first, other, status) => {
   const server = await startServer({ trustProxy: true });
   const guess = async (from: string) => {
-    const body = JSON.stringify({ email: server.people.manager.email, password: 'a guess' });
+    const body = JSON.stringify({ email: server.users.manager.email, password: 'a guess' });
     const headers = { 'x-forwarded-for': from };
     return (await fetch(`${server.api}/auth/login`, { method: 'POST', body, headers })).status;
   };

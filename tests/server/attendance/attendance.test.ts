@@ -20,7 +20,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   beforeAll(async () => {
     server = await startServer({ createDatabase: create, clock: () => new Date(Date.now() + passed) });
-    token = await server.signIn(server.people.administrator);
+    token = await server.signIn(server.users.administrator);
     const door = await one<{ id: number; company_id: number }>(
       server.db,
       sql`select id, company_id from access_controllers order by id desc limit 1`,
@@ -144,7 +144,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('continues after the page of the same reader, not of another one', async () => {
     const day = '2001-04-01';
     const ids = await storeDay(day);
-    const other = await server.signIn(server.people.auditor);
+    const other = await server.signIn(server.users.auditor);
     const mine = idsOf(await read(dayFilter(day)));
     const newcomers = [await store(`${day} 13:00:00`), await store(`${day} 13:00:01`)];
     const theirs = idsOf(await read(dayFilter(day), other));
@@ -176,12 +176,12 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('lets a caller with five companies find, count, open and mark only their records', async () => {
-    const manager = await server.signIn(server.people.manager);
+    const manager = await server.signIn(server.users.manager);
     const { total: own } = await one<{ total: number }>(
       server.db,
       sql`select count(*) as total from attendance where company_id in (select company_id
         from user_companies join users on users.id = user_id
-        where email = ${server.people.manager.email})`,
+        where email = ${server.users.manager.email})`,
     );
     expect(own).toBeGreaterThan(0);
     expect((await read('', manager)).total).toBe(own);

@@ -32,7 +32,7 @@ afterAll(async () => {
 const entries = async () => (await one<{ n: number }>(server.db, sql`select count(*) as n from audit`)).n;
 
 async function callsOfOurOwn(): Promise<void> {
-  const { administrator, manager } = server.people;
+  const { administrator, manager } = server.users;
   const token = await server.signIn(administrator);
   const ask = (method: string, path: string, body: object) =>
     fetch(proxy.api + path, {
@@ -60,7 +60,7 @@ async function callsOfOurOwn(): Promise<void> {
 }
 
 test('writes an audit entry for every call that changes something', async () => {
-  const { administrator } = server.people;
+  const { administrator } = server.users;
   await checkServer({ api: proxy.api, account: administrator, write: true, pages: 1 });
   await callsOfOurOwn();
   const writing = Object.keys(endpoints).filter((key) => !key.startsWith('GET '));

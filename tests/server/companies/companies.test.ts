@@ -15,9 +15,9 @@ describe.each(databases)('on $name', ({ create }) => {
 
   beforeAll(async () => {
     server = await startServer({ createDatabase: create });
-    administrator = await server.signIn(server.people.administrator);
-    manager = await server.signIn(server.people.manager);
-    auditor = await server.signIn(server.people.auditor);
+    administrator = await server.signIn(server.users.administrator);
+    manager = await server.signIn(server.users.manager);
+    auditor = await server.signIn(server.users.auditor);
   });
   afterAll(() => server.stop());
 
@@ -92,7 +92,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('shows a caller without companies none', async () => {
     await server.db.run(
       sql`delete from user_companies where user_id =
-        (select id from users where email = ${normalEmail(server.people.manager.email)})`,
+        (select id from users where email = ${normalEmail(server.users.manager.email)})`,
     );
     const own = await page(manager);
     expect([own.total, own.data, own.last_page]).toEqual([0, [], 1]);

@@ -25,7 +25,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   beforeAll(async () => {
     server = await startServer({ createDatabase: create });
-    token = await server.signIn(server.people.administrator);
+    token = await server.signIn(server.users.administrator);
     door = await addDoor();
   });
   afterAll(() => server.stop());

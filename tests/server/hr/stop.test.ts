@@ -69,7 +69,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test.each(['companies/1000', 'all'])(
     'finishes the current batch of POST /hr-sync/%s and leaves the rest to the next start',
     async (path) => {
-      const token = await server.signIn(server.people.administrator);
+      const token = await server.signIn(server.users.administrator);
       const response = server.ask(`POST /hr-sync/${path}`, { token, body: { date: day } });
       const disconnected = expect(response).rejects.toThrow();
       await expect.poll(() => batches.length).toBe(1);

@@ -27,7 +27,7 @@ describe.each(databases)('on $name', ({ create }) => {
       allowPrivateHosts: '127.0.0.1',
       clock: () => now,
     });
-    token = await server.signIn(server.people.administrator);
+    token = await server.signIn(server.users.administrator);
   });
   afterAll(async () => {
     await server.stop();
@@ -351,8 +351,8 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('allows dry runs with read permission, and no calls for a foreign company', async () => {
-    const auditor = await server.signIn(server.people.auditor);
-    const manager = await server.signIn(server.people.manager);
+    const auditor = await server.signIn(server.users.auditor);
+    const manager = await server.signIn(server.users.manager);
     const test = `POST /companies/${company}/hr-sync/test`;
     const status = async (token: string, key: string, body: object = {}) =>
       (await server.ask(key, { token, body: key.startsWith('GET') ? undefined : body })).status;
@@ -389,7 +389,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('lets only a user who sees every company change the schedule', async () => {
-    const manager = await server.signIn(server.people.manager);
+    const manager = await server.signIn(server.users.manager);
     const toggle = (token: string) =>
       server.ask('PUT /hr-sync/schedule/night/toggle', { token, body: { enabled: false } });
     expect((await toggle(manager)).status).toBe(403);
@@ -408,7 +408,7 @@ describe.each(databases)('on $name', ({ create }) => {
     };
     const last_run = '2026-05-11';
     expect(await morning(token)).toMatchObject({ last_run, last_result: 'Success: 7031, Failed: 2' });
-    const manager = await morning(await server.signIn(server.people.manager));
+    const manager = await morning(await server.signIn(server.users.manager));
     expect(manager).toMatchObject({ last_run });
     expect(manager).not.toHaveProperty('last_result');
   });

@@ -98,7 +98,7 @@ describe.each(databases)('on $name', { timeout: 120_000 }, ({ create }) => {
 
   beforeAll(async () => {
     server = await startServer({ createDatabase: create, sample: { employeesPerCompany: 1, days: 1 } });
-    token = await server.signIn(server.people.administrator);
+    token = await server.signIn(server.users.administrator);
   });
   afterAll(() => server.stop());
 

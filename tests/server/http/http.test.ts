@@ -15,7 +15,7 @@ beforeAll(async () => {
       response.end('the site');
     },
   });
-  token = await server.signIn(server.people.administrator);
+  token = await server.signIn(server.users.administrator);
 });
 afterAll(() => server.stop());
 

@@ -27,7 +27,7 @@ describe.each(databases)('on $name', ({ create }) => {
   const isSignedIn = async (token: string) => (await server.ask('GET /auth/user', { token })).status === 200;
 
   test('signs in, returns the user, and signs out', async () => {
-    const { manager } = server.people;
+    const { manager } = server.users;
     const token = await server.signIn({ ...manager, email: ` ${manager.email.toUpperCase()} ` });
     const { json } = await server.ask('GET /auth/user', { token });
     expect(json).toMatchObject({
@@ -42,7 +42,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('answers a wrong password and an unknown e-mail alike', async () => {
-    const wrong = await tryToSignIn(server.people.manager.email, 'not the password');
+    const wrong = await tryToSignIn(server.users.manager.email, 'not the password');
     const unknown = await tryToSignIn('nobody@rollcall.example', 'not the password');
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
     expect(wrong.json.message).toBe('Invalid email or password');
@@ -63,7 +63,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('blocks guesses at one e-mail from one address for a while, even with the right password', async () => {
-    const { manager, auditor } = server.people;
+    const { manager, auditor } = server.users;
     const guesses = await Promise.all(Array.from({ length: 14 }, (_, n) => tryToSignIn(manager.email, `guess ${n}`)));
     expect(guesses.filter((guess) => guess.status === 401)).toHaveLength(10);
     expect(guesses.filter((guess) => guess.status === 429)).toHaveLength(4);
@@ -81,7 +81,7 @@ describe.each(databases)('on $name', ({ create }) => {
     for (let n = 0; n < 100; n++) statuses.add((await tryNobody(n)).status);
     expect(statuses).toEqual(new Set([401]));
     expect((await tryNobody(100)).status).toBe(429);
-    expect((await tryToSignIn(server.people.manager.email, server.people.manager.password)).status).toBe(429);
+    expect((await tryToSignIn(server.users.manager.email, server.users.manager.password)).status).toBe(429);
     later(16);
     expect((await tryNobody(100)).status).toBe(401);
   });
@@ -91,12 +91,12 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('never limits successful sign-ins', async () => {
-    for (let time = 0; time < 15; time++) await server.signIn(server.people.manager);
+    for (let time = 0; time < 15; time++) await server.signIn(server.users.manager);
   });
 
   test('ends an unused session, and any session after two weeks', async () => {
-    const idle = await server.signIn(server.people.manager);
-    const used = await server.signIn(server.people.auditor);
+    const idle = await server.signIn(server.users.manager);
+    const used = await server.signIn(server.users.auditor);
     for (let half = 0; half < 3; half++) {
       later(6 * 60);
       expect(await isSignedIn(used)).toBe(true);
@@ -110,7 +110,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('accepts only the changed password and ends the other sessions', async () => {
-    const { manager } = server.people;
+    const { manager } = server.users;
     const [here, elsewhere] = [await server.signIn(manager), await server.signIn(manager)];
     const change = (current: string, password: string, confirmation = password) =>
       server.ask('POST /auth/change-password', {
@@ -132,17 +132,17 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('answers every request for a reset link alike, and mails only known users', async () => {
     const forgot = (email: string) => server.ask('POST /auth/forgot-password', { body: { email } });
-    const known = await forgot(server.people.manager.email);
+    const known = await forgot(server.users.manager.email);
     const unknown = await forgot('nobody@rollcall.example');
     expect(known.json.message).toBe('Password reset link sent to your email');
     expect(unknown.json).toEqual(known.json);
     await server.settled();
     const { total } = await one<{ total: number }>(server.db, sql`select count(*) as total from outbox`);
     expect(total).toBe(1);
-    expect(server.mails.map((mail) => mail.to)).toEqual([server.people.manager.email]);
+    expect(server.mails.map((mail) => mail.to)).toEqual([server.users.manager.email]);
 
-    for (let time = 0; time < 4; time++) await forgot(server.people.manager.email);
-    expect((await forgot(server.people.manager.email)).status).toBe(429);
+    for (let time = 0; time < 4; time++) await forgot(server.users.manager.email);
+    expect((await forgot(server.users.manager.email)).status).toBe(429);
     for (let time = 0; time < 4; time++) await forgot('nobody@rollcall.example');
     expect((await forgot('nobody@rollcall.example')).status).toBe(429);
   });
@@ -157,7 +157,7 @@ describe.each(databases)('on $name', ({ create }) => {
     );
     const writes = countWrites(server.db);
     const costs: number[] = [];
-    for (const email of [server.people.manager.email, 'nobody@rollcall.example']) {
+    for (const email of [server.users.manager.email, 'nobody@rollcall.example']) {
       const before = writes();
       expect((await server.ask('POST /auth/forgot-password', { body: { email } })).status).toBe(200);
       costs.push(writes() - before);
@@ -167,18 +167,18 @@ describe.each(databases)('on $name', ({ create }) => {
 
     letGo();
     await server.settled();
-    expect(server.mails.map((mail) => mail.to)).toEqual([server.people.manager.email]);
+    expect(server.mails.map((mail) => mail.to)).toEqual([server.users.manager.email]);
   });
 
   test('waits for unqueued mails before it stops', async () => {
     const other = await startServer({ createDatabase: create });
-    await other.ask('POST /auth/forgot-password', { body: { email: other.people.manager.email } });
+    await other.ask('POST /auth/forgot-password', { body: { email: other.users.manager.email } });
     await other.stop();
     expect(other.mails).toHaveLength(1);
   });
 
   test('sets a new password by the mailed link once, within the hour, and ends all sessions', async () => {
-    const { manager } = server.people;
+    const { manager } = server.users;
     const session = await server.signIn(manager);
     const askForLink = async () => {
       await server.ask('POST /auth/forgot-password', { body: { email: manager.email } });
@@ -198,14 +198,14 @@ describe.each(databases)('on $name', ({ create }) => {
     const link = await askForLink();
     const kept = await server.db.all(sql`select * from password_resets`);
     expect(JSON.stringify(kept)).not.toContain(link.token);
-    expect(await reset({ ...link, email: server.people.auditor.email })).toBe(422);
+    expect(await reset({ ...link, email: server.users.auditor.email })).toBe(422);
     expect([await reset(link), await reset(link)]).toEqual([200, 422]);
     expect(await isSignedIn(session)).toBe(false);
     expect((await tryToSignIn(manager.email, 'from the link')).status).toBe(200);
   });
 
   test('deletes unused reset links when they expire', async () => {
-    const { email } = server.people.manager;
+    const { email } = server.users.manager;
     const kept = () => one<{ total: number }>(server.db, sql`select count(*) as total from password_resets`);
     for (let hour = 0; hour < 3; hour++) {
       await server.ask('POST /auth/forgot-password', { body: { email } });
@@ -216,7 +216,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('lets only one of two concurrent requests use a link', async () => {
-    const { email } = server.people.manager;
+    const { email } = server.users.manager;
     const userId = (await findCredentials(server.db, email))?.id ?? 0;
     await addPasswordReset(server.db, userId, 'the hash', now, now);
     const use = () => server.db.tx((queries) => usePasswordReset(queries, 'the hash'));
@@ -224,7 +224,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('stores no token or password in clear, and audits each step', async () => {
-    const { manager } = server.people;
+    const { manager } = server.users;
     const token = await server.signIn(manager);
     const stored = JSON.stringify(
       await Promise.all(

@@ -36,9 +36,9 @@ describe.each(databases)('on $name', ({ create }) => {
   beforeEach(async () => {
     const sample = { employeesPerCompany: 1, days: 1 };
     server = await startServer({ createDatabase: create, passwords, sample });
-    administrator = await server.signIn(server.people.administrator);
-    const known = await findCredentials(server.db, server.people.manager.email);
-    manager = { ...server.people.manager, id: known?.id ?? 0 };
+    administrator = await server.signIn(server.users.administrator);
+    const known = await findCredentials(server.db, server.users.manager.email);
+    manager = { ...server.users.manager, id: known?.id ?? 0 };
   });
   afterEach(() => server.stop());
 

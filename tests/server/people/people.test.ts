@@ -14,7 +14,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   beforeEach(async () => {
     server = await startServer({ createDatabase: create, sample: { employeesPerCompany: 1, days: 1 } });
-    administrator = await server.signIn(server.people.administrator);
+    administrator = await server.signIn(server.users.administrator);
   });
   afterEach(() => server.stop());
 
@@ -318,8 +318,8 @@ describe.each(databases)('on $name', ({ create }) => {
     });
 
     test('cannot change their own roles or password here, or delete themselves', async () => {
-      const id = await idOf(server.people.administrator);
-      const { name, email } = server.people.administrator;
+      const id = await idOf(server.users.administrator);
+      const { name, email } = server.users.administrator;
       const roles = [await administratorRole()];
       const ask = as(administrator);
       const fewer = await ask(`PUT /users/${id}`, { name, email, roles: [], companies: [] });
@@ -407,7 +407,7 @@ describe.each(databases)('on $name', ({ create }) => {
     test('include at least one administrator', async () => {
       const everything = Object.values(permissionModules).flatMap((module) => Object.keys(module));
       const deputy = await addUser('deputy', [await addRole('deputy', ...everything)]);
-      const { name, email } = server.people.administrator;
+      const { name, email } = server.users.administrator;
       const id = await idOf({ email });
       const ask = as(deputy.token);
       const demotion = await ask(`PUT /users/${id}`, { name, email, roles: [], companies: [] });
@@ -421,7 +421,7 @@ describe.each(databases)('on $name', ({ create }) => {
     });
 
     test('include one administrator after two delete each other at the same time', async () => {
-      const first = await idOf(server.people.administrator);
+      const first = await idOf(server.users.administrator);
       const second = await addUser('second', [await administratorRole()]);
       const answers = await Promise.all([
         as(administrator)(`DELETE /users/${second.id}`),

@@ -193,7 +193,7 @@ describe('health checks', () => {
 
   beforeAll(async () => {
     server = await startServer({ allowPrivateHosts: '127.0.0.1' });
-    token = await server.signIn(server.people.administrator);
+    token = await server.signIn(server.users.administrator);
     const { json } = await server.ask('GET /companies', { token });
     companyId = answerDecoder('GET /companies')(json.data).data[0]?.id ?? 0;
   });

@@ -18,9 +18,9 @@ describe.each(databases)('on $name', ({ create }) => {
 
   beforeAll(async () => {
     server = await startServer({ createDatabase: create });
-    administrator = await server.signIn(server.people.administrator);
-    manager = await server.signIn(server.people.manager);
-    auditor = await server.signIn(server.people.auditor);
+    administrator = await server.signIn(server.users.administrator);
+    manager = await server.signIn(server.users.manager);
+    auditor = await server.signIn(server.users.auditor);
     const own = sql`select company_id from user_companies`;
     const idWhere = async (condition: typeof own) =>
       (await one<{ id: number }>(server.db, sql`select max(id) as id from companies where ${condition}`)).id;

@@ -14,7 +14,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   beforeAll(async () => {
     server = await startServer({ createDatabase: create, sample: { employeesPerCompany: 1, days: 1 } });
-    token = await server.signIn(server.people.administrator);
+    token = await server.signIn(server.users.administrator);
   });
   afterAll(() => server.stop());
 
@@ -193,7 +193,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const changed = 'another password';
 
     test('stops a sign-in that was checked against the old one', async () => {
-      const { manager } = server.people;
+      const { manager } = server.users;
       const theirs = await server.signIn(manager);
       const answers = await atOnce(
         server.db,
@@ -209,7 +209,7 @@ describe.each(databases)('on $name', ({ create }) => {
     });
 
     test('set by the mailed link is not changed back with the old one', async () => {
-      const { auditor } = server.people;
+      const { auditor } = server.users;
       const theirs = await server.signIn(auditor);
       await server.ask('POST /auth/forgot-password', { body: { email: auditor.email } });
       await server.settled();

@@ -34,7 +34,7 @@ export async function reauthenticate({ page, server, goTo, settle }: Driver): Pr
   await server.ask('POST /auth/logout', { token: token ?? '' });
   await linkTo(page, 'Users').click();
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-  await dialog.getByLabel('Password', { exact: true }).fill(server.people.administrator.password);
+  await dialog.getByLabel('Password', { exact: true }).fill(server.users.administrator.password);
   await button(dialog, 'Sign in').click();
   await dialog.waitFor({ state: 'detached' });
   await settle();
