@@ -207,6 +207,7 @@ async function recordsOf(queries: Queries, businessTime: BusinessTime, page: Sql
       join access_controllers on access_controllers.id = attendance.access_controller_id
       left join employees on employees.id = attendance.employee_id
       ${order}`,
+    ['is_processed'],
   );
   return rows.map((row) => ({
     cursor: { occurredAt: row.occurred_at, id: row.id },

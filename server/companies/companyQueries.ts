@@ -7,16 +7,12 @@ import { companyScope } from '../access/companyScope.ts';
 import { identifier } from '../records/identifiers.ts';
 import { asUtc, instantOf } from '../time/instants.ts';
 import type { PageRequest } from '../records/pagination.ts';
-import { maybeOne, one, type Queries } from '../db/db.ts';
+import { one, type Queries } from '../db/db.ts';
 import { lockRow, type Purpose } from '../db/rowLocks.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { urlsOfCompanies } from './urlQueries.ts';
 
-type CompanyRow = Omit<Company, 'urls' | 'employees'>;
 type CompanyFields = Body<'POST /companies'>;
-
-const columns = sql`id, name, unique_identifier, crm_company_id, contact_email, contact_phone, system_url,
-  address, is_active, created_at`;
 
 const visible = (caller: Caller) => sql`deleted_at is null and ${companyScope(caller, sql`companies.id`)}`;
 
@@ -29,33 +25,15 @@ export async function countCompanies(queries: Queries, caller: Caller): Promise<
 }
 
 /** Newest first, so that a new one is on the first page. */
-export async function listCompanies(
-  queries: Queries,
-  caller: Caller,
-  { size, offset }: PageRequest,
-): Promise<Company[]> {
-  const rows = await queries.all<CompanyRow>(
-    sql`select ${columns} from companies where ${visible(caller)} order by id desc
-      limit ${size} offset ${offset}`,
-  );
-  return withUrls(queries, rows);
-}
+export const listCompanies = (queries: Queries, caller: Caller, { size, offset }: PageRequest): Promise<Company[]> =>
+  companiesWhere(queries, sql`${visible(caller)} order by id desc limit ${size} offset ${offset}`);
 
 /** By name, for selects. */
-export async function allCompanies(queries: Queries, caller: Caller): Promise<Company[]> {
-  const rows = await queries.all<CompanyRow>(
-    sql`select ${columns} from companies where ${visible(caller)} order by lower(name), id`,
-  );
-  return withUrls(queries, rows);
-}
+export const allCompanies = (queries: Queries, caller: Caller): Promise<Company[]> =>
+  companiesWhere(queries, sql`${visible(caller)} order by lower(name), id`);
 
 export async function findCompany(queries: Queries, caller: Caller, id: number): Promise<Company | undefined> {
-  const row = await maybeOne<CompanyRow>(
-    queries,
-    sql`select ${columns} from companies where id = ${id} and ${visible(caller)}`,
-  );
-  if (!row) return undefined;
-  const [company] = await withUrls(queries, [row]);
+  const [company] = await companiesWhere(queries, sql`id = ${id} and ${visible(caller)}`);
   return company;
 }
 
@@ -105,7 +83,13 @@ export async function deleteCompany(queries: Queries, id: number, now: Date): Pr
 export const lockCompany = (queries: Queries, id: number, to: Purpose): Promise<void> =>
   lockRow(queries, sql`companies where id = ${id}`, to);
 
-async function withUrls(queries: Queries, rows: CompanyRow[]): Promise<Company[]> {
+async function companiesWhere(queries: Queries, condition: Sql): Promise<Company[]> {
+  const rows = await queries.all<Omit<Company, 'urls' | 'employees'>>(
+    sql`select id, name, unique_identifier, crm_company_id, contact_email, contact_phone, system_url,
+        address, is_active, created_at
+      from companies where ${condition}`,
+    ['is_active'],
+  );
   const urls = new Map<number, CompanyUrl[]>(rows.map((row) => [row.id, []]));
   for (const { company_id, ...url } of await urlsOfCompanies(queries, [...urls.keys()])) {
     urls.get(company_id)?.push(url);

@@ -95,6 +95,7 @@ async function urlsWhere(queries: Queries, condition: Sql): Promise<UrlOfCompany
     sql`select id, company_id, url_type, url, description, is_active, health_status, last_health_check,
         health_error
       from company_urls where ${condition} order by id`,
+    ['is_active'],
   );
   return rows.map((row) => ({ ...row, last_health_check: asUtc(row.last_health_check) }));
 }

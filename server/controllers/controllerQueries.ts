@@ -100,6 +100,7 @@ export const findSender = (queries: Queries, uniqueIdentifier: string): Promise<
     queries,
     sql`select id, company_id, webhook_secret, is_active from access_controllers
       where unique_identifier = ${uniqueIdentifier} and deleted_at is null`,
+    ['is_active'],
   );
 
 const visible = (caller: Caller) =>
@@ -113,6 +114,7 @@ async function controllersWhere(queries: Queries, condition: Sql, order: Sql): P
         latitude, longitude, crm_location_id, companies.name as company_name
       from access_controllers join companies on companies.id = access_controllers.company_id
       where ${condition} ${order}`,
+    ['is_active', 'has_webhook_secret'],
   );
   return rows.map(({ company_name, ...row }) => ({ ...row, company: { name: company_name } }));
 }

@@ -5,11 +5,16 @@ import type { Sql } from './sql.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 
+type BooleanColumn<Row> = { [K in keyof Row]-?: Extract<Row[K], boolean> extends never ? never : K }[keyof Row];
+
+/** A query names its boolean columns, which SQLite stores as 0 and 1; a query without any names none. */
+export type BooleanColumns<Row> = [BooleanColumn<Row>] extends [never] ? [] : [readonly BooleanColumn<Row>[]];
+
 /** Runs statements: on the database itself or inside one transaction. */
 export interface Queries {
   readonly dialect: Dialect;
   /** Returns the rows, also of `insert … returning`. */
-  all<Row>(statement: Sql): Promise<Row[]>;
+  all<Row>(statement: Sql, ...booleans: BooleanColumns<Row>): Promise<Row[]>;
   /** Returns the number of changed rows. */
   run(statement: Sql): Promise<number>;
   /** Runs a script of several statements without parameters. */
@@ -38,14 +43,18 @@ export class ConstraintError extends Error {
 }
 
 /** The row of a statement that finds one at most. */
-export async function maybeOne<Row>(queries: Queries, statement: Sql): Promise<Row | undefined> {
-  const [row] = await queries.all<Row>(statement);
+export async function maybeOne<Row>(
+  queries: Queries,
+  statement: Sql,
+  ...booleans: BooleanColumns<Row>
+): Promise<Row | undefined> {
+  const [row] = await queries.all<Row>(statement, ...booleans);
   return row;
 }
 
 /** The row of a statement that always returns one, such as `count(*)` or `insert … returning`. */
-export async function one<Row>(queries: Queries, statement: Sql): Promise<Row> {
-  const row = await maybeOne<Row>(queries, statement);
+export async function one<Row>(queries: Queries, statement: Sql, ...booleans: BooleanColumns<Row>): Promise<Row> {
+  const row = await maybeOne<Row>(queries, statement, ...booleans);
   if (row === undefined) throw new Error('Expected one row, got none');
   return row;
 }

@@ -1,7 +1,7 @@
 // PostgreSQL: for several server processes, or more data than one file should hold.
 
 import postgres from 'postgres';
-import { ConstraintError, type Db, type Queries } from './db.ts';
+import { type BooleanColumns, ConstraintError, type Db, type Queries } from './db.ts';
 import { type Sql, textOf } from './sql.ts';
 
 const types = {
@@ -49,7 +49,7 @@ function queriesOf(runner: Runner): Queries {
   const numbered = (statement: Sql) => textOf(statement, (number) => `$${number}`);
   return {
     dialect: 'postgres',
-    async all<Row>(statement: Sql) {
+    async all<Row>(statement: Sql, ..._booleans: BooleanColumns<Row>) {
       return [...(await send(statement, numbered(statement)))] as Row[];
     },
     run: async (statement) => (await send(statement, numbered(statement))).count,

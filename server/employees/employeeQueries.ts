@@ -110,6 +110,7 @@ async function employeesWhere(queries: Queries, condition: Sql, order: Sql): Pro
         department, position, employees.is_active, companies.name as company_name
       from employees join companies on companies.id = employees.company_id
       where ${condition} ${order}`,
+    ['is_active'],
   );
   return rows.map(({ company_name, ...row }) => ({ ...row, company: { name: company_name } }));
 }

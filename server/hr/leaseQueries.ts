@@ -71,6 +71,7 @@ export async function findLastSync(queries: Queries, companyId: number, now: Dat
     sql`select holder is not null and lease_ends_at >= ${instantOf(now)} as is_running,
         last_success_at, last_error_at, last_error
       from hr_sync_turns where company_id = ${companyId}`,
+    ['is_running'],
   );
   if (!row) return { is_running: false, last_success: '' };
   return {

@@ -108,6 +108,7 @@ export async function deleteRole(queries: Queries, id: number): Promise<void> {
 async function rolesWhere(queries: Queries, condition: Sql): Promise<Role[]> {
   const roles = await queries.all<Omit<Role, 'permissions'>>(
     sql`select id, name, display_name, description, is_system from roles where ${condition}`,
+    ['is_system'],
   );
   const permissions = groupRows(
     'role_id',

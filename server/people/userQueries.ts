@@ -176,6 +176,7 @@ async function rolesOf(queries: Queries, userIds: readonly number[]): Promise<Ma
     sql`select user_id, roles.id, roles.name, roles.display_name, roles.is_system
       from user_roles join roles on roles.id = user_roles.role_id
       where user_id in (${userIds}) order by roles.id`,
+    ['is_system'],
   );
   const permissions = groupRows(
     'role_id',
@@ -205,6 +206,7 @@ async function companiesOf(
         where user_id in (${userIds}) and deleted_at is null
           and ${viewer ? companyScope(viewer, sql`companies.id`) : sql`true`}
         order by lower(name), companies.id`,
+      ['is_active'],
     ),
   );
 }

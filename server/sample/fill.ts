@@ -112,6 +112,7 @@ export async function addEmployees(
   );
   const added = await queries.all<{ id: number; employee_id: string; is_active: boolean }>(
     sql`select id, employee_id, is_active from employees where company_id = ${companyId} order by id`,
+    ['is_active'],
   );
   return added
     .filter((employee) => employee.is_active && !inactive)

@@ -81,4 +81,5 @@ const settingsWhere = (queries: Queries, condition: Sql): Promise<Setting[]> =>
   queries.all(
     sql`select id, setting_key as key, setting_value as value, type, description, is_public
       from settings where ${condition} order by setting_key`,
+    ['is_public'],
   );

@@ -19,7 +19,7 @@ export function crashable(db: Db, crashes: () => boolean): Db {
   };
   const crashableQueries = (queries: Queries): Queries => ({
     dialect: queries.dialect,
-    all: (statement) => around(() => queries.all(statement)),
+    all: (statement, ...booleans) => around(() => queries.all(statement, ...booleans)),
     run: (statement) => around(() => queries.run(statement)),
     exec: (script) => around(() => queries.exec(script)),
   });

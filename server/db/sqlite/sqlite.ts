@@ -4,7 +4,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { LruMap } from '../../platform/lruMap.ts';
-import { ConstraintError, type Db, type Queries } from '../db.ts';
+import { type BooleanColumns, ConstraintError, type Db, type Queries } from '../db.ts';
 import { type Sql, textOf, type Value } from '../sql.ts';
 
 type Bound = string | number | null;
@@ -34,8 +34,9 @@ function sqliteDb(connection: DatabaseSync): Db {
 
   const now: Queries = {
     dialect: 'sqlite',
-    async all<R>(statement: Sql) {
-      return statements.use(statement, (prepared, values) => withBooleans(prepared.all(...values))) as R[];
+    async all<R>(statement: Sql, booleans: readonly PropertyKey[] = []) {
+      const rows = statements.use(statement, (prepared, values) => prepared.all(...values));
+      return rows.map((row) => withBooleans(row, booleans)) as R[];
     },
     run: async (statement) => statements.use(statement, (prepared, values) => Number(prepared.run(...values).changes)),
     exec: async (script) => guarded(() => connection.exec(script)),
@@ -71,7 +72,7 @@ function sqliteDb(connection: DatabaseSync): Db {
 
   return {
     dialect: 'sqlite',
-    all: <R>(statement: Sql) => inTurn(() => now.all<R>(statement)),
+    all: <R>(statement: Sql, ...booleans: BooleanColumns<R>) => inTurn(() => now.all<R>(statement, ...booleans)),
     run: (statement) => inTurn(() => now.run(statement)),
     exec: (script) => inTurn(() => now.exec(script)),
     tx: (work) =>
@@ -110,13 +111,9 @@ class StatementCache {
 
 const bound = (value: Value): Bound => (typeof value === 'boolean' ? Number(value) : value);
 
-/**
- * SQLite stores truth as 0 and 1; here a column named is_… or has_… is a truth value, and nothing else is.
- */
-function withBooleans(rows: Row[]): Row[] {
-  const flags = Object.keys(rows[0] ?? {}).filter((name) => /^(is|has)_/.test(name));
-  for (const row of rows) for (const name of flags) row[name] = Boolean(row[name]);
-  return rows;
+function withBooleans(row: Row, columns: readonly PropertyKey[]): Row {
+  for (const column of columns) row[String(column)] = Boolean(row[String(column)]);
+  return row;
 }
 
 function guarded<Result>(work: () => Result): Result {

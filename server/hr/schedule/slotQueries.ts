@@ -8,13 +8,13 @@ import { instantOf, plusMinutes } from '../../time/instants.ts';
 import { type Occurrence, type Slot, upcomingOccurrences } from './slots.ts';
 
 export const listSlots = (queries: Queries): Promise<Slot[]> =>
-  queries.all(sql`select name, clock, is_enabled from hr_sync_slots order by clock, name`);
+  queries.all(sql`select name, clock, is_enabled from hr_sync_slots order by clock, name`, ['is_enabled']);
 
 /** Locks the slot for a change until the transaction ends. */
 export async function lockSlot(queries: Queries, name: string): Promise<Slot | undefined> {
   const row = sql`hr_sync_slots where name = ${name}`;
   await lockRow(queries, row, 'change');
-  return maybeOne(queries, sql`select name, clock, is_enabled from ${row}`);
+  return maybeOne(queries, sql`select name, clock, is_enabled from ${row}`, ['is_enabled']);
 }
 
 /** Adds or changes the slot. */

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addRecords } from '../../../scripts/bench/attendance/records.ts';
 import type { Caller } from '../../../server/access/caller.ts';
-import { type Db, one, type Queries } from '../../../server/db/db.ts';
+import { type BooleanColumns, type Db, one, type Queries } from '../../../server/db/db.ts';
 import { countAttendance, listAttendance, totalsOf } from '../../../server/attendance/attendanceQueries.ts';
 import {
   countDeliveries,
@@ -56,9 +56,9 @@ describe.each(databases)('on $name', ({ create }) => {
     };
     await work({
       ...db,
-      async all<Row>(statement: Sql) {
+      async all<Row>(statement: Sql, ...booleans: BooleanColumns<Row>) {
         await explain(statement);
-        return db.all<Row>(statement);
+        return db.all<Row>(statement, ...booleans);
       },
       async run(statement: Sql) {
         await explain(statement);

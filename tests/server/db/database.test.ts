@@ -45,7 +45,8 @@ describe.each(databases)('on $name', ({ create }) => {
     const values = rows.map(([id, name, isGood, at]) => sql`(${id}, ${name}, ${isGood}, ${at})`);
     const stored = await db.run(sql`insert into things (id, name, is_good, at) values ${join(values, ', ')}`);
     expect(stored).toBe(2);
-    expect(await db.all(sql`select id, name, is_good, at from things where id in (${[1, 2]}) order by id`)).toEqual(
+    const read = sql`select id, name, is_good, at from things where id in (${[1, 2]}) order by id`;
+    expect(await db.all<{ is_good: boolean }>(read, ['is_good'])).toEqual(
       rows.map(([id, name, is_good, at]) => ({ id, name, is_good, at })),
     );
   });

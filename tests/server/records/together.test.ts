@@ -72,7 +72,10 @@ describe.each(databases)('on $name', ({ create }) => {
         [`PUT /company-urls/${id}`, { ...url, description: 'Ours' }],
       );
       const stored = sql`select description, is_active from company_urls where id = ${id}`;
-      expect(await one(server.db, stored)).toEqual({ description: 'Ours', is_active: false });
+      expect(await one<{ is_active: boolean }>(server.db, stored, ['is_active'])).toEqual({
+        description: 'Ours',
+        is_active: false,
+      });
     });
 
     test('an employee keeps the new ID', async () => {
@@ -109,7 +112,10 @@ describe.each(databases)('on $name', ({ create }) => {
         ['PUT /hr-sync/schedule/evening', { time: '17:45' }],
       );
       const stored = sql`select clock, is_enabled from hr_sync_slots where name = 'evening'`;
-      expect(await one(server.db, stored)).toEqual({ clock: '17:45', is_enabled: false });
+      expect(await one<{ is_enabled: boolean }>(server.db, stored, ['is_enabled'])).toEqual({
+        clock: '17:45',
+        is_enabled: false,
+      });
     });
   });
 
