@@ -8,7 +8,7 @@ type DeleteKey = Extract<WriteKey, `DELETE ${string}`>;
 /** The call that deletes a record, and how the record's id is passed to it. */
 export type Removal = { [K in DeleteKey]: { key: K; args(id: number): Args<K> } }[DeleteKey];
 
-export interface Deletion {
+interface Deletion {
   run(id: number): Promise<{ ok: boolean }>;
   busy: boolean;
   error: string | undefined;

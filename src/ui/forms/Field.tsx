@@ -17,7 +17,7 @@ export interface FieldProps {
   autoFocus?: boolean;
 }
 
-export interface ControlProps {
+interface ControlProps {
   id: string;
   name: string;
   required: boolean;
