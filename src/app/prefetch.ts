@@ -3,7 +3,6 @@
 
 import { pathWithin, paths } from '../boot/paths.ts';
 import { createConnection, type Connection } from '../session/connection.ts';
-import { tokenStorage } from '../session/tokenStorage.ts';
 import { loadForgotPassword, loadLogin, loadShell } from './pages.ts';
 import { destination } from './routes.tsx';
 
@@ -18,7 +17,7 @@ export function start(base: string, apiBase: string | undefined): Start {
   const path = pathWithin(base, location.pathname);
   connection.session.restore();
   if (path === paths.forgotPassword) return { connection, ready: loadForgotPassword() };
-  if (!tokenStorage.read()) return { connection, ready: loadLogin() };
+  if (connection.session.state().status === 'signedOut') return { connection, ready: loadLogin() };
   const { route, search } = destination(path, location.search);
   route.prefetch?.(connection.queries, search);
   return { connection, ready: Promise.all([loadShell(), route.load()]) };

@@ -4,7 +4,6 @@ import { createAnswerCache } from '../api/answerCache.ts';
 import { createClient, type Api } from '../api/client.ts';
 import { createQueries, type Queries } from '../api/queries.ts';
 import { createSession, type Session } from './session.ts';
-import { tokenStorage } from './tokenStorage.ts';
 
 export interface Connection {
   api: Api;
@@ -15,13 +14,14 @@ export interface Connection {
 /** `apiBase` is undefined if the page names no valid address. */
 export function createConnection(apiBase: string | undefined): Connection {
   const cache = createAnswerCache();
+  const token = () => session.token();
   const api = createClient({
     base: apiBase,
-    token: tokenStorage.read,
+    token,
     onExpired: (refusal) => session.expired(refusal),
     onStale: cache.clear,
   });
-  const queries = createQueries(api, cache, tokenStorage.read);
+  const queries = createQueries(api, cache, token);
   const session = createSession(api, queries);
   return { api, queries, session };
 }

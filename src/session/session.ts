@@ -6,7 +6,6 @@ import { asApiError, type ApiError } from '../api/errors.ts';
 import type { Queries } from '../api/queries.ts';
 import type { Answer } from '../contract/endpoints.ts';
 import type { User } from '../contract/entities/people.ts';
-import { tokenStorage } from './tokenStorage.ts';
 
 export type SessionState =
   | { status: 'restoring' }
@@ -18,6 +17,7 @@ export type SessionState =
 
 export interface Session {
   state(): SessionState;
+  token(): string | null;
   subscribe(listener: () => void): () => void;
   /** Finds out who is signed in, at the start and when another tab signed in or out. */
   restore(): void;
@@ -30,11 +30,24 @@ export interface Session {
   declineReauthentication(): void;
 }
 
+/** Where the token is kept (specification, point 4). */
+const tokenKey = 'auth_token';
+const readToken = () => localStorage.getItem(tokenKey);
+
+/** Calls back when another tab signed in or out: a tab gets no storage events of its own. */
+function watchOtherTabs(listener: () => void): () => void {
+  const listen = ({ key }: StorageEvent) => {
+    if (key === tokenKey || key === null) listener();
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
+}
+
 /** Pauses before the second and the third attempt to reach the server. */
 const retryPauses = [900, 1_800];
 
 export function createSession(api: Api, queries: Queries): Session {
-  let state: SessionState = tokenStorage.read() ? { status: 'restoring' } : { status: 'signedOut', byChoice: false };
+  let state: SessionState = readToken() ? { status: 'restoring' } : { status: 'signedOut', byChoice: false };
   const listeners = new Set<() => void>();
   let stopListening = () => {};
   let restoring = new AbortController();
@@ -61,7 +74,7 @@ export function createSession(api: Api, queries: Queries): Session {
     restoring.abort();
     restoring = new AbortController();
     const { signal } = restoring;
-    if (!tokenStorage.read()) {
+    if (!readToken()) {
       // Already expired: removing the token in another tab changes nothing here.
       if (state.status !== 'expired' && state.status !== 'signedOut') signOut(false);
       return;
@@ -79,7 +92,7 @@ export function createSession(api: Api, queries: Queries): Session {
       (error: unknown) => {
         if (signal.aborted || state.status === 'expired') return;
         const { kind, message } = asApiError(error);
-        tokenStorage.remove();
+        localStorage.removeItem(tokenKey);
         signOut(false, kind === 'unauthenticated' ? undefined : message);
       },
     );
@@ -87,8 +100,9 @@ export function createSession(api: Api, queries: Queries): Session {
 
   return {
     state: () => state,
+    token: readToken,
     subscribe(listener) {
-      if (listeners.size === 0) stopListening = tokenStorage.onChangeElsewhere(restore);
+      if (listeners.size === 0) stopListening = watchOtherTabs(restore);
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
@@ -100,14 +114,14 @@ export function createSession(api: Api, queries: Queries): Session {
     restore,
     enter({ token, user }) {
       restoring.abort();
-      tokenStorage.write(token);
+      localStorage.setItem(tokenKey, token);
       become({ status: 'signedIn', user });
       settleRefused(true);
     },
     async leave() {
       restoring.abort();
       const logout = api('POST /auth/logout').catch(() => undefined);
-      tokenStorage.remove();
+      localStorage.removeItem(tokenKey);
       signOut(true);
       await logout;
     },

@@ -2,7 +2,6 @@
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createConnection, type Connection } from '../../../src/session/connection.ts';
-import { tokenStorage } from '../../../src/session/tokenStorage.ts';
 import { json, startScriptedServer, type ScriptedServer } from '../../support/scriptedServer.ts';
 import { until } from '../../support/render.tsx';
 
@@ -14,11 +13,11 @@ const page = { data: [{ id: 1, name: 'auditor', permissions: [] }], total: 1, la
 beforeEach(async () => {
   server = await startScriptedServer();
   server.answer = json(200, { success: true, data: page });
-  tokenStorage.write('a token');
+  localStorage.setItem('auth_token', 'a token');
   connection = createConnection(server.base);
 });
 afterEach(async () => {
-  tokenStorage.remove();
+  localStorage.removeItem('auth_token');
   await server.stop();
 });
 
@@ -56,7 +55,7 @@ test('requests another call, or other arguments, separately', async () => {
 
 test('does not give a prefetched answer to another user', async () => {
   await expectRoles();
-  tokenStorage.write('of somebody else');
+  localStorage.setItem('auth_token', 'of somebody else');
   expect(fresh()).toBeUndefined();
   await load();
   expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([
@@ -67,7 +66,7 @@ test('does not give a prefetched answer to another user', async () => {
 
 test('does not share a running request with another user', async () => {
   connection.queries.prefetch('GET /roles', first);
-  tokenStorage.write('of somebody else');
+  localStorage.setItem('auth_token', 'of somebody else');
   await load();
   expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([
     'Bearer a token',

@@ -2,7 +2,6 @@
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createConnection, type Connection } from '../../../src/session/connection.ts';
-import { tokenStorage } from '../../../src/session/tokenStorage.ts';
 import { json, startScriptedServer, type ScriptedServer } from '../../support/scriptedServer.ts';
 
 let server: ScriptedServer;
@@ -12,7 +11,7 @@ const roles = { success: true, data: { data: [{ id: 1, name: 'auditor', permissi
 beforeEach(async () => {
   server = await startScriptedServer();
   server.answer = json(200, roles);
-  tokenStorage.write('a token');
+  localStorage.setItem('auth_token', 'a token');
   connection = createConnection(server.base);
 });
 afterEach(async () => {
@@ -39,7 +38,7 @@ test('keeps an answer for equal requests only, and does not prefetch what it has
 
 test('gives nothing to another user', async () => {
   await load();
-  tokenStorage.write('of somebody else');
+  localStorage.setItem('auth_token', 'of somebody else');
   expect(remembered()).toBeUndefined();
 });
 
