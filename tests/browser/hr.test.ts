@@ -126,7 +126,7 @@ test('a dry run shows what settings would send, and only saved ones send it', as
   await dialog.getByLabel('Multiple clock-out mode').selectOption('all_records');
   await dialog.getByLabel('Sync time threshold hour').fill('16');
   await dialog.getByRole('button', { name: 'Dry Run Test' }).click();
-  await dialog.getByRole('heading', { name: '6 records would fare differently' }).waitFor();
+  await dialog.getByRole('heading', { name: '6 records would change' }).waitFor();
   expect(await arrived()).toEqual([]);
   await expectAccessible(page);
 

@@ -2,7 +2,7 @@
 
 import { act } from 'react';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { clockDoubt } from '../../src/screens/attendance/clock.ts';
+import { clockDoubt } from '../../src/screens/attendance/clockDoubt.ts';
 import { today } from '../../src/format/days.ts';
 import { startConsole, type TestConsole } from '../support/console.tsx';
 import {

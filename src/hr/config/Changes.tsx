@@ -2,20 +2,19 @@
 
 import type { HrSyncTest } from '../../contract/entities/hr.ts';
 import { Table, type Column } from '../../ui/data/Table.tsx';
-import { clock } from './clock.ts';
-import { grouped } from '../../format/groupDigits.ts';
-import * as s from './HrSyncDialog.module.css';
+import { timeOfDay } from './timeOfDay.ts';
+import { plural } from '../../format/plural.ts';
+import * as layout from '../layout.module.css';
 
 type Change = NonNullable<HrSyncTest['results']['changes']>[number];
 
 export function Changes({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) {
-    return <p>With these settings the same records are sent as with the saved ones.</p>;
+    return <p>These settings send the same records as the saved ones.</p>;
   }
-  const count = changes.length === 1 ? 'One record' : `${grouped(changes.length)} records`;
   return (
-    <section aria-label="Changes" className={s.stack}>
-      <h3>{count} would fare differently</h3>
+    <section aria-label="Changes" className={layout.stack}>
+      <h3>{plural(changes.length, 'record')} would change</h3>
       <Table
         caption="Changes against the saved settings"
         columns={columns}
@@ -31,7 +30,7 @@ const columns: readonly Column<Change>[] = [
   {
     id: 'record',
     header: 'Record',
-    cell: ({ event_type, timestamp }) => `${event_type} at ${clock(timestamp)}`,
+    cell: ({ event_type, timestamp }) => `${event_type} at ${timeOfDay(timestamp)}`,
   },
   { id: 'saved', header: 'With the saved settings', cell: (change) => change.saved },
   { id: 'tried', header: 'With these settings', cell: (change) => change.tried },

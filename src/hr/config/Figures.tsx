@@ -1,6 +1,6 @@
 // A few counts side by side. What the server does not tell is left out.
 
-import { grouped } from '../../format/groupDigits.ts';
+import { groupDigits } from '../../format/groupDigits.ts';
 import * as s from './HrSyncDialog.module.css';
 
 export interface Figure {
@@ -16,7 +16,7 @@ export function Figures({ items }: { items: readonly Figure[] }) {
           value !== undefined && (
             <div key={label} className={s.figure}>
               <dt>{label}</dt>
-              <dd>{grouped(value)}</dd>
+              <dd>{groupDigits(value)}</dd>
             </div>
           ),
       )}

@@ -17,14 +17,14 @@ import { TestResults } from './TestResults.tsx';
 import { TestSync } from './TestSync.tsx';
 import { useConfigForm } from './useConfigForm.ts';
 import { useTest } from './useTest.ts';
-import * as s from './HrSyncDialog.module.css';
+import * as layout from '../layout.module.css';
 
 export function HrSyncDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const config = useResource('GET /companies/{id}/hr-sync/config', { id: company.id });
   const [dirty, setDirty] = useState(false);
   return (
     <Dialog title={`HR Sync Configuration - ${company.name}`} size="large" dirty={dirty} onClose={onClose}>
-      <div className={s.panels}>
+      <div className={layout.panels}>
         <DayStatus companyId={company.id} />
         <Loaded resource={config} skeleton={<LineSkeleton label="Loading the HR sync configuration…" lines={8} />}>
           {({ hr_sync_config }) => <Editor company={company} loaded={hr_sync_config} onDirty={setDirty} />}
@@ -60,7 +60,7 @@ function Editor({ company, loaded, onDirty }: EditorProps) {
   return (
     <>
       <SettingsForm company={company} state={state} isTesting={test.dry.busy} onTest={dryRun} />
-      <div ref={results} className={s.panels}>
+      <div ref={results} className={layout.panels}>
         {test.dry.error && <Banner tone="bad">{test.dry.error}</Banner>}
         {test.last && (
           <TestResults

@@ -1,7 +1,8 @@
 // Of one employee in a test: which records are held back and why, what was taken for a break, what looks odd.
 
+import { plural } from '../../format/plural.ts';
 import type { HrSyncTest } from '../../contract/entities/hr.ts';
-import { clock } from './clock.ts';
+import { timeOfDay } from './timeOfDay.ts';
 import * as s from './HrSyncDialog.module.css';
 
 type Details = Pick<HrSyncTest['results']['sync_details'][number], 'held_back' | 'breaks' | 'warnings'>;
@@ -9,9 +10,9 @@ type Details = Pick<HrSyncTest['results']['sync_details'][number], 'held_back' |
 export function RecordDetails({ held_back = [], breaks = [], warnings = [] }: Details) {
   const summary = [
     held_back.length > 0 && `${held_back.length} held back`,
-    breaks.length > 0 && counted(breaks.length, 'break'),
-    warnings.length > 0 && counted(warnings.length, 'warning'),
-  ].filter((words) => words !== false);
+    breaks.length > 0 && plural(breaks.length, 'break'),
+    warnings.length > 0 && plural(warnings.length, 'warning'),
+  ].filter((part) => part !== false);
   if (summary.length === 0) return null;
   return (
     <details>
@@ -19,12 +20,12 @@ export function RecordDetails({ held_back = [], breaks = [], warnings = [] }: De
       <ul className={s.records}>
         {held_back.map(({ record_id, event_type, timestamp, sentence }) => (
           <li key={record_id}>
-            Held back: {event_type} at {clock(timestamp)}. {sentence}.
+            Held back: {event_type} at {timeOfDay(timestamp)}. {sentence}.
           </li>
         ))}
         {breaks.map(({ from, to, minutes }) => (
           <li key={from}>
-            Break: {clock(from)} to {clock(to)}, {minutes} minutes.
+            Break: {timeOfDay(from)} to {timeOfDay(to)}, {minutes} minutes.
           </li>
         ))}
         {warnings.map((warning) => (
@@ -34,5 +35,3 @@ export function RecordDetails({ held_back = [], breaks = [], warnings = [] }: De
     </details>
   );
 }
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

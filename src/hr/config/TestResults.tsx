@@ -11,6 +11,7 @@ import { Changes } from './Changes.tsx';
 import { Figures, type Figure } from './Figures.tsx';
 import { RecordDetails } from './RecordDetails.tsx';
 import type { TestRun } from './useTest.ts';
+import * as layout from '../layout.module.css';
 import * as s from './HrSyncDialog.module.css';
 
 interface TestResultsProps {
@@ -26,16 +27,16 @@ export function TestResults({ run, isCurrent, action }: TestResultsProps) {
   const { sync_details: details, changes, sync } = results;
   return (
     <Panel title="Test Results" aside={action}>
-      <div className={s.stack}>
+      <div className={layout.stack}>
         {!isCurrent && <Banner tone="warning">The settings have changed since this test.</Banner>}
         {!results.success && <Banner tone="bad">{messages['POST /companies/{id}/hr-sync/test'].failed}</Banner>}
         {isUnsaved && !changes && (
           <Banner tone="warning">This server tries saved settings only: save yours, then test again.</Banner>
         )}
-        <p className={s.muted}>{whatWasDone(run)}</p>
+        <p className={layout.muted}>{whatWasDone(run)}</p>
         <Figures items={totalsOf(results)} />
         {sync && sync.errors.length > 0 && (
-          <ul aria-label="Errors" className={s.errors}>
+          <ul aria-label="Errors" className={layout.errors}>
             {sync.errors.map((error, index) => (
               <li key={index}>{error}</li>
             ))}
@@ -100,7 +101,7 @@ const columns: readonly Column<Row>[] = [
     cell: (row) => (
       <>
         <span className={s.employee}>{row.employee_id}</span>
-        {row.employee_name && <span className={s.muted}>{row.employee_name}</span>}
+        {row.employee_name && <span className={layout.muted}>{row.employee_name}</span>}
         <RecordDetails {...row} />
       </>
     ),

@@ -10,7 +10,7 @@ import { ExternalLink } from '../../ui/layout/ExternalLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import type { Known, Standing } from './useStatuses.ts';
-import { grouped } from '../../format/groupDigits.ts';
+import { groupDigits } from '../../format/groupDigits.ts';
 import * as s from './CompanyRow.module.css';
 
 const todaysRecords = "Today's Records";
@@ -117,9 +117,9 @@ function Badges({ standing }: { standing: Standing }) {
 function factsOf(standing: Known): Fact[] {
   if (standing === 'unavailable') return [{ label: todaysRecords, value: 0 }];
   const { hr_url, today_attendance_count, waiting, failed, last_success, last_error } = standing;
-  const some = (count = 0, words: string) => (count > 0 ? `${grouped(count)} ${words}` : undefined);
+  const some = (count = 0, words: string) => (count > 0 ? `${groupDigits(count)} ${words}` : undefined);
   return [
-    { label: todaysRecords, value: grouped(today_attendance_count) },
+    { label: todaysRecords, value: groupDigits(today_attendance_count) },
     { label: 'HR URL', value: hr_url && <ExternalLink href={hr_url}>{hr_url}</ExternalLink> },
     { label: 'Waiting', value: some(waiting, 'not accepted yet') },
     { label: 'Failed', value: some(failed, 'rest until somebody retries them') },

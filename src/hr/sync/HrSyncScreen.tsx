@@ -16,6 +16,7 @@ import { ScheduleSettings } from './ScheduleSettings.tsx';
 import { StartSync } from './StartSync.tsx';
 import { useStatuses } from './useStatuses.ts';
 import { useSync } from './useSync.ts';
+import * as layout from '../layout.module.css';
 import * as s from './HrSyncScreen.module.css';
 
 export default function HrSyncScreen() {
@@ -27,10 +28,10 @@ export default function HrSyncScreen() {
   const statuses = useStatuses(list.data?.data.map(({ id }) => id) ?? [], sync.underWay !== undefined);
 
   return (
-    <div className={s.screen}>
+    <div className={layout.panels}>
       <ScreenHeader title="HR System Sync" subtitle="Send attendance to each company's HR system" />
-      <div className={s.panels}>
-        <div className={s.screen}>
+      <div className={s.columns}>
+        <div className={layout.panels}>
           <StartSync date={date} onDate={setDate} sync={sync} />
           <LastResults last={sync.last} />
         </div>
@@ -48,7 +49,7 @@ export default function HrSyncScreen() {
       >
         <Loaded resource={shown} skeleton={<LineSkeleton label="Loading companies…" lines={12} />}>
           {({ data, last_page }) => (
-            <div aria-busy={list.loading} className={s.stack}>
+            <div aria-busy={list.loading} className={layout.stack}>
               <Companies
                 companies={data}
                 filter={q}

@@ -6,7 +6,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { saveFile } from '../../ui/downloadFile.ts';
 import type { LastSync } from './useSync.ts';
-import { grouped } from '../../format/groupDigits.ts';
+import { groupDigits } from '../../format/groupDigits.ts';
+import * as layout from '../layout.module.css';
 import * as s from './HrSyncScreen.module.css';
 
 const shownErrors = 5;
@@ -14,7 +15,7 @@ const shownErrors = 5;
 export function LastResults({ last }: { last: LastSync | undefined }) {
   return (
     <Panel title="Last Sync Results">
-      {last ? <Results {...last} /> : <p className={s.muted}>Nothing was synced since you opened this page.</p>}
+      {last ? <Results {...last} /> : <p className={layout.muted}>Nothing was synced since you opened this page.</p>}
     </Panel>
   );
 }
@@ -23,12 +24,12 @@ function Results({ what, date, result }: LastSync) {
   const { success, failed, errors, already_sent, held_back, total } = result;
   const rest = errors.length - shownErrors;
   return (
-    <div className={s.stack}>
+    <div className={layout.stack}>
       <Facts
         items={[
           { label: 'Synced', value: `${what}, ${date || 'today'}` },
-          { label: 'Successful', value: grouped(success) },
-          { label: 'Failed', value: grouped(failed) },
+          { label: 'Successful', value: groupDigits(success) },
+          { label: 'Failed', value: groupDigits(failed) },
           { label: 'Sent before', value: ifSaid(already_sent) },
           { label: 'Held back', value: ifSaid(held_back) },
           { label: 'Total', value: ifSaid(total) },
@@ -36,7 +37,7 @@ function Results({ what, date, result }: LastSync) {
       />
       {errors.length > 0 && (
         <>
-          <ul aria-label="Errors" className={s.errors}>
+          <ul aria-label="Errors" className={layout.errors}>
             {errors.slice(0, shownErrors).map((error, index) => (
               <li key={index}>{error}</li>
             ))}
@@ -56,4 +57,4 @@ function saveErrors(errors: readonly string[], date: string): void {
   saveFile(content, `hr_sync_errors_${date || 'today'}.txt`);
 }
 
-const ifSaid = (count: number | undefined) => (count === undefined ? undefined : grouped(count));
+const ifSaid = (count: number | undefined) => (count === undefined ? undefined : groupDigits(count));

@@ -11,6 +11,7 @@ import { Facts } from '../../ui/data/CardGrid.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
+import * as layout from '../layout.module.css';
 import * as s from './HrSyncScreen.module.css';
 
 type Slot = ScheduleStatus['schedules'][string];
@@ -31,7 +32,7 @@ function Schedule({ status }: { status: ScheduleStatus }) {
   const { current_slot, next_sync, should_run_now, schedules, time_zone } = status;
   const slots = Object.entries(schedules).sort(([, one], [, other]) => one.time.localeCompare(other.time));
   return (
-    <div className={s.stack}>
+    <div className={layout.stack}>
       <Facts
         items={[
           { label: 'Next sync', value: next_sync ? formatTime(next_sync) : 'None' },
@@ -41,7 +42,7 @@ function Schedule({ status }: { status: ScheduleStatus }) {
         ]}
       />
       {slots.length === 0 ? (
-        <p className={s.muted}>No slots are set up.</p>
+        <p className={layout.muted}>No slots are set up.</p>
       ) : (
         <ul aria-label="Slots" className={s.slots}>
           {slots.map(([name, slot]) => (
@@ -49,7 +50,7 @@ function Schedule({ status }: { status: ScheduleStatus }) {
           ))}
         </ul>
       )}
-      <p className={s.muted}>The times of the slots are changed on the server.</p>
+      <p className={layout.muted}>The times of the slots are changed on the server.</p>
     </div>
   );
 }
@@ -80,7 +81,7 @@ function SlotItem({ name, slot }: { name: string; slot: Slot }) {
           {name}, {time}
         </span>
       </label>
-      <span className={s.muted}>{isOn ? 'Enabled' : 'Disabled'}</span>
+      <span className={layout.muted}>{isOn ? 'Enabled' : 'Disabled'}</span>
       {last_run && (
         <span className={s.lastRun}>
           Last run {dayOrTime(last_run)}

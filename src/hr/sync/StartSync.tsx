@@ -6,6 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
 import type { Sync } from './useSync.ts';
+import * as layout from '../layout.module.css';
 import * as s from './HrSyncScreen.module.css';
 
 interface StartSyncProps {
@@ -18,7 +19,7 @@ export function StartSync({ date, onDate, sync }: StartSyncProps) {
   const { underWay } = sync;
   return (
     <Panel title="Sync">
-      <div className={s.stack}>
+      <div className={layout.stack}>
         <FilterDate label="Sync date (leave empty for today)" value={date} error={sync.dateError} onChange={onDate} />
         <Button
           kind="primary"

@@ -9,8 +9,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { AttendanceRecords } from './AttendanceRecords.tsx';
 import { FilterChips } from './FilterChips.tsx';
-import { choices, isAnySet } from './filters.ts';
-import { attendanceList, defaultFilters } from './list.ts';
+import { choices, isAnySet, withReset } from './filters.ts';
+import { attendanceList, defaultFilters, type Filters } from './list.ts';
 import { nameAmong, useFilterOptions } from './useFilterOptions.ts';
 import { useExport } from './useExport.ts';
 import * as s from './AttendanceScreen.module.css';
@@ -40,6 +40,7 @@ export default function AttendanceScreen() {
   const [isVerifying, setVerifying] = useState(false);
 
   const view = useCallback((id: number) => change({ record: String(id), page }), [change, page]);
+  const narrow = (filters: Partial<Filters>) => change(withReset(filters));
   const clear = () => change({ ...defaultFilters(), panel });
 
   return (
@@ -83,9 +84,9 @@ export default function AttendanceScreen() {
           >
             Filters
           </Button>
-          {!panel && <FilterChips choices={chosen} defaults={defaults} filters={filters} onChange={change} />}
+          {!panel && <FilterChips choices={chosen} defaults={defaults} filters={filters} onChange={narrow} />}
         </div>
-        {panel && <FilterPanel id={panelId} filters={filters} options={options} onChange={change} onClear={clear} />}
+        {panel && <FilterPanel id={panelId} filters={filters} options={options} onChange={narrow} onClear={clear} />}
         {exporting.state.status !== 'idle' && <ExportPanel state={exporting.state} dismiss={exporting.dismiss} />}
       </AttendanceRecords>
       {record && (

@@ -1,12 +1,10 @@
-// The records of one page, to look through and to select.
-
 import { useMemo } from 'react';
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 import { attendanceText } from '../../format/attendanceText.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';
-import { clockDoubt } from './clock.ts';
+import { clockDoubt } from './clockDoubt.ts';
 import * as s from './AttendanceTable.module.css';
 
 interface AttendanceTableProps {
@@ -41,10 +39,11 @@ export function AttendanceTable({ records, busy, selected, onSelect, onView }: A
   );
 }
 
-const selectLabel = (record: AttendanceRecord) =>
-  `Select ${attendanceText.event(record)} of ${attendanceText.employee(record)} at ${attendanceText.time(record)}`;
+const nameOf = (record: AttendanceRecord) =>
+  `${attendanceText.event(record)} of ${attendanceText.employee(record)} at ${attendanceText.time(record)}`;
 
-/** Badge and Button are called: they have no state, and a component more in each row would cost time. */
+const selectLabel = (record: AttendanceRecord) => `Select ${nameOf(record)}`;
+
 const columnsWith = (onView: (id: number) => void): readonly Column<AttendanceRecord>[] => [
   {
     id: 'employee',
@@ -60,8 +59,9 @@ const columnsWith = (onView: (id: number) => void): readonly Column<AttendanceRe
     id: 'event',
     narrow: true,
     header: 'Event',
-    cell: (record) =>
-      Badge({ tone: record.event_type === 'check-in' ? 'accent' : 'neutral', children: attendanceText.event(record) }),
+    cell: (record) => (
+      <Badge tone={record.event_type === 'check-in' ? 'accent' : 'neutral'}>{attendanceText.event(record)}</Badge>
+    ),
   },
   {
     id: 'time',
@@ -73,7 +73,7 @@ const columnsWith = (onView: (id: number) => void): readonly Column<AttendanceRe
       return (
         <>
           <span className={s.time}>{attendanceText.time(record)}</span>
-          {Badge({ tone: 'warning', children: doubt })}
+          <Badge tone="warning">{doubt}</Badge>
         </>
       );
     },
@@ -84,20 +84,16 @@ const columnsWith = (onView: (id: number) => void): readonly Column<AttendanceRe
     id: 'status',
     narrow: true,
     header: 'Status',
-    cell: (record) =>
-      Badge({ tone: record.is_processed ? 'good' : 'warning', children: attendanceText.status(record) }),
+    cell: (record) => <Badge tone={record.is_processed ? 'good' : 'warning'}>{attendanceText.status(record)}</Badge>,
   },
   {
     id: 'actions',
     narrow: true,
     header: 'Actions',
-    cell: (record) =>
-      Button({
-        size: 'small',
-        className: s.view,
-        'aria-label': `View ${attendanceText.event(record)} of ${attendanceText.employee(record)} at ${attendanceText.time(record)}`,
-        onClick: () => onView(record.id),
-        children: 'View',
-      }),
+    cell: (record) => (
+      <Button size="small" className={s.view} aria-label={`View ${nameOf(record)}`} onClick={() => onView(record.id)}>
+        View
+      </Button>
+    ),
   },
 ];

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
 import type { Exporting, ExportState } from './useExport.ts';
-import { grouped } from '../../format/groupDigits.ts';
+import { groupDigits } from '../../format/groupDigits.ts';
 import * as s from './ExportPanel.module.css';
 
 interface ExportPanelProps {
@@ -78,7 +78,7 @@ function missingCharacters(characters: readonly string[]): string {
 
 function Done({ exported: { files, notes }, onClose }: { exported: Exported; onClose(): void }) {
   const rows = files.reduce((sum, file) => sum + file.rows, 0);
-  const message = `Exported ${grouped(rows)} records to ${files.map(({ name }) => name).join(', ')}.`;
+  const message = `Exported ${groupDigits(rows)} records to ${files.map(({ name }) => name).join(', ')}.`;
   return (
     <Banner tone={notes.length > 0 ? 'warning' : 'good'} action={<Close onClick={onClose} />}>
       {[message, ...notes].join('\n')}
@@ -93,7 +93,7 @@ const Close = ({ onClick }: { onClick(): void }) => (
 const phases = { fetching: 'Fetched', checking: 'Checked', building: 'Written' };
 
 function describeProgress({ phase, done, total, remainingSeconds, part, parts }: ExportProgress): string {
-  const texts = [`${phases[phase]} ${grouped(done)} of ${grouped(total)} records`];
+  const texts = [`${phases[phase]} ${groupDigits(done)} of ${groupDigits(total)} records`];
   if (parts !== undefined && parts > 1) texts.push(`part ${part} of ${parts}`);
   if (remainingSeconds !== undefined) texts.push(`about ${duration(remainingSeconds)} left`);
   return texts.join(', ');

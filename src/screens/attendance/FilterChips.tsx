@@ -1,4 +1,4 @@
-// The filters in force while their panel is closed. What stands at its default cannot be taken away.
+// The filters that are set, while their panel is closed. One at its default cannot be removed.
 
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Chip } from '../../ui/filters/Chip.tsx';

@@ -1,5 +1,3 @@
-// The open filter panel.
-
 import { useState } from 'react';
 import { periodRules } from '../../contract/rules.ts';
 import { validate } from '../../contract/validate.ts';
@@ -24,7 +22,7 @@ export function FilterPanel({ id, filters, options, onChange, onClear }: FilterP
   const { waiting } = options;
   const [clears, setClears] = useState(0);
   function clear() {
-    // Days that were refused are in no filter that could be cleared.
+    // Refused days are a draft of the panel, not filters.
     setClears(clears + 1);
     onClear();
   }
@@ -36,7 +34,7 @@ export function FilterPanel({ id, filters, options, onChange, onClear }: FilterP
         value={filters.company_id}
         options={options.companies}
         missing={options.missingCompanies}
-        onChange={(company_id) => onChange({ company_id, employee_id: '', access_controller_id: '' })}
+        onChange={(company_id) => onChange({ company_id })}
       />
       <SearchSelect
         label="Employee"
@@ -60,7 +58,7 @@ export function FilterPanel({ id, filters, options, onChange, onClear }: FilterP
         options={eventTypeOptions}
         onChange={(event_type) => onChange({ event_type })}
       />
-      <Period key={clears} filters={filters} onChange={onChange} />
+      <Period key={clears} applied={filters} onChange={onChange} />
       <FilterSelect
         label="Status"
         value={filters.is_processed}
@@ -73,43 +71,49 @@ export function FilterPanel({ id, filters, options, onChange, onClear }: FilterP
 
 type Days = Pick<Filters, 'start_date' | 'end_date'>;
 
-/** While the year of 2025-10-15 is typed the browser says 0002, 0020 and 0202. */
+/** While the year of 2025-10-15 is being typed, the browser reports 0002, 0020 and 0202. */
 const isHalfTyped = (day: string) => day.startsWith('0');
 
+interface PeriodProps {
+  applied: Days;
+  onChange(days: Days): void;
+}
+
 /**
- * A pair of days that selects nothing stays here, with the reason, and the list as it was. The inputs stay the same
- * ones all along: a day that is typed passes through others, and the focus must not go with them.
+ * Days that cannot be applied stay a draft: shown here with the reason, while the list keeps the applied ones. Start
+ * and end are one state because a day that is being typed passes through others that are not meant.
  */
-function Period({ filters: { start_date, end_date }, onChange }: Pick<FilterPanelProps, 'filters' | 'onChange'>) {
-  const [draft, setDraft] = useState<Days & { over: string }>();
+function Period({ applied: { start_date, end_date }, onChange }: PeriodProps) {
+  const applied = { start_date, end_date };
+  const [draft, setDraft] = useState<{ days: Days; instead: Days }>();
   const [isTyping, setTyping] = useState(false);
-  const inForce = `${start_date} ${end_date}`;
-  // Over other days than those in force now it was given up.
-  const shown = draft?.over === inForce ? draft : { start_date, end_date };
+  // Once other days have been applied, by Back for example, the draft is void.
+  const isDrafting = draft?.instead.start_date === start_date && draft.instead.end_date === end_date;
+  const shown = isDrafting ? draft.days : applied;
+
   function choose(change: Partial<Days>) {
-    const next = { start_date: shown.start_date, end_date: shown.end_date, ...change };
-    const isReady = !Object.values(next).some(isHalfTyped) && !validate(periodRules, next).end_date;
+    const days = { ...shown, ...change };
+    const canApply = !Object.values(days).some(isHalfTyped) && !validate(periodRules, days).end_date;
     setTyping(true);
-    setDraft(isReady ? undefined : { ...next, over: inForce });
-    if (isReady) onChange(next);
+    setDraft(canApply ? undefined : { days, instead: applied });
+    if (canApply) onChange(days);
   }
   const leave = () => setTyping(false);
-  // Left so, it is no longer on its way.
-  const yearComplaint = (day: string) =>
+  const yearError = (day: string) =>
     !isTyping && isHalfTyped(day) ? 'Please enter the year with four digits' : undefined;
   return (
     <>
       <FilterDate
         label="Start Date"
         value={shown.start_date}
-        error={yearComplaint(shown.start_date)}
+        error={yearError(shown.start_date)}
         onChange={(day) => choose({ start_date: day })}
         onBlur={leave}
       />
       <FilterDate
         label="End Date"
         value={shown.end_date}
-        error={yearComplaint(shown.end_date) ?? validate(periodRules, shown).end_date}
+        error={yearError(shown.end_date) ?? validate(periodRules, shown).end_date}
         onChange={(day) => choose({ end_date: day })}
         onBlur={leave}
       />

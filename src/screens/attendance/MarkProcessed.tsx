@@ -5,6 +5,7 @@ import { doneMessage } from '../../contract/messages/writes.ts';
 import { markProcessedRules } from '../../contract/rules.ts';
 import { validate } from '../../contract/validate.ts';
 import { useAction } from '../../hooks/useAction.ts';
+import { plural } from '../../format/plural.ts';
 import { useIsMounted } from '../../hooks/useIsMounted.ts';
 import { toast } from '../../ui/feedback/toasts.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
@@ -15,8 +16,6 @@ interface MarkProcessedProps {
   onDone(): void;
   onClose(): void;
 }
-
-const records = (count: number) => `${count} ${count === 1 ? 'record' : 'records'}`;
 
 export function MarkProcessed({ records: selected, onDone, onClose }: MarkProcessedProps) {
   const already = selected.filter(({ is_processed }) => is_processed).length;
@@ -37,8 +36,8 @@ export function MarkProcessed({ records: selected, onDone, onClose }: MarkProces
   return (
     <Confirm
       title="Mark as processed"
-      message={`Mark ${records(selected.length)} as processed? This cannot be undone here.${note}`}
-      confirmLabel={`Mark ${records(selected.length)}`}
+      message={`Mark ${plural(selected.length, 'record')} as processed? This cannot be undone.${note}`}
+      confirmLabel={`Mark ${plural(selected.length, 'record')}`}
       tone="primary"
       busy={marking.busy}
       error={nothing ?? marking.error}

@@ -12,7 +12,7 @@ import { Facts } from '../../ui/data/CardGrid.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { LoadFailed } from '../../ui/feedback/LoadFailed.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
-import { clockDoubt } from './clock.ts';
+import { clockDoubt } from './clockDoubt.ts';
 
 interface RecordDialogProps {
   id: number;

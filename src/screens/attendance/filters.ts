@@ -1,6 +1,7 @@
-// What the attendance list is narrowed by, in words.
+// The attendance filters as users see them.
 
 import { eventTypes } from '../../format/attendanceText.ts';
+import type { Option } from '../../ui/option.ts';
 import type { Filters } from './list.ts';
 
 export const eventTypeOptions = [{ value: '', label: 'All Events' }, ...eventTypes];
@@ -13,8 +14,12 @@ export const statusOptions = [
 
 export const isAnySet = (filters: Filters) => Object.values(filters).some((value) => value !== '');
 
+/** Employee and controller belong to the company: choosing another one, or none, resets them. */
+export const withReset = (change: Partial<Filters>): Partial<Filters> =>
+  'company_id' in change ? { employee_id: '', access_controller_id: '', ...change } : change;
+
 export interface Choice {
-  /** The filters that go when it is taken away. */
+  /** The filters that removing its chip resets. */
   fields: readonly (keyof Filters)[];
   label: string;
   value: string;
@@ -26,15 +31,11 @@ interface Names {
   controller(id: string): string;
 }
 
-/** Every filter that is set, in words. */
+/** Every filter that is set. */
 export function choices(filters: Filters, names: Names): Choice[] {
   const { company_id, employee_id, access_controller_id, event_type, start_date, end_date, is_processed } = filters;
   const all: Choice[] = [
-    {
-      fields: ['company_id', 'employee_id', 'access_controller_id'],
-      label: 'Company',
-      value: company_id && names.company(company_id),
-    },
+    { fields: ['company_id'], label: 'Company', value: company_id && names.company(company_id) },
     { fields: ['employee_id'], label: 'Employee', value: employee_id && names.employee(employee_id) },
     {
       fields: ['access_controller_id'],
@@ -42,17 +43,17 @@ export function choices(filters: Filters, names: Names): Choice[] {
       value: access_controller_id && names.controller(access_controller_id),
     },
     { fields: ['event_type'], label: 'Event Type', value: event_type && labelOf(eventTypeOptions, event_type) },
-    { fields: ['start_date', 'end_date'], label: 'Days', value: periodInWords(start_date, end_date) },
+    { fields: ['start_date', 'end_date'], label: 'Days', value: describePeriod(start_date, end_date) },
     { fields: ['is_processed'], label: 'Status', value: is_processed && labelOf(statusOptions, is_processed) },
   ];
   return all.filter(({ value }) => value !== '');
 }
 
-function periodInWords(start: string, end: string): string {
+function describePeriod(start: string, end: string): string {
   if (start && end) return start === end ? start : `${start} to ${end}`;
   if (start) return `from ${start}`;
   return end && `until ${end}`;
 }
 
-const labelOf = (options: readonly { value: string; label: string }[], value: string) =>
+const labelOf = (options: readonly Option[], value: string) =>
   options.find((option) => option.value === value)?.label ?? value;

@@ -1,6 +1,6 @@
 // One number of the dashboard, with its label and where it comes from.
 
-import { grouped } from '../../format/groupDigits.ts';
+import { groupDigits } from '../../format/groupDigits.ts';
 import * as s from './Figure.module.css';
 
 interface FigureProps {
@@ -15,7 +15,7 @@ export function Figure({ label, value, note, failed = false }: FigureProps) {
   return (
     <article className={s.figure} aria-label={label}>
       <h2 className={s.label}>{label}</h2>
-      <p className={s.value}>{failed ? 'Not available' : value === undefined ? '…' : grouped(value)}</p>
+      <p className={s.value}>{failed ? 'Not available' : value === undefined ? '…' : groupDigits(value)}</p>
       <p className={s.note}>{note}</p>
     </article>
   );

@@ -3,7 +3,7 @@
 import { useResource } from '../../hooks/useResource.ts';
 import { HealthBadge } from '../../ui/data/HealthBadge.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
-import { grouped } from '../../format/groupDigits.ts';
+import { groupDigits } from '../../format/groupDigits.ts';
 import * as s from './UrlHealth.module.css';
 
 const states = ['online', 'offline', 'unknown'] as const;
@@ -17,7 +17,7 @@ export function UrlHealth() {
         {states.map((state) => (
           <li key={state} className={s.state}>
             <HealthBadge status={state} />
-            {grouped(data[state])}
+            {groupDigits(data[state])}
           </li>
         ))}
       </ul>

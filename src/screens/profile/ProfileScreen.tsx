@@ -2,6 +2,7 @@
 
 import { useUser } from '../../session/useSession.ts';
 import { formatDay } from '../../format/time.ts';
+import { plural } from '../../format/plural.ts';
 import { BadgeList } from '../../ui/data/BadgeList.tsx';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Facts } from '../../ui/data/CardGrid.tsx';
@@ -63,13 +64,11 @@ function Roles() {
         {roles.map((role) => (
           <li key={role.id} className={s.role}>
             <span className={s.roleName}>{role.display_name || role.name}</span>
-            <span className={s.count}>{permissionCount(role.permissions.length)}</span>
+            <span className={s.count}>{plural(role.permissions.length, 'permission')}</span>
           </li>
         ))}
       </ul>
-      <p className={s.total}>Total: {permissionCount(held.size)}</p>
+      <p className={s.total}>Total: {plural(held.size, 'permission')}</p>
     </>
   );
 }
-
-const permissionCount = (count: number) => `${count} ${count === 1 ? 'permission' : 'permissions'}`;

@@ -1,7 +1,7 @@
 // A bar chart, with the same numbers as a table for screen readers.
 
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
-import { grouped } from '../../format/groupDigits.ts';
+import { groupDigits } from '../../format/groupDigits.ts';
 import * as s from './BarChart.module.css';
 
 interface BarPoint {
@@ -25,14 +25,14 @@ export function BarChart({ label, points }: { label: string; points: readonly Ba
       <svg role="img" aria-label={label} width="100%" height={height}>
         <line className={s.guide} x1="0" x2="100%" y1={top} y2={top} />
         <text className={s.label} x="0" y={top - 6}>
-          {grouped(highest)}
+          {groupDigits(highest)}
         </text>
         {points.map((point, index) => {
           const size = (point.value / highest) * (bottom - top);
           const at = (share: number) => `${(index + share) * slot}%`;
           return (
             <g key={fullLabel(point)} className={s.bar}>
-              <title>{`${fullLabel(point)}: ${grouped(point.value)}`}</title>
+              <title>{`${fullLabel(point)}: ${groupDigits(point.value)}`}</title>
               <rect className={s.target} x={at(0)} y={top} width={`${slot}%`} height={bottom - top} />
               <rect x={at(0.18)} y={bottom - size} width={`${slot * 0.64}%`} height={size} rx="2" />
               <text className={s.label} x={at(0.5)} y={bottom + 16} textAnchor="middle">

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
-import { grouped } from '../../format/groupDigits.ts';
+import { groupDigits } from '../../format/groupDigits.ts';
 import * as s from './ScreenHeader.module.css';
 
 interface ScreenHeaderProps {
@@ -20,7 +20,7 @@ export function ScreenHeader({ title, subtitle, count, actions }: ScreenHeaderPr
           <h1 tabIndex={-1}>{title}</h1>
           {count !== undefined && (
             <span className={s.count}>
-              {grouped(count)}
+              {groupDigits(count)}
               <VisuallyHidden> in total</VisuallyHidden>
             </span>
           )}

@@ -1,13 +1,14 @@
-// Whether a record's clock can be trusted: a door's clock may be wrong, or the record may have waited.
+// Doubts about a record's time: the controller's clock may be wrong, or the record may have arrived late.
 
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
+import { plural } from '../../format/plural.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const tolerance = 5 * minute;
 const farApart = 2 * hour;
 
-/** Without a zone both ends are read in the same one, which is enough to compare them. */
+/** Without a zone both timestamps are read in the viewer's, which is enough to compare them. */
 function instant(timestamp: string): number | undefined {
   const time = Date.parse(timestamp.replace(' ', 'T'));
   return Number.isNaN(time) ? undefined : time;
@@ -24,18 +25,17 @@ export function clockDoubt(
   if (happened === undefined) return undefined;
   if (hasZone(timestamp) && happened > now + tolerance) return 'Clock in the future';
   if (arrived === undefined || hasZone(timestamp) !== hasZone(created_at)) return undefined;
-  if (happened > arrived + tolerance) return `Clock ${inWords(happened - arrived)} ahead of its arrival`;
-  if (arrived > happened + farApart) return `Arrived ${inWords(arrived - happened)} later`;
+  if (happened > arrived + tolerance) return `Clock ${duration(happened - arrived)} ahead of its arrival`;
+  if (arrived > happened + farApart) return `Arrived ${duration(arrived - happened)} later`;
   return undefined;
 }
 
-function inWords(milliseconds: number): string {
-  const steps = [
-    { size: 24 * hour, name: 'day' },
-    { size: hour, name: 'hour' },
-    { size: minute, name: 'minute' },
-  ];
-  const { size, name } = steps.find((step) => milliseconds >= step.size) ?? { size: minute, name: 'minute' };
-  const count = Math.max(1, Math.floor(milliseconds / size));
-  return `${count} ${name}${count === 1 ? '' : 's'}`;
+const units = [
+  { size: 24 * hour, name: 'day' },
+  { size: hour, name: 'hour' },
+];
+
+function duration(milliseconds: number): string {
+  const { size, name } = units.find((unit) => milliseconds >= unit.size) ?? { size: minute, name: 'minute' };
+  return plural(Math.max(1, Math.floor(milliseconds / size)), name);
 }
