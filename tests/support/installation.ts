@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 export interface Run {
   child: ChildProcess;
   /** Resolves with the whole output once it matches; rejects if the process ends before. */
-  said(pattern: RegExp): Promise<string>;
+  printed(pattern: RegExp): Promise<string>;
   ended: Promise<{ code: number | null; text: string }>;
   /** The address that it listens on. */
   url(): Promise<string>;
@@ -68,7 +68,7 @@ function runOf(child: ChildProcess): Run {
   const ended = new Promise<{ code: number | null; text: string }>((resolve) =>
     child.on('close', (code) => resolve({ code, text })),
   );
-  const said = (pattern: RegExp) =>
+  const printed = (pattern: RegExp) =>
     new Promise<string>((resolve, reject) => {
       const look = () => pattern.test(text) && resolve(text);
       heard.push(look);
@@ -77,11 +77,11 @@ function runOf(child: ChildProcess): Run {
     });
   return {
     child,
-    said,
+    printed,
     ended,
     async url() {
       const address = /Rollcall is at (http:\S+)/;
-      return address.exec(await said(address))?.[1] ?? '';
+      return address.exec(await printed(address))?.[1] ?? '';
     },
     async kill(signal) {
       child.kill(signal);

@@ -52,7 +52,7 @@ export async function startTarget(): Promise<Target> {
   });
   const port = Number(new URL(await run.url()).port);
   const signIn = /(administrator@\S+)\s+(\S+)/;
-  const [, email = '', password = ''] = signIn.exec(await run.said(signIn)) ?? [];
+  const [, email = '', password = ''] = signIn.exec(await run.printed(signIn)) ?? [];
   const administrator = { email, password };
   const { token, controller } = await createController(new Client(port, '198.51.100.1'), administrator);
 
@@ -65,7 +65,7 @@ export async function startTarget(): Promise<Target> {
     async usage() {
       const line = new RegExp(`^usage ${++reports} ({.*})$`, 'm');
       run.child.kill('SIGUSR2');
-      return JSON.parse(line.exec(await run.said(line))?.[1] ?? '');
+      return JSON.parse(line.exec(await run.printed(line))?.[1] ?? '');
     },
     async stop() {
       const started = performance.now();

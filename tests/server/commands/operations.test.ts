@@ -46,9 +46,9 @@ function shell(beginning: string, environment: Record<string, string> = {}) {
 
 async function run(beginning: string, environment?: Record<string, string>): Promise<string> {
   const child = shell(beginning, environment);
-  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  expect([said, code]).toEqual([said, 0]);
-  return said;
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  expect([output, code]).toEqual([output, 0]);
+  return output;
 }
 
 /** Runs a block whose last command is the server, until it listens. */
@@ -56,12 +56,12 @@ async function runServer(beginning: string, input = ''): Promise<string> {
   const child = shell(beginning);
   child.stdin.end(input);
   running.push(child);
-  let said = '';
+  let output = '';
   for await (const chunk of child.stdout) {
-    said += String(chunk);
-    if (said.includes('Rollcall is at')) return said;
+    output += String(chunk);
+    if (output.includes('Rollcall is at')) return output;
   }
-  throw new Error(`It ended: ${said}`);
+  throw new Error(`The server ended: ${output}`);
 }
 
 const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
@@ -73,14 +73,14 @@ test('restores a backup made while the server runs, by the documented commands',
   await run('node build/server.mjs backup');
   await server.kill('SIGTERM');
   const before = whole.exec(await run('node build/server.mjs verify-audit'))?.[1];
-  const said = await runServer('mkdir restored');
-  expect(whole.exec(said)?.[1]).toBe(before);
+  const output = await runServer('mkdir restored');
+  expect(whole.exec(output)?.[1]).toBe(before);
 }, 30_000);
 
 test('creates, dumps and restores a PostgreSQL database by the documented commands', async () => {
-  const said = await runServer('sudo -u postgres createuser', 'PASSWORD\nPASSWORD\n');
-  expect(said).toContain('ALTER ROLE');
-  expect(said).toContain('Created the administrator');
+  const output = await runServer('sudo -u postgres createuser', 'PASSWORD\nPASSWORD\n');
+  expect(output).toContain('ALTER ROLE');
+  expect(output).toContain('Created the administrator');
   const rollcall = { DATABASE_URL: `postgres://rollcall:PASSWORD@${cluster.host}/rollcall` };
   const before = whole.exec(await run('node build/server.mjs verify-audit', rollcall))?.[1];
   await run('pg_dump', rollcall);

@@ -89,7 +89,7 @@ describe('the command line', () => {
   test('prints three sign-ins at the first start only, and stops on a signal', async () => {
     const sample = { DATA_DIR: 'sample', SAMPLE_DATA: 'yes' };
     const first = start([], sample);
-    const text = await first.said(address);
+    const text = await first.printed(address);
     const signIns = [...text.matchAll(/(\S+@rollcall\.example) {2}(\S+) {2}/g)];
     expect(signIns).toHaveLength(3);
     const url = address.exec(text)?.[1];
@@ -103,7 +103,7 @@ describe('the command line', () => {
     expect((await first.ended).code).toBe(0);
 
     const second = start([], sample);
-    expect(await second.said(address)).toContain('Found the data');
+    expect(await second.printed(address)).toContain('Found the data');
     second.child.kill('SIGINT');
     const { code, text: all } = await second.ended;
     expect(code).toBe(0);
@@ -114,13 +114,13 @@ describe('the command line', () => {
     const page = '<meta name="api-base" content="/web/api/v1">';
     mkdirSync(path.join(installed.folder, 'dist/companies'));
     writeFileSync(path.join(installed.folder, 'dist/companies/index.html'), page);
-    for (const [publicUrl, told] of [
+    for (const [publicUrl, apiBase] of [
       ['https://example.com', '/web/api/v1'],
       ['https://example.com/some/path/', '/some/path/web/api/v1'],
     ] as const) {
       const run = start([], { DATA_DIR: 'under', PUBLIC_URL: publicUrl });
       const answer = await fetch(`${await run.url()}/companies/`);
-      expect(await answer.text()).toBe(`<meta name="api-base" content="${told}">`);
+      expect(await answer.text()).toBe(`<meta name="api-base" content="${apiBase}">`);
       await run.kill('SIGTERM');
     }
   }, 30_000);

@@ -98,8 +98,8 @@ describe('a large response', () => {
 
   test('is cut off if the client does not read it', async () => {
     const socket = askForMuch().pause();
-    const isSaid = () => server.log.some((line) => line.includes('response not read'));
-    await expect.poll(isSaid, { timeout: 10_000 }).toBe(true);
+    const isLogged = () => server.log.some((line) => line.includes('response not read'));
+    await expect.poll(isLogged, { timeout: 10_000 }).toBe(true);
     let received = 0;
     socket.on('data', (chunk) => (received += chunk.length)).resume();
     // Node 24 resets the connection, for which `once` would reject.

@@ -76,14 +76,14 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('blocks guesses at many e-mails from one address only', async () => {
-    const tryNobody = (n: number) => tryToSignIn(`nobody-${n}@rollcall.example`, 'a password');
+    const tryUnknown = (n: number) => tryToSignIn(`nobody-${n}@rollcall.example`, 'a password');
     const statuses = new Set<number>();
-    for (let n = 0; n < 100; n++) statuses.add((await tryNobody(n)).status);
+    for (let n = 0; n < 100; n++) statuses.add((await tryUnknown(n)).status);
     expect(statuses).toEqual(new Set([401]));
-    expect((await tryNobody(100)).status).toBe(429);
+    expect((await tryUnknown(100)).status).toBe(429);
     expect((await tryToSignIn(server.users.manager.email, server.users.manager.password)).status).toBe(429);
     later(16);
-    expect((await tryNobody(100)).status).toBe(401);
+    expect((await tryUnknown(100)).status).toBe(401);
   });
 
   test('treats an e-mail of any length as unknown', async () => {

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maybeOne, one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
-import { atOnce } from '../../support/atOnce.ts';
+import { runOverlapping } from '../../support/overlapping.ts';
 import { databases } from '../../support/databases.ts';
 import { startServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 
@@ -27,7 +27,7 @@ describe.each(databases)('on $name', ({ create }) => {
     return Number(data.id);
   };
   const together = (...calls: readonly (readonly [key: string, body?: object])[]): Promise<TestAnswer[]> =>
-    atOnce(
+    runOverlapping(
       server.db,
       ...calls.map(
         ([key, body]) =>
@@ -201,7 +201,7 @@ describe.each(databases)('on $name', ({ create }) => {
     test('stops a sign-in that was checked against the old one', async () => {
       const { manager } = server.users;
       const theirs = await server.signIn(manager);
-      const answers = await atOnce(
+      const answers = await runOverlapping(
         server.db,
         () =>
           server.ask('POST /auth/change-password', {
@@ -221,7 +221,7 @@ describe.each(databases)('on $name', ({ create }) => {
       await server.settled();
       const resetToken = /token=([\w-]+)/.exec(server.mails.at(-1)?.body ?? '')?.[1];
       const stolen = 'what a thief chooses';
-      const answers = await atOnce(
+      const answers = await runOverlapping(
         server.db,
         () =>
           server.ask('POST /auth/reset-password', {

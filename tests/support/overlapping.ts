@@ -9,7 +9,10 @@ import { sql } from '../../server/db/sql.ts';
  * writes last; the others for that too, or for a row that an earlier one holds. SQLite has one writer, so there they
  * run one after another.
  */
-export async function atOnce<Result>(db: Db, ...requests: readonly (() => Promise<Result>)[]): Promise<Result[]> {
+export async function runOverlapping<Result>(
+  db: Db,
+  ...requests: readonly (() => Promise<Result>)[]
+): Promise<Result[]> {
   const answers: Promise<Result>[] = [];
   if (db.dialect === 'sqlite') {
     for (const request of requests) answers.push(Promise.resolve(await request()));
