@@ -45,8 +45,8 @@ export const hrSyncHandlers = {
       const { db, caller, params, body, now, requestId } = request;
       const company = await findOrThrow(companyRecord, db, caller, params.id);
       const day = body.date && requestedDay(body.date, await currentBusinessTime(db), now);
-      const requeued = await db.tx(async (queries) => {
-        const count = await requeueFailed(queries, company.id, day, now);
+      await db.tx(async (queries) => {
+        const records = await requeueFailed(queries, company.id, day, now);
         await audit(queries, {
           caller,
           now,
@@ -54,16 +54,12 @@ export const hrSyncHandlers = {
           action: 'hr_sync.retry',
           subject: 'companies',
           subjectId: company.id,
-          after: { day: day ?? 'all', records: count },
+          after: { day: day ?? 'all', records },
         });
-        return count;
       });
       const days = day ? [day] : await waitingDays(db, company.id);
       const result = await syncCompany(request, company, { days, cause: { caller, requestId } });
-      return {
-        data: result,
-        message: `Retried failed records: ${requeued}. Success: ${result.success}, Failed: ${result.failed}`,
-      };
+      return { data: result };
     },
   },
 
