@@ -7,6 +7,7 @@ import { messages } from '../../contract/messages/writes.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';
+import { ErrorList } from '../ErrorList.tsx';
 import { Changes } from './Changes.tsx';
 import { Figures, type Figure } from './Figures.tsx';
 import { RecordDetails } from './RecordDetails.tsx';
@@ -35,13 +36,7 @@ export function TestResults({ run, isCurrent, action }: TestResultsProps) {
         )}
         <p className={layout.muted}>{whatWasDone(run)}</p>
         <Figures items={totalsOf(results)} />
-        {sync && sync.errors.length > 0 && (
-          <ul aria-label="Errors" className={layout.errors}>
-            {sync.errors.map((error, index) => (
-              <li key={index}>{error}</li>
-            ))}
-          </ul>
-        )}
+        {sync && sync.errors.length > 0 && <ErrorList errors={sync.errors} />}
         {isDry && isUnsaved && changes && <Changes changes={changes} />}
         {details.length > 0 && (
           <Table

@@ -5,6 +5,7 @@ import { Facts } from '../../ui/data/CardGrid.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { saveFile } from '../../ui/downloadFile.ts';
+import { ErrorList } from '../ErrorList.tsx';
 import type { LastSync } from './useSync.ts';
 import { groupDigits } from '../../format/groupDigits.ts';
 import * as layout from '../layout.module.css';
@@ -37,11 +38,7 @@ function Results({ what, date, result }: LastSync) {
       />
       {errors.length > 0 && (
         <>
-          <ul aria-label="Errors" className={layout.errors}>
-            {errors.slice(0, shownErrors).map((error, index) => (
-              <li key={index}>{error}</li>
-            ))}
-          </ul>
+          <ErrorList errors={errors.slice(0, shownErrors)} />
           {rest > 0 && <p>... and {rest} more errors</p>}
           <Button icon={<Icon name="download" />} className={s.start} onClick={() => saveErrors(errors, date)}>
             Save all errors
