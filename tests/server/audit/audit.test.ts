@@ -36,7 +36,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ['a removed end', sql`delete from audit where id > 3`, 'entry 4 is missing'],
     ['no entries', sql`delete from audit`, 'entry 1 is missing'],
     ['a foreign link', sql`update audit set previous_hash = 'x' where id = 4`, 'entry 4 does not follow'],
-    ['another head', sql`update audit_head set hash = 'x'`, 'entry 5 is not the one'],
+    ['another head', sql`update audit_head set hash = 'x'`, 'entry 5 is not the last one'],
   ])('detects %s', async (_name, tampering, fault) => {
     await db.run(tampering);
     expect((await verifyAudit(db)).fault).toContain(fault);
