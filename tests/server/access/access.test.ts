@@ -19,7 +19,7 @@ type Needed = 'anyone' | 'signedIn' | Permission;
 const needs: readonly [RegExp, Needed][] = [
   [/ \/auth\/(login|forgot-password|reset-password)$/, 'anyone'],
   [/ \/auth\//, 'signedIn'],
-  [/^GET \/settings\/(public|url-types|\{key\})$/, 'signedIn'],
+  [/^GET \/settings\/(public|url-types|\{keyOrId\})$/, 'signedIn'],
   [/^GET \/users\/permissions$/, 'signedIn'],
   [/ \/permissions/, 'roles.view'],
   [/^POST \/users\/\{id\}\/assign-companies$/, 'users.edit'],
