@@ -1,20 +1,20 @@
 // When a form is valid, and the messages if it is not (specification, point 5). The console checks before it sends, the
 // server before it stores.
 
-import { isBlank, required, words, type Check } from './validate.ts';
+import { isBlank, required, textOf, type Check } from './validate.ts';
 
 /** Every text column of our databases has this limit. */
 const atMost =
   (length: number): Check =>
   (value) =>
-    words(value).length > length ? `Please use at most ${length.toLocaleString('en')} characters` : undefined;
+    textOf(value).length > length ? `Please use at most ${length.toLocaleString('en')} characters` : undefined;
 
 /** As lenient as an e-mail input, so that addresses stored by another server can be saved again: door@intranet. */
 const emailLike: Check = (value) =>
-  isBlank(value) || /^[^\s@]+@[^\s@]+$/.test(words(value)) ? undefined : 'Email is invalid';
+  isBlank(value) || /^[^\s@]+@[^\s@]+$/.test(textOf(value)) ? undefined : 'Email is invalid';
 
 const absoluteUrl: Check = (value) =>
-  isBlank(value) || isHttpUrl(words(value)) ? undefined : 'Please enter a valid URL';
+  isBlank(value) || isHttpUrl(textOf(value)) ? undefined : 'Please enter a valid URL';
 
 /** The only addresses that are ever linked or called. */
 function isHttpUrl(value: string): boolean {
@@ -23,7 +23,7 @@ function isHttpUrl(value: string): boolean {
 
 const minimumPasswordLength = 8;
 const longEnough: Check = (value) =>
-  words(value) !== '' && words(value).length < minimumPasswordLength
+  textOf(value) !== '' && textOf(value).length < minimumPasswordLength
     ? `Password must be at least ${minimumPasswordLength} characters`
     : undefined;
 
@@ -99,19 +99,19 @@ export const employeeRules = {
 export const markProcessedRules = { record_ids: [required('Please select records to mark as processed')] };
 
 const notBeforeStart: Check = (end, { start_date: start }) =>
-  !isBlank(start) && !isBlank(end) && words(end) < words(start)
+  !isBlank(start) && !isBlank(end) && textOf(end) < textOf(start)
     ? 'End date must not be before the start date'
     : undefined;
 
 export const periodRules = { end_date: [notBeforeStart] };
 
 const parsesAsItsType: Check = (value, all) => {
-  if (all.type === 'number') return Number.isFinite(Number(words(value))) ? undefined : 'Please enter a number';
+  if (all.type === 'number') return Number.isFinite(Number(textOf(value))) ? undefined : 'Please enter a number';
   if (all.type === 'boolean')
-    return /^(true|false|0|1)$/.test(words(value)) ? undefined : 'Please choose True or False';
+    return /^(true|false|0|1)$/.test(textOf(value)) ? undefined : 'Please choose True or False';
   if (all.type !== 'json') return undefined;
   try {
-    JSON.parse(words(value));
+    JSON.parse(textOf(value));
     return undefined;
   } catch {
     return 'Please enter valid JSON';
@@ -128,7 +128,7 @@ export const roleRules = {
   name: [
     required('Role name is required'),
     (value: unknown) =>
-      /^[a-z_]+$/.test(words(value)) ? undefined : 'Role name must contain only lowercase letters and underscores',
+      /^[a-z_]+$/.test(textOf(value)) ? undefined : 'Role name must contain only lowercase letters and underscores',
     line,
   ],
   display_name: [required('Display name is required'), line],

@@ -23,8 +23,8 @@ export function validate<V extends object>(
   return errors as FieldErrors<Extract<keyof V, string>>;
 }
 
-export const words = (value: unknown) => String(value ?? '');
-export const isBlank = (value: unknown) => words(value).trim() === '';
+export const textOf = (value: unknown) => String(value ?? '');
+export const isBlank = (value: unknown) => textOf(value).trim() === '';
 
 export const required =
   (complaint: string): Check =>

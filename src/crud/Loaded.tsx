@@ -1,5 +1,5 @@
-// Something that is loaded: a skeleton while it comes, the reason and Retry where it did not,
-// a word of warning over old data that could not be renewed.
+// Shows what a resource has: a skeleton while it loads, the reason and Retry if that failed, and a banner over old data
+// that could not be refreshed.
 
 import type { ReactNode } from 'react';
 import { describeFailure } from '../api/errors.ts';

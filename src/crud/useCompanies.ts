@@ -1,5 +1,5 @@
-// The companies to choose from: all of them, or page 1 where a server has no call for all. The
-// record's own company is always among them.
+// The companies to choose from: all of them, or page 1 if the server has no call for all. A record's own company is
+// always among them.
 
 import type { Company } from '../contract/entities/companies.ts';
 import { companiesList } from './companiesList.ts';
@@ -9,15 +9,15 @@ import { useResource } from '../hooks/useResource.ts';
 export interface Companies {
   list: readonly Company[] | undefined;
   loading: boolean;
-  /** Said in place of the list: that it is on its way, or was not loaded. */
+  /** Shown in place of the list: that it is loading, or failed to load. */
   missing: string | undefined;
-  /** Said where the companies could not be loaded at all. */
+  /** Shown if the companies could not be loaded at all. */
   error: string | undefined;
   reload(): void;
 }
 
-export function useCompanies(areNeeded = true): Companies {
-  const all = useResource('GET /companies/all', areNeeded ? {} : null);
+export function useCompanies(isNeeded = true): Companies {
+  const all = useResource('GET /companies/all', isNeeded ? {} : null);
   const first = useResource(companiesList.key, all.error ? companiesList.args({ page: 1, q: '' }) : null);
   const list = all.data ?? first.data?.data;
   const loading = all.loading || first.loading;

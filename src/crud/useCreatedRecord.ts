@@ -1,5 +1,5 @@
-// Shows a record that was just created: servers list the newest first or last, so when it is not on
-// the page that is shown, the last page is tried. Its card gets the focus.
+// Shows a record that was just created, and focuses its card. Servers list the newest first or last, so if it is not on
+// the current page, the last page is tried.
 
 import { useEffect, useState } from 'react';
 import type { Page } from '../contract/decode.ts';

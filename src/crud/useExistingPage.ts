@@ -1,11 +1,11 @@
-// Leads back from a page that is no more: its last record was deleted, or an old link names it.
+// Returns to the last page from one that no longer exists: its last record was deleted, or the link is old.
 
 import { useEffect } from 'react';
 import type { Page } from '../contract/decode.ts';
 import type { ChangeParams } from '../hooks/useListParams.ts';
 import type { Resource } from '../hooks/useResource.ts';
 
-/** The list, without the empty page that one is led away from. */
+/** The list, but not the empty page that is about to be left. */
 export function useExistingPage<T>(
   list: Resource<Page<T>>,
   page: number,

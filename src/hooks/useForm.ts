@@ -1,5 +1,5 @@
-// A form's values, complaints and sending. Nothing is sent while a rule complains; what the server
-// says about a field stands beside it until the field is changed.
+// A form's values, errors and submission. Nothing is sent while a rule is broken; the server's error about a field is
+// shown until the field is changed.
 
 import { useCallback, useState } from 'react';
 import { validate, type FieldErrors, type Rules } from '../contract/validate.ts';
@@ -10,9 +10,9 @@ interface FormOptions<V extends Record<string, unknown>> {
   initial: V;
   rules: Rules<Extract<keyof V, string>>;
   send(values: V): Promise<Outcome<unknown>>;
-  /** Those of the action that sends it. */
+  /** The state of the action that sends it. */
   action: { busy: boolean; error: string | undefined };
-  /** Whether it stays when it was sent, so that more may be typed meanwhile. */
+  /** The form stays open after submitting, so it can be edited while it is being saved. */
   stays?: boolean;
 }
 
@@ -61,7 +61,7 @@ export function useForm<V extends Record<string, unknown>>({
   };
 }
 
-/** Lists are checklists: their order says nothing. */
+/** Lists come from checklists: their order does not matter. */
 function fingerprint(values: object): string {
   return JSON.stringify(values, (_, value: unknown) => (Array.isArray(value) ? [...value].sort() : value));
 }

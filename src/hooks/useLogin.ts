@@ -1,4 +1,4 @@
-// Signing in, for the login screen and for the dialog over a screen.
+// The form that signs in, on the login page and in the dialog over a screen.
 
 import { describeFailure, failureMessages, type ApiError } from '../api/errors.ts';
 import { loginRules } from '../contract/loginRules.ts';

@@ -132,8 +132,8 @@ test('a dry run shows what settings would send, and only saved ones send it', as
 
   await dialog.getByRole('button', { name: 'Save Configuration' }).click();
   await said(page, 'HR sync configuration saved successfully');
-  await dialog.getByRole('button', { name: 'Run Test Sync' }).click();
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await dialog.getByRole('button', { name: 'Sync Today Now' }).click();
+  await page.getByRole('button', { name: 'Send Now' }).click();
   await said(page, 'Test sync completed successfully');
   expect(await arrived()).toHaveLength(8);
   await page.keyboard.press('Escape');
@@ -154,7 +154,7 @@ test('records that the HR system rejects are listed, saved as a file and retried
   await results.getByText(/Employee E1, check-in at .* Employee is unknown/).waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    results.getByRole('button', { name: 'Save all errors' }).click(),
+    results.getByRole('button', { name: 'Save All Errors' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('hr_sync_errors_today.txt');
   expect(await readFile(await download.path(), 'utf8')).toMatch(/^Employee E1, check-in at [^\n]*\n$/);

@@ -293,7 +293,7 @@ describe('the selection', () => {
     const pick = allByRole('checkbox').slice(1, 3);
     for (const box of pick) await click(box);
     await click(byRole('button', 'Mark as Processed (2)'));
-    const question = await until(() => byRole('alertdialog', /Mark as processed/));
+    const question = await until(() => byRole('alertdialog', /Mark as Processed/));
     expect(text(question)).toContain('Mark 2 records as processed?');
     await click(byRole('button', 'Mark 2 records', question));
     await until(() => text().includes('Records marked as processed successfully'));
@@ -309,7 +309,7 @@ describe('the selection', () => {
     await until(() => rows().length === 2);
     await click(field(/Select all/));
     await click(byRole('button', 'Mark as Processed (2)'));
-    expect(text(byRole('alertdialog'))).toContain('1 of them is processed already');
+    expect(text(byRole('alertdialog'))).toContain('1 of them is already processed');
     await click(byRole('button', 'Mark 2 records'));
     await until(() => text().includes('Records marked as processed successfully (1 of 2 changed)'));
   });

@@ -79,7 +79,7 @@ describe('recent activity', () => {
     await app.open('/');
     await untilFigure('Recent Activity', '1,234');
     expect(text(await figure('Recent Activity'))).toContain('Events in the last 24 hours');
-    const rows = [...(await panel('Events of the last 14 days')).querySelectorAll('tr')].map((row) => text(row));
+    const rows = [...(await panel('Events, last 14 days')).querySelectorAll('tr')].map((row) => text(row));
     expect(rows).toEqual(['2026-03-044', '2026-03-055']);
   });
 
@@ -96,7 +96,7 @@ describe('recent activity', () => {
     const shown = Number(/Recent Activity(\d+)/.exec(text(await figure('Recent Activity')))?.[1]);
     expect(shown).toBeGreaterThanOrEqual(10);
     expect(shown).toBeLessThanOrEqual(59);
-    expect(maybeByRole('heading', 'Events of the last 14 days')).toBeUndefined();
+    expect(maybeByRole('heading', 'Events, last 14 days')).toBeUndefined();
   });
 });
 

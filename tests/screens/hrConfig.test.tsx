@@ -122,7 +122,7 @@ describe('with a server that knows only the specification', () => {
     app.answer(testCall, { data: tested() });
     await type(field(threshold, dialog), '9');
     await clickButton('Dry Run Test', dialog);
-    await until(() => text(dialog).includes('This server tries saved settings only'));
+    await until(() => text(dialog).includes('This server can only test saved settings'));
   });
 });
 
@@ -175,7 +175,7 @@ describe('the settings', () => {
     await openLoaded();
     await type(field('Signing secret', dialog), 'between us');
     await clickButton('Save Configuration', dialog);
-    await until(() => text(dialog).includes('Set. Left empty, it stays as it is'));
+    await until(() => text(dialog).includes('Set. Leave blank to keep the current secret'));
     expect(valueIn('Signing secret')).toBe('');
     expect(app.bodies(saveConfig)).toEqual([expect.objectContaining({ signing_secret: 'between us' })]);
     expect(app.bodies(saveConfig)).not.toContainEqual(expect.objectContaining({ has_signing_secret: true }));
@@ -308,7 +308,7 @@ describe('a test', () => {
     expect(app.bodies(testCall)).toEqual([{ dry_run: true, config: { ...specDefaults, sync_time_threshold_hour: 0 } }]);
     await type(field(threshold, dialog), '1');
     expect(text(dialog)).toContain('The settings have changed since this test');
-    await clickButton('Run Test Sync', dialog);
+    await clickButton('Sync Today Now', dialog);
     expect(maybeByRole('alertdialog')).toBeUndefined();
   });
 
@@ -328,10 +328,10 @@ describe('a test', () => {
     await openLoaded();
     app.answer(testCall, { data: tested() });
     await clickButton('Dry Run Test', dialog);
-    await until(() => maybeByRole('button', 'Run Test Sync', dialog));
+    await until(() => maybeByRole('button', 'Sync Today Now', dialog));
     app.answer(testCall, { data: tested({ sync: { success: 5, failed: 0, errors: [] } }) });
-    await clickButton('Run Test Sync', dialog);
-    await clickButton('Send now', byRole('alertdialog'));
+    await clickButton('Sync Today Now', dialog);
+    await clickButton('Send Now', byRole('alertdialog'));
     await untilText('Test sync completed successfully');
     expect(app.bodies(testCall)).toEqual([{ dry_run: true }, { dry_run: false }]);
     expect(text(section('Test Results'))).toContain('Accepted now5Failed now0');
@@ -341,11 +341,11 @@ describe('a test', () => {
     await openLoaded();
     app.answer(testCall, { data: tested() });
     await clickButton('Dry Run Test', dialog);
-    await until(() => maybeByRole('button', 'Run Test Sync', dialog));
+    await until(() => maybeByRole('button', 'Sync Today Now', dialog));
     const sync = { success: 4, failed: 1, errors: ['Employee E-1 is unknown'] };
     app.answer(testCall, { data: tested({ success: false, sync }) });
-    await clickButton('Run Test Sync', dialog);
-    await clickButton('Send now', byRole('alertdialog'));
+    await clickButton('Sync Today Now', dialog);
+    await clickButton('Send Now', byRole('alertdialog'));
     await until(() => text(section('Test Results')).includes('Employee E-1 is unknown'));
     expect(text(section('Test Results'))).toContain('Test sync failed');
   });

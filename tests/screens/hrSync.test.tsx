@@ -97,7 +97,7 @@ describe('a company', () => {
     await app.open('/hr-sync');
     const row = await card('Alder');
     await until(() => text(row).includes('HR System Configured'));
-    expect(text(row)).toMatch(/Waiting3 not accepted yet.*Failed2 rest until/);
+    expect(text(row)).toMatch(/Waiting3 records not accepted yet.*Failed2 records \(retry needed\)/);
     expect(text(row)).toContain('Last success2026-05-12 18:30:00');
     expect(text(row)).toContain('Last error2026-05-12 19:30:00: The HR system did not answer');
   });
@@ -207,7 +207,7 @@ describe('syncing a company', () => {
     const results = await panel('Last Sync Results');
     await until(() => text(results).includes('... and 3 more errors'));
     expect([...results.querySelectorAll('li')].map((item) => item.textContent)).toEqual(errors.slice(0, 5));
-    expect(byRole('button', 'Save all errors', results)).toBeDefined();
+    expect(byRole('button', 'Save All Errors', results)).toBeDefined();
   });
 
   test('retries failed records when the server supports it', async () => {
@@ -258,7 +258,7 @@ describe('Schedule Settings', () => {
     await app.open('/hr-sync');
     const settings = await panel('Schedule Settings');
     await until(() => byRole('checkbox', /^morning/, settings));
-    expect(text(settings)).toMatch(/Next sync\d{4}-.*Current slot.*Should run now(Yes|No)/);
+    expect(text(settings)).toMatch(/Next sync\d{4}-.*Current slot.*Due now(Yes|No)/);
     const isOn = () => slot(/^morning/) instanceof HTMLInputElement && field(/^morning/).checked;
     const before = isOn();
     await click(slot(/^morning/));

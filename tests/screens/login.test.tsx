@@ -169,10 +169,10 @@ describe('the link of the mail', () => {
     await app.openSignedOut(new URL(link).pathname + new URL(link).search);
     await heading('Choose a new password');
     await fill({ 'New password': 'brand new one', 'Repeat the new password': 'brand new two' });
-    await clickButton('Save new password');
+    await clickButton('Save New Password');
     expect(errorAt('Repeat the new password')).toBe('Passwords do not match');
     await fill({ 'Repeat the new password': 'brand new one' });
-    await clickButton('Save new password');
+    await clickButton('Save New Password');
     await until(() => byRole('status'));
     await app.server.signIn({ email, password: 'brand new one' });
   });
@@ -181,7 +181,7 @@ describe('the link of the mail', () => {
     await app.openSignedOut(`/forgot-password?token=used&email=${email}`);
     await heading('Choose a new password');
     await fill({ 'New password': 'brand new one', 'Repeat the new password': 'brand new one' });
-    await clickButton('Save new password');
+    await clickButton('Save New Password');
     await until(() => byRole('alert'));
   });
 });

@@ -1,4 +1,4 @@
-// What the settings in the form would change, record by record, if they were saved.
+// What saving the settings in the form would change, record by record.
 
 import type { HrSyncTest } from '../../contract/entities/hr.ts';
 import { Table, type Column } from '../../ui/data/Table.tsx';

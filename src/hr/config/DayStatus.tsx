@@ -1,5 +1,3 @@
-// What became of today's and yesterday's records of one company.
-
 import type { HrSyncDayStatus } from '../../contract/entities/hr.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { Loaded } from '../../crud/Loaded.tsx';

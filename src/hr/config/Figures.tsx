@@ -1,4 +1,4 @@
-// A few counts side by side. What the server does not tell is left out.
+// A few counts side by side. Unknown ones are left out.
 
 import { groupDigits } from '../../format/groupDigits.ts';
 import * as s from './HrSyncDialog.module.css';

@@ -1,5 +1,4 @@
-// How one company's attendance goes to its HR system: the state of two days, the settings, and a test of them
-// before they are saved.
+// The HR sync of one company: the status of two days, the settings, and a test of them before they are saved.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Company } from '../../contract/entities/companies.ts';
@@ -45,7 +44,7 @@ function Editor({ company, loaded, onDirty }: EditorProps) {
   const { form, dirty } = state;
   const test = useTest(company.id, state);
   const results = useRef<HTMLDivElement>(null);
-  // Before the next key: Esc must not drop what was typed just now.
+  // In the layout effect, so that Esc pressed right after typing asks before it discards.
   useLayoutEffect(() => onDirty(dirty), [dirty, onDirty]);
   useEffect(() => {
     if (test.last || test.dry.error) results.current?.scrollIntoView({ block: 'nearest' });
@@ -54,7 +53,7 @@ function Editor({ company, loaded, onDirty }: EditorProps) {
   function dryRun() {
     const isValid = Object.keys(validate(configRules, form.values)).length === 0;
     if (isValid) void test.run(true);
-    else form.submit(); // sends nothing, and says why
+    else form.submit(); // sends nothing, but shows the errors
   }
 
   return (

@@ -1,4 +1,4 @@
-// Of one employee in a test: which records are held back and why, what was taken for a break, what looks odd.
+// The details of one employee in a test: held-back records and why, detected breaks, and warnings.
 
 import { plural } from '../../format/plural.ts';
 import type { HrSyncTest } from '../../contract/entities/hr.ts';

@@ -1,5 +1,3 @@
-// The fields of a company's HR sync configuration, and what can be done with them.
-
 import { useState } from 'react';
 import type { Company } from '../../contract/entities/companies.ts';
 import { hrSyncModes, type HrSyncMode } from '../../contract/entities/hr.ts';
@@ -13,7 +11,7 @@ import { Panel } from '../../ui/layout/Panel.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import { modeWords, type ConfigValues } from './configForm.ts';
+import { modeLabels, type ConfigValues } from './configForm.ts';
 import type { ConfigFormState } from './useConfigForm.ts';
 import * as s from './HrSyncDialog.module.css';
 
@@ -54,7 +52,7 @@ export function SettingsForm({ company, state, isTesting, onTest }: SettingsForm
           title="Reset to Defaults"
           message={
             `Are you sure you want to reset the HR sync configuration of "${company.name}"? ` +
-            'Its present settings are lost.'
+            'The current settings will be lost.'
           }
           confirmLabel="Reset"
           tone="danger"
@@ -76,7 +74,7 @@ function Fields({ form, hasSecret }: { form: FormState<ConfigValues>; hasSecret:
         name="multiple_clock_out_mode"
         label="Multiple clock-out mode"
         hint={modeHints[form.values.multiple_clock_out_mode]}
-        options={hrSyncModes.map((mode) => ({ value: mode, label: modeWords[mode] }))}
+        options={hrSyncModes.map((mode) => ({ value: mode, label: modeLabels[mode] }))}
       />
       <TextField
         name="sync_time_threshold_hour"
@@ -115,7 +113,7 @@ function Fields({ form, hasSecret }: { form: FormState<ConfigValues>; hasSecret:
         <PasswordField
           name="signing_secret"
           label="Signing secret"
-          hint={hasSecret ? 'Set. Left empty, it stays as it is' : 'Not set: what is sent is not signed'}
+          hint={hasSecret ? 'Set. Leave blank to keep the current secret' : 'Not set. Requests will not be signed.'}
           autoComplete="off"
         />
       )}
@@ -124,6 +122,6 @@ function Fields({ form, hasSecret }: { form: FormState<ConfigValues>; hasSecret:
 }
 
 const modeHints: Readonly<Record<HrSyncMode, string>> = {
-  first_last: 'What lies between, lunch breaks too, is not sent',
-  all_records: 'What lies between, lunch breaks too, is sent as well',
+  first_last: 'Events in between, including lunch breaks, are not sent',
+  all_records: 'Events in between, including lunch breaks, are sent too',
 };

@@ -1,5 +1,4 @@
-// What a test found: the figures, what would change against the saved settings, and each employee's records
-// with the reason for each that is held back.
+// The results of a test: totals, what would change against the saved settings, and the details by employee.
 
 import type { ReactNode } from 'react';
 import type { HrSyncMode, HrSyncTest } from '../../contract/entities/hr.ts';
@@ -17,9 +16,8 @@ import * as s from './HrSyncDialog.module.css';
 
 interface TestResultsProps {
   run: TestRun;
-  /** The settings are still those that were tried. */
+  /** The settings have not changed since. */
   isCurrent: boolean;
-  /** What can be done with the results. */
   action: ReactNode;
 }
 
@@ -32,9 +30,9 @@ export function TestResults({ run, isCurrent, action }: TestResultsProps) {
         {!isCurrent && <Banner tone="warning">The settings have changed since this test.</Banner>}
         {!results.success && <Banner tone="bad">{messages['POST /companies/{id}/hr-sync/test'].failed}</Banner>}
         {isUnsaved && !changes && (
-          <Banner tone="warning">This server tries saved settings only: save yours, then test again.</Banner>
+          <Banner tone="warning">This server can only test saved settings. Save, then test again.</Banner>
         )}
-        <p className={layout.muted}>{whatWasDone(run)}</p>
+        <p className={layout.muted}>{describeRun(run)}</p>
         <Figures items={totalsOf(results)} />
         {sync && sync.errors.length > 0 && <ErrorList errors={sync.errors} />}
         {isDry && isUnsaved && changes && <Changes changes={changes} />}
@@ -43,7 +41,7 @@ export function TestResults({ run, isCurrent, action }: TestResultsProps) {
             caption="Details by employee"
             columns={columns}
             rows={numbered(details)}
-            rowKey={({ place }) => place}
+            rowKey={({ position }) => position}
           />
         )}
       </div>
@@ -52,12 +50,12 @@ export function TestResults({ run, isCurrent, action }: TestResultsProps) {
 }
 
 type Detail = HrSyncTest['results']['sync_details'][number];
-type Row = Detail & { place: number };
+type Row = Detail & { position: number };
 
-/** An employee may be unknown, and their ID is a text: rows go by their place. */
-const numbered = (details: readonly Detail[]): Row[] => details.map((detail, place) => ({ ...detail, place }));
+/** Rows are keyed by their position, because unknown employees may share an ID. */
+const numbered = (details: readonly Detail[]): Row[] => details.map((detail, position) => ({ ...detail, position }));
 
-function whatWasDone({ results: { date, time_zone }, isDry, isUnsaved }: TestRun): string {
+function describeRun({ results: { date, time_zone }, isDry, isUnsaved }: TestRun): string {
   const day = [date || 'today', time_zone && `(${time_zone})`].filter(Boolean).join(' ');
   if (!isDry) return `The records of ${day} were sent.`;
   const settings = isUnsaved ? 'these settings' : 'the saved settings';
@@ -65,11 +63,11 @@ function whatWasDone({ results: { date, time_zone }, isDry, isUnsaved }: TestRun
 }
 
 function totalsOf({ sync_details, sync }: HrSyncTest['results']): Figure[] {
-  /** Nothing where the server tells it of nobody. */
+  /** Undefined if the server gives this figure for no employee. */
   const sum = (figure: (detail: Detail) => number | undefined) => {
     const figures = sync_details.map(figure).filter((each) => each !== undefined);
-    const isTold = figures.length > 0 || sync_details.length === 0;
-    return isTold ? figures.reduce((total, each) => total + each, 0) : undefined;
+    const isKnown = figures.length > 0 || sync_details.length === 0;
+    return isKnown ? figures.reduce((total, each) => total + each, 0) : undefined;
   };
   return [
     { label: 'Employees', value: sync_details.length },

@@ -1,4 +1,4 @@
-// After a dry run: the same for real, with the saved settings.
+// Sends today's records with the saved settings, after a dry run.
 
 import { useState } from 'react';
 import type { Company } from '../../contract/entities/companies.ts';
@@ -27,13 +27,13 @@ export function TestSync({ company, test: { real, run }, dirty }: TestSyncProps)
         disabledReason={dirty ? 'Save the configuration first' : undefined}
         onClick={() => setAsking(true)}
       >
-        Run Test Sync
+        Sync Today Now
       </Button>
       {isAsking && (
         <Confirm
-          title="Run Test Sync"
-          message={`This sends today's records of "${company.name}" to its HR system, for real.`}
-          confirmLabel="Send now"
+          title="Sync Today Now"
+          message={`This sends today's records of "${company.name}" to its HR system.`}
+          confirmLabel="Send Now"
           busy={real.busy}
           error={real.error}
           onConfirm={() => void run(false).then((isDone) => isDone && close())}

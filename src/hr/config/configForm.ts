@@ -1,5 +1,5 @@
-// The HR sync configuration as a form holds it. While break detection is off its bounds are not shown: they
-// are not asked about, and go back as they were saved.
+// The HR sync configuration as form values. While break detection is off, its bounds are hidden: they are not validated
+// and keep their saved values.
 
 import type { HrSyncConfig, HrSyncMode } from '../../contract/entities/hr.ts';
 import { hrSyncConfigRules } from '../../contract/rules.ts';
@@ -12,21 +12,21 @@ export type ConfigValues = {
   max_break_duration_minutes: string;
   sync_time_threshold_hour: string;
   auto_detect_breaks: boolean;
-  /** Write-only: empty keeps the one that is set. */
+  /** Write-only: blank keeps the current one. */
   signing_secret: string;
 };
 
-export const modeWords: Readonly<Record<HrSyncMode, string>> = {
+export const modeLabels: Readonly<Record<HrSyncMode, string>> = {
   first_last: 'First check-in and last check-out only',
   all_records: 'All records, including lunch breaks',
 };
 
-const whereDetected = (checks: readonly Check[]): Check[] =>
+const ifDetecting = (checks: readonly Check[]): Check[] =>
   checks.map((check) => (value, all) => (all.lunch_break_detection ? check(value, all) : undefined));
 
 export const configRules: Rules<keyof ConfigValues> = {
-  min_break_duration_minutes: whereDetected(hrSyncConfigRules.min_break_duration_minutes),
-  max_break_duration_minutes: whereDetected(hrSyncConfigRules.max_break_duration_minutes),
+  min_break_duration_minutes: ifDetecting(hrSyncConfigRules.min_break_duration_minutes),
+  max_break_duration_minutes: ifDetecting(hrSyncConfigRules.max_break_duration_minutes),
   sync_time_threshold_hour: hrSyncConfigRules.sync_time_threshold_hour,
 };
 

@@ -1,4 +1,4 @@
-// The settings form of the HR sync: what is saved, what is typed over it, saving and going back to defaults.
+// The settings form of the HR sync: the saved settings, the edited ones, saving, and resetting to defaults.
 
 import { useRef, useState } from 'react';
 import { hrSyncConfig, type HrSyncConfig } from '../../contract/entities/hr.ts';
@@ -10,10 +10,10 @@ import { configOf, configRules, valuesOf, type ConfigValues } from './configForm
 
 export interface ConfigFormState {
   form: FormState<ConfigValues>;
-  /** As it would be saved now. */
+  /** What saving would send now. */
   config: HrSyncConfig;
   dirty: boolean;
-  /** Whether the server signs what it sends, and whether a secret is set; undefined where it does not. */
+  /** Whether a signing secret is set; undefined if the server does not sign requests. */
   hasSecret: boolean | undefined;
   reset: Action<'POST /companies/{id}/hr-sync/config/reset'>;
 }
@@ -39,7 +39,7 @@ export function useConfigForm(companyId: number, loaded: HrSyncConfig): ConfigFo
   });
   const config = configOf(form.values, saved);
 
-  /** What was changed since it was sent stays in the form, not saved yet. */
+  /** Fields that were edited while saving keep their new, unsaved values. */
   function settle(now: HrSyncConfig, before: ConfigValues) {
     setSaved(now);
     const values = valuesOf(now);

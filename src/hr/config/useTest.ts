@@ -1,5 +1,4 @@
-// Tries the HR sync of one company: dry, with the settings as they stand in the form, or for real with the
-// saved ones.
+// Tests the HR sync of one company: a dry run with the settings in the form, or a real sync with the saved ones.
 
 import { useState } from 'react';
 import type { HrSyncConfig, HrSyncTest } from '../../contract/entities/hr.ts';
@@ -11,9 +10,9 @@ import { toast } from '../../ui/feedback/toasts.ts';
 export interface TestRun {
   results: HrSyncTest['results'];
   isDry: boolean;
-  /** What was tried, as text. */
+  /** The tested configuration as JSON. */
   tried: string;
-  /** It was not the saved configuration. */
+  /** The tested configuration was not the saved one. */
   isUnsaved: boolean;
 }
 
@@ -26,11 +25,11 @@ type TestAction = Action<typeof key>;
 
 export interface Test {
   last: TestRun | undefined;
-  /** The settings are still those that were tried last. */
+  /** The settings have not changed since the last test. */
   isCurrent: boolean;
   dry: TestAction;
   real: TestAction;
-  /** Whether it came to an end, good or bad. */
+  /** Resolves to whether the server answered. */
   run(isDry: boolean): Promise<boolean>;
 }
 
@@ -42,7 +41,7 @@ export function useTest(companyId: number, { config, dirty }: Tried): Test {
   const real = useAction(key, { quiet: true });
 
   async function run(isDry: boolean): Promise<boolean> {
-    // A server that knows only the specification is sent nothing else, unless there is something to try.
+    // The configuration is our extension: a server that knows only the specification gets it only if needed.
     const body = isDry && dirty ? { dry_run: true, config } : { dry_run: isDry };
     const outcome = await (isDry ? dry : real).run({ id: companyId, body });
     if (!outcome.ok) return false;

@@ -1,16 +1,14 @@
-// The companies of a page with their HR systems, and the buttons that sync them.
-
 import type { Company } from '../../contract/entities/companies.ts';
 import { FilteredRecords } from '../../crud/FilteredRecords.tsx';
 import { CompanyRow } from './CompanyRow.tsx';
 import type { Sync } from './useSync.ts';
-import type { Standing } from './useStatuses.ts';
+import type { CompanyStatus } from './useStatuses.ts';
 
 interface CompaniesProps {
   companies: readonly Company[];
   filter: string;
   sync: Sync;
-  standingOf(companyId: number): Standing;
+  statusOf(companyId: number): CompanyStatus;
   onReload(): void;
   onClearFilter(): void;
 }
@@ -21,7 +19,7 @@ const searched = {
   textsOf: ({ name, unique_identifier }: Company) => [name, unique_identifier],
 };
 
-export function Companies({ companies, filter, sync, standingOf, onReload, onClearFilter }: CompaniesProps) {
+export function Companies({ companies, filter, sync, statusOf, onReload, onClearFilter }: CompaniesProps) {
   return (
     <FilteredRecords
       records={companies}
@@ -36,7 +34,7 @@ export function Companies({ companies, filter, sync, standingOf, onReload, onCle
             <CompanyRow
               key={company.id}
               company={company}
-              standing={standingOf(company.id)}
+              status={statusOf(company.id)}
               busy={sync.underWay === company.id}
               isAnyRunning={sync.underWay !== undefined}
               onSync={() => sync.company(company)}

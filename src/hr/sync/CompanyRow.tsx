@@ -1,5 +1,3 @@
-// One company and its HR system: whether there is one, what was recorded today, what became of it.
-
 import { useId, useRef } from 'react';
 import type { Company } from '../../contract/entities/companies.ts';
 import { formatTime } from '../../format/time.ts';
@@ -9,7 +7,8 @@ import { Facts, type Fact } from '../../ui/data/CardGrid.tsx';
 import { ExternalLink } from '../../ui/layout/ExternalLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
-import type { Known, Standing } from './useStatuses.ts';
+import type { LoadedStatus, CompanyStatus } from './useStatuses.ts';
+import { plural } from '../../format/plural.ts';
 import { groupDigits } from '../../format/groupDigits.ts';
 import * as s from './CompanyRow.module.css';
 
@@ -17,24 +16,24 @@ const todaysRecords = "Today's Records";
 
 interface CompanyRowProps {
   company: Company;
-  standing: Standing;
-  /** This company is being synced from here. */
+  status: CompanyStatus;
+  /** This page is syncing this company. */
   busy: boolean;
-  /** Some sync was started from here and has not ended. */
+  /** This page is syncing something. */
   isAnyRunning: boolean;
   onSync(): void;
   onRetry(): void;
   onReload(): void;
 }
 
-export function CompanyRow({ company: { name }, standing, busy, isAnyRunning, ...actions }: CompanyRowProps) {
+export function CompanyRow({ company: { name }, status, busy, isAnyRunning, ...actions }: CompanyRowProps) {
   const titleId = useId();
   const row = useRef<HTMLElement>(null);
-  const reason = whyNot(standing, isAnyRunning);
-  const failed = typeof standing === 'object' ? (standing.failed ?? 0) : 0;
+  const reason = disabledReasonOf(status, isAnyRunning);
+  const failed = typeof status === 'object' ? (status.failed ?? 0) : 0;
 
-  /** For a button that goes when it has done its work: the focus must not go with it. */
-  function leaveFor(work: () => void) {
+  /** For a button that disappears once it has done its work: keeps the focus in the row. */
+  function keepFocusAnd(work: () => void) {
     row.current?.focus();
     work();
   }
@@ -44,22 +43,22 @@ export function CompanyRow({ company: { name }, standing, busy, isAnyRunning, ..
       <div className={s.what}>
         <header className={s.head}>
           <h3 id={titleId}>{name}</h3>
-          <Badges standing={standing} />
+          <Badges status={status} />
         </header>
-        {standing ? (
-          <Facts items={factsOf(standing)} />
+        {status ? (
+          <Facts items={factsOf(status)} />
         ) : (
           <LineSkeleton label={`Loading the status of ${name}…`} lines={2} />
         )}
       </div>
       <div className={s.actions}>
-        {standing === 'unavailable' && (
+        {status === 'unavailable' && (
           <Button
             icon={<Icon name="refresh" />}
             aria-label={`Load the status of ${name} again`}
-            onClick={() => leaveFor(actions.onReload)}
+            onClick={() => keepFocusAnd(actions.onReload)}
           >
-            Load again
+            Load Again
           </Button>
         )}
         {failed > 0 && (
@@ -67,9 +66,9 @@ export function CompanyRow({ company: { name }, standing, busy, isAnyRunning, ..
             icon={<Icon name="refresh" />}
             aria-label={`Retry failed records of ${name}`}
             disabledReason={reason}
-            onClick={() => leaveFor(actions.onRetry)}
+            onClick={() => keepFocusAnd(actions.onRetry)}
           >
-            Retry failed records
+            Retry Failed Records
           </Button>
         )}
         <Button
@@ -86,16 +85,16 @@ export function CompanyRow({ company: { name }, standing, busy, isAnyRunning, ..
   );
 }
 
-function whyNot(standing: Standing, isAnyRunning: boolean): string | undefined {
-  if (standing === undefined) return 'The status is still loading';
-  if (standing === 'unavailable') return 'The status is unavailable';
-  if (!standing.has_hr_url) return 'No HR URL is configured';
-  return isAnyRunning || standing.is_running ? 'A sync is running' : undefined;
+function disabledReasonOf(status: CompanyStatus, isAnyRunning: boolean): string | undefined {
+  if (status === undefined) return 'The status is still loading';
+  if (status === 'unavailable') return 'The status is unavailable';
+  if (!status.has_hr_url) return 'No HR URL is configured';
+  return isAnyRunning || status.is_running ? 'A sync is running' : undefined;
 }
 
-function Badges({ standing }: { standing: Standing }) {
-  if (standing === undefined) return null;
-  if (standing === 'unavailable') {
+function Badges({ status }: { status: CompanyStatus }) {
+  if (status === undefined) return null;
+  if (status === 'unavailable') {
     return (
       <>
         <Badge tone="neutral">Not Configured</Badge>
@@ -105,24 +104,24 @@ function Badges({ standing }: { standing: Standing }) {
   }
   return (
     <>
-      <Badge tone={standing.has_hr_url ? 'good' : 'neutral'}>
-        {standing.has_hr_url ? 'HR System Configured' : 'Not Configured'}
+      <Badge tone={status.has_hr_url ? 'good' : 'neutral'}>
+        {status.has_hr_url ? 'HR System Configured' : 'Not Configured'}
       </Badge>
-      {standing.is_running && <Badge tone="accent">Sync running</Badge>}
+      {status.is_running && <Badge tone="accent">Sync running</Badge>}
     </>
   );
 }
 
-/** What a plain server does not tell is left out. */
-function factsOf(standing: Known): Fact[] {
-  if (standing === 'unavailable') return [{ label: todaysRecords, value: 0 }];
-  const { hr_url, today_attendance_count, waiting, failed, last_success, last_error } = standing;
-  const some = (count = 0, words: string) => (count > 0 ? `${groupDigits(count)} ${words}` : undefined);
+/** What the server does not tell is left out. */
+function factsOf(status: LoadedStatus): Fact[] {
+  if (status === 'unavailable') return [{ label: todaysRecords, value: 0 }];
+  const { hr_url, today_attendance_count, waiting, failed, last_success, last_error } = status;
+  const records = (count = 0, state: string) => (count > 0 ? `${plural(count, 'record')} ${state}` : undefined);
   return [
     { label: todaysRecords, value: groupDigits(today_attendance_count) },
     { label: 'HR URL', value: hr_url && <ExternalLink href={hr_url}>{hr_url}</ExternalLink> },
-    { label: 'Waiting', value: some(waiting, 'not accepted yet') },
-    { label: 'Failed', value: some(failed, 'rest until somebody retries them') },
+    { label: 'Waiting', value: records(waiting, 'not accepted yet') },
+    { label: 'Failed', value: records(failed, '(retry needed)') },
     { label: 'Last success', value: last_success && formatTime(last_success) },
     {
       label: 'Last error',

@@ -1,4 +1,4 @@
-// Sends attendance to the companies' HR systems, and shows how each of them stands.
+// Sends attendance to the companies' HR systems, and shows the status of each.
 
 import { useState } from 'react';
 import { companiesList } from '../../crud/companiesList.ts';
@@ -54,7 +54,7 @@ export default function HrSyncScreen() {
                 companies={data}
                 filter={q}
                 sync={sync}
-                standingOf={statuses.of}
+                statusOf={statuses.of}
                 onReload={statuses.reload}
                 onClearFilter={() => change({ q: '', page })}
               />

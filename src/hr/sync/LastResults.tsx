@@ -1,4 +1,4 @@
-// How the last sync from this page went: what was taken, what was not, and the first of the reasons.
+// The result of the last sync started from this page, with the first errors.
 
 import { Button } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/data/CardGrid.tsx';
@@ -16,7 +16,7 @@ const shownErrors = 5;
 export function LastResults({ last }: { last: LastSync | undefined }) {
   return (
     <Panel title="Last Sync Results">
-      {last ? <Results {...last} /> : <p className={layout.muted}>Nothing was synced since you opened this page.</p>}
+      {last ? <Results {...last} /> : <p className={layout.muted}>No sync since you opened this page.</p>}
     </Panel>
   );
 }
@@ -31,9 +31,9 @@ function Results({ what, date, result }: LastSync) {
           { label: 'Synced', value: `${what}, ${date || 'today'}` },
           { label: 'Successful', value: groupDigits(success) },
           { label: 'Failed', value: groupDigits(failed) },
-          { label: 'Sent before', value: ifSaid(already_sent) },
-          { label: 'Held back', value: ifSaid(held_back) },
-          { label: 'Total', value: ifSaid(total) },
+          { label: 'Sent before', value: ifKnown(already_sent) },
+          { label: 'Held back', value: ifKnown(held_back) },
+          { label: 'Total', value: ifKnown(total) },
         ]}
       />
       {errors.length > 0 && (
@@ -41,7 +41,7 @@ function Results({ what, date, result }: LastSync) {
           <ErrorList errors={errors.slice(0, shownErrors)} />
           {rest > 0 && <p>... and {rest} more errors</p>}
           <Button icon={<Icon name="download" />} className={s.start} onClick={() => saveErrors(errors, date)}>
-            Save all errors
+            Save All Errors
           </Button>
         </>
       )}
@@ -54,4 +54,4 @@ function saveErrors(errors: readonly string[], date: string): void {
   saveFile(content, `hr_sync_errors_${date || 'today'}.txt`);
 }
 
-const ifSaid = (count: number | undefined) => (count === undefined ? undefined : groupDigits(count));
+const ifKnown = (count: number | undefined) => (count === undefined ? undefined : groupDigits(count));

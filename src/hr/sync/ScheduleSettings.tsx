@@ -1,4 +1,4 @@
-// When the server syncs by itself: its slots, and whether each is on. Their times are changed on the server.
+// The slots at which the server syncs by itself. Their times can only be changed on the server.
 
 import { useEffect, useState } from 'react';
 import { describeFailure } from '../../api/errors.ts';
@@ -37,7 +37,7 @@ function Schedule({ status }: { status: ScheduleStatus }) {
         items={[
           { label: 'Next sync', value: next_sync ? formatTime(next_sync) : 'None' },
           { label: 'Current slot', value: current_slot || 'None' },
-          { label: 'Should run now', value: should_run_now ? 'Yes' : 'No' },
+          { label: 'Due now', value: should_run_now ? 'Yes' : 'No' },
           { label: 'Time zone', value: time_zone },
         ]}
       />
@@ -50,7 +50,7 @@ function Schedule({ status }: { status: ScheduleStatus }) {
           ))}
         </ul>
       )}
-      <p className={layout.muted}>The times of the slots are changed on the server.</p>
+      <p className={layout.muted}>Slot times can only be changed on the server.</p>
     </div>
   );
 }
@@ -62,7 +62,7 @@ function SlotItem({ name, slot }: { name: string; slot: Slot }) {
     describe: (failure, failed) => describeFailure(failure, `${failed} ${name}`),
     report: 'toast',
   });
-  // Shown at once, and taken back where the server refuses.
+  // Shown at once, and undone if the server refuses.
   const [isOn, setOn] = useState(enabled);
   useEffect(() => setOn(enabled), [enabled]);
 
@@ -92,5 +92,5 @@ function SlotItem({ name, slot }: { name: string; slot: Slot }) {
   );
 }
 
-/** Whoever knows the day alone has not said midnight. */
+/** A day without a time must not read as midnight. */
 const dayOrTime = (timestamp: string) => formatTime(timestamp).replace(' 00:00:00', '');

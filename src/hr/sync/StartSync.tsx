@@ -1,5 +1,3 @@
-// Chooses the day and syncs all companies.
-
 import { Button } from '../../ui/Button.tsx';
 import { FilterDate } from '../../ui/filters/FilterDate.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -32,8 +30,8 @@ export function StartSync({ date, onDate, sync }: StartSyncProps) {
           Sync All Companies
         </Button>
         {underWay === 'all' && (
-          // How far it is only the server knows; where it tells, the rows below show who is sending.
-          <Progress label="Syncing all companies…" max={1} detail="The server says at the end how it went." />
+          // The server does not report progress; the rows below show which companies are being synced.
+          <Progress label="Syncing all companies…" max={1} detail="You’ll see the result when it finishes." />
         )}
       </div>
     </Panel>

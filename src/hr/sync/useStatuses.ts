@@ -1,29 +1,29 @@
-// How each company on the page stands with its HR system. Never more than four requests are under way; as
-// long as a sync runs somewhere, they are asked again.
+// The HR sync status of each company on the page, at most four requests at a time. As long as a sync is running, the
+// statuses are polled.
 
 import { useCallback, useEffect, useState } from 'react';
 import type { HrSyncCompanyStatus } from '../../contract/entities/hr.ts';
 import { useConnection } from '../../session/useSession.ts';
 
-export type Known = HrSyncCompanyStatus | 'unavailable';
-/** Undefined while it has not come yet. */
-export type Standing = Known | undefined;
+export type LoadedStatus = HrSyncCompanyStatus | 'unavailable';
+/** Undefined while loading. */
+export type CompanyStatus = LoadedStatus | undefined;
 
 interface Statuses {
-  of(companyId: number): Standing;
+  of(companyId: number): CompanyStatus;
   reload(): void;
 }
 
 const requestsAtOnce = 4;
 const pauseWhileRunning = 2_000;
 
-/** Undefined where the server does not tell. */
-const isRunning = (known: Known) => (known === 'unavailable' ? undefined : known.is_running);
+/** Undefined if the server does not tell. */
+const isRunning = (known: LoadedStatus) => (known === 'unavailable' ? undefined : known.is_running);
 
-/** They are also asked when a sync from here begins and when it ends. */
+/** Also loads them again when a sync from this page begins and ends. */
 export function useStatuses(companyIds: readonly number[], isSyncing: boolean): Statuses {
   const { api } = useConnection();
-  const [standings, setStandings] = useState<ReadonlyMap<number, Known>>(new Map());
+  const [statuses, setStatuses] = useState<ReadonlyMap<number, LoadedStatus>>(new Map());
   const [generation, setGeneration] = useState(0);
   const wanted = JSON.stringify(companyIds);
 
@@ -33,7 +33,7 @@ export function useStatuses(companyIds: readonly number[], isSyncing: boolean): 
     const { signal } = controller;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
-    const ask = (id: number): Promise<Known> =>
+    const ask = (id: number): Promise<LoadedStatus> =>
       api('GET /hr-sync/companies/{id}/status', { id }, { signal }).then(
         ({ data }) => data,
         () => 'unavailable',
@@ -46,7 +46,7 @@ export function useStatuses(companyIds: readonly number[], isSyncing: boolean): 
         for (const id of queue) {
           const known = await ask(id);
           if (signal.aborted) return;
-          setStandings((before) => new Map(before).set(id, known));
+          setStatuses((before) => new Map(before).set(id, known));
           isWorthWatching ||= isRunning(known) || (isSyncing && isRunning(known) !== undefined);
         }
       }
@@ -62,5 +62,5 @@ export function useStatuses(companyIds: readonly number[], isSyncing: boolean): 
   }, [api, wanted, generation, isSyncing]);
 
   const reload = useCallback(() => setGeneration((n) => n + 1), []);
-  return { of: (companyId) => standings.get(companyId), reload };
+  return { of: (companyId) => statuses.get(companyId), reload };
 }

@@ -1,5 +1,5 @@
-// Sends attendance to the HR systems: of all companies, of one, or once more what one refused. All companies
-// are one call, so that the server decides on their order and goes on when this page is closed.
+// Syncs all companies or one, or retries failed records. All companies are one call, so that the server continues when
+// this page is closed.
 
 import { useState } from 'react';
 import { describeFailure, type ApiError } from '../../api/errors.ts';
@@ -15,7 +15,7 @@ const retryKey = 'POST /hr-sync/companies/{id}/retry';
 
 export interface LastSync {
   what: string;
-  /** The business day that was asked for; empty is today. */
+  /** The requested business day; '' means today. */
   date: string;
   result: SyncResult;
 }
@@ -24,7 +24,7 @@ export interface Sync {
   /** All companies, or the id of one. */
   underWay: 'all' | number | undefined;
   last: LastSync | undefined;
-  /** What the server has against the date. */
+  /** The server's complaint about the date. */
   dateError: string | undefined;
   all(): void;
   company(company: Company): void;
@@ -59,13 +59,13 @@ export function useSync(date: string): Sync {
   };
 }
 
-/** All companies with a slow HR system each take their time. */
-const mostTime = 10 * 60_000;
+/** Syncing all companies takes long if their HR systems are slow. */
+const timeLimit = 10 * 60_000;
 
 function optionsFor(key: WriteKey) {
   return {
     report: 'toast',
-    timeLimit: mostTime,
+    timeLimit,
     quiet: true,
     describe: describeSync,
     after({ data }: { data: SyncResult }) {

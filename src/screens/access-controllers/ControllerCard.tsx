@@ -1,5 +1,3 @@
-// One door device: whose it is, where it hangs, and how other systems call it.
-
 import type { AccessController } from '../../contract/entities/companies.ts';
 import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
 import type { RecordActions } from '../../crud/recordKind.ts';
@@ -34,7 +32,7 @@ export function ControllerCard({ controller, company, ...actions }: ControllerCa
   );
 }
 
-/** To 6 decimals; only the one that is set where only one is. */
+/** To 6 decimals; either may be missing. */
 function coordinates({ latitude, longitude }: Pick<AccessController, 'latitude' | 'longitude'>): string {
   const shown = (value: number) => value.toFixed(6);
   if (latitude !== null && longitude !== null) return `${shown(latitude)}, ${shown(longitude)}`;

@@ -1,5 +1,5 @@
-// A page of records under its heading. What is selected is known here and not above, so that selecting a row draws
-// nothing of the filters and exports around it.
+// A page of records under its heading. The selection is kept here, not above, so that selecting a row does not render
+// the filters and exports around it.
 
 import { useMemo, useState, type ReactNode } from 'react';
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
@@ -17,7 +17,7 @@ import { AttendanceTable } from './AttendanceTable.tsx';
 import { useSelection } from './useSelection.ts';
 import * as s from './AttendanceScreen.module.css';
 
-const MarkProcessed = lazyPart('The question', async () => (await import('./MarkProcessed.tsx')).MarkProcessed);
+const MarkProcessed = lazyPart('The confirmation', async () => (await import('./MarkProcessed.tsx')).MarkProcessed);
 const laterParts = [MarkProcessed];
 
 interface AttendanceRecordsProps {
@@ -27,11 +27,11 @@ interface AttendanceRecordsProps {
   /** Names what is shown: the selection ends when it changes. */
   selectionKey: string;
   isFiltered: boolean;
-  /** What can be done with all records, selected or not. */
+  /** Buttons for all records, selected or not. */
   actions: ReactNode;
   onPage(page: number): void;
   onView(id: number): void;
-  /** Stands between the heading and the records. */
+  /** Between the heading and the records. */
   children: ReactNode;
 }
 

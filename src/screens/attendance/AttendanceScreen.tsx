@@ -1,5 +1,3 @@
-// Who came and went, and when: filtered, looked through, marked as processed, exported.
-
 import { useCallback, useState } from 'react';
 import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { readQuery } from '../../contract/readQuery.ts';
@@ -9,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { AttendanceRecords } from './AttendanceRecords.tsx';
 import { FilterChips } from './FilterChips.tsx';
-import { choices, isAnySet, withReset } from './filters.ts';
+import { activeFilters, isAnySet, withReset } from './filters.ts';
 import { attendanceList, defaultFilters, type Filters } from './list.ts';
 import { nameAmong, useFilterOptions } from './useFilterOptions.ts';
 import { useExport } from './useExport.ts';
@@ -30,13 +28,13 @@ export default function AttendanceScreen() {
   usePreloadWhen(list.data !== undefined, laterParts);
 
   const options = useFilterOptions(filters.company_id, panel !== '');
-  const chosen = choices(filters, {
+  const active = activeFilters(filters, {
     company: (id) => nameAmong(options.companies, id),
     employee: (id) => nameAmong(options.employees, id),
     controller: (id) => nameAmong(options.controllers, id),
   });
 
-  const exporting = useExport(readQuery('GET /attendance', filters), chosen);
+  const exporting = useExport(readQuery('GET /attendance', filters), active);
   const [isVerifying, setVerifying] = useState(false);
 
   const view = useCallback((id: number) => change({ record: String(id), page }), [change, page]);
@@ -84,7 +82,7 @@ export default function AttendanceScreen() {
           >
             Filters
           </Button>
-          {!panel && <FilterChips choices={chosen} defaults={defaults} filters={filters} onChange={narrow} />}
+          {!panel && <FilterChips active={active} defaults={defaults} filters={filters} onChange={narrow} />}
         </div>
         {panel && <FilterPanel id={panelId} filters={filters} options={options} onChange={narrow} onClear={clear} />}
         {exporting.state.status !== 'idle' && <ExportPanel state={exporting.state} dismiss={exporting.dismiss} />}

@@ -2,18 +2,18 @@
 
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Chip } from '../../ui/filters/Chip.tsx';
-import type { Choice } from './filters.ts';
+import type { ActiveFilter } from './filters.ts';
 import type { Filters } from './list.ts';
 
 interface FilterChipsProps {
-  choices: readonly Choice[];
+  active: readonly ActiveFilter[];
   filters: Filters;
   defaults: Filters;
   onChange(change: Partial<Filters>): void;
 }
 
-export function FilterChips({ choices, filters, defaults, onChange }: FilterChipsProps) {
-  return choices.map(({ fields, label, value }) =>
+export function FilterChips({ active, filters, defaults, onChange }: FilterChipsProps) {
+  return active.map(({ fields, label, value }) =>
     fields.every((field) => filters[field] === defaults[field]) ? (
       <Badge key={label} tone="neutral">
         {label}: {value}

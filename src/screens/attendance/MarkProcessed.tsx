@@ -1,4 +1,4 @@
-// Asks before the selected records are marked as processed, says how many, and how many changed.
+// Asks before the selected records are marked as processed, and reports how many changed.
 
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 import { doneMessage } from '../../contract/messages/writes.ts';
@@ -11,7 +11,7 @@ import { toast } from '../../ui/feedback/toasts.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 
 interface MarkProcessedProps {
-  /** Exactly those that are shown and selected. */
+  /** Shown and selected. */
   records: readonly AttendanceRecord[];
   onDone(): void;
   onClose(): void;
@@ -29,19 +29,19 @@ export function MarkProcessed({ records: selected, onDone, onClose }: MarkProces
       if (isShown()) onDone();
     },
   });
-  // A page or filter change behind the question takes the selection along.
-  const nothing = validate(markProcessedRules, { record_ids: selected }).record_ids;
-  const note = already > 0 ? ` ${already} of them ${already === 1 ? 'is' : 'are'} processed already.` : '';
+  // A change of page or filter behind the dialog clears the selection.
+  const complaint = validate(markProcessedRules, { record_ids: selected }).record_ids;
+  const note = already > 0 ? ` ${already} of them ${already === 1 ? 'is' : 'are'} already processed.` : '';
 
   return (
     <Confirm
-      title="Mark as processed"
+      title="Mark as Processed"
       message={`Mark ${plural(selected.length, 'record')} as processed? This cannot be undone.${note}`}
       confirmLabel={`Mark ${plural(selected.length, 'record')}`}
       tone="primary"
       busy={marking.busy}
-      error={nothing ?? marking.error}
-      onConfirm={() => !nothing && void marking.run({ body: { record_ids: selected.map(({ id }) => id) } })}
+      error={complaint ?? marking.error}
+      onConfirm={() => !complaint && void marking.run({ body: { record_ids: selected.map(({ id }) => id) } })}
       onClose={onClose}
     />
   );

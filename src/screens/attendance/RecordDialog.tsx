@@ -1,4 +1,4 @@
-// One record, whole: all its fields, and why it was or was not sent to the HR system where the server says.
+// One attendance record with all its fields, and what became of it in the HR sync if the server tells.
 
 import type { ReactNode } from 'react';
 import { describeFailure } from '../../api/errors.ts';
@@ -16,7 +16,7 @@ import { clockDoubt } from './clockDoubt.ts';
 
 interface RecordDialogProps {
   id: number;
-  /** As the list has it, for servers that do not answer for one record. */
+  /** The record in the list, for servers without a call for one record. */
   known: AttendanceRecord | undefined;
   onClose(): void;
 }
@@ -42,7 +42,7 @@ function Fields({ record }: { record: AttendanceRecord }) {
         items={[
           { label: 'Employee', value: attendanceText.employee(record) },
           { label: 'Employee ID', value: attendanceText.employeeId(record) },
-          { label: 'Sent as', value: record.employee ? undefined : record.employee_code },
+          { label: 'Badge ID', value: record.employee ? undefined : record.employee_code },
           { label: 'Event', value: attendanceText.event(record) },
           { label: 'Time', value: attendanceText.time(record) },
           { label: 'Controller', value: attendanceText.controller(record) },
@@ -51,8 +51,8 @@ function Fields({ record }: { record: AttendanceRecord }) {
             label: 'Status',
             value: <Badge tone={record.is_processed ? 'good' : 'warning'}>{attendanceText.status(record)}</Badge>,
           },
-          { label: 'Created', value: attendanceText.createdAt(record) },
-          { label: 'Record', value: record.id },
+          { label: 'Received', value: attendanceText.createdAt(record) },
+          { label: 'Record ID', value: record.id },
           { label: 'HR sync', value: describeHrSync(record) },
         ]}
       />

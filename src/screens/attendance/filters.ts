@@ -18,7 +18,7 @@ export const isAnySet = (filters: Filters) => Object.values(filters).some((value
 export const withReset = (change: Partial<Filters>): Partial<Filters> =>
   'company_id' in change ? { employee_id: '', access_controller_id: '', ...change } : change;
 
-export interface Choice {
+export interface ActiveFilter {
   /** The filters that removing its chip resets. */
   fields: readonly (keyof Filters)[];
   label: string;
@@ -32,9 +32,9 @@ interface Names {
 }
 
 /** Every filter that is set. */
-export function choices(filters: Filters, names: Names): Choice[] {
+export function activeFilters(filters: Filters, names: Names): ActiveFilter[] {
   const { company_id, employee_id, access_controller_id, event_type, start_date, end_date, is_processed } = filters;
-  const all: Choice[] = [
+  const all: ActiveFilter[] = [
     { fields: ['company_id'], label: 'Company', value: company_id && names.company(company_id) },
     { fields: ['employee_id'], label: 'Employee', value: employee_id && names.employee(employee_id) },
     {
@@ -43,7 +43,7 @@ export function choices(filters: Filters, names: Names): Choice[] {
       value: access_controller_id && names.controller(access_controller_id),
     },
     { fields: ['event_type'], label: 'Event Type', value: event_type && labelOf(eventTypeOptions, event_type) },
-    { fields: ['start_date', 'end_date'], label: 'Days', value: describePeriod(start_date, end_date) },
+    { fields: ['start_date', 'end_date'], label: 'Date', value: describePeriod(start_date, end_date) },
     { fields: ['is_processed'], label: 'Status', value: is_processed && labelOf(statusOptions, is_processed) },
   ];
   return all.filter(({ value }) => value !== '');

@@ -2,7 +2,7 @@ import { readQuery } from '../../contract/readQuery.ts';
 import { today } from '../../format/days.ts';
 import { listCall } from '../../hooks/searchParams.ts';
 
-/** As the address and the controls of the panel have them; '' is any. */
+/** As in the address and in the controls; '' means any. */
 export interface Filters {
   company_id: string;
   employee_id: string;
@@ -27,7 +27,7 @@ export function defaultFilters(): Filters {
   };
 }
 
-/** Beside filters and page, the address has the open panel and the open record. */
+/** The address also holds whether the panel is open, and the open record. */
 export const attendanceList = listCall(
   'GET /attendance',
   () => ({ ...defaultFilters(), page: 1, panel: '', record: '' }),

@@ -8,7 +8,7 @@ import type { ExportProgress } from '../../export/progress.ts';
 import type { ExportFormat } from '../../export/errors.ts';
 import { useConnection, useUser } from '../../session/useSession.ts';
 import { saveFile } from '../../ui/downloadFile.ts';
-import type { Choice } from './filters.ts';
+import type { ActiveFilter } from './filters.ts';
 
 const loadExport = loadOnce('The export', () => import('../../export/exportAttendance.ts'));
 
@@ -28,7 +28,7 @@ export interface Exporting {
   dismiss(): void;
 }
 
-export function useExport(filters: NonNullable<Query<'GET /attendance'>>, choices: readonly Choice[]): Exporting {
+export function useExport(filters: NonNullable<Query<'GET /attendance'>>, active: readonly ActiveFilter[]): Exporting {
   const { api } = useConnection();
   const user = useUser();
   const [state, setState] = useState<ExportState>({ status: 'idle' });
@@ -45,7 +45,7 @@ export function useExport(filters: NonNullable<Query<'GET /attendance'>>, choice
       const exported = await exportAttendance(api, {
         format,
         filters,
-        shownFilters: choices.map(({ label, value }) => ({ label, value })),
+        shownFilters: active.map(({ label, value }) => ({ label, value })),
         user: `${user.name} (${user.email})`,
         signal: controller.signal,
         onProgress: (progress) => setState({ status: 'running', format, progress, stop }),

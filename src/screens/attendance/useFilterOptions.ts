@@ -1,4 +1,4 @@
-// What the filters offer: all companies, and the employees and controllers of the chosen one.
+// The options of the filters: all companies, and the employees and controllers of the chosen one.
 
 import { useResource } from '../../hooks/useResource.ts';
 import { companyOptions, useCompanies } from '../../crud/useCompanies.ts';
@@ -9,26 +9,26 @@ export interface FilterOptions {
   missingCompanies: string | undefined;
   employees: readonly Option[];
   controllers: readonly Option[];
-  /** Why employees and controllers cannot be chosen now. */
+  /** Why employees and controllers cannot be chosen yet. */
   waiting: { employees: string | undefined; controllers: string | undefined };
 }
 
-/** Companies are asked for where there is something to choose or to name. */
+/** Companies are loaded once there is one to choose or to name. */
 export function useFilterOptions(companyId: string, isChoosing: boolean): FilterOptions {
   const companies = useCompanies(isChoosing || companyId !== '');
   const ofCompany = companyId ? { id: companyId } : null;
   const employees = useResource('GET /companies/{id}/employees', ofCompany);
   const controllers = useResource('GET /companies/{id}/access-controllers', ofCompany);
 
-  const why = (what: string, { loading, error }: { loading: boolean; error: unknown }) => {
+  const reason = (what: string, { loading, error }: { loading: boolean; error: unknown }) => {
     if (!companyId) return 'Choose a company first';
     if (loading) return `Loading ${what}…`;
     return error ? `The ${what} could not be loaded` : undefined;
   };
-  // While another company's are on their way, the old ones are nobody's.
+  // While those of another company load, the previous ones must not be offered.
   const of = <T>({ data, loading }: { data: T[] | undefined; loading: boolean }) => (loading ? [] : (data ?? []));
 
-  // Who is not among all that there are is unknown; until they are there, an export would say so for good.
+  // A company is unknown only if the complete list lacks it; before that, an export would state it for good.
   const own = companies.list && { id: Number(companyId) || null, name: undefined };
 
   return {
@@ -44,7 +44,7 @@ export function useFilterOptions(companyId: string, isChoosing: boolean): Filter
       label: name,
       detail: location,
     })),
-    waiting: { employees: why('employees', employees), controllers: why('controllers', controllers) },
+    waiting: { employees: reason('employees', employees), controllers: reason('controllers', controllers) },
   };
 }
 

@@ -1,5 +1,3 @@
-// One company: who it is, how to reach it, and where its systems stand.
-
 import type { Company, CompanyUrl } from '../../contract/entities/companies.ts';
 import type { RecordActions } from '../../crud/recordKind.ts';
 import { RecordCardActions } from '../../crud/RecordCardActions.tsx';

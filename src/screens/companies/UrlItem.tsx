@@ -1,5 +1,3 @@
-// One URL of a company, with its health and what can be done about it.
-
 import type { CompanyUrl } from '../../contract/entities/companies.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import { formatTime } from '../../format/time.ts';
@@ -37,7 +35,7 @@ export function UrlItem({ url, onEdit, onDelete }: UrlItemProps) {
           aria-label={`Check health of ${url.url}`}
           onClick={() => void check.run({ id: url.id })}
         >
-          Check health
+          Check Health
         </Button>
         <Button size="small" icon={<Icon name="edit" />} aria-label={`Edit ${url.url}`} onClick={onEdit}>
           Edit

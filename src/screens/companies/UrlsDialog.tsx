@@ -1,5 +1,3 @@
-// The URLs of one company: what stands where, whether it answers, and what to do about it.
-
 import { useState } from 'react';
 import type { Company, CompanyUrl } from '../../contract/entities/companies.ts';
 import { useResource } from '../../hooks/useResource.ts';

@@ -1,5 +1,5 @@
-// What the doors reported: the last day's figure and 14 days as bars where the server counts events,
-// otherwise the specification's placeholder, marked as such.
+// Recent activity: events of the last 24 hours, and 14 days as bars, if the server counts them; otherwise the
+// specification's placeholder, marked as a sample.
 
 import { useState } from 'react';
 import type { AttendanceStatistics } from '../../contract/entities/attendance.ts';
@@ -32,10 +32,10 @@ export function useActivity(): ActivityState {
 export function Activity({ statistics: { data, error } }: { statistics: Resource<AttendanceStatistics> }) {
   if (error || data?.days.length === 0) return null;
   return (
-    <Panel title={`Events of the last ${chartDays} days`}>
+    <Panel title={`Events, last ${chartDays} days`}>
       {data ? (
         <BarChart
-          label={`Events a day, the last ${chartDays} days`}
+          label={`Events per day, last ${chartDays} days`}
           points={data.days.map(({ date, total }) => ({ label: date.slice(5), value: total, detail: date }))}
         />
       ) : (

@@ -1,5 +1,3 @@
-// The state of things at a glance: companies, and what the doors reported lately.
-
 import { Link, useLocation } from 'wouter';
 import type { Company } from '../../contract/entities/companies.ts';
 import { companiesList } from '../../crud/companiesList.ts';

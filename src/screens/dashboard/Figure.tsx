@@ -1,11 +1,9 @@
-// One number of the dashboard, with its label and where it comes from.
-
 import { groupDigits } from '../../format/groupDigits.ts';
 import * as s from './Figure.module.css';
 
 interface FigureProps {
   label: string;
-  /** Not known yet, while undefined. */
+  /** Undefined while loading. */
   value: number | undefined;
   note?: string;
   failed?: boolean;

@@ -1,4 +1,4 @@
-// How many of the companies' URLs answer, where the server counts them.
+// How many URLs are online, if the server counts them.
 
 import { useResource } from '../../hooks/useResource.ts';
 import { HealthBadge } from '../../ui/data/HealthBadge.tsx';

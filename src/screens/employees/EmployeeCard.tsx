@@ -1,5 +1,3 @@
-// One employee, and how to reach them.
-
 import type { Employee } from '../../contract/entities/companies.ts';
 import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
 import type { RecordActions } from '../../crud/recordKind.ts';

@@ -1,4 +1,4 @@
-// Asks for a reset link; the link in the mail leads back here with a token and asks for the new password.
+// Requests a reset link. The link in the mail leads back here, with a token, to choose a new password.
 
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -84,7 +84,7 @@ function ResetForm({ token, email }: { token: string; email: string }) {
         required
       />
       <Button kind="primary" type="submit" busy={form.busy}>
-        Save new password
+        Save New Password
       </Button>
     </Form>
   );

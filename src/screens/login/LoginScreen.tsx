@@ -1,4 +1,4 @@
-// The way in. Where one came from waits in the address.
+// Signs in, and returns to the page that the address names.
 
 import { Link } from 'wouter';
 import { useDocumentTitle } from '../../hooks/useDocumentTitle.ts';

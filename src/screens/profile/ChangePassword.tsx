@@ -1,4 +1,4 @@
-// A new password for oneself. Other sessions of the account end with the old one.
+// Changes one's own password. The server ends all other sessions of the account.
 
 import { useState } from 'react';
 import { changePasswordRules } from '../../contract/rules.ts';
@@ -10,7 +10,7 @@ import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 
 export function ChangePassword() {
   const [done, setDone] = useState(0);
-  // A new key empties the form.
+  // A new key remounts the form, which empties it.
   return <PasswordForm key={done} onDone={() => setDone(done + 1)} />;
 }
 

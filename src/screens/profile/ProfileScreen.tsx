@@ -1,5 +1,3 @@
-// Who is signed in, what they may do, and their password.
-
 import { useUser } from '../../session/useSession.ts';
 import { formatDay } from '../../format/time.ts';
 import { plural } from '../../format/plural.ts';
@@ -16,7 +14,7 @@ export default function ProfileScreen() {
   const user = useUser();
   return (
     <>
-      <ScreenHeader title="Profile" subtitle="Your account and what it may do" actions={<RefreshSession />} />
+      <ScreenHeader title="Profile" subtitle="Your account and permissions" actions={<RefreshSession />} />
       <div className={s.panels}>
         <Panel title="Account">
           <Facts

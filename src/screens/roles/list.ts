@@ -1,6 +1,6 @@
 import { listCall } from '../../hooks/searchParams.ts';
 
-/** The specification's call has no page: the first one is asked for without a number. */
+/** The specification's call has no page parameter, so the first page is requested without one. */
 export const rolesList = listCall('GET /roles', { page: 1, q: '' }, ({ page }) => ({
   query: page > 1 ? { page } : {},
 }));

@@ -1,6 +1,6 @@
-// 'access_controllers' as people read it: 'Access controllers', and 'hr_sync': 'HR sync'.
+// 'Access controllers' for 'access_controllers', 'HR sync' for 'hr_sync'.
 
 export function moduleName(module: string): string {
-  const words = (module || 'other').replace(/[_-]+/g, ' ').replace(/\bhr\b/, 'HR');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const name = (module || 'other').replace(/[_-]+/g, ' ').replace(/\bhr\b/, 'HR');
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -1,4 +1,4 @@
-// A setting's value as people read it: a list comma-joined, a boolean as Yes or No.
+// How a setting's value is displayed: a list comma-joined, a boolean as Yes or No.
 
 import type { Setting } from '../../contract/entities/settings.ts';
 

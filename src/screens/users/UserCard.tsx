@@ -1,5 +1,3 @@
-// One user: who they are, what they may do, and whose records they see.
-
 import type { User } from '../../contract/entities/people.ts';
 import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
 import type { RecordActions } from '../../crud/recordKind.ts';

@@ -44,7 +44,7 @@ export function UserDialog({ user, saved, ...controls }: { user?: User } & Edito
         ({ id }, { password, ...values }) => ({ id, body: { ...values, ...(password && { password }) } }),
       ]}
       saved={(createdId) => {
-        // The header shows the name, the sidebar the links that one's own roles allow.
+        // The header shows one's own name, and the sidebar what one's own roles allow.
         if (user?.id === self.id) session.refresh().catch(() => {});
         saved(createdId);
       }}

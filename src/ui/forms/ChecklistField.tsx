@@ -105,7 +105,7 @@ function Group({ group: { label, options }, chosen, attributes, choose }: GroupP
             checked={chosen.has(option.value)}
             onChange={(event) => choose([option], event.target.checked)}
           />
-          <span className={s.words}>
+          <span className={s.text}>
             {option.label}
             {option.detail && <span className={s.detail}> {option.detail}</span>}
           </span>
