@@ -6,6 +6,9 @@ import { shell } from './chunks.mjs';
 
 const outputOf = (outputs, source) => Object.keys(outputs).find((name) => outputs[name].entryPoint === source);
 
+/** The file with a source's code: an entry point that others import is only a file that imports that one. */
+const codeOf = (outputs, source) => Object.keys(outputs).find((name) => outputs[name].inputs[source]);
+
 /** The built file of a route's screen: HrSyncScreen.tsx for /hr-sync. */
 function screenOf(outputs, folder) {
   const name = (folder || 'dashboard').replace(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase());
@@ -40,13 +43,13 @@ export function routePage(page, { metafile }, { own, whole }, folder) {
  */
 export function linkPage(page, { outputs }, prefixes, lazy = []) {
   const pattern = /^( *)<script type="module" src="([^"]+)"><\/script>$/gm;
-  const scripts = [...page.matchAll(pattern)].map(([, , source]) => outputOf(outputs, source));
+  const scripts = [...page.matchAll(pattern)].map(([, , source]) => codeOf(outputs, source));
   const ahead = new Set([...[...scripts, ...lazy].flatMap((script) => staticImports(outputs, script)), ...lazy]);
   const links = [...ahead].filter((name) => !scripts.includes(name));
   const address = (prefix, name) => prefix + path.posix.relative('dist', name);
 
   return page.replace(pattern, (_, indent, source) => {
-    const script = outputOf(outputs, source);
+    const script = codeOf(outputs, source);
     const tags = prefixes.flatMap((prefix) => [
       ...(script === scripts.at(-1) ? links : []).map(
         (name) => `<link rel="modulepreload" href="${address(prefix, name)}">`,
