@@ -28,7 +28,7 @@ const employees: RecordKind<EmployeeOfCompany> = {
   rows: sql`employees`,
   noun: 'Employee',
   find: findEmployee,
-  taken: { employee_id: 'Another employee of this company has this ID' },
+  taken: { employee_id: 'This ID is already used in this company' },
 };
 
 export const employeeHandlers = {
@@ -91,7 +91,7 @@ export const employeeHandlers = {
         assertValid(validate(employeeRules, { ...fields, company_id: before.company_id }));
         const isNumberChanged = fields.employee_id !== before.employee_id;
         if (isNumberChanged && !can(caller, 'employees.edit_id')) {
-          throw forbidden('You are not allowed to change employee IDs');
+          throw forbidden('You do not have permission to change employee IDs');
         }
         if (isNumberChanged) await lockCompany(queries, before.company_id, 'change');
         await updateEmployee(queries, before.id, fields);

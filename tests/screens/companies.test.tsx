@@ -252,6 +252,6 @@ describe('the form', () => {
     const form = await openDialog('Add Company', 'Add New Company');
     await fill({ Name: 'Rowan' }, form);
     await clickButton('Create Company', form);
-    await until(() => text(byRole('alert', undefined, form)).includes('You are not allowed to do this'));
+    await until(() => text(byRole('alert', undefined, form)).includes('You do not have permission to do this'));
   });
 });

@@ -85,7 +85,7 @@ describe('recent activity', () => {
 
   test.each([
     { status: 404 },
-    { status: 403, message: 'You are not allowed to do this' },
+    { status: 403, message: 'You do not have permission to do this' },
     { data: [] },
     { data: {} },
     { data: { total_records: 9, days: [] } },

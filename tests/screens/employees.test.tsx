@@ -170,7 +170,7 @@ describe('the form', () => {
     const form = await openDialog('Add Employee', 'Add Employee');
     await fill({ Company: id, 'Employee ID': '0043', Name: 'Somebody else' }, form);
     await clickButton('Create Employee', form);
-    await until(() => errorAt('Employee ID', form).includes('Another employee of this company has this ID'));
+    await until(() => errorAt('Employee ID', form).includes('This ID is already used in this company'));
     app.answer('POST /employees', { status: 500 });
     await clickButton('Create Employee', form);
     await until(() => text(byRole('alert', undefined, form)).includes('Failed to save employee'));
