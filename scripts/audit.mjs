@@ -90,7 +90,7 @@ function requiredBy(name) {
 
 /** All other packages, by the direct dependency that requires them. */
 function reportTools(shippedNames) {
-  console.log('For development only: not part of console or server, with the rights of whoever runs them.\n');
+  console.log('For development only: not part of console or server, with the rights of the user who runs them.\n');
   const others = [...locked.keys()].filter((name) => !shippedNames.has(name) && !keptOut[name]);
   for (const name of direct.filter((each) => !server.dependencies[each])) {
     const required = others.filter((other) => other !== name && chains.get(other)?.[0] === name);

@@ -1,4 +1,4 @@
-// What the built files contain, by package: from the bundler's metafile and the files themselves.
+// Lists the contents of the built files by package, from the bundler's metafile and the files themselves.
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fonts } from '../../esbuild.config.mjs';

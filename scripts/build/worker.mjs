@@ -1,6 +1,6 @@
 // Lets the console say `import url from 'worker:./x.worker.ts'`: the worker is bundled on its own, and the
 // import is its address beside the importing script. esbuild itself does not follow `new Worker(new URL(…))`.
-// What is inside each worker is added to the build's metafile, as `workers`.
+// The metafile of each worker is added to the build's metafile, as `workers`.
 import esbuild from 'esbuild';
 import path from 'node:path';
 

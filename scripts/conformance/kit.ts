@@ -1,4 +1,4 @@
-// What all checks share: options, accounts, findings, and what was read from the server.
+// Shared by all checks: options, accounts, findings, and the data read from the server.
 
 import type { Answer, EndpointKey, ReadKey } from '../../src/contract/endpoints.ts';
 import { createKitClient, type KitClient } from './client.ts';

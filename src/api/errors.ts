@@ -1,4 +1,4 @@
-// What can go wrong with a call, and its messages (specification, point 8).
+// The failures of a call and their messages (specification, point 8).
 
 import type { FieldErrors } from '../contract/validate.ts';
 

@@ -44,7 +44,7 @@ export const requestName = (key: ReadKey, args: unknown) => `${key} ${JSON.strin
 export function createQueries(api: Api, cache: AnswerCache, token: () => string | null): Queries {
   const inFlight = new Map<string, InFlight>();
   const watchers = new Set<{ key: ReadKey; reload: () => void }>();
-  /** With the token: nobody sees what another user has loaded. */
+  /** Contains the token, so that one user never sees what another has loaded. */
   const nameOf = (key: ReadKey, args: unknown) => requestName(key, args) + token();
 
   function request<K extends ReadKey>(name: string, key: K, args: Args<K>): InFlight {
@@ -114,7 +114,7 @@ export function createQueries(api: Api, cache: AnswerCache, token: () => string 
         (data) => {
           if (entry.readers === 0) cache.keep(name, data, true);
         },
-        () => undefined, // whoever loads it gets a request, and a failure, of their own
+        () => undefined, // the screen that loads it sends its own request and reports a failure
       );
     },
     watch(key, reload) {

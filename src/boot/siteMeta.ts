@@ -1,4 +1,4 @@
-// What the page says about the site: its base path, the address of the API, and the brand.
+// Reads the site's base path, the address of the API and the brand from the page.
 
 function meta(name: string, fallback: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim() || fallback;

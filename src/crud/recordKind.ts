@@ -1,4 +1,4 @@
-// What a screen of records states about its kind, and what it is given to work with.
+// The description that a screen of records gives of its kind, and the actions it receives.
 
 import type { Removal } from './useRemoval.ts';
 

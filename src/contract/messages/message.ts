@@ -1,4 +1,4 @@
-// What the contract states about a write, beside its types.
+// The messages of a write and the reads that it makes stale.
 
 import type { ReadKey } from '../endpoints.ts';
 

@@ -1,4 +1,4 @@
-// What saving the settings in the form would change, record by record.
+// Lists the records that would change if the settings in the form were saved.
 
 import type { HrSyncTest } from '../../contract/entities/hr.ts';
 import { Table, type Column } from '../../ui/data/Table.tsx';

@@ -1,4 +1,4 @@
-// What all fields share: their value in the form around them, and the frame of label, hint and error.
+// Shared by all fields: their value in the surrounding form, and the frame of label, hint and error.
 
 import { useId, type ReactNode } from 'react';
 import { StatusIcon } from '../StatusIcon.tsx';
