@@ -1,5 +1,6 @@
 // `npm run audit`: lists for each package why it is here and what its code can do, from the installed sources and the
 // contents of a fresh build. Compares that build with dist/. Exits with 1 if there are problems.
+import './closedOutput.mjs';
 import { readFile, rm, mkdtemp } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';

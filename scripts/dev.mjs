@@ -64,21 +64,17 @@ async function restartServer() {
     server.kill();
     await once(server, 'exit');
   }
-  server = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', '--enable-source-maps', path.join(folder, 'build/server.mjs')],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      env: {
-        SAMPLE_DATA: 'yes',
-        PUBLIC_URL: `http://${host}:${port}`,
-        ...process.env,
-        HOST: innerHost,
-        PORT: String(innerPort),
-      },
+  server = spawn(process.execPath, ['--enable-source-maps', path.join(folder, 'build/server.mjs')], {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      SAMPLE_DATA: 'yes',
+      PUBLIC_URL: `http://${host}:${port}`,
+      ...process.env,
+      HOST: innerHost,
+      PORT: String(innerPort),
     },
-  );
+  });
   while (server.exitCode === null && !(await isListening(innerPort))) await wait(50);
 }
 

@@ -1,6 +1,7 @@
 // `npm run sbom`: builds, then writes bills of materials in CycloneDX format: build/sbom/site.cdx.json for dist/, with the
 // size and licence of every package, and build/sbom/server.cdx.json. `node scripts/sbom.mjs folder` uses the existing
 // dist/ and build/ of that folder. The same build gives the same files, so they contain no time.
+import './closedOutput.mjs';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';

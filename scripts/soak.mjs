@@ -1,6 +1,7 @@
 // `npm run soak -- [console | server] [--rounds N]`: looks for leaks. Works in the console for a simulated day in a real
 // browser, and attacks the server with misbehaving clients; neither may hold more at the end than at the start. Exits
 // with 1 if one does, or answered wrongly, and with 2 on wrong arguments.
+import './closedOutput.mjs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

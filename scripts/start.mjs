@@ -12,18 +12,8 @@ if (!(await isBuilt())) {
   await build();
   await esbuild.stop();
 }
-hideExperimentalWarnings();
 process.env.SAMPLE_DATA ??= 'yes';
 await import('../build/server.mjs');
-
-/** Node 22 prints one about node:sqlite, which Node 24 has made stable. */
-function hideExperimentalWarnings() {
-  const listeners = process.listeners('warning');
-  process.removeAllListeners('warning').on('warning', (warning) => {
-    if (warning.name === 'ExperimentalWarning') return;
-    for (const listener of listeners) listener(warning);
-  });
-}
 
 async function isBuilt() {
   const built = await stat(path.join(root, 'build/meta.json')).catch(() => undefined);

@@ -8,10 +8,13 @@ import { serve } from './commands/serve.ts';
 import { verifyAudit } from './commands/verifyAudit.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { UnusableError } from './db/errors.ts';
+import { hideExperimentalWarnings, ignoreClosedOutput } from './platform/standardStreams.ts';
 
 const commands = { serve, seed, admin, backup, schedule, 'verify-audit': verifyAudit };
 
 async function main(): Promise<void> {
+  ignoreClosedOutput();
+  hideExperimentalWarnings();
   // Only this user may read the database, the files that SQLite keeps beside it, and their copies.
   process.umask(0o077);
   const name = process.argv[2] ?? 'serve';

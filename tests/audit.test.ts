@@ -1,8 +1,10 @@
 // Runs the audit and the bill of materials on these sources, and on a copy with problems.
 
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -139,6 +141,15 @@ describe('the bill of materials', () => {
     const before = readFileSync(path.join(folder, 'build/sbom/site.cdx.json'));
     await run(process.execPath, ['scripts/sbom.mjs', folder], { cwd: root });
     expect(readFileSync(path.join(folder, 'build/sbom/site.cdx.json')).equals(before)).toBe(true);
+  });
+
+  test('is written even when the reader of its output goes away', async () => {
+    const file = path.join(folder, 'build/sbom/server.cdx.json');
+    rmSync(file);
+    const child = spawn(process.execPath, ['scripts/sbom.mjs', folder], { cwd: root });
+    child.stdout.destroy();
+    const [code] = await once(child, 'exit');
+    expect([code, existsSync(file)]).toEqual([0, true]);
   });
 
   test('has the site hash that the command in SECURITY.md prints', async () => {

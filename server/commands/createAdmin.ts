@@ -34,6 +34,7 @@ export async function createFirstAdmin(db: Db, { email, password }: Admin): Prom
     await audit(queries, { caller: null, requestId: '', now, action, subject: 'users', subjectId });
     return true;
   });
-  if (isCreated) console.log(`Created the administrator ${email}`);
+  // On standard output is the log of the server.
+  if (isCreated) console.error(`Created the administrator ${email}`);
   return isCreated;
 }

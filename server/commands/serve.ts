@@ -1,4 +1,5 @@
-// Starts the server and its background jobs, and stops them on SIGTERM or SIGINT.
+// Starts the server and its background jobs, and stops them on SIGTERM or SIGINT. Standard output carries the log
+// only; sentences for people go to standard error.
 
 import { fileURLToPath } from 'node:url';
 import { createPasswords } from '../access/passwords.ts';
@@ -46,22 +47,26 @@ export async function serve(config: Config): Promise<void> {
   if (config.mail) {
     jobs.push(startOutbox({ db, log, clock, send: createMailer(config.mail.smtpUrl, config.mail.from) }));
   }
-  const stop = async () => {
+  const stop = async (signal: string) => {
+    log.info('stopping', { signal });
     await Promise.all([app.close(), ...jobs.map((job) => job.stop())]);
     await db.close();
+    log.info('stopped');
   };
-  process.once('SIGTERM', () => void stop());
-  process.once('SIGINT', () => void stop());
+  process.once('SIGTERM', (signal) => void stop(signal));
+  process.once('SIGINT', (signal) => void stop(signal));
 
   const bound = app.server.address();
-  console.log(`Rollcall is at ${local}:${typeof bound === 'object' && bound ? bound.port : config.port}`);
+  const url = `${local}:${typeof bound === 'object' && bound ? bound.port : config.port}`;
+  log.info('started', { url });
+  console.error(`Rollcall is at ${url}`);
 }
 
 async function addFirstUsers(db: Db, config: Config): Promise<void> {
   if (config.sampleData) await seedDatabase(db);
   else if (config.admin) await createFirstAdmin(db, config.admin);
   if (!(await hasUsers(db))) {
-    console.log('There are no users yet: set ADMIN_EMAIL and ADMIN_PASSWORD, or SAMPLE_DATA=yes');
+    console.error('There are no users yet: set ADMIN_EMAIL and ADMIN_PASSWORD, or SAMPLE_DATA=yes');
   }
 }
 

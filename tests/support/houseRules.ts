@@ -70,7 +70,7 @@ export const parts: Readonly<Record<string, Part>> = {
     parts: [...belowDomains, ...domains, ...server('http', 'sample', 'app', 'config')],
     packages: ['node:'],
   },
-  'server/main': { parts: server('db', 'config', 'commands'), packages: ['node:'] },
+  'server/main': { parts: server('platform', 'db', 'config', 'commands'), packages: ['node:'] },
 };
 
 function partOf(file: string): string {

@@ -41,7 +41,7 @@ export async function install(): Promise<Installation> {
   return {
     folder,
     start(command, environment, node = process.execPath) {
-      const child = spawn(node, ['--disable-warning=ExperimentalWarning', 'build/server.mjs', ...command], {
+      const child = spawn(node, ['build/server.mjs', ...command], {
         cwd: folder,
         env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', ...environment },
       });

@@ -57,7 +57,8 @@ async function runServer(beginning: string, input = ''): Promise<string> {
   child.stdin.end(input);
   running.push(child);
   let output = '';
-  for await (const chunk of child.stdout) {
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
+  for await (const chunk of child.stderr) {
     output += String(chunk);
     if (output.includes('Rollcall is at')) return output;
   }

@@ -1,0 +1,15 @@
+// What the process needs of its standard streams: they carry the log, and must never end the server.
+
+/** A reader can go away, as in `node build/server.mjs | head`. What is written after that is lost. */
+export function ignoreClosedOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+}
+
+/** Node 22 warns about node:sqlite, which Node 24 has made stable. Other warnings are printed as usual. */
+export function hideExperimentalWarnings(): void {
+  const listeners = process.listeners('warning');
+  process.removeAllListeners('warning').on('warning', (warning) => {
+    if (warning.name === 'ExperimentalWarning') return;
+    for (const listener of listeners) listener(warning);
+  });
+}
