@@ -19,7 +19,7 @@ export interface Session {
   state(): SessionState;
   token(): string | null;
   subscribe(listener: () => void): () => void;
-  /** Finds out who is signed in, at the start and when another tab signed in or out. */
+  /** Finds out who is signed in: at the start, when another tab signed in or out, and when Back shows this page again. */
   restore(): void;
   enter(login: Answer<'POST /auth/login'>): void;
   leave(): Promise<void>;
@@ -34,13 +34,20 @@ export interface Session {
 const tokenKey = 'auth_token';
 const readToken = () => localStorage.getItem(tokenKey);
 
-/** Calls back when another tab signed in or out: a tab gets no storage events of its own. */
-function watchOtherTabs(listener: () => void): () => void {
-  const listen = ({ key }: StorageEvent) => {
-    if (key === tokenKey || key === null) listener();
-  };
-  window.addEventListener('storage', listen);
-  return () => window.removeEventListener('storage', listen);
+/**
+ * `onChange`: another tab signed in or out, or the page is back from the browser's back/forward cache, where it missed
+ * that. `onCached`: the page goes into that cache, as it is. A tab gets no storage events of its own.
+ */
+function watchBrowser(onChange: () => void, onCached: () => void): () => void {
+  const watching = new AbortController();
+  const listen = <K extends 'storage' | 'pageshow' | 'pagehide'>(
+    type: K,
+    listener: (event: WindowEventMap[K]) => void,
+  ) => window.addEventListener(type, listener, watching);
+  listen('storage', ({ key }) => (key === tokenKey || key === null) && onChange());
+  listen('pageshow', ({ persisted }) => persisted && onChange());
+  listen('pagehide', ({ persisted }) => persisted && onCached());
+  return () => watching.abort();
 }
 
 /** Pauses before the second and the third attempt to reach the server. */
@@ -98,11 +105,19 @@ export function createSession(api: Api, queries: Queries): Session {
     );
   }
 
+  /** The next person to see this page may be another one. Back leads to the page as it is now, so it must be empty now. */
+  function hide() {
+    restoring.abort();
+    if (!('user' in state)) return;
+    become({ status: 'restoring' });
+    settleRefused(false);
+  }
+
   return {
     state: () => state,
     token: readToken,
     subscribe(listener) {
-      if (listeners.size === 0) stopListening = watchOtherTabs(restore);
+      if (listeners.size === 0) stopListening = watchBrowser(restore, hide);
       listeners.add(listener);
       return () => {
         listeners.delete(listener);

@@ -232,18 +232,49 @@ describe('the filters', () => {
     expect(text()).not.toContain('End date must not be before the start date');
   });
 
-  test('rejects a two-digit year after the field loses focus, without filtering by it', async () => {
+  test('rejects a two-digit year without filtering by it', async () => {
     await openAll(`${everything}&panel=open`);
-    const start = await until(() => field('Start Date'));
-    await type(start, '0025-10-15');
-    expect(text()).not.toContain('four digits');
-    await act(async () => start.blur());
+    await type(await until(() => field('Start Date')), '0025-10-15');
     expect(text()).toContain('Please enter the year with four digits');
-    expect(start.getAttribute('aria-invalid')).toBe('true');
+    expect(field('Start Date').getAttribute('aria-invalid')).toBe('true');
     expect(location.search).toBe('?start_date=&end_date=&panel=open');
-    await type(start, '2025-10-15');
+    await type(field('Start Date'), '2025-10-15');
     await until(() => location.search.includes('start_date=2025-10-15'));
     expect(text()).not.toContain('four digits');
+  });
+
+  test.each(['by leaving the field', 'with Enter'])(
+    'applies a typed date only once it is finished, %s',
+    async (how) => {
+      await openAll('/attendance?start_date=2025-09-01&end_date=&panel=open');
+      const start = await until(() => field('Start Date'));
+      const [asked, entries] = [listCalls().length, history.length];
+      for (const [key, day] of [
+        ['1', '2025-01-01'],
+        ['0', '2025-10-01'],
+        ['2', '0002-10-01'],
+        ['6', '2026-10-01'],
+      ] as const) {
+        await press(start, key);
+        await type(start, day);
+      }
+      expect([start.value, location.search]).toEqual(['2026-10-01', '?start_date=2025-09-01&end_date=&panel=open']);
+      if (how === 'with Enter') await press(start, 'Enter');
+      else await act(async () => start.blur());
+      await until(() => location.search.includes('start_date=2026-10-01'));
+      await until(() => listCalls().length > asked);
+      expect([listCalls().length, history.length]).toEqual([asked + 1, entries + 1]);
+    },
+  );
+
+  test('a half-typed date gives way to the one that Back restores', async () => {
+    await openAll('/attendance?start_date=2025-09-01&end_date=&panel=open');
+    await type(await until(() => field('Start Date')), '2025-09-02');
+    await until(() => location.search.includes('2025-09-02'));
+    await press(field('Start Date'), '1');
+    await type(field('Start Date'), '2025-01-02');
+    await act(async () => history.back());
+    await until(() => field('Start Date').value === '2025-09-01');
   });
 
   test('uses the new day for the first navigation after midnight', async () => {

@@ -71,36 +71,28 @@ export function FilterPanel({ id, filters, options, onChange, onClear }: FilterP
 
 type Days = Pick<Filters, 'start_date' | 'end_date'>;
 
-/** While the year of 2025-10-15 is being typed, the browser reports 0002, 0020 and 0202. */
-const isHalfTyped = (day: string) => day.startsWith('0');
+const hasShortYear = (day: string) => day.startsWith('0');
 
 interface PeriodProps {
   applied: Days;
   onChange(days: Days): void;
 }
 
-/**
- * Days that cannot be applied stay a draft: shown here with the reason, while the list keeps the applied ones. Start
- * and end are one state because a day that is being typed passes through others that are not meant.
- */
+/** Days that cannot be applied stay a draft: shown here with the reason, while the list keeps the applied ones. */
 function Period({ applied: { start_date, end_date }, onChange }: PeriodProps) {
   const applied = { start_date, end_date };
   const [draft, setDraft] = useState<{ days: Days; instead: Days }>();
-  const [isTyping, setTyping] = useState(false);
   // Once other days have been applied, by Back for example, the draft is void.
   const isDrafting = draft?.instead.start_date === start_date && draft.instead.end_date === end_date;
   const shown = isDrafting ? draft.days : applied;
 
   function choose(change: Partial<Days>) {
     const days = { ...shown, ...change };
-    const canApply = !Object.values(days).some(isHalfTyped) && !validate(periodRules, days).end_date;
-    setTyping(true);
+    const canApply = !Object.values(days).some(hasShortYear) && !validate(periodRules, days).end_date;
     setDraft(canApply ? undefined : { days, instead: applied });
     if (canApply) onChange(days);
   }
-  const leave = () => setTyping(false);
-  const yearError = (day: string) =>
-    !isTyping && isHalfTyped(day) ? 'Please enter the year with four digits' : undefined;
+  const yearError = (day: string) => (hasShortYear(day) ? 'Please enter the year with four digits' : undefined);
   return (
     <>
       <FilterDate
@@ -108,14 +100,12 @@ function Period({ applied: { start_date, end_date }, onChange }: PeriodProps) {
         value={shown.start_date}
         error={yearError(shown.start_date)}
         onChange={(day) => choose({ start_date: day })}
-        onBlur={leave}
       />
       <FilterDate
         label="End Date"
         value={shown.end_date}
         error={yearError(shown.end_date) ?? validate(periodRules, shown).end_date}
         onChange={(day) => choose({ end_date: day })}
-        onBlur={leave}
       />
     </>
   );

@@ -1,3 +1,6 @@
+// A day. A chosen one applies at once; a typed one once it is whole, since every key makes another day.
+
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { FilterField } from './FilterField.tsx';
 
 interface FilterDateProps {
@@ -5,10 +8,23 @@ interface FilterDateProps {
   value: string;
   error?: string;
   onChange(value: string): void;
-  onBlur?(): void;
 }
 
-export function FilterDate({ label, value, error, onChange, onBlur }: FilterDateProps) {
+/** Keys that change the day. Others move within the field or open the calendar. */
+const isTyping = ({ key, altKey }: KeyboardEvent) =>
+  !altKey && /^(?:[^ ]|Backspace|Delete|ArrowUp|ArrowDown)$/.test(key);
+
+export function FilterDate({ label, value, error, onChange }: FilterDateProps) {
+  const typing = useRef(false);
+  const [draft, setDraft] = useState<{ day: string; instead: string }>();
+  // Once another day has been applied, by Back for example, the draft is void.
+  const shown = draft?.instead === value ? draft.day : value;
+
+  function finish(input: HTMLInputElement) {
+    typing.current = false;
+    setDraft(undefined);
+    if (shown !== value && !input.validity.badInput) onChange(shown);
+  }
   return (
     <FilterField label={label} error={error}>
       {(control) => (
@@ -16,9 +32,17 @@ export function FilterDate({ label, value, error, onChange, onBlur }: FilterDate
           {...control}
           type="date"
           max="9999-12-31"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          onBlur={onBlur}
+          value={shown}
+          onPointerDown={() => (typing.current = false)}
+          onKeyDown={(event) => {
+            typing.current = isTyping(event);
+            if (event.key === 'Enter') finish(event.currentTarget);
+          }}
+          onChange={({ target: { value: day } }) => {
+            if (typing.current) setDraft({ day, instead: value });
+            else onChange(day);
+          }}
+          onBlur={(event) => finish(event.currentTarget)}
         />
       )}
     </FilterField>

@@ -1,6 +1,6 @@
 // The session as a plain store: how it starts, ends and expires, and what other tabs do to it.
 
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useResource } from '../../../src/hooks/useResource.ts';
 import { createConnection, type Connection } from '../../../src/session/connection.ts';
 import type { SessionState } from '../../../src/session/session.ts';
@@ -103,6 +103,43 @@ test('follows a sign-out and a sign-in in another tab', async () => {
   localStorage.setItem('auth_token', 'another');
   tellOtherTabs();
   await until(() => status() === 'signedIn');
+});
+
+describe('a page that Back shows again from the browser’s cache', () => {
+  const transit = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
+    window.dispatchEvent(Object.assign(new Event(type), { persisted }));
+
+  test('shows no user until the server has said who is signed in', async () => {
+    await restored();
+    transit('pagehide', true);
+    expect(state()).toEqual({ status: 'restoring' });
+    server.answer = json(200, { success: true, data: { ...ada, id: 2 } });
+    transit('pageshow', true);
+    expect(state()).toEqual({ status: 'restoring' });
+    await until(() => status() === 'signedIn');
+    expect(state()).toMatchObject({ user: { id: 2 } });
+  });
+
+  test.each([
+    ['the token is gone', () => localStorage.clear()],
+    ['the token is refused', () => (server.answer = json(401, { message: 'Ended' }))],
+  ])('is signed out if %s, even if the session had expired before', async (_, end) => {
+    await restored();
+    await expire();
+    transit('pagehide', true);
+    end();
+    transit('pageshow', true);
+    await until(() => status() === 'signedOut');
+    expect(localStorage.getItem('auth_token')).toBeNull();
+  });
+
+  test('is left alone by a page that is closed or loaded for the first time', async () => {
+    await restored();
+    const asked = server.seen.length;
+    transit('pagehide', false);
+    transit('pageshow', false);
+    expect([status(), server.seen.length]).toEqual(['signedIn', asked]);
+  });
 });
 
 test('repeats all refused calls after one sign-in', async () => {
