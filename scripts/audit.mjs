@@ -1,5 +1,6 @@
 // `npm run audit`: lists for each package why it is here and what its code can do, from the installed sources and the
-// contents of a fresh build. Compares that build with dist/. Exits with 1 if there are problems.
+// contents of a fresh build. Compares the installed packages with the lock file, and that build with dist/ and with the
+// release of its version. Exits with 1 if there are problems.
 import './closedOutput.mjs';
 import { readFile, rm, mkdtemp } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
@@ -8,10 +9,13 @@ import path from 'node:path';
 import esbuild from 'esbuild';
 import { build, root } from '../esbuild.config.mjs';
 import { contentsOfSite, own, packageOf, packagesOfServer } from './audit/contents.mjs';
+import { wrongNotices } from './audit/embedded.mjs';
+import { changedFiles } from './audit/freshInstall.mjs';
+import { releaseOf } from './audit/releases.mjs';
 import { filesIn, hashOf } from './build/hash.mjs';
 import { chainsTo, installed, lockedPackages, readJson } from './audit/packages.mjs';
 import { browserPowers, nodePowers } from './audit/powers.mjs';
-import { installScripts, keptOut, licences, shipped, standIn, tools } from './audit/reasons.mjs';
+import { installScripts, keptOut, licenceNames, licences, shipped, standIn, tools } from './audit/reasons.mjs';
 
 const problems = [];
 const locked = await lockedPackages();
@@ -36,7 +40,9 @@ try {
   await reportServer(packagesOfServer(meta.server));
   reportTools(new Set([...parts.map((part) => part.package), ...Object.keys(server.dependencies)]));
   checkKeptOut(parts);
+  problems.push(...(await wrongNotices()));
   checkLock();
+  await checkInstalled();
   await reportHash();
 } finally {
   await rm(folder, { recursive: true });
@@ -70,7 +76,8 @@ async function reportServer(packages) {
 }
 
 async function reportPackage(name, usage, powers) {
-  const { version, license } = await installed(name);
+  const { version, license: declared } = await installed(name);
+  const license = licenceNames[name] ?? declared;
   const reason = shipped[name];
   console.log(`  ${name} ${version}, ${license}, ${usage}`);
   console.log(`    why: ${reason?.why ?? 'no reason given'}${requiredBy(name)}`);
@@ -134,11 +141,30 @@ function checkLock() {
   console.log(`The lock file has ${locked.size} packages, each with its sha512.`);
 }
 
+async function checkInstalled() {
+  console.log('Installing the packages of the lock file elsewhere, to compare …');
+  try {
+    const changed = await changedFiles(root);
+    problems.push(...changed.map((file) => `node_modules/${file} is not as in the package that the lock file names`));
+    if (changed.length === 0) console.log('Every installed file is as in the package that the lock file names.');
+  } catch (error) {
+    problems.push(`the installed packages could not be compared: ${error.stderr || error.message}`);
+  }
+}
+
 async function reportHash() {
   const fresh = await hashOf(path.join(folder, 'dist'));
   console.log(`A build of these sources has the hash ${fresh}`);
+  await checkRelease(fresh);
   if (!existsSync(path.join(root, 'dist/index.html'))) return console.log('There is no dist/ to compare.');
   const existing = await hashOf(path.join(root, 'dist'));
   if (existing === fresh) console.log('dist/ has the same hash.');
   else problems.push(`dist/ has the hash ${existing}: it is out of date, or was edited`);
+}
+
+async function checkRelease(fresh) {
+  const release = await releaseOf(manifest.version);
+  if (!release) return console.log(`Version ${manifest.version} is not a release.`);
+  if (release.dist === fresh) console.log(`That is the hash of release ${manifest.version}.`);
+  else problems.push(`release ${manifest.version} has the hash ${release.dist}: these sources are not that release`);
 }

@@ -1,15 +1,18 @@
 // `npm run sbom`: builds, then writes bills of materials in CycloneDX format: build/sbom/site.cdx.json for dist/, with the
 // size and licence of every package, and build/sbom/server.cdx.json. `node scripts/sbom.mjs folder` uses the existing
-// dist/ and build/ of that folder. The same build gives the same files, so they contain no time.
+// dist/ and build/ of that folder. The same commit gives the same files: their time is the commit's.
 import './closedOutput.mjs';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import esbuild from 'esbuild';
 import { build, root } from '../esbuild.config.mjs';
 import { contentsOfSite, own, packagesOfServer } from './audit/contents.mjs';
-import { filesIn, hashOf } from './build/hash.mjs';
+import { embedded } from './audit/embedded.mjs';
 import { installed, lockedPackages, readJson } from './audit/packages.mjs';
+import { licenceNames } from './audit/reasons.mjs';
+import { filesIn, hashOf } from './build/hash.mjs';
 
 const given = process.argv[2];
 const folder = given ? path.resolve(given) : root;
@@ -21,6 +24,8 @@ if (!given) {
 const meta = JSON.parse(await readFile(path.join(folder, 'build/meta.json'), 'utf8'));
 const locked = await lockedPackages();
 const { version } = await readJson('package.json');
+const timestamp = timeOfCommit();
+const maintainers = { name: 'The maintainers of Rollcall' };
 
 await mkdir(path.join(folder, 'build/sbom'), { recursive: true });
 await write('site', await siteBom());
@@ -60,6 +65,7 @@ async function serverBom() {
   );
   const main = await readFile(path.join(folder, 'build/server.mjs'));
   const hash = createHash('sha256').update(main).digest('hex');
+  console.log(`build/server.mjs has the hash ${hash}`);
   return bom('rollcall-server', components, [
     ['rollcall:bytes', main.length],
     ['rollcall:sha256', hash],
@@ -67,18 +73,32 @@ async function serverBom() {
 }
 
 async function componentOf(name, facts) {
-  const { version: installedVersion, license, description, dependencies } = await installed(name);
+  const { version: installedVersion, license, description, dependencies, supplier } = await installed(name);
+  const parts = (embedded[name] ?? []).map((part) => embeddedComponent(name, part));
   return {
     type: 'library',
     'bom-ref': refOf(name, installedVersion),
+    supplier: { name: supplier },
     name,
     version: installedVersion,
     description,
     hashes: [{ alg: 'SHA-512', content: sha512Of(locked.get(name)) }],
-    licenses: [licenceOf(license)],
+    licenses: [licenceOf(licenceNames[name] ?? license)],
     purl: refOf(name, installedVersion),
     properties: propertiesOf(facts),
+    ...(parts.length > 0 && { components: parts }),
     dependencies,
+  };
+}
+
+/** Code by others that a package contains. Its version is not known. */
+function embeddedComponent(packageName, { name, author, licence, words }) {
+  return {
+    type: 'library',
+    'bom-ref': `${packageName}/${name}`,
+    authors: [{ name: author }],
+    name,
+    licenses: [licence ? licenceOf(licence) : { license: { name: words } }],
   };
 }
 
@@ -95,9 +115,8 @@ function propertiesOf(facts) {
   return facts.map(([name, value]) => ({ name, value: String(value) }));
 }
 
-/** An SPDX identifier or expression, otherwise a name. */
+/** An SPDX identifier or expression. */
 function licenceOf(license) {
-  if (license.startsWith('SEE ')) return { license: { name: license } };
   return license.includes(' ') ? { expression: license } : { license: { id: license } };
 }
 
@@ -113,14 +132,19 @@ function bom(name, packages, facts) {
   const contents = {
     version: 1,
     metadata: {
+      ...(timestamp && { timestamp }),
+      tools: { components: [{ type: 'application', name: 'rollcall sbom', version }] },
+      authors: [maintainers],
       component: {
         type: 'application',
         'bom-ref': ref,
+        supplier: maintainers,
         name,
         version,
         licenses: [{ license: { id: 'MIT' } }],
         properties: propertiesOf(facts),
       },
+      supplier: maintainers,
     },
     components,
     dependencies: [{ ref, dependsOn: [...refs.values()].filter((each) => !needed.has(each)) }, ...dependencies],
@@ -133,6 +157,19 @@ function serialOf(contents) {
   const hash = createHash('sha256').update(JSON.stringify(contents)).digest('hex');
   const [, a, b, c, d, e] = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(hash);
   return `urn:uuid:${a}-${b}-8${c}-8${d}-${e}`;
+}
+
+/** When the sources were committed. Outside a repository, SOURCE_DATE_EPOCH (in seconds) says it. */
+function timeOfCommit() {
+  const given = process.env.SOURCE_DATE_EPOCH;
+  if (given) return new Date(Number(given) * 1000).toISOString();
+  try {
+    const seconds = execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8', stdio: 'pipe' });
+    return new Date(Number(seconds) * 1000).toISOString();
+  } catch {
+    console.warn('Not a git repository: the lists have no time. Set SOURCE_DATE_EPOCH to give one.');
+    return undefined;
+  }
 }
 
 async function write(name, contents) {

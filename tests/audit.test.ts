@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -17,7 +18,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '..');
@@ -31,6 +32,7 @@ const sources = [
   'package.json',
   'package-lock.json',
   'tsconfig.json',
+  'SECURITY.md',
 ];
 const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-audit-test-'));
 const copy = path.join(scratch, 'copy');
@@ -41,10 +43,25 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-describe('the bill of materials', () => {
-  const folder = path.join(scratch, 'built');
-  let said: string;
+/** Copies a folder by links to its files, as node_modules/ is large. The files may be replaced, never written into. */
+function link(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    if (entry.name.startsWith('.') && from.endsWith('node_modules')) continue; // such as this copy itself
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
+    if (entry.isDirectory()) link(source, target);
+    else if (entry.isFile()) linkSync(source, target);
+  }
+}
 
+const folder = path.join(scratch, 'built');
+let said: string;
+beforeAll(async () => {
+  await run(process.execPath, ['esbuild.config.mjs', folder], { cwd: root });
+  said = (await run(process.execPath, ['scripts/sbom.mjs', folder], { cwd: root })).stdout;
+}, 60_000);
+
+describe('the bill of materials', () => {
   interface Component {
     name: string;
     version: string;
@@ -52,9 +69,16 @@ describe('the bill of materials', () => {
     licenses: object[];
     hashes: { content: string }[];
     properties: { name: string; value: string }[];
+    supplier: { name: string };
+    components?: { name: string; licenses: object[] }[];
   }
   interface Bom {
-    metadata: { component: Component };
+    metadata: {
+      timestamp: string;
+      tools: { components: { name: string; version: string }[] };
+      supplier: { name: string };
+      component: Component;
+    };
     components: Component[];
     dependencies: { ref: string; dependsOn: string[] }[];
   }
@@ -63,11 +87,6 @@ describe('the bill of materials', () => {
     JSON.parse(readFileSync(path.join(folder, `build/sbom/${name}.cdx.json`), 'utf8'));
   const bytesOf = ({ properties }: Component) =>
     Number(properties.find(({ name }) => name === 'rollcall:bytes')?.value);
-
-  beforeAll(async () => {
-    await run(process.execPath, ['esbuild.config.mjs', folder], { cwd: root });
-    said = (await run(process.execPath, ['scripts/sbom.mjs', folder], { cwd: root })).stdout;
-  }, 60_000);
 
   test('accounts for every byte of the site', () => {
     const files = readdirSync(path.join(folder, 'dist'), { recursive: true, withFileTypes: true })
@@ -122,10 +141,33 @@ describe('the bill of materials', () => {
         version: own.version,
         purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
       });
-      expect(JSON.stringify(licenses)).toContain(own.license);
+      const license = own.license.startsWith('SEE ') ? 'Bitstream-Vera AND LicenseRef-Arev' : own.license;
+      expect(JSON.stringify(licenses)).toContain(license);
       const integrity = `sha512-${Buffer.from(hashes[0]?.content ?? '', 'hex').toString('base64')}`;
       expect(integrity).toBe(packages[`node_modules/${name}`].integrity);
     }
+  });
+
+  test('says who supplies each part, what made the list, and when its sources were committed', async () => {
+    const { stdout } = await run('git', ['log', '-1', '--format=%cI'], { cwd: root });
+    for (const { metadata, components } of [read('site'), read('server')]) {
+      expect(new Date(metadata.timestamp)).toEqual(new Date(stdout.trim()));
+      expect(metadata.tools.components.map(({ name }) => name)).toEqual(['rollcall sbom']);
+      const suppliers = [metadata, metadata.component, ...components].map(({ supplier }) => supplier.name);
+      expect(suppliers.filter((name) => !name || name === 'unknown')).toEqual([]);
+    }
+    expect(read('site').components.find(({ name }) => name === 'react')?.supplier.name).toBe('react');
+    expect(read('server').components.find(({ name }) => name === 'postgres')?.supplier.name).toBe('Rasmus Porsager');
+  });
+
+  test('lists the code by others inside packages', () => {
+    const partsOf = (bom: string, name: string) =>
+      read(bom).components.find((component) => component.name === name)?.components ?? [];
+    const licences = new Map(partsOf('site', 'jspdf').map((part) => [part.name, JSON.stringify(part.licenses)]));
+    expect(licences.get('core-14-font-metrics')).toContain('APAFML');
+    expect(licences.get('jpeg-encoder')).toContain('BSD-3-Clause');
+    expect(licences.get('md5')).toContain('No licence specified');
+    expect(partsOf('server', 'nodemailer').map(({ name }) => name)).toEqual(['punycode']);
   });
 
   test('has no dangling reference', () => {
@@ -161,6 +203,14 @@ describe('the bill of materials', () => {
   });
 });
 
+test('a release builds to the hashes that SECURITY.md lists, and other versions are listed as none', async () => {
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const listed = readFileSync(path.join(root, 'SECURITY.md'), 'utf8').match(/^\| \d+\.\d+\.\d+ \|.*$/gm) ?? [];
+  const ours = listed.filter((row) => row.startsWith(`| ${version} |`));
+  const [site, server] = [...said.matchAll(/ has the hash ([0-9a-f]{64})/g)].map(([, hash]) => hash);
+  expect(ours).toEqual(version.endsWith('-dev') ? [] : [`| ${version} | \`${site}\` | \`${server}\` |`]);
+});
+
 describe('the audit', () => {
   const audit = () =>
     run(process.execPath, ['scripts/audit.mjs'], { cwd: copy }).then(
@@ -186,8 +236,32 @@ describe('the audit', () => {
     expect(text).not.toContain('no reason given');
   });
 
+  test('names every installed file that differs from the locked package', async () => {
+    // Links must stay on one disk.
+    const tampered = mkdtempSync(path.join(root, 'node_modules/.tampered-'));
+    onTestFinished(() => rmSync(tampered, { recursive: true }));
+    link(path.join(root, 'node_modules'), path.join(tampered, 'node_modules'));
+    for (const name of ['package.json', 'package-lock.json', 'server/package.json']) {
+      cpSync(path.join(root, name), path.join(tampered, name));
+    }
+    const clsx = path.join(tampered, 'node_modules/clsx');
+    const script = path.join(clsx, 'dist/clsx.mjs');
+    const harmless = readFileSync(script, 'utf8');
+    rmSync(script);
+    writeFileSync(script, `${harmless};[].constructor.constructor('…')()`);
+    writeFileSync(path.join(clsx, 'stowaway.js'), '');
+    rmSync(path.join(clsx, 'license'));
+    const compare = `
+      import { changedFiles } from ${JSON.stringify(path.join(root, 'scripts/audit/freshInstall.mjs'))};
+      console.log(JSON.stringify(await changedFiles(${JSON.stringify(tampered)})));`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', compare]);
+    expect(JSON.parse(stdout)).toEqual(['clsx/dist/clsx.mjs', 'clsx/license', 'clsx/stowaway.js']);
+  }, 120_000);
+
   test('reports each problem by name', async () => {
-    edit('package.json', (text) => text.replace('"clsx": "2', '"clsx": "^2'));
+    edit('package.json', (text) =>
+      text.replace('"clsx": "2', '"clsx": "^2').replace(/"version": "[^"]*"/, '"version": "1.0.0"'),
+    );
     edit('package-lock.json', (text) => {
       const lock = JSON.parse(text);
       lock.packages['node_modules/canvg'] = { version: '3.0.11', integrity: 'sha512-x', optional: true };
@@ -196,6 +270,8 @@ describe('the audit', () => {
       lock.packages['node_modules/stowaway'] = { version: '1.0.0', integrity: 'sha512-x' };
       return JSON.stringify(lock);
     });
+    edit('scripts/audit/embedded.mjs', (text) => text.replace(/ {4}\{ name: 'omggif'.*\n/, ''));
+    edit('SECURITY.md', (text) => `${text}\n| 1.0.0 | \`${'0'.repeat(64)}\` | \`${'0'.repeat(64)}\` |\n`);
     edit('scripts/audit/reasons.mjs', (text) =>
       text
         .replace(/('react-dom': \{[^}]*can: \[)[^\]]*/, '$1')
@@ -221,6 +297,9 @@ describe('the audit', () => {
       'nodemailer is shipped under MIT-0',
       'pako is shipped without a reason',
       'it is out of date, or was edited',
+      'jspdf has a notice that is not reviewed: (c) Dean McNamee',
+      'these sources are not that release',
+      'the installed packages could not be compared',
     ]) {
       expect(found).toContain(problem);
     }

@@ -156,9 +156,12 @@ describe('assets', () => {
     expect(filesIn(dist).filter((name) => /\.html\.(?:br|gz)$/.test(name))).toEqual([]);
   });
 
-  test('every script but a worker has its source map beside it', () => {
-    const scripts = filesIn(dist).filter((file) => file.endsWith('.js') && !/worker/i.test(file));
-    expect(scripts.filter((file) => !existsSync(path.join(dist, `${file}.map`)))).toEqual([]);
+  test('every script, workers too, has its source map beside it', () => {
+    const scripts = filesIn(dist).filter((file) => file.endsWith('.js'));
+    expect(scripts.some((file) => file.includes('worker'))).toBe(true);
+    const mapOf = (file: string) => /^\/\/# sourceMappingURL=(\S+)$/m.exec(read(file).toString())?.[1] ?? 'no map';
+    const without = scripts.filter((file) => !existsSync(path.join(dist, path.dirname(file), mapOf(file))));
+    expect(without).toEqual([]);
   });
 
   test.each([
@@ -195,8 +198,11 @@ describe('assets', () => {
 test('the licences of shipped packages are in the site, and the build prints its hash', async () => {
   const { site } = JSON.parse(readFileSync(path.join(here, 'build/meta.json'), 'utf8'));
   const texts = read('third-party-licences.txt').toString();
-  for (const name of ['react', 'react-dom', 'wouter', 'clsx', 'jspdf', 'write-excel-file']) {
+  for (const name of ['react', 'react-dom', 'wouter', 'clsx', 'jspdf', 'write-excel-file', 'dejavu-fonts-ttf']) {
     expect(texts).toMatch(new RegExp(`^${name} \\d`, 'm'));
+  }
+  for (const embedded of ['Font Metrics for PDF Core 14 Fonts', 'Copyright (c) 2008, Adobe Systems', 'Dean McNamee']) {
+    expect(texts).toContain(embedded);
   }
   expect(Object.keys(site.workers)).not.toEqual([]);
   const { stdout } = await run(process.execPath, ['esbuild.config.mjs', path.join(scratch, 'again')], { cwd: root });

@@ -19,9 +19,18 @@ export async function installed(name) {
     license = 'NOASSERTION',
     description = '',
     dependencies = {},
+    author,
+    repository,
   } = await readJson('node_modules', name, 'package.json');
-  return { name, version, license, description, dependencies: Object.keys(dependencies) };
+  const supplier = nameOf(author) ?? ownerOf(repository) ?? 'unknown';
+  return { name, version, license, description, dependencies: Object.keys(dependencies), supplier };
 }
+
+/** The name of an author, without e-mail and address. */
+const nameOf = (author) => (typeof author === 'object' ? author.name : author?.replace(/\s*[<(].*/, ''));
+
+/** Whose repository it is: `owner` of `https://host/owner/name.git` or `owner/name`. */
+const ownerOf = (repository) => (repository?.url ?? repository)?.split('/').at(-2);
 
 /** For each package, the chain of dependencies from a direct one down to it. */
 export function chainsTo(locked, direct) {

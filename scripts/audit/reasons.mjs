@@ -58,15 +58,19 @@ export const standIn = 'clsx';
 /** The only package with an install script: it checks that its program runs on this platform. */
 export const installScripts = ['esbuild'];
 
-/** Licences we may ship. The font's is in its README and LICENSE files. */
+/** Licences we may ship. */
 export const licences = [
   '0BSD',
   'Apache-2.0',
+  'Bitstream-Vera',
   'BSD-2-Clause',
   'BSD-3-Clause',
   'ISC',
+  'LicenseRef-Arev',
   'MIT',
   'MIT-0',
   'Unlicense',
-  'SEE LICENSE IN README.md AND LICENSE',
 ];
+
+/** SPDX expressions for packages that name no licence in their package.json. */
+export const licenceNames = { 'dejavu-fonts-ttf': 'Bitstream-Vera AND LicenseRef-Arev' };

@@ -2,11 +2,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
+/** Packages that the bundler does not see: their files are copied. */
+const copied = ['dejavu-fonts-ttf'];
+
+/** Packages with code of other authors, and the file that has their notices in its comments. */
+export const fileOfNotices = { jspdf: 'dist/jspdf.es.js', nodemailer: 'dist/esm/punycode/index.js' };
+
 /** The text of dist/third-party-licences.txt. */
 export async function licencesOf(root, { inputs, workers }) {
   const files = [inputs, ...Object.values(workers).map((worker) => worker.inputs)].flatMap(Object.keys);
-  const packages = new Set(files.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []));
-  const texts = await Promise.all([...packages].sort().map((name) => licenceOf(path.join(root, 'node_modules', name))));
+  const bundled = files.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []);
+  const packages = [...new Set([...bundled, ...copied])].sort();
+  const texts = await Promise.all(packages.map((name) => licenceOf(path.join(root, 'node_modules', name))));
   return texts.join(`\n${'-'.repeat(80)}\n\n`);
 }
 
@@ -15,5 +22,20 @@ async function licenceOf(folder) {
   const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
   const owner = typeof author === 'object' ? author.name : author;
   const text = file ? await readFile(path.join(folder, file), 'utf8') : `${license}${owner ? `, by ${owner}` : ''}\n`;
-  return `${name} ${version}\n\n${text.trim()}\n`;
+  const notices = fileOfNotices[name] ? await noticesOf(folder) : [];
+  return `${[`${name} ${version}`, text.trim(), ...notices].join('\n\n')}\n`;
+}
+
+/** The notices in the package of that folder, each once. */
+export async function noticesOf(folder) {
+  const script = await readFile(path.join(folder, fileOfNotices[path.basename(folder)]), 'utf8');
+  const comments = [...script.matchAll(/^ *\/\*+([\s\S]*?)\*\//gm)].map(([, text]) => text);
+  const notices = comments.filter((text) => /@license|copyright \(c\)|^copyright /im.test(text));
+  return [...new Set(notices.map(plainText))];
+}
+
+/** A comment's text without its stars. */
+function plainText(comment) {
+  const lines = comment.split('\n').map((line) => line.replace(/^\s*\*? ?|\s+$/g, ''));
+  return lines.join('\n').replace('@license', '').trim();
 }

@@ -1,6 +1,7 @@
 // Lets the console say `import url from 'worker:./x.worker.ts'`: the worker is bundled on its own, and the
 // import is its address beside the importing script. esbuild itself does not follow `new Worker(new URL(…))`.
-// The metafile of each worker is added to the build's metafile, as `workers`.
+// The metafile of each worker is added to the build's metafile, as `workers`, and its source map to the output files.
+import { createHash } from 'node:crypto';
 import esbuild from 'esbuild';
 import path from 'node:path';
 
@@ -9,6 +10,7 @@ export function workerPlugin(options) {
     name: 'worker',
     setup(build) {
       const metafiles = new Map();
+      const sourceMaps = new Map();
       build.onResolve({ filter: /^worker:/ }, ({ path: name, resolveDir }) => {
         const source = path.resolve(resolveDir, name.slice('worker:'.length));
         // Esbuild hashes this path, so it must be relative for the build to be the same in every folder.
@@ -20,21 +22,30 @@ export function workerPlugin(options) {
           ...options,
           entryPoints: [source],
           outdir: 'dist/assets',
-          sourcemap: false,
+          sourcemap: 'external',
           legalComments: 'inline',
+        });
+        const [map, script] = ['.map', '.js'].map((end) => outputFiles.find((file) => file.path.endsWith(end)));
+        const mapName = `${path.basename(name, '.js')}-${shortHash(map.contents)}.js.map`;
+        sourceMaps.set(name, {
+          path: path.join(options.absWorkingDir, 'dist/assets', mapName),
+          contents: map.contents,
         });
         metafiles.set(`worker:${name}`, metafile);
         const files = Object.keys(metafile.inputs);
         return {
-          contents: outputFiles[0].contents,
+          contents: `${script.text}//# sourceMappingURL=${mapName}\n`,
           loader: 'file',
           watchFiles: files.map((file) => path.resolve(options.absWorkingDir, file)),
         };
       });
-      build.onEnd(({ metafile }) => {
-        // A build that failed has none.
-        if (metafile) metafile.workers = Object.fromEntries([...metafiles].sort());
+      build.onEnd(({ metafile, outputFiles }) => {
+        if (!metafile) return; // the build failed
+        metafile.workers = Object.fromEntries([...metafiles].sort());
+        outputFiles.push(...sourceMaps.values());
       });
     },
   };
 }
+
+const shortHash = (contents) => createHash('sha256').update(contents).digest('hex').slice(0, 8).toUpperCase();
