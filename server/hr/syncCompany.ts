@@ -8,6 +8,7 @@ import { currentBusinessTime } from '../settings/settingQueries.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import { findHrConfig } from './configQueries.ts';
 import { deliver, type DeliveryResult, type DeliveryTools, type Failure } from './delivery/deliver.ts';
+import { idempotencyKey } from './delivery/idempotencyKey.ts';
 import { enqueue, waitingDeliveries } from './delivery/deliveryQueries.ts';
 import { findHrUrl, type HrCompany } from './hrSystemQueries.ts';
 import { acquireLease, releaseLease } from './leaseQueries.ts';
@@ -65,7 +66,9 @@ function planAndEnqueue(
     const planned: PlannedRecord[] = [];
     for (const day of days) {
       const records = plannedRecords(planDay(await loadHrDay(queries, company.id, day, businessTime, now), rules));
-      const toSend = records.filter(({ decision }) => decision.kind === 'send').map(({ record }) => record.id);
+      const toSend = records
+        .filter(({ decision }) => decision.kind === 'send')
+        .map(({ record }) => ({ id: record.id, key: idempotencyKey(company.unique_identifier, record) }));
       await enqueue(queries, company.id, day, toSend, now);
       planned.push(...records);
     }

@@ -10,6 +10,7 @@ import { up as attendance } from './0003-attendance.ts';
 import { up as outboxRetry } from './0004-outbox-retry.ts';
 import { up as deliveryState } from './0005-delivery-state.ts';
 import { up as mailExpiry } from './0006-mail-expiry.ts';
+import { up as hrKeys } from './0007-hr-keys.ts';
 
 /** Never change a released step; add one. */
 const steps: readonly ((dialect: Dialect) => string)[] = [
@@ -19,6 +20,7 @@ const steps: readonly ((dialect: Dialect) => string)[] = [
   outboxRetry,
   deliveryState,
   mailExpiry,
+  hrKeys,
 ];
 
 export async function migrate(db: Db): Promise<void> {

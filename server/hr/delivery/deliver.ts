@@ -15,15 +15,7 @@ import {
   recordBatchRejection,
   updateDeliveries,
 } from './deliveryQueries.ts';
-import {
-  type BatchOutcome,
-  batchOutcome,
-  headersOf,
-  idempotencyKey,
-  messageOf,
-  type Outcome,
-  type Sender,
-} from './protocol.ts';
+import { type BatchOutcome, batchOutcome, headersOf, messageOf, type Outcome, type Sender } from './protocol.ts';
 import { mostAttempts, pauseMinutes } from './retry.ts';
 
 export interface DeliveryTools {
@@ -66,6 +58,9 @@ const longestRunMinutes = 5;
 const unansweredMinutes = 5;
 const timeoutMs = 15_000;
 const largestAnswer = 1 << 20;
+/** The database may have been restored, or the HR system takes another record for this one. */
+const neverSent =
+  'The HR system says it already has this record, but Rollcall never sent it. Check it there, then retry';
 
 export async function deliver(
   tools: DeliveryTools,
@@ -103,8 +98,9 @@ async function send(run: Run, batch: readonly Delivery[]): Promise<void> {
   if (outcome.kind === 'rejected' && batch.length > 1) {
     // The run may end before each record has been sent again.
     await recordBatchRejection(run.db, batch, outcome.reason);
-    const middle = Math.ceil(batch.length / 2);
-    for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
+    const sent = batch.map((delivery) => ({ ...delivery, was_sent: true }));
+    const middle = Math.ceil(sent.length / 2);
+    for (const half of [sent.slice(0, middle), sent.slice(middle)]) {
       if (await mayContinue(run)) await send(run, half);
     }
     return;
@@ -126,7 +122,7 @@ async function request({ safeRequest, clock, url, sender }: Run, batch: readonly
 async function save(run: Run, batch: readonly Delivery[], answer: BatchOutcome): Promise<void> {
   const updates = new Map<number, DeliveryUpdate>();
   for (const delivery of batch) {
-    const outcome = outcomeFor(answer, idempotencyKey(run.sender, delivery));
+    const outcome = outcomeFor(answer, delivery);
     updates.set(delivery.attendance_id, updateFor(run, delivery, outcome));
     if (outcome.kind === 'accepted') run.result.accepted++;
     else run.result.failures.push({ delivery, error: outcome.reason });
@@ -134,12 +130,17 @@ async function save(run: Run, batch: readonly Delivery[], answer: BatchOutcome):
   await updateDeliveries(run.db, updates, run.clock());
 }
 
-function outcomeFor(batch: BatchOutcome, key: string): Outcome {
+type Settled = Exclude<Outcome, { kind: 'duplicate' }>;
+
+function outcomeFor(batch: BatchOutcome, { idempotency_key, was_sent }: Delivery): Settled {
   if (batch.kind !== 'answered') return batch;
-  return batch.outcomes.get(key) ?? { kind: 'later', reason: 'The HR system returned no result for this record' };
+  const outcome = batch.outcomes.get(idempotency_key);
+  if (!outcome) return { kind: 'later', reason: 'The HR system returned no result for this record' };
+  if (outcome.kind !== 'duplicate') return outcome;
+  return was_sent ? { kind: 'accepted' } : { kind: 'rejected', reason: neverSent };
 }
 
-function updateFor({ clock, chance = Math.random }: Run, delivery: Delivery, outcome: Outcome): DeliveryUpdate {
+function updateFor({ clock, chance = Math.random }: Run, delivery: Delivery, outcome: Settled): DeliveryUpdate {
   if (outcome.kind === 'accepted') return { state: 'accepted' };
   const attempts = delivery.attempts + 1;
   if (outcome.kind === 'rejected' || attempts >= mostAttempts) return { state: 'retryNeeded', error: outcome.reason };

@@ -8,6 +8,9 @@ import { instantOf } from '../../time/instants.ts';
 
 export interface Delivery {
   attendance_id: number;
+  idempotency_key: string;
+  /** At least one request with it has left, answered or not. */
+  was_sent: boolean;
   event_type: EventType;
   occurred_at: string;
   attempts: number;
@@ -16,21 +19,26 @@ export interface Delivery {
   controller: string;
 }
 
+interface Queued {
+  readonly id: number;
+  readonly key: string;
+}
+
 /** If a record is queued already, only its day may change, after a change of the business time zone. */
 export async function enqueue(
   queries: Queries,
   companyId: number,
   day: string,
-  attendanceIds: readonly number[],
+  records: readonly Queued[],
   now: Date,
 ): Promise<void> {
   const rowsAtOnce = 500;
-  for (let from = 0; from < attendanceIds.length; from += rowsAtOnce) {
-    const rows = attendanceIds
+  for (let from = 0; from < records.length; from += rowsAtOnce) {
+    const rows = records
       .slice(from, from + rowsAtOnce)
-      .map((id) => sql`(${id}, ${companyId}, ${day}, 'waiting', ${instantOf(now)})`);
+      .map(({ id, key }) => sql`(${id}, ${companyId}, ${key}, ${day}, 'waiting', ${instantOf(now)})`);
     await queries.run(
-      sql`insert into hr_deliveries (attendance_id, company_id, day, state, next_try_at)
+      sql`insert into hr_deliveries (attendance_id, company_id, idempotency_key, day, state, next_try_at)
         values ${join(rows, ', ')}
         on conflict (attendance_id) do update set day = excluded.day
           where hr_deliveries.state = 'waiting' and hr_deliveries.day <> excluded.day`,
@@ -43,17 +51,23 @@ type Selection = { readonly days: readonly string[] } | { readonly dueAt: Date }
 const matches = (selection: Selection): Sql =>
   'days' in selection ? sql`day in (${selection.days})` : sql`next_try_at <= ${instantOf(selection.dueAt)}`;
 
+/** A delivery from before keys were stored has the key that it was sent with. */
+const keyOfDelivery = sql`coalesce(idempotency_key,
+  companies.unique_identifier || '/' || attendance_id || '/' || event_type)`;
+
 /** Those with the fewest attempts first, so that failing records do not hold up the others. */
 export function waitingDeliveries(queries: Queries, companyId: number, selection: Selection): Promise<Delivery[]> {
   return queries.all(
-    sql`select attendance_id, event_type, occurred_at, attempts, employees.employee_id as employee_number,
-        employees.crm_employee_id, access_controllers.unique_identifier as controller
+    sql`select attendance_id, ${keyOfDelivery} as idempotency_key, was_sent, event_type, occurred_at, attempts,
+        employees.employee_id as employee_number, employees.crm_employee_id, access_controllers.unique_identifier as controller
       from hr_deliveries
+        join companies on companies.id = hr_deliveries.company_id
         join attendance on attendance.id = hr_deliveries.attendance_id
         join employees on employees.id = attendance.employee_id
         join access_controllers on access_controllers.id = attendance.access_controller_id
       where hr_deliveries.company_id = ${companyId} and state = 'waiting' and ${matches(selection)}
       order by attempts, occurred_at, attendance_id`,
+    ['was_sent'],
   );
 }
 
@@ -68,7 +82,7 @@ export async function companiesWithDueDeliveries(queries: Queries, now: Date): P
 /** Called before the request, so that a crash during it leaves a true record. */
 export async function recordAttempt(queries: Queries, deliveries: readonly Delivery[], nextTry: Date): Promise<void> {
   await queries.run(
-    sql`update hr_deliveries set attempts = attempts + 1, next_try_at = ${instantOf(nextTry)},
+    sql`update hr_deliveries set attempts = attempts + 1, was_sent = true, next_try_at = ${instantOf(nextTry)},
         last_error = 'It may have been sent, but no answer was received'
       where attendance_id in (${deliveries.map((delivery) => delivery.attendance_id)}) and state = 'waiting'`,
   );

@@ -15,9 +15,11 @@ export interface Sender {
   readonly businessTime: BusinessTime;
 }
 
-/** What the HR system answered for one record. 'accepted' includes duplicates: it has the record. */
+/** What the HR system answered for one record. */
 export type Outcome =
   | { readonly kind: 'accepted' }
+  /** It says that it has the record already. */
+  | { readonly kind: 'duplicate' }
   | { readonly kind: 'rejected'; readonly reason: string }
   /** No clear answer: try again later. */
   | { readonly kind: 'later'; readonly reason: string };
@@ -29,10 +31,6 @@ export type BatchOutcome =
   | { readonly kind: 'rejected'; readonly reason: string }
   | { readonly kind: 'later'; readonly reason: string };
 
-/** The same every time a record is sent, so that the HR system recognises it. */
-export const idempotencyKey = (sender: Sender, delivery: Delivery): string =>
-  `${sender.company}/${delivery.attendance_id}/${delivery.event_type}`;
-
 export function messageOf(sender: Sender, deliveries: readonly Delivery[]): string {
   return JSON.stringify({
     company: sender.company,
@@ -40,7 +38,7 @@ export function messageOf(sender: Sender, deliveries: readonly Delivery[]): stri
     records: deliveries.map((delivery) => {
       const timestamp = sender.businessTime.wallClock(delivery.occurred_at);
       return {
-        id: idempotencyKey(sender, delivery),
+        id: delivery.idempotency_key,
         employee_id: delivery.employee_number,
         crm_employee_id: delivery.crm_employee_id,
         event_type: delivery.event_type,
@@ -83,7 +81,7 @@ function outcomesIn(body: string): BatchOutcome {
 }
 
 function outcomeOf({ status, reason }: { status: string; reason: string }): Outcome {
-  if (status === 'accepted' || status === 'duplicate') return { kind: 'accepted' };
+  if (status === 'accepted' || status === 'duplicate') return { kind: status };
   if (status === 'rejected') return { kind: 'rejected', reason: singleLine(reason) || 'No reason given' };
   return { kind: 'later', reason: `The HR system answered with an unknown status: ${singleLine(status.slice(0, 50))}` };
 }

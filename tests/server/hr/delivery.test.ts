@@ -2,7 +2,12 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Db, one } from '../../../server/db/db.ts';
-import { enqueue, updateDeliveries, waitingDeliveries } from '../../../server/hr/delivery/deliveryQueries.ts';
+import {
+  enqueue,
+  requeueFailed,
+  updateDeliveries,
+  waitingDeliveries,
+} from '../../../server/hr/delivery/deliveryQueries.ts';
 import { acquireLease, renewLease } from '../../../server/hr/leaseQueries.ts';
 import { join, sql } from '../../../server/db/sql.ts';
 import { createBusinessTime } from '../../../server/time/businessTime.ts';
@@ -62,17 +67,18 @@ describe.each(databases)('on $name', ({ create }) => {
       db,
       1,
       day,
-      Array.from({ length: records }, (_, index) => index + 1),
+      Array.from({ length: records }, (_, index) => ({ id: index + 1, key: keyOf(index + 1) })),
       start,
     );
   });
 
+  const keyOf = (id: number) => `key of ${id}`;
   const lease = { companyId: 1, holder: 'me' };
   const sender = { company: 'CMP-1', crmCompanyId: '', signingSecret: '', businessTime: createBusinessTime('UTC') };
-  const send = async (safeRequest: SafeRequest, batchSize = 100, isStopping = () => false) => {
+  const send = async (safeRequest: SafeRequest, batchSize = 100, isStopping = () => false, on = db) => {
     await acquireLease(db, lease, now);
     const deliveries = await waitingDeliveries(db, 1, { days: [day] });
-    const tools = { db, clock: () => now, chance: () => 0.5, safeRequest, batchSize, isStopping };
+    const tools = { db: on, clock: () => now, chance: () => 0.5, safeRequest, batchSize, isStopping };
     return deliver(tools, { lease, url: 'https://hr.example', sender }, deliveries);
   };
   const idsIn = (body = ''): string[] => {
@@ -153,7 +159,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const { accepted, failures } = await send(async (_url, { body } = {}) => {
       const ids = idsIn(body);
       sizes.push(ids.length);
-      return ids.includes('CMP-1/4/check-in')
+      return ids.includes(keyOf(4))
         ? { status: 422, headers: {}, body: '{"message":"unknown"}' }
         : answered(ids, 'accepted');
     });
@@ -161,6 +167,36 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(failures[0]?.error).toBe('HTTP 422: {"message":"unknown"}');
     expect(sizes).toEqual([9, 5, 3, 2, 1, 1, 4]);
     expect(await states()).toEqual({ accepted: records - 1, failed: 1 });
+  });
+
+  const neverSent =
+    'The HR system says it already has this record, but Rollcall never sent it. Check it there, then retry';
+
+  test('rejects a duplicate of a record that was never sent, and takes it as sent once it was retried', async () => {
+    const duplicates: SafeRequest = async (_url, { body } = {}) => answered(idsIn(body), 'duplicate');
+    const { accepted, failures } = await send(duplicates);
+    expect([accepted, failures.map(({ error }) => error)]).toEqual([0, Array(records).fill(neverSent)]);
+    expect(await states()).toEqual({ failed: records });
+    await requeueFailed(db, 1, undefined, now);
+    expect((await send(duplicates)).accepted).toBe(records);
+    expect(await states()).toEqual({ accepted: records });
+  });
+
+  test('takes a duplicate as sent when the process died before the answer', async () => {
+    const powerCut: Db['run'] = (statement) =>
+      statement.texts.join('').includes('accepted_at') ? Promise.reject(new Error('Power cut')) : db.run(statement);
+    const accept: SafeRequest = async (_url, { body } = {}) => answered(idsIn(body), 'accepted');
+    await expect(send(accept, 100, undefined, { ...db, run: powerCut })).rejects.toThrow('Power cut');
+    expect(await states()).toEqual({ waiting: records });
+    expect((await send(async (_url, { body } = {}) => answered(idsIn(body), 'duplicate'))).accepted).toBe(records);
+  });
+
+  test('takes a duplicate as sent when the batch of its first request was rejected', async () => {
+    const { accepted, failures } = await send(async (_url, { body } = {}) => {
+      const ids = idsIn(body);
+      return ids.length > 1 ? { status: 422, headers: {}, body: 'No' } : answered(ids, 'duplicate');
+    });
+    expect([accepted, failures]).toEqual([records, []]);
   });
 
   test('sends no further batch to an HR system that does not answer', async () => {

@@ -204,9 +204,8 @@ function processOf(world: World, canCrash = true): SyncTools {
 /** Every record stored as accepted is in the HR system, stays accepted, and was accepted only once. */
 async function expectNothingInvented({ company, hr, known }: World): Promise<void> {
   const stored = await db.all<{ key: string }>(
-    sql`select ${company.unique_identifier} || '/' || attendance_id || '/' || event_type as key
-      from hr_deliveries join attendance on attendance.id = attendance_id
-      where hr_deliveries.company_id = ${company.id} and state = 'accepted'`,
+    sql`select idempotency_key as key from hr_deliveries
+      where company_id = ${company.id} and state = 'accepted'`,
   );
   const keys = new Set(stored.map(({ key }) => key));
   expect([...keys].filter((key) => !hr.accepted.has(key))).toEqual([]);
@@ -232,6 +231,10 @@ async function expectAllDelivered({ company, hr, days, now }: World): Promise<vo
     db,
     sql`select coalesce(max(config), '{}') as config from hr_sync_configs where company_id = ${company.id}`,
   );
+  const queued = await db.all<{ id: number; key: string }>(
+    sql`select attendance_id as id, idempotency_key as key from hr_deliveries where company_id = ${company.id}`,
+  );
+  const keys = new Map(queued.map(({ id, key }) => [id, key]));
   const counts = { sent: 0, send: 0, held: 0 };
   for (const day of days) {
     const plan = planDay(
@@ -240,7 +243,7 @@ async function expectAllDelivered({ company, hr, days, now }: World): Promise<vo
     );
     for (const { record, decision } of plannedRecords(plan)) {
       counts[decision.kind]++;
-      const key = `${company.unique_identifier}/${record.id}/${record.event_type}`;
+      const key = keys.get(record.id) ?? 'none';
       expect([key, hr.accepted.has(key)]).toEqual([key, decision.kind === 'sent']);
       expect(decision).not.toHaveProperty('reason', 'delivery_failed');
     }
