@@ -72,10 +72,7 @@ export function createApp(options: AppOptions): App {
       const identifier = decodeURIComponent(path.slice(webhookBase.length));
       await webhooks(request, response, { identifier, address: clientAddress(request, trustProxy) });
     } else if (path === '/healthz') {
-      await checkDatabase().catch((error: unknown) => {
-        log.error('database does not respond', { request_id: requestId, error: describeError(error) });
-        throw new HttpError(503, 'The database does not respond');
-      });
+      await checkDatabase();
       sendJson(response, 200, { status: 'ok' });
     } else if (site && !path.startsWith(apiRoot)) {
       await site(request, response);
@@ -119,7 +116,8 @@ export function createApp(options: AppOptions): App {
       return;
     }
     const known = httpErrorOf(error);
-    if (!known) log.error('request failed', { request_id: requestId, error: describeError(error) });
+    if (!known || known.status >= 500)
+      log.error('request failed', { request_id: requestId, error: describeError(error) });
     sendError(response, known ?? new HttpError(500, 'Something went wrong on the server'), requestId);
     request.resume();
   }

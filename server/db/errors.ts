@@ -1,2 +1,16 @@
+// What can be wrong with the database itself.
+
+import { DomainError } from '../platform/domainErrors.ts';
+
 /** The database cannot be used; the message tells the operator why and what to do. */
 export class UnusableError extends Error {}
+
+/** It cannot be reached, or the connection was lost before it answered. */
+export const databaseDown = (cause: unknown) =>
+  new DomainError('unavailable', 'The database is not available. Please try again in a moment', {
+    retryAfterSeconds: 5,
+    cause,
+  });
+
+export const diskFull = (cause?: unknown) =>
+  new DomainError('diskFull', 'The server’s disk is full. Nothing was saved', { retryAfterSeconds: 60, cause });

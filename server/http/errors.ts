@@ -27,6 +27,8 @@ const statuses: Readonly<Record<DomainError['reason'], number>> = {
   conflict: 409,
   invalid: 422,
   tooManyAttempts: 429,
+  unavailable: 503,
+  diskFull: 507,
 };
 
 /** The response to an error, or undefined for a bug. */

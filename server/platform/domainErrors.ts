@@ -3,13 +3,23 @@
 
 export type FieldMessages = Readonly<Record<string, string>>;
 
-type Reason = 'unauthenticated' | 'forbidden' | 'notFound' | 'conflict' | 'invalid' | 'tooManyAttempts';
+type Reason =
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'notFound'
+  | 'conflict'
+  | 'invalid'
+  | 'tooManyAttempts'
+  | 'unavailable'
+  | 'diskFull';
 
 interface Details {
   /** For 'invalid': what is wrong with which field. */
   readonly fields?: FieldMessages;
-  /** For 'tooManyAttempts'. */
+  /** When to try again, where that may help. */
   readonly retryAfterSeconds?: number;
+  /** For the log. */
+  readonly cause?: unknown;
 }
 
 export class DomainError extends Error {
@@ -17,7 +27,7 @@ export class DomainError extends Error {
   readonly details: Details;
 
   constructor(reason: Reason, message: string, details: Details = {}) {
-    super(message);
+    super(message, { cause: details.cause });
     this.name = 'DomainError';
     this.reason = reason;
     this.details = details;

@@ -63,7 +63,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'server/sample': { parts: [...belowDomains, ...server('people')], packages: [] },
   'server/handlers': { parts: ['contract', ...server('records'), ...domains], packages: [] },
   'server/api': { parts: [...belowDomains, ...server('http', 'people', 'handlers')], packages: ['node:'] },
-  'server/healthz': { parts: server('db'), packages: ['node:'] },
+  'server/healthz': { parts: server('db', 'platform'), packages: ['node:'] },
   'server/app': { parts: [...belowDomains, ...server('http', 'controllers', 'healthz', 'api')], packages: ['node:'] },
   'server/config': { parts: ['contract', ...server('platform')], packages: ['node:'] },
   'server/commands': {

@@ -6,7 +6,7 @@ import { ConstraintError, type Db, one, type Queries } from '../../../server/db/
 import { migrate } from '../../../server/db/migrations/migrate.ts';
 import { openWithPermissions } from '../../../server/commands/openWithPermissions.ts';
 import type { DatabaseLocation } from '../../../server/db/open.ts';
-import { openPostgres } from '../../../server/db/postgres.ts';
+import { openPostgres } from '../../../server/db/postgres/postgres.ts';
 import { join, sql } from '../../../server/db/sql.ts';
 import { openSqlite } from '../../../server/db/sqlite/sqlite.ts';
 import { databases } from '../../support/databases.ts';

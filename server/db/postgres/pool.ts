@@ -1,0 +1,84 @@
+// Up to ten connections. Whoever finds none waits in line, for a limited time.
+
+import { Connection, LostConnection } from './connection.ts';
+
+const maxConnections = 10;
+const waitAtMostMs = 30_000;
+
+interface Waiting {
+  resolve(connection: Connection | Promise<Connection>): void;
+  timer: NodeJS.Timeout;
+}
+
+export class Pool {
+  readonly #url: string;
+  readonly #all = new Set<Connection>();
+  readonly #idle = new Set<Connection>();
+  readonly #waiting = new Set<Waiting>();
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Lends a connection to the work. */
+  async use<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
+    const connection = await this.#take();
+    try {
+      return await work(connection);
+    } finally {
+      this.#giveBack(connection);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#all].map((connection) => connection.close()));
+  }
+
+  #take(): Promise<Connection> {
+    for (const connection of this.#idle) {
+      this.#idle.delete(connection);
+      return Promise.resolve(connection);
+    }
+    return this.#all.size < maxConnections ? this.#connect() : this.#wait();
+  }
+
+  #wait(): Promise<Connection> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(waiting);
+        reject(new LostConnection(`No connection was free within ${waitAtMostMs} ms`));
+      }, waitAtMostMs);
+      const waiting = { resolve, timer };
+      this.#waiting.add(waiting);
+    });
+  }
+
+  async #connect(): Promise<Connection> {
+    const connection = new Connection(this.#url, (lost) => this.#forget(lost));
+    this.#all.add(connection);
+    await connection.open();
+    return connection;
+  }
+
+  #giveBack(connection: Connection): void {
+    if (connection.isLost) return;
+    const next = this.#nextWaiting();
+    if (next) next.resolve(connection);
+    else this.#idle.add(connection);
+  }
+
+  #forget(connection: Connection): void {
+    this.#idle.delete(connection);
+    this.#all.delete(connection);
+    this.#nextWaiting()?.resolve(this.#connect());
+  }
+
+  #nextWaiting(): Waiting | undefined {
+    for (const waiting of this.#waiting) {
+      this.#waiting.delete(waiting);
+      clearTimeout(waiting.timer);
+      return waiting;
+    }
+    return undefined;
+  }
+}

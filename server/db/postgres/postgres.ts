@@ -1,0 +1,94 @@
+// PostgreSQL: for several server processes, or more data than one file should hold.
+
+import postgres from 'postgres';
+import { type BooleanColumns, ConstraintError, type Db, type Queries } from '../db.ts';
+import { databaseDown, diskFull } from '../errors.ts';
+import { type Sql, textOf } from '../sql.ts';
+import { type Connection, LostConnection } from './connection.ts';
+import { Pool } from './pool.ts';
+
+type Sender = Pick<Connection, 'send' | 'run'>;
+
+export function openPostgres(url: string): Db {
+  const pool = new Pool(url);
+  return {
+    ...queriesOf({
+      send: (text, values) => pool.use((connection) => connection.send(text, values)),
+      run: (script) => pool.use((connection) => connection.run(script)),
+    }),
+    async tx<Result>(work: (queries: Queries) => Promise<Result>) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await pool.use((connection) => transact(connection, work));
+        } catch (error) {
+          if (attempt === 3 || !isRetryable(error)) throw translated(error);
+        }
+      }
+    },
+    close: () => pool.close(),
+  };
+}
+
+async function transact<Result>(connection: Connection, work: (queries: Queries) => Promise<Result>): Promise<Result> {
+  let isOver = false;
+  let failure: { error: unknown } | undefined;
+  /** Statements that come too late would run in the transaction of the connection's next user. */
+  const inside = async <Answer>(statement: () => Promise<Answer>) => {
+    if (isOver) throw new Error('The transaction is over');
+    return statement().catch((error: unknown) => {
+      failure ??= { error };
+      throw error;
+    });
+  };
+  await connection.send('begin', []);
+  try {
+    const result = await work(
+      queriesOf({
+        send: (text, values) => inside(() => connection.send(text, values)),
+        run: (script) => inside(() => connection.run(script)),
+      }),
+    );
+    // After a failed statement, PostgreSQL would take the commit for a rollback, without a word.
+    if (failure) throw failure.error;
+    isOver = true;
+    await connection.send('commit', []);
+    return result;
+  } catch (error) {
+    isOver = true;
+    // A lost connection has rolled back by itself.
+    await connection.send('rollback', []).catch(() => {});
+    throw error;
+  }
+}
+
+function queriesOf(sender: Sender): Queries {
+  const send = async (statement: Sql) => {
+    const text = textOf(statement, (number) => `$${number}`);
+    return sender.send(text, statement.values).catch((error: unknown) => {
+      throw translated(error);
+    });
+  };
+  return {
+    dialect: 'postgres',
+    async all<Row>(statement: Sql, ..._booleans: BooleanColumns<Row>) {
+      return [...(await send(statement))] as Row[];
+    },
+    run: async (statement) => (await send(statement)).count,
+    exec: (script) => sender.run(script),
+  };
+}
+
+const codeOf = (error: unknown) => (error instanceof postgres.PostgresError ? error.code : undefined);
+
+/** Serialisation failure or deadlock: PostgreSQL asks clients to retry these. */
+const isRetryable = (error: unknown) => codeOf(error) === '40001' || codeOf(error) === '40P01';
+
+function translated(error: unknown): unknown {
+  const code = codeOf(error);
+  if (code === '23505') return new ConstraintError('unique', error);
+  if (code === '23503') return new ConstraintError('foreignKey', error);
+  if (code === '53100') return diskFull(error);
+  // A standby takes no writes: it was found in place of the primary during a failover.
+  if (error instanceof LostConnection || code === '25006') return databaseDown(error);
+  return error;
+}
