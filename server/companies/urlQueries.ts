@@ -27,7 +27,7 @@ export async function findUrl(queries: Queries, caller: Caller, id: number): Pro
 }
 
 export async function countHealth(queries: Queries, caller: Caller): Promise<HealthStatistics> {
-  const rows = await queries.all<{ health_status: CompanyUrl['health_status']; total: number }>(
+  const rows = await queries.all<{ health_status: 'online' | 'offline' | 'unknown'; total: number }>(
     sql`select health_status, count(*) as total from company_urls where ${inVisibleCompany(caller)}
       group by health_status`,
   );

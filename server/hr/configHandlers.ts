@@ -1,6 +1,6 @@
 // A company's HR sync configuration, its dry run, and the status of its last two days.
 
-import type { HrSyncConfig } from '../../src/contract/entities/hr.ts';
+import { hrSyncModes, type HrSyncConfig } from '../../src/contract/entities/hr.ts';
 import { dryRunDone } from '../../src/contract/messages/writes.ts';
 import { hrSyncConfigRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
@@ -101,8 +101,15 @@ export const hrConfigHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-function splitConfig({ signing_secret = '', has_signing_secret: _, ...rules }: HrSyncConfig): StoredHrConfig {
-  return { rules, signingSecret: signing_secret };
+function splitConfig({
+  signing_secret = '',
+  has_signing_secret: _,
+  multiple_clock_out_mode,
+  ...rest
+}: HrSyncConfig): StoredHrConfig {
+  const mode = hrSyncModes.find((known) => known === multiple_clock_out_mode);
+  if (!mode) throw invalid({ multiple_clock_out_mode: `Please choose one of ${hrSyncModes.join(', ')}` });
+  return { rules: { multiple_clock_out_mode: mode, ...rest }, signingSecret: signing_secret };
 }
 
 function triedRules(config: HrSyncConfig | undefined): HrRules | undefined {

@@ -28,7 +28,7 @@ const known: Readonly<Record<string, KnownSetting>> = {
 /** Rules that only the server knows. */
 export function settingErrors(
   key: string,
-  type: SettingType,
+  type: string,
   value: string,
 ): { key?: string; value?: string; type?: string } {
   if (/(?:^|[_.-])(?:secret|password|token|api_?key|private_?key)$/i.test(key)) {

@@ -8,14 +8,14 @@ const keptFor = 5 * 60_000;
 const maxAnswers = 20;
 
 interface Cached {
-  data: unknown;
+  answered: unknown;
   time: number;
   isPrefetched: boolean;
 }
 
 export interface AnswerCache {
-  peek(request: string): { data: unknown; isFresh: boolean } | undefined;
-  keep(request: string, data: unknown, isPrefetched: boolean): void;
+  peek(request: string): { answered: unknown; isFresh: boolean } | undefined;
+  keep(request: string, answered: unknown, isPrefetched: boolean): void;
   remove(isStale: (request: string) => boolean): void;
   clear(): void;
 }
@@ -27,11 +27,11 @@ export function createAnswerCache(): AnswerCache {
       const cached = answers.get(request);
       const age = cached ? Date.now() - cached.time : keptFor;
       if (!cached || age >= keptFor) return undefined;
-      return { data: cached.data, isFresh: cached.isPrefetched && age < freshFor };
+      return { answered: cached.answered, isFresh: cached.isPrefetched && age < freshFor };
     },
-    keep(request, data, isPrefetched) {
+    keep(request, answered, isPrefetched) {
       answers.delete(request); // so that it becomes the newest entry
-      answers.set(request, { data, time: Date.now(), isPrefetched });
+      answers.set(request, { answered, time: Date.now(), isPrefetched });
       const [oldest] = answers.keys();
       if (answers.size > maxAnswers && oldest !== undefined) answers.delete(oldest);
     },

@@ -1,7 +1,7 @@
 // The only fetch: base URL, bearer token, JSON, time limit, abort. Every failure is an ApiError.
 // An error never contains a request body.
 
-import { DecodeError } from '../contract/decode.ts';
+import { DecodeError, type Skip } from '../contract/decode.ts';
 import { answerDecoder, type Answer, type Args, type EndpointKey } from '../contract/endpoints.ts';
 import type { FieldErrors } from '../contract/validate.ts';
 import { ApiError, asApiError, kindOfStatus, failureMessages } from './errors.ts';
@@ -10,6 +10,8 @@ export interface Answered<T> {
   data: T;
   /** The server's message, often empty. */
   message: string;
+  /** Why rows of the list were left out: one reason for each row that cannot be understood. */
+  unread: readonly string[];
 }
 
 interface Options {
@@ -22,6 +24,8 @@ interface Options {
   onStale?: () => void;
   /** Receives each payload before it is decoded. */
   inspect?: (payload: unknown) => void;
+  /** Leaves out the rows of a list that cannot be understood, instead of failing. */
+  skipsUnreadRows?: boolean;
   timeLimit?: number;
 }
 
@@ -43,7 +47,9 @@ export interface Api {
 
 type Parts = Readonly<Record<string, unknown>>;
 
-export function createClient({ base, token, onExpired, onStale, inspect, timeLimit = 30_000 }: Options): Api {
+export function createClient(client: Options): Api {
+  const { base, token, onExpired, onStale, inspect, skipsUnreadRows = false, timeLimit = 30_000 } = client;
+
   async function once<K extends EndpointKey>(key: K, parts: Parts, options: CallOptions): Promise<Answered<Answer<K>>> {
     if (base === undefined) throw failure('misconfigured');
     const [method = 'GET', template = ''] = key.split(' ');
@@ -61,7 +67,11 @@ export function createClient({ base, token, onExpired, onStale, inspect, timeLim
     const body = readBody(await send(url, init, { ...options, timeLimit: options.timeLimit ?? timeLimit }));
     const payload = payloadOf(body);
     inspect?.(payload);
-    return { data: decodePayload(key, payload), message: messageOf(body) };
+    const unread: string[] = [];
+    const skip: Skip = ({ path: [, ...field], expected }) =>
+      void unread.push(`${field.join('.') || 'it'} is not ${expected}`);
+    const data = decodePayload(key, payload, skipsUnreadRows ? skip : undefined);
+    return { data, message: messageOf(body), unread };
   }
 
   return async <K extends EndpointKey>(key: K, args?: Args<K>, options: CallOptions = {}) => {
@@ -186,9 +196,9 @@ function fieldErrors(body: unknown): FieldErrors {
 
 const messageOf = (body: unknown): string => (isObject(body) && typeof body.message === 'string' ? body.message : '');
 
-function decodePayload<K extends EndpointKey>(key: K, payload: unknown): Answer<K> {
+function decodePayload<K extends EndpointKey>(key: K, payload: unknown, skip: Skip | undefined): Answer<K> {
   try {
-    return answerDecoder(key)(payload);
+    return answerDecoder(key)(payload, skip);
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     throw new ApiError({

@@ -3,21 +3,21 @@
 
 import type { Answer, Args, ReadKey } from '../contract/endpoints.ts';
 import type { AnswerCache } from './answerCache.ts';
-import type { Api } from './client.ts';
+import type { Answered, Api } from './client.ts';
 
 interface InFlight {
-  promise: Promise<unknown>;
+  promise: Promise<Answered<unknown>>;
   controller: AbortController;
   readers: number;
 }
 
 interface Reading<T> {
-  promise: Promise<T>;
+  promise: Promise<Answered<T>>;
   leave(): void;
 }
 
 interface Known<T> {
-  data: T;
+  answered: Answered<T>;
   /** Prefetched a moment ago and not shown yet, so that it needs no request of its own. */
   isFresh: boolean;
 }
@@ -51,7 +51,7 @@ export function createQueries(api: Api, cache: AnswerCache, token: () => string 
     const existing = inFlight.get(name);
     if (existing) return existing;
     const controller = new AbortController();
-    const promise = api(key, args, { signal: controller.signal }).then(({ data }) => data);
+    const promise = api(key, args, { signal: controller.signal });
     const entry = { promise, controller, readers: 0 };
     inFlight.set(name, entry);
     const drop = () => dropIfCurrent(name, entry);
@@ -76,7 +76,7 @@ export function createQueries(api: Api, cache: AnswerCache, token: () => string 
 
   function markShown<K extends ReadKey>(key: K, args: Args<K>) {
     const known = peek(key, args);
-    if (known) cache.keep(nameOf(key, args), known.data, false);
+    if (known) cache.keep(nameOf(key, args), known.answered, false);
   }
 
   return {
@@ -87,14 +87,14 @@ export function createQueries(api: Api, cache: AnswerCache, token: () => string 
       const known = peek(key, args);
       if (known?.isFresh) {
         markShown(key, args);
-        return { promise: Promise.resolve(known.data), leave() {} };
+        return { promise: Promise.resolve(known.answered), leave() {} };
       }
       const entry = request(name, key, args);
       entry.readers += 1;
       // The request under this name was made with this key.
-      const promise = (entry.promise as Promise<Answer<K>>).then((data) => {
-        cache.keep(name, data, false);
-        return data;
+      const promise = (entry.promise as Promise<Answered<Answer<K>>>).then((answered) => {
+        cache.keep(name, answered, false);
+        return answered;
       });
       return {
         promise,
@@ -111,8 +111,8 @@ export function createQueries(api: Api, cache: AnswerCache, token: () => string 
       if (peek(key, args)) return;
       const entry = request(name, key, args);
       entry.promise.then(
-        (data) => {
-          if (entry.readers === 0) cache.keep(name, data, true);
+        (answered) => {
+          if (entry.readers === 0) cache.keep(name, answered, true);
         },
         () => undefined, // the screen that loads it sends its own request and reports a failure
       );

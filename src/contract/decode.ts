@@ -1,7 +1,10 @@
 // Building blocks for decoders: functions that turn a server's answer into typed data, or throw a DecodeError that names
 // the field. They are strict about meaning and lenient about form.
 
-export type Decoder<T> = (value: unknown) => T;
+/** Without `skip`, one row that cannot be understood makes its whole list fail. */
+export type Decoder<T> = (value: unknown, skip?: Skip) => T;
+/** Receives each row of the answer's list that cannot be understood. */
+export type Skip = (row: DecodeError) => void;
 export type Decoded<D> = D extends Decoder<infer T> ? T : never;
 
 /** An answer or a request that cannot be understood, and where in it. */
@@ -25,9 +28,9 @@ function refuse(expected: string): never {
   throw new DecodeError(expected);
 }
 
-function within<T>(key: string | number, decode: Decoder<T>, value: unknown): T {
+function within<T>(key: string | number, decode: Decoder<T>, value: unknown, skip?: Skip): T {
   try {
-    return decode(value);
+    return decode(value, skip);
   } catch (error) {
     if (error instanceof DecodeError) error.path.unshift(key);
     throw error;
@@ -81,6 +84,18 @@ export function oneOf<const T extends string>(...words: T[]): Decoder<T> {
   return (value) => {
     const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
     return words.find((known) => known === word) ?? refuse(`one of ${words.join(', ')}`);
+  };
+}
+
+/** A known word, or another one as the server sent it: a newer server may know more. */
+export function wordOr<T extends string>(known: Decoder<T>): Decoder<string> {
+  return (value) => {
+    try {
+      return known(value);
+    } catch (error) {
+      if (error instanceof DecodeError) return nonEmptyText(value);
+      throw error;
+    }
   };
 }
 
@@ -139,22 +154,32 @@ export function object<F extends Fields>(fields: F): Decoder<Plain<Shape<F>>> {
   };
 }
 
+function rowsIn(value: unknown): unknown[] {
+  if (isMissing(value)) return [];
+  const rows = isObject(value) ? value.data : value;
+  return Array.isArray(rows) ? rows : refuse('a list');
+}
+
 /** A bare array, or the rows of a paginator; a missing list is empty. */
 export function list<T>(decode: Decoder<T>): Decoder<T[]> {
-  return (value) => {
-    if (isMissing(value)) return [];
-    const rows = isObject(value) ? value.data : value;
-    if (!Array.isArray(rows)) return refuse('a list');
-    return rows.map((row, index) => within(index, decode, row));
-  };
+  return (value, skip) =>
+    rowsIn(value).flatMap((row, index) => {
+      try {
+        return [within(index, decode, row)];
+      } catch (error) {
+        if (!skip || !(error instanceof DecodeError)) throw error;
+        skip(error);
+        return [];
+      }
+    });
 }
 
 /** PHP writes an empty map as []. */
 export function mapOf<T>(decode: Decoder<T>): Decoder<Record<string, T>> {
-  return (value) => {
+  return (value, skip) => {
     if (isMissing(value) || (Array.isArray(value) && value.length === 0)) return {};
     if (!isObject(value)) return refuse('a map');
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, within(key, decode, item)]));
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, within(key, decode, item, skip)]));
   };
 }
 
@@ -169,22 +194,24 @@ export interface Page<T> {
 /** A paginator, with its numbers beside the rows or in `meta`; a bare array is its only page. */
 export function page<T>(decode: Decoder<T>): Decoder<Page<T>> {
   const rows = list(decode);
-  return (value) => {
+  return (value, skip) => {
     if (!isObject(value)) {
-      const data = rows(value);
-      return { data, total: data.length, last_page: 1, current_page: 1, per_page: data.length };
+      const data = rows(value, skip);
+      const total = rowsIn(value).length;
+      return { data, total, last_page: 1, current_page: 1, per_page: total };
     }
-    const data = within('data', rows, value.data);
+    const data = within('data', rows, value.data, skip);
+    const sent = rowsIn(value.data).length;
     // Other facts about a list are called meta, too.
     const numbers = isObject(value.meta) && 'last_page' in value.meta ? value.meta : value;
     const paging = <N>(key: string, fallback: N) =>
       within(key, withDefault<number | N>(integer, fallback), numbers[key]);
     return {
       data,
-      total: paging('total', data.length),
+      total: paging('total', sent),
       last_page: Math.max(1, paging('last_page', 1)),
       current_page: paging('current_page', 1),
-      per_page: paging('per_page', data.length),
+      per_page: paging('per_page', sent),
     };
   };
 }

@@ -1,9 +1,10 @@
 // Shows what a resource has: a skeleton while it loads, the reason and Retry if that failed, and a banner over old data
-// that could not be refreshed.
+// that could not be refreshed or over a list that lacks rows.
 
 import type { ReactNode } from 'react';
 import { describeFailure } from '../api/errors.ts';
 import type { Resource } from '../hooks/useResource.ts';
+import { unreadNote } from '../format/unreadNote.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
@@ -18,7 +19,7 @@ interface LoadedProps<T> {
 }
 
 export function Loaded<T>({ resource, failed = resource.failed, skeleton, children }: LoadedProps<T>) {
-  const { data, error, loading, reload } = resource;
+  const { data, unread, error, loading, reload } = resource;
   if (error?.kind === 'forbidden') {
     return (
       <EmptyState
@@ -45,7 +46,14 @@ export function Loaded<T>({ resource, failed = resource.failed, skeleton, childr
           {describeFailure(error, failed)}
         </Banner>
       )}
-      {children(data)}
+      {unread.length > 0 && <Banner tone="warning">{unreadNote(unread)}</Banner>}
+      {unread.length > 0 && isEmpty(data) ? null : children(data)}
     </>
   );
+}
+
+/** A list of which no row could be read must not be called empty. */
+function isEmpty(data: unknown): boolean {
+  const rows = typeof data === 'object' && data !== null && 'data' in data ? data.data : data;
+  return Array.isArray(rows) && rows.length === 0;
 }

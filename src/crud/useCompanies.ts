@@ -2,6 +2,7 @@
 // always among them.
 
 import type { Company } from '../contract/entities/companies.ts';
+import { unreadNote } from '../format/unreadNote.ts';
 import { companiesList } from './companiesList.ts';
 import type { Option } from '../ui/option.ts';
 import { useResource } from '../hooks/useResource.ts';
@@ -9,9 +10,9 @@ import { useResource } from '../hooks/useResource.ts';
 export interface Companies {
   list: readonly Company[] | undefined;
   loading: boolean;
-  /** Shown in place of the list: that it is loading, or failed to load. */
+  /** Shown after the list: that it is loading, or why companies are missing. */
   missing: string | undefined;
-  /** Shown if the companies could not be loaded at all. */
+  /** Why companies are missing: they could not be loaded, or not be read. */
   error: string | undefined;
   reload(): void;
 }
@@ -21,11 +22,12 @@ export function useCompanies(isNeeded = true): Companies {
   const first = useResource(companiesList.key, all.error ? companiesList.args({ page: 1, q: '' }) : null);
   const list = all.data ?? first.data?.data;
   const loading = all.loading || first.loading;
-  const error = all.error && first.error && all.failed;
+  const failed = all.error && first.error && all.failed;
+  const error = failed ?? unreadNote(all.data ? all.unread : first.unread);
   return {
     list,
     loading,
-    missing: list ? undefined : loading ? 'Loading companies…' : error,
+    missing: loading && !list ? 'Loading companies…' : error,
     error,
     reload: all.reload,
   };

@@ -2,6 +2,7 @@
 // the latest request wins, and leaving aborts.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Answered } from '../api/client.ts';
 import { asApiError, type ApiError } from '../api/errors.ts';
 import { requestName } from '../api/queries.ts';
 import type { Answer, Args, ReadKey } from '../contract/endpoints.ts';
@@ -11,6 +12,8 @@ import { afterPaint } from './afterPaint.ts';
 
 export interface Resource<T> {
   data: T | undefined;
+  /** Why rows of the list are missing from `data`: one reason for each that could not be read. */
+  unread: readonly string[];
   error: ApiError | undefined;
   /** Shown where it failed and the server gives no message. */
   failed: string;
@@ -21,7 +24,7 @@ export interface Resource<T> {
 interface Result<T> {
   /** The load that ended with this; '' if none has. */
   load: string;
-  data?: T;
+  answered?: Answered<T>;
   error?: ApiError;
 }
 
@@ -41,8 +44,8 @@ function useReading<K extends ReadKey>(key: K, args: Args<K> | null, showsStale:
   const load = args === null ? '' : `${generation} ${requestName(key, args)}`;
   const [result, setResult] = useState<Result<Answer<K>>>(() => {
     const known = args === null ? undefined : queries.peek(key, args);
-    if (known?.isFresh) return { load, data: known.data };
-    return { load: '', data: showsStale ? known?.data : undefined };
+    if (known?.isFresh) return { load, answered: known.answered };
+    return { load: '', answered: showsStale ? known?.answered : undefined };
   });
   const isPrefetched = useRef(result.load !== '');
 
@@ -55,14 +58,14 @@ function useReading<K extends ReadKey>(key: K, args: Args<K> | null, showsStale:
       const reading = queries.load(key, wanted);
       leave = reading.leave;
       reading.promise.then(
-        (data) => isLatest && setResult({ load, data }),
-        (error: unknown) => isLatest && setResult(({ data }) => ({ load, data, error: asApiError(error) })),
+        (answered) => isLatest && setResult({ load, answered }),
+        (error: unknown) => isLatest && setResult(({ answered }) => ({ load, answered, error: asApiError(error) })),
       );
     }
     if (isPrefetched.current) {
       isPrefetched.current = false;
       queries.markShown(key, args);
-    } else if (result.load === '' && result.data !== undefined) leave = afterPaint(() => read(args));
+    } else if (result.load === '' && result.answered) leave = afterPaint(() => read(args));
     else read(args);
     return () => {
       isLatest = false;
@@ -79,8 +82,10 @@ function useReading<K extends ReadKey>(key: K, args: Args<K> | null, showsStale:
   }, [queries, key, reload]);
 
   const loading = isWanted && result.load !== load;
+  const answered = isWanted ? result.answered : undefined;
   return {
-    data: isWanted ? result.data : undefined,
+    data: answered?.data,
+    unread: answered?.unread ?? [],
     error: isWanted && !loading ? result.error : undefined,
     failed: loadFailedMessage(key),
     loading,

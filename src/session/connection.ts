@@ -20,6 +20,7 @@ export function createConnection(apiBase: string | undefined): Connection {
     token,
     onExpired: (refusal) => session.expired(refusal),
     onStale: cache.clear,
+    skipsUnreadRows: true,
   });
   const queries = createQueries(api, cache, token);
   const session = createSession(api, queries);

@@ -161,7 +161,7 @@ async function fetchUser(queries: Queries, signal: AbortSignal, [pause, ...rest]
   const { promise, leave } = queries.load('GET /auth/user', {});
   signal.addEventListener('abort', leave, { once: true });
   try {
-    return await promise;
+    return (await promise).data;
   } catch (error) {
     if (pause === undefined || asApiError(error).kind !== 'unreachable') throw error;
     await new Promise((resolve) => setTimeout(resolve, pause));

@@ -1,7 +1,8 @@
 // The input of a plan, one day of attendance records, and its output, a decision about each record.
 
 import type { EventType } from '../../../src/contract/entities/attendance.ts';
-import type { HrSyncConfig } from '../../../src/contract/entities/hr.ts';
+import type { Decoded } from '../../../src/contract/decode.ts';
+import type { knownHrSyncConfig } from '../../../src/contract/entities/hr.ts';
 import type { BusinessTime } from '../../time/businessTime.ts';
 
 /** 'none' until a sync first queues the record; 'retryNeeded' until a user retries it. */
@@ -30,7 +31,7 @@ export interface HrDay {
 }
 
 /** The part of the configuration that a plan uses: everything but the secret. */
-export type HrRules = Omit<HrSyncConfig, 'signing_secret' | 'has_signing_secret'>;
+export type HrRules = Omit<Decoded<typeof knownHrSyncConfig>, 'signing_secret' | 'has_signing_secret'>;
 
 type Reason =
   | 'unknown_employee'

@@ -1,5 +1,18 @@
 import type { Decoded } from '../decode.ts';
-import { count, flag, integer, list, maybe, nonEmptyText, number, object, oneOf, optional, text } from '../decode.ts';
+import {
+  count,
+  flag,
+  integer,
+  list,
+  maybe,
+  nonEmptyText,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+  wordOr,
+} from '../decode.ts';
 
 const id = integer;
 
@@ -13,7 +26,7 @@ export const attendanceRecord = object({
   employee: maybe(object({ name: text, employee_id: text })),
   /** The employee's number as the controller sent it; the employee may not exist yet. */
   employee_code: optional(text),
-  event_type: eventType,
+  event_type: wordOr(eventType),
   timestamp: text,
   access_controller: maybe(object({ name: text })),
   company: maybe(object({ name: text })),

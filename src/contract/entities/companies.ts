@@ -1,13 +1,27 @@
 // Companies, their URLs, controllers and employees as decoders, which their types are inferred from.
 
 import type { Decoded } from '../decode.ts';
-import { count, flag, flagOr, integer, list, maybe, number, object, oneOf, optional, text } from '../decode.ts';
+import {
+  count,
+  flag,
+  flagOr,
+  integer,
+  list,
+  maybe,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+  withDefault,
+  wordOr,
+} from '../decode.ts';
 
 const id = integer;
 
 // Companies and their URLs
 
-const healthStates = oneOf('online', 'offline');
+const healthStates = oneOf('online', 'offline', 'unknown');
 
 export const companyUrl = object({
   id,
@@ -15,13 +29,7 @@ export const companyUrl = object({
   url: text,
   description: text,
   is_active: flagOr(true),
-  health_status: (value): 'online' | 'offline' | 'unknown' => {
-    try {
-      return healthStates(value);
-    } catch {
-      return 'unknown';
-    }
-  },
+  health_status: withDefault(wordOr(healthStates), 'unknown'),
   last_health_check: text,
   health_error: text,
 });

@@ -14,14 +14,16 @@ import {
   optional,
   text,
   withDefault,
+  wordOr,
 } from '../decode.ts';
 import { eventType } from './attendance.ts';
 
 export const hrSyncModes = ['first_last', 'all_records'] as const;
 export type HrSyncMode = (typeof hrSyncModes)[number];
 
-export const hrSyncConfig = object({
-  multiple_clock_out_mode: withDefault(oneOf(...hrSyncModes), 'first_last'),
+const knownMode = oneOf(...hrSyncModes);
+
+const hrSyncFields = {
   lunch_break_detection: flagOr(true),
   min_break_duration_minutes: withDefault(integer, 30),
   max_break_duration_minutes: withDefault(integer, 120),
@@ -30,6 +32,18 @@ export const hrSyncConfig = object({
   /** Signs requests. Write-only on the reference server: reads only tell whether one is set. */
   signing_secret: optional(text),
   has_signing_secret: optional(flag),
+};
+
+/** With a mode that the HR sync knows. */
+export const knownHrSyncConfig = object({
+  multiple_clock_out_mode: withDefault(knownMode, 'first_last'),
+  ...hrSyncFields,
+});
+
+/** Another server may know more modes. */
+export const hrSyncConfig = object({
+  multiple_clock_out_mode: withDefault(wordOr(knownMode), 'first_last'),
+  ...hrSyncFields,
 });
 export type HrSyncConfig = Decoded<typeof hrSyncConfig>;
 
@@ -65,7 +79,7 @@ export type HrSyncCompanyStatus = Decoded<typeof hrSyncCompanyStatus>;
 
 const heldBack = object({
   record_id: integer,
-  event_type: eventType,
+  event_type: wordOr(eventType),
   timestamp: text,
   /** A code such as before_threshold, with a sentence for people. */
   reason: text,
@@ -78,7 +92,7 @@ const breakPair = object({ from: text, to: text, minutes: number });
 const planChange = object({
   record_id: integer,
   employee_id: text,
-  event_type: eventType,
+  event_type: wordOr(eventType),
   timestamp: text,
   saved: text,
   tried: text,

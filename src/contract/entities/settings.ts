@@ -1,4 +1,4 @@
-import { flag, integer, object, oneOf, text, type Decoded } from '../decode.ts';
+import { flag, integer, object, oneOf, text, wordOr, type Decoded } from '../decode.ts';
 
 export const settingTypes = ['string', 'json', 'boolean', 'number'] as const;
 export type SettingType = (typeof settingTypes)[number];
@@ -11,7 +11,7 @@ export const setting = object({
   id: integer,
   key: text,
   value: settingValue,
-  type: oneOf(...settingTypes),
+  type: wordOr(oneOf(...settingTypes)),
   description: text,
   is_public: flag,
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Company } from '../../contract/entities/companies.ts';
-import { hrSyncModes, type HrSyncMode } from '../../contract/entities/hr.ts';
+import type { HrSyncMode } from '../../contract/entities/hr.ts';
 import { breakBounds } from '../../contract/rules.ts';
 import type { FormState } from '../../ui/forms/formState.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,7 +11,7 @@ import { Panel } from '../../ui/layout/Panel.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import { modeLabels, type ConfigValues } from './configForm.ts';
+import { modeOptions, type ConfigValues } from './configForm.ts';
 import type { ConfigFormState } from './useConfigForm.ts';
 import * as s from './HrSyncDialog.module.css';
 
@@ -74,7 +74,7 @@ function Fields({ form, hasSecret }: { form: FormState<ConfigValues>; hasSecret:
         name="multiple_clock_out_mode"
         label="Multiple clock-out mode"
         hint={modeHints[form.values.multiple_clock_out_mode]}
-        options={hrSyncModes.map((mode) => ({ value: mode, label: modeLabels[mode] }))}
+        options={modeOptions(form.values.multiple_clock_out_mode)}
       />
       <TextField
         name="sync_time_threshold_hour"
@@ -121,7 +121,7 @@ function Fields({ form, hasSecret }: { form: FormState<ConfigValues>; hasSecret:
   );
 }
 
-const modeHints: Readonly<Record<HrSyncMode, string>> = {
+const modeHints: Readonly<Record<string, string>> = {
   first_last: 'Events in between, including lunch breaks, are not sent',
   all_records: 'Events in between, including lunch breaks, are sent too',
-};
+} satisfies Record<HrSyncMode, string>;

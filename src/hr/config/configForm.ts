@@ -1,12 +1,13 @@
 // The HR sync configuration as form values. While break detection is off, its bounds are hidden: they are not validated
 // and keep their saved values.
 
-import type { HrSyncConfig, HrSyncMode } from '../../contract/entities/hr.ts';
+import { hrSyncModes, type HrSyncConfig, type HrSyncMode } from '../../contract/entities/hr.ts';
 import { hrSyncConfigRules } from '../../contract/rules.ts';
 import type { Check, Rules } from '../../contract/validate.ts';
+import type { Option } from '../../ui/option.ts';
 
 export type ConfigValues = {
-  multiple_clock_out_mode: HrSyncMode;
+  multiple_clock_out_mode: string;
   lunch_break_detection: boolean;
   min_break_duration_minutes: string;
   max_break_duration_minutes: string;
@@ -16,10 +17,16 @@ export type ConfigValues = {
   signing_secret: string;
 };
 
-export const modeLabels: Readonly<Record<HrSyncMode, string>> = {
+const modeLabels: Readonly<Record<HrSyncMode, string>> = {
   first_last: 'First check-in and last check-out only',
   all_records: 'All records, including lunch breaks',
 };
+
+/** The known modes, and the current one as the server sent it. */
+export function modeOptions(current: string): Option[] {
+  const known = hrSyncModes.map((mode) => ({ value: mode, label: modeLabels[mode] }));
+  return known.some(({ value }) => value === current) ? known : [{ value: current, label: current }, ...known];
+}
 
 const ifDetecting = (checks: readonly Check[]): Check[] =>
   checks.map((check) => (value, all) => (all.lunch_break_detection ? check(value, all) : undefined));

@@ -6,7 +6,8 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
-import type { Exporting, ExportState } from './useExport.ts';
+import type { ExportState } from './runExport.ts';
+import type { Exporting } from './useExport.ts';
 import { groupDigits } from '../../format/groupDigits.ts';
 import * as s from './ExportPanel.module.css';
 

@@ -33,7 +33,7 @@ export function FilterPanel({ id, filters, options, onChange, onClear }: FilterP
         allLabel="All Companies"
         value={filters.company_id}
         options={options.companies}
-        missing={options.missingCompanies}
+        missing={options.missing.companies}
         onChange={(company_id) => onChange({ company_id })}
       />
       <SearchSelect
@@ -41,6 +41,7 @@ export function FilterPanel({ id, filters, options, onChange, onClear }: FilterP
         allLabel="All Employees"
         value={filters.employee_id}
         options={options.employees}
+        missing={options.missing.employees}
         disabledReason={waiting.employees}
         onChange={(employee_id) => onChange({ employee_id })}
       />
@@ -49,6 +50,7 @@ export function FilterPanel({ id, filters, options, onChange, onClear }: FilterP
         allLabel="All Controllers"
         value={filters.access_controller_id}
         options={options.controllers}
+        missing={options.missing.controllers}
         disabledReason={waiting.controllers}
         onChange={(access_controller_id) => onChange({ access_controller_id })}
       />

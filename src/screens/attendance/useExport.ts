@@ -3,23 +3,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Query } from '../../contract/endpoints.ts';
 import { CodeLoadError, loadOnce } from '../../boot/loadOnce.ts';
-import type { Exported } from '../../export/exportAttendance.ts';
-import type { ExportProgress } from '../../export/progress.ts';
 import type { ExportFormat } from '../../export/errors.ts';
 import { useConnection, useUser } from '../../session/useSession.ts';
-import { saveFile } from '../../ui/downloadFile.ts';
 import type { ActiveFilter } from './filters.ts';
+import type { ExportState } from './runExport.ts';
 
-const loadExport = loadOnce('The export', () => import('../../export/exportAttendance.ts'));
-
-type Answer = 'continue' | 'excel' | 'cancel';
-
-export type ExportState =
-  | { status: 'idle' }
-  | { status: 'running'; format: ExportFormat; progress?: ExportProgress; stop(): void }
-  | { status: 'asking'; format: ExportFormat; characters: readonly string[]; answer(answer: Answer): void }
-  | { status: 'done'; exported: Exported }
-  | { status: 'failed'; message: string; retry(): void };
+const loadRun = loadOnce('The export', async () => (await import('./runExport.ts')).runExport);
 
 export interface Exporting {
   state: ExportState;
@@ -41,29 +30,11 @@ export function useExport(filters: NonNullable<Query<'GET /attendance'>>, active
     const stop = () => controller.abort();
     setState({ status: 'running', format, stop });
     try {
-      const { exportAttendance } = await loadExport();
-      const exported = await exportAttendance(api, {
-        format,
-        filters,
-        shownFilters: active.map(({ label, value }) => ({ label, value })),
-        user: `${user.name} (${user.email})`,
-        signal: controller.signal,
-        onProgress: (progress) => setState({ status: 'running', format, progress, stop }),
-        approveMissingGlyphs: (characters) =>
-          new Promise((resolve) => {
-            setState({
-              status: 'asking',
-              format,
-              characters,
-              answer(answer) {
-                setState({ status: 'running', format, stop });
-                resolve(answer);
-              },
-            });
-          }),
-      });
-      for (const { blob, name } of exported.files) saveFile(blob, name);
-      setState({ status: 'done', exported });
+      const runExport = await loadRun();
+      const shownFilters = active.map(({ label, value }) => ({ label, value }));
+      const userName = `${user.name} (${user.email})`;
+      const { signal } = controller;
+      await runExport(api, { format, filters, shownFilters, user: userName, signal, stop, show: setState });
     } catch (error) {
       if (controller.signal.aborted || isCancelled(error)) setState({ status: 'idle' });
       else {

@@ -1,14 +1,16 @@
 // The options of the filters: all companies, and the employees and controllers of the chosen one.
 
+import { unreadNote } from '../../format/unreadNote.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { companyOptions, useCompanies } from '../../crud/useCompanies.ts';
 import type { Option } from '../../ui/option.ts';
 
 export interface FilterOptions {
   companies: readonly Option[];
-  missingCompanies: string | undefined;
   employees: readonly Option[];
   controllers: readonly Option[];
+  /** Shown after the options: that they are loading, or why some are missing. */
+  missing: Readonly<Record<'companies' | 'employees' | 'controllers', string | undefined>>;
   /** Why employees and controllers cannot be chosen yet. */
   waiting: { employees: string | undefined; controllers: string | undefined };
 }
@@ -33,7 +35,6 @@ export function useFilterOptions(companyId: string, isChoosing: boolean): Filter
 
   return {
     companies: companyOptions(companies, own),
-    missingCompanies: companies.missing,
     employees: of(employees).map(({ id, name, employee_id }) => ({
       value: String(id),
       label: name,
@@ -44,6 +45,11 @@ export function useFilterOptions(companyId: string, isChoosing: boolean): Filter
       label: name,
       detail: location,
     })),
+    missing: {
+      companies: companies.missing,
+      employees: unreadNote(employees.unread),
+      controllers: unreadNote(controllers.unread),
+    },
     waiting: { employees: reason('employees', employees), controllers: reason('controllers', controllers) },
   };
 }

@@ -2,6 +2,7 @@ import type { CompanyUrl } from '../../contract/entities/companies.ts';
 import { urlRules } from '../../contract/rules.ts';
 import { EditDialog } from '../../crud/EditDialog.tsx';
 import { useResource } from '../../hooks/useResource.ts';
+import { unreadNote } from '../../format/unreadNote.ts';
 import { CheckboxField } from '../../ui/forms/CheckboxField.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
@@ -37,7 +38,9 @@ export function UrlDialog({ companyId, url, onClose }: UrlDialogProps) {
         name="url_type"
         label="URL Type"
         placeholder={types.loading ? 'Loading types…' : 'Choose a type'}
-        hint={types.error && 'The types could not be loaded. Please close this dialog and try again.'}
+        hint={
+          types.error ? 'The types could not be loaded. Close this dialog and try again.' : unreadNote(types.unread)
+        }
         options={[...known].map((type) => ({ value: type, label: type }))}
         required
       />

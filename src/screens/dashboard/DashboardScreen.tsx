@@ -2,6 +2,7 @@ import { Link, useLocation } from 'wouter';
 import type { Company } from '../../contract/entities/companies.ts';
 import { companiesList } from '../../crud/companiesList.ts';
 import { useRemembered } from '../../hooks/useResource.ts';
+import { unreadNote } from '../../format/unreadNote.ts';
 import { paths } from '../../boot/paths.ts';
 import { Loaded } from '../../crud/Loaded.tsx';
 import { ActiveBadge } from '../../ui/data/ActiveBadge.tsx';
@@ -34,7 +35,7 @@ export default function DashboardScreen() {
         <Figure
           label="Active Companies"
           value={all.loading ? undefined : active}
-          note={isPart ? 'of the first page' : undefined}
+          note={isPart ? 'of the first page' : unreadNote(all.unread)}
           failed={companies.error !== undefined}
         />
         <Figure label="Recent Activity" value={activity.recent} note={activity.note} />

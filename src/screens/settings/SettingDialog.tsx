@@ -27,7 +27,7 @@ export function SettingDialog({ setting, ...controls }: { setting?: Setting } & 
       record={setting}
       initial={valuesOf(setting)}
       rules={settingRules}
-      create={['POST /settings', (body) => ({ body })]}
+      create={['POST /settings', (values) => ({ body: { ...values, type: editedAs(values.type) } })]}
       update={['PUT /settings/{keyOrId}', ({ id }, { key: _, type: __, ...body }) => ({ keyOrId: id, body })]}
     >
       <TextField name="key" label="Key" lockedReason={setting && locked} required />
@@ -44,12 +44,15 @@ export function SettingDialog({ setting, ...controls }: { setting?: Setting } & 
   );
 }
 
-const isSettingType = (value: unknown): value is SettingType => settingTypes.some((type) => type === value);
+/** A value of a type that only the server knows is edited as text. */
+const editedAs = (type: string): SettingType => settingTypes.find((known) => known === type) ?? 'string';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Its editor depends on the type. */
 function ValueField() {
-  const { value: type } = useFormValue('type', isSettingType);
-  switch (type) {
+  const { value: type } = useFormValue('type', isText);
+  switch (editedAs(type)) {
     case 'boolean':
       return (
         <SelectField

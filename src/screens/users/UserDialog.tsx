@@ -4,6 +4,7 @@ import { EditDialog } from '../../crud/EditDialog.tsx';
 import type { EditorControls } from '../../crud/recordKind.ts';
 import { useCompanies } from '../../crud/useCompanies.ts';
 import { useResource } from '../../hooks/useResource.ts';
+import { unreadNote } from '../../format/unreadNote.ts';
 import { useConnection, useUser } from '../../session/useSession.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -21,6 +22,7 @@ export function UserDialog({ user, saved, ...controls }: { user?: User } & Edito
   const companies = useCompanies();
   const self = useUser();
   const { session } = useConnection();
+  const missingRoles = roles.error ? `The roles could not be loaded: ${roles.error.message}` : unreadNote(roles.unread);
   const roleOptions = withAssigned(roles.data?.data.map(roleOption) ?? [], user?.roles.map(roleOption) ?? []);
   const companyOptions = withAssigned(companies.list ?? [], user?.companies ?? []);
 
@@ -58,7 +60,7 @@ export function UserDialog({ user, saved, ...controls }: { user?: User } & Edito
         autoComplete="new-password"
         required={!user}
       />
-      {roles.error && <Banner tone="warning">The roles could not be loaded: {roles.error.message}</Banner>}
+      {missingRoles && <Banner tone="warning">{missingRoles}</Banner>}
       <ChecklistField
         name="roles"
         label="Roles"

@@ -1,16 +1,17 @@
 import { Badge } from './Badge.tsx';
 
-const looks = {
-  online: { tone: 'good', word: 'Online' },
-  offline: { tone: 'bad', word: 'Offline' },
-  unknown: { tone: 'neutral', word: 'Unknown' },
-} as const;
-
-export function HealthBadge({ status }: { status: keyof typeof looks }) {
-  const { tone, word } = looks[status];
+export function HealthBadge({ status }: { status: string }) {
+  const { tone, word } = look(status);
   return (
     <Badge tone={tone} dot>
       {word}
     </Badge>
   );
+}
+
+function look(status: string) {
+  if (status === 'online') return { tone: 'good', word: 'Online' } as const;
+  if (status === 'offline') return { tone: 'bad', word: 'Offline' } as const;
+  // Anything else is unknown (specification, point 3); what the server calls it is shown too.
+  return { tone: 'neutral', word: status === 'unknown' ? 'Unknown' : `Unknown (${status})` } as const;
 }

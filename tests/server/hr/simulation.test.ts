@@ -19,7 +19,7 @@ import { DomainError } from '../../../server/platform/domainErrors.ts';
 import { syncCompany } from '../../../server/hr/syncCompany.ts';
 import type { SyncTools } from '../../../server/hr/syncCompanies.ts';
 import { tick } from '../../../server/hr/schedule/scheduler.ts';
-import { hrSyncConfig } from '../../../src/contract/entities/hr.ts';
+import { knownHrSyncConfig } from '../../../src/contract/entities/hr.ts';
 import { createHrModel, type HrModel, letOthersRun } from '../../support/hrModel.ts';
 import { crashable, Crashed } from '../../support/crashable.ts';
 import { openFresh } from '../../support/openFresh.ts';
@@ -124,7 +124,7 @@ async function createWorld(seed: number): Promise<World> {
 /** Sometimes changes the configuration. */
 async function configure({ chance, company }: World): Promise<void> {
   if (chance.percent(50)) return;
-  const rules: HrRules = hrSyncConfig({
+  const rules: HrRules = knownHrSyncConfig({
     multiple_clock_out_mode: chance.pick(['first_last', 'all_records']),
     auto_detect_breaks: chance.percent(50),
     lunch_break_detection: chance.percent(70),
@@ -239,7 +239,7 @@ async function expectAllDelivered({ company, hr, days, now }: World): Promise<vo
   for (const day of days) {
     const plan = planDay(
       await loadHrDay(db, company.id, day, businessTime, now),
-      hrSyncConfig(JSON.parse(rules.config)),
+      knownHrSyncConfig(JSON.parse(rules.config)),
     );
     for (const { record, decision } of plannedRecords(plan)) {
       counts[decision.kind]++;

@@ -21,8 +21,8 @@ afterEach(async () => {
 });
 
 const pageOf = (page: number) => ({ query: { page } });
-const load = (page = 1) => connection.queries.load('GET /roles', pageOf(page)).promise;
-const remembered = (page = 1) => connection.queries.peek('GET /roles', pageOf(page))?.data;
+const load = async (page = 1) => (await connection.queries.load('GET /roles', pageOf(page)).promise).data;
+const remembered = (page = 1) => connection.queries.peek('GET /roles', pageOf(page))?.answered.data;
 
 test('keeps an answer for equal requests only, and does not prefetch what it has', async () => {
   expect(remembered()).toBeUndefined();

@@ -56,7 +56,11 @@ describe('requests', () => {
 describe('answers', () => {
   test("return the envelope's data and message", async () => {
     server.answer = json(200, { success: true, data: ['main', 'hr'], message: 'Two types' });
-    expect(await client()('GET /settings/url-types')).toEqual({ data: ['main', 'hr'], message: 'Two types' });
+    expect(await client()('GET /settings/url-types')).toEqual({
+      data: ['main', 'hr'],
+      message: 'Two types',
+      unread: [],
+    });
   });
 
   test('may be 204 or an empty 200 for calls that return nothing', async () => {

@@ -23,13 +23,13 @@ afterEach(async () => {
 
 function fresh() {
   const known = connection.queries.peek('GET /roles', first);
-  return known?.isFresh ? known.data : undefined;
+  return known?.isFresh ? known.answered.data : undefined;
 }
 async function expectRoles() {
   connection.queries.prefetch('GET /roles', first);
   await until(() => fresh());
 }
-const load = () => connection.queries.load('GET /roles', first).promise;
+const load = async () => (await connection.queries.load('GET /roles', first).promise).data;
 
 test('shares a running request between equal loads', async () => {
   connection.queries.prefetch('GET /roles', first);

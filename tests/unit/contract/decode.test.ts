@@ -18,6 +18,7 @@ import {
 import * as attendance from '../../../src/contract/entities/attendance.ts';
 import * as entity from '../../../src/contract/entities/companies.ts';
 import * as people from '../../../src/contract/entities/people.ts';
+import * as hr from '../../../src/contract/entities/hr.ts';
 import { setting } from '../../../src/contract/entities/settings.ts';
 import { endpoints } from '../../../src/contract/endpoints.ts';
 
@@ -106,11 +107,26 @@ describe('decodes', () => {
     });
   });
 
-  test('any health but online and offline as unknown', () => {
+  test('a health, event, setting type or mode that only the server knows as it came', () => {
     const states = ['online', 'Offline', 'pending', null, 7].map((health_status) =>
       entity.companyUrl({ id: 1, health_status }),
     );
-    expect(states.map((url) => url.health_status)).toEqual(['online', 'offline', 'unknown', 'unknown', 'unknown']);
+    expect(states.map((url) => url.health_status)).toEqual(['online', 'offline', 'pending', 'unknown', '7']);
+    const event = { id: 1, event_type: 'Lunch', timestamp: '', is_processed: 0 };
+    expect(attendance.attendanceRecord(event).event_type).toBe('Lunch');
+    expect(() => attendance.attendanceRecord({ ...event, event_type: '' })).toThrow(DecodeError);
+    expect(setting({ id: 1, key: 'k', value: '', type: 'time' }).type).toBe('time');
+    expect(hr.hrSyncConfig({ multiple_clock_out_mode: 'quarters' }).multiple_clock_out_mode).toBe('quarters');
+  });
+
+  test('the rows that can be read, and what is wrong with the others, where somebody counts them', () => {
+    const skipped: string[] = [];
+    const skip = (row: DecodeError) => void skipped.push(row.field);
+    const rows = [bareCompany, { id: 'b' }, { id: 3, urls: [{}] }];
+    expect(page(entity.company)({ data: rows, last_page: 2 }, skip)).toMatchObject({ data: [{ id: 4 }], total: 3 });
+    expect(page(entity.company)(rows, skip)).toMatchObject({ data: [{ id: 4 }], total: 3 });
+    expect(mapOf(list(number))({ a: [1, 'x'] }, skip)).toEqual({ a: [1] });
+    expect(skipped).toEqual(['1.id', '2.urls.0.id', '1.id', '2.urls.0.id', '1']);
   });
 
   test('an empty map written as an array, and a JSON setting that is already parsed', () => {

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 function pageOf(id: number, page: number) {
   const data = { data: [{ id }], total: 3, last_page: 3, current_page: page, per_page: 1 };
-  return { data, error: undefined, failed: '', loading: false, reload() {} };
+  return { data, unread: [], error: undefined, failed: '', loading: false, reload() {} };
 }
 
 test.each([

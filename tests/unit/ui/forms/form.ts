@@ -21,7 +21,7 @@ export function useTestForm<V extends Record<string, unknown>>(
     rules,
     send: async (values) => {
       sent.push(values);
-      return { ok: true, answered: { data: values, message: '' } };
+      return { ok: true, answered: { data: values, message: '', unread: [] } };
     },
     action: { busy, error },
   });

@@ -1,0 +1,37 @@
+// One export from its start to the saved files. Loaded when the first export starts.
+
+import type { Api } from '../../api/client.ts';
+import type { ExportFormat } from '../../export/errors.ts';
+import { exportAttendance, type Exported, type ExportRequest } from '../../export/exportAttendance.ts';
+import type { ExportProgress } from '../../export/progress.ts';
+import { saveFile } from '../../ui/downloadFile.ts';
+
+type ExportAnswer = 'continue' | 'excel' | 'cancel';
+
+export type ExportState =
+  | { status: 'idle' }
+  | { status: 'running'; format: ExportFormat; progress?: ExportProgress; stop(): void }
+  | { status: 'asking'; format: ExportFormat; characters: readonly string[]; answer(answer: ExportAnswer): void }
+  | { status: 'done'; exported: Exported }
+  | { status: 'failed'; message: string; retry(): void };
+
+interface Run extends Pick<ExportRequest, 'format' | 'filters' | 'shownFilters' | 'user' | 'signal'> {
+  stop(): void;
+  show(state: ExportState): void;
+}
+
+export async function runExport(api: Api, { stop, show, ...request }: Run): Promise<void> {
+  const { format } = request;
+  const showRunning = (progress?: ExportProgress) => show({ status: 'running', format, progress, stop });
+  const approveMissingGlyphs = (characters: readonly string[]) =>
+    new Promise<ExportAnswer>((resolve) => {
+      function answer(given: ExportAnswer) {
+        showRunning();
+        resolve(given);
+      }
+      show({ status: 'asking', format, characters, answer });
+    });
+  const exported = await exportAttendance(api, { ...request, onProgress: showRunning, approveMissingGlyphs });
+  for (const { blob, name } of exported.files) saveFile(blob, name);
+  show({ status: 'done', exported });
+}

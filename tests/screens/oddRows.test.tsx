@@ -1,0 +1,137 @@
+// One odd row never hides the others: unknown words are shown as they came, and unreadable rows are counted.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ReadKey } from '../../src/contract/endpoints.ts';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/render.tsx';
+import { card, clickButton, fill, openDialog, untilText } from './steps.ts';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(() => app.stop());
+
+const note = '1 record could not be read: id is not a number.';
+
+const isList = (value: unknown): value is unknown[] => Array.isArray(value);
+/** The rows of an answer with one more in front. */
+function withRow(row: unknown) {
+  return (data: unknown): unknown =>
+    isList(data) ? [row, ...data] : { ...Object(data), data: [row, ...Object(data).data] };
+}
+const withOddRow = (key: ReadKey) => app.answer(key, { change: withRow({ id: 'odd' }) });
+
+describe('a row that cannot be read is counted and named, and the others are shown', () => {
+  test.each<[ReadKey, string, string]>([
+    ['GET /companies', '/companies', 'article'],
+    ['GET /access-controllers', '/access-controllers', 'article'],
+    ['GET /employees', '/employees', 'article'],
+    ['GET /roles', '/roles', 'article'],
+    ['GET /users', '/users', 'article'],
+    ['GET /settings', '/settings', 'row'],
+    ['GET /attendance', '/attendance?start_date=&end_date=', 'row'],
+    ['GET /companies', '/hr-sync', 'article'],
+  ])('%s on %s', async (key, path, role) => {
+    withOddRow(key);
+    await app.open(path);
+    await untilText(note);
+    expect(allByRole(role).length).toBeGreaterThan(1);
+    expect(maybeByRole('alert')).toBeUndefined();
+  });
+
+  test('among the URLs of a company', async () => {
+    withOddRow('GET /companies/{id}/urls');
+    await app.open('/companies');
+    const dialog = await openDialog('URLs of Ashdown & Vale Logistics', 'Manage URLs - Ashdown & Vale Logistics');
+    await until(() => text(dialog).includes(note));
+    expect(dialog.querySelectorAll('li').length).toBeGreaterThan(0);
+  });
+
+  test('among the roles and companies of the user dialog, and the companies of a form and of a filter', async () => {
+    withOddRow('GET /roles');
+    withOddRow('GET /companies/all');
+    await app.open('/users');
+    const form = await openDialog('Add User', 'Add User');
+    await until(() => text(form).split(note).length === 3);
+    expect(maybeByRole('checkbox', /^Auditor/, form)).toBeDefined();
+
+    await app.open('/employees');
+    await until(() => text(field('Company')).includes(note));
+    expect(text(await openDialog('Add Employee', 'Add Employee'))).toContain(note);
+  });
+
+  test('among the choices of the attendance filters, and the URL types', async () => {
+    for (const key of ['GET /companies/all', 'GET /companies/{id}/employees'] as const) withOddRow(key);
+    await app.open('/attendance?panel=open&company_id=1');
+    await until(() => !field('Employee').disabled);
+    await click(field('Employee'));
+    await untilText(note);
+
+    app.answer('GET /settings/url-types', { data: ['website', { name: 'crm' }] });
+    await app.open('/companies');
+    await openDialog('URLs of Ashdown & Vale Logistics', 'Manage URLs - Ashdown & Vale Logistics');
+    const form = await openDialog('Add URL', 'Add URL');
+    await until(() => text(form).includes('1 record could not be read: it is not a text.'));
+  });
+
+  test('and if no row can be read, the list is not called empty', async () => {
+    app.answer('GET /companies', { data: { data: [{ id: 'a' }, { name: 'b' }], total: 2, last_page: 1 } });
+    await app.open('/companies');
+    await untilText('2 records could not be read: id is not a number.');
+    expect(text()).not.toContain('No companies found');
+  });
+});
+
+describe('a word that only the server knows is shown as it came', () => {
+  const record = { id: 7, timestamp: '2026-03-08 18:01:02', is_processed: 0, created_at: '2026-03-08 18:01:03' };
+
+  test('as the kind of an event', async () => {
+    const data = { ...record, event_type: 'Door forced' };
+    app.answer('GET /attendance', { data: [data, { ...record, id: 8, event_type: 'check_in' }] });
+    app.answer('GET /attendance/{id}', { data });
+    await app.open('/attendance');
+    await untilText('Door forced');
+    expect(text()).toContain('Check In');
+    await click(byRole('button', /^View Door forced/));
+    await until(() => text(byRole('dialog', 'Attendance record')).includes('EventDoor forced'));
+  });
+
+  test('as the type of a setting, whose value is edited as text', async () => {
+    app.answer('GET /settings', {
+      data: [{ id: 1, key: 'opens_at', value: '08:00', type: 'time', description: '', is_public: true }],
+    });
+    app.answer('PUT /settings/{keyOrId}', { data: null });
+    await app.open('/settings');
+    await untilText('opens_at08:00time');
+    const form = await openDialog('Edit opens_at', 'Edit Setting');
+    expect(field('Type', form).value).toBe('time');
+    await fill({ Value: '09:00' }, form);
+    await clickButton('Update Setting', form);
+    await untilText('Setting updated successfully');
+    expect(app.bodies('PUT /settings/{keyOrId}')).toMatchObject([{ value: '09:00' }]);
+  });
+
+  test('as the health of a URL', async () => {
+    app.answer('GET /companies', {
+      data: [{ id: 1, name: 'Alder', urls: [{ id: 1, url_type: 'crm', url: '', health_status: 'degraded' }] }],
+    });
+    await app.open('/companies');
+    expect(text(await card('Alder'))).toContain('Unknown (degraded)');
+  });
+
+  test('as the mode of an HR sync, which is sent back unchanged', async () => {
+    app.answer('GET /companies/{id}/hr-sync/config', {
+      data: { hr_sync_config: { multiple_clock_out_mode: 'quarters', sync_time_threshold_hour: 18 } },
+    });
+    app.answer('PUT /companies/{id}/hr-sync/config', { data: null });
+    await app.open('/companies');
+    const company = 'Ashdown & Vale Logistics';
+    const dialog = await openDialog(`HR Sync Configuration of ${company}`, `HR Sync Configuration - ${company}`);
+    await until(() => field('Multiple clock-out mode', dialog).value === 'quarters');
+    await fill({ 'Sync time threshold hour': '17' }, dialog);
+    await clickButton('Save Configuration', dialog);
+    await untilText('HR sync configuration saved successfully');
+    expect(app.bodies('PUT /companies/{id}/hr-sync/config')).toMatchObject([{ multiple_clock_out_mode: 'quarters' }]);
+  });
+});
