@@ -13,6 +13,7 @@ import { methodNotAllowed } from './http/errors.ts';
 import { forbidden, invalid, notFound, unauthenticated } from './platform/domainErrors.ts';
 import { createHandlers } from './handlers.ts';
 import { readJson, sendAnswer } from './http/json.ts';
+import type { RequestContext } from './http/requestLog.ts';
 import { describeError } from './platform/log.ts';
 import { Router } from './http/router.ts';
 import { hashOfToken } from './access/tokens.ts';
@@ -24,8 +25,7 @@ export const apiBase = `${apiRoot}/v1`;
 interface RequestInfo {
   path: string;
   search: URLSearchParams;
-  requestId: string;
-  address: string;
+  context: RequestContext;
 }
 
 /** A handler as the dispatcher sees it; the type Handlers guarantees that key, decoders and handler match. */
@@ -75,7 +75,8 @@ export function createApi(services: Services) {
 
     const now = services.clock();
     const { handler, shape, done } = match.target;
-    const caller = await authorize(services, handler, request, now);
+    const { requestId, address } = info.context;
+    const caller = await authorize(services, handler, request, info.context, now);
     const reply = await handler.handle({
       ...services,
       params: decodedParams(match.params),
@@ -83,13 +84,13 @@ export function createApi(services: Services) {
       body: shape?.body && decoded(shape.body, await readJson(request, caller), 'body'),
       caller,
       now,
-      requestId: info.requestId,
-      address: info.address,
+      requestId,
+      address,
     });
     const message = reply.message ?? filled(done, reply.data);
     sendAnswer(response, { data: reply.data, message, status: reply.status ?? 200 });
     await reply.afterwards?.().catch((error: unknown) => {
-      const details = { request_id: info.requestId, error: describeError(error) };
+      const details = { request_id: requestId, error: describeError(error) };
       services.log.error('work after the response failed', details);
     });
   };
@@ -99,13 +100,15 @@ async function authorize(
   { db }: Services,
   { allow, reach }: AnyHandler,
   request: IncomingMessage,
+  context: RequestContext,
   now: Date,
 ): Promise<Caller | null> {
   if (allow === 'anyone') return null;
   const token = /^Bearer ([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw unauthenticated();
-  const caller = await touchSession(db, hashOfToken(token), now);
+  const caller = await touchSession(db, { session: hashOfToken(token), address: context.address }, now);
   if (!caller) throw unauthenticated('Your session has ended. Please sign in again');
+  context.userId = caller.id;
   if (allow !== 'signedIn' && !can(caller, allow)) throw forbidden();
   if (reach === 'everyCompany' && !can(caller, 'companies.all'))
     throw forbidden('This affects all companies; you have access to only some');

@@ -5,21 +5,23 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { apiBase, apiRoot, createApi } from './api.ts';
 import { clientAddress } from './http/clientAddress.ts';
+import { createConnectionLimits } from './http/connectionLimits.ts';
 import { applyCors } from './http/cors.ts';
 import type { Services } from './records/endpoint.ts';
-import { badRequest, HttpError, httpErrorOf } from './http/errors.ts';
+import { HttpError, httpErrorOf } from './http/errors.ts';
 import { notFound } from './platform/domainErrors.ts';
 import { sendError, sendJson } from './http/json.ts';
+import { logBrokenRequests, logRequest, type RequestContext } from './http/requestLog.ts';
+import { urlOf } from './http/requestUrl.ts';
 import { describeError } from './platform/log.ts';
 import { createDatabaseCheck } from './healthz.ts';
-import { createPipeliningLimit } from './http/pipeliningLimit.ts';
 import { createWebhooks, webhookBase } from './controllers/webhook.ts';
 
 export interface AppOptions extends Omit<Services, 'isStopping'> {
   /** Handles all paths but the API, webhooks and /healthz. */
   site?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** Whether a trusted proxy writes the last entry of X-Forwarded-For. */
-  trustProxy?: boolean;
+  /** How many of our own proxies write the last entries of X-Forwarded-For. */
+  proxies?: number;
   /** Other origins whose pages may call the API. */
   corsOrigins?: ReadonlySet<string>;
   timeouts?: Partial<Timeouts>;
@@ -31,6 +33,8 @@ interface Timeouts {
   requestMs: number;
   /** For a client to read some of a response. */
   responseMs: number;
+  /** For the next request on a connection. */
+  idleMs: number;
   /** For the database to answer /healthz. */
   databaseMs: number;
 }
@@ -39,6 +43,7 @@ const defaultTimeouts: Timeouts = {
   headersMs: 10_000,
   requestMs: 30_000,
   responseMs: 30_000,
+  idleMs: 65_000,
   databaseMs: 5_000,
 };
 
@@ -54,7 +59,7 @@ interface App {
 }
 
 export function createApp(options: AppOptions): App {
-  const { site, trustProxy = false, corsOrigins = new Set(), timeouts: customTimeouts, ...services } = options;
+  const { site, proxies = 0, corsOrigins = new Set(), timeouts: customTimeouts, ...services } = options;
   const { db, log } = services;
   const timeouts = { ...defaultTimeouts, ...customTimeouts };
   const checkDatabase = createDatabaseCheck(db, timeouts.databaseMs);
@@ -62,15 +67,14 @@ export function createApp(options: AppOptions): App {
   const api = createApi({ ...services, isStopping });
   const webhooks = createWebhooks(services);
 
-  async function route(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
+  async function route(request: IncomingMessage, response: ServerResponse, context: RequestContext): Promise<void> {
     const { path, search } = urlOf(request);
     if (path.startsWith(`${apiBase}/`)) {
       if (applyCors(request, response, corsOrigins)) return;
-      const address = clientAddress(request, trustProxy);
-      await api(request, response, { path: path.slice(apiBase.length), search, requestId, address });
+      await api(request, response, { path: path.slice(apiBase.length), search, context });
     } else if (path.startsWith(webhookBase)) {
       const identifier = decodeURIComponent(path.slice(webhookBase.length));
-      await webhooks(request, response, { identifier, address: clientAddress(request, trustProxy) });
+      await webhooks(request, response, { identifier, address: context.address });
     } else if (path === '/healthz') {
       await checkDatabase();
       sendJson(response, 200, { status: 'ok' });
@@ -83,23 +87,19 @@ export function createApp(options: AppOptions): App {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const requestId = randomUUID();
+    const context: RequestContext = { requestId, address: clientAddress(request, proxies) };
     const started = performance.now();
     response.setHeader('X-Request-Id', requestId);
     response.setTimeout(timeouts.responseMs, () => disconnectIfUnread(request, response, requestId));
     // A stopping server takes no further requests on this connection.
     if (isStopping()) response.setHeader('Connection', 'close');
     try {
-      await route(request, response, requestId);
+      await route(request, response, context);
     } catch (error) {
       sendFailure(error, request, response, requestId);
     }
-    log.info('request', {
-      request_id: requestId,
-      method: request.method,
-      path: request.url?.split('?', 1)[0],
-      status: response.statusCode,
-      milliseconds: Math.round(performance.now() - started),
-    });
+    const milliseconds = performance.now() - started;
+    logRequest(log, request, context, { status: response.statusCode, milliseconds });
   }
 
   /** Disconnects a client that does not read its response, but not one that waits for it. */
@@ -122,44 +122,27 @@ export function createApp(options: AppOptions): App {
     request.resume();
   }
 
-  const isWithinLimit = createPipeliningLimit();
+  const isWithinLimits = createConnectionLimits(timeouts.idleMs);
   const running = new Set<Promise<void>>();
   const server = createServer(
     {
       headersTimeout: timeouts.headersMs,
       requestTimeout: timeouts.requestMs,
       connectionsCheckingInterval: timeouts.headersMs / 2,
-      keepAliveTimeout: 65_000,
+      keepAliveTimeout: timeouts.idleMs,
       maxHeaderSize: 16_384,
     },
     (request, response) => {
-      if (!isWithinLimit(request, response)) return;
+      if (!isWithinLimits(request, response)) return;
       const work = answer(request, response).finally(() => running.delete(work));
       running.add(work);
     },
   );
   server.maxHeadersCount = 100;
+  logBrokenRequests(server, log);
 
   const settled = async () => void (await Promise.all(running));
   return { server, settled, close: () => closed(server).then(settled) };
-}
-
-function urlOf(request: IncomingMessage): { path: string; search: URLSearchParams } {
-  const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
-  const search = new URLSearchParams(query);
-  if (!isWellFormed(path) || [...search.values()].some(hasNul)) throw badRequest('The URL is malformed');
-  return { path, search };
-}
-
-/** PostgreSQL cannot store U+0000. */
-const hasNul = (text: string) => text.includes('\0');
-
-function isWellFormed(path: string): boolean {
-  try {
-    return !hasNul(decodeURIComponent(path));
-  } catch {
-    return false;
-  }
 }
 
 function closed(server: Server): Promise<void> {

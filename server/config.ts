@@ -19,7 +19,8 @@ export interface Config {
   publicUrl: string | undefined;
   /** Without it, mails stay in the outbox. */
   mail: { smtpUrl: string; from: string } | undefined;
-  trustProxy: boolean;
+  /** Our own proxies in front of the server. */
+  proxies: number;
   /** Other origins that serve a console. */
   corsOrigins: ReadonlySet<string>;
   /** The private hosts and networks that companies' URLs may point to. */
@@ -48,7 +49,7 @@ export function readConfig(environment: Environment): Config {
     sampleData,
     publicUrl,
     mail: mailOf(urlOf('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:']), value('MAIL_FROM'), publicUrl),
-    trustProxy: yesOrNo('TRUST_PROXY', value('TRUST_PROXY')),
+    proxies: proxiesOf(value('TRUST_PROXY') ?? 'no'),
     corsOrigins: originsOf(value('CORS_ORIGINS') ?? ''),
     allowPrivateHosts: privateHostsOf(value('ALLOW_PRIVATE_HOSTS') ?? ''),
     logLevel: logLevelOf(value('LOG_LEVEL') ?? 'info'),
@@ -106,6 +107,13 @@ function originsOf(list: string): ReadonlySet<string> {
 function yesOrNo(name: string, text = 'no'): boolean {
   if (text !== 'yes' && text !== 'no') throw new ConfigError(`${name} must be 'yes' or 'no', not '${text}'`);
   return text === 'yes';
+}
+
+function proxiesOf(text: string): number {
+  if (!/^(?:no|yes|[1-9])$/.test(text))
+    throw new ConfigError(`TRUST_PROXY must be 'yes', 'no' or the number of your proxies, not '${text}'`);
+  if (text === 'no') return 0;
+  return text === 'yes' ? 1 : Number(text);
 }
 
 function privateHostsOf(list: string): PrivateHosts {

@@ -9,6 +9,8 @@ export interface Caller {
   readonly permissions: ReadonlySet<string>;
   /** The hash of the token that authenticated the request. */
   readonly session: string;
+  /** Where the request came from. */
+  readonly address: string;
 }
 
 export const can = (caller: Caller, permission: Permission): boolean => caller.permissions.has(permission);

@@ -32,7 +32,7 @@ export async function serve(config: Config): Promise<void> {
     clock,
     safeRequest,
     publicUrl,
-    trustProxy: config.trustProxy,
+    proxies: config.proxies,
     corsOrigins: config.corsOrigins,
     // Relative to the bundle, build/server.mjs.
     site: createSite(fileURLToPath(new URL('../dist', import.meta.url)), new URL(publicUrl).pathname),

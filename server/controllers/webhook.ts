@@ -11,6 +11,7 @@ import { badRequest, HttpError, methodNotAllowed } from '../http/errors.ts';
 import { forbidden, notFound, tooManyAttempts, unauthenticated } from '../platform/domainErrors.ts';
 import { isSigned } from '../platform/signature.ts';
 import { parseJson, readBody, sendAnswer } from '../http/json.ts';
+import { networkOf } from '../access/clientNetwork.ts';
 import { countAttempt } from '../access/rateLimit.ts';
 
 export const webhookBase = '/webhooks/access-controllers/';
@@ -39,7 +40,7 @@ export function createWebhooks(services: Pick<Services, 'db' | 'clock'>) {
     const body = await readBody(request);
     const signatureError = signatureErrorOf(request, sender.webhook_secret, body, clock());
     if (signatureError) {
-      await countAttempt(db, [{ key: `webhook ${address}`, attempts: 60, minutes: 5 }], clock());
+      await countAttempt(db, [{ key: `webhook ${networkOf(address)}`, attempts: 60, minutes: 5 }], clock());
       throw unauthenticated(signatureError);
     }
     if (!sender.is_active) throw forbidden('This access controller is not active');

@@ -1,24 +1,25 @@
-// The address that rate limits count a client by.
+// The address that a request came from.
 
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 
-/** Only the last entry was added by our own proxy; the sender can forge the others. */
-export function clientAddress({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy ? headers['x-forwarded-for'] : undefined;
-  const last = forwarded === undefined ? undefined : String(forwarded).split(',').at(-1)?.trim();
-  return networkOf(last || socket.remoteAddress || '');
+/**
+ * Each of our own proxies adds to X-Forwarded-For the address that it was called from; the sender can forge all entries
+ * before those. An entry that is not an address is not used.
+ */
+export function clientAddress({ headers, socket }: IncomingMessage, proxies: number): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
+  const entry = proxies === 0 ? undefined : (forwarded.at(-proxies) ?? forwarded[0]);
+  return addressIn(entry) ?? addressIn(socket.remoteAddress) ?? '';
 }
 
-/** An IPv6 client can use all 2^64 addresses of its network, so they count as one. */
-function networkOf(address: string): string {
-  const [bare = ''] = address.split('%'); // fe80::1%eth0
-  const version4 = /^::ffff:([\d.]+)$/i.exec(bare)?.[1];
-  if (version4 !== undefined || !isIPv6(bare)) return version4 ?? address;
-  const [start = '', end = ''] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
-  const [left, right] = [groupsOf(start), groupsOf(end)];
-  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0');
-  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+/** Without a port (198.51.100.7:4711, [2001:db8::1]:4711), a zone (fe80::1%eth0) or the prefix of a mapped address. */
+function addressIn(text = ''): string | undefined {
+  const bare = text
+    .trim()
+    .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
+    .replace(/^([\d.]+):\d+$/, '$1')
+    .replace(/%.*$/, '')
+    .replace(/^::ffff:([\d.]+)$/i, '$1');
+  return isIP(bare) ? bare : undefined;
 }
-
-const groupsOf = (part: string) => part.split(':').filter(Boolean);

@@ -12,21 +12,22 @@ import { loadUser, setPassword } from './userQueries.ts';
 import { plusMinutes } from '../time/instants.ts';
 import { type ApiRequest, type Handlers, assertValid } from '../records/endpoint.ts';
 import { invalid, unauthenticated } from '../platform/domainErrors.ts';
+import { networkOf } from '../access/clientNetwork.ts';
 import { createToken, hashOfToken } from '../access/tokens.ts';
 import { countAttempt, forgiveAttempt, type Limit } from '../access/rateLimit.ts';
 
 /** Against guessing one user's password, and against trying many users from one address. */
 const loginLimits = (address: string, email: string): Limit[] => [
-  { key: `login ${address} ${normalEmail(email)}`, attempts: 10, minutes: 15 },
-  { key: `login ${address}`, attempts: 100, minutes: 15 },
+  { key: `login ${networkOf(address)} ${normalEmail(email)}`, attempts: 10, minutes: 15 },
+  { key: `login ${networkOf(address)}`, attempts: 100, minutes: 15 },
 ];
 
 const forgotLimits = (address: string, email: string): Limit[] => [
   { key: `forgot ${normalEmail(email)}`, attempts: 5, minutes: 60 },
-  { key: `forgot ${address}`, attempts: 50, minutes: 60 },
+  { key: `forgot ${networkOf(address)}`, attempts: 50, minutes: 60 },
 ];
 
-const resetLimits = (address: string): Limit[] => [{ key: `reset ${address}`, attempts: 20, minutes: 60 }];
+const resetLimits = (address: string): Limit[] => [{ key: `reset ${networkOf(address)}`, attempts: 20, minutes: 60 }];
 const changeLimits = (userId: number): Limit[] => [{ key: `change ${userId}`, attempts: 10, minutes: 15 }];
 
 const wrongSignIn = () => unauthenticated('Invalid email or password');

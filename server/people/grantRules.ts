@@ -12,7 +12,7 @@ import { conflict, forbidden, invalid, notFound, unauthenticated } from '../plat
 
 /** Call it under the lock on rights: the caller may have lost some while waiting for it. */
 export async function reloadCaller(queries: Queries, { caller, now }: { caller: Caller; now: Date }): Promise<Caller> {
-  const current = await touchSession(queries, caller.session, now);
+  const current = await touchSession(queries, caller, now);
   if (!current) throw unauthenticated();
   return current;
 }

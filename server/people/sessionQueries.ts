@@ -8,8 +8,12 @@ import { sql } from '../db/sql.ts';
 const idleMinutes = 12 * 60;
 const maxMinutes = 14 * 24 * 60;
 
-/** Finds the caller of a token, and records that the session is in use. */
-export async function touchSession(queries: Queries, tokenHash: string, now: Date): Promise<Caller | undefined> {
+/** Finds the caller of a session, and records that the session is in use. */
+export async function touchSession(
+  queries: Queries,
+  { session: tokenHash, address }: Pick<Caller, 'session' | 'address'>,
+  now: Date,
+): Promise<Caller | undefined> {
   const session = await maybeOne<{ id: number; name: string; email: string; last_used_at: string }>(
     queries,
     sql`select users.id, users.name, users.email, sessions.last_used_at
@@ -35,6 +39,7 @@ export async function touchSession(queries: Queries, tokenHash: string, now: Dat
     email: session.email,
     permissions: new Set(permissions.map((permission) => permission.name)),
     session: tokenHash,
+    address,
   };
 }
 

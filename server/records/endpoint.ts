@@ -39,7 +39,6 @@ export interface ApiRequest<K extends EndpointKey, C extends Caller | null> exte
   /** When the request arrived; everything it writes has this instant. */
   readonly now: Date;
   readonly requestId: string;
-  /** The client's address; of IPv6, its network. */
   readonly address: string;
 }
 

@@ -55,7 +55,7 @@ export interface TestServerOptions {
   clock?: () => Date;
   /** For tests that control the hashing. */
   passwords?: Passwords;
-  trustProxy?: boolean;
+  proxies?: number;
   timeouts?: AppOptions['timeouts'];
   /** The value of ALLOW_PRIVATE_HOSTS; the servers of tests are on private addresses. */
   allowPrivateHosts?: string;
@@ -70,7 +70,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     sample = smallSample,
     clock = () => new Date(),
     passwords = createPasswords(cheapCost),
-    trustProxy,
+    proxies,
     timeouts,
     allowPrivateHosts = '',
     site,
@@ -89,7 +89,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     log: createLog('debug', (line) => lines.push(line)),
     publicUrl: 'https://console.example',
     showMail: (mail) => mails.push(mail),
-    ...(trustProxy !== undefined && { trustProxy }),
+    ...(proxies !== undefined && { proxies }),
     ...(timeouts && { timeouts }),
     ...(site && { site }),
   });

@@ -1,9 +1,10 @@
 // Password hashing, and the address that guesses are counted by.
 
 import { expect, test } from 'vitest';
+import { readConfig } from '../../../server/config.ts';
 import { DomainError } from '../../../server/platform/domainErrors.ts';
 import { cheapCost, createPasswords } from '../../../server/access/passwords.ts';
-import { startServer } from '../../support/server.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
 
 const passwords = createPasswords(cheapCost);
 
@@ -39,19 +40,28 @@ test('rejects sign-ins beyond the queue limit and completes the others', async (
   expect(await passwords.verify('after', await passwords.hash('after'))).toBe(true);
 });
 
+/** Guesses a password, as forwarded by proxies. */
+async function guess({ api, users }: TestServer, forwarded: string): Promise<number> {
+  const body = JSON.stringify({ email: users.manager.email, password: 'a guess' });
+  const headers = { 'x-forwarded-for': forwarded };
+  return (await fetch(`${api}/auth/login`, { method: 'POST', body, headers })).status;
+}
+
 test.each([
-  [true, 401],
-  [false, 429],
-])('answers a guess from another forwarded address, with TRUST_PROXY %s, with %i', async (trustProxy, status) => {
-  const server = await startServer({ trustProxy });
-  const guess = async (from: string) => {
-    const body = JSON.stringify({ email: server.users.manager.email, password: 'a guess' });
-    const headers = { 'x-forwarded-for': `203.0.113.1, ${from}` };
-    return (await fetch(`${server.api}/auth/login`, { method: 'POST', body, headers })).status;
-  };
-  for (let time = 0; time < 10; time++) await guess('198.51.100.1');
-  expect(await guess('198.51.100.1')).toBe(429);
-  expect(await guess('198.51.100.2')).toBe(status);
+  ['yes', '203.0.113.1, 198.51.100.2', 401],
+  ['no', '203.0.113.1, 198.51.100.2', 429],
+  ['yes', '203.0.113.2, 198.51.100.1', 429],
+  ['yes', '198.51.100.1, unknown', 401],
+  ['2', '203.0.113.2, 198.51.100.1, 192.0.2.8', 429],
+  ['2', '203.0.113.1, 198.51.100.2, 192.0.2.7', 401],
+  ['2', '198.51.100.1', 429],
+])('with TRUST_PROXY %s, answers one more guess, forwarded for %s, with %i', async (trust, forwarded, status) => {
+  const { proxies } = readConfig({ TRUST_PROXY: trust });
+  const server = await startServer({ proxies });
+  const first = trust === '2' ? '203.0.113.1, 198.51.100.1, 192.0.2.7' : '203.0.113.1, 198.51.100.1';
+  for (let time = 0; time < 10; time++) expect(await guess(server, first)).toBe(401);
+  expect(await guess(server, first)).toBe(429);
+  expect(await guess(server, forwarded)).toBe(status);
   await server.stop();
 });
 
@@ -62,14 +72,13 @@ test.each([
   ['2001:db8::1:2:3:4:5', '2001:db8:0:1::9', 429],
   ['::ffff:198.51.100.1', '198.51.100.1', 429],
   ['::ffff:198.51.100.1', '::ffff:198.51.100.2', 401],
+  ['198.51.100.1:40001', '198.51.100.1:40002', 429],
+  ['198.51.100.1:40001', '198.51.100.2:40001', 401],
+  ['[2001:db8:1:2::1]:40001', '2001:db8:1:2::9', 429],
+  ['[2001:db8:1:2::1]:40001', '[2001:db8:1:3::1]:40001', 401],
 ])('after ten guesses from %s, answers one from %s with %i', async (first, other, status) => {
-  const server = await startServer({ trustProxy: true });
-  const guess = async (from: string) => {
-    const body = JSON.stringify({ email: server.users.manager.email, password: 'a guess' });
-    const headers = { 'x-forwarded-for': from };
-    return (await fetch(`${server.api}/auth/login`, { method: 'POST', body, headers })).status;
-  };
-  for (let time = 0; time < 10; time++) expect(await guess(first)).toBe(401);
-  expect(await guess(other)).toBe(status);
+  const server = await startServer({ proxies: 1 });
+  for (let time = 0; time < 10; time++) expect(await guess(server, first)).toBe(401);
+  expect(await guess(server, other)).toBe(status);
   await server.stop();
 });

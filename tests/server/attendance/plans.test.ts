@@ -38,7 +38,7 @@ describe.each(databases)('on $name', ({ create }) => {
         values (${quiet}, '1', ${door}, 'check-in', ${`2001-01-01 08:00:${second}`}, '2001-01-01 09:00:00')`);
     const { id } = await one<{ id: number }>(db, sql`select max(id) as id from users`);
     await db.run(sql`insert into user_companies (user_id, company_id) values (${id}, ${quiet})`);
-    caller = { id, name: '', email: '', permissions: new Set(['attendance.view']), session: '' };
+    caller = { id, name: '', email: '', permissions: new Set(['attendance.view']), session: '', address: '' };
     // PostgreSQL would do it by itself, later.
     if (db.dialect === 'postgres') await db.exec('vacuum analyze');
   });

@@ -11,7 +11,7 @@ const large = Buffer.alloc(16 << 20, 'a');
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer({
-    timeouts: { headersMs: 2_000, requestMs: 3_000, responseMs: 1_000 },
+    timeouts: { headersMs: 2_000, requestMs: 3_000, responseMs: 1_000, idleMs: 1_000 },
     site: async (_request, response) => void response.end(large),
   });
 });
@@ -64,6 +64,16 @@ test('answers 200 once the database responds again', async () => {
   expect(statuses).toEqual([503, 200]);
   expect(asked).toHaveBeenCalledTimes(2);
   await patient.stop();
+});
+
+test('closes a connection that sends only empty lines after its request', async () => {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+  const lines = setInterval(() => socket.write('\r\n'), 200);
+  socket.resume();
+  await once(socket, 'close');
+  clearInterval(lines);
 });
 
 describe('pipelined requests', () => {
