@@ -4,11 +4,8 @@ function meta(name: string, fallback: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim() || fallback;
 }
 
-/** The site's base path, without a trailing slash; '' at the root. */
-export function siteBase(entry: string): string {
-  const declared = document.querySelector('base[href]');
-  return new URL(declared ? document.baseURI : new URL('..', entry)).pathname.replace(/\/$/, '');
-}
+/** The site's base path, without a trailing slash; '' at the root. `entry` is the address of the first script. */
+export const siteBase = (entry: string) => new URL('..', entry).pathname.replace(/\/$/, '');
 
 /** Undefined if the page names no valid address. */
 export function apiBase(): string | undefined {

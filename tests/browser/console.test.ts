@@ -161,7 +161,7 @@ describe('when the session expires', () => {
 describe('on a static host, under a path', () => {
   let host: StaticHost;
   beforeAll(async () => {
-    host = await startStaticHost(inject('site'), '/some/admin/', server.url);
+    host = await startStaticHost(inject('site'), '/some/admin/', { api: server.url });
   });
   afterAll(() => host.stop());
 

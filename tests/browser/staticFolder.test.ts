@@ -1,5 +1,5 @@
 // The built folder on a static host, under a path it was not built for.
-import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
@@ -39,6 +39,27 @@ test.each(unknown)('redirects the unknown path %s to the start', async (address)
   expect(new URL(page.url()).pathname).toBe('/some/admin/login');
 });
 
+test('starts from any path of a host that answers unknown paths with the start page', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-fallback-'));
+  cpSync(inject('site'), folder, { recursive: true });
+  const page = path.join(folder, 'index.html');
+  const [, base = ''] = /^(<base .*>)$/m.exec(readFileSync('docs/deployment.md', 'utf8')) ?? [];
+  writeFileSync(
+    page,
+    readFileSync(page, 'utf8').replace('<head>', `<head>\n${base.replace('/rollcall/', '/deep/er/')}`),
+  );
+  const fallback = await startStaticHost(folder, '/deep/er/', { fallback: true });
+  onTestFinished(async () => {
+    await fallback.stop();
+    rmSync(folder, { recursive: true });
+  });
+  for (const address of ['', 'companies', 'companies/7/urls']) {
+    const opened = await browser.open(fallback.url + address);
+    await opened.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(new URL(opened.url()).pathname).toBe('/deep/er/login');
+  }
+});
+
 test('reports a missing file of an old version, and Retry loads the new version', async () => {
   browser.expectProblem(/status of 404/);
   browser.expectProblem(/could not be loaded/);
@@ -46,7 +67,7 @@ test('reports a missing file of an old version, and Retry loads the new version'
   const [assets, away] = [path.join(folder, 'assets'), path.join(folder, 'away')];
   cpSync(inject('site'), folder, { recursive: true });
   const server = await startServer();
-  const versions = await startStaticHost(folder, '/', server.url);
+  const versions = await startStaticHost(folder, '/', { api: server.url });
   onTestFinished(async () => {
     await versions.stop();
     await server.stop();

@@ -67,7 +67,7 @@ describe('a script in every text field and a javascript: URL in every URL field'
       const { status, text } = await ask();
       return json(status, hostile(JSON.parse(text)));
     });
-    host = await startStaticHost(inject('site'), '/', new URL(proxy.api).origin);
+    host = await startStaticHost(inject('site'), '/', { api: new URL(proxy.api).origin });
   });
   afterAll(async () => {
     await host.stop();

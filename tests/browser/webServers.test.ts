@@ -73,7 +73,7 @@ interface Host {
 const nginx = { start: startNginx, isConfigured: true, sendsSiblings: true };
 const apache = { start: startApache, isConfigured: true, sendsSiblings: false };
 const plain = {
-  start: (plan: Plan) => startStaticHost(plan.site, plan.under, plan.api),
+  start: (plan: Plan) => startStaticHost(plan.site, plan.under, plan),
   isConfigured: false,
   sendsSiblings: false,
 };
@@ -214,7 +214,7 @@ describe('a host that sends no policy, with the policy in the pages', () => {
   beforeAll(async () => {
     const pageEdits = ['# add the policy to every page'];
     machine = await createMachine({ site, under: somewhere, api: reference.url, pageEdits });
-    host = await startStaticHost(machine.place('dist'), somewhere, reference.url);
+    host = await startStaticHost(machine.place('dist'), somewhere, { api: reference.url });
   });
   afterAll(async () => {
     await host.stop();

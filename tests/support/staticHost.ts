@@ -1,5 +1,5 @@
 // A minimal static host under a path, without rules for the console. It redirects folders to their
-// final slash, answers unknown paths with 404.html, and forwards API requests to the server.
+// final slash, answers unknown paths with 404.html, or with index.html, and forwards API requests to the server.
 import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
@@ -20,8 +20,19 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain',
 };
 
-/** `under` begins and ends with a slash; `api` is the origin that answers /web/. */
-export async function startStaticHost(folder: string, under: string, api?: string): Promise<StaticHost> {
+interface Options {
+  /** The origin that answers /web/. */
+  readonly api?: string;
+  /** Answers unknown paths with the start page, as hosts of single-page applications do. */
+  readonly fallback?: boolean;
+}
+
+/** `under` begins and ends with a slash. */
+export async function startStaticHost(
+  folder: string,
+  under: string,
+  { api, fallback = false }: Options = {},
+): Promise<StaticHost> {
   const server = http.createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://host');
     if (api && pathname.startsWith('/web/')) forward(request, response, api);
@@ -37,8 +48,8 @@ export async function startStaticHost(folder: string, under: string, api?: strin
     }
     const asked = kind?.isDirectory() ? path.join(file, 'index.html') : file;
     const contents = await readFile(asked).catch(() => undefined);
-    const sent = contents ? asked : path.join(folder, '404.html');
-    response.writeHead(contents ? 200 : 404, {
+    const sent = contents ? asked : path.join(folder, fallback ? 'index.html' : '404.html');
+    response.writeHead(contents || fallback ? 200 : 404, {
       'Content-Type': contentTypes[path.extname(sent)] ?? 'application/octet-stream',
       'X-Content-Type-Options': 'nosniff',
     });
