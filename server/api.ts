@@ -111,7 +111,7 @@ async function authorize(
   context.userId = caller.id;
   if (allow !== 'signedIn' && !can(caller, allow)) throw forbidden();
   if (reach === 'everyCompany' && !can(caller, 'companies.all'))
-    throw forbidden('This affects all companies; you have access to only some');
+    throw forbidden('This affects all companies, and you only have access to some');
   return caller;
 }
 

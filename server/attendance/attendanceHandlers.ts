@@ -114,7 +114,7 @@ function daysOf(period: Period, businessTime: BusinessTime, now: Date): string[]
   const start = period.start_date ?? daysAfter(end, 1 - defaultDays);
   const days: string[] = [];
   for (let day = start; day <= end && days.length <= maxDays; day = daysAfter(day, 1)) days.push(day);
-  if (days.length > maxDays) throw invalid({ start_date: `Please ask for at most ${maxDays} days` });
+  if (days.length > maxDays) throw invalid({ start_date: `Please select at most ${maxDays} days` });
   return days;
 }
 

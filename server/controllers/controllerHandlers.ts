@@ -27,7 +27,7 @@ const controllers: RecordKind<AccessController> = {
   rows: sql`access_controllers`,
   noun: 'Access Controller',
   find: findController,
-  taken: { unique_identifier: 'Another access controller has this identifier' },
+  taken: { unique_identifier: 'This identifier is already used by another access controller' },
 };
 
 export const controllerHandlers = {

@@ -91,7 +91,7 @@ export const employeeHandlers = {
         assertValid(validate(employeeRules, { ...fields, company_id: before.company_id }));
         const isNumberChanged = fields.employee_id !== before.employee_id;
         if (isNumberChanged && !can(caller, 'employees.edit_id')) {
-          throw forbidden('You do not have permission to change employee IDs');
+          throw forbidden("You don't have permission to change employee IDs");
         }
         if (isNumberChanged) await lockCompany(queries, before.company_id, 'change');
         await updateEmployee(queries, before.id, fields);

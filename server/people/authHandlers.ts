@@ -187,10 +187,10 @@ function resetMail(publicUrl: string, to: string, token: string): Mail {
     to,
     subject: 'Choose a new password',
     body: [
-      'We received a request to reset your password for the attendance management system.',
-      `This link expires in ${resetMinutes} minutes:`,
+      'Someone asked to reset your password for the attendance management system.',
+      `This link works for ${resetMinutes} minutes:`,
       link,
-      'If you did not request this, ignore this mail: your password does not change.',
+      "If it wasn't you, ignore this e-mail. Your password stays the same.",
     ].join('\n\n'),
   };
 }

@@ -22,13 +22,13 @@ export async function assertMayGrant(queries: Queries, caller: Caller, ids: read
   const permissions = await findPermissions(queries, ids);
   if (permissions.length < new Set(ids).size) throw invalid({ permissions: 'A chosen permission does not exist' });
   const lacking = permissions.find((permission) => !holdsAll(caller, [permission]));
-  if (lacking) throw forbidden(`You cannot grant a permission you do not have: ${lacking.display_name}`);
+  if (lacking) throw forbidden(`You can't grant a permission you don't have: ${lacking.display_name}`);
 }
 
 export async function assertMayChangeRole(queries: Queries, caller: Caller, role: Role): Promise<void> {
   if (role.is_system) throw forbidden('System roles cannot be changed or deleted');
-  if (await holdsRole(queries, caller.id, role.id)) throw forbidden('You cannot change a role that you hold yourself');
-  if (!holdsAll(caller, role.permissions)) throw forbidden('You cannot change a role with permissions you do not have');
+  if (await holdsRole(queries, caller.id, role.id)) throw forbidden("You can't change a role that you hold yourself");
+  if (!holdsAll(caller, role.permissions)) throw forbidden("You can't change a role with permissions you don't have");
 }
 
 export async function assertMayAssignRoles(queries: Queries, caller: Caller, ids: readonly number[]): Promise<void> {
@@ -36,7 +36,7 @@ export async function assertMayAssignRoles(queries: Queries, caller: Caller, ids
   const roles = await findRoles(queries, ids);
   if (roles.length < new Set(ids).size) throw invalid({ roles: 'A chosen role does not exist' });
   const stronger = roles.find((role) => !holdsAll(caller, role.permissions));
-  if (stronger) throw forbidden(`You cannot assign ${stronger.display_name}: it has permissions you do not have`);
+  if (stronger) throw forbidden(`You can't assign ${stronger.display_name}: it has permissions you don't have`);
 }
 
 /** Callers who do not see all companies must assign at least one: they could not see a user without companies. */
@@ -50,16 +50,16 @@ export async function assertMayAssignCompanies(
   if (ids.length === 0 && !seesAll) throw invalid({ companies: 'Please choose at least one company' });
   if (await seesCompanies(queries, caller, ids)) return;
   if (seesAll) throw invalid({ companies: 'A chosen company does not exist' });
-  throw forbidden('You can assign only companies you have access to');
+  throw forbidden('You can only assign companies you have access to');
 }
 
 export async function assertMayChangeUser(queries: Queries, caller: Caller, id: number): Promise<void> {
   const user = await loadUser(queries, id);
   if (!user) throw notFound('User not found');
   if (!user.roles.every((role) => holdsAll(caller, role.permissions)))
-    throw forbidden(`You cannot change ${user.name}, who has permissions you do not have`);
+    throw forbidden(`You can't change ${user.name}, who has permissions you don't have`);
   if (await hasForeignCompany(queries, caller, id))
-    throw forbidden(`You cannot change ${user.name}, who has access to companies that you cannot see`);
+    throw forbidden(`You can't change ${user.name}, who has access to companies you can't see`);
 }
 
 /** Call it after removing users, or roles from users. */

@@ -85,7 +85,7 @@ export const roleHandlers = {
         const holders = await countHolders(queries, before.id);
         if (holders > 0) {
           const users = holders === 1 ? 'one user' : `${holders} users`;
-          throw conflict(`This role is assigned to ${users}. Please remove it from them first`);
+          throw conflict(`This role is assigned to ${users}. Remove it from them first`);
         }
         await deleteRole(queries, before.id);
       });

@@ -92,7 +92,7 @@ export const userHandlers = {
         const caller = await reloadCaller(queries, request);
         await assertMayChangeUser(queries, caller, before.id);
         const roles = before.roles.map((role) => role.id);
-        if (before.id === caller.id && !sameIds(roles, body.roles)) throw forbidden('You cannot change your own roles');
+        if (before.id === caller.id && !sameIds(roles, body.roles)) throw forbidden("You can't change your own roles");
         await assertMayAssignRoles(queries, caller, body.roles);
         await assertMayAssignCompanies(queries, caller, body.companies);
         await updateUser(queries, before.id, body);
@@ -127,7 +127,7 @@ export const userHandlers = {
       return deleteRecord(request, users, request.params.id, async (queries, before) => {
         const caller = await reloadCaller(queries, request);
         await assertMayChangeUser(queries, caller, before.id);
-        if (before.id === caller.id) throw conflict('You cannot delete yourself');
+        if (before.id === caller.id) throw conflict("You can't delete yourself");
         await deleteUser(queries, before.id);
         await assertAdministratorRemains(queries);
       });

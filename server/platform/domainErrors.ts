@@ -35,7 +35,7 @@ export class DomainError extends Error {
 }
 
 export const unauthenticated = (message = 'Please sign in') => new DomainError('unauthenticated', message);
-export const forbidden = (message = 'You do not have permission to do this') => new DomainError('forbidden', message);
+export const forbidden = (message = "You don't have permission to do this") => new DomainError('forbidden', message);
 export const notFound = (message = 'Not found') => new DomainError('notFound', message);
 export const conflict = (message: string) => new DomainError('conflict', message);
 /** Where only one message is shown, it is that of the first field. */

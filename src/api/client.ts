@@ -203,7 +203,7 @@ function decodePayload<K extends EndpointKey>(key: K, payload: unknown, skip: Sk
     if (!(error instanceof DecodeError)) throw error;
     throw new ApiError({
       kind: 'unreadable',
-      message: `${key} sent an answer that cannot be understood: ${error.field} is not ${error.expected}.`,
+      message: `${key} sent an answer that could not be read: ${error.field} is not ${error.expected}.`,
     });
   }
 }

@@ -48,10 +48,10 @@ export const text: Decoder<string> = (value) => {
   if (isMissing(value)) return '';
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return refuse('a text');
+  return refuse('text');
 };
 
-export const nonEmptyText: Decoder<string> = (value) => text(value) || refuse('a text that is not empty');
+export const nonEmptyText: Decoder<string> = (value) => text(value) || refuse('non-empty text');
 
 export const number: Decoder<number> = (value) => {
   const given = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
@@ -111,7 +111,7 @@ export function optional<T>(decode: Decoder<T>): Decoder<T | undefined> {
 
 /** Required: a body without a list or flag must not be taken for an empty list or false. */
 export function stated<T>(decode: Decoder<T>): Decoder<T> {
-  return (value) => (isMissing(value) ? refuse('stated') : decode(value));
+  return (value) => (isMissing(value) ? refuse('present') : decode(value));
 }
 
 export function withDefault<T>(decode: Decoder<T>, fallback: T): Decoder<T> {

@@ -24,7 +24,7 @@ export function Loaded<T>({ resource, failed = resource.failed, skeleton, childr
     return (
       <EmptyState
         icon="lock"
-        title={error.fromServer ? error.message : 'You do not have permission to see this.'}
+        title={error.fromServer ? error.message : "You don't have permission to see this."}
         hint="Ask an administrator for access."
       />
     );

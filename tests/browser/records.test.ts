@@ -146,7 +146,7 @@ describe('by keyboard alone', () => {
     await page.mouse.click(5, 5);
     await page.keyboard.press('Escape');
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
-    await expectFocus(question.getByRole('button', { name: 'Keep editing' }));
+    await expectFocus(question.getByRole('button', { name: 'Keep Editing' }));
     await page.keyboard.press('Enter');
     expect(await page.getByLabel('Name').inputValue()).toBe('Quince');
     await page.keyboard.press('Escape');
@@ -163,7 +163,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.type('s');
     await page.evaluate(() => history.back());
     await page.getByRole('alertdialog', { name: 'Discard your changes?' }).waitFor();
-    await button(page, 'Keep editing').click();
+    await button(page, 'Keep Editing').click();
     expect(await page.getByLabel('Name').inputValue()).toBe('Quinces');
     await page.keyboard.press('Escape');
     await button(page, 'Discard').click();

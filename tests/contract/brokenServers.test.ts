@@ -85,7 +85,7 @@ describe('wrong answers', () => {
         return withRows(ask(query), (rows) => rows.map((row) => ({ ...row, created_at: '21.11.2026 8 Uhr' })));
       },
       'GET /attendance/statistics': async () => json(404, { success: false, message: 'No such call' }),
-      'GET /settings': (_, ask) => withRows(ask(), ([one, other]) => [one, { ...other, type: 'date' }]),
+      'GET /settings': (_, ask) => withRows(ask(), ([one, other]) => [one, { ...other, is_public: 'perhaps' }]),
       'GET /permissions': async () => html,
       'GET /settings/url-types': async () => ({
         status: 200,
@@ -123,7 +123,7 @@ describe('wrong answers', () => {
       outcome: 'failed',
       field: 'data.0.id',
       shown:
-        'Employees: "Failed to fetch employee data. GET /employees sent an answer that cannot be understood: ' +
+        'Employees: "Failed to fetch employee data. GET /employees sent an answer that could not be read: ' +
         'data.0.id is not a number."',
     },
     {
@@ -167,7 +167,7 @@ describe('wrong answers', () => {
       call: 'GET /settings',
       claim: 'decoded',
       outcome: 'failed',
-      field: '1.type',
+      field: '1.is_public',
       shown: 'Settings: "Failed to fetch settings',
     },
     { call: 'GET /permissions', claim: 'decoded', outcome: 'failed', shown: 'does not make this call' },

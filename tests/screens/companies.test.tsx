@@ -207,7 +207,7 @@ describe('the form', () => {
     const form = await openDialog('Add Company', 'Add New Company');
     await fill({ Name: 'Rowan' }, form);
     await clickButton('Cancel', form);
-    await clickButton('Keep editing', byRole('alertdialog', 'Discard your changes?'));
+    await clickButton('Keep Editing', byRole('alertdialog', 'Discard your changes?'));
     expect(field('Name', form).value).toBe('Rowan');
     await clickButton('Cancel', form);
     await clickButton('Discard', byRole('alertdialog', 'Discard your changes?'));
@@ -252,6 +252,6 @@ describe('the form', () => {
     const form = await openDialog('Add Company', 'Add New Company');
     await fill({ Name: 'Rowan' }, form);
     await clickButton('Create Company', form);
-    await until(() => text(byRole('alert', undefined, form)).includes('You do not have permission to do this'));
+    await until(() => text(byRole('alert', undefined, form)).includes("You don't have permission to do this"));
   });
 });

@@ -40,7 +40,7 @@ test('counts all companies and shows the first five', async () => {
 test('says when only the first page can be counted', async () => {
   app.answer('GET /companies/all', { status: 404 });
   await app.open('/');
-  await untilFigure('Active Companies', 'of the first page');
+  await untilFigure('Active Companies', 'On the first page only');
 });
 
 test('offers to add the first company', async () => {
@@ -85,7 +85,7 @@ describe('recent activity', () => {
 
   test.each([
     { status: 404 },
-    { status: 403, message: 'You do not have permission to do this' },
+    { status: 403, message: "You don't have permission to do this" },
     { data: [] },
     { data: {} },
     { data: { total_records: 9, days: [] } },

@@ -76,7 +76,7 @@ describe('the company filter', () => {
     app.answer('GET /companies/all', answer);
     app.answer('GET /companies', answer);
     await app.open('/employees');
-    await until(() => optionsOf('Company', byRole('main')).join() === `All companies,${words}`);
+    await until(() => optionsOf('Company', byRole('main')).join() === `All Companies,${words}`);
   });
 
   test('says when the company has no employees', async () => {

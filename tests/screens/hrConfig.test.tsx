@@ -185,7 +185,7 @@ describe('the settings', () => {
     await openLoaded();
     await type(field(threshold, dialog), '7');
     await clickButton('Close', dialog);
-    await clickButton('Keep editing', byRole('alertdialog'));
+    await clickButton('Keep Editing', byRole('alertdialog'));
     expect(valueIn(threshold)).toBe('7');
     await clickButton('Save Configuration', dialog);
     await untilText('HR sync configuration saved successfully');

@@ -72,7 +72,7 @@ describe('a row that cannot be read is counted and named, and the others are sho
     await app.open('/companies');
     await openDialog('URLs of Ashdown & Vale Logistics', 'Manage URLs - Ashdown & Vale Logistics');
     const form = await openDialog('Add URL', 'Add URL');
-    await until(() => text(form).includes('1 record could not be read: it is not a text.'));
+    await until(() => text(form).includes('1 record could not be read: it is not text.'));
   });
 
   test('and if no row can be read, the list is not called empty', async () => {

@@ -146,9 +146,9 @@ describe.each(screens)('$title', (screen) => {
   });
 
   test('shows a missing permission and offers no action that would be rejected', async () => {
-    app.answer(list, { status: 403, message: 'You do not have permission to do this' });
+    app.answer(list, { status: 403, message: "You don't have permission to do this" });
     await app.open(path);
-    await until(() => text().includes('You do not have permission to do this'));
+    await until(() => text().includes("You don't have permission to do this"));
     expect(maybeByRole('button', 'Retry')).toBeUndefined();
     expect(maybeByRole('button', add)).toBeUndefined();
   });

@@ -151,11 +151,11 @@ describe('the form', () => {
   });
 
   test('shows which list did not load and what failed', async () => {
-    app.answer('GET /roles', { status: 403, message: 'You do not have permission to do this' });
+    app.answer('GET /roles', { status: 403, message: "You don't have permission to do this" });
     app.answer('POST /users', { status: 500 });
     await app.open('/users');
     const form = await openDialog('Add User', 'Add User');
-    await until(() => text(form).includes('The roles could not be loaded: You do not have permission to do this'));
+    await until(() => text(form).includes("The roles could not be loaded: You don't have permission to do this"));
     await fill({ Name: 'Rowan', Email: 'rowan@rollcall.example', Password: 'long enough' }, form);
     await clickButton('Create User', form);
     await until(() => text(byRole('alert', undefined, form)).includes('Failed to save user'));

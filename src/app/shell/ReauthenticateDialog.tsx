@@ -21,7 +21,7 @@ export function ReauthenticateDialog({ user, message }: { user: User; message: s
       onClose={session.declineReauthentication}
     >
       <Banner tone="warning">{message}</Banner>
-      <p>Your session has ended. What you were doing is kept; sign in to continue.</p>
+      <p>Your work on this screen is kept. Sign in to continue.</p>
       <TextField name="email" label="Email" type="email" autoComplete="username" readOnly />
       <PasswordField name="password" label="Password" autoComplete="current-password" autoFocus />
     </FormDialog>

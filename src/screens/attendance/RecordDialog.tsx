@@ -37,7 +37,7 @@ function Fields({ record }: { record: AttendanceRecord }) {
   const doubt = clockDoubt(record, Date.now());
   return (
     <>
-      {doubt && <Banner tone="warning">{doubt}: the clock of the controller may be wrong.</Banner>}
+      {doubt && <Banner tone="warning">{doubt}: the controller&apos;s clock may be wrong.</Banner>}
       <Facts
         items={[
           { label: 'Employee', value: attendanceText.employee(record) },

@@ -23,10 +23,10 @@ export function clockDoubt(
   const happened = instant(timestamp);
   const arrived = instant(created_at);
   if (happened === undefined) return undefined;
-  if (hasZone(timestamp) && happened > now + tolerance) return 'Clock in the future';
+  if (hasZone(timestamp) && happened > now + tolerance) return 'Dated in the future';
   if (arrived === undefined || hasZone(timestamp) !== hasZone(created_at)) return undefined;
-  if (happened > arrived + tolerance) return `Clock ${duration(happened - arrived)} ahead of its arrival`;
-  if (arrived > happened + farApart) return `Arrived ${duration(arrived - happened)} later`;
+  if (happened > arrived + tolerance) return `Dated ${duration(happened - arrived)} after it arrived`;
+  if (arrived > happened + farApart) return `Arrived ${duration(arrived - happened)} late`;
   return undefined;
 }
 

@@ -35,7 +35,7 @@ export default function DashboardScreen() {
         <Figure
           label="Active Companies"
           value={all.loading ? undefined : active}
-          note={isPart ? 'of the first page' : unreadNote(all.unread)}
+          note={isPart ? 'On the first page only' : unreadNote(all.unread)}
           failed={companies.error !== undefined}
         />
         <Figure label="Recent Activity" value={activity.recent} note={activity.note} />

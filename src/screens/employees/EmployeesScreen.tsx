@@ -46,7 +46,7 @@ export default function EmployeesScreen() {
             label="Company"
             value={companyId}
             options={[
-              { value: '', label: 'All companies' },
+              { value: '', label: 'All Companies' },
               ...companyOptions(companies, { id: Number(companyId) || null, name: undefined }),
             ]}
             missing={companies.missing}

@@ -7,7 +7,7 @@ import * as s from './Skeletons.module.css';
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-function Loading({ label = 'Loading …', children }: { label?: string; children: ReactNode }) {
+function Loading({ label = 'Loading…', children }: { label?: string; children: ReactNode }) {
   return (
     <div role="status" className={s.loading}>
       <VisuallyHidden>{label}</VisuallyHidden>

@@ -61,7 +61,7 @@ export function ChecklistField({ groups, ...props }: FieldProps & { groups: read
         {shown.map((group, index) => (
           <Group key={group.label ?? index} {...{ group, chosen, attributes, choose }} />
         ))}
-        {shown.length === 0 && <p className={s.none}>{wanted ? 'Nothing matches' : 'Nothing to choose'}</p>}
+        {shown.length === 0 && <p className={s.none}>{wanted ? 'Nothing matches' : 'Nothing to choose from'}</p>}
       </div>
       {notes}
     </fieldset>

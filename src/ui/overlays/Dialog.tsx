@@ -120,7 +120,7 @@ function DiscardQuestion({ onKeep, onDiscard }: { onKeep(): void; onDiscard(): v
       footer={
         <>
           <Button data-autofocus onClick={onKeep}>
-            Keep editing
+            Keep Editing
           </Button>
           <Button kind="danger" onClick={onDiscard}>
             Discard

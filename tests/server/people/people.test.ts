@@ -115,10 +115,7 @@ describe.each(databases)('on $name', ({ create }) => {
       const role = await addRole('held', 'companies.view');
       await addUser('holder', [role]);
       const { status, json } = await as(administrator)(`DELETE /roles/${role}`);
-      expect([status, json.message]).toEqual([
-        409,
-        'This role is assigned to one user. Please remove it from them first',
-      ]);
+      expect([status, json.message]).toEqual([409, 'This role is assigned to one user. Remove it from them first']);
     });
 
     test('cannot get permissions that the caller lacks', async () => {
@@ -135,7 +132,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
       const stronger = await ask('POST /roles', await withPermissions('roles.view', 'settings.view'));
       expect(stronger.status).toBe(403);
-      expect(stronger.json.message).toBe('You cannot grant a permission you do not have: View settings');
+      expect(stronger.json.message).toBe("You can't grant a permission you don't have: View settings");
       const mine = idIn(await ask('POST /roles', await withPermissions('roles.view')));
       expect((await ask(`PUT /roles/${mine}`, await withPermissions('settings.view'))).status).toBe(403);
       expect((await ask(`PUT /roles/${mine}`, await withPermissions())).status).toBe(200);
@@ -144,7 +141,7 @@ describe.each(databases)('on $name', ({ create }) => {
       expect((await ask(`PUT /roles/${other}`, await withPermissions())).status).toBe(403);
       expect((await ask(`DELETE /roles/${other}`)).status).toBe(403);
       const own = await ask(`PUT /roles/${keeper}`, await withPermissions('roles.view'));
-      expect([own.status, own.json.message]).toEqual([403, 'You cannot change a role that you hold yourself']);
+      expect([own.status, own.json.message]).toEqual([403, "You can't change a role that you hold yourself"]);
     });
   });
 
@@ -177,7 +174,7 @@ describe.each(databases)('on $name', ({ create }) => {
       expect([key, status, json.message]).toEqual([
         key,
         403,
-        'This affects all companies; you have access to only some',
+        'This affects all companies, and you only have access to some',
       ]);
     }
     expect(await stored()).toEqual(before);
@@ -214,7 +211,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ];
     for (const [key, body, field] of silent) {
       const { status, json } = await as(administrator)(key, body);
-      expect([key, status, json.errors]).toEqual([key, 422, { [field]: ['This must be stated'] }]);
+      expect([key, status, json.errors]).toEqual([key, 422, { [field]: ['This must be present'] }]);
     }
     expect(await held(role, id)).toEqual(before);
   });
@@ -323,7 +320,7 @@ describe.each(databases)('on $name', ({ create }) => {
       const roles = [await administratorRole()];
       const ask = as(administrator);
       const fewer = await ask(`PUT /users/${id}`, { name, email, roles: [], companies: [] });
-      expect([fewer.status, fewer.json.message]).toEqual([403, 'You cannot change your own roles']);
+      expect([fewer.status, fewer.json.message]).toEqual([403, "You can't change your own roles"]);
       const password = 'another password';
       expect((await ask(`PUT /users/${id}`, { name, email, roles, companies: [], password })).status).toBe(422);
       expect((await ask(`PUT /users/${id}`, { name: 'Ada L.', email, roles, companies: [] })).status).toBe(200);
@@ -381,7 +378,7 @@ describe.each(databases)('on $name', ({ create }) => {
         expect((await ask(`DELETE /users/${target.id}`)).status, target.name).toBe(status);
       }
       const own = await ask(`POST /users/${boss.id}/assign-companies`, { companies: [mine, foreign] });
-      expect(own.json.message).toBe('You can assign only companies you have access to');
+      expect(own.json.message).toBe('You can only assign companies you have access to');
     });
 
     test('keep the history of a deleted company, and only callers with it may change them', async () => {

@@ -157,7 +157,7 @@ describe('failures', () => {
   test('an answer that cannot be decoded names the call and the field', async () => {
     server.answer = json(200, { success: true, data: { data: [{ id: 1 }, { id: 'x1', name: 'B' }], last_page: 1 } });
     expect((await failure(client()('GET /companies', {}))).message).toBe(
-      'GET /companies sent an answer that cannot be understood: data.1.id is not a number.',
+      'GET /companies sent an answer that could not be read: data.1.id is not a number.',
     );
   });
 

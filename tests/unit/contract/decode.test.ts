@@ -150,13 +150,13 @@ describe('decodes', () => {
 describe('rejects an answer that cannot be decoded, with the path of the field', () => {
   test.each([
     ['a word for a number', () => number('twelve'), 'answer is not a number'],
-    ['an object for a text', () => text({}), 'answer is not a text'],
+    ['an object for a text', () => text({}), 'answer is not text'],
     ['a word for a flag', () => flag('perhaps'), 'answer is not true or false'],
     ['a company without id', () => page(entity.company)({ data: [bareCompany, {}] }), 'data.1.id is not a number'],
     ['a text for a list', () => list(text)('a'), 'answer is not a list'],
-    ['a body without its list', () => object({ ids: stated(list(text)) })({}), 'ids is not stated'],
-    ['a body with null for a list', () => object({ ids: stated(list(text)) })({ ids: null }), 'ids is not stated'],
-    ['a body without its flag', () => object({ on: stated(flag) })({}), 'on is not stated'],
+    ['a body without its list', () => object({ ids: stated(list(text)) })({}), 'ids is not present'],
+    ['a body with null for a list', () => object({ ids: stated(list(text)) })({ ids: null }), 'ids is not present'],
+    ['a body without its flag', () => object({ on: stated(flag) })({}), 'on is not present'],
     ['a text for an object', () => object({ a: text })('a'), 'answer is not an object'],
     ['another kind of event', () => attendance.eventType('lunch'), 'answer is not one of check-in, check-out'],
     ['a broken coordinate', () => object({ at: maybe(number) })({ at: 'north' }), 'at is not a number'],
@@ -170,7 +170,7 @@ describe('rejects an answer that cannot be decoded, with the path of the field',
             { id: 2, name: '' },
           ],
         }),
-      'permissions.1.name is not a text that is not empty',
+      'permissions.1.name is not non-empty text',
     ],
   ])('%s', (_, decode, expected) => {
     expect(refusal(decode)).toBe(expected);

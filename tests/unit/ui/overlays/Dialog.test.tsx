@@ -51,7 +51,7 @@ test.each(['Cancel', 'Close'])('%s asks before dropping typed changes', async (w
 
   await click(byRole('button', way));
   const question = byRole('alertdialog', 'Discard your changes?');
-  await click(byRole('button', 'Keep editing', question));
+  await click(byRole('button', 'Keep Editing', question));
   expect(field('Name').value).toBe('Acme');
 
   await click(byRole('button', way, byRole('dialog')));
