@@ -1,8 +1,7 @@
 // One line for each request. Usual ones are for debugging only; what failed, was refused or took long is always logged.
 
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Server } from 'node:http';
 import type { Log } from '../platform/log.ts';
 
 /** What is known about a request while it is handled. */
@@ -19,6 +18,7 @@ interface Outcome {
   readonly milliseconds: number;
 }
 
+const refused = new Set([401, 403, 413, 429]);
 const slowMs = 2_000;
 
 export function logRequest(log: Log, request: IncomingMessage, context: RequestContext, outcome: Outcome): void {
@@ -36,8 +36,8 @@ export function logRequest(log: Log, request: IncomingMessage, context: RequestC
 }
 
 function levelOf({ status, milliseconds }: Outcome): 'warn' | 'info' | 'debug' {
-  if (status >= 500 || milliseconds > slowMs) return 'warn';
-  return [401, 403, 413, 429].includes(status) ? 'info' : 'debug';
+  if (status >= 500) return 'warn';
+  return refused.has(status) || milliseconds > slowMs ? 'info' : 'debug';
 }
 
 /** The statuses with which Node answers by itself where there is no whole request to handle. */
