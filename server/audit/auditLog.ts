@@ -7,8 +7,8 @@ import { sql } from '../db/sql.ts';
 import { instantOf } from '../time/instants.ts';
 
 export interface Act {
-  /** Null before sign-in, and for jobs and commands. */
-  readonly caller: { readonly id: number; readonly email: string } | null;
+  /** Who, and from where: without an id before sign-in, null for jobs and commands. */
+  readonly caller: { readonly id: number | null; readonly email: string; readonly address: string } | null;
   readonly requestId: string;
   readonly now: Date;
   /** 'companies.create', 'auth.login' */
@@ -32,6 +32,8 @@ interface Entry {
   subject_id: number | null;
   before_json: string | null;
   after_json: string | null;
+  /** Null for jobs, for commands, and in entries of versions that did not record it. */
+  address: string | null;
 }
 
 /** Call it in the transaction of the write, as its last statement: it locks out other writers until the end. */
@@ -51,21 +53,22 @@ export async function audit(queries: Queries, act: Act): Promise<void> {
     subject_id: act.subjectId ?? null,
     before_json: act.before ? JSON.stringify(act.before) : null,
     after_json: act.after ? JSON.stringify(act.after) : null,
+    address: act.caller?.address ?? null,
   };
   const hash = hashOf(head.hash, entry);
   await queries.run(
     sql`insert into audit (id, at, user_id, user_email, request_id, action, subject, subject_id,
-        before_json, after_json, previous_hash, hash)
+        before_json, after_json, address, previous_hash, hash)
       values (${[...Object.values(entry), head.hash, hash]})`,
   );
   await queries.run(sql`update audit_head set hash = ${hash} where id = 1`);
 }
 
-/** Hashes the values in the order of the interface above. */
-const hashOf = (previous: string, entry: Entry): string =>
-  createHash('sha256')
-    .update(JSON.stringify([previous, ...Object.values(entry)]))
-    .digest('hex');
+/** Hashes the values in the order of the interface above; older entries had no address. */
+function hashOf(previous: string, { address, ...entry }: Entry): string {
+  const values = [previous, ...Object.values(entry), ...(address === null ? [] : [address])];
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex');
+}
 
 interface Verification {
   readonly entries: number;
@@ -89,7 +92,7 @@ export async function verifyAudit(queries: Queries): Promise<Verification> {
   while (entries < end.last_id) {
     const stored = await queries.all<StoredEntry>(
       sql`select id, at, user_id, user_email, request_id, action, subject, subject_id, before_json,
-          after_json, previous_hash, hash
+          after_json, address, previous_hash, hash
         from audit where id > ${entries} and id <= ${end.last_id} order by id limit 1000`,
     );
     if (stored.length === 0) return result(`entry ${entries + 1} is missing`);

@@ -37,13 +37,17 @@ const staleLink = () => invalid({ token: 'This reset link is invalid or has expi
 export const authHandlers = {
   'POST /auth/login': {
     allow: 'anyone',
-    async handle({ db, passwords, body, address, now, requestId }) {
+    async handle(request) {
+      const { db, passwords, body, address, now, requestId } = request;
       assertValid(validate(loginRules, body));
       const limits = loginLimits(address, body.email);
       await countAttempt(db, limits, now);
       const known = await findCredentials(db, body.email);
       const isRight = await passwords.verify(body.password, known?.password_hash);
-      if (!known || !isRight) throw wrongSignIn();
+      if (!known || !isRight) {
+        await recordFailedSignIn(request, known?.id);
+        throw wrongSignIn();
+      }
 
       const { token, hash } = createToken();
       const user = await db.tx(async (queries) => {
@@ -51,7 +55,7 @@ export const authHandlers = {
         if (!(await lockIfUnchanged(queries, known, 'rely'))) throw wrongSignIn();
         await startSession(queries, known.id, hash, now);
         await audit(queries, {
-          caller: known,
+          caller: { ...known, address },
           requestId,
           now,
           action: 'auth.login',
@@ -142,7 +146,7 @@ export const authHandlers = {
         await forgiveAttempt(queries, limits, now);
         await setPassword(queries, user.id, passwordHash);
         await audit(queries, {
-          caller: user,
+          caller: { ...user, address },
           requestId,
           now,
           action: 'auth.reset_password',
@@ -155,8 +159,20 @@ export const authHandlers = {
   },
 } satisfies Partial<Handlers>;
 
+/**
+ * Known users are named by their id. What was typed for an unknown one is not kept, not even as a hash: it may be a
+ * password in the wrong field.
+ */
+async function recordFailedSignIn(request: ApiRequest<'POST /auth/login', null>, subjectId?: number): Promise<void> {
+  const { db, log, address, now, requestId } = request;
+  const caller = { id: null, email: '', address };
+  const action = 'auth.login_failed';
+  await db.tx((queries) => audit(queries, { caller, requestId, now, action, subject: 'users', subjectId }));
+  log.warn('sign-in failed', { address, user_id: subjectId, request_id: requestId });
+}
+
 async function mailResetLink(request: ApiRequest<'POST /auth/forgot-password', null>): Promise<void> {
-  const { db, body, now, requestId, publicUrl, log, showMail } = request;
+  const { db, body, address, now, requestId, publicUrl, log, showMail } = request;
   const known = await findCredentials(db, body.email);
   if (!known) return;
   const { token, hash } = createToken();
@@ -167,7 +183,7 @@ async function mailResetLink(request: ApiRequest<'POST /auth/forgot-password', n
     await addPasswordReset(queries, known.id, hash, now, expiresAt);
     await addMail(queries, mail, now, expiresAt);
     await audit(queries, {
-      caller: null,
+      caller: { id: null, email: '', address },
       requestId,
       now,
       action: 'auth.forgot_password',

@@ -11,6 +11,7 @@ import { up as outboxRetry } from './0004-outbox-retry.ts';
 import { up as deliveryState } from './0005-delivery-state.ts';
 import { up as mailExpiry } from './0006-mail-expiry.ts';
 import { up as hrKeys } from './0007-hr-keys.ts';
+import { up as auditAddress } from './0008-audit-address.ts';
 
 /** Never change a released step; add one. */
 const steps: readonly ((dialect: Dialect) => string)[] = [
@@ -21,6 +22,7 @@ const steps: readonly ((dialect: Dialect) => string)[] = [
   deliveryState,
   mailExpiry,
   hrKeys,
+  auditAddress,
 ];
 
 export async function migrate(db: Db): Promise<void> {

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { audit, verifyAudit } from '../../../server/audit/auditLog.ts';
 import type { Db } from '../../../server/db/db.ts';
+import { up as addAuditAddress } from '../../../server/db/migrations/0008-audit-address.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { databases } from '../../support/databases.ts';
 import { openFresh } from '../../support/openFresh.ts';
@@ -12,7 +13,8 @@ describe.each(databases)('on $name', ({ create }) => {
 
   beforeEach(async () => {
     db = await openFresh(create);
-    const act = { caller: null, requestId: 'r', now: new Date(), action: 'test', subject: 'things' };
+    const caller = { id: 1, email: 'ada@rollcall.example', address: '198.51.100.7' };
+    const act = { caller, requestId: 'r', now: new Date(), action: 'test', subject: 'things' };
     for (let subjectId = 1; subjectId <= 5; subjectId++) {
       await db.tx((queries) => audit(queries, { ...act, subjectId, before: { name: 'ß' }, after: { subjectId } }));
     }
@@ -32,6 +34,8 @@ describe.each(databases)('on $name', ({ create }) => {
   test.each([
     ['an altered entry', sql`update audit set after_json = '{}' where id = 3`, 'entry 3 was altered'],
     ['another person', sql`update audit set user_email = 'x' where id = 1`, 'entry 1 was altered'],
+    ['another address', sql`update audit set address = '192.0.2.1' where id = 2`, 'entry 2 was altered'],
+    ['a removed address', sql`update audit set address = null where id = 2`, 'entry 2 was altered'],
     ['a removed entry', sql`delete from audit where id = 2`, 'entry 2 is missing'],
     ['a removed end', sql`delete from audit where id > 3`, 'entry 4 is missing'],
     ['no entries', sql`delete from audit`, 'entry 1 is missing'],
@@ -40,6 +44,27 @@ describe.each(databases)('on $name', ({ create }) => {
   ])('detects %s', async (_name, tampering, fault) => {
     await db.run(tampering);
     expect((await verifyAudit(db)).fault).toContain(fault);
+  });
+
+  test('verifies entries of versions that recorded no address, and new ones after them', async () => {
+    const first = '75946a5e3c5d8e5e79851ab4b7c826f729935d73313fafab3c75040a96c3dbeb';
+    const second = '9dae04bdc9397ad03ba2d056b529bed9e7ba08a87eff6446283b259fd2ee4d55';
+    await db.exec(`
+      delete from audit;
+      alter table audit drop column address;
+      insert into audit values (1, '2026-01-05 08:00:00', 7, 'ada@rollcall.example', 'r-1', 'companies.create',
+        'companies', 3, null, '{"name":"Größe"}', '', '${first}');
+      insert into audit values (2, '2026-01-05 08:01:00', null, '', 'schedule', 'hr_sync.run',
+        'companies', null, null, null, '${first}', '${second}');
+      update audit_head set last_id = 2, hash = '${second}';
+    `);
+    await db.exec(addAuditAddress());
+    const caller = { id: 1, email: 'ada@rollcall.example', address: '198.51.100.7' };
+    const act = { caller, requestId: 'r', now: new Date(), action: 'test', subject: 'things' };
+    await db.tx((queries) => audit(queries, act));
+    expect(await verifyAudit(db)).toMatchObject({ entries: 3, fault: undefined });
+    await db.exec(`update audit set address = '198.51.100.7' where id = 1`);
+    expect((await verifyAudit(db)).fault).toContain('entry 1 was altered');
   });
 
   test('chains concurrent entries in order', async () => {

@@ -67,3 +67,8 @@ test('writes an audit entry for every call that changes something', async () => 
   const changesNothing = 'POST /companies/{id}/hr-sync/test';
   expect([...calls.audited].sort()).toEqual(writing.filter((key) => key !== changesNothing).sort());
 }, 30_000);
+
+test('records the address that each change came from', async () => {
+  const addresses = await server.db.all(sql`select distinct address from audit`);
+  expect(addresses).toEqual([{ address: '127.0.0.1' }]);
+});
