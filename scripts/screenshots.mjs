@@ -19,7 +19,7 @@ await build();
 const folder = await mkdtemp(path.join(tmpdir(), 'rollcall-screenshots-'));
 const server = spawn(process.execPath, ['build/server.mjs'], {
   cwd: root,
-  stdio: ['ignore', 'pipe', 'inherit'],
+  stdio: ['ignore', 'inherit', 'pipe'],
   env: { ...process.env, SAMPLE_DATA: 'yes', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' },
 });
 const browser = await launchChromium();
@@ -47,11 +47,11 @@ try {
 
 /** Reads the address and the administrator's sign-in, which the server prints at its first start. */
 async function readOutput() {
-  let signIn;
-  for await (const line of createInterface(server.stdout)) {
-    signIn ??= /^\s*(?<email>administrator@\S+)\s+(?<password>\S+)/.exec(line)?.groups;
-    const address = /http:\S+/.exec(line)?.[0];
-    if (signIn && address) return { address, ...signIn };
+  let address;
+  for await (const line of createInterface(server.stderr)) {
+    address ??= /http:\S+/.exec(line)?.[0];
+    const signIn = /^\s*(?<email>administrator@\S+)\s+(?<password>\S+)/.exec(line)?.groups;
+    if (address && signIn) return { address, ...signIn };
   }
-  throw new Error('The server exited before it printed its address');
+  throw new Error('The server exited before it printed its sign-ins');
 }

@@ -4,6 +4,7 @@
 import { isIP } from 'node:net';
 import { newUserRules } from '../src/contract/rules.ts';
 import { validate } from '../src/contract/validate.ts';
+import { isTimeZone } from './time/businessTime.ts';
 import { errorMessage, type LogLevel, logLevels } from './platform/log.ts';
 import { type PrivateHosts, privateHosts } from './platform/outbound.ts';
 
@@ -15,6 +16,8 @@ export interface Config {
   /** The first administrator of an empty database. */
   admin: { email: string; password: string } | undefined;
   sampleData: boolean;
+  /** The value that the setting business_timezone gets at the first start. */
+  businessTimeZone: string | undefined;
   /** By default, the address that the server listens on. */
   publicUrl: string | undefined;
   /** Without it, mails stay in the outbox. */
@@ -47,6 +50,7 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: urlOf('DATABASE_URL', value('DATABASE_URL'), ['postgres:', 'postgresql:']),
     admin,
     sampleData,
+    businessTimeZone: timeZoneOf(value('BUSINESS_TIMEZONE')),
     publicUrl,
     mail: mailOf(urlOf('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:']), value('MAIL_FROM'), publicUrl),
     proxies: proxiesOf(value('TRUST_PROXY') ?? 'no'),
@@ -114,6 +118,12 @@ function proxiesOf(text: string): number {
     throw new ConfigError(`TRUST_PROXY must be 'yes', 'no' or the number of your proxies, not '${text}'`);
   if (text === 'no') return 0;
   return text === 'yes' ? 1 : Number(text);
+}
+
+function timeZoneOf(text: string | undefined): string | undefined {
+  if (text !== undefined && !isTimeZone(text))
+    throw new ConfigError(`BUSINESS_TIMEZONE must be the name of a time zone, such as Europe/Athens, not '${text}'`);
+  return text;
 }
 
 function privateHostsOf(list: string): PrivateHosts {

@@ -3,22 +3,33 @@
 import { createPasswords } from '../access/passwords.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
-import { fillWithSample } from '../sample/fillWithSample.ts';
+import { companies } from '../sample/companies.ts';
+import { fillWithSample, isEmpty, sampleAdministrator } from '../sample/fillWithSample.ts';
+import { usualOrigin } from '../sample/sampleSystems.ts';
 import { openWithPermissions } from './openWithPermissions.ts';
 
 export async function seed(config: Config): Promise<void> {
   const db = await openWithPermissions(config);
-  await seedDatabase(db);
+  const lines = await seedDatabase(db, config, usualOrigin);
   await db.close();
+  console.error(lines.join('\n'));
 }
 
-export async function seedDatabase(db: Db): Promise<void> {
-  const signIns = await fillWithSample(db, createPasswords(), new Date());
+/** Answers what to print about signing in. */
+export async function seedDatabase(db: Db, config: Config, origin: string): Promise<string[]> {
+  if (await isEmpty(db)) console.error(`Making sample data (${companies.length} companies, about 34,000 events) …`);
+  const timeZone = config.businessTimeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const signIns = await fillWithSample(db, createPasswords(), new Date(), { days: 60, timeZone, origin });
   if (!signIns) {
-    console.log('Found the data of an earlier start; its passwords are the ones shown then');
-    return;
+    return [
+      'The sample data and its passwords are those of the first start. To set a new password:',
+      `  npm start -- reset-password ${sampleAdministrator}`,
+    ];
   }
-  console.log('Created sample data. These three users can sign in; their passwords are shown only once:\n');
-  for (const { email, password, rights } of Object.values(signIns)) console.log(`  ${email}  ${password}  (${rights})`);
-  console.log();
+  return [
+    'Three users can sign in. Their passwords are shown only now:',
+    '',
+    ...Object.values(signIns).map(({ email, password, rights }) => `  ${email}  ${password}  (${rights})`),
+    '',
+  ];
 }

@@ -12,18 +12,20 @@ import { createMailer, startOutbox } from '../mail/outbox.ts';
 import type { Mail } from '../mail/outboxQueries.ts';
 import { hasUsers } from '../people/userQueries.ts';
 import { createLog } from '../platform/log.ts';
+import { addBusinessTimeZone } from '../settings/firstSettings.ts';
 import { createSafeRequest } from '../platform/outbound.ts';
 import { createFirstAdmin } from './createAdmin.ts';
+import { startSampleSystems } from '../sample/sampleSystems.ts';
 import { openWithPermissions } from './openWithPermissions.ts';
 import { seedDatabase } from './seed.ts';
 
 export async function serve(config: Config): Promise<void> {
   const db = await openWithPermissions(config);
-  await addFirstUsers(db, config);
+  const sample = config.sampleData ? await startSampleSystems(db) : undefined;
   const log = createLog(config.logLevel, (line) => console.log(line));
   const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}`;
   const clock = () => new Date();
-  const safeRequest = createSafeRequest(config.allowPrivateHosts);
+  const safeRequest = createSafeRequest(config.allowPrivateHosts, sample?.host);
   const publicUrl = config.publicUrl ?? `${local}:${config.port}`;
   const app = createApp({
     db,
@@ -43,13 +45,15 @@ export async function serve(config: Config): Promise<void> {
     app.server.once('error', (error) => reject(cannotListen(config, error)));
     app.server.listen(config.port, config.host, resolve);
   });
+  // Only now, because the passwords of a sample are shown once, and not by a start that fails.
+  const hints = sample ? await seedDatabase(db, config, sample.origin) : await addFirstAdmin(db, config);
   const jobs = [startScheduler({ db, log, clock, safeRequest })];
   if (config.mail) {
     jobs.push(startOutbox({ db, log, clock, send: createMailer(config.mail.smtpUrl, config.mail.from) }));
   }
   const stop = async (signal: string) => {
     log.info('stopping', { signal });
-    await Promise.all([app.close(), ...jobs.map((job) => job.stop())]);
+    await Promise.all([app.close(), ...jobs.map((job) => job.stop()), sample?.close()]);
     await db.close();
     log.info('stopped');
   };
@@ -59,15 +63,13 @@ export async function serve(config: Config): Promise<void> {
   const bound = app.server.address();
   const url = `${local}:${typeof bound === 'object' && bound ? bound.port : config.port}`;
   log.info('started', { url });
-  console.error(`Rollcall is at ${url}`);
+  console.error([`Rollcall is at ${url}`, ...hints].join('\n'));
 }
 
-async function addFirstUsers(db: Db, config: Config): Promise<void> {
-  if (config.sampleData) await seedDatabase(db);
-  else if (config.admin) await createFirstAdmin(db, config.admin);
-  if (!(await hasUsers(db))) {
-    console.error('There are no users yet: set ADMIN_EMAIL and ADMIN_PASSWORD, or SAMPLE_DATA=yes');
-  }
+async function addFirstAdmin(db: Db, config: Config): Promise<string[]> {
+  if (config.businessTimeZone) await addBusinessTimeZone(db, config.businessTimeZone, new Date());
+  if (config.admin) await createFirstAdmin(db, config.admin);
+  return (await hasUsers(db)) ? [] : ['There are no users yet: set ADMIN_EMAIL and ADMIN_PASSWORD, or SAMPLE_DATA=yes'];
 }
 
 function cannotListen({ host, port }: Config, error: Error): ConfigError {

@@ -47,7 +47,8 @@ export function privateHosts(list: string): PrivateHosts {
   return hosts;
 }
 
-export function createSafeRequest(allowed: PrivateHosts): SafeRequest {
+/** `sampleHost`, such as '127.0.0.1:4010', is the only port on the loopback that may be called by default. */
+export function createSafeRequest(allowed: PrivateHosts, sampleHost?: string): SafeRequest {
   const mayCall = (host: string, address: string) =>
     !isPrivate(address) || allowed.names.has(host) || allowed.addresses.check(address, familyOf(address));
 
@@ -58,7 +59,7 @@ export function createSafeRequest(allowed: PrivateHosts): SafeRequest {
     }
     const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
     // Node skips the lookup for a literal address, so it is checked here.
-    if (isIP(host) && !mayCall(host, host)) throw notAllowed(host);
+    if (isIP(host) && url.host !== sampleHost && !mayCall(host, host)) throw notAllowed(host);
 
     const request = (url.protocol === 'https:' ? https : http).request(url, {
       method,

@@ -1,20 +1,27 @@
-// Attendance as controllers report it: with lunch breaks, forgotten check-outs and unknown employees.
+// Attendance as controllers report it: with breaks, ten forgotten check-outs and unknown employees.
 
-import { instantOf, plusMinutes } from '../time/instants.ts';
+import { type BusinessTime, daysAfter } from '../time/businessTime.ts';
+import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
 import type { Chance } from './random.ts';
+import { isOnNightShift, type Shifts, shiftOn } from './shifts.ts';
 
 export interface Worker {
   id: number;
   companyId: number;
   code: string;
-  controllers: readonly [Door, ...Door[]];
-  everyDay: boolean;
+  /** Counts the employees of the company; decides about days off and shifts. */
+  index: number;
+  shifts: Shifts;
+  doors: readonly [Door, ...Door[]];
+  /** Has no events before. */
+  clocksFrom: Date;
 }
 
 export interface Door {
   id: number;
   /** Some controllers send event ids. */
   numbersEvents: boolean;
+  silentFrom: Date | undefined;
 }
 
 export interface Event {
@@ -31,49 +38,81 @@ export interface Event {
 
 /** Older records are marked as processed. */
 const daysUntilProcessed = 7;
+const forgottenCheckOuts = 10;
+const daysWithForgotten = 12;
+const leastEventsToday = 6;
 
-export function attendanceOf(workers: readonly Worker[], days: number, now: Date, chance: Chance): Event[] {
+export function attendanceOf(
+  workers: readonly Worker[],
+  days: number,
+  { now, businessTime }: { now: Date; businessTime: BusinessTime },
+  chance: Chance,
+): Event[] {
   const events: Event[] = [];
+  const lastCheckOuts: Event[] = [];
   const processedBefore = plusMinutes(now, -daysUntilProcessed * 24 * 60);
-  const today = new Date(now);
-  today.setUTCHours(0, 0, 0, 0);
+  const today = businessTime.dayOf(instantOf(now));
+  const midnightOf = (day: string) => dateOf(businessTime.startOf(day));
+
+  function add(worker: Worker, type: Event['type'], occurred: Date, code?: string): Event | undefined {
+    if (occurred > now || occurred < worker.clocksFrom) return undefined;
+    const door = doorAt(worker.doors, occurred, chance);
+    const delay = chance.percent(1) ? chance.whole(600, 7_200) : chance.whole(1, 40);
+    const event = {
+      companyId: worker.companyId,
+      employeeId: code === undefined ? worker.id : null,
+      code: code ?? worker.code,
+      controllerId: door.id,
+      eventId: door.numbersEvents ? `${door.id}-${events.length + 1}` : null,
+      type,
+      occurredAt: instantOf(occurred),
+      createdAt: instantOf(new Date(Math.min(occurred.getTime() + delay * 1000, now.getTime()))),
+      isProcessed: occurred < processedBefore,
+    };
+    events.push(event);
+    return event;
+  }
 
   for (let ago = days; ago >= 0; ago--) {
-    const day = plusMinutes(today, -ago * 24 * 60);
-    const isWeekend = day.getUTCDay() === 0 || day.getUTCDay() === 6;
+    const day = daysAfter(today, -ago);
+    const midnight = midnightOf(day);
     for (const worker of workers) {
-      if (isWeekend ? !worker.everyDay || chance.percent(40) : chance.percent(7)) continue;
-      const isUnknown = chance.percent(0.4);
-      for (const [type, minute] of dayOf(chance)) {
-        const occurred = new Date(plusMinutes(day, minute).getTime() + chance.whole(0, 59) * 1000);
-        if (occurred > now) continue;
-        const door = chance.pick(worker.controllers);
-        const delay = chance.percent(1) ? chance.whole(600, 7_200) : chance.whole(1, 40);
-        const stored = new Date(Math.min(occurred.getTime() + delay * 1000, now.getTime()));
-        events.push({
-          companyId: worker.companyId,
-          employeeId: isUnknown ? null : worker.id,
-          code: isUnknown ? `990${chance.whole(10, 99)}` : worker.code,
-          controllerId: door.id,
-          eventId: door.numbersEvents ? `${door.id}-${events.length + 1}` : null,
-          type,
-          occurredAt: instantOf(occurred),
-          createdAt: instantOf(stored),
-          isProcessed: occurred < processedBefore,
-        });
+      const shift = shiftOn(day, worker, chance);
+      const code = shift && chance.percent(0.4) ? `990${chance.whole(10, 99)}` : undefined;
+      for (const [index, [type, minute]] of (shift ?? []).entries()) {
+        const event = add(worker, type, plusMinutes(midnight, minute + chance.whole(0, 59) / 60), code);
+        const isLast = index + 1 === shift?.length;
+        if (event && isLast && !code && ago > 0 && ago <= daysWithForgotten) lastCheckOuts.push(event);
       }
     }
   }
-  return events.sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+  addBreaksIfEmpty();
+  const forgotten = someOf(lastCheckOuts, Math.min(forgottenCheckOuts, Math.floor(lastCheckOuts.length / 20)));
+  return events
+    .filter((event) => !forgotten.has(event))
+    .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+
+  /** Soon after midnight there may be no event yet. Attendance shows today first, so the night shift takes breaks. */
+  function addBreaksIfEmpty(): void {
+    const midnight = midnightOf(today);
+    if (events.filter(({ occurredAt }) => occurredAt >= instantOf(midnight)).length >= leastEventsToday) return;
+    const yesterday = daysAfter(today, -1);
+    const guards = workers.filter((worker) => worker.shifts === 'aroundTheClock');
+    const onDuty = guards.filter((worker) => isOnNightShift(yesterday, worker));
+    const minutes = (now.getTime() - midnight.getTime()) / 60_000;
+    for (const [index, worker] of [...onDuty, ...guards].slice(0, leastEventsToday / 2).entries()) {
+      add(worker, 'check-out', plusMinutes(midnight, minutes * (0.2 + index / 10)));
+      add(worker, 'check-in', plusMinutes(midnight, minutes * (0.6 + index / 10)));
+    }
+  }
 }
 
-/** Minutes after midnight. */
-function dayOf(chance: Chance): ['check-in' | 'check-out', number][] {
-  const arrives = chance.whole(8 * 60, 9 * 60 + 20);
-  const leaves = chance.whole(17 * 60, 18 * 60 + 30);
-  const lunch = chance.whole(12 * 60, 13 * 60);
-  const day: ['check-in' | 'check-out', number][] = [['check-in', arrives]];
-  if (chance.percent(45)) day.push(['check-out', lunch], ['check-in', lunch + chance.whole(25, 75)]);
-  if (!chance.percent(3)) day.push(['check-out', leaves]);
-  return day;
+function doorAt([main, ...others]: Worker['doors'], occurred: Date, chance: Chance): Door {
+  return chance.pick([main, ...others.filter(({ silentFrom }) => !silentFrom || occurred < silentFrom)]);
+}
+
+/** Evenly spread over the list. */
+function someOf<T>(items: readonly T[], count: number): Set<T> {
+  const step = items.length / Math.max(1, count);
+  return new Set(items.filter((_, index) => count > 0 && Math.floor(index / step) !== Math.floor((index - 1) / step)));
 }

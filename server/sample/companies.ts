@@ -1,4 +1,7 @@
-import type { Culture } from './words.ts';
+import type { Culture } from './names.ts';
+import type { Shifts } from './shifts.ts';
+
+export type HrBehaviour = 'accepts' | 'rejects' | 'isSilent';
 
 export interface SampleCompany {
   name: string;
@@ -7,8 +10,15 @@ export interface SampleCompany {
   phone: string;
   culture: Culture;
   position: readonly [latitude: number, longitude: number];
-  /** Works on Saturdays and Sundays too. */
-  everyDay?: boolean;
+  people: number;
+  doors: number;
+  /** Works on Saturdays and Sundays too. By default, it has office hours. */
+  shifts?: Shifts;
+  /** Its employees began to clock in during the last weeks. */
+  joinedLately?: boolean;
+  /** Its last door has sent nothing for a week. */
+  silentDoor?: boolean;
+  hr?: HrBehaviour;
   inactive?: boolean;
 }
 
@@ -20,7 +30,10 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+44 113 496 0142',
     culture: 'english',
     position: [53.794, -1.5477],
-    everyDay: true,
+    people: 34,
+    doors: 3,
+    shifts: 'twoShifts',
+    hr: 'accepts',
   },
   {
     name: 'Atelier Béranger',
@@ -29,6 +42,9 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+33 4 65 71 00 18',
     culture: 'french',
     position: [45.7578, 4.832],
+    people: 7,
+    doors: 1,
+    hr: 'accepts',
   },
   {
     name: 'Bäckerei Krüger',
@@ -37,7 +53,10 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+49 341 23125 60',
     culture: 'german',
     position: [51.3397, 12.3731],
-    everyDay: true,
+    people: 9,
+    doors: 2,
+    shifts: 'twoShifts',
+    hr: 'rejects',
   },
   {
     name: 'Bright Harbour Clinics',
@@ -46,7 +65,11 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+44 117 496 0231',
     culture: 'english',
     position: [51.4545, -2.5966],
-    everyDay: true,
+    people: 180,
+    doors: 6,
+    shifts: 'twoShifts',
+    hr: 'accepts',
+    joinedLately: true,
   },
   {
     name: 'Casa Ibáñez Hoteles',
@@ -55,7 +78,9 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+34 960 100 224',
     culture: 'iberian',
     position: [39.4747, -0.3757],
-    everyDay: true,
+    people: 20,
+    doors: 2,
+    shifts: 'twoShifts',
   },
   {
     name: 'Cedar Street Print',
@@ -64,6 +89,9 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+1 503 555 0148',
     culture: 'english',
     position: [45.5202, -122.6742],
+    people: 8,
+    doors: 1,
+    hr: 'isSilent',
   },
   {
     name: 'Château Hébert',
@@ -72,6 +100,8 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+33 5 36 49 00 77',
     culture: 'french',
     position: [44.8378, -0.5792],
+    people: 6,
+    doors: 1,
     inactive: true,
   },
   {
@@ -81,6 +111,9 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+420 541 555 018',
     culture: 'slavic',
     position: [49.1951, 16.6068],
+    people: 11,
+    doors: 2,
+    hr: 'accepts',
   },
   {
     name: 'Fjordlys Energi',
@@ -89,6 +122,9 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+47 55 55 01 90',
     culture: 'nordic',
     position: [60.3913, 5.3221],
+    people: 8,
+    doors: 1,
+    hr: 'accepts',
   },
   {
     name: 'Gonçalves Têxtil',
@@ -97,6 +133,8 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+351 220 110 456',
     culture: 'iberian',
     position: [41.1496, -8.611],
+    people: 12,
+    doors: 2,
   },
   {
     name: 'Hanseatic Yards',
@@ -105,6 +143,10 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+49 40 66969 120',
     culture: 'german',
     position: [53.5436, 9.9885],
+    people: 10,
+    doors: 3,
+    hr: 'accepts',
+    silentDoor: true,
   },
   {
     name: 'Helios Μεταφορές',
@@ -113,6 +155,8 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+30 21 1555 0104',
     culture: 'greek',
     position: [37.9615, 23.7256],
+    people: 7,
+    doors: 1,
   },
   {
     name: 'Kestrel Security Services',
@@ -121,7 +165,10 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+44 131 496 0888',
     culture: 'english',
     position: [55.9469, -3.2023],
-    everyDay: true,
+    people: 22,
+    doors: 4,
+    shifts: 'aroundTheClock',
+    hr: 'accepts',
   },
   {
     name: 'Lindqvist Trä AB',
@@ -130,6 +177,8 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+46 90 390 60 12',
     culture: 'nordic',
     position: [63.8236, 20.2646],
+    people: 6,
+    doors: 1,
   },
   {
     name: 'Marlowe Facilities',
@@ -138,6 +187,8 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+1 416 555 0119',
     culture: 'english',
     position: [43.6479, -79.3812],
+    people: 16,
+    doors: 2,
   },
   {
     name: 'Müller Präzision',
@@ -146,6 +197,9 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+49 7071 5550 33',
     culture: 'german',
     position: [48.5216, 9.0576],
+    people: 9,
+    doors: 2,
+    hr: 'accepts',
   },
   {
     name: 'Muñoz Agrícola',
@@ -154,6 +208,8 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+54 261 555 0160',
     culture: 'iberian',
     position: [-32.8895, -68.8458],
+    people: 7,
+    doors: 1,
   },
   {
     name: 'Nile Delta Foods',
@@ -162,6 +218,8 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+20 2 5555 0177',
     culture: 'arabic',
     position: [30.0444, 31.2357],
+    people: 13,
+    doors: 2,
   },
   {
     name: 'Nordlicht Pflege',
@@ -170,6 +228,8 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+49 431 5550 74',
     culture: 'german',
     position: [54.3233, 10.1228],
+    people: 8,
+    doors: 1,
     inactive: true,
   },
   {
@@ -179,6 +239,9 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+44 1603 960 115',
     culture: 'english',
     position: [52.6309, 1.2974],
+    people: 30,
+    doors: 5,
+    hr: 'accepts',
   },
   {
     name: 'Rila Mountain Outfitters',
@@ -187,6 +250,8 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+359 2 555 0131',
     culture: 'cyrillic',
     position: [42.6977, 23.3219],
+    people: 6,
+    doors: 1,
   },
   {
     name: 'Shapira Optics',
@@ -195,6 +260,8 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+972 4 555 0162',
     culture: 'hebrew',
     position: [32.8191, 34.9983],
+    people: 6,
+    doors: 1,
   },
   {
     name: 'Søndergaard Møbler',
@@ -203,6 +270,8 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+45 86 55 01 44',
     culture: 'nordic',
     position: [56.1572, 10.2107],
+    people: 8,
+    doors: 2,
   },
   {
     name: 'Stadtwerke Grünau',
@@ -211,6 +280,9 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+41 31 555 01 20',
     culture: 'german',
     position: [46.949, 7.4386],
+    people: 12,
+    doors: 3,
+    hr: 'accepts',
   },
   {
     name: 'Wójcik Meble',
@@ -219,6 +291,9 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+48 58 555 01 38',
     culture: 'slavic',
     position: [54.3489, 18.6532],
+    people: 7,
+    doors: 1,
+    hr: 'accepts',
   },
   {
     name: 'Zephyr Aviation Ground',
@@ -227,6 +302,8 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     phone: '+353 61 555 0107',
     culture: 'english',
     position: [52.702, -8.9248],
+    people: 6,
+    doors: 1,
     inactive: true,
   },
 ];

@@ -1,6 +1,7 @@
 // Sample data for trying out Rollcall. Always the same but for dates and passwords.
 
 import type { Permission } from '../../src/contract/permissions.ts';
+import { createBusinessTime } from '../time/businessTime.ts';
 import { plusMinutes } from '../time/instants.ts';
 import { createPassword, type Passwords } from '../access/passwords.ts';
 import { type Db, maybeOne, type Queries } from '../db/db.ts';
@@ -9,31 +10,47 @@ import { listPermissions } from '../people/permissionQueries.ts';
 import { administratorRole, insertRole, roleId } from '../people/roleQueries.ts';
 import { hasUsers, insertUser } from '../people/userQueries.ts';
 import { attendanceOf, type Worker } from './attendance.ts';
-import { companies } from './companies.ts';
+import { companies, type HrBehaviour } from './companies.ts';
 import { addAttendance, addCompany, addControllers, addEmployees } from './fill.ts';
+import { addHrHistory } from './hrHistory.ts';
+import { usualOrigin } from './sampleSystems.ts';
+import { createNames } from './names.ts';
 import { createChance } from './random.ts';
 import { sql } from '../db/sql.ts';
 
 export interface SampleOptions {
-  employeesPerCompany: number;
+  /** By default, each company has its own number. */
+  employeesPerCompany?: number;
   days: number;
+  timeZone?: string;
+  /** Where the sample's HR systems listen. */
+  origin?: string;
 }
 
-const fullSample: SampleOptions = { employeesPerCompany: 13, days: 60 };
+const fullSample: SampleOptions = { days: 60 };
 
 const users = {
-  administrator: { name: 'Ada Marlowe', email: 'administrator@rollcall.example', rights: 'everything' },
+  administrator: {
+    name: 'Ada Thornbury',
+    email: 'administrator@rollcall.example',
+    rights: 'everything',
+    joinedDaysAgo: 60,
+  },
   manager: {
-    name: 'Inès Lindqvist',
+    name: 'Inès Carvalho',
     email: 'manager@rollcall.example',
     rights: 'employees, attendance and HR sync of five companies',
+    joinedDaysAgo: 41,
   },
   auditor: {
     name: 'Tomás Whitfield',
     email: 'auditor@rollcall.example',
     rights: 'reading in all companies, no settings',
+    joinedDaysAgo: 12,
   },
 } as const;
+
+export const sampleAdministrator = users.administrator.email;
 
 type UserKey = keyof typeof users;
 
@@ -51,7 +68,7 @@ export async function fillWithSample(
   db: Db,
   passwords: Passwords,
   now: Date,
-  { employeesPerCompany, days }: SampleOptions = fullSample,
+  { employeesPerCompany, days, timeZone = 'UTC', origin = usualOrigin }: SampleOptions = fullSample,
 ): Promise<SignIns | undefined> {
   if (!(await isEmpty(db))) return undefined;
   const withPassword = (key: UserKey): SignIn => ({ ...users[key], password: createPassword() });
@@ -72,42 +89,53 @@ export async function fillWithSample(
     if (!(await isEmpty(queries))) return undefined;
 
     const chance = createChance(20_260_101);
-    const start = plusMinutes(now, -days * 24 * 60);
+    const nameOf = createNames(chance);
+    const period = { start: plusMinutes(now, -days * 24 * 60), now };
+    const businessTime = createBusinessTime(timeZone);
     const workers: Worker[] = [];
-    const companyIds: number[] = [];
+    const added: { id: number; identifier: string; hr: HrBehaviour | undefined }[] = [];
     // Lists show the newest first, so the last one inserted begins the first page.
-    for (const company of companies.toReversed()) {
-      const id = await addCompany(queries, company, start, now, chance);
-      const controllers = await addControllers(queries, id, company, start, chance);
-      workers.push(...(await addEmployees(queries, id, company, controllers, employeesPerCompany, start, chance)));
-      companyIds.unshift(id);
+    for (const [index, company] of [...companies.entries()].toReversed()) {
+      const { id, identifier } = await addCompany(queries, company, origin, period, chance);
+      const doors = await addControllers(queries, id, company, period, chance);
+      const people = Array.from({ length: employeesPerCompany ?? company.people }, () => nameOf(company.culture));
+      const workplace = { doors, people, index };
+      workers.push(...(await addEmployees(queries, id, company, workplace, period, chance)));
+      added.unshift({ id, identifier, hr: company.hr });
     }
-    await addAttendance(queries, attendanceOf(workers, days, now, chance));
-    await addSettings(queries);
+    await addAttendance(queries, attendanceOf(workers, days, { now, businessTime }, chance));
+    for (const { hr, ...company } of added) {
+      if (hr) await addHrHistory(queries, { ...company, hr }, days, { now, businessTime });
+    }
+    await addSettings(queries, timeZone);
 
     const roles = await addRoles(queries);
+    const joined = (key: UserKey) => plusMinutes(now, -users[key].joinedDaysAgo * 24 * 60);
     const add = (key: UserKey, passwordHash: string, role: number, assigned: number[]) =>
-      insertUser(queries, { ...users[key], passwordHash, roles: [role], companies: assigned }, now);
+      insertUser(queries, { ...users[key], passwordHash, roles: [role], companies: assigned }, joined(key));
     await add('administrator', administrator, await roleId(queries, administratorRole), []);
-    await add('manager', manager, roles.manager, companyIds.slice(0, 5));
+    await add(
+      'manager',
+      manager,
+      roles.manager,
+      added.slice(0, 5).map(({ id }) => id),
+    );
     await add('auditor', auditor, roles.auditor, []);
     return signIns;
   });
 }
 
-async function isEmpty(queries: Queries): Promise<boolean> {
+export async function isEmpty(queries: Queries): Promise<boolean> {
   return !(await hasUsers(queries)) && (await maybeOne(queries, sql`select id from companies limit 1`)) === undefined;
 }
 
-async function addSettings(queries: Queries): Promise<void> {
+async function addSettings(queries: Queries, timeZone: string): Promise<void> {
   const urlTypes = JSON.stringify(['website', 'hr_system', 'crm', 'payroll', 'support']);
   await queries.run(
     sql`insert into settings (setting_key, setting_value, type, description, is_public) values
-      ('business_timezone', 'UTC', 'string', 'Time zone of attendance times and days', true),
+      ('business_timezone', ${timeZone}, 'string', 'Time zone used for days and times', true),
       ('url_types', ${urlTypes}, 'json', 'Types of URLs that a company can have', true),
-      ('support_email', 'support@rollcall.example', 'string', 'Contact for support', true),
-      ('trial_period', 'true', 'boolean', 'A note: this installation is a trial', false),
-      ('licensed_controllers', '60', 'number', 'A note: how many controllers the contract covers', false)`,
+      ('support_email', 'support@rollcall.example', 'string', 'Contact for support', true)`,
   );
 }
 

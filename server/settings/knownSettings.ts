@@ -6,24 +6,39 @@ import { isTimeZone } from '../time/businessTime.ts';
 export const defaultTimeZone = 'UTC';
 export const defaultUrlTypes: readonly string[] = ['website', 'hr_system', 'crm', 'payroll', 'support'];
 
-interface KnownSetting {
+interface Known {
   readonly type: SettingType;
+  readonly description: string;
+  readonly is_public: boolean;
+  readonly defaultValue: string;
+  /** What the console offers instead of a text field. */
+  readonly editor: 'time_zone' | '';
   isValid(value: string): boolean;
   readonly error: string;
 }
 
-const known: Readonly<Record<string, KnownSetting>> = {
+export const knownSettings = {
   business_timezone: {
     type: 'string',
+    description: 'Time zone used for days and times',
+    is_public: true,
+    defaultValue: defaultTimeZone,
+    editor: 'time_zone',
     isValid: isTimeZone,
     error: 'Please enter the name of a time zone, such as Europe/Athens',
   },
   url_types: {
     type: 'json',
+    description: 'Types of URLs that a company can have',
+    is_public: true,
+    defaultValue: JSON.stringify(defaultUrlTypes),
+    editor: '',
     isValid: (value) => parseStringList(value) !== undefined,
     error: 'Please enter a JSON list of non-empty strings',
   },
-};
+} as const satisfies Readonly<Record<string, Known>>;
+
+const known: Readonly<Record<string, Known>> = knownSettings;
 
 /** Rules that only the server knows. */
 export function settingErrors(

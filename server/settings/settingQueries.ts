@@ -69,7 +69,7 @@ export async function currentBusinessTime(queries: Queries): Promise<BusinessTim
   return businessTime;
 }
 
-async function settingValue(queries: Queries, key: string): Promise<string | undefined> {
+export async function settingValue(queries: Queries, key: string): Promise<string | undefined> {
   const row = await maybeOne<{ setting_value: string }>(
     queries,
     sql`select setting_value from settings where setting_key = ${key}`,
