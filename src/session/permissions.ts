@@ -4,7 +4,11 @@ import type { Permission } from '../contract/permissions.ts';
 import type { User } from '../contract/entities/people.ts';
 
 export function can(user: User, permission: Permission): boolean {
-  return user.roles.some((role) => role.permissions.some((held) => held.name === permission));
+  return user.roles.some((role) => grants(role, permission));
+}
+
+export function grants(role: Pick<User['roles'][number], 'permissions'>, permission: Permission): boolean {
+  return role.permissions.some(({ name }) => name === permission);
 }
 
 const administrative: Permission[] = ['roles.view', 'users.view', 'settings.view'];

@@ -42,6 +42,59 @@ test('a card marks system roles and inactive companies', async () => {
   expect(bare).toContain('No companies');
 });
 
+test('a card says All Companies for a user whose role sees every company', async () => {
+  const held = { id: 1, name: 'auditor', is_system: false, permissions: [{ name: 'companies.all' }] };
+  const companies = [{ id: 1, name: 'Alder', is_active: true }];
+  app.answer('GET /users', {
+    data: [
+      { id: 8, name: 'Nina', email: 'nina@rollcall.example', roles: [held], companies },
+      { id: 9, name: 'Owen', email: 'owen@rollcall.example', roles: [{ ...held, permissions: [] }], companies },
+    ],
+  });
+  await app.open('/users');
+  const nina = text(await card('Nina'));
+  expect(nina).toContain('CompaniesAll Companies');
+  expect(nina).not.toContain('Alder');
+  expect(text(await card('Owen'))).toContain('CompaniesAlder');
+});
+
+describe('a chosen role that sees every company', () => {
+  test('locks the list of companies with the reason, and keeps its selection', async () => {
+    app.answer('POST /users', { data: null });
+    await app.open('/users');
+    const form = await openDialog('Add User', 'Add User');
+    const companies = byRole('group', 'Companies', form);
+    const roles = byRole('group', 'Roles', form);
+    await until(() => maybeByRole('checkbox', /Atelier/, companies) && maybeByRole('checkbox', 'Auditor', roles));
+    await click(byRole('checkbox', /Atelier/, companies));
+    await click(byRole('checkbox', 'Auditor', roles));
+    expect(text(companies)).toBe('CompaniesAuditor sees every company; this list has no effect');
+    await click(byRole('checkbox', 'Auditor', roles));
+    expect(text(companies)).toContain('1 of 26 selected');
+    await click(byRole('checkbox', 'Auditor', roles));
+    await fill({ Name: 'Zoë', Email: 'zoe@rollcall.example', Password: 'long enough' }, form);
+    await clickButton('Create User', form);
+    await untilText('User created successfully');
+    expect(app.bodies('POST /users')).toMatchObject([{ companies: [expect.any(Number)] }]);
+  });
+
+  test('locks nothing where the server knows no such permission', async () => {
+    app.answer('GET /roles', { data: [{ id: 1, name: 'auditor', permissions: [{ id: 1, name: 'see_everything' }] }] });
+    await app.open('/users');
+    const form = await openDialog('Add User', 'Add User');
+    await click(await until(() => byRole('checkbox', 'auditor', form)));
+    expect(text(byRole('group', 'Companies', form))).toContain('0 of 26 selected');
+  });
+});
+
+test('each role is described by its checkbox', async () => {
+  await app.open('/users');
+  const form = await openDialog('Add User', 'Add User');
+  const auditor = await until(() => byRole('checkbox', 'Auditor', form));
+  const description = document.getElementById(auditor.getAttribute('aria-describedby') ?? '');
+  expect(description?.textContent).toBe('Reads everything but settings, in every company');
+});
+
 describe('the form', () => {
   test('rejects missing and invalid values and sends nothing', async () => {
     await app.open('/users');
@@ -84,7 +137,7 @@ describe('the form', () => {
     ]);
     const shown = text(await card('Zoë Quill'));
     expect(shown).toContain('Auditor');
-    expect(shown).toContain('Atelier Béranger');
+    expect(shown).toContain('All Companies');
   });
 
   test('leaves a blank password out of an edit, so the saved one is kept', async () => {

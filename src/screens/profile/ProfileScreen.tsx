@@ -1,8 +1,8 @@
+import { CompanyBadges } from '../../crud/CompanyBadges.tsx';
+import { can } from '../../session/permissions.ts';
 import { useUser } from '../../session/useSession.ts';
 import { formatDay } from '../../format/time.ts';
 import { plural } from '../../format/plural.ts';
-import { BadgeList } from '../../ui/data/BadgeList.tsx';
-import { Badge } from '../../ui/data/Badge.tsx';
 import { Facts } from '../../ui/data/CardGrid.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx';
@@ -12,6 +12,7 @@ import * as s from './ProfileScreen.module.css';
 
 export default function ProfileScreen() {
   const user = useUser();
+  const hasCompanies = user.companies.length > 0 || can(user, 'companies.all');
   return (
     <>
       <ScreenHeader title="Profile" subtitle="Your account and permissions" actions={<RefreshSession />} />
@@ -26,18 +27,7 @@ export default function ProfileScreen() {
                 value: user.role || user.roles.map(({ display_name, name }) => display_name || name).join(', '),
               },
               { label: 'Joined', value: formatDay(user.created_at) },
-              {
-                label: 'Companies',
-                value: user.companies.length > 0 && (
-                  <BadgeList empty="">
-                    {user.companies.map(({ id, name }) => (
-                      <Badge key={id} tone="neutral">
-                        {name}
-                      </Badge>
-                    ))}
-                  </BadgeList>
-                ),
-              },
+              { label: 'Companies', value: hasCompanies && <CompanyBadges user={user} /> },
             ]}
           />
         </Panel>

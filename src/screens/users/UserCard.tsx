@@ -1,4 +1,5 @@
 import type { User } from '../../contract/entities/people.ts';
+import { CompanyBadges } from '../../crud/CompanyBadges.tsx';
 import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
 import type { RecordActions } from '../../crud/recordKind.ts';
 import { cardId } from '../../crud/useCreatedRecord.ts';
@@ -27,19 +28,7 @@ export function UserCard({ user, ...actions }: { user: User } & RecordActions) {
               </BadgeList>
             ),
           },
-          {
-            label: 'Companies',
-            value: (
-              <BadgeList empty="No companies">
-                {user.companies.map((company) => (
-                  <Badge key={company.id} tone={company.is_active ? 'good' : 'neutral'}>
-                    {company.name}
-                    {!company.is_active && ' (Inactive)'}
-                  </Badge>
-                ))}
-              </BadgeList>
-            ),
-          },
+          { label: 'Companies', value: <CompanyBadges user={user} /> },
         ]}
       />
     </Card>

@@ -1,13 +1,15 @@
-import type { User } from '../../contract/entities/people.ts';
+import type { AssignedCompany, User } from '../../contract/entities/people.ts';
 import { editUserRules, newUserRules } from '../../contract/rules.ts';
 import { EditDialog } from '../../crud/EditDialog.tsx';
 import type { EditorControls } from '../../crud/recordKind.ts';
 import { useCompanies } from '../../crud/useCompanies.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { unreadNote } from '../../format/unreadNote.ts';
+import { grants } from '../../session/permissions.ts';
 import { useConnection, useUser } from '../../session/useSession.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
+import { useFormValue } from '../../ui/forms/formState.ts';
 import { ChecklistField } from '../../ui/forms/ChecklistField.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
@@ -66,32 +68,58 @@ export function UserDialog({ user, saved, ...controls }: { user?: User } & Edito
         label="Roles"
         groups={[
           {
-            options: roleOptions.map(({ id, label, is_system }) => ({
+            options: roleOptions.map(({ id, label, description, is_system }) => ({
               value: id,
               label,
+              description,
               badge: is_system && <Badge tone="accent">System</Badge>,
             })),
           },
         ]}
       />
       {companies.error && <Banner tone="warning">{companies.error}</Banner>}
-      <ChecklistField
-        name="companies"
-        label="Companies"
-        groups={[
-          {
-            options: companyOptions.map(({ id, name, unique_identifier, contact_email }) => ({
-              value: id,
-              label: name,
-              detail: [unique_identifier, contact_email].filter(Boolean).join(' · '),
-            })),
-          },
-        ]}
-      />
+      <CompaniesField roles={roleOptions} companies={companyOptions} />
     </EditDialog>
   );
 }
 
-function roleOption(role: { id: number; name: string; display_name: string; is_system: boolean }) {
-  return { id: role.id, label: role.display_name || role.name, is_system: role.is_system };
+type RoleOption = ReturnType<typeof roleOption>;
+
+function roleOption(role: User['roles'][number] & { description?: string }) {
+  return {
+    id: role.id,
+    label: role.display_name || role.name,
+    description: role.description,
+    is_system: role.is_system,
+    seesAllCompanies: grants(role, 'companies.all'),
+  };
+}
+
+const isIds = (value: unknown): value is readonly number[] => Array.isArray(value);
+
+interface CompaniesFieldProps {
+  roles: readonly RoleOption[];
+  companies: readonly AssignedCompany[];
+}
+
+/** Companies have no effect beside a role that sees all of them. */
+function CompaniesField({ roles, companies }: CompaniesFieldProps) {
+  const { value: chosen } = useFormValue('roles', isIds);
+  const unlimited = roles.find(({ id, seesAllCompanies }) => seesAllCompanies && chosen.includes(id));
+  return (
+    <ChecklistField
+      name="companies"
+      label="Companies"
+      lockedReason={unlimited && `${unlimited.label} sees every company; this list has no effect`}
+      groups={[
+        {
+          options: companies.map(({ id, name, unique_identifier, contact_email }) => ({
+            value: id,
+            label: name,
+            detail: [unique_identifier, contact_email].filter(Boolean).join(' · '),
+          })),
+        },
+      ]}
+    />
+  );
 }

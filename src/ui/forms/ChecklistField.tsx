@@ -1,6 +1,7 @@
 // Any number of many options, in groups, by id. A long list can be filtered; a labelled group has a checkbox for all.
+// A locked list keeps its selection, but shows only why it is locked.
 
-import { useState, type ReactNode } from 'react';
+import { Fragment, useId, useState, type ReactNode } from 'react';
 import { Checkbox } from './Checkbox.tsx';
 import { RequiredMark, useField, type FieldProps } from './Field.tsx';
 import type { Option } from '../option.ts';
@@ -10,6 +11,8 @@ import * as s from './ChecklistField.module.css';
 
 interface ChecklistOption extends Option<number> {
   badge?: ReactNode;
+  /** Shown below the label. */
+  description?: string;
 }
 
 interface ChecklistGroup {
@@ -25,6 +28,7 @@ export function ChecklistField({ groups, ...props }: FieldProps & { groups: read
   const { label: listLabel } = props;
   const { control, frozen, value: ids, change, notes } = useField(props, isIds);
   const [filter, setFilter] = useState('');
+  const isLocked = props.lockedReason !== undefined;
   const wanted = filter.trim().toLowerCase();
   const all = groups.flatMap(({ options }) => options);
   const shown = groups
@@ -43,7 +47,7 @@ export function ChecklistField({ groups, ...props }: FieldProps & { groups: read
 
   const attributes = {
     name: control.name,
-    disabled: control.readOnly || frozen,
+    disabled: frozen,
     'aria-invalid': control['aria-invalid'],
   };
 
@@ -51,25 +55,29 @@ export function ChecklistField({ groups, ...props }: FieldProps & { groups: read
     <fieldset className={s.list} aria-describedby={control['aria-describedby']}>
       <legend className={s.legend}>{listLabel}</legend>
       {props.required && <RequiredMark />}
-      <p className={s.count}>
-        {all.filter(({ value }) => chosen.has(value)).length} of {all.length} selected
-      </p>
-      {all.length >= filteredFrom && (
-        <SearchBox label={`Filter ${listLabel.toLowerCase()}`} value={filter} onChange={setFilter} />
+      {!isLocked && (
+        <>
+          <p className={s.count}>
+            {all.filter(({ value }) => chosen.has(value)).length} of {all.length} selected
+          </p>
+          {all.length >= filteredFrom && (
+            <SearchBox label={`Filter ${listLabel.toLowerCase()}`} value={filter} onChange={setFilter} />
+          )}
+          <div className={s.options}>
+            {shown.map((group, index) => (
+              <Group key={group.label ?? index} {...{ group, chosen, attributes, choose }} />
+            ))}
+            {shown.length === 0 && <p className={s.none}>{wanted ? 'Nothing matches' : 'Nothing to choose from'}</p>}
+          </div>
+        </>
       )}
-      <div className={s.options}>
-        {shown.map((group, index) => (
-          <Group key={group.label ?? index} {...{ group, chosen, attributes, choose }} />
-        ))}
-        {shown.length === 0 && <p className={s.none}>{wanted ? 'Nothing matches' : 'Nothing to choose from'}</p>}
-      </div>
       {notes}
     </fieldset>
   );
 }
 
-function mentions({ label, detail = '' }: ChecklistOption, wanted: string): boolean {
-  return `${label} ${detail}`.toLowerCase().includes(wanted);
+function mentions({ label, detail = '', description = '' }: ChecklistOption, wanted: string): boolean {
+  return `${label} ${detail} ${description}`.toLowerCase().includes(wanted);
 }
 
 interface GroupProps {
@@ -80,6 +88,7 @@ interface GroupProps {
 }
 
 function Group({ group: { label, options }, chosen, attributes, choose }: GroupProps) {
+  const id = useId();
   const chosenHere = options.filter(({ value }) => chosen.has(value)).length;
   const isWhole = chosenHere === options.length;
   return (
@@ -99,18 +108,26 @@ function Group({ group: { label, options }, chosen, attributes, choose }: GroupP
         </label>
       )}
       {options.map((option) => (
-        <label key={option.value} className={s.option}>
-          <Checkbox
-            {...attributes}
-            checked={chosen.has(option.value)}
-            onChange={(event) => choose([option], event.target.checked)}
-          />
-          <span className={s.text}>
-            {option.label}
-            {option.detail && <span className={s.detail}> {option.detail}</span>}
-          </span>
-          {option.badge}
-        </label>
+        <Fragment key={option.value}>
+          <label className={s.option}>
+            <Checkbox
+              {...attributes}
+              checked={chosen.has(option.value)}
+              aria-describedby={option.description && `${id}${option.value}`}
+              onChange={(event) => choose([option], event.target.checked)}
+            />
+            <span className={s.text}>
+              {option.label}
+              {option.detail && <span className={s.detail}> {option.detail}</span>}
+            </span>
+            {option.badge}
+          </label>
+          {option.description && (
+            <p id={`${id}${option.value}`} className={s.description}>
+              {option.description}
+            </p>
+          )}
+        </Fragment>
       ))}
     </div>
   );
