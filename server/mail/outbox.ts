@@ -9,18 +9,28 @@ import { claimMail, dropExpiredMails, type Mail, recordFailure, recordSent } fro
 
 type Send = (mail: Mail) => Promise<void>;
 
-/** The timeouts keep a dead mail server from blocking the outbox. */
+/** The timeouts keep a dead mail server from blocking the outbox. The URL's own options win over these. */
 export function createMailer(url: string, from: string): Send {
   const transport = createTransport({
     url,
+    requireTLS: !staysOnThisMachine(new URL(url)),
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
     socketTimeout: 30_000,
   });
   return async ({ to, subject, body }) => {
-    await transport.sendMail({ from, to, subject, text: body });
+    await transport.sendMail({ from, to, subject, text: body }).catch((error: unknown) => {
+      throw isTlsFailure(error) ? new Error(`${errorMessage(error)}. ${tlsAdvice}`, { cause: error }) : error;
+    });
   };
 }
+
+/** Then nobody can listen to the links, and there is no password to protect: mail servers for their own machine use no TLS. */
+const staysOnThisMachine = ({ hostname, username }: URL): boolean =>
+  username === '' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+
+const tlsAdvice = 'SMTP_URL requires TLS; where clear text is safe, add ?requireTLS=false to it';
+const isTlsFailure = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ETLS';
 
 export interface Outbox {
   readonly db: Db;

@@ -1,17 +1,20 @@
-// An SMTP server that stores the mails it receives, or refuses them while `refusal` is set.
+// An SMTP server without TLS that stores the mails it receives, or refuses them while `refusal` is set.
 
 import { createServer, type Socket } from 'node:net';
 
 export interface MailServer {
   url: string;
   received: string[];
+  /** What clients sent outside mails. */
+  commands: string[];
   /** The reply to MAIL FROM instead of acceptance. */
   refusal: string | undefined;
   close(): Promise<void>;
 }
 
-export async function startMailServer(): Promise<MailServer> {
+export async function startMailServer(host = '127.0.0.1'): Promise<MailServer> {
   const received: string[] = [];
+  const commands: string[] = [];
   const connections = new Set<Socket>();
   const server = createServer((socket) => {
     connections.add(socket);
@@ -19,12 +22,13 @@ export async function startMailServer(): Promise<MailServer> {
     socket.on('error', () => {});
     talk(socket);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The mail server has no port');
   const mailServer: MailServer = {
-    url: `smtp://127.0.0.1:${address.port}`,
+    url: `smtp://${host}:${address.port}`,
     received,
+    commands,
     refusal: undefined,
     close: () =>
       new Promise((resolve) => {
@@ -44,10 +48,11 @@ export async function startMailServer(): Promise<MailServer> {
         if (end < 0) return;
         const part = text.slice(0, end);
         text = text.slice(end + (isMail ? 5 : 2));
-        if (isMail) received.push(part);
+        (isMail ? received : commands).push(part);
         const command = isMail ? 'END' : part.slice(0, 4).toUpperCase();
         isMail = command === 'DATA';
-        if (command === 'MAIL' && mailServer.refusal) socket.write(`${mailServer.refusal}\r\n`);
+        if (command === 'STAR') socket.write('502 no TLS here\r\n');
+        else if (command === 'MAIL' && mailServer.refusal) socket.write(`${mailServer.refusal}\r\n`);
         else socket.write(isMail ? '354 continue\r\n' : '250 ok\r\n');
       }
     });

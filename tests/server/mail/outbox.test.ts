@@ -77,6 +77,23 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(dropped()).toHaveLength(1);
   });
 
+  test.each([
+    ['with a password', '127.0.0.1', 'ada:secret@'],
+    ['to another host', '127.0.0.2', ''],
+  ])('sends nothing %s in clear text, unless SMTP_URL allows it', async (_what, host, credentials) => {
+    const plain = await startMailServer(host);
+    const url = plain.url.replace('//', `//${credentials}`);
+    await addMail(db, mail, now, expiry());
+    await sendDue({ ...outbox, send: createMailer(url, 'rollcall@console.example') });
+    expect(plain.commands.map((command) => command.split(' ')[0])).toEqual(['EHLO', 'STARTTLS']);
+    expect(lines.join()).toContain('SMTP_URL requires TLS');
+
+    later(1);
+    await sendDue({ ...outbox, send: createMailer(`${url}?requireTLS=false`, 'rollcall@console.example') });
+    expect(plain.received).toHaveLength(1);
+    await plain.close();
+  });
+
   test('does not send a mail that expired before the first try', async () => {
     await addMail(db, mail, now, expiry());
     later(60);
