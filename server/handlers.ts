@@ -7,6 +7,7 @@ import { authHandlers } from './people/authHandlers.ts';
 import { companyHandlers } from './companies/companyHandlers.ts';
 import { controllerHandlers } from './controllers/controllerHandlers.ts';
 import { employeeHandlers } from './employees/employeeHandlers.ts';
+import { exportHandlers } from './exports/exportHandlers.ts';
 import { hrConfigHandlers } from './hr/configHandlers.ts';
 import { scheduleHandlers } from './hr/schedule/scheduleHandlers.ts';
 import { hrSyncHandlers } from './hr/syncHandlers.ts';
@@ -22,6 +23,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => ({
   ...companyHandlers,
   ...controllerHandlers,
   ...employeeHandlers,
+  ...exportHandlers,
   ...hrConfigHandlers,
   ...hrSyncHandlers,
   ...permissionHandlers,

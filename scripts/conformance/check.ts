@@ -39,7 +39,7 @@ export async function checkServer(options: Options, at = new Date()): Promise<Re
     if (options.write) await checkWrites(explored);
     await signOut(explored);
   }
-  reportCoverage(kit);
+  reportCoverage(kit, signedIn?.user.features ?? []);
 
   const findings = kit.findings.all;
   const counted = (outcome: Outcome) => findings.filter((finding) => finding.outcome === outcome).length;

@@ -1,6 +1,6 @@
 // The arguments for every read call, on a server whose records are unknown.
 
-import type { Args, ReadKey } from '../../src/contract/endpoints.ts';
+import { type Args, featureOf, type ReadKey } from '../../src/contract/endpoints.ts';
 import { isObject } from './client.ts';
 
 /** The first record of each kind, by the first word of its path. */
@@ -37,6 +37,7 @@ export const reads: Asked = {
   'GET /attendance': firstPage,
   'GET /attendance/{id}': of('attendance'),
   'GET /attendance/statistics': noArguments,
+  'GET /attendance/signing-key': noArguments,
   'GET /employees': firstPage,
   'GET /employees/{id}': of('employees'),
   'GET /settings': noArguments,
@@ -57,6 +58,13 @@ export const reads: Asked = {
 
 const isReadKey = (key: string): key is ReadKey => key in reads;
 export const readKeys: readonly ReadKey[] = Object.keys(reads).filter(isReadKey);
+
+/** Without calls beyond the specification that the server does not announce. */
+export const expectedReads = (features: readonly string[]): readonly ReadKey[] =>
+  readKeys.filter((key) => {
+    const feature = featureOf(key);
+    return !feature || features.includes(feature);
+  });
 
 /** The records in a decoded answer: the rows of a page or list, or the single record. */
 export function rowsOf(data: unknown): readonly Record<string, unknown>[] {

@@ -93,6 +93,9 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
   'GET /companies/{id}/hr-sync/status': { where: 'HR Sync Configuration' },
   'POST /companies/{id}/hr-sync/test': { where: 'HR Sync Configuration' },
 
+  'GET /attendance/signing-key': { where: 'Verify File', without: 'that no signature can be checked' },
+  'POST /attendance/sign-export': { where: 'Exports', without: 'exports without a signature' },
+
   'POST /hr-sync/companies/{id}/retry': {
     where: 'HR System Sync',
     without: 'that failed records cannot be tried again',

@@ -97,7 +97,7 @@ interface Period {
   end_date?: string;
 }
 
-function filtersOf(query: Query<'GET /attendance'>, businessTime: BusinessTime): Filters {
+export function filtersOf(query: Query<'GET /attendance'>, businessTime: BusinessTime): Filters {
   assertValid(periodErrors(query));
   const { start_date, end_date, page: _page, per_page: _size, ...filters } = query;
   return {

@@ -16,6 +16,8 @@ export interface Filters extends Omit<Query<'GET /attendance'>, OtherParameters>
   /** Instants: the start of the period, and its end, which is excluded. */
   from?: string;
   until?: string;
+  /** Leaves out records that came later. */
+  up_to_id?: number;
 }
 
 /** As an employee's id: the records of unknown employees. */
@@ -166,7 +168,7 @@ const matchingInAnyOrder = (caller: Caller, filters: Filters): Sql =>
   matching(caller, filters, filters.company_id === undefined && !isNarrow(filters) ? byCompany : notByCompany);
 
 function matching(caller: Caller, filters: Filters, scoped = notByCompany): Sql {
-  const { company_id, employee_id, access_controller_id, event_type, is_processed, from, until } = filters;
+  const { company_id, employee_id, access_controller_id, event_type, is_processed, from, until, up_to_id } = filters;
   const company = isNarrow(filters) ? notByCompany : byCompany;
   const conditions = [companyScope(caller, scoped)];
   if (company_id !== undefined) conditions.push(sql`${company} = ${company_id}`);
@@ -179,6 +181,7 @@ function matching(caller: Caller, filters: Filters, scoped = notByCompany): Sql 
   if (is_processed !== undefined) conditions.push(sql`attendance.is_processed = ${is_processed}`);
   if (from !== undefined) conditions.push(sql`attendance.occurred_at >= ${from}`);
   if (until !== undefined) conditions.push(sql`attendance.occurred_at < ${until}`);
+  if (up_to_id !== undefined) conditions.push(sql`attendance.id <= ${up_to_id}`);
   return join(conditions, ' and ');
 }
 

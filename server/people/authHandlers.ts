@@ -1,7 +1,9 @@
 // Signing in and out, and passwords. Neither a response nor its duration reveals whether an e-mail is known.
 
+import { features } from '../../src/contract/features.ts';
 import { forgotPasswordRules, loginRules } from '../../src/contract/loginRules.ts';
 import { changePasswordRules, resetPasswordRules } from '../../src/contract/rules.ts';
+import type { User } from '../../src/contract/entities/people.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { audit } from '../audit/auditLog.ts';
 import { addMail, type Mail } from '../mail/outboxQueries.ts';
@@ -34,6 +36,9 @@ const wrongSignIn = () => unauthenticated('Invalid email or password');
 const wrongPassword = () => invalid({ current_password: 'Current password is incorrect' });
 const staleLink = () => invalid({ token: 'This reset link is invalid or has expired' });
 
+/** Tells the console what this server offers beyond the specification. */
+const announcing = (user: User) => ({ ...user, features: [...features] });
+
 export const authHandlers = {
   'POST /auth/login': {
     allow: 'anyone',
@@ -65,7 +70,7 @@ export const authHandlers = {
         return loadUser(queries, known.id);
       });
       if (!user) throw wrongSignIn();
-      return { data: { token, user } };
+      return { data: { token, user: announcing(user) } };
     },
   },
 
@@ -85,7 +90,7 @@ export const authHandlers = {
     async handle({ db, caller }) {
       const user = await loadUser(db, caller.id);
       if (!user) throw unauthenticated();
-      return { data: user };
+      return { data: announcing(user) };
     },
   },
 

@@ -3,6 +3,7 @@
 
 import * as attendance from './entities/attendance.ts';
 import type { Decoded, Decoder } from './decode.ts';
+import type { Feature } from './features.ts';
 import {
   bareOrUnder,
   flag,
@@ -30,6 +31,8 @@ interface Endpoint {
   query?: Decoder<object>;
   body?: Decoder<object>;
   answer: Decoder<unknown>;
+  /** Beyond the specification: only a server that announces the feature has the call. */
+  feature?: Feature;
 }
 
 const ids = stated(list(integer));
@@ -82,14 +85,23 @@ const configAnswer = (value: unknown) => ({
   hr_sync_config: bareOrUnder('hr_sync_config', hr.hrSyncConfig)(value),
 });
 const userAnswer = bareOrUnder('user', people.user);
+const attendanceFilters = {
+  company_id: optional(integer),
+  employee_id: optional(integer),
+  access_controller_id: optional(integer),
+  event_type: optional(attendance.eventType),
+  start_date: optional(text),
+  end_date: optional(text),
+  is_processed: optional(flag),
+};
 
 export const endpoints = {
   'POST /auth/login': {
     body: object({ email: text, password: text }),
-    answer: object({ token: nonEmptyText, user: people.user }),
+    answer: object({ token: nonEmptyText, user: people.currentUser }),
   },
   'POST /auth/logout': { answer: nothing },
-  'GET /auth/user': { answer: userAnswer },
+  'GET /auth/user': { answer: bareOrUnder('user', people.currentUser) },
   'POST /auth/change-password': {
     body: object({ current_password: text, password: text, password_confirmation: text }),
     answer: nothing,
@@ -123,16 +135,7 @@ export const endpoints = {
   'DELETE /access-controllers/{id}': { answer: nothing },
 
   'GET /attendance': {
-    query: object({
-      company_id: optional(integer),
-      employee_id: optional(integer),
-      access_controller_id: optional(integer),
-      event_type: optional(attendance.eventType),
-      start_date: optional(text),
-      end_date: optional(text),
-      is_processed: optional(flag),
-      ...paging,
-    }),
+    query: object({ ...attendanceFilters, ...paging }),
     answer: page(attendance.attendanceRecord),
   },
   'GET /attendance/{id}': { answer: bareOrUnder('record', attendance.attendanceRecord) },
@@ -200,6 +203,25 @@ export const endpoints = {
 
   // Beyond the specification: a plain server answers 404, and the console does without it.
   'POST /hr-sync/companies/{id}/retry': { body: syncBody, answer: hr.syncResult },
+
+  'GET /attendance/signing-key': {
+    feature: 'signed_exports',
+    answer: object({ public_key: nonEmptyText, fingerprint: nonEmptyText }),
+  },
+  'POST /attendance/sign-export': {
+    feature: 'signed_exports',
+    body: object({
+      filters: object(attendanceFilters),
+      /** The newest record of the export: later ones do not count. */
+      up_to_id: stated(integer),
+      /** The file's place in the list: the rows before it, and its own. */
+      skip: stated(integer),
+      rows: stated(integer),
+      rows_hash: nonEmptyText,
+      seal: nonEmptyText,
+    }),
+    answer: object({ statement: nonEmptyText, signature: nonEmptyText }),
+  },
 } satisfies Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Endpoint>;
 
 type Endpoints = typeof endpoints;
@@ -222,6 +244,11 @@ export type Args<K extends EndpointKey> = PathParams<K> &
   (Body<K> extends undefined ? unknown : { body: Body<K> });
 
 const answers: { [K in EndpointKey]: { answer: Decoder<Answer<K>> } } = endpoints;
+
+const calls: { [K in EndpointKey]: Endpoint } = endpoints;
+
+/** The feature that a server must announce to have the call. */
+export const featureOf = (key: EndpointKey): Feature | undefined => calls[key].feature;
 
 /** The decoder of a call's answer, typed by the call. */
 export function answerDecoder<K extends EndpointKey>(key: K): Decoder<Answer<K>> {

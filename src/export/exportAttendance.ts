@@ -1,12 +1,14 @@
 // Exports the attendance records that the filters select to Excel or PDF files: all of them, exactly, or none.
 
 import type { Api } from '../api/client.ts';
+import { asApiError, describeFailure } from '../api/errors.ts';
 import { formatTime } from '../format/time.ts';
 import type { Origin } from './proof/about.ts';
-import type { Builder, BuiltFile } from './worker/builder.ts';
+import type { Builder, BuildProgress, BuiltFile } from './worker/builder.ts';
 import { collect, type Collected } from './read/collect.ts';
 import { aborted, asExportError, ExportError, type ExportFormat } from './errors.ts';
 import type { Filters } from './read/readPages.ts';
+import type { Sign } from './proof/signature.ts';
 import { createProgress, type ExportProgress } from './progress.ts';
 import { startBuilder } from './worker/startBuilder.ts';
 
@@ -17,6 +19,8 @@ export interface ExportRequest {
   /** The filters as the screen shows them; the file lists them. */
   shownFilters: readonly { label: string; value: string }[];
   user: string;
+  /** Whether the server signs exports. */
+  canSign: boolean;
   signal: AbortSignal;
   onProgress(progress: ExportProgress): void;
   /** Called before writing a PDF that would lack these characters. Without it, the export fails. */
@@ -66,11 +70,12 @@ export async function exportWith(builder: Builder, api: Api, request: ExportRequ
 
   const origin = originOf(request, collected);
   const format = request.format === 'pdf' ? await chooseFormat(builder, origin, request) : 'excel';
-  const building = builder.build({ format, origin }, (progress) => {
-    report({ phase: 'building', total: rows, ...progress });
-  });
+  const onProgress = (progress: BuildProgress) => report({ phase: 'building', total: rows, ...progress });
+  const refusals = new Set<string>();
+  const sign = request.canSign ? signWith(api, request, collected.highestId, refusals) : undefined;
+  const building = builder.build({ format, origin }, onProgress, sign);
   const files = await unlessAborted(signal, building);
-  return { files: files.map((file) => withName(file, format, filters)), notes };
+  return { files: files.map((file) => withName(file, format, filters)), notes: [...notes, ...refusals] };
 }
 
 async function chooseFormat(builder: Builder, origin: Origin, request: ExportRequest): Promise<ExportFormat> {
@@ -82,6 +87,22 @@ async function chooseFormat(builder: Builder, origin: Origin, request: ExportReq
   const choice = await unlessAborted(request.signal, request.approveMissingGlyphs(missing));
   if (choice === 'cancel') throw aborted();
   return choice === 'excel' ? 'excel' : 'pdf';
+}
+
+/** The server reads the records of a large file again before it signs. */
+const signingTime = 120_000;
+
+/** A file that cannot be signed is still offered, with a note. */
+function signWith(api: Api, { filters, signal }: ExportRequest, highestId: number, refusals: Set<string>): Sign {
+  return async (claim) => {
+    try {
+      const body = { ...claim, filters: filters ?? {}, up_to_id: highestId };
+      return (await api('POST /attendance/sign-export', { body }, { signal, timeLimit: signingTime })).data;
+    } catch (error) {
+      refusals.add(`The file is not signed. ${describeFailure(asApiError(error), 'The server refused to sign it')}`);
+      return undefined;
+    }
+  };
 }
 
 /** Rejects on abort, for promises that would then never settle. */

@@ -3,6 +3,7 @@
 
 import type { Row } from './columns.ts';
 import type { Origin, Part } from './proof/about.ts';
+import type { Sign } from './proof/signature.ts';
 
 export interface FileWriter {
   readonly rowsPerFile: number;
@@ -18,4 +19,6 @@ interface WriteOptions {
   readonly origin: Origin;
   readonly part: Part;
   onProgress(rows: number): void;
+  /** Undefined where the server signs no exports. */
+  readonly sign: Sign | undefined;
 }

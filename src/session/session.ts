@@ -5,15 +5,15 @@ import type { Api } from '../api/client.ts';
 import { asApiError, type ApiError } from '../api/errors.ts';
 import type { Queries } from '../api/queries.ts';
 import type { Answer } from '../contract/endpoints.ts';
-import type { User } from '../contract/entities/people.ts';
+import type { CurrentUser } from '../contract/entities/people.ts';
 
 export type SessionState =
   | { status: 'restoring' }
   /** `byChoice`: signed out in this tab, so the next sign-in starts at the dashboard. */
   | { status: 'signedOut'; byChoice: boolean; notice?: string }
-  | { status: 'signedIn'; user: User }
+  | { status: 'signedIn'; user: CurrentUser }
   /** The token was refused: the screen stays, and a sign-in dialog opens over it. */
-  | { status: 'expired'; user: User; message: string };
+  | { status: 'expired'; user: CurrentUser; message: string };
 
 export interface Session {
   state(): SessionState;
@@ -157,7 +157,7 @@ export function createSession(api: Api, queries: Queries): Session {
   };
 }
 
-async function fetchUser(queries: Queries, signal: AbortSignal, [pause, ...rest] = retryPauses): Promise<User> {
+async function fetchUser(queries: Queries, signal: AbortSignal, [pause, ...rest] = retryPauses): Promise<CurrentUser> {
   const { promise, leave } = queries.load('GET /auth/user', {});
   signal.addEventListener('abort', leave, { once: true });
   try {

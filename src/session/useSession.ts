@@ -1,7 +1,7 @@
 // The connection and its session, for components.
 
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { User } from '../contract/entities/people.ts';
+import type { CurrentUser } from '../contract/entities/people.ts';
 import type { Connection } from './connection.ts';
 import type { SessionState } from './session.ts';
 
@@ -19,7 +19,7 @@ export function useSession(): SessionState {
 }
 
 /** The signed-in user, for what only a signed-in user sees. It does not change when the session expires. */
-export function useUser(): User {
+export function useUser(): CurrentUser {
   const { session } = useConnection();
   const user = useSyncExternalStore(session.subscribe, () => userOf(session.state()));
   if (!user) throw new Error('useUser() needs a signed-in user');

@@ -185,14 +185,38 @@ test('exports to Excel and PDF exactly what the filters select, which the file p
   expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
 
   await page.getByRole('button', { name: 'Verify File' }).click();
-  await page.getByLabel('File to verify').setInputFiles({
-    name: excel.name,
-    mimeType: 'application/octet-stream',
-    buffer: Buffer.from(await excel.file.arrayBuffer()),
-  });
-  await page.getByText('is unchanged').waitFor();
+  for (const { name, file } of [pdf, excel]) {
+    await chooseToVerify(page, name, Buffer.from(await file.arrayBuffer()));
+    await page.getByText(`${name} is unchanged since it was exported, and signed by http`).waitFor();
+    await page.getByText(`(${server.users.administrator.email})`, { exact: false }).first().waitFor();
+  }
   await expectAccessible(page);
 });
+
+test('tells a file without its signature, and a server that signs none', async () => {
+  const page = await open(everything);
+  const { name, file } = await exported(page, 'Export PDF');
+  const whole = Buffer.from(await file.arrayBuffer());
+  const unsigned = whole.subarray(0, whole.indexOf('%rollcall-signature'));
+  await page.getByRole('button', { name: 'Verify File' }).click();
+  await chooseToVerify(page, name, unsigned);
+  await page.getByText(`${name} is unchanged since it was exported, by its checksums, but it is not signed.`).waitFor();
+
+  await page.route('**/auth/user', async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, features: undefined } } });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Verify File' }).click();
+  await chooseToVerify(page, name, unsigned);
+  await page.getByText('This server does not sign exports.').waitFor();
+  await chooseToVerify(page, name, whole);
+  await page.getByText('It is signed, but this server cannot check the signature.').waitFor();
+  await page.unroute('**/auth/user');
+});
+
+const chooseToVerify = (page: Page, name: string, buffer: Buffer) =>
+  page.getByLabel('File to verify').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 
 test('prints the records across the page, without controls', async () => {
   const page = await open(everything);

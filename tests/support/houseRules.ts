@@ -28,7 +28,7 @@ const beneathScreens = [...below.hooks, 'hooks', 'crud', 'export'];
 const server = (...rooms: string[]) => rooms.map((room) => `server/${room}`);
 const infrastructure = ['contract', ...server('platform', 'time', 'db')];
 const belowDomains = [...infrastructure, ...server('access', 'audit', 'mail', 'records')];
-const domains = server('people', 'settings', 'companies', 'employees', 'controllers', 'hr', 'attendance');
+const domains = server('people', 'settings', 'companies', 'employees', 'controllers', 'hr', 'attendance', 'exports');
 
 /** Parts of src by folder; those of server by folder, or by file at its root. */
 export const parts: Readonly<Record<string, Part>> = {
@@ -60,6 +60,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'server/controllers': { parts: [...belowDomains, ...server('http', 'companies', 'employees')], packages: ['node:'] },
   'server/hr': { parts: [...belowDomains, ...server('companies', 'settings')], packages: ['node:'] },
   'server/attendance': { parts: [...belowDomains, ...server('settings', 'hr')], packages: ['node:'] },
+  'server/exports': { parts: [...belowDomains, 'format', ...server('settings', 'attendance')], packages: ['node:'] },
   'server/sample': { parts: [...belowDomains, ...server('people', 'hr')], packages: ['node:'] },
   'server/handlers': { parts: ['contract', ...server('records'), ...domains], packages: [] },
   'server/api': { parts: [...belowDomains, ...server('http', 'people', 'handlers')], packages: ['node:'] },

@@ -7,7 +7,8 @@ import pdfFonts from 'pdfmake/build/vfs_fonts.js';
 import writeExcelFile from 'write-excel-file/universal';
 import * as XLSX from 'xlsx';
 import { createBuilder } from '../../../src/export/worker/builder.ts';
-import { pdfTitles, titles } from '../../../src/export/columns.ts';
+import { pdfTitles } from '../../../src/export/columns.ts';
+import { titles } from '../../../src/format/exportedRow.ts';
 import { createPdfWriter } from '../../../src/export/pdf/writer.ts';
 import { createExcelWriter } from '../../../src/export/xlsx/writer.ts';
 

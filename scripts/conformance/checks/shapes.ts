@@ -2,7 +2,7 @@
 
 import type { ReadKey } from '../../../src/contract/endpoints.ts';
 import type { Answers, Explored, SignedIn } from '../kit.ts';
-import { kindOf, readKeys, reads, rowsOf } from '../reads.ts';
+import { expectedReads, kindOf, readKeys, reads, rowsOf } from '../reads.ts';
 import { faultOf, uses } from '../uses.ts';
 
 export async function explore(kit: SignedIn): Promise<Explored> {
@@ -11,7 +11,7 @@ export async function explore(kit: SignedIn): Promise<Explored> {
   const ids: Partial<Record<string, number>> = {};
   let settingKey: string | undefined;
 
-  for (const key of readKeys) await check(key);
+  for (const key of expectedReads(kit.user.features)) await check(key);
   return { ...kit, answers, examples: { ids, settingKey } };
 
   async function check<K extends ReadKey>(key: K): Promise<void> {

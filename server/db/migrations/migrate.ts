@@ -12,6 +12,7 @@ import { up as deliveryState } from './0005-delivery-state.ts';
 import { up as mailExpiry } from './0006-mail-expiry.ts';
 import { up as hrKeys } from './0007-hr-keys.ts';
 import { up as auditAddress } from './0008-audit-address.ts';
+import { up as signingKey } from './0009-signing-key.ts';
 
 /** Never change a released step; add one. */
 const steps: readonly ((dialect: Dialect) => string)[] = [
@@ -23,6 +24,7 @@ const steps: readonly ((dialect: Dialect) => string)[] = [
   mailExpiry,
   hrKeys,
   auditAddress,
+  signingKey,
 ];
 
 export async function migrate(db: Db): Promise<void> {

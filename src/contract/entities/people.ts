@@ -43,7 +43,7 @@ const assignedCompany = object({
 export type AssignedCompany = Decoded<typeof assignedCompany>;
 export const assignedCompanies = list(assignedCompany);
 
-export const user = object({
+const userFields = {
   id,
   name: text,
   email: text,
@@ -51,5 +51,14 @@ export const user = object({
   roles: list(heldRole),
   companies: assignedCompanies,
   created_at: text,
-});
+};
+export const user = object(userFields);
 export type User = Decoded<typeof user>;
+
+/** Anything but a list of names announces nothing. */
+const announced = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [];
+
+/** The user who signed in, with what the server offers beyond the specification, see features.ts. */
+export const currentUser = object({ ...userFields, features: announced });
+export type CurrentUser = Decoded<typeof currentUser>;

@@ -122,6 +122,7 @@ export const messages: { readonly [K in WriteKey]: WriteMessages } = {
     failed: 'Test sync failed',
     touches: hrDayStatus,
   },
+  'POST /attendance/sign-export': { done: 'Export signed', failed: 'Failed to sign the export', touches: [] },
 };
 
 /** The test that sends nothing is the same call. */

@@ -8,7 +8,7 @@ import { drawReport, paper, reportTitle } from './draw.ts';
 import type { FontFiles } from './fonts.ts';
 import { layOut } from './layout.ts';
 import { createLineBreaker } from './lines.ts';
-import { sealPdf } from './seal.ts';
+import { sealPdf, withSignature } from './seal.ts';
 import { createTypesetter, isPlain, type Typesetter } from './text/typesetter.ts';
 
 export function createPdfWriter(files: FontFiles): FileWriter {
@@ -34,20 +34,22 @@ export function createPdfWriter(files: FontFiles): FileWriter {
       }
     },
     missingGlyphs: async (origin) => (await typesetterFor(origin)).missing,
-    async write(batches, { origin, part, onProgress }) {
+    async write(batches, { origin, part, onProgress, sign }) {
       const proof = new Proof();
       const rows: (readonly string[])[] = [];
       for await (const batch of batches) {
         proof.add(batch);
         for (const { cells } of batch) rows.push(cells.slice(0, pdfTitles.length));
       }
-      const facts = proof.facts(origin, part);
+      const { facts, rowsHash } = proof.conclude(origin, part);
       const typesetter = await typesetterFor(origin);
       const doc = new PdfDocument(reportTitle, typesetter);
       const breaker = createLineBreaker(typesetter, (run) => doc.measure(run));
       const layout = layOut(pdfTitles, rows, paper, breaker);
       drawReport(doc, layout, { rows: rows.length, origin, part, facts, breaker, onProgress });
-      return sealPdf(doc.output(), facts);
+      const { blob, seal } = sealPdf(doc.output(), facts);
+      const signed = await sign?.({ skip: part.skip, rows: rows.length, rows_hash: rowsHash, seal });
+      return withSignature(blob, signed);
     },
   };
 }

@@ -1,7 +1,9 @@
 // The facts in every file about itself: the sheet 'About this export' or the end of a PDF. They let the file be verified.
 
-import { Sha256 } from './sha256.ts';
+import { hashedLine } from '../../format/exportedRow.ts';
 import type { Row } from '../columns.ts';
+import { Sha256 } from './sha256.ts';
+import type { Signed } from './signature.ts';
 
 export type Fact = readonly [label: string, value: string];
 
@@ -10,6 +12,8 @@ export const labels = {
   rows: 'Rows in this file',
   rowsHash: 'SHA-256 of the rows',
   seal: 'SHA-256 of the lines above',
+  statement: 'Signed statement',
+  signature: 'Signature of the statement',
 } as const;
 
 /** The facts that the page knows. */
@@ -24,8 +28,19 @@ export interface Origin {
 
 export interface Part {
   readonly number: number;
+  /** The rows in the parts before. */
+  readonly skip: number;
   readonly of: number;
   readonly allRows: number;
+}
+
+/** The facts of one file, with what the server must know to sign it. */
+export interface Proven {
+  readonly facts: readonly Fact[];
+  readonly rows: number;
+  readonly rowsHash: string;
+  /** The hash of the facts, the last of them. */
+  readonly seal: string;
 }
 
 /** Hashes and counts the rows of one file while they are written. */
@@ -44,7 +59,8 @@ export class Proof {
   }
 
   /** To be called once, after the last row. */
-  facts(origin: Origin, part: Part): Fact[] {
+  conclude(origin: Origin, part: Part): Proven {
+    const rowsHash = this.#hash.hex();
     const facts: Fact[] = [
       ...origin.filters.map(({ label, value }): Fact => [`Filter: ${label}`, value]),
       ['Time zone', `${origin.zone} (for times that the server gives in UTC)`],
@@ -59,15 +75,22 @@ export class Proof {
       ...(origin.notes.length > 0
         ? origin.notes.map((note): Fact => ['Note', note])
         : [['Completeness', 'Every record in the list, once, as of a single moment'] as const]),
-      [labels.rowsHash, this.#hash.hex()],
+      [labels.rowsHash, rowsHash],
     ];
     const clean = facts.map(([label, value]): Fact => [toSingleLine(label), toSingleLine(value)]);
-    return [...clean, [labels.seal, sealOf(clean)]];
+    const seal = sealOf(clean);
+    return { facts: [...clean, [labels.seal, seal]], rows: this.#rows, rowsHash, seal };
   }
 }
 
-/** As UTF-8, each row is hashed as a JSON array of its cells and a line feed, which other programs can repeat. */
-export const hashedLine = (cells: readonly string[]) => `${JSON.stringify(cells)}\n`;
+/** They follow the seal, which they sign. */
+export const signatureFacts = (signed: Signed | undefined): Fact[] =>
+  signed
+    ? [
+        [labels.statement, signed.statement],
+        [labels.signature, signed.signature],
+      ]
+    : [];
 
 export function sealOf(facts: readonly Fact[]): string {
   return new Sha256().update(facts.map(hashedLine).join('')).hex();

@@ -1,38 +1,49 @@
-// Checks whether an exported file has changed. This finds accidents and edits, but it is not a signature: anyone who
-// knows how the hashes are made can make them again.
+// Checks whether an exported file has changed, and whether the server signed it. Without a signature this finds
+// accidents and careless edits only: anyone who knows how the hashes are made can make them again.
 
-import { aboutTitle, hashedLine, labels, sealOf, type Fact } from './about.ts';
-import { titles } from '../columns.ts';
+import { aboutTitle, labels, sealOf, type Fact } from './about.ts';
+import { hashedLine, titles } from '../../format/exportedRow.ts';
+import type { ExportFormat } from '../errors.ts';
 import { readSealedPdf } from '../pdf/seal.ts';
 import { readWorkbook, type Workbook } from '../xlsx/read.ts';
-import { Sha256 } from './sha256.ts';
 import { recordsTitle } from '../xlsx/recordsSheet.ts';
+import { Sha256 } from './sha256.ts';
+import { checkSignature, type ServerKey, type SignatureResult, type Signed } from './signature.ts';
 
-export interface Verification {
-  state: 'unchanged' | 'changed' | 'notExported';
-  details: { label: string; value: string }[];
-  difference?: string;
+export type Verification =
+  | { state: 'unchanged'; format: ExportFormat; details: Detail[]; signature: SignatureResult }
+  | { state: 'changed'; details: Detail[]; difference: string }
+  | { state: 'notExported' };
+
+interface Detail {
+  label: string;
+  value: string;
 }
 
-const notExported: Verification = { state: 'notExported', details: [] };
-
-export async function verify(file: Blob): Promise<Verification> {
+/** `key` is the server's; undefined where it signs no exports. */
+export async function verify(file: Blob, key?: ServerKey): Promise<Verification> {
   const pdf = await readSealedPdf(file);
-  if (pdf) return resultOf(pdf.facts, pdf.isIntact ? undefined : 'Its bytes differ from those of the exported file.');
+  if (pdf) {
+    const { facts, seal, signed, isIntact } = pdf;
+    if (!isIntact) return changed(facts, 'Its bytes differ from those of the exported file.');
+    const rowsHash = factOf(facts, labels.rowsHash);
+    return unchanged('pdf', facts, await checkSignature(signed, { rowsHash, seal }, key));
+  }
   const workbook = await readWorkbook(file);
-  return workbook ? verifyWorkbook(workbook) : notExported;
+  return workbook ? verifyWorkbook(workbook, key) : { state: 'notExported' };
 }
 
-async function verifyWorkbook(workbook: Workbook): Promise<Verification> {
-  const facts: Fact[] = [];
+async function verifyWorkbook(workbook: Workbook, key: ServerKey | undefined): Promise<Verification> {
+  const lines: Fact[] = [];
   for await (const [label = '', value = ''] of workbook.rows(aboutTitle) ?? []) {
-    if (label !== '') facts.push([label, value]);
+    if (label !== '') lines.push([label, value]);
   }
-  const factOf = (wanted: string) => facts.find(([label]) => label === wanted)?.[1];
-  const seal = factOf(labels.seal);
+  const seal = factOf(lines, labels.seal);
   const records = workbook.rows(recordsTitle);
-  if (seal === undefined) return notExported;
-  if (!records) return resultOf(facts, `The sheet ‘${recordsTitle}’ is missing.`);
+  if (seal === undefined) return { state: 'notExported' };
+  const sealAt = lines.findIndex(([label]) => label === labels.seal);
+  const facts = lines.slice(0, sealAt + 1);
+  if (!records) return changed(facts, `The sheet ‘${recordsTitle}’ is missing.`);
 
   const hash = new Sha256();
   let rows = -1;
@@ -40,21 +51,37 @@ async function verifyWorkbook(workbook: Workbook): Promise<Verification> {
     rows += 1;
     while (cells.length < titles.length) cells.push('');
     if (rows > 0) hash.update(hashedLine(cells));
-    else if (cells.join('\n') !== titles.join('\n')) return resultOf(facts, 'The column titles were changed.');
+    else if (cells.join('\n') !== titles.join('\n')) return changed(facts, 'The column titles were changed.');
   }
-  if (String(rows) !== factOf(labels.rows)) {
-    return resultOf(facts, `The file has ${rows} rows; ${factOf(labels.rows) ?? 'an unknown number'} were exported.`);
-  }
-  if (hash.hex() !== factOf(labels.rowsHash))
-    return resultOf(facts, 'At least one cell was changed, or rows were moved.');
-  const sealed = facts.slice(
-    0,
-    facts.findIndex(([label]) => label === labels.seal),
-  );
-  return resultOf(facts, sealOf(sealed) === seal ? undefined : `The sheet ‘${aboutTitle}’ was changed.`);
+  const exported = factOf(facts, labels.rows) ?? 'an unknown number';
+  if (String(rows) !== exported) return changed(facts, `The file has ${rows} rows; ${exported} were exported.`);
+  const rowsHash = hash.hex();
+  if (rowsHash !== factOf(facts, labels.rowsHash))
+    return changed(facts, 'At least one cell was changed, or rows were moved.');
+  if (sealOf(facts.slice(0, sealAt)) !== seal) return changed(facts, `The sheet ‘${aboutTitle}’ was changed.`);
+  return unchanged('excel', facts, await checkSignature(signedIn(lines), { rowsHash, seal }, key));
 }
 
-function resultOf(facts: readonly Fact[], difference: string | undefined): Verification {
-  const details = facts.map(([label, value]) => ({ label, value }));
-  return difference === undefined ? { state: 'unchanged', details } : { state: 'changed', details, difference };
+const factOf = (facts: readonly Fact[], wanted: string) => facts.find(([label]) => label === wanted)?.[1];
+
+function signedIn(lines: readonly Fact[]): Signed | undefined {
+  const statement = factOf(lines, labels.statement);
+  const signature = factOf(lines, labels.signature);
+  if (statement === undefined && signature === undefined) return undefined;
+  return { statement: statement ?? '', signature: signature ?? '' };
 }
+
+const unchanged = (format: ExportFormat, facts: readonly Fact[], signature: SignatureResult): Verification => ({
+  state: 'unchanged',
+  format,
+  details: detailsOf(facts),
+  signature,
+});
+
+const changed = (facts: readonly Fact[], difference: string): Verification => ({
+  state: 'changed',
+  details: detailsOf(facts),
+  difference,
+});
+
+const detailsOf = (facts: readonly Fact[]): Detail[] => facts.map(([label, value]) => ({ label, value }));

@@ -19,6 +19,8 @@ export interface Collected {
   rows: number;
   /** The server's last count. */
   total: number;
+  /** The greatest id of a record: later ones arrived after the reading. */
+  highestId: number;
   /** Why the rows may not match the list exactly; empty where they do. */
   notes: string[];
 }
@@ -70,6 +72,7 @@ class Reading {
   readonly #sink: Sink;
   readonly #before: ReadonlyMap<number, number>;
   #known = 0;
+  #highestId = 0;
   changed = 0;
   pages = 0;
   lastPage = 1;
@@ -98,8 +101,8 @@ class Reading {
     return this.rows === this.total;
   }
 
-  get counts(): { rows: number; total: number } {
-    return { rows: this.rows, total: this.total };
+  get counts(): { rows: number; total: number; highestId: number } {
+    return { rows: this.rows, total: this.total, highestId: this.#highestId };
   }
 
   add(page: Page<AttendanceRecord>, where: 'front' | 'end' = 'end'): void {
@@ -111,6 +114,7 @@ class Reading {
     for (const record of page.data) {
       if (this.#hashes.has(record.id)) continue;
       const row = rowOf(record);
+      this.#highestId = Math.max(this.#highestId, record.id);
       this.#compare(row);
       fresh.push(row);
     }

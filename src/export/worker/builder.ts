@@ -4,6 +4,7 @@ import type { Row } from '../columns.ts';
 import type { ExportFormat } from '../errors.ts';
 import type { FileWriter } from '../fileWriter.ts';
 import type { Origin } from '../proof/about.ts';
+import type { Sign } from '../proof/signature.ts';
 import { createSpool } from './spool.ts';
 
 export interface BuildRequest {
@@ -30,7 +31,7 @@ export interface Builder {
   add(rows: readonly Row[], where: 'front' | 'end'): void;
   /** The characters that no font has, for a PDF. */
   missingGlyphs(origin: Origin): Promise<readonly string[]>;
-  build(request: BuildRequest, onProgress: (progress: BuildProgress) => void): Promise<BuiltFile[]>;
+  build(request: BuildRequest, onProgress: (progress: BuildProgress) => void, sign?: Sign): Promise<BuiltFile[]>;
 }
 
 export function createBuilder(writers: { excel: FileWriter; pdf?: FileWriter }): Builder {
@@ -47,7 +48,7 @@ export function createBuilder(writers: { excel: FileWriter; pdf?: FileWriter }):
       for (const writer of all) writer.inspect(rows);
     },
     missingGlyphs: async (origin) => (await writers.pdf?.missingGlyphs(origin)) ?? [],
-    async build({ format, origin }, onProgress) {
+    async build({ format, origin }, onProgress, sign) {
       const writer = writers[format];
       if (!writer) throw new Error(`There is no writer for ${format}`);
       const parts = Math.ceil(spool.size / writer.rowsPerFile);
@@ -57,8 +58,9 @@ export function createBuilder(writers: { excel: FileWriter; pdf?: FileWriter }):
         const to = Math.min(from + writer.rowsPerFile, spool.size);
         const blob = await writer.write(spool.read(from, to), {
           origin,
-          part: { number, of: parts, allRows: spool.size },
+          part: { number, skip: from, of: parts, allRows: spool.size },
           onProgress: (rows) => onProgress({ done: from + rows, part: number, parts }),
+          sign,
         });
         files.push({ blob, rows: to - from, part: number, parts });
       }

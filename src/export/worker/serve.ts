@@ -3,6 +3,7 @@
 import type { BuildProgress, BuildRequest, Builder, BuiltFile } from './builder.ts';
 import type { Row } from '../columns.ts';
 import type { Origin } from '../proof/about.ts';
+import type { Claim, Signed } from '../proof/signature.ts';
 
 type Failed = { kind: 'failed'; message: string };
 
@@ -21,15 +22,18 @@ export type BuilderRequest =
   | { kind: 'clear' }
   | { kind: 'add'; rows: readonly Row[]; where: 'front' | 'end' }
   | { kind: 'findMissingGlyphs'; origin: Origin }
-  | ({ kind: 'build' } & BuildRequest);
+  | ({ kind: 'build'; canSign: boolean } & BuildRequest)
+  | { kind: 'signed'; signed: Signed | undefined };
 
 export type BuilderReply =
   | { kind: 'missingGlyphs'; characters: readonly string[] }
   | ({ kind: 'progress' } & BuildProgress)
+  | { kind: 'sign'; claim: Claim }
   | { kind: 'built'; files: BuiltFile[] }
   | Failed;
 
 export function serveBuilder(builder: Builder): void {
+  let onSigned: ((signed: Signed | undefined) => void) | undefined;
   serve<BuilderRequest, BuilderReply>(async (request, reply) => {
     switch (request.kind) {
       case 'clear':
@@ -39,9 +43,18 @@ export function serveBuilder(builder: Builder): void {
       case 'findMissingGlyphs':
         return reply({ kind: 'missingGlyphs', characters: await builder.missingGlyphs(request.origin) });
       case 'build': {
-        const files = await builder.build(request, (progress) => reply({ kind: 'progress', ...progress }));
+        // Only the page can ask the server.
+        const sign = (claim: Claim) =>
+          new Promise<Signed | undefined>((resolve) => {
+            onSigned = resolve;
+            reply({ kind: 'sign', claim });
+          });
+        const onProgress = (progress: BuildProgress) => reply({ kind: 'progress', ...progress });
+        const files = await builder.build(request, onProgress, request.canSign ? sign : undefined);
         return reply({ kind: 'built', files });
       }
+      case 'signed':
+        return onSigned?.(request.signed);
     }
   });
 }

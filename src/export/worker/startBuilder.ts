@@ -22,10 +22,11 @@ export function startBuilder(format: ExportFormat): RunningBuilder {
       send({ kind: 'findMissingGlyphs', origin });
       return reply((message) => (message.kind === 'missingGlyphs' ? message.characters : undefined));
     },
-    async build(request, onProgress) {
-      send({ kind: 'build', ...request });
+    async build(request, onProgress, sign) {
+      send({ kind: 'build', ...request, canSign: sign !== undefined });
       return reply((message) => {
         if (message.kind === 'progress') onProgress(message);
+        if (message.kind === 'sign') void sign?.(message.claim).then((signed) => send({ kind: 'signed', signed }));
         return message.kind === 'built' ? message.files : undefined;
       });
     },

@@ -1,6 +1,14 @@
+import type { ServerKey } from '../proof/signature.ts';
 import { verify, type Verification } from '../proof/verify.ts';
 import { serve } from './serve.ts';
 
+export interface VerifyRequest {
+  readonly file: File;
+  readonly key: ServerKey | undefined;
+}
+
 export type VerifyReply = { kind: 'verified'; verification: Verification } | { kind: 'failed'; message: string };
 
-serve<File, VerifyReply>(async (file, reply) => reply({ kind: 'verified', verification: await verify(file) }));
+serve<VerifyRequest, VerifyReply>(async ({ file, key }, reply) =>
+  reply({ kind: 'verified', verification: await verify(file, key) }),
+);

@@ -1,7 +1,7 @@
 // The XML of the sheet with the records, in pieces, so that it can be compressed while it is written. Every cell is
 // text, never a number, a date or a formula.
 
-import { titles } from '../columns.ts';
+import { titles } from '../../format/exportedRow.ts';
 import { textToXml } from './text.ts';
 
 export const recordsTitle = 'Attendance Records';

@@ -1,8 +1,9 @@
 // Writes Excel files.
 
-import { titles, type Row } from '../columns.ts';
+import { titles } from '../../format/exportedRow.ts';
+import type { Row } from '../columns.ts';
 import type { FileWriter } from '../fileWriter.ts';
-import { Proof } from '../proof/about.ts';
+import { Proof, signatureFacts } from '../proof/about.ts';
 import { recordsPath, sheetEnd, sheetRow, sheetStart } from './recordsSheet.ts';
 import { buildWorkbook, styles } from './workbook.ts';
 import { pack } from './zip.ts';
@@ -16,7 +17,7 @@ export function createExcelWriter(): FileWriter {
     },
     inspect: (rows) => widths.add(rows),
     missingGlyphs: async () => [],
-    async write(batches, { origin, part, onProgress }) {
+    async write(batches, { origin, part, onProgress, sign }) {
       const proof = new Proof();
       async function* sheet(): AsyncGenerator<string> {
         let lastRow = 1;
@@ -31,7 +32,9 @@ export function createExcelWriter(): FileWriter {
         yield sheetEnd(lastRow);
       }
       const records = await pack(recordsPath, sheet());
-      return buildWorkbook(records, proof.facts(origin, part));
+      const { facts, rows, rowsHash, seal } = proof.conclude(origin, part);
+      const signed = await sign?.({ skip: part.skip, rows, rows_hash: rowsHash, seal });
+      return buildWorkbook(records, [...facts, ...signatureFacts(signed)]);
     },
   };
 }

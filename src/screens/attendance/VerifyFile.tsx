@@ -1,14 +1,17 @@
-// Checks whether an exported file has changed since.
+// Checks whether an exported file has changed since, and whether the server signed it.
 
 import { useRef, useState, type DragEvent } from 'react';
 import { CodeLoadError, loadOnce } from '../../boot/loadOnce.ts';
 import type { Verification } from '../../export/proof/verify.ts';
+import { ApiError } from '../../api/errors.ts';
+import { offers } from '../../session/permissions.ts';
+import { useConnection, useUser } from '../../session/useSession.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Facts } from '../../ui/data/CardGrid.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/feedback/Spinner.tsx';
+import { VerifyResult } from './VerifyResult.tsx';
 import * as s from './VerifyFile.module.css';
 
 type State =
@@ -20,6 +23,8 @@ type State =
 const loadVerifyFile = loadOnce('The check', () => import('../../export/proof/verifyFile.ts'));
 
 export function VerifyFile({ onClose }: { onClose(): void }) {
+  const { api } = useConnection();
+  const canSign = offers(useUser(), 'signed_exports');
   const [state, setState] = useState<State>({ status: 'waiting' });
   const picker = useRef<HTMLInputElement>(null);
 
@@ -28,10 +33,10 @@ export function VerifyFile({ onClose }: { onClose(): void }) {
     setState({ status: 'reading', name: file.name });
     try {
       const { verifyFile } = await loadVerifyFile();
-      setState({ status: 'read', name: file.name, verification: await verifyFile(file) });
+      const key = canSign ? (await api('GET /attendance/signing-key')).data : undefined;
+      setState({ status: 'read', name: file.name, verification: await verifyFile(file, key) });
     } catch (error) {
-      const message = error instanceof CodeLoadError ? error.message : `${file.name} could not be read.`;
-      setState({ status: 'failed', message });
+      setState({ status: 'failed', message: describe(error, file.name) });
     }
   }
 
@@ -64,22 +69,14 @@ export function VerifyFile({ onClose }: { onClose(): void }) {
         </div>
         {state.status === 'reading' && <Spinner label={`Loading ${state.name}…`} />}
         {state.status === 'failed' && <Banner tone="bad">{state.message}</Banner>}
-        {state.status === 'read' && <Result name={state.name} verification={state.verification} />}
+        {state.status === 'read' && <VerifyResult {...state} canSign={canSign} />}
       </div>
     </Dialog>
   );
 }
 
-function Result({ name, verification: { state, difference, details } }: { name: string; verification: Verification }) {
-  const results = {
-    unchanged: { tone: 'good', message: `${name} is unchanged since it was exported.` },
-    changed: { tone: 'bad', message: `${name} was changed after it was exported. ${difference ?? ''}` },
-    notExported: { tone: 'warning', message: `${name} was not exported here, or its checksums are missing.` },
-  } as const;
-  return (
-    <>
-      <Banner tone={results[state].tone}>{results[state].message}</Banner>
-      <Facts items={details} />
-    </>
-  );
+function describe(error: unknown, name: string): string {
+  if (error instanceof CodeLoadError) return error.message;
+  if (error instanceof ApiError) return `${name} could not be checked. ${error.message}`;
+  return `${name} could not be read.`;
 }

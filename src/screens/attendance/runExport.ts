@@ -1,9 +1,11 @@
 // One export from its start to the saved files. Loaded when the first export starts.
 
 import type { Api } from '../../api/client.ts';
+import type { CurrentUser } from '../../contract/entities/people.ts';
 import type { ExportFormat } from '../../export/errors.ts';
 import { exportAttendance, type Exported, type ExportRequest } from '../../export/exportAttendance.ts';
 import type { ExportProgress } from '../../export/progress.ts';
+import { offers } from '../../session/permissions.ts';
 import { saveFile } from '../../ui/downloadFile.ts';
 
 type ExportAnswer = 'continue' | 'excel' | 'cancel';
@@ -15,12 +17,13 @@ export type ExportState =
   | { status: 'done'; exported: Exported }
   | { status: 'failed'; message: string; retry(): void };
 
-interface Run extends Pick<ExportRequest, 'format' | 'filters' | 'shownFilters' | 'user' | 'signal'> {
+interface Run extends Pick<ExportRequest, 'format' | 'filters' | 'shownFilters' | 'signal'> {
+  user: CurrentUser;
   stop(): void;
   show(state: ExportState): void;
 }
 
-export async function runExport(api: Api, { stop, show, ...request }: Run): Promise<void> {
+export async function runExport(api: Api, { user, stop, show, ...request }: Run): Promise<void> {
   const { format } = request;
   const showRunning = (progress?: ExportProgress) => show({ status: 'running', format, progress, stop });
   const approveMissingGlyphs = (characters: readonly string[]) =>
@@ -31,7 +34,13 @@ export async function runExport(api: Api, { stop, show, ...request }: Run): Prom
       }
       show({ status: 'asking', format, characters, answer });
     });
-  const exported = await exportAttendance(api, { ...request, onProgress: showRunning, approveMissingGlyphs });
+  const exported = await exportAttendance(api, {
+    ...request,
+    user: `${user.name} (${user.email})`,
+    canSign: offers(user, 'signed_exports'),
+    onProgress: showRunning,
+    approveMissingGlyphs,
+  });
   for (const { blob, name } of exported.files) saveFile(blob, name);
   show({ status: 'done', exported });
 }

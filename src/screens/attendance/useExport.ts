@@ -32,9 +32,8 @@ export function useExport(filters: NonNullable<Query<'GET /attendance'>>, active
     try {
       const runExport = await loadRun();
       const shownFilters = active.map(({ label, value }) => ({ label, value }));
-      const userName = `${user.name} (${user.email})`;
       const { signal } = controller;
-      await runExport(api, { format, filters, shownFilters, user: userName, signal, stop, show: setState });
+      await runExport(api, { format, filters, shownFilters, user, signal, stop, show: setState });
     } catch (error) {
       if (controller.signal.aborted || isCancelled(error)) setState({ status: 'idle' });
       else {

@@ -24,6 +24,7 @@ const needs: readonly [RegExp, Needed][] = [
   [/ \/permissions/, 'roles.view'],
   [/^POST \/users\/\{id\}\/assign-companies$/, 'users.edit'],
   [/^POST \/attendance\/mark-processed$/, 'attendance.process'],
+  [/^POST \/attendance\/sign-export$/, 'attendance.view'],
   [/^GET \/companies\/\{id\}\/access-controllers$/, 'access_controllers.view'],
   [/^GET \/companies\/\{id\}\/employees$/, 'employees.view'],
   [/^GET \/(companies\/\{id\}\/urls|company-urls)/, 'companies.view'],
@@ -80,6 +81,7 @@ const bodies: Partial<Record<EndpointKey, object>> = {
   },
   'POST /companies/{id}/hr-sync/test': { dry_run: true },
   'POST /hr-sync/all': { date: '2001-01-01' },
+  'POST /attendance/sign-export': { filters: {}, up_to_id: 1, skip: 0, rows: 1, rows_hash: 'x', seal: 'x' },
 };
 
 const keys = Object.keys(endpoints).filter((key): key is EndpointKey => key in endpoints);

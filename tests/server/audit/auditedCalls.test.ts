@@ -2,9 +2,11 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkServer } from '../../../scripts/conformance/check.ts';
+import { createClient } from '../../../src/api/client.ts';
 import { endpoints } from '../../../src/contract/endpoints.ts';
 import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
+import { exportRecords } from '../../support/exports/exportRecords.ts';
 import { type TestProxy, startProxy } from '../../support/proxy.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -49,6 +51,10 @@ async function callsOfOurOwn(): Promise<void> {
     sql`select id from attendance where is_processed = false limit 1`,
   );
   await ask('POST', '/attendance/mark-processed', { record_ids: [record] });
+  await exportRecords(
+    { api: createClient({ base: proxy.api, token: () => token }) },
+    { filters: { company_id: company }, canSign: true },
+  );
   await ask('PUT', '/hr-sync/schedule/morning', { time: '10:00', enabled: true });
   await ask('PUT', '/hr-sync/schedule/morning/toggle', { enabled: false });
   for (const path of [`/companies/${company}`, '/all', `/companies/${company}/retry`])

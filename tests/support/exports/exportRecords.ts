@@ -12,7 +12,7 @@ const fonts = path.resolve(import.meta.dirname, '../../../node_modules/dejavu-fo
 
 /** `fontsRead` gets the names of the fonts that a PDF needed. */
 export function exportRecords(
-  server: AttendanceServer,
+  server: Pick<AttendanceServer, 'api'>,
   more: Partial<ExportRequest> = {},
   fontsRead: string[] = [],
 ): Promise<Exported> {
@@ -30,6 +30,7 @@ export function exportRecords(
     filters: { start_date: '2026-03-01', end_date: '2026-03-31' },
     shownFilters: [{ label: 'Company', value: 'Acme Ltd' }],
     user: 'Ada Admin',
+    canSign: false,
     signal: new AbortController().signal,
     onProgress: () => undefined,
     ...more,

@@ -29,6 +29,7 @@ const page = {
         filters: { start_date: '2026-03-01', end_date: '2026-03-31' },
         shownFilters: [{ label: 'Company', value: 'Acme Ltd' }],
         user: 'Ada Admin',
+        canSign: false,
         signal: controller.signal,
         onProgress(progress) {
           page.progress.push(progress);
@@ -62,7 +63,7 @@ const page = {
   },
   async verify() {
     const [file] = last.files;
-    return file && verifyFile(new File([file.blob], file.name));
+    return file && verifyFile(new File([file.blob], file.name), undefined);
   },
 };
 

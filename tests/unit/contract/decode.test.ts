@@ -20,7 +20,7 @@ import * as entity from '../../../src/contract/entities/companies.ts';
 import * as people from '../../../src/contract/entities/people.ts';
 import * as hr from '../../../src/contract/entities/hr.ts';
 import { setting } from '../../../src/contract/entities/settings.ts';
-import { endpoints } from '../../../src/contract/endpoints.ts';
+import { type EndpointKey, endpoints, featureOf } from '../../../src/contract/endpoints.ts';
 
 function refusal(decode: () => unknown): string {
   try {
@@ -178,5 +178,10 @@ describe('rejects an answer that cannot be decoded, with the path of the field',
 });
 
 test('has every call of the specification, and the retry of HR sync', () => {
-  expect(Object.keys(endpoints)).toHaveLength(67 + 1);
+  const keys = Object.keys(endpoints).filter((key): key is EndpointKey => key in endpoints);
+  expect(keys.filter((key) => featureOf(key) === undefined)).toHaveLength(67 + 1);
+});
+
+test.each([[undefined], [null], ['all'], [{ exports: true }]])('reads %j as no features of the server', (features) => {
+  expect(people.currentUser({ id: 1, features }).features).toEqual([]);
 });

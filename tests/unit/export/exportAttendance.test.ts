@@ -7,6 +7,7 @@ import {
   startAttendanceServer,
   type AttendanceServer,
 } from '../../support/exports/attendanceServer.ts';
+import { json } from '../../support/scriptedServer.ts';
 import { exportOneFile, exportRecords } from '../../support/exports/exportRecords.ts';
 import { readPdf, readXlsx } from '../../support/exports/readers.ts';
 
@@ -45,6 +46,26 @@ describe.each(['UTC', 'Asia/Kolkata', 'Pacific/Apia', 'America/New_York'])('in %
     const pdf = (await readPdf(await exportOneFile(server, { format: 'pdf' }))).join('');
     expect(pdf.match(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?= +Main Door)/g)).toEqual(expected);
   });
+});
+
+test('offers an export that the server does not sign, and says why', async () => {
+  server.records = entries(3);
+  server.before = (_, response, request) => {
+    if (!request.path.endsWith('/attendance/sign-export')) return false;
+    json(409, { success: false, message: 'The records have changed' })(response);
+    return true;
+  };
+  const { files, notes } = await exportRecords(server, { canSign: true });
+  expect(files.map(({ rows }) => rows)).toEqual([3]);
+  expect(notes).toEqual(['The file is not signed. The records have changed']);
+});
+
+test('asks a server that announces no signatures for none', async () => {
+  server.records = entries(3);
+  const paths: string[] = [];
+  server.before = (_, __, { path }) => void paths.push(path.split('?')[0] ?? '');
+  await exportRecords(server, { canSign: false });
+  expect(new Set(paths)).toEqual(new Set(['/attendance']));
 });
 
 test('says that no records were found', async () => {

@@ -1,0 +1,80 @@
+// The server's signature of an exported file, and whether it is genuine and belongs to the file.
+
+import { DecodeError } from '../../contract/decode.ts';
+import type { Answer, Body } from '../../contract/endpoints.ts';
+import { statement as decodeStatement, type Statement } from '../../contract/entities/signedExport.ts';
+
+/** What the server is asked to sign of one file. */
+export type Claim = Omit<Body<'POST /attendance/sign-export'>, 'filters' | 'up_to_id'>;
+/** A statement about the file, and its signature. */
+export type Signed = Answer<'POST /attendance/sign-export'>;
+/** Undefined where the server refused. */
+export type Sign = (claim: Claim) => Promise<Signed | undefined>;
+export type ServerKey = Answer<'GET /attendance/signing-key'>;
+
+/** The hashes of a file, to be found in its signed statement. */
+export interface Hashes {
+  readonly rowsHash: string | undefined;
+  readonly seal: string;
+}
+
+export type SignatureResult =
+  | { kind: 'none' }
+  | { kind: 'valid'; statement: Statement }
+  | { kind: 'otherKey'; fingerprint: string }
+  | { kind: 'otherFile' }
+  | { kind: 'invalid' }
+  /** The server signs nothing. */
+  | { kind: 'noKey' }
+  /** The browser lacks Ed25519, or the page came without HTTPS. */
+  | { kind: 'unsupported' };
+
+export async function checkSignature(
+  signed: Signed | undefined,
+  hashes: Hashes,
+  key: ServerKey | undefined,
+): Promise<SignatureResult> {
+  if (!signed) return { kind: 'none' };
+  if (!key) return { kind: 'noKey' };
+  const statement = readStatement(signed.statement);
+  if (!statement) return { kind: 'invalid' };
+  if (statement.key !== key.fingerprint) return { kind: 'otherKey', fingerprint: statement.key };
+  const isGenuine = await verifies(signed, key.public_key);
+  if (isGenuine === undefined) return { kind: 'unsupported' };
+  if (!isGenuine) return { kind: 'invalid' };
+  const isOfThisFile = statement.seal === hashes.seal && statement.rows_hash === hashes.rowsHash;
+  return isOfThisFile ? { kind: 'valid', statement } : { kind: 'otherFile' };
+}
+
+function readStatement(json: string): Statement | undefined {
+  try {
+    return decodeStatement(JSON.parse(json));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof DecodeError) return undefined;
+    throw error;
+  }
+}
+
+/** Undefined where the browser cannot tell. */
+async function verifies({ statement, signature }: Signed, pem: string): Promise<boolean | undefined> {
+  const key = await importKey(pem);
+  if (!key) return undefined;
+  const bytes = bytesOf(signature);
+  return bytes !== undefined && crypto.subtle.verify('Ed25519', key, bytes, new TextEncoder().encode(statement));
+}
+
+async function importKey(pem: string): Promise<CryptoKey | undefined> {
+  // Pages without HTTPS have no `subtle`, whatever its type says.
+  if (!('subtle' in crypto) || !crypto.subtle) return undefined;
+  const der = bytesOf(pem.replace(/-----[A-Z ]+-----|\s/g, ''));
+  if (!der) return undefined;
+  return crypto.subtle.importKey('spki', der, 'Ed25519', false, ['verify']).catch(() => undefined);
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined; // not base64
+  }
+}
