@@ -2,6 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DecodeError, type Decoder } from '../src/contract/decode.ts';
+import { bodies } from '../src/contract/bodies.ts';
 import { endpoints } from '../src/contract/endpoints.ts';
 import { filled, type WriteMessages } from '../src/contract/messages/message.ts';
 import { messages } from '../src/contract/messages/writes.ts';
@@ -47,25 +48,26 @@ interface AnyRequest extends Services {
 
 interface Shape {
   query?: Decoder<object>;
-  body?: Decoder<object>;
   answer: Decoder<unknown>;
 }
 
 interface Target {
   handler: AnyHandler;
   shape: Shape | undefined;
+  body: Decoder<object> | undefined;
   /** The success message, if the handler gives no other. */
   done: string;
 }
 
 const shapes: Record<string, Shape> = endpoints;
+const bodyDecoders: Record<string, Decoder<object>> = bodies;
 const writes: Record<string, WriteMessages> = messages;
 
 export function createApi(services: Services) {
   const router = new Router<Target>();
   const handlers: Record<string, AnyHandler> = createHandlers(services);
   for (const [key, handler] of Object.entries(handlers)) {
-    router.add(key, { handler, shape: shapes[key], done: writes[key]?.done ?? '' });
+    router.add(key, { handler, shape: shapes[key], body: bodyDecoders[key], done: writes[key]?.done ?? '' });
   }
 
   return async (request: IncomingMessage, response: ServerResponse, info: RequestInfo): Promise<void> => {
@@ -74,14 +76,14 @@ export function createApi(services: Services) {
     if (match.found === 'otherMethods') throw methodNotAllowed(match.methods);
 
     const now = services.clock();
-    const { handler, shape, done } = match.target;
+    const { handler, shape, body, done } = match.target;
     const { requestId, address } = info.context;
     const caller = await authorize(services, handler, request, info.context, now);
     const reply = await handler.handle({
       ...services,
       params: decodedParams(match.params),
       query: shape?.query && decoded(shape.query, Object.fromEntries(info.search), 'query'),
-      body: shape?.body && decoded(shape.body, await readJson(request, caller), 'body'),
+      body: body && decoded(body, await readJson(request, caller), 'body'),
       caller,
       now,
       requestId,

@@ -21,6 +21,17 @@ export type EventType = (typeof eventTypes)[number];
 export const eventType = (value: unknown): EventType =>
   oneOf(...eventTypes)(typeof value === 'string' ? value.replace('_', '-') : value);
 
+/** The query of the list, without its page. */
+export const filters = {
+  company_id: optional(integer),
+  employee_id: optional(integer),
+  access_controller_id: optional(integer),
+  event_type: optional(eventType),
+  start_date: optional(text),
+  end_date: optional(text),
+  is_processed: optional(flag),
+};
+
 export const attendanceRecord = object({
   id,
   employee: maybe(object({ name: text, employee_id: text })),

@@ -1,0 +1,89 @@
+// The bodies of writes, part of the table in endpoints.ts. Apart from it, since the console only needs their types.
+
+import { flag, integer, list, maybe, nonEmptyText, number, object, oneOf, optional, stated, text } from './decode.ts';
+import * as attendance from './entities/attendance.ts';
+import * as hr from './entities/hr.ts';
+import * as settings from './entities/settings.ts';
+
+const ids = stated(list(integer));
+const companyBody = object({
+  name: text,
+  crm_company_id: text,
+  contact_email: text,
+  contact_phone: text,
+  system_url: text,
+  address: text,
+});
+const urlBody = object({ url_type: text, url: text, description: text, is_active: optional(flag) });
+const controllerBody = object({
+  company_id: maybe(integer),
+  name: text,
+  unique_identifier: optional(text),
+  device_id: text,
+  webhook_url: text,
+  webhook_secret: optional(text),
+  location: text,
+  description: text,
+  is_active: optional(flag),
+  latitude: maybe(number),
+  longitude: maybe(number),
+  crm_location_id: text,
+});
+const employeeFields = {
+  name: text,
+  email: text,
+  phone: text,
+  department: text,
+  position: text,
+  crm_employee_id: text,
+};
+const roleBody = object({ name: text, display_name: text, description: text, permissions: ids });
+const userFields = { name: text, email: text, roles: ids, companies: ids };
+const settingFields = { value: text, description: text, is_public: flag };
+const syncBody = object({ date: optional(text) });
+const hrSyncTestBody = object({
+  dry_run: stated(flag),
+  date: optional(text),
+  /** A dry run may use an unsaved configuration. */
+  config: optional(hr.hrSyncConfig),
+});
+
+export const bodies = {
+  'POST /auth/login': object({ email: text, password: text }),
+  'POST /auth/change-password': object({ current_password: text, password: text, password_confirmation: text }),
+  'POST /auth/forgot-password': object({ email: text }),
+  'POST /auth/reset-password': object({ token: text, email: text, password: text, password_confirmation: text }),
+  'POST /companies': companyBody,
+  'PUT /companies/{id}': companyBody,
+  'POST /companies/{id}/urls': urlBody,
+  'PUT /company-urls/{id}': urlBody,
+  'POST /access-controllers': controllerBody,
+  'PUT /access-controllers/{id}': controllerBody,
+  'POST /attendance/mark-processed': object({ record_ids: ids }),
+  'POST /employees': object({ company_id: maybe(integer), employee_id: text, ...employeeFields }),
+  'PUT /employees/{id}': object({ employee_id: optional(text), ...employeeFields }),
+  'POST /settings': object({ key: text, type: oneOf(...settings.settingTypes), ...settingFields }),
+  'PUT /settings/{keyOrId}': object(settingFields),
+  'POST /roles': roleBody,
+  'PUT /roles/{id}': roleBody,
+  'POST /users': object({ ...userFields, password: text }),
+  'PUT /users/{id}': object({ ...userFields, password: optional(text) }),
+  'POST /users/{id}/assign-companies': object({ companies: ids }),
+  'POST /hr-sync/companies/{id}': syncBody,
+  'POST /hr-sync/all': syncBody,
+  'PUT /hr-sync/schedule/{slot}': object({ time: text, enabled: optional(flag) }),
+  'PUT /hr-sync/schedule/{slot}/toggle': object({ enabled: stated(flag) }),
+  'PUT /companies/{id}/hr-sync/config': hr.hrSyncConfig,
+  'POST /companies/{id}/hr-sync/test': hrSyncTestBody,
+  'POST /hr-sync/companies/{id}/retry': syncBody,
+  'POST /attendance/sign-export': object({
+    filters: object(attendance.filters),
+    /** The newest record of the export: later ones do not count. */
+    up_to_id: stated(integer),
+    /** The file's place in the list: the rows before it, and its own. */
+    skip: stated(integer),
+    rows: stated(integer),
+    rows_hash: nonEmptyText,
+    seal: nonEmptyText,
+  }),
+};
