@@ -2,6 +2,9 @@
 
 import { backup } from './commands/backup.ts';
 import { admin } from './commands/createAdmin.ts';
+import { printAudit } from './commands/printAudit.ts';
+import { printMails } from './commands/printMails.ts';
+import { resetPassword } from './commands/resetPassword.ts';
 import { schedule } from './commands/schedule.ts';
 import { seed } from './commands/seed.ts';
 import { serve } from './commands/serve.ts';
@@ -10,7 +13,17 @@ import { ConfigError, readConfig } from './config.ts';
 import { UnusableError } from './db/errors.ts';
 import { hideExperimentalWarnings, ignoreClosedOutput } from './platform/standardStreams.ts';
 
-const commands = { serve, seed, admin, backup, schedule, 'verify-audit': verifyAudit };
+const commands = {
+  serve,
+  seed,
+  admin,
+  'reset-password': resetPassword,
+  backup,
+  schedule,
+  audit: printAudit,
+  'verify-audit': verifyAudit,
+  mails: printMails,
+};
 
 async function main(): Promise<void> {
   ignoreClosedOutput();

@@ -85,13 +85,14 @@ describe('docs/operations.md', () => {
 
   test('names the commands of the server', () => {
     const [known = ''] = all(read('server/main.ts'), /const commands = \{([^}]*)\}/g);
+    const names = all(known, /^ +'?([\w-]+)'?(?:: \w+)?,$/gm);
     const named = inCode(
       rowsUnder('docs/operations.md', 'Running the server')
         .map(([cell]) => cell)
         .join(),
     );
     const commands = named.slice(1).map((each) => each.replace(/^… (\S+).*/, '$1'));
-    expect(['serve', ...commands].sort()).toEqual(all(known, /'?([\w-]+)'?(?:: \w+)?(?:,|\s*$)/g).sort());
+    expect(['serve', ...commands].sort()).toEqual(names.sort());
   });
 });
 

@@ -21,7 +21,7 @@ export interface Act {
   readonly after?: object;
 }
 
-interface Entry {
+export interface Entry {
   id: number;
   at: string;
   user_id: number | null;
@@ -35,6 +35,8 @@ interface Entry {
   /** Null for jobs, for commands, and in entries of versions that did not record it. */
   address: string | null;
 }
+
+export type StoredEntry = Entry & { readonly previous_hash: string; readonly hash: string };
 
 /** Call it in the transaction of the write, as its last statement: it locks out other writers until the end. */
 export async function audit(queries: Queries, act: Act): Promise<void> {
@@ -65,44 +67,7 @@ export async function audit(queries: Queries, act: Act): Promise<void> {
 }
 
 /** Hashes the values in the order of the interface above; older entries had no address. */
-function hashOf(previous: string, { address, ...entry }: Entry): string {
+export function hashOf(previous: string, { address, ...entry }: Entry): string {
   const values = [previous, ...Object.values(entry), ...(address === null ? [] : [address])];
   return createHash('sha256').update(JSON.stringify(values)).digest('hex');
-}
-
-interface Verification {
-  readonly entries: number;
-  /** The hash of the last entry. Noted elsewhere, it also proves that the whole chain was not rewritten. */
-  readonly head: string;
-  /** Where the chain breaks, if anywhere. */
-  readonly fault: string | undefined;
-}
-
-type StoredEntry = Entry & { previous_hash: string; hash: string };
-
-/** Checks all entries that exist when it begins. */
-export async function verifyAudit(queries: Queries): Promise<Verification> {
-  const end = await one<{ last_id: number; hash: string }>(
-    queries,
-    sql`select last_id, hash from audit_head where id = 1`,
-  );
-  let entries = 0;
-  let head = '';
-  const result = (fault?: string): Verification => ({ entries, head, fault });
-  while (entries < end.last_id) {
-    const stored = await queries.all<StoredEntry>(
-      sql`select id, at, user_id, user_email, request_id, action, subject, subject_id, before_json,
-          after_json, address, previous_hash, hash
-        from audit where id > ${entries} and id <= ${end.last_id} order by id limit 1000`,
-    );
-    if (stored.length === 0) return result(`entry ${entries + 1} is missing`);
-    for (const { previous_hash, hash, ...entry } of stored) {
-      if (entry.id !== entries + 1) return result(`entry ${entries + 1} is missing`);
-      if (previous_hash !== head) return result(`entry ${entry.id} does not follow the one before it`);
-      if (hash !== hashOf(head, entry)) return result(`entry ${entry.id} was altered`);
-      entries = entry.id;
-      head = hash;
-    }
-  }
-  return result(head === end.hash ? undefined : `entry ${entries} is not the last one that was written`);
 }

@@ -1,13 +1,21 @@
-import * as auditLog from '../audit/auditLog.ts';
+// Checks the hash chain of the audit, and what protects the audit from changes.
+
+import { missingTriggers, verifyAudit as verifyChain } from '../audit/verifyAudit.ts';
 import type { Config } from '../config.ts';
 import { UnusableError } from '../db/errors.ts';
 import { openExisting } from '../db/open.ts';
 
-/** Checks the hash chain of the audit. */
-export async function verifyAudit(config: Config): Promise<void> {
+/** `notedHash` was printed by an earlier check, and kept where nobody can change it together with the database. */
+export async function verifyAudit(config: Config, notedHash: string | undefined): Promise<void> {
   const db = await openExisting(config);
-  const { entries, head, fault } = await auditLog.verifyAudit(db);
-  await db.close();
-  if (fault) throw new UnusableError(`The audit is broken: ${fault}. Intact before that: ${entries} entries`);
-  console.log(`The audit is whole: ${entries} entries, the last has the hash ${head || '(none)'}`);
+  try {
+    const { entries, head, fault } = await verifyChain(db, notedHash);
+    if (fault) throw new UnusableError(`The audit is broken: ${fault}. Intact before that: ${entries} entries`);
+    console.log(`The audit is whole: ${entries} entries, the last has the hash ${head || '(none)'}`);
+    const missing = await missingTriggers(db);
+    if (missing.length > 0)
+      throw new UnusableError(`The audit is not protected from changes: there is no trigger ${missing.join(', ')}`);
+  } finally {
+    await db.close();
+  }
 }

@@ -1,8 +1,9 @@
 // The hash chain of the audit reveals tampering.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { audit, verifyAudit } from '../../../server/audit/auditLog.ts';
-import type { Db } from '../../../server/db/db.ts';
+import { audit } from '../../../server/audit/auditLog.ts';
+import { verifyAudit } from '../../../server/audit/verifyAudit.ts';
+import { type Db, one } from '../../../server/db/db.ts';
 import { up as addAuditAddress } from '../../../server/db/migrations/0008-audit-address.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { databases } from '../../support/databases.ts';
@@ -46,6 +47,16 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await verifyAudit(db)).fault).toContain(fault);
   });
 
+  test('detects a cut end by a hash noted before', async () => {
+    const { head } = await verifyAudit(db);
+    const { hash } = await one<{ hash: string }>(db, sql`select hash from audit where id = 3`);
+    await db.run(sql`delete from audit where id > 3`);
+    await db.run(sql`update audit_head set last_id = 3, hash = ${hash}`);
+    expect(await verifyAudit(db)).toMatchObject({ entries: 3, fault: undefined });
+    expect(await verifyAudit(db, hash)).toMatchObject({ entries: 3, fault: undefined });
+    expect((await verifyAudit(db, head)).fault).toContain('its end was cut off');
+  });
+
   test('verifies entries of versions that recorded no address, and new ones after them', async () => {
     const first = '75946a5e3c5d8e5e79851ab4b7c826f729935d73313fafab3c75040a96c3dbeb';
     const second = '9dae04bdc9397ad03ba2d056b529bed9e7ba08a87eff6446283b259fd2ee4d55';
@@ -58,6 +69,7 @@ describe.each(databases)('on $name', ({ create }) => {
         'companies', null, null, null, '${first}', '${second}');
       update audit_head set last_id = 2, hash = '${second}';
     `);
+    expect(await verifyAudit(db)).toMatchObject({ entries: 2, fault: undefined });
     await db.exec(addAuditAddress());
     const caller = { id: 1, email: 'ada@rollcall.example', address: '198.51.100.7' };
     const act = { caller, requestId: 'r', now: new Date(), action: 'test', subject: 'things' };

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { verifyAudit } from '../../../server/audit/auditLog.ts';
+import { verifyAudit } from '../../../server/audit/verifyAudit.ts';
 import { openWithPermissions } from '../../../server/commands/openWithPermissions.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { databases } from '../../support/databases.ts';

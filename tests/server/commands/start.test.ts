@@ -147,6 +147,6 @@ describe('the command line', () => {
       expect(text).not.toContain('at file:');
     }
     const unknown = await start(['dance'], {}).ended;
-    expect(unknown.text).toContain('serve, seed, admin, backup, schedule, verify-audit');
+    expect(unknown.text).toContain('serve, seed, admin, reset-password, backup, schedule, audit, verify-audit, mails');
   }, 30_000);
 });

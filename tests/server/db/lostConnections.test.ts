@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyAudit } from '../../../server/audit/auditLog.ts';
+import { verifyAudit } from '../../../server/audit/verifyAudit.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { databases } from '../../support/databases.ts';

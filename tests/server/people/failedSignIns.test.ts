@@ -1,7 +1,7 @@
 // Failed sign-ins leave a trace: who was tried, and from where, but not what was typed.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { verifyAudit } from '../../../server/audit/auditLog.ts';
+import { verifyAudit } from '../../../server/audit/verifyAudit.ts';
 import { findCredentials } from '../../../server/people/credentialQueries.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { codeBlock } from '../../support/codeBlocks.ts';

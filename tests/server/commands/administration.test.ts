@@ -1,0 +1,108 @@
+// Commands for an operator who has the machine, but no SQL: passwords, the audit, and mails.
+
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openExisting } from '../../../server/db/open.ts';
+import { sql } from '../../../server/db/sql.ts';
+import { databases } from '../../support/databases.ts';
+import { install, type Installation, type Run } from '../../support/installation.ts';
+import type { TestDatabase } from '../../support/testDatabase.ts';
+
+const email = 'ada@rollcall.example';
+const admin = { ADMIN_EMAIL: email, ADMIN_PASSWORD: 'correct horse' };
+
+let installed: Installation;
+beforeAll(async () => {
+  installed = await install();
+});
+afterAll(() => installed.remove());
+
+describe.each(databases)('on $name', { timeout: 60_000 }, ({ create }) => {
+  let database: TestDatabase;
+  let environment: Record<string, string>;
+  let server: Run;
+  let url: string;
+  beforeEach(async () => {
+    database = await create();
+    const { databaseUrl, dataDir } = database.location;
+    environment = databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir };
+    server = installed.start([], { ...environment, ...admin });
+    url = await server.url();
+  });
+  afterEach(async () => {
+    await server.kill('SIGTERM');
+    await database.remove();
+  });
+
+  const command = (...words: string[]) => installed.start(words, environment).ended;
+  const jsonLines = async (...words: string[]) => {
+    const { code, text } = await command(...words);
+    expect(code).toBe(0);
+    return text.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
+  };
+  const post = (call: string, body: object) =>
+    fetch(`${url}/web/api/v1/auth/${call}`, { method: 'POST', body: JSON.stringify(body) });
+
+  async function change(statement: string): Promise<void> {
+    const db = await openExisting(database.location);
+    await db.exec(statement);
+    await db.close();
+  }
+
+  test('reset-password prints a new password, and ends the old one and all sessions', async () => {
+    const signedIn = await post('login', { email, password: admin.ADMIN_PASSWORD });
+    const { token } = (await signedIn.json()).data;
+    const { code, text } = await command('reset-password', email.toUpperCase());
+    expect(code).toBe(0);
+    const password = /is (\S+)\n$/.exec(text)?.[1];
+    expect((await post('login', { email, password })).status).toBe(200);
+    expect((await post('login', { email, password: admin.ADMIN_PASSWORD })).status).toBe(401);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await fetch(`${url}/web/api/v1/auth/user`, { headers })).status).toBe(401);
+
+    const unknown = await command('reset-password', 'nobody@rollcall.example');
+    expect(unknown).toEqual({ code: 1, text: 'There is no user with the e-mail nobody@rollcall.example\n' });
+    expect((await jsonLines('audit')).map(({ action, address }) => [action, address])).toEqual([
+      ['users.create_first', null],
+      ['auth.login', '127.0.0.1'],
+      ['users.reset_password', null],
+      ['auth.login', '127.0.0.1'],
+      ['auth.login_failed', '127.0.0.1'],
+    ]);
+  });
+
+  test('mails prints what was not delivered, with its link', async () => {
+    expect(await jsonLines('mails')).toEqual([]);
+    await post('forgot-password', { email });
+    await expect.poll(() => jsonLines('mails')).toMatchObject([{ recipient: email, attempts: 0 }]);
+    const [{ body }] = await jsonLines('mails');
+    expect(body).toMatch(/http:\S+\/forgot-password\S+token=/);
+  });
+
+  test('verify-audit names a missing trigger, and a noted hash that is gone', async () => {
+    const whole = await command('verify-audit');
+    const head = /hash (\w+)/.exec(whole.text)?.[1] ?? '';
+    expect((await command('verify-audit', head)).code).toBe(0);
+    const gone = await command('verify-audit', head.replaceAll(/\d/g, 'f'));
+    expect([gone.code, gone.text]).toEqual([1, expect.stringContaining('its end was cut off')]);
+
+    const [trigger, table] =
+      'DATA_DIR' in environment ? ['audit_is_not_deleted', ''] : ['audit_is_append_only', 'on audit'];
+    await change(`drop trigger ${trigger} ${table}`);
+    const { code, text } = await command('verify-audit');
+    expect([code, text]).toEqual([1, expect.stringContaining(`no trigger ${trigger}`)]);
+  });
+});
+
+test('verify-audit checks a database of an earlier version as it is', async () => {
+  const location = { dataDir: path.join(installed.folder, 'earlier') };
+  mkdirSync(location.dataDir);
+  await installed.start(['admin'], { DATA_DIR: location.dataDir, ...admin }).ended;
+  const db = await openExisting(location);
+  await db.exec('alter table audit drop column address');
+  expect(await db.all(sql`select * from audit`)).toHaveLength(1);
+  await db.close();
+  const { text } = await installed.start(['verify-audit'], { DATA_DIR: location.dataDir }).ended;
+  expect(text).toContain('The audit is whole: 1 entries');
+});
