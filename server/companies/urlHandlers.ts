@@ -6,7 +6,8 @@ import { audit } from '../audit/auditLog.ts';
 import { countHealth, deleteUrl, findUrl, insertUrl, storeHealth, updateUrl, type UrlOfCompany } from './urlQueries.ts';
 import { sql } from '../db/sql.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
-import { conflict } from '../platform/domainErrors.ts';
+import { type Caller, can } from '../access/caller.ts';
+import { conflict, forbidden } from '../platform/domainErrors.ts';
 import { healthOf } from './urlHealth.ts';
 import { updateRecord, createRecord, findOrThrow, type RecordKind, deleteRecord } from '../records/recordActions.ts';
 import { companyRecord } from './companyRecord.ts';
@@ -31,6 +32,7 @@ export const urlHandlers = {
     async handle(request) {
       const { caller, params, body, now } = request;
       assertValid(validate(urlRules, body));
+      assertMayConfigure(caller, body);
       return createRecord(request, urls, async (queries) => {
         const company = await findOrThrow(companyRecord, queries, caller, params.id);
         return insertUrl(queries, company.id, body, now);
@@ -41,17 +43,23 @@ export const urlHandlers = {
   'PUT /company-urls/{id}': {
     allow: 'companies.edit',
     async handle(request) {
-      const { params, body } = request;
+      const { caller, params, body } = request;
       assertValid(validate(urlRules, body));
-      return updateRecord(request, urls, params.id, (queries, before) => updateUrl(queries, before, body));
+      return updateRecord(request, urls, params.id, (queries, before) => {
+        assertMayConfigure(caller, before, body);
+        return updateUrl(queries, before, body);
+      });
     },
   },
 
   'DELETE /company-urls/{id}': {
     allow: 'companies.edit',
     async handle(request) {
-      const { params } = request;
-      return deleteRecord(request, urls, params.id, (queries) => deleteUrl(queries, params.id));
+      const { caller, params } = request;
+      return deleteRecord(request, urls, params.id, (queries, before) => {
+        assertMayConfigure(caller, before);
+        return deleteUrl(queries, params.id);
+      });
     },
   },
 
@@ -81,3 +89,10 @@ export const urlHandlers = {
     },
   },
 } satisfies Partial<Handlers>;
+
+/** Attendance is sent to a URL of this type, so it is part of the HR sync's configuration. */
+function assertMayConfigure(caller: Caller, ...urls: readonly Pick<UrlOfCompany, 'url_type'>[]): void {
+  if (urls.some(({ url_type }) => url_type === 'hr_system') && !can(caller, 'hr_sync.configure')) {
+    throw forbidden('You need permission to configure the HR sync to change URLs of the type hr_system');
+  }
+}

@@ -75,7 +75,7 @@ export async function deleteUrl(queries: Queries, id: number): Promise<void> {
 /** Answers false if the URL was changed or deleted meanwhile. */
 export async function storeHealth(
   queries: Queries,
-  { id, url }: CompanyUrl,
+  { id, url }: Pick<CompanyUrl, 'id' | 'url'>,
   { health_status, health_error }: Health,
   now: Date,
 ): Promise<boolean> {

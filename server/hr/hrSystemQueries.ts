@@ -1,23 +1,24 @@
 // Which companies have an HR system, and where it is: their active URL of the type hr_system.
 
-import type { Company } from '../../src/contract/entities/companies.ts';
+import type { Company, CompanyUrl } from '../../src/contract/entities/companies.ts';
 import { maybeOne, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
 
 export type HrCompany = Pick<Company, 'id' | 'name' | 'unique_identifier' | 'crm_company_id'>;
 
+export type HrUrl = Pick<CompanyUrl, 'id' | 'url'>;
+
 const isHrUrl = sql`url_type = 'hr_system' and company_urls.is_active = true`;
 
 /** The oldest active URL; none for a deleted company. */
-export async function findHrUrl(queries: Queries, companyId: number): Promise<string | undefined> {
-  const row = await maybeOne<{ url: string }>(
+export function findHrUrl(queries: Queries, companyId: number): Promise<HrUrl | undefined> {
+  return maybeOne(
     queries,
-    sql`select url from company_urls
+    sql`select id, url from company_urls
       where company_id = ${companyId} and ${isHrUrl}
         and company_id in (select id from companies where deleted_at is null)
       order by id limit 1`,
   );
-  return row?.url;
 }
 
 /** Active companies with an HR system. */

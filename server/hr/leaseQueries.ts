@@ -3,7 +3,7 @@
 
 import { maybeOne, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
-import { asUtc, instantOf, plusMinutes } from '../time/instants.ts';
+import { asUtc, dateOf, instantOf, plusMinutes } from '../time/instants.ts';
 
 /** Longer than one request to the HR system can take. */
 const leaseMinutes = 2;
@@ -37,25 +37,63 @@ export async function renewLease(queries: Queries, { companyId, holder }: Lease,
   return renewed === 1;
 }
 
-/** Also records how the run ended: its first error, or undefined for success. */
+export interface RunEnd {
+  /** How many records the HR system accepted. */
+  readonly accepted: number;
+  /** The first one. */
+  readonly error: string | undefined;
+  readonly resumeAt: Date | undefined;
+}
+
+/** Also records how the run ended. It succeeded if at least one record was accepted. */
 export async function releaseLease(
   queries: Queries,
   { companyId, holder }: Lease,
-  error: string | undefined,
+  { accepted, error, resumeAt }: RunEnd,
   now: Date,
 ): Promise<void> {
-  const result =
-    error === undefined
-      ? sql`last_success_at = ${instantOf(now)}`
-      : sql`last_error_at = ${instantOf(now)}, last_error = ${error}`;
+  const at = instantOf(now);
+  const success = accepted > 0 ? sql`, last_success_at = ${at}` : sql``;
+  const failure = error === undefined ? sql`` : sql`, last_error_at = ${at}, last_error = ${error}`;
   await queries.run(
-    sql`update hr_sync_turns set holder = null, ${result}
+    sql`update hr_sync_turns set holder = null, last_run_at = ${at},
+        resume_at = ${resumeAt ? instantOf(resumeAt) : null}${success}${failure}
       where company_id = ${companyId} and holder = ${holder}`,
   );
 }
 
+/** A slot that meets a running sync, perhaps of one day only, owes the company a sync of its own. */
+export async function oweTurn(queries: Queries, companyId: number): Promise<void> {
+  await queries.run(sql`update hr_sync_turns set is_owed_turn = true where company_id = ${companyId}`);
+}
+
+export async function takeTurn(queries: Queries, companyId: number): Promise<void> {
+  await queries.run(
+    sql`update hr_sync_turns set is_owed_turn = false where company_id = ${companyId} and is_owed_turn = true`,
+  );
+}
+
+/** Those whose sync has ended by now. */
+export async function companiesOwedTurn(queries: Queries, now: Date): Promise<number[]> {
+  const rows = await queries.all<{ company_id: number }>(
+    sql`select company_id from hr_sync_turns
+      where is_owed_turn = true and (holder is null or lease_ends_at < ${instantOf(now)}) order by company_id`,
+  );
+  return rows.map((row) => row.company_id);
+}
+
+/** When the company's HR system may be called again, if it asked to wait until then. */
+export async function findPause(queries: Queries, companyId: number, now: Date): Promise<Date | undefined> {
+  const row = await maybeOne<{ resume_at: string }>(
+    queries,
+    sql`select resume_at from hr_sync_turns where company_id = ${companyId} and resume_at > ${instantOf(now)}`,
+  );
+  return row && dateOf(row.resume_at);
+}
+
 interface LastSync {
   is_running: boolean;
+  last_run: string;
   last_success: string;
   last_error?: { at: string; sentence: string };
 }
@@ -63,19 +101,21 @@ interface LastSync {
 export async function findLastSync(queries: Queries, companyId: number, now: Date): Promise<LastSync> {
   const row = await maybeOne<{
     is_running: boolean;
+    last_run_at: string | null;
     last_success_at: string | null;
     last_error_at: string | null;
     last_error: string;
   }>(
     queries,
     sql`select holder is not null and lease_ends_at >= ${instantOf(now)} as is_running,
-        last_success_at, last_error_at, last_error
+        last_run_at, last_success_at, last_error_at, last_error
       from hr_sync_turns where company_id = ${companyId}`,
     ['is_running'],
   );
-  if (!row) return { is_running: false, last_success: '' };
+  if (!row) return { is_running: false, last_run: '', last_success: '' };
   return {
     is_running: row.is_running,
+    last_run: asUtc(row.last_run_at),
     last_success: asUtc(row.last_success_at),
     ...(row.last_error_at !== null && {
       last_error: { at: asUtc(row.last_error_at), sentence: row.last_error },

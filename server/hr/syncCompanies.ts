@@ -2,14 +2,10 @@
 
 import type { SyncResult } from '../../src/contract/entities/hr.ts';
 import { DomainError } from '../platform/domainErrors.ts';
-import { describeError, type Log } from '../platform/log.ts';
-import type { DeliveryTools } from './delivery/deliver.ts';
+import { describeError } from '../platform/log.ts';
 import type { HrCompany } from './hrSystemQueries.ts';
-import { type SyncRequest, syncCompany } from './syncCompany.ts';
-
-export interface SyncTools extends DeliveryTools {
-  readonly log: Log;
-}
+import { oweTurn } from './leaseQueries.ts';
+import { AlreadyRunning, isOfSchedule, type SyncRequest, syncCompany, type SyncTools } from './syncCompany.ts';
 
 /** Several at once, so that an HR system that does not answer holds up only some of the others. */
 const companiesAtOnce = 4;
@@ -20,13 +16,13 @@ export async function syncCompanies(
   request: SyncRequest,
   afterEach: () => Promise<void> = async () => {},
 ): Promise<Required<SyncResult>> {
-  const sum = { success: 0, failed: 0, errors: [] as string[], already_sent: 0, held_back: 0, total: 0 };
+  const counts = ['success', 'failed', 'rejected', 'already_sent', 'held_back', 'total'] as const;
+  const sum = { success: 0, failed: 0, rejected: 0, errors: [] as string[], already_sent: 0, held_back: 0, total: 0 };
   const queue = [...companies];
   const work = async () => {
     for (let company = queue.shift(); company; company = queue.shift()) {
       const result = await trySync(tools, company, request);
-      for (const key of ['success', 'failed', 'already_sent', 'held_back', 'total'] as const)
-        sum[key] += result[key] ?? 0;
+      for (const key of counts) sum[key] += result[key] ?? 0;
       sum.errors.push(...result.errors);
       await afterEach();
     }
@@ -43,6 +39,7 @@ async function trySync(tools: SyncTools, company: HrCompany, request: SyncReques
     const result = await syncCompany(tools, company, request);
     return { ...result, errors: result.errors.map((error) => `${company.name}: ${error}`) };
   } catch (error) {
+    if (error instanceof AlreadyRunning && isOfSchedule(request)) await oweTurn(tools.db, company.id);
     if (error instanceof DomainError) return failure(error.message);
     tools.log.error('HR sync failed', { company_id: company.id, error: describeError(error) });
     return failure(`${company.name}: The sync failed on the server`);

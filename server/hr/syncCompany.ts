@@ -3,21 +3,41 @@
 import { randomUUID } from 'node:crypto';
 import type { SyncResult } from '../../src/contract/entities/hr.ts';
 import { type Act, audit } from '../audit/auditLog.ts';
-import { conflict } from '../platform/domainErrors.ts';
+import { storeHealth } from '../companies/urlQueries.ts';
+import { conflict, DomainError } from '../platform/domainErrors.ts';
+import type { Log } from '../platform/log.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
+import { instantOf } from '../time/instants.ts';
 import { findHrConfig } from './configQueries.ts';
-import { deliver, type DeliveryResult, type DeliveryTools, type Failure } from './delivery/deliver.ts';
+import {
+  deliver,
+  type DeliveryResult,
+  type DeliveryTools,
+  type Failure,
+  nothingDelivered,
+} from './delivery/deliver.ts';
 import { idempotencyKey } from './delivery/idempotencyKey.ts';
 import { enqueue, waitingDeliveries } from './delivery/deliveryQueries.ts';
 import { findHrUrl, type HrCompany } from './hrSystemQueries.ts';
-import { acquireLease, releaseLease } from './leaseQueries.ts';
+import { acquireLease, findPause, releaseLease, type RunEnd, takeTurn } from './leaseQueries.ts';
+import { logIncomplete } from './logIncomplete.ts';
 import { loadHrDay } from './plan/loadDay.ts';
 import { planDay, type PlannedRecord, plannedRecords } from './plan/planDay.ts';
 import type { Decision, HrRules } from './plan/types.ts';
 
+export interface SyncTools extends DeliveryTools {
+  readonly log: Log;
+}
+
 /** For the audit: the caller and request, or the schedule. */
 export type SyncCause = Pick<Act, 'caller' | 'requestId'>;
+
+export class AlreadyRunning extends DomainError {
+  constructor(name: string) {
+    super('conflict', `A sync of ${name} is already running`);
+  }
+}
 
 export interface SyncRequest {
   /** Without days, only deliveries that are due for a retry are sent. */
@@ -25,18 +45,21 @@ export interface SyncRequest {
   readonly cause: SyncCause;
 }
 
+/** A slot, rather than a user or a retry. */
+export const isOfSchedule = ({ days, cause }: SyncRequest): boolean => days !== undefined && cause.caller === null;
+
 export async function syncCompany(
-  tools: DeliveryTools,
+  tools: SyncTools,
   company: HrCompany,
   { days, cause }: SyncRequest,
 ): Promise<SyncResult> {
-  const { db, clock } = tools;
+  const { db, clock, log } = tools;
   const url = await findHrUrl(db, company.id);
   if (url === undefined) throw conflict(`No HR system URL is configured for ${company.name}`);
   const lease = { companyId: company.id, holder: randomUUID() };
-  if (!(await acquireLease(db, lease, clock()))) throw conflict(`A sync of ${company.name} is already running`);
+  if (!(await acquireLease(db, lease, clock()))) throw new AlreadyRunning(company.name);
 
-  let error: string | undefined = 'The sync ended unexpectedly';
+  let end: RunEnd = { accepted: 0, error: 'The sync ended unexpectedly', resumeAt: undefined };
   try {
     const businessTime = await currentBusinessTime(db);
     const { rules, signingSecret } = await findHrConfig(db, company.id);
@@ -44,25 +67,51 @@ export async function syncCompany(
     const deliveries = await waitingDeliveries(db, company.id, days ? { days } : { dueAt: clock() });
     const { unique_identifier, crm_company_id } = company;
     const sender = { company: unique_identifier, crmCompanyId: crm_company_id, signingSecret, businessTime };
-    const delivered = await deliver(tools, { lease, url, sender }, deliveries);
+    const pause = cause.caller === null ? await findPause(db, company.id, clock()) : undefined;
+    const delivered = pause
+      ? { ...nothingDelivered, stopped: sentenceFor(pause, businessTime), resumeAt: pause }
+      : await deliver(tools, { lease, url: url.url, sender }, deliveries);
+    if (delivered.health) await storeHealth(db, url, delivered.health, clock());
     const result = resultOf(planned, deliveries.length, delivered, businessTime);
-    error = result.errors[0];
+    const reasons = reasonsOf(delivered, result.failed);
+    if (reasons.length > 0) {
+      logIncomplete(log, {
+        companyId: company.id,
+        requestId: cause.requestId,
+        url: url.url,
+        signingSecret,
+        reasons,
+      });
+    }
+    end = { accepted: delivered.accepted, error: result.errors[0], resumeAt: delivered.resumeAt };
     return result;
   } finally {
-    await releaseLease(db, lease, error, clock());
+    await releaseLease(db, lease, end, clock());
   }
+}
+
+/** Only a user may call an HR system that asked to wait. */
+const sentenceFor = (pause: Date, businessTime: BusinessTime) =>
+  `The HR system asked to wait until ${wallClockOf(instantOf(pause), businessTime)}`;
+
+/** One per record that was not sent. */
+function reasonsOf({ failures, stopped = '' }: DeliveryResult, failed: number): string[] {
+  const notTried = failed - failures.length;
+  return [...failures.map(({ error }) => error), ...Array.from({ length: notTried }, () => stopped)];
 }
 
 /** In one transaction with the audit entry. */
 function planAndEnqueue(
   tools: DeliveryTools,
   company: HrCompany,
-  { days, cause }: Required<SyncRequest>,
+  request: Required<SyncRequest>,
   rules: HrRules,
   businessTime: BusinessTime,
 ): Promise<PlannedRecord[]> {
+  const { days, cause } = request;
   const now = tools.clock();
   return tools.db.tx(async (queries) => {
+    if (isOfSchedule(request)) await takeTurn(queries, company.id);
     const planned: PlannedRecord[] = [];
     for (const day of days) {
       const records = plannedRecords(planDay(await loadHrDay(queries, company.id, day, businessTime, now), rules));
@@ -101,6 +150,7 @@ function resultOf(
   return {
     success: accepted,
     failed: failures.length + notTried,
+    rejected: failures.filter(({ isRejected }) => isRejected).length,
     errors,
     already_sent: alreadySent,
     held_back: heldBack,
@@ -109,6 +159,9 @@ function resultOf(
 }
 
 function describeFailure({ delivery, error }: Failure, businessTime: BusinessTime): string {
-  const time = businessTime.wallClock(delivery.occurred_at).slice(0, 19).replace('T', ' ');
+  const time = wallClockOf(delivery.occurred_at, businessTime);
   return `Employee ${delivery.employee_number}, ${delivery.event_type} at ${time}: ${error}`;
 }
+
+const wallClockOf = (instant: string, businessTime: BusinessTime) =>
+  businessTime.wallClock(instant).slice(0, 19).replace('T', ' ');

@@ -72,7 +72,7 @@ export const hrSyncHandlers = {
       return {
         data: {
           has_hr_url: url !== undefined,
-          hr_url: url ?? '',
+          hr_url: url?.url ?? '',
           today_attendance_count: await countRecords(db, id, businessTime.dayOf(instantOf(now)), businessTime),
           ...(await countDeliveries(db, id)),
           ...(await findLastSync(db, id, now)),

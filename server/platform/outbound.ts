@@ -16,7 +16,7 @@ interface OutboundOptions {
   maxBytes?: number;
 }
 
-interface OutboundAnswer {
+export interface OutboundAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;

@@ -71,8 +71,9 @@ async function addLastRuns(queries: Queries, companyId: number, behaviour: HrBeh
   const lease = { companyId, holder: 'sample' };
   const lastSuccess = behaviour === 'accepts' ? at : plusMinutes(at, -daysOfTrouble * 24 * 60);
   await acquireLease(queries, lease, lastSuccess);
-  await releaseLease(queries, lease, undefined, lastSuccess);
+  await releaseLease(queries, lease, { accepted: 1, error: undefined, resumeAt: undefined }, lastSuccess);
   if (behaviour === 'accepts') return;
   await acquireLease(queries, lease, at);
-  await releaseLease(queries, lease, behaviour === 'rejects' ? rejection : noAnswer, at);
+  const error = behaviour === 'rejects' ? rejection : noAnswer;
+  await releaseLease(queries, lease, { accepted: 0, error, resumeAt: undefined }, at);
 }

@@ -1,5 +1,5 @@
-// HR sync: the idempotency key of each delivery, and whether it was ever sent; how long an HR system asked to wait;
-// when a company's last sync ended; and since when a slot runs.
+// HR sync: the idempotency key of each delivery, and whether it was ever sent; how long an HR system asked to wait; when
+// a company's last sync ended, and whether a slot still owes it one; and since when a slot runs.
 
 import type { Dialect } from '../db.ts';
 
@@ -14,6 +14,7 @@ update hr_deliveries set was_sent = true where state <> 'waiting' or attempts > 
 
 alter table hr_sync_turns add column resume_at ${instant};
 alter table hr_sync_turns add column last_run_at ${instant};
+alter table hr_sync_turns add column is_owed_turn ${flag} not null default false;
 
 -- Null until the first start; earlier occurrences are not run.
 alter table hr_sync_slots add column runs_since ${instant};

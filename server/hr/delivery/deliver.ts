@@ -2,6 +2,8 @@
 // the request and its outcome right after it: after a crash in between, the record is sent again under the same
 // idempotency key, so the HR system recognises it.
 
+import { healthOfStatus, online } from '../../companies/urlHealth.ts';
+import type { Health } from '../../companies/urlQueries.ts';
 import type { Db } from '../../db/db.ts';
 import { errorMessage } from '../../platform/log.ts';
 import type { SafeRequest } from '../../platform/outbound.ts';
@@ -38,6 +40,8 @@ interface Target {
 export interface Failure {
   readonly delivery: Delivery;
   readonly error: string;
+  /** It is not tried again until a user retries it. */
+  readonly isRejected: boolean;
 }
 
 export interface DeliveryResult {
@@ -45,12 +49,24 @@ export interface DeliveryResult {
   failures: Failure[];
   /** Why the run ended early, if it did. */
   stopped: string | undefined;
+  /** The HR system asked not to be called before. */
+  resumeAt: Date | undefined;
+  /** Whether the HR system could be reached; undefined if it was not called. */
+  health: Health | undefined;
 }
 
 interface Run extends DeliveryTools, Target {
   readonly endsAt: Date;
   readonly result: DeliveryResult;
 }
+
+export const nothingDelivered: DeliveryResult = {
+  accepted: 0,
+  failures: [],
+  stopped: undefined,
+  resumeAt: undefined,
+  health: undefined,
+};
 
 /** Frees the lease for others, and lets the schedule report progress; the remaining records follow soon after. */
 const longestRunMinutes = 5;
@@ -68,7 +84,7 @@ export async function deliver(
   deliveries: readonly Delivery[],
 ): Promise<DeliveryResult> {
   const { db, clock, batchSize = 100 } = tools;
-  const result: DeliveryResult = { accepted: 0, failures: [], stopped: undefined };
+  const result: DeliveryResult = { ...nothingDelivered, failures: [] };
   const run: Run = { ...tools, ...target, endsAt: plusMinutes(clock(), longestRunMinutes), result };
   for (let from = 0; from < deliveries.length && (await mayContinue(run)); from += batchSize) {
     const batch = deliveries.slice(from, from + batchSize);
@@ -88,7 +104,7 @@ async function reasonToStop({ db, clock, isStopping, lease, url, endsAt }: Run):
   if (isStopping?.()) return 'The server was stopped';
   if (clock() >= endsAt) return `The HR system is slow: the run ended after ${longestRunMinutes} minutes`;
   if (!(await renewLease(db, lease, clock()))) return 'Another process took over this sync';
-  if ((await findHrUrl(db, lease.companyId)) !== url) return 'The URL of the HR system was changed';
+  if ((await findHrUrl(db, lease.companyId))?.url !== url) return 'The URL of the HR system was changed';
   return undefined;
 }
 
@@ -105,16 +121,24 @@ async function send(run: Run, batch: readonly Delivery[]): Promise<void> {
     }
     return;
   }
+  if (outcome.kind === 'later') {
+    run.result.stopped = outcome.reason;
+    run.result.resumeAt = outcome.resumeAt;
+  }
   await save(run, batch, outcome);
-  if (outcome.kind === 'later') run.result.stopped = outcome.reason;
 }
 
-async function request({ safeRequest, clock, url, sender }: Run, batch: readonly Delivery[]): Promise<BatchOutcome> {
+async function request(run: Run, batch: readonly Delivery[]): Promise<BatchOutcome> {
+  const { safeRequest, clock, url, sender, result } = run;
   const body = messageOf(sender, batch);
   const headers = headersOf(sender, body, clock());
   try {
-    return batchOutcome(await safeRequest(url, { method: 'POST', body, headers, timeoutMs, maxBytes: largestAnswer }));
+    const answer = await safeRequest(url, { method: 'POST', body, headers, timeoutMs, maxBytes: largestAnswer });
+    const outcome = batchOutcome(answer, clock());
+    result.health = outcome.kind === 'later' ? healthOfStatus(answer.status) : online;
+    return outcome;
   } catch (error) {
+    result.health = { health_status: 'offline', health_error: errorMessage(error) };
     return { kind: 'later', reason: `The HR system did not answer: ${errorMessage(error)}` };
   }
 }
@@ -123,9 +147,10 @@ async function save(run: Run, batch: readonly Delivery[], answer: BatchOutcome):
   const updates = new Map<number, DeliveryUpdate>();
   for (const delivery of batch) {
     const outcome = outcomeFor(answer, delivery);
-    updates.set(delivery.attendance_id, updateFor(run, delivery, outcome));
+    const update = updateFor(run, delivery, outcome);
+    updates.set(delivery.attendance_id, update);
     if (outcome.kind === 'accepted') run.result.accepted++;
-    else run.result.failures.push({ delivery, error: outcome.reason });
+    else run.result.failures.push({ delivery, error: outcome.reason, isRejected: update.state === 'retryNeeded' });
   }
   await updateDeliveries(run.db, updates, run.clock());
 }
@@ -140,9 +165,11 @@ function outcomeFor(batch: BatchOutcome, { idempotency_key, was_sent }: Delivery
   return was_sent ? { kind: 'accepted' } : { kind: 'rejected', reason: neverSent };
 }
 
-function updateFor({ clock, chance = Math.random }: Run, delivery: Delivery, outcome: Settled): DeliveryUpdate {
+function updateFor({ clock, chance = Math.random, result }: Run, delivery: Delivery, outcome: Settled): DeliveryUpdate {
   if (outcome.kind === 'accepted') return { state: 'accepted' };
   const attempts = delivery.attempts + 1;
   if (outcome.kind === 'rejected' || attempts >= mostAttempts) return { state: 'retryNeeded', error: outcome.reason };
-  return { state: 'retry', error: outcome.reason, nextTry: plusMinutes(clock(), pauseMinutes(attempts, chance())) };
+  const ownPause = plusMinutes(clock(), pauseMinutes(attempts, chance()));
+  const nextTry = result.resumeAt && result.resumeAt > ownPause ? result.resumeAt : ownPause;
+  return { state: 'retry', error: outcome.reason, nextTry };
 }

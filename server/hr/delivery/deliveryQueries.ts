@@ -71,10 +71,13 @@ export function waitingDeliveries(queries: Queries, companyId: number, selection
   );
 }
 
+/** Without those whose HR system asked to wait. */
 export async function companiesWithDueDeliveries(queries: Queries, now: Date): Promise<number[]> {
   const rows = await queries.all<{ company_id: number }>(
     sql`select distinct company_id from hr_deliveries
-      where state = 'waiting' and next_try_at <= ${instantOf(now)} order by company_id`,
+      where state = 'waiting' and next_try_at <= ${instantOf(now)}
+        and company_id not in (select company_id from hr_sync_turns where resume_at > ${instantOf(now)})
+      order by company_id`,
   );
   return rows.map((row) => row.company_id);
 }
@@ -160,6 +163,7 @@ export function countDeliveries(queries: Queries, companyId: number): Promise<{ 
 }
 
 interface RecordDelivery {
+  company_is_active: boolean;
   company_id: number;
   occurred_at: string;
   attempts: number;
@@ -171,8 +175,11 @@ interface RecordDelivery {
 export const findDelivery = (queries: Queries, attendanceId: number): Promise<RecordDelivery | undefined> =>
   maybeOne(
     queries,
-    sql`select attendance.company_id, occurred_at, coalesce(attempts, 0) as attempts,
+    sql`select attendance.company_id, companies.is_active as company_is_active, occurred_at, coalesce(attempts, 0) as attempts,
         coalesce(last_error, '') as last_error, next_try_at
-      from attendance left join hr_deliveries on attendance_id = attendance.id
+      from attendance
+        join companies on companies.id = attendance.company_id
+        left join hr_deliveries on attendance_id = attendance.id
       where attendance.id = ${attendanceId}`,
+    ['company_is_active'],
   );

@@ -2,10 +2,12 @@
 // side.
 
 import { DecodeError, list, object, text } from '../../../src/contract/decode.ts';
+import type { OutboundAnswer } from '../../platform/outbound.ts';
 import { signatureOf } from '../../platform/signature.ts';
 import { singleLine } from '../../platform/singleLine.ts';
 import type { BusinessTime } from '../../time/businessTime.ts';
 import type { Delivery } from './deliveryQueries.ts';
+import { requestedInstant } from './retry.ts';
 
 export interface Sender {
   /** The company's unique identifier, which never changes. */
@@ -24,12 +26,20 @@ export type Outcome =
   /** No clear answer: try again later. */
   | { readonly kind: 'later'; readonly reason: string };
 
+/** For the whole batch. */
+interface Later {
+  readonly kind: 'later';
+  readonly reason: string;
+  /** The HR system asked not to be called before. */
+  readonly resumeAt?: Date | undefined;
+}
+
 export type BatchOutcome =
   /** By idempotency key. */
   | { readonly kind: 'answered'; readonly outcomes: ReadonlyMap<string, Outcome> }
   /** The batch as a whole is invalid, perhaps because of one record. */
   | { readonly kind: 'rejected'; readonly reason: string }
-  | { readonly kind: 'later'; readonly reason: string };
+  | Later;
 
 export function messageOf(sender: Sender, deliveries: readonly Delivery[]): string {
   return JSON.stringify({
@@ -58,14 +68,16 @@ export function headersOf({ signingSecret }: Sender, message: string, now: Date)
   return { ...headers, 'X-Rollcall-Timestamp': timestamp, 'X-Rollcall-Signature': signature };
 }
 
-export function batchOutcome({ status, body }: { status: number; body: string }): BatchOutcome {
+export function batchOutcome({ status, headers, body }: OutboundAnswer, now: Date): BatchOutcome {
   if (status >= 200 && status <= 299) return outcomesIn(body);
+  const resumeAt = requestedInstant(headers['retry-after'], now);
   if (status >= 300 && status <= 399) {
-    return { kind: 'later', reason: `The HR system redirects (HTTP ${status}); redirects are not followed` };
+    const reason = `The HR system redirects (HTTP ${status}); redirects are not followed`;
+    return { kind: 'later', reason, resumeAt };
   }
   const detail = singleLine(body);
   const reason = detail === '' || detail.startsWith('<') ? `HTTP ${status}` : `HTTP ${status}: ${detail}`;
-  return { kind: [400, 413, 422].includes(status) ? 'rejected' : 'later', reason };
+  return [400, 413, 422].includes(status) ? { kind: 'rejected', reason } : { kind: 'later', reason, resumeAt };
 }
 
 const decodeAnswer = object({ results: list(object({ id: text, status: text, reason: text })) });

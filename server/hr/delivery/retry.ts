@@ -1,4 +1,7 @@
-// Retries of a delivery: after a minute, then at growing intervals with jitter, and only so often.
+// Retries of a delivery: after a minute, then at growing intervals with jitter, and only so often. An HR system may ask
+// for a longer pause.
+
+import { plusMinutes } from '../../time/instants.ts';
 
 /** After this many, about a day and a half, the delivery needs a manual retry. */
 export const mostAttempts = 12;
@@ -11,3 +14,13 @@ export function pauseMinutes(attempts: number, chance: number): number {
   const pause = Math.min(firstPauseMinutes * 2 ** (attempts - 1), longestPauseMinutes);
   return pause * (0.75 + chance / 2);
 }
+
+/** Reads the header Retry-After, in seconds or as an HTTP date. Undefined if it asks for nothing. */
+export function requestedInstant(retryAfter: string | undefined, now: Date): Date | undefined {
+  const text = retryAfter?.trim() ?? '';
+  const instant = /^\d+$/.test(text) ? now.getTime() + Number(text) * 1000 : httpDate(text);
+  if (!(instant > now.getTime())) return undefined;
+  return new Date(Math.min(instant, plusMinutes(now, longestPauseMinutes).getTime()));
+}
+
+const httpDate = (text: string) => (/^[A-Z][a-z]+, .* GMT$/.test(text) ? Date.parse(text) : NaN);

@@ -66,11 +66,11 @@ export function dayStatusOf(plan: readonly EmployeePlan[]): Required<HrSyncDaySt
   return status;
 }
 
-/** Without a full stop, like the sentences of held records. */
+/** In the words for the state of a delivery, without a full stop at the end. */
 export function describeDecision(decision: Decision): string {
-  if (decision.kind === 'sent') return 'Accepted by the HR system';
-  if (decision.kind === 'send') return 'Will be sent by the next sync of its day';
-  return decision.sentence;
+  if (decision.kind === 'sent') return 'Sent. The HR system has it';
+  if (decision.kind === 'send') return 'Not sent yet. The next sync of its day sends it';
+  return `${decision.reason === 'delivery_failed' ? 'Rejected' : 'Held back'}. ${decision.sentence}`;
 }
 
 const recordFields = ({ id, event_type, occurred_at }: HrRecord, businessTime: BusinessTime) => ({

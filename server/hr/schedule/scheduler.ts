@@ -10,26 +10,31 @@ import { type BusinessTime, daysAfter } from '../../time/businessTime.ts';
 import { instantOf } from '../../time/instants.ts';
 import { companiesWithDueDeliveries } from '../delivery/deliveryQueries.ts';
 import { listHrCompanies } from '../hrSystemQueries.ts';
-import { syncCompanies, type SyncTools } from '../syncCompanies.ts';
-import type { SyncCause } from '../syncCompany.ts';
+import { companiesOwedTurn } from '../leaseQueries.ts';
+import { syncCompanies } from '../syncCompanies.ts';
+import type { SyncCause, SyncTools } from '../syncCompany.ts';
 import {
   claimOccurrence,
   finishOccurrence,
   listSlots,
+  noteFirstStart,
   recordHeartbeat,
   recordMissed,
   releaseOccurrence,
 } from './slotQueries.ts';
-import { dueOccurrences, lateOccurrences, type Occurrence } from './slots.ts';
+import { daysPerRun, dueOccurrences, lateOccurrences, type Occurrence } from './slots.ts';
 
-/** Also sends the records of a controller that was offline for some days. */
-const daysPerRun = 7;
 const pauseMs = 30_000;
 
 /** When stopped, it finishes the current batch and leaves the rest to the next process. */
 export function startScheduler(tools: SyncTools): Job {
   const worker = randomUUID();
-  return startRepeating('HR sync', pauseMs, tools.log, (isStopping) => tick({ ...tools, isStopping }, worker));
+  let isFirst = true;
+  return startRepeating('HR sync', pauseMs, tools.log, async (isStopping) => {
+    if (isFirst) await noteFirstStart(tools.db, tools.clock());
+    isFirst = false;
+    await tick({ ...tools, isStopping }, worker);
+  });
 }
 
 /** One check of the schedule: runs everything that is due. */
@@ -41,7 +46,13 @@ export async function tick(tools: SyncTools, worker: string): Promise<void> {
   for (const occurrence of dueOccurrences(slots, businessTime, clock())) {
     if (await claimOccurrence(db, occurrence, worker, clock())) await runSlot(tools, occurrence, worker, businessTime);
   }
+  await giveOwedTurns(tools, businessTime);
   await retryDue(tools);
+}
+
+function daysFor({ clock }: SyncTools, businessTime: BusinessTime): string[] {
+  const today = businessTime.dayOf(instantOf(clock()));
+  return Array.from({ length: daysPerRun }, (_, index) => daysAfter(today, index + 1 - daysPerRun));
 }
 
 async function runSlot(
@@ -52,18 +63,28 @@ async function runSlot(
 ): Promise<void> {
   const { db, clock, log } = tools;
   const { slot, day } = occurrence;
-  const today = businessTime.dayOf(instantOf(clock()));
-  const days = Array.from({ length: daysPerRun }, (_, index) => daysAfter(today, index + 1 - daysPerRun));
   const cause: SyncCause = { caller: null, requestId: `schedule ${slot} ${day}` };
   const companies = await listHrCompanies(db, sql`true`);
-  const { success, failed, errors } = await syncCompanies(tools, companies, { days, cause }, () =>
-    recordHeartbeat(db, occurrence, worker, clock()).catch((error: unknown) =>
-      log.warn('HR sync heartbeat failed', { error: describeError(error) }),
-    ),
+  const { success, failed, errors } = await syncCompanies(
+    tools,
+    companies,
+    { days: daysFor(tools, businessTime), cause },
+    () =>
+      recordHeartbeat(db, occurrence, worker, clock()).catch((error: unknown) =>
+        log.warn('HR sync heartbeat failed', { error: describeError(error) }),
+      ),
   );
   if (tools.isStopping?.()) return releaseOccurrence(db, occurrence, worker);
   await finishOccurrence(db, occurrence, worker, `Success: ${success}, Failed: ${failed}`, clock());
   log.info('HR sync ran', { slot, day, success, failed, errors: errors.length });
+}
+
+async function giveOwedTurns(tools: SyncTools, businessTime: BusinessTime): Promise<void> {
+  const owed = await companiesOwedTurn(tools.db, tools.clock());
+  if (owed.length === 0) return;
+  const companies = await listHrCompanies(tools.db, sql`companies.id in (${owed})`);
+  const cause: SyncCause = { caller: null, requestId: 'schedule, after a running sync' };
+  await syncCompanies(tools, companies, { days: daysFor(tools, businessTime), cause });
 }
 
 async function retryDue(tools: SyncTools): Promise<void> {

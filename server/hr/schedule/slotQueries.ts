@@ -8,7 +8,12 @@ import { instantOf, plusMinutes } from '../../time/instants.ts';
 import { type Occurrence, type Slot, upcomingOccurrences } from './slots.ts';
 
 export const listSlots = (queries: Queries): Promise<Slot[]> =>
-  queries.all(sql`select name, clock, is_enabled from hr_sync_slots order by clock, name`, ['is_enabled']);
+  queries.all(sql`select name, clock, is_enabled, runs_since from hr_sync_slots order by clock, name`, ['is_enabled']);
+
+/** On a new database, the slots that passed before its first start have missed nothing. */
+export async function noteFirstStart(queries: Queries, now: Date): Promise<void> {
+  await queries.run(sql`update hr_sync_slots set runs_since = ${instantOf(now)} where runs_since is null`);
+}
 
 /** Locks the slot for a change until the transaction ends. */
 export async function lockSlot(queries: Queries, name: string): Promise<Slot | undefined> {

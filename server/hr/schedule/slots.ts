@@ -10,6 +10,8 @@ export interface Slot {
   /** 'HH:MM' in business time. */
   readonly clock: string;
   readonly is_enabled: boolean;
+  /** Occurrences before the first start on this database are not run. */
+  readonly runs_since?: string | null;
 }
 
 /** A slot on one date. */
@@ -20,6 +22,8 @@ export interface Occurrence {
   readonly instant: string;
 }
 
+/** Also sends the records of a controller that was offline for some days. */
+export const daysPerRun = 7;
 /** An occurrence that is later than this is skipped; the next one sends its records. */
 const catchUpHours = 4;
 
@@ -51,11 +55,11 @@ function occurrences(
   const today = businessTime.dayOf(instantOf(now));
   return slots
     .filter((slot) => slot.is_enabled)
-    .flatMap(({ name, clock }) =>
-      daysFromToday.map((days) => {
-        const day = daysAfter(today, days);
-        return { slot: name, day, instant: instantAt(businessTime, day, clock) };
-      }),
+    .flatMap(({ name, clock, runs_since }) =>
+      daysFromToday
+        .map((days) => daysAfter(today, days))
+        .map((day) => ({ slot: name, day, instant: instantAt(businessTime, day, clock) }))
+        .filter(({ instant }) => instant >= (runs_since ?? '')),
     )
     .sort((one, other) => (one.instant < other.instant ? -1 : 1));
 }

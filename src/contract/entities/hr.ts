@@ -72,6 +72,9 @@ export const hrSyncCompanyStatus = object({
   /** Records of any day: not accepted yet, and failed until a user retries them. */
   waiting: optional(count),
   failed: optional(count),
+  /** When the last sync ended, even if it had nothing to send. */
+  last_run: optional(text),
+  /** When the HR system last accepted a record. */
   last_success: optional(text),
   last_error: optional(object({ at: text, sentence: text })),
 });
@@ -102,6 +105,8 @@ const planChange = object({
 export const syncResult = object({
   success: count,
   failed: count,
+  /** Those of `failed` that need a manual retry; the others will be retried. */
+  rejected: optional(count),
   errors: list(text),
   already_sent: optional(count),
   held_back: optional(count),

@@ -2,7 +2,7 @@
 // see, count or change anything of another company. New calls are included automatically.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EndpointKey, endpoints } from '../../../src/contract/endpoints.ts';
+import { answerDecoder, type EndpointKey, endpoints } from '../../../src/contract/endpoints.ts';
 import { type Permission, permissionModules } from '../../../src/contract/permissions.ts';
 import { one } from '../../../server/db/db.ts';
 import { insertRole, roleId } from '../../../server/people/roleQueries.ts';
@@ -127,6 +127,7 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
       'keeper_of_one_company',
       allPermissions.filter((name) => name !== 'companies.all'),
     );
+    await visit('url_editor_of_one_company', ['companies.view', 'companies.edit']);
     await visit('auditor_of_all', [...views, 'companies.all']);
     const administrator = await roleId(server.db, 'administrator');
     const { id } = await one<{ id: number }>(
@@ -213,9 +214,11 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     return server.ask(path(key, ids), { token: isLast ? await tokenOf(userId) : token, body: body(key) });
   };
 
-  function keeper(): Visitor {
-    const found = visitors.find(({ name }) => name === 'keeper_of_one_company');
-    if (!found) throw new Error('The keeper is missing');
+  const keeper = () => visitorOf('keeper_of_one_company');
+
+  function visitorOf(name: string): Visitor {
+    const found = visitors.find((visitor) => visitor.name === name);
+    if (!found) throw new Error(`There is no ${name}`);
     return found;
   }
 
@@ -314,6 +317,39 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
       total: 0,
       last_24_hours: 0,
     });
+  });
+
+  test('lets nobody direct the HR sync elsewhere without the permission to configure it', async () => {
+    const { token } = visitorOf('url_editor_of_one_company');
+    const company = own.companies ?? 0;
+    const hr = { url_type: 'hr_system', url: 'https://elsewhere.example/', description: '' };
+    const ofCompany = sql`select url_type, url, is_active from company_urls where company_id = ${company} order by id`;
+    const { id: hrUrl } = await one<{ id: number }>(
+      server.db,
+      sql`insert into company_urls (company_id, url_type, url, created_at)
+        values (${company}, 'hr_system', 'https://hr.example/', '2026-01-01 00:00:00') returning id`,
+    );
+    const plain = await server.ask(`POST /companies/${company}/urls`, { token, body: address });
+    expect(plain.status).toBe(201);
+    const plainUrl = answerDecoder('POST /companies/{id}/urls')(plain.json.data)?.id;
+    const before = await server.db.all(ofCompany);
+    for (const [key, body] of [
+      [`POST /companies/${company}/urls`, hr],
+      [`PUT /company-urls/${plainUrl}`, hr],
+      [`PUT /company-urls/${hrUrl}`, hr],
+      [`PUT /company-urls/${hrUrl}`, address],
+      [`PUT /company-urls/${hrUrl}`, { ...hr, url: 'https://hr.example/', is_active: false }],
+      [`DELETE /company-urls/${hrUrl}`, undefined],
+    ] as const) {
+      const { status, json } = await server.ask(key, { token, body });
+      expect([key, status, json.message]).toEqual([
+        key,
+        403,
+        'You need permission to configure the HR sync to change URLs of the type hr_system',
+      ]);
+    }
+    expect(await server.db.all(ofCompany)).toEqual(before);
+    expect((await server.ask(`PUT /company-urls/${hrUrl}`, { token: keeper().token, body: hr })).status).toBe(200);
   });
 
   test('changes nothing when a body refers to another company', async () => {

@@ -11,7 +11,7 @@ import {
 import { acquireLease, renewLease } from '../../../server/hr/leaseQueries.ts';
 import { join, sql } from '../../../server/db/sql.ts';
 import { createBusinessTime } from '../../../server/time/businessTime.ts';
-import { mostAttempts, pauseMinutes } from '../../../server/hr/delivery/retry.ts';
+import { mostAttempts, pauseMinutes, requestedInstant } from '../../../server/hr/delivery/retry.ts';
 import { plusMinutes } from '../../../server/time/instants.ts';
 import { deliver } from '../../../server/hr/delivery/deliver.ts';
 import type { SafeRequest } from '../../../server/platform/outbound.ts';
@@ -28,6 +28,16 @@ test('pauses grow from about one minute to about six hours', () => {
   const pauses = Array.from({ length: mostAttempts }, (_, index) => pauseMinutes(index + 1, 0.5));
   expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360, 360]);
   expect([pauseMinutes(3, 0), pauseMinutes(3, 1)]).toEqual([3, 5]);
+});
+
+test.each([
+  ['seconds', '90', '2026-05-12T20:01:30.000Z'],
+  ['an HTTP date', 'Tue, 12 May 2026 21:00:00 GMT', '2026-05-12T21:00:00.000Z'],
+  ['an hour that has passed', 'Tue, 12 May 2026 19:00:00 GMT', undefined],
+  ['a year, which is cut to six hours', '31536000', '2026-05-13T02:00:00.000Z'],
+  ['nothing understandable', '-5 or so', undefined],
+])('reads a Retry-After of %s', (_, header, expected) => {
+  expect(requestedInstant(header, start)?.toISOString()).toBe(expected);
 });
 
 describe.each(databases)('on $name', ({ create }) => {

@@ -128,6 +128,7 @@ test('delivers each record once with two servers, although the receiver and one 
   expect(answerDecoder('POST /hr-sync/companies/{id}')(last?.data)).toEqual({
     success: 0,
     failed: 0,
+    rejected: 0,
     errors: [],
     already_sent: 2 * employeeCount,
     held_back: 0,

@@ -15,6 +15,7 @@ import { sql } from '../../../server/db/sql.ts';
 import { explainRecord } from '../../../server/hr/explainRecord.ts';
 import { up as addKeys } from '../../../server/db/migrations/0007-hr-keys.ts';
 import { syncCompany } from '../../../server/hr/syncCompany.ts';
+import { createLog } from '../../../server/platform/log.ts';
 import { createSafeRequest, privateHosts } from '../../../server/platform/outbound.ts';
 import { databases } from '../../support/databases.ts';
 import { type HrReceiver, startHrReceiver } from '../../support/hrReceiver.ts';
@@ -99,6 +100,7 @@ describe.each(databases)('on $name', ({ name, create }) => {
         db,
         clock: () => now,
         safeRequest: createSafeRequest(privateHosts('127.0.0.1')),
+        log: createLog('silent', () => {}),
       },
       acme,
       { days: [day], cause: { caller: null, requestId: 'test' } },
@@ -144,6 +146,7 @@ describe.each(databases)('on $name', ({ name, create }) => {
       alter table hr_deliveries drop column was_sent;
       alter table hr_sync_turns drop column resume_at;
       alter table hr_sync_turns drop column last_run_at;
+      alter table hr_sync_turns drop column is_owed_turn;
       alter table hr_sync_slots drop column runs_since;
     `);
     await db.exec(addKeys(db.dialect));

@@ -8,9 +8,10 @@ import { defaultRules, saveHrConfig } from '../../../server/hr/configQueries.ts'
 import { sql } from '../../../server/db/sql.ts';
 import { createBusinessTime } from '../../../server/time/businessTime.ts';
 import { upcomingOccurrences, dueOccurrences, type Slot } from '../../../server/hr/schedule/slots.ts';
+import { acquireLease } from '../../../server/hr/leaseQueries.ts';
 import { explainRecord } from '../../../server/hr/explainRecord.ts';
-import type { SyncTools } from '../../../server/hr/syncCompanies.ts';
-import { tick } from '../../../server/hr/schedule/scheduler.ts';
+import type { SyncTools } from '../../../server/hr/syncCompany.ts';
+import { startScheduler, tick } from '../../../server/hr/schedule/scheduler.ts';
 import { changeSchedule } from '../../../server/commands/schedule.ts';
 import { databases } from '../../support/databases.ts';
 import { openFresh } from '../../support/openFresh.ts';
@@ -164,9 +165,80 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(received).toEqual(['2026-05-07T08:00:00+02:00']);
     const { id } = await one<{ id: number }>(db, sql`select max(id) as id from attendance`);
     expect(await explainRecord(db, id, now)).toMatchObject({
-      state: 'waiting',
-      sentence: 'Will be sent by the next sync of its day',
+      state: 'held',
+      sentence: 'Not sent. Older than 7 days: run a sync for 2026-05-05',
     });
+  });
+
+  test('explains a record that no scheduled sync will send, and says what to do', async () => {
+    now = new Date('2026-05-12T08:00:00Z');
+    await checkIn('2026-05-12 06:00:00');
+    const sentence = async () => (await explainRecord(db, 1, now))?.sentence;
+    expect(await sentence()).toBe('Not sent yet. The next sync of its day sends it');
+    await db.run(sql`update hr_sync_slots set is_enabled = false`);
+    expect(await sentence()).toBe('Not sent. No sync is scheduled: run a sync for 2026-05-12');
+    await db.run(sql`update companies set is_active = false`);
+    expect(await sentence()).toBe('Not sent. The company is inactive: run a sync for 2026-05-12');
+    await db.run(sql`update company_urls set is_active = false`);
+    expect(await sentence()).toBe('Not sent. The company has no active HR system URL');
+  });
+
+  test('comes back to a company whose sync was running, until it has had its turn', async () => {
+    await checkIn('2026-05-11 06:00:00');
+    await acquireLease(db, { companyId: 1, holder: 'a user, for another day' }, new Date('2026-05-12T07:29:00Z'));
+    await tickAt('2026-05-12T07:30:00Z');
+    await tickAt('2026-05-12T07:30:30Z');
+    expect(received).toEqual([]);
+    await tickAt('2026-05-12T07:31:30Z');
+    expect(received).toEqual(['2026-05-11T08:00:00+02:00']);
+    await checkIn('2026-05-11 07:00:00');
+    await tickAt('2026-05-12T07:32:00Z');
+    expect(received).toHaveLength(1);
+  });
+
+  test('skips the slots before the first start on a new database, and runs the next one', async () => {
+    await checkIn('2026-05-12 06:00:00');
+    now = new Date('2026-05-12T08:00:00Z');
+    await startScheduler(tools()).stop();
+    await tickAt('2026-05-12T08:00:30Z');
+    expect([await runs(), received]).toEqual([[], []]);
+    await tickAt('2026-05-12T16:30:00Z');
+    expect(await runs()).toEqual([{ slot: 'evening', run_on: '2026-05-12', result: 'Success: 1, Failed: 0' }]);
+  });
+
+  test('runs a slot during which the server was down, once it was started before', async () => {
+    await checkIn('2026-05-12 06:00:00');
+    for (const start of ['2026-05-12T07:00:00Z', '2026-05-12T08:00:00Z']) {
+      now = new Date(start);
+      await startScheduler(tools()).stop();
+    }
+    await tickAt('2026-05-12T08:00:30Z');
+    expect(await runs()).toEqual([{ slot: 'morning', run_on: '2026-05-12', result: 'Success: 1, Failed: 0' }]);
+  });
+
+  test('leaves an HR system alone until the instant that it asked for, unless a user syncs', async () => {
+    const asked: string[] = [];
+    const busy = (): SyncTools => ({
+      ...tools(),
+      safeRequest: async () => {
+        asked.push(now.toISOString());
+        return { status: 429, headers: { 'retry-after': '5400' }, body: 'Slow down' };
+      },
+    });
+    await checkIn('2026-05-12 06:00:00');
+    now = new Date('2026-05-12T07:30:00Z');
+    await tick(busy(), 'one');
+    await checkIn('2026-05-12 06:30:00');
+    await changeSchedule(db, 'noon', '10:30', now);
+    now = new Date('2026-05-12T08:59:59Z');
+    await tick(busy(), 'one');
+    expect(asked).toEqual(['2026-05-12T07:30:00.000Z']);
+    expect(await explainRecord(db, 1, now)).toMatchObject({
+      sentence: 'Will retry. HTTP 429: Slow down',
+      next_try: '2026-05-12T09:00:00Z',
+    });
+    await tickAt('2026-05-12T09:00:00Z');
+    expect(received).toHaveLength(1);
   });
 
   test('replaces a worker ten minutes after its last heartbeat', async () => {

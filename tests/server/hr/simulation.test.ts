@@ -17,7 +17,7 @@ import { dateOf, plusMinutes } from '../../../server/time/instants.ts';
 import { instantAt } from '../../../server/time/wallClock.ts';
 import { DomainError } from '../../../server/platform/domainErrors.ts';
 import { syncCompany } from '../../../server/hr/syncCompany.ts';
-import type { SyncTools } from '../../../server/hr/syncCompanies.ts';
+import type { SyncTools } from '../../../server/hr/syncCompany.ts';
 import { tick } from '../../../server/hr/schedule/scheduler.ts';
 import { knownHrSyncConfig } from '../../../src/contract/entities/hr.ts';
 import { createHrModel, type HrModel, letOthersRun } from '../../support/hrModel.ts';

@@ -139,6 +139,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await sync()).toEqual({
       success: 4,
       failed: 0,
+      rejected: 0,
       errors: [],
       already_sent: 0,
       held_back: 3,
@@ -180,7 +181,7 @@ describe.each(databases)('on $name', ({ create }) => {
         event_type: 'check-out',
         saved: expect.stringContaining('lunch break from 12:00 to 12:40'),
       },
-      { employee_id: '001', event_type: 'check-in', tried: 'Will be sent by the next sync of its day' },
+      { employee_id: '001', event_type: 'check-in', tried: 'Not sent yet. The next sync of its day sends it' },
     ]);
     expect(await sync()).toMatchObject({ success: 4 });
   });
@@ -243,13 +244,60 @@ describe.each(databases)('on $name', ({ create }) => {
       yesterday: { total_records: 0, synced: 0, failed: 0, pending: 0, held_back: 0 },
     });
     const status = await server.ask(`GET /hr-sync/companies/${company}/status`, { token });
+    const at = '2026-05-12T20:00:00Z';
     expect(status.json.data).toMatchObject({
+      last_run: at,
+      last_success: at,
       has_hr_url: true,
       failed: 2,
       waiting: 0,
       is_running: false,
       last_error: { sentence: expect.stringContaining('Employee is unknown') },
     });
+  });
+
+  const hrUrl = () =>
+    one<{ health_status: string; health_error: string }>(
+      server.db,
+      sql`select health_status, health_error from company_urls where company_id = ${company}`,
+    );
+  const useUrl = (url: string) =>
+    server.db.run(sql`update company_urls set url = ${url} where company_id = ${company}`);
+
+  test('calls a run a success only if the HR system accepted a record', async () => {
+    await sync(undefined, { date: '2026-05-01' });
+    const { json } = await server.ask(`GET /hr-sync/companies/${company}/status`, { token });
+    expect(json.data).toMatchObject({ last_run: '2026-05-12T20:00:00Z', last_success: '' });
+    expect(json.data).not.toHaveProperty('last_error');
+  });
+
+  test('sets the health of the URL by what happened to a delivery', async () => {
+    await useUrl('http://127.0.0.1:1/');
+    await sync();
+    expect(await hrUrl()).toEqual({ health_status: 'offline', health_error: 'Connection refused' });
+    await useUrl(receiver.url);
+    await sync();
+    expect(await hrUrl()).toEqual({ health_status: 'online', health_error: '' });
+  });
+
+  test('logs why records were not sent, without the secrets in the answer of the HR system', async () => {
+    const echo = createServer((request, response) => {
+      response.writeHead(401).end(`No access to ${request.url} with ${secret}`);
+    });
+    await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
+    const address = echo.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    await useUrl(`http://127.0.0.1:${port}/hooks/a1b2c3d4e5f6?token=open-sesame`);
+    await sync();
+    echo.close();
+    const line = server.log.findLast((each) => each.includes('HR sync left records unsent')) ?? '';
+    expect(JSON.parse(line)).toMatchObject({
+      level: 'warn',
+      company_id: company,
+      records: 4,
+      reasons: [expect.stringContaining('4 x HTTP 401: No access to /hooks/')],
+    });
+    for (const hidden of ['a1b2c3d4e5f6', 'open-sesame', secret]) expect(line).not.toContain(hidden);
   });
 
   test('explains for each record why it was or was not sent', async () => {
@@ -285,7 +333,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const { json } = await server.ask(`GET /attendance/${id}`, { token });
     expect(answerDecoder('GET /attendance/{id}')(json.data).hr_sync).toMatchObject({
       state: 'failed',
-      sentence: 'Delivery failed, retry it from HR Sync: The HR system did not answer: Connection refused',
+      sentence: 'Rejected. Retry it from HR Sync: The HR system did not answer: Connection refused',
     });
   });
 

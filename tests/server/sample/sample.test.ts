@@ -9,6 +9,7 @@ import { one } from '../../../server/db/db.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
 import { listHrCompanies } from '../../../server/hr/hrSystemQueries.ts';
 import { syncCompany } from '../../../server/hr/syncCompany.ts';
+import { createLog } from '../../../server/platform/log.ts';
 import { createSafeRequest, privateHosts } from '../../../server/platform/outbound.ts';
 import { fillWithSample } from '../../../server/sample/fillWithSample.ts';
 import { startSampleSystems, usualOrigin } from '../../../server/sample/sampleSystems.ts';
@@ -171,7 +172,7 @@ describe('the systems of the sample', () => {
     const failed: string[] = [];
     let sent = 0;
     for (const company of companies) {
-      const tools = { db, clock: () => now, safeRequest: safeRequest() };
+      const tools = { db, clock: () => now, safeRequest: safeRequest(), log: createLog('silent', () => {}) };
       const cause = { caller: null, requestId: 'test' };
       const result = await syncCompany(tools, company, { days: ['2026-11-20', '2026-11-21', '2026-11-22'], cause });
       sent += result.success;
