@@ -8,6 +8,8 @@ import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import { one, type Queries } from '../db/db.ts';
+import { lockRow } from '../db/rowLocks.ts';
+import { padded } from '../db/padded.ts';
 import { join, type Sql, sql } from '../db/sql.ts';
 
 type OtherParameters = 'start_date' | 'end_date' | 'page' | 'per_page';
@@ -59,11 +61,13 @@ export async function listAttendance(
     sql`attendance where ${typeof after === 'number' ? matching(caller, of) : below(caller, of, after)} ${order}`;
   const companies = await companiesToMerge(queries, caller, filters);
   if (!companies) {
-    const page = sql`select attendance.id as page_id from ${rowsOf(filters)} limit ${limit} offset ${offset}`;
+    const page = sql`select id as page_id, occurred_at as page_at from ${rowsOf(filters)}
+      limit ${limit} offset ${offset}`;
     return recordsOf(queries, businessTime, page);
   }
   if (companies.length === 0) return [];
-  const firstOfEach = companies.map(
+  const nobodysCompany = 0;
+  const firstOfEach = padded(companies, nobodysCompany, [1, 5, 20, mostToMerge]).map(
     (company_id) =>
       sql`select * from (select id, occurred_at from ${rowsOf({ ...filters, company_id })}
         limit ${offset + limit}) one`,
@@ -71,7 +75,7 @@ export async function listAttendance(
   return recordsOf(
     queries,
     businessTime,
-    sql`select id as page_id from (${join(firstOfEach, ' union all ')}) attendance ${order}
+    sql`select id as page_id, occurred_at as page_at from (${join(firstOfEach, ' union all ')}) attendance ${order}
       limit ${limit} offset ${offset}`,
   );
 }
@@ -81,6 +85,8 @@ function below(caller: Caller, { until: _, ...filters }: Filters, { occurredAt, 
   return sql`${matching(caller, filters)} and (attendance.occurred_at, attendance.id) < (${occurredAt}, ${id})`;
 }
 
+const mostToMerge = 50;
+
 /**
  * Ordered by time alone, a caller with one quiet company would walk through the records of all others to find the
  * few visible ones. So the companies of a caller are read one by one, each by its own index, and merged. A caller
@@ -88,11 +94,10 @@ function below(caller: Caller, { until: _, ...filters }: Filters, { occurredAt, 
  */
 async function companiesToMerge(queries: Queries, caller: Caller, filters: Filters): Promise<number[] | undefined> {
   if (can(caller, 'companies.all') || filters.company_id !== undefined || isNarrow(filters)) return undefined;
-  const most = 50;
   const rows = await queries.all<{ company_id: number }>(
-    sql`select company_id from user_companies where user_id = ${caller.id} limit ${most + 1}`,
+    sql`select company_id from user_companies where user_id = ${caller.id} limit ${mostToMerge + 1}`,
   );
-  return rows.length > most ? undefined : rows.map((row) => row.company_id);
+  return rows.length > mostToMerge ? undefined : rows.map((row) => row.company_id);
 }
 
 export async function findAttendance(
@@ -102,7 +107,7 @@ export async function findAttendance(
   id: number,
 ): Promise<ListedRecord['record'] | undefined> {
   const visible = companyScope(caller, sql`attendance.company_id`);
-  const page = sql`select attendance.id as page_id from attendance where attendance.id = ${id} and ${visible}`;
+  const page = sql`select id as page_id, occurred_at as page_at from attendance where id = ${id} and ${visible}`;
   const [found] = await recordsOf(queries, businessTime, page);
   return found?.record;
 }
@@ -118,6 +123,8 @@ export async function countVisible(queries: Queries, caller: Caller, ids: readon
 
 /** Answers the ids that were not processed before. */
 export async function markProcessed(queries: Queries, ids: readonly number[]): Promise<number[]> {
+  // In one order, because two calls with the same records in another order would wait for each other.
+  await lockRow(queries, sql`attendance where id in (${ids}) order by id`, 'change');
   const rows = await queries.all<{ id: number }>(
     sql`update attendance set is_processed = true where id in (${ids}) and is_processed = false
       returning id`,
@@ -131,6 +138,8 @@ interface Totals {
   processed: number;
 }
 
+const noTime = { from: '9999-12-31 00:00:00', until: '9999-12-31 00:00:00' };
+
 /** The totals of each period, in the same order. */
 export async function totalsOf(
   queries: Queries,
@@ -142,7 +151,8 @@ export async function totalsOf(
   const atOnce = 100;
   const totals: Totals[] = [];
   for (let start = 0; start < periods.length; start += atOnce) {
-    const parts = periods.slice(start, start + atOnce).map(
+    const wanted = periods.slice(start, start + atOnce);
+    const parts = padded(wanted, noTime, [1, 15, 32, atOnce]).map(
       (period, index) =>
         sql`select cast(${start + index} as integer) as number, count(*) as total,
           count(case when event_type = 'check-in' then 1 end) as check_ins,
@@ -150,7 +160,7 @@ export async function totalsOf(
           from attendance where ${matchingInAnyOrder(caller, { ...filters, ...period })}`,
     );
     const rows = await queries.all<Totals & { number: number }>(sql`${join(parts, ' union all ')} order by number`);
-    totals.push(...rows.map(({ number: _, ...row }) => row));
+    totals.push(...rows.slice(0, wanted.length).map(({ number: _, ...row }) => row));
   }
   return totals;
 }
@@ -198,18 +208,22 @@ interface Row {
   company_name: string;
 }
 
-/** The records of the ids that `page` selects. Deleted employees, controllers and companies keep their names here. */
+/**
+ * The records that `page` selects, in its order. `cross join` makes SQLite begin with the page, and the order by the
+ * page's own columns needs no other index: with any other form it scans all records for those of the page. Deleted employees,
+ * controllers and companies keep their names here.
+ */
 async function recordsOf(queries: Queries, businessTime: BusinessTime, page: Sql): Promise<ListedRecord[]> {
   const rows = await queries.all<Row>(
     sql`select attendance.id, occurred_at, event_type, employee_code, is_processed, attendance.created_at,
         employees.name as employee_name, employees.employee_id as employee_number,
         access_controllers.name as controller_name, companies.name as company_name
-      from (${page}) page
-      join attendance on attendance.id = page.page_id
+      from (${page}) page cross join attendance
       join companies on companies.id = attendance.company_id
       join access_controllers on access_controllers.id = attendance.access_controller_id
       left join employees on employees.id = attendance.employee_id
-      ${order}`,
+      where attendance.id = page_id
+      order by page_at desc, page_id desc`,
     ['is_processed'],
   );
   return rows.map((row) => ({

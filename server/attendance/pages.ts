@@ -42,8 +42,13 @@ export class AttendancePages {
     const { page, size, offset } = pageRequest;
     const reader = hashed([caller.session, filters, size]);
     const cursor = page > 1 ? await this.#cursors.find(reader, page - 1, now) : undefined;
+    // To find that a page by offset is beyond the end, a database would sort everything before it.
+    const isBeyond =
+      !cursor && page > 1 && (await this.#findTotal(caller, filters, now, (known) => known > offset)) <= offset;
     // One extra row tells whether another page follows.
-    const found = await listAttendance(this.#db, caller, businessTime, filters, cursor ?? offset, size + 1);
+    const found = isBeyond
+      ? []
+      : await listAttendance(this.#db, caller, businessTime, filters, cursor ?? offset, size + 1);
     const rows = found.slice(0, size);
     const lastRow = rows.at(-1);
     const hasMore = found.length > size;

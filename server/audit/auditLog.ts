@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { one, type Queries } from '../db/db.ts';
-import { sql } from '../db/sql.ts';
+import { join, sql } from '../db/sql.ts';
 import { instantOf } from '../time/instants.ts';
 
 export interface Act {
@@ -58,10 +58,11 @@ export async function audit(queries: Queries, act: Act): Promise<void> {
     address: act.caller?.address ?? null,
   };
   const hash = hashOf(head.hash, entry);
+  const values = [...Object.values(entry), head.hash, hash].map((value) => sql`${value}`);
   await queries.run(
     sql`insert into audit (id, at, user_id, user_email, request_id, action, subject, subject_id,
         before_json, after_json, address, previous_hash, hash)
-      values (${[...Object.values(entry), head.hash, hash]})`,
+      values (${join(values, ', ')})`,
   );
   await queries.run(sql`update audit_head set hash = ${hash} where id = 1`);
 }

@@ -4,7 +4,7 @@
 import { type ControllerEvent, identityOf } from './events.ts';
 import { instantOf } from '../time/instants.ts';
 import type { Queries } from '../db/db.ts';
-import { join, sql } from '../db/sql.ts';
+import { rowsOf, sql } from '../db/sql.ts';
 import type { Sender } from './controllerQueries.ts';
 import { employeeIdsByNumber } from '../employees/employeeQueries.ts';
 
@@ -31,23 +31,22 @@ export async function insertEvents(
   events: readonly ControllerEvent[],
   now: Date,
 ): Promise<Map<string, StoredEvent>> {
-  const stored: StoredEvent[] = [];
-  for (const chunk of chunksOf(events)) {
-    const codes = [...new Set(chunk.map((event) => event.employeeCode))];
-    const employees = await employeeIdsByNumber(queries, sender.company_id, codes);
-    const rows = chunk.map(
-      (event) =>
-        sql`(${sender.company_id}, ${employees.get(event.employeeCode) ?? null}, ${event.employeeCode},
-          ${sender.id}, ${event.eventId}, ${event.type}, ${event.occurredAt}, ${instantOf(now)})`,
-    );
-    const inserted = await queries.all<Row>(
-      sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_id,
-          event_type, occurred_at, created_at)
-        values ${join(rows, ', ')} on conflict do nothing returning ${columns}`,
-    );
-    stored.push(...inserted.map(eventOf));
-  }
-  return byIdentity(stored);
+  const codes = [...new Set(events.map((event) => event.employeeCode))];
+  const employees = await employeeIdsByNumber(queries, sender.company_id, codes);
+  const rows = rowsOf(
+    { employee_id: 'bigint', code: 'text', event_id: 'text', type: 'text', at: 'timestamp(0)' },
+    events.map(({ employeeCode: code, eventId: event_id, type, occurredAt: at }) => {
+      return { employee_id: employees.get(code) ?? null, code, event_id, type, at };
+    }),
+  );
+  const inserted = await queries.all<Row>(
+    sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_id,
+        event_type, occurred_at, created_at)
+      select ${sender.company_id}, employee_id, code, ${sender.id}, event_id, type, at, ${instantOf(now)}
+      from ${rows} where true
+      on conflict do nothing returning ${columns}`,
+  );
+  return byIdentity(inserted.map(eventOf));
 }
 
 /** The stored events of the controller with the same event ids. */
@@ -56,25 +55,15 @@ export async function findEventsById(
   sender: Sender,
   events: readonly ControllerEvent[],
 ): Promise<Map<string, StoredEvent>> {
-  const found: StoredEvent[] = [];
-  for (const chunk of chunksOf(events)) {
-    const eventIds = chunk.flatMap((event) => (event.eventId === null ? [] : [event.eventId]));
-    const rows = await queries.all<Row>(
-      sql`select ${columns} from attendance
-        where access_controller_id = ${sender.id} and event_id in (${eventIds})`,
-    );
-    found.push(...rows.map(eventOf));
-  }
-  return byIdentity(found);
+  const eventIds = events.flatMap((event) => (event.eventId === null ? [] : [event.eventId]));
+  const rows = await queries.all<Row>(
+    sql`select ${columns} from attendance
+      where access_controller_id = ${sender.id} and event_id in (${eventIds})`,
+  );
+  return byIdentity(rows.map(eventOf));
 }
 
 const byIdentity = (events: readonly StoredEvent[]) => new Map(events.map((event) => [identityOf(event), event]));
-
-/** A statement holds a limited number of values. */
-function* chunksOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  const size = 500;
-  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
-}
 
 const eventOf = (row: Row): StoredEvent => ({
   id: row.id,

@@ -10,6 +10,9 @@ import type { Services } from '../records/endpoint.ts';
 import { badRequest, HttpError, methodNotAllowed } from '../http/errors.ts';
 import { forbidden, notFound, tooManyAttempts, unauthenticated } from '../platform/domainErrors.ts';
 import { isSigned } from '../platform/signature.ts';
+import { Turns } from '../platform/turns.ts';
+import { lockRow } from '../db/rowLocks.ts';
+import { sql } from '../db/sql.ts';
 import { parseJson, readBody, sendAnswer } from '../http/json.ts';
 import { networkOf } from '../access/clientNetwork.ts';
 import { countAttempt } from '../access/rateLimit.ts';
@@ -17,7 +20,9 @@ import { countAttempt } from '../access/rateLimit.ts';
 export const webhookBase = '/webhooks/access-controllers/';
 
 const maxEvents = 1_000;
-const maxConcurrentBatches = 32;
+const maxBatches = 32;
+/** One controller that sends too much must not keep out the others. */
+const maxBatchesOfOne = 16;
 const replayWindowSeconds = 5 * 60;
 
 type EventResult =
@@ -27,6 +32,7 @@ type EventResult =
 
 export function createWebhooks(services: Pick<Services, 'db' | 'clock'>) {
   const { db, clock } = services;
+  const turns = new Turns<number>();
   let running = 0;
 
   return async (
@@ -45,10 +51,11 @@ export function createWebhooks(services: Pick<Services, 'db' | 'clock'>) {
     }
     if (!sender.is_active) throw forbidden('This access controller is not active');
     const events = eventsIn(body);
-    if (running >= maxConcurrentBatches)
+    if (running >= maxBatches || turns.lengthOf(sender.id) >= maxBatchesOfOne)
       throw tooManyAttempts('Too many batches at once. Please send this one again', 2);
     running++;
-    const results = await storeBatch(sender, events).finally(() => running--);
+    // In turns, so that a controller takes one connection to the database and not all of them.
+    const results = await turns.take(sender.id, () => storeBatch(sender, events)).finally(() => running--);
     sendAnswer(response, { data: summaryOf(results), message: '', status: 200 });
   };
 
@@ -57,6 +64,8 @@ export function createWebhooks(services: Pick<Services, 'db' | 'clock'>) {
     const read = values.map((value) => readEvent(value, now));
     const events = read.filter((event) => typeof event !== 'string');
     const { stored, known } = await db.tx(async (queries) => {
+      // Two batches with the same events in another order would wait for each other; here, or in another process.
+      await lockRow(queries, sql`access_controllers where id = ${sender.id}`, 'change');
       await lockCompany(queries, sender.company_id, 'rely');
       const inserted = await insertEvents(queries, sender, events, now);
       const others = events.filter((event) => !inserted.has(identityOf(event)));

@@ -1,9 +1,7 @@
 // The interface of a database: the same statements run on SQLite and PostgreSQL.
 // Instants are text 'YYYY-MM-DD HH:MM:SS' in UTC, flags are booleans, counts are numbers.
 
-import type { Sql } from './sql.ts';
-
-export type Dialect = 'sqlite' | 'postgres';
+import type { Dialect, Sql } from './sql.ts';
 
 type BooleanColumn<Row> = { [K in keyof Row]-?: Extract<Row[K], boolean> extends never ? never : K }[keyof Row];
 

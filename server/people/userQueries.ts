@@ -7,7 +7,7 @@ import { asUtc, instantOf } from '../time/instants.ts';
 import type { PageRequest } from '../records/pagination.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { groupRows } from '../db/groupRows.ts';
-import { join, type Sql, sql } from '../db/sql.ts';
+import { rowsOf, type Sql, sql } from '../db/sql.ts';
 import { normalEmail } from './credentialQueries.ts';
 import { deletePasswordResets } from './passwordResetQueries.ts';
 import { administratorRole } from './roleQueries.ts';
@@ -113,8 +113,11 @@ export async function updateUser(queries: Queries, id: number, user: UserFields)
 
 async function setRoles(queries: Queries, userId: number, roles: readonly number[]): Promise<void> {
   await queries.run(sql`delete from user_roles where user_id = ${userId}`);
-  const rows = [...new Set(roles)].map((role) => sql`(${userId}, ${role})`);
-  if (rows.length > 0) await queries.run(sql`insert into user_roles (user_id, role_id) values ${join(rows, ', ')}`);
+  const rows = rowsOf(
+    { role_id: 'bigint' },
+    [...new Set(roles)].map((role_id) => ({ role_id })),
+  );
+  await queries.run(sql`insert into user_roles (user_id, role_id) select ${userId}, role_id from ${rows}`);
 }
 
 /** Replaces the existing companies of a user. Deleted ones stay: they could not be chosen again. */
@@ -123,9 +126,11 @@ export async function setCompanies(queries: Queries, userId: number, companies: 
     sql`delete from user_companies
       where user_id = ${userId} and company_id in (select id from companies where deleted_at is null)`,
   );
-  const rows = [...new Set(companies)].map((company) => sql`(${userId}, ${company})`);
-  if (rows.length > 0)
-    await queries.run(sql`insert into user_companies (user_id, company_id) values ${join(rows, ', ')}`);
+  const rows = rowsOf(
+    { company_id: 'bigint' },
+    [...new Set(companies)].map((company_id) => ({ company_id })),
+  );
+  await queries.run(sql`insert into user_companies (user_id, company_id) select ${userId}, company_id from ${rows}`);
 }
 
 /** Ends all sessions but one, and all reset links: they were opened with the old password. */

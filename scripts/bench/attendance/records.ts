@@ -1,7 +1,7 @@
 // Inserts a year of records for the existing employees in one statement.
 
-import { type Db, type Dialect, one } from '../../../server/db/db.ts';
-import { type Sql, sql } from '../../../server/db/sql.ts';
+import { type Db, one } from '../../../server/db/db.ts';
+import { type Dialect, type Sql, sql } from '../../../server/db/sql.ts';
 
 export async function addRecords(db: Db, count: number): Promise<void> {
   const { people } = await one<{ people: number }>(db, sql`select count(*) as people from employees`);

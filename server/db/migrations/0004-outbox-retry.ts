@@ -1,6 +1,6 @@
 // When to retry a mail that could not be sent; null means at once.
 
-import type { Dialect } from '../db.ts';
+import type { Dialect } from '../sql.ts';
 
 export const up = (dialect: Dialect): string =>
   `alter table outbox add column next_try_at ${dialect === 'sqlite' ? 'text' : 'timestamp(0)'};`;

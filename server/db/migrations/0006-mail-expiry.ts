@@ -1,6 +1,6 @@
 // When a mail becomes useless. Every mail written before this step holds a link that works for an hour.
 
-import type { Dialect } from '../db.ts';
+import type { Dialect } from '../sql.ts';
 
 export const up = (dialect: Dialect): string =>
   dialect === 'sqlite'

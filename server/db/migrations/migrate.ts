@@ -1,9 +1,9 @@
 // Brings a database to the version that this server knows, in one transaction. Holding the row of
 // schema_version is the right to change the schema, so processes that start together wait for each other.
 
-import { type Db, type Dialect, one, type Queries } from '../db.ts';
+import { type Db, one, type Queries } from '../db.ts';
 import { UnusableError } from '../errors.ts';
-import { sql } from '../sql.ts';
+import { type Dialect, sql } from '../sql.ts';
 import { up as initial } from './0001-initial.ts';
 import { up as hrSync } from './0002-hr-sync.ts';
 import { up as attendance } from './0003-attendance.ts';

@@ -3,7 +3,7 @@
 import postgres from 'postgres';
 import { type BooleanColumns, ConstraintError, type Db, type Queries } from '../db.ts';
 import { databaseDown, diskFull } from '../errors.ts';
-import { type Sql, textOf } from '../sql.ts';
+import { boundValue, type Sql, textOf } from '../sql.ts';
 import { type Connection, LostConnection } from './connection.ts';
 import { Pool } from './pool.ts';
 
@@ -63,8 +63,8 @@ async function transact<Result>(connection: Connection, work: (queries: Queries)
 
 function queriesOf(sender: Sender): Queries {
   const send = async (statement: Sql) => {
-    const text = textOf(statement, (number) => `$${number}`);
-    return sender.send(text, statement.values).catch((error: unknown) => {
+    const text = textOf(statement, 'postgres', (number) => `$${number}`);
+    return sender.send(text, statement.values.map(boundValue)).catch((error: unknown) => {
       throw translated(error);
     });
   };

@@ -5,7 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { LruMap } from '../../platform/lruMap.ts';
 import { type BooleanColumns, ConstraintError, type Db, type Queries } from '../db.ts';
-import { type Sql, textOf, type Value } from '../sql.ts';
+import { boundValue, type Many, type Sql, textOf, type Value } from '../sql.ts';
 
 type Bound = string | number | null;
 type Row = Record<string, unknown>;
@@ -102,14 +102,17 @@ class StatementCache {
   }
 
   use<Result>(statement: Sql, work: (prepared: StatementSync, values: Bound[]) => Result): Result {
-    const text = textOf(statement, () => '?');
+    const text = textOf(statement, 'sqlite', () => '?');
     const prepared = guarded(() => this.#prepared.get(text) ?? this.#connection.prepare(text));
     this.#prepared.set(text, prepared);
     return guarded(() => work(prepared, statement.values.map(bound)));
   }
 }
 
-const bound = (value: Value): Bound => (typeof value === 'boolean' ? Number(value) : value);
+function bound(value: Value | Many): Bound {
+  const plain = boundValue(value);
+  return typeof plain === 'boolean' ? Number(plain) : plain;
+}
 
 function withBooleans(row: Row, columns: readonly PropertyKey[]): Row {
   for (const column of columns) row[String(column)] = Boolean(row[String(column)]);

@@ -3,7 +3,7 @@
 
 import type { EventType } from '../../../src/contract/entities/attendance.ts';
 import { maybeOne, one, type Queries } from '../../db/db.ts';
-import { join, type Sql, sql } from '../../db/sql.ts';
+import { rowsOf, type Sql, sql } from '../../db/sql.ts';
 import { instantOf } from '../../time/instants.ts';
 
 export interface Delivery {
@@ -32,18 +32,13 @@ export async function enqueue(
   records: readonly Queued[],
   now: Date,
 ): Promise<void> {
-  const rowsAtOnce = 500;
-  for (let from = 0; from < records.length; from += rowsAtOnce) {
-    const rows = records
-      .slice(from, from + rowsAtOnce)
-      .map(({ id, key }) => sql`(${id}, ${companyId}, ${key}, ${day}, 'waiting', ${instantOf(now)})`);
-    await queries.run(
-      sql`insert into hr_deliveries (attendance_id, company_id, idempotency_key, day, state, next_try_at)
-        values ${join(rows, ', ')}
-        on conflict (attendance_id) do update set day = excluded.day
-          where hr_deliveries.state = 'waiting' and hr_deliveries.day <> excluded.day`,
-    );
-  }
+  const rows = rowsOf({ id: 'bigint', key: 'text' }, records);
+  await queries.run(
+    sql`insert into hr_deliveries (attendance_id, company_id, idempotency_key, day, state, next_try_at)
+      select id, ${companyId}, key, ${day}, 'waiting', ${instantOf(now)} from ${rows} where true
+      on conflict (attendance_id) do update set day = excluded.day
+        where hr_deliveries.state = 'waiting' and hr_deliveries.day <> excluded.day`,
+  );
 }
 
 type Selection = { readonly days: readonly string[] } | { readonly dueAt: Date };

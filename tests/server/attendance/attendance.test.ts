@@ -1,6 +1,6 @@
 // Attendance lists: filters, totals, and pages that stay exact while records arrive.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Page } from '../../../src/contract/decode.ts';
 import { answerDecoder } from '../../../src/contract/endpoints.ts';
 import type { AttendanceRecord } from '../../../src/contract/entities/attendance.ts';
@@ -168,6 +168,18 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await totalOf()).toEqual({ total: 5, last_page: 1 });
     await store(`${day} 12:30:00`);
     expect(await totalOf()).toEqual({ total: 6, last_page: 2 });
+  });
+
+  test('answers a page that cannot exist by counting, without reading or sorting records', async () => {
+    const other = await server.signIn(server.users.manager);
+    const statements = vi.spyOn(server.db, 'all');
+    const { data } = await read('page=1000000000', other);
+    const ofRecords = statements.mock.calls
+      .map(([{ texts }]) => texts.join('?'))
+      .filter((text) => /from attendance\b/.test(text));
+    statements.mockRestore();
+    expect(data).toEqual([]);
+    expect(ofRecords).toEqual([expect.stringMatching(/^select count\(\*\)/)]);
   });
 
   test('answers an empty page beyond the last, with the number of the last', async () => {

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addRecords } from '../../../scripts/bench/attendance/records.ts';
 import type { Caller } from '../../../server/access/caller.ts';
-import { type BooleanColumns, type Db, one, type Queries } from '../../../server/db/db.ts';
+import { type Db, one } from '../../../server/db/db.ts';
 import { countAttendance, listAttendance, totalsOf } from '../../../server/attendance/attendanceQueries.ts';
 import {
   countDeliveries,
@@ -18,6 +18,7 @@ import { instantOf, plusMinutes } from '../../../server/time/instants.ts';
 import { cheapCost, createPasswords } from '../../../server/access/passwords.ts';
 import { databases } from '../../support/databases.ts';
 import { openFresh } from '../../support/openFresh.ts';
+import { planOf } from '../../support/planOf.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let db: Db;
@@ -46,28 +47,6 @@ describe.each(databases)('on $name', ({ create }) => {
 
   const added = async (rows: Sql) => (await one<{ id: number }>(db, sql`insert into ${rows} returning id`)).id;
 
-  /** The query plan of every statement that the work runs, one step per line. */
-  async function planOf(work: (queries: Queries) => Promise<unknown>): Promise<string> {
-    const steps: string[] = [];
-    const explain = async (statement: Sql) => {
-      const how = db.dialect === 'sqlite' ? sql`explain query plan` : sql`explain`;
-      const rows = await db.all<{ detail?: string; 'QUERY PLAN'?: string }>(sql`${how} ${statement}`);
-      steps.push(...rows.map((row) => row.detail ?? row['QUERY PLAN'] ?? ''));
-    };
-    await work({
-      ...db,
-      async all<Row>(statement: Sql, ...booleans: BooleanColumns<Row>) {
-        await explain(statement);
-        return db.all<Row>(statement, ...booleans);
-      },
-      async run(statement: Sql) {
-        await explain(statement);
-        return db.run(statement);
-      },
-    });
-    return steps.join('\n');
-  }
-
   const throughEverybodys = /attendance_by_time|scan (on )?attendance\b(?!.*\()/i;
   const clock = createBusinessTime('UTC');
   const daysAgo = (days: number) => instantOf(plusMinutes(new Date(), -days * 24 * 60));
@@ -81,7 +60,7 @@ describe.each(databases)('on $name', ({ create }) => {
       ['of their company', {}],
     ] as const)('counts theirs alone: %s', async (name, given) => {
       const filters = name === 'of their company' ? { company_id: quiet } : given;
-      const plan = await planOf((queries) => countAttendance(queries, caller, filters));
+      const plan = await planOf(db, (queries) => countAttendance(queries, caller, filters));
       expect(plan).toContain('attendance_by_company');
       expect(plan).not.toMatch(throughEverybodys);
     });
@@ -89,7 +68,7 @@ describe.each(databases)('on $name', ({ create }) => {
     test('is paged without reading the others', async () => {
       const read = async (after: Parameters<typeof listAttendance>[4]) => {
         let ids: number[] = [];
-        const plan = await planOf(async (queries) => {
+        const plan = await planOf(db, async (queries) => {
           ids = (await listAttendance(queries, caller, clock, {}, after, 2)).map(({ cursor }) => cursor.id);
         });
         expect(plan).toContain('attendance_by_company');
@@ -102,7 +81,7 @@ describe.each(databases)('on $name', ({ create }) => {
     });
 
     test('is counted by month without reading the others', async () => {
-      const plan = await planOf((queries) => totalsOf(queries, caller, {}, [month]));
+      const plan = await planOf(db, (queries) => totalsOf(queries, caller, {}, [month]));
       expect(plan).toContain('attendance_by_company');
       expect(plan).not.toMatch(throughEverybodys);
     });
@@ -116,7 +95,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await db.run(sql`update hr_deliveries set state = 'failed' where attendance_id in (
       select id from attendance where company_id = ${quiet})`);
     if (db.dialect === 'postgres') await db.exec('analyze hr_deliveries');
-    const plan = await planOf(async (queries) => {
+    const plan = await planOf(db, async (queries) => {
       expect(await countDeliveries(queries, quiet)).toEqual({ waiting: 0, failed: 3 });
       expect(await waitingDays(queries, quiet)).toEqual([]);
       expect(await waitingDeliveries(queries, quiet, { dueAt: new Date() })).toEqual([]);

@@ -2,6 +2,7 @@
 
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../src/contract/endpoints.ts';
@@ -264,6 +265,47 @@ describe.each(databases)('on $name', ({ create }) => {
     await addEmployee('990008', { name: 'Successor' });
     expect(await ownerOf(first?.record_id)).toBe('Owner');
     expect(await ownerOf(second?.record_id)).toBe('Successor');
+  });
+
+  test('stores the same events sent 16 times at once in another order, without a deadlock', async () => {
+    const events = Array.from({ length: 1_000 }, (_, index) =>
+      event({ employee_id: '992000', event_id: `same-${index}` }),
+    );
+    const shuffled = () => [...events].sort(() => Math.random() - 0.5);
+    const before = await countDeadlocks();
+    // While their company is locked, all of them arrive; then they start at the same moment.
+    const { sending } = await server.db.tx(async (queries) => {
+      await queries.run(sql`update companies set name = name where id = ${door.company_id}`);
+      const sending = Array.from({ length: 16 }, () => send(shuffled()));
+      if (server.db.dialect === 'postgres') await wait(1_000);
+      return { sending };
+    });
+    const answers = await Promise.all(sending);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await storedFor('992000')).toBe(1_000);
+    expect(await countDeadlocks()).toBe(before);
+  });
+
+  async function countDeadlocks(): Promise<number> {
+    if (server.db.dialect === 'sqlite') return 0;
+    await wait(1_100); // PostgreSQL reports them once a second.
+    const row = sql`select deadlocks as total from pg_stat_database where datname = current_database()`;
+    return (await one<{ total: number }>(server.db, row)).total;
+  }
+
+  test('answers other calls while one controller’s batches wait', async () => {
+    if (server.db.dialect === 'sqlite') return; // It runs one transaction at a time.
+    const answered: number[] = [];
+    const batches = Array.from({ length: 20 }, (_, index) => [event({ event_id: `queued-${index}` })]);
+    const { sending } = await server.db.tx(async (queries) => {
+      await queries.run(sql`update access_controllers set name = name where id = ${door.id}`);
+      const sending = batches.map((batch) => send(batch).then(({ status }) => answered.push(status)));
+      await expect.poll(() => answered).toEqual([429, 429, 429, 429]);
+      for (let call = 0; call < 10; call++) expect((await server.ask('GET /companies', { token })).status).toBe(200);
+      return { sending };
+    });
+    await Promise.all(sending);
+    expect(answered.slice(4)).toEqual(Array.from({ length: 16 }, () => 200));
   });
 
   test('links all events that arrive while the employee is added', async () => {

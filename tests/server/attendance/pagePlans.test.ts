@@ -1,0 +1,99 @@
+// How the pages of lists are found, judged by query plans. SQLite never gathers statistics by itself, but an operator
+// may have run `analyze`, and its planner then chooses anew.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addRecords } from '../../../scripts/bench/attendance/records.ts';
+import { cheapCost, createPasswords } from '../../../server/access/passwords.ts';
+import type { Caller } from '../../../server/access/caller.ts';
+import { type Cursor, type Filters, listAttendance } from '../../../server/attendance/attendanceQueries.ts';
+import { listCompanies } from '../../../server/companies/companyQueries.ts';
+import { listControllers } from '../../../server/controllers/controllerQueries.ts';
+import { type Db, one } from '../../../server/db/db.ts';
+import { sql } from '../../../server/db/sql.ts';
+import { listEmployees } from '../../../server/employees/employeeQueries.ts';
+import { listUsers } from '../../../server/people/userQueries.ts';
+import { fillWithSample } from '../../../server/sample/fillWithSample.ts';
+import { createBusinessTime } from '../../../server/time/businessTime.ts';
+import { instantOf, plusMinutes } from '../../../server/time/instants.ts';
+import { databases } from '../../support/databases.ts';
+import { openFresh } from '../../support/openFresh.ts';
+import { planOf } from '../../support/planOf.ts';
+
+const clock = createBusinessTime('UTC');
+const daysAgo = (days: number) => instantOf(plusMinutes(new Date(), -days * 24 * 60));
+const month = { from: daysAgo(130), until: daysAgo(100) };
+
+const filters: Record<string, Filters> = {
+  'all records': {},
+  'a month': month,
+  'one kind': { event_type: 'check-in', is_processed: true },
+  'one company': { company_id: 2 },
+  'one company and a month': { company_id: 2, ...month },
+  'one employee': { employee_id: 5 },
+  'one controller': { access_controller_id: 3 },
+};
+
+const places: Record<string, Cursor | number> = {
+  'the first page': 0,
+  'a page by offset': 50,
+  'the page after a cursor': { occurredAt: daysAgo(110), id: 15_000 },
+};
+
+describe.each(databases)('on $name', ({ create }) => {
+  let db: Db;
+  const callers: Record<string, Caller> = {};
+
+  beforeAll(async () => {
+    db = await openFresh(create);
+    await fillWithSample(db, createPasswords(cheapCost), new Date(), { employeesPerCompany: 30, days: 0 });
+    await addRecords(db, 20_000);
+    const { id } = await one<{ id: number }>(db, sql`select min(user_id) as id from user_companies`);
+    const common = { name: '', email: '', session: '', address: '' };
+    callers['someone who sees all companies'] = { ...common, id: 1, permissions: new Set(['companies.all']) };
+    callers['someone who sees some'] = { ...common, id, permissions: new Set() };
+  });
+  afterAll(() => db.close());
+
+  describe.each([{ statistics: 'without statistics' }, { statistics: 'with statistics' }])('$statistics', (given) => {
+    beforeAll(async () => {
+      if (given.statistics === 'with statistics') await db.exec('analyze');
+    });
+
+    test.each(Object.keys(filters).flatMap((filter) => Object.keys(places).map((place) => ({ filter, place }))))(
+      '$place of $filter reads no record but those of the page',
+      async ({ filter, place }) => {
+        for (const caller of Object.values(callers)) {
+          const plan = await planOf(db, (queries) =>
+            listAttendance(queries, caller, clock, filters[filter] ?? {}, places[place] ?? 0, 26),
+          );
+          if (db.dialect === 'postgres') expect(plan).not.toContain('Seq Scan on attendance');
+          else expect(joined(plan)).toEqual(['SEARCH attendance USING INTEGER PRIMARY KEY (rowid=?)']);
+        }
+      },
+    );
+
+    test.each([
+      ['companies', listCompanies],
+      ['controllers', listControllers],
+      ['users', listUsers],
+      ['employees', (queries, caller, page) => listEmployees(queries, caller, {}, page)],
+    ] satisfies [string, List][])('the list of %s builds no index for itself', async (_, list) => {
+      for (const caller of Object.values(callers)) {
+        const plan = await planOf(db, (queries) => list(queries, caller, { page: 2, size: 25, offset: 25 }));
+        expect(plan).not.toMatch(/automatic/i);
+      }
+    });
+  });
+});
+
+type List = (
+  queries: Parameters<typeof listCompanies>[0],
+  caller: Caller,
+  page: Parameters<typeof listCompanies>[2],
+) => Promise<unknown>;
+
+/** How SQLite reads attendance once it has the ids of the page. */
+function joined(plan: string): string[] {
+  const steps = plan.split('\n');
+  return steps.slice(steps.indexOf('SCAN page') + 1).filter((step) => / attendance\b/.test(step));
+}
