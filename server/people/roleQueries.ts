@@ -8,14 +8,17 @@ import { one, type Queries } from '../db/db.ts';
 import { groupRows } from '../db/groupRows.ts';
 import { join, type Sql, sql } from '../db/sql.ts';
 
+import { type FirstRole, firstRoles } from './firstRoles.ts';
+
 type RoleFields = Body<'POST /roles'>;
 
 export const administratorRole = 'administrator';
 
 /**
  * Brings the table of permissions up to the contract, and gives the administrator's role all of them, including
- * those that a new version adds. Call it at every start. It keeps permissions that it does not know, since an older
- * server may run on the same database; a migration removes those that the contract drops.
+ * those that a new version adds. A new database also gets its first roles; deleted ones stay deleted. Call it at every
+ * start. It keeps permissions that it does not know, since an older server may run on the same database; a migration
+ * removes those that the contract drops.
  */
 export async function alignPermissions(queries: Queries): Promise<void> {
   const entries = Object.entries(permissionModules).flatMap(([module, permissions]) =>
@@ -26,7 +29,7 @@ export async function alignPermissions(queries: Queries): Promise<void> {
     sql`insert into permissions (name, display_name, module) values ${join(rows, ', ')}
       on conflict (name) do update set display_name = excluded.display_name, module = excluded.module`,
   );
-  await queries.run(
+  const isNew = await queries.run(
     sql`insert into roles (name, display_name, description, is_system)
       values (${administratorRole}, 'Administrator', 'May do everything, in every company', true)
       on conflict (name) do nothing`,
@@ -37,6 +40,12 @@ export async function alignPermissions(queries: Queries): Promise<void> {
       where roles.name = ${administratorRole}
       on conflict do nothing`,
   );
+  if (isNew) for (const role of firstRoles) await insertFirstRole(queries, role);
+}
+
+async function insertFirstRole(queries: Queries, { permissions, ...role }: FirstRole): Promise<void> {
+  const ids = await queries.all<{ id: number }>(sql`select id from permissions where name in (${permissions})`);
+  await insertRole(queries, { ...role, permissions: ids.map(({ id }) => id) });
 }
 
 export async function roleId(queries: Queries, name: string): Promise<number> {

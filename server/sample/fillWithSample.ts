@@ -1,6 +1,5 @@
 // Sample data for trying out Rollcall. Always the same but for dates and passwords.
 
-import type { Permission } from '../../src/contract/permissions.ts';
 import { createBusinessTime } from '../time/businessTime.ts';
 import { plusMinutes } from '../time/instants.ts';
 import { createPassword, type Passwords } from '../access/passwords.ts';
@@ -109,7 +108,6 @@ export async function fillWithSample(
     }
     await addSettings(queries, timeZone);
 
-    const roles = await addRoles(queries);
     const joined = (key: UserKey) => plusMinutes(now, -users[key].joinedDaysAgo * 24 * 60);
     const add = (key: UserKey, passwordHash: string, role: number, assigned: number[]) =>
       insertUser(queries, { ...users[key], passwordHash, roles: [role], companies: assigned }, joined(key));
@@ -117,10 +115,10 @@ export async function fillWithSample(
     await add(
       'manager',
       manager,
-      roles.manager,
+      await roleId(queries, 'hr_manager'),
       added.slice(0, 5).map(({ id }) => id),
     );
-    await add('auditor', auditor, roles.auditor, []);
+    await add('auditor', auditor, await addAuditorRole(queries), []);
     return signIns;
   });
 }
@@ -139,35 +137,13 @@ async function addSettings(queries: Queries, timeZone: string): Promise<void> {
   );
 }
 
-async function addRoles(queries: Queries): Promise<{ manager: number; auditor: number }> {
-  const known = await listPermissions(queries);
-  const idsOf = (isHeld: (name: string) => boolean) =>
-    known.filter((permission) => isHeld(permission.name)).map((permission) => permission.id);
-  const manager = await insertRole(queries, {
-    name: 'hr_manager',
-    display_name: 'HR Manager',
-    description: 'Employees, attendance and HR sync of the assigned companies',
-    permissions: idsOf((name) => managerPermissions.has(name)),
-  });
-  const auditor = await insertRole(queries, {
+async function addAuditorRole(queries: Queries): Promise<number> {
+  const isRead = (name: string) => name === 'companies.all' || (name.endsWith('.view') && name !== 'settings.view');
+  const permissions = (await listPermissions(queries)).filter(({ name }) => isRead(name)).map(({ id }) => id);
+  return insertRole(queries, {
     name: 'auditor',
     display_name: 'Auditor',
     description: 'Reads everything but settings, in every company',
-    permissions: idsOf((name) => name === 'companies.all' || (name.endsWith('.view') && name !== 'settings.view')),
+    permissions,
   });
-  return { manager, auditor };
 }
-
-const managerPermissions: ReadonlySet<string> = new Set<Permission>([
-  'companies.view',
-  'access_controllers.view',
-  'attendance.view',
-  'attendance.process',
-  'employees.view',
-  'employees.create',
-  'employees.edit',
-  'employees.delete',
-  'hr_sync.view',
-  'hr_sync.run',
-  'hr_sync.configure',
-]);

@@ -1,18 +1,17 @@
 // The setting that a server gets from its environment at the first start.
 
+import { knownSettings } from '../../src/contract/knownSettings.ts';
 import { audit } from '../audit/auditLog.ts';
 import type { Db } from '../db/db.ts';
 import { lockSetup } from '../db/migrations/migrate.ts';
-import { knownSettings } from './knownSettings.ts';
 import { insertSetting, settingValue } from './settingQueries.ts';
 
 /** An existing setting stays as it is. */
 export async function addBusinessTimeZone(db: Db, timeZone: string, now: Date): Promise<void> {
   await db.tx(async (queries) => {
     await lockSetup(queries);
-    const key = 'business_timezone';
+    const { key, type, description, is_public } = knownSettings.business_timezone;
     if ((await settingValue(queries, key)) !== undefined) return;
-    const { type, description, is_public } = knownSettings[key];
     const after = { key, value: timeZone, type, description, is_public };
     const subjectId = await insertSetting(queries, after);
     const act = { caller: null, requestId: 'BUSINESS_TIMEZONE', now };

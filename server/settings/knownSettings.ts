@@ -1,44 +1,28 @@
-// The settings that the server itself reads, and their valid values.
+// The valid values of the settings that the server itself reads.
 
-import type { SettingType } from '../../src/contract/entities/settings.ts';
+import { knownSettings } from '../../src/contract/knownSettings.ts';
 import { isTimeZone } from '../time/businessTime.ts';
 
-export const defaultTimeZone = 'UTC';
-export const defaultUrlTypes: readonly string[] = ['website', 'hr_system', 'crm', 'payroll', 'support'];
+export const defaultTimeZone = knownSettings.business_timezone.defaultValue;
+export const defaultUrlTypes: readonly string[] = parseStringList(knownSettings.url_types.defaultValue) ?? [];
 
-interface Known {
-  readonly type: SettingType;
-  readonly description: string;
-  readonly is_public: boolean;
-  readonly defaultValue: string;
-  /** What the console offers instead of a text field. */
-  readonly editor: 'time_zone' | '';
+interface Check {
   isValid(value: string): boolean;
   readonly error: string;
 }
 
-export const knownSettings = {
+const checks = {
   business_timezone: {
-    type: 'string',
-    description: 'Time zone used for days and times',
-    is_public: true,
-    defaultValue: defaultTimeZone,
-    editor: 'time_zone',
     isValid: isTimeZone,
     error: 'Please enter the name of a time zone, such as Europe/Athens',
   },
   url_types: {
-    type: 'json',
-    description: 'Types of URLs that a company can have',
-    is_public: true,
-    defaultValue: JSON.stringify(defaultUrlTypes),
-    editor: '',
     isValid: (value) => parseStringList(value) !== undefined,
     error: 'Please enter a JSON list of non-empty strings',
   },
-} as const satisfies Readonly<Record<string, Known>>;
+} satisfies Readonly<Record<keyof typeof knownSettings, Check>>;
 
-const known: Readonly<Record<string, Known>> = knownSettings;
+const isKnown = (key: string): key is keyof typeof knownSettings => Object.hasOwn(knownSettings, key);
 
 /** Rules that only the server knows. */
 export function settingErrors(
@@ -49,10 +33,10 @@ export function settingErrors(
   if (/(?:^|[_.-])(?:secret|password|token|api_?key|private_?key)$/i.test(key)) {
     return { key: 'Do not store secrets in settings: many users can read them' };
   }
-  const setting = Object.hasOwn(known, key) ? known[key] : undefined;
-  if (!setting) return {};
-  if (type !== setting.type) return { type: `The type of this setting must be ${setting.type}` };
-  return setting.isValid(value) ? {} : { value: setting.error };
+  if (!isKnown(key)) return {};
+  const known = knownSettings[key];
+  if (type !== known.type) return { type: `The type of this setting must be ${known.type}` };
+  return checks[key].isValid(value) ? {} : { value: checks[key].error };
 }
 
 /** Undefined unless the JSON is a list of non-empty strings. */

@@ -131,7 +131,7 @@ describe('wrong answers', () => {
       claim: 'add up',
       outcome: 'failed',
       field: 'total',
-      shown: 'A count of 4',
+      shown: 'A count of 6',
     },
     { call: 'GET /users', claim: 'order', outcome: 'failed', field: 'data.0.id', shown: 'others never' },
     {
@@ -183,7 +183,7 @@ describe('wrong answers', () => {
   test('prints the field to the terminal, once', () => {
     const text = textReport(report);
     expect(text).toMatch(/FAILED {2}GET \/users .*order.*\n {6}data\.0\.id: Page 1 first had record \d+ here/);
-    expect(text).toContain('\n      total is 4, but last_page is 1 (or missing), and 1 page had 3 records');
+    expect(text).toContain('\n      total is 6, but last_page is 1 (or missing), and 1 page had 5 records');
     expect(text).toContain('\n      data.0.id is "E-7", which is not a number');
   });
 

@@ -79,7 +79,8 @@ describe('the list', () => {
   });
 
   test.each([
-    ['/attendance', 'Try adjusting your filters to see more results'],
+    ['/attendance', 'Attendance records will appear here once access controllers start sending data'],
+    ['/attendance?event_type=check-in', 'Try adjusting your filters to see more results'],
     [everything, 'Attendance records will appear here once access controllers start sending data'],
   ])('shows what to do when the list is empty at %s', async (path, hint) => {
     app.answer('GET /attendance', { data: page() });

@@ -1,5 +1,6 @@
 import type { AccessController } from '../../contract/entities/companies.ts';
 import { controllerRules } from '../../contract/rules.ts';
+import { CompanyFirst, hasNoCompany } from '../../crud/CompanyFirst.tsx';
 import { EditDialog } from '../../crud/EditDialog.tsx';
 import type { EditorControls } from '../../crud/recordKind.ts';
 import { companyOptions, type Companies } from '../../crud/useCompanies.ts';
@@ -49,6 +50,9 @@ const editedBodyOf = (values: Values) => ({
 
 export function ControllerDialog({ controller, companies, ...controls }: ControllerDialogProps) {
   const own = controller && { id: controller.company_id, name: controller.company?.name };
+  if (!controller && hasNoCompany(companies)) {
+    return <CompanyFirst title="Add Access Controller" what="Access controllers" close={controls.close} />;
+  }
   return (
     <EditDialog
       {...controls}

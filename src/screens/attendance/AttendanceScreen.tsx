@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { AttendanceRecords } from './AttendanceRecords.tsx';
 import { FilterChips } from './FilterChips.tsx';
-import { activeFilters, isAnySet, withReset } from './filters.ts';
+import { activeFilters, withReset } from './filters.ts';
 import { attendanceList, defaultFilters, type Filters } from './list.ts';
 import { nameAmong, useFilterOptions } from './useFilterOptions.ts';
 import { useExport } from './useExport.ts';
@@ -48,7 +48,7 @@ export default function AttendanceScreen() {
         total={list.data?.total}
         page={page}
         selectionKey={JSON.stringify(attendanceList.args(params))}
-        isFiltered={isAnySet(filters)}
+        isFiltered={active.some(({ fields }) => fields.some((field) => filters[field] !== defaults[field]))}
         actions={
           <>
             <Button

@@ -12,8 +12,6 @@ export const statusOptions = [
   { value: '1', label: 'Processed' },
 ];
 
-export const isAnySet = (filters: Filters) => Object.values(filters).some((value) => value !== '');
-
 /** Employee and controller belong to the company: choosing another one, or none, resets them. */
 export const withReset = (change: Partial<Filters>): Partial<Filters> =>
   'company_id' in change ? { employee_id: '', access_controller_id: '', ...change } : change;

@@ -30,7 +30,7 @@ export function useActivity(): ActivityState {
 }
 
 export function Activity({ statistics: { data, error } }: { statistics: Resource<AttendanceStatistics> }) {
-  if (error || data?.days.length === 0) return null;
+  if (error || data?.days.every(({ total }) => total === 0)) return null;
   return (
     <Panel title={`Events, last ${chartDays} days`}>
       {data ? (

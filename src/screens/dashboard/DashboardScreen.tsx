@@ -12,6 +12,7 @@ import { LongText } from '../../ui/data/LongText.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
+import { FirstStepsIfNew } from './FirstStepsIfNew.tsx';
 import { Activity, useActivity } from './Activity.tsx';
 import { Figure } from './Figure.tsx';
 import { UrlHealth } from './UrlHealth.tsx';
@@ -30,6 +31,7 @@ export default function DashboardScreen() {
   return (
     <div className={s.dashboard}>
       <ScreenHeader title="Dashboard" />
+      <FirstStepsIfNew companies={companies.data?.total} />
       <div className={s.figures}>
         <Figure label="Total Companies" value={companies.data?.total} failed={companies.error !== undefined} />
         <Figure

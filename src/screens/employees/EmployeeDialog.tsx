@@ -1,5 +1,6 @@
 import type { Employee } from '../../contract/entities/companies.ts';
 import { employeeRules } from '../../contract/rules.ts';
+import { CompanyFirst, hasNoCompany } from '../../crud/CompanyFirst.tsx';
 import { EditDialog } from '../../crud/EditDialog.tsx';
 import type { EditorControls } from '../../crud/recordKind.ts';
 import { companyOptions, type Companies } from '../../crud/useCompanies.ts';
@@ -19,6 +20,9 @@ export function EmployeeDialog({ employee, companyId, companies, ...controls }: 
   const user = useUser();
   const canEditId = !employee || can(user, 'employees.edit_id');
   const own = employee && { id: employee.company_id, name: employee.company?.name };
+  if (!employee && hasNoCompany(companies)) {
+    return <CompanyFirst title="Add Employee" what="Employees" close={controls.close} />;
+  }
 
   return (
     <EditDialog

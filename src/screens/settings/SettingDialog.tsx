@@ -1,4 +1,5 @@
 import { settingTypes, type Setting, type SettingType } from '../../contract/entities/settings.ts';
+import type { KnownSetting } from '../../contract/knownSettings.ts';
 import { settingRules } from '../../contract/rules.ts';
 import { EditDialog } from '../../crud/EditDialog.tsx';
 import type { EditorControls } from '../../crud/recordKind.ts';
@@ -8,10 +9,13 @@ import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { TextAreaField } from '../../ui/forms/TextAreaField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { isTrue } from './shownValue.ts';
+import { useKnownSettings } from './useKnownSettings.ts';
 
 const locked = 'Cannot be changed after creation';
 
-const valuesOf = (setting: Setting | undefined) => ({
+type Values = Pick<Setting, 'key' | 'value' | 'type' | 'description' | 'is_public'>;
+
+const valuesOf = (setting: Values | undefined) => ({
   key: setting?.key ?? '',
   value: setting?.type === 'boolean' ? String(isTrue(setting.value)) : (setting?.value ?? ''),
   type: setting?.type ?? 'string',
@@ -19,22 +23,29 @@ const valuesOf = (setting: Setting | undefined) => ({
   is_public: setting?.is_public ?? false,
 });
 
-export function SettingDialog({ setting, ...controls }: { setting?: Setting } & EditorControls) {
+interface SettingDialogProps extends EditorControls {
+  setting?: Setting;
+  /** A setting that the server knows, to be added with these values. */
+  known?: KnownSetting;
+}
+
+export function SettingDialog({ setting, known, ...controls }: SettingDialogProps) {
+  const lockedReason = known ? 'The server reads this setting' : setting && locked;
   return (
     <EditDialog
       {...controls}
       noun="Setting"
       record={setting}
-      initial={valuesOf(setting)}
+      initial={valuesOf(known ? { ...known, value: known.defaultValue } : setting)}
       rules={settingRules}
       create={['POST /settings', (values) => ({ body: { ...values, type: editedAs(values.type) } })]}
       update={['PUT /settings/{keyOrId}', ({ id }, { key: _, type: __, ...body }) => ({ keyOrId: id, body })]}
     >
-      <TextField name="key" label="Key" lockedReason={setting && locked} required />
+      <TextField name="key" label="Key" lockedReason={lockedReason} required />
       <SelectField
         name="type"
         label="Type"
-        lockedReason={setting && locked}
+        lockedReason={lockedReason}
         options={settingTypes.map((type) => ({ value: type, label: type }))}
       />
       <ValueField />
@@ -49,9 +60,12 @@ const editedAs = (type: string): SettingType => settingTypes.find((known) => kno
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Its editor depends on the type. */
+/** Its editor depends on the type, or on what the server knows about the setting. */
 function ValueField() {
   const { value: type } = useFormValue('type', isText);
+  const { value: key } = useFormValue('key', isText);
+  const isTimeZone = useKnownSettings().some((known) => known.key === key && known.editor === 'time_zone');
+  if (isTimeZone) return <TimeZoneField />;
   switch (editedAs(type)) {
     case 'boolean':
       return (
@@ -73,4 +87,20 @@ function ValueField() {
     case 'string':
       return <TextField name="value" label="Value" required />;
   }
+}
+
+/** An unusual zone, such as a legacy name, stays an option. */
+function TimeZoneField() {
+  const { value } = useFormValue('value', isText);
+  const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), value])].filter(Boolean).sort();
+  return (
+    <SelectField
+      name="value"
+      label="Value"
+      hint={`This computer uses ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
+      placeholder="Choose a time zone"
+      options={zones.map((zone) => ({ value: zone, label: zone }))}
+      required
+    />
+  );
 }

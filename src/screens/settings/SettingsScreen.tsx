@@ -8,6 +8,7 @@ import { Badge } from '../../ui/data/Badge.tsx';
 import { LongText } from '../../ui/data/LongText.tsx';
 import { TableSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';
+import { DefaultSettings } from './DefaultSettings.tsx';
 import { settingsList } from './list.ts';
 import { SettingDialog } from './SettingDialog.tsx';
 import { shownValue } from './shownValue.ts';
@@ -56,21 +57,24 @@ const columns: readonly Column<Setting>[] = [
 export default function SettingsScreen() {
   const { list, ...address } = useList(settingsList);
   return (
-    <CrudScreen
-      kind={kind}
-      list={onePage(list)}
-      {...address}
-      skeleton={<TableSkeleton label="Loading settings…" rows={8} />}
-      editor={(setting, controls) => <SettingDialog setting={setting} {...controls} />}
-      table={(settings, actionsOf) => (
-        <Table
-          caption="Settings"
-          rows={settings}
-          rowKey={(setting) => setting.id}
-          columns={[...columns, actionsColumn(actionsOf)]}
-        />
-      )}
-    />
+    <>
+      <CrudScreen
+        kind={kind}
+        list={onePage(list)}
+        {...address}
+        skeleton={<TableSkeleton label="Loading settings…" rows={8} />}
+        editor={(setting, controls) => <SettingDialog setting={setting} {...controls} />}
+        table={(settings, actionsOf) => (
+          <Table
+            caption="Settings"
+            rows={settings}
+            rowKey={(setting) => setting.id}
+            columns={[...columns, actionsColumn(actionsOf)]}
+          />
+        )}
+      />
+      {list.data && <DefaultSettings settings={list.data} />}
+    </>
   );
 }
 

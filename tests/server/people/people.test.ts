@@ -72,7 +72,7 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(found).toMatchObject({ name: 'front_desk', display_name: 'Front desk', is_system: false });
       expect(found.permissions.map(({ name }) => name)).toEqual(['companies.view', 'employees.view']);
       const list = answerDecoder('GET /roles')((await ask('GET /roles')).json.data);
-      expect([list.data[0]?.id, list.total]).toEqual([id, 4]);
+      expect([list.data[0]?.id, list.total]).toEqual([id, 6]);
 
       const changed = await ask(`PUT /roles/${id}`, { ...fields, permissions: permissions.slice(0, 1) });
       expect(changed.json).toMatchObject({

@@ -1,0 +1,52 @@
+// The roles of a new database, beside the administrator's. Administrators may change and delete them.
+
+import type { Permission } from '../../src/contract/permissions.ts';
+
+export interface FirstRole {
+  readonly name: string;
+  readonly display_name: string;
+  readonly description: string;
+  readonly permissions: readonly Permission[];
+}
+
+const view: readonly Permission[] = ['companies.view', 'access_controllers.view', 'attendance.view', 'employees.view'];
+
+export const firstRoles: readonly FirstRole[] = [
+  {
+    name: 'viewer',
+    display_name: 'Viewer',
+    description: 'Sees employees, access controllers and attendance of the assigned companies',
+    permissions: view,
+  },
+  {
+    name: 'manager',
+    display_name: 'Manager',
+    description: 'Manages employees, access controllers and attendance of the assigned companies',
+    permissions: [
+      ...view,
+      'companies.edit',
+      'access_controllers.create',
+      'access_controllers.edit',
+      'access_controllers.delete',
+      'attendance.process',
+      'employees.create',
+      'employees.edit',
+      'employees.delete',
+    ],
+  },
+  {
+    name: 'hr_manager',
+    display_name: 'HR Manager',
+    description: 'Manages employees, attendance and HR sync of the assigned companies',
+    permissions: [
+      ...view,
+      'attendance.process',
+      'employees.create',
+      'employees.edit',
+      'employees.delete',
+      'hr_sync.view',
+      'hr_sync.run',
+      'hr_sync.configure',
+    ],
+  },
+];

@@ -1,0 +1,32 @@
+// The settings that the reference server reads, for a server that announces 'known_settings'. Until they are set, it
+// uses the default values.
+
+import type { SettingType } from './entities/settings.ts';
+
+export interface KnownSetting {
+  readonly key: string;
+  readonly type: SettingType;
+  readonly defaultValue: string;
+  readonly description: string;
+  readonly is_public: boolean;
+  /** What the console offers instead of a text field. */
+  readonly editor?: 'time_zone';
+}
+
+export const knownSettings = {
+  business_timezone: {
+    key: 'business_timezone',
+    type: 'string',
+    defaultValue: 'UTC',
+    description: 'Time zone used for days and times',
+    is_public: true,
+    editor: 'time_zone',
+  },
+  url_types: {
+    key: 'url_types',
+    type: 'json',
+    defaultValue: '["website","hr_system","crm","payroll","support"]',
+    description: 'Types of URLs that a company can have',
+    is_public: true,
+  },
+} as const satisfies Readonly<Record<string, KnownSetting>>;

@@ -1,0 +1,28 @@
+// Leads an administrator of a new server through the first steps, until they are done or hidden in this browser.
+
+import { useState } from 'react';
+import { lazyPart } from '../../hooks/lazyPart.tsx';
+import { can, offers } from '../../session/permissions.ts';
+import { useUser } from '../../session/useSession.ts';
+
+const FirstSteps = lazyPart('The first steps', async () => (await import('./FirstSteps.tsx')).FirstSteps);
+
+const storageKey = 'first_steps';
+const mostCompanies = 2;
+
+/** `companies` counts them; undefined while they load. */
+export function FirstStepsIfNew({ companies }: { companies: number | undefined }) {
+  const user = useUser();
+  const [isHidden, setHidden] = useState(() => localStorage.getItem(storageKey) === 'hidden');
+  const isNew = companies !== undefined && companies <= mostCompanies;
+  const mayLead = offers(user, 'known_settings') && can(user, 'settings.create') && can(user, 'companies.create');
+  if (isHidden || !isNew || !mayLead) return null;
+  return (
+    <FirstSteps
+      onHide={() => {
+        localStorage.setItem(storageKey, 'hidden');
+        setHidden(true);
+      }}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+// The console on a server without data: known settings, first steps, and where there is nothing yet.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../server/db/sql.ts';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { byRole, click, field, maybeByRole, text, until } from '../support/render.tsx';
+import { clickButton, fill, openDialog, optionsOf, untilText } from './steps.ts';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+  const { db } = app.server;
+  for (const table of [sql`hr_deliveries`, sql`attendance`, sql`settings`, sql`user_companies`]) {
+    await db.run(sql`delete from ${table}`);
+  }
+  for (const table of [sql`companies`, sql`access_controllers`, sql`employees`]) {
+    await db.run(sql`update ${table} set deleted_at = '2026-01-01 00:00:00'`);
+  }
+});
+afterAll(() => app.stop());
+
+const panel = (title: string) => until(() => byRole('heading', title).closest('section'));
+const steps = () => [...document.querySelectorAll('ol li')].map((item) => text(item));
+const isDone = (step: string) => steps().some((shown) => shown.startsWith(step) && shown.endsWith('Done'));
+const plainServer = { change: (user: unknown) => ({ ...Object(user), features: undefined }) };
+
+test('the dashboard leads an administrator through the first steps', async () => {
+  await app.open('/');
+  await until(() => steps().length === 7 && steps()[5]?.endsWith('To Do'));
+  expect(steps().some((step) => step.endsWith('Done'))).toBe(false);
+  expect(maybeByRole('heading', 'Events, last 14 days')).toBeUndefined();
+  await click(byRole('link', 'Add a company'));
+  const form = await until(() => byRole('dialog', 'Add New Company'));
+  await fill({ Name: 'First Company' }, form);
+  await clickButton('Create Company', form);
+  await untilText('Company created successfully');
+  await app.open('/');
+  await until(() => isDone('Add a company'));
+  await app.server.db.run(sql`update companies set deleted_at = '2026-01-01 00:00:00'`);
+});
+
+test('the first steps are hidden for good, and not shown to other people or by a plain server', async () => {
+  await app.open('/', 'manager');
+  await untilText('No companies found');
+  expect(maybeByRole('heading', 'First Steps')).toBeUndefined();
+  app.answer('GET /auth/user', plainServer);
+  await app.open('/');
+  await untilText('No companies found');
+  expect(maybeByRole('heading', 'First Steps')).toBeUndefined();
+  app.passThrough('GET /auth/user');
+  await app.open('/');
+  await click(await until(() => byRole('button', 'Hide First Steps')));
+  expect(maybeByRole('heading', 'First Steps')).toBeUndefined();
+  await app.openSignedOut('/');
+  await untilText('No companies found');
+  expect(maybeByRole('heading', 'First Steps')).toBeUndefined();
+});
+
+test('a setting that the server knows is listed with its default, and set in a fitting editor', async () => {
+  await app.open('/settings');
+  const defaults = await panel('Default Values');
+  expect([...defaults.querySelectorAll('li')].map((item) => text(item))).toEqual([
+    'business_timezoneTime zone used for days and timesUTCSet',
+    'url_typesTypes of URLs that a company can havewebsite, hr_system, crm, payroll, supportSet',
+  ]);
+  const form = await openDialog('Set business_timezone', 'Add Setting');
+  expect([field('Key', form).readOnly, field('Type', form).readOnly]).toEqual([true, true]);
+  expect(optionsOf('Value', form)).toEqual(expect.arrayContaining(['UTC', 'Europe/Athens', 'Asia/Tokyo']));
+  await fill({ Value: 'Europe/Athens' }, form);
+  await clickButton('Create Setting', form);
+  await until(() => text(byRole('table')).includes('Europe/Athens'));
+  expect(app.bodies('POST /settings')).toEqual([
+    {
+      key: 'business_timezone',
+      value: 'Europe/Athens',
+      type: 'string',
+      description: 'Time zone used for days and times',
+      is_public: true,
+    },
+  ]);
+  await until(() => maybeByRole('button', 'Set business_timezone') === undefined);
+  const edit = await openDialog('Edit business_timezone', 'Edit Setting');
+  expect(field('Value', edit).tagName).toBe('SELECT');
+});
+
+test('a plain server lists no settings but its own, and edits them as text', async () => {
+  app.answer('GET /auth/user', plainServer);
+  await app.open('/settings');
+  const edit = await openDialog('Edit business_timezone', 'Edit Setting');
+  expect(field('Value', edit).tagName).toBe('INPUT');
+  expect(maybeByRole('heading', 'Default Values')).toBeUndefined();
+});
+
+test.each([
+  ['/employees', 'Add Employee', 'Add Employee', 'Employees belong to a company'],
+  ['/access-controllers', 'Add Controller', 'Add Access Controller', 'Access controllers belong to a company'],
+])('%s says that a company comes first, and leads there', async (path, button, title, hint) => {
+  await app.open(path);
+  await click(await until(() => byRole('button', button)));
+  await until(() => text(byRole('dialog', title)).includes(`Add a company first${hint}`));
+  await clickButton('Add Company', byRole('dialog', title));
+  await until(() => byRole('dialog', 'Add New Company'));
+});
+
+test('attendance without any record explains when records appear, unless a filter is set', async () => {
+  await app.open('/attendance');
+  await untilText('Attendance records will appear here once access controllers start sending data');
+  await app.open('/attendance?event_type=check-in');
+  await untilText('Try adjusting your filters to see more results');
+  await app.open('/attendance?start_date=&end_date=');
+  await untilText('Attendance records will appear here once access controllers start sending data');
+});

@@ -1,0 +1,28 @@
+// The roles of a new database.
+
+import { expect, test } from 'vitest';
+import { sql } from '../../../server/db/sql.ts';
+import { alignPermissions, deleteRole, listRoles, roleId } from '../../../server/people/roleQueries.ts';
+import { databases } from '../../support/databases.ts';
+import { openFresh } from '../../support/openFresh.ts';
+
+test.each(databases)('a new database on $name has roles to begin with, which can be deleted', async ({ create }) => {
+  const db = await openFresh(create);
+  const roles = await listRoles(db, { page: 1, size: 50, offset: 0 });
+  expect(roles.map(({ display_name }) => display_name).sort()).toEqual([
+    'Administrator',
+    'HR Manager',
+    'Manager',
+    'Viewer',
+  ]);
+  for (const { name, description, is_system, permissions } of roles) {
+    expect([is_system, description !== '', permissions.length > 3]).toEqual([name === 'administrator', true, true]);
+  }
+  const viewer = roles.find(({ name }) => name === 'viewer');
+  expect(viewer?.permissions.filter(({ name }) => !name.endsWith('.view'))).toEqual([]);
+
+  await deleteRole(db, await roleId(db, 'viewer'));
+  await db.tx(alignPermissions);
+  expect(await db.all(sql`select id from roles where name = 'viewer'`)).toEqual([]);
+  await db.close();
+});
