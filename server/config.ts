@@ -47,7 +47,7 @@ export function readConfig(environment: Environment): Config {
     host: hostOf(value('HOST') ?? '127.0.0.1'),
     port: portOf(value('PORT') ?? '4000'),
     dataDir: value('DATA_DIR') ?? 'data',
-    databaseUrl: urlOf('DATABASE_URL', value('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    databaseUrl: databaseUrlOf(value('DATABASE_URL')),
     admin,
     sampleData,
     businessTimeZone: timeZoneOf(value('BUSINESS_TIMEZONE')),
@@ -85,6 +85,17 @@ function urlOf(name: string, text: string | undefined, protocols: readonly strin
   return text;
 }
 
+const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
+
+/** The driver takes any other word for a mode. */
+function databaseUrlOf(text: string | undefined): string | undefined {
+  const url = urlOf('DATABASE_URL', text, ['postgres:', 'postgresql:']);
+  const mode = url === undefined ? null : new URL(url).searchParams.get('sslmode');
+  if (mode !== null && !sslModes.includes(mode))
+    throw new ConfigError(`The sslmode in DATABASE_URL must be one of ${sslModes.join(', ')}, not '${mode}'`);
+  return url;
+}
+
 /** Paths of the console are appended to it. */
 function publicUrlOf(text: string | undefined): string | undefined {
   const url = urlOf('PUBLIC_URL', text, ['http:', 'https:']);
@@ -102,8 +113,11 @@ function originsOf(list: string): ReadonlySet<string> {
     .map((origin) => origin.trim())
     .filter(Boolean);
   for (const origin of origins) {
-    if (!/^https?:/.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin)
+    const parsed = /^https?:/i.test(origin) && URL.canParse(origin) ? new URL(origin).origin : undefined;
+    if (parsed === undefined)
       throw new ConfigError(`CORS_ORIGINS must list origins like https://console.example, not '${origin}'`);
+    if (parsed !== origin)
+      throw new ConfigError(`CORS_ORIGINS must list origins as browsers send them: '${parsed}', not '${origin}'`);
   }
   return new Set(origins);
 }

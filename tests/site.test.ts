@@ -7,7 +7,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSite, securityHeaders } from '../server/http/staticSite.ts';
+import { createSite } from '../server/http/staticSite.ts';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-site-'));
 const folder = path.join(scratch, 'dist');
@@ -36,6 +36,9 @@ afterAll(() => {
   rmSync(scratch, { recursive: true });
 });
 
+/** What browsers send for an address. */
+const page = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
 /** Sends the path unchanged; fetch would normalise it. */
 async function ask(address: string, headers: OutgoingHttpHeaders = {}, method = 'GET') {
   const place = server.address();
@@ -52,9 +55,9 @@ test.each([
   ['/companies/?page=2', '<script src="../assets/main-A1.js">'],
   ['/companies', '<script src="./assets/main-A1.js">'],
   ['/nonsense', 'start'],
-])('answers %s with the page "%s"', async (address, page) => {
-  const { status, body, headers } = await ask(address);
-  expect({ status, body: body.toString() }).toEqual({ status: 200, body: page });
+])('answers %s with the page "%s"', async (address, text) => {
+  const { status, body, headers } = await ask(address, page);
+  expect({ status, body: body.toString() }).toEqual({ status: 200, body: text });
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
 });
 
@@ -63,13 +66,23 @@ test.each([
   ['/some/where/deep/?page=2', '../../../'],
   ['/companies/../../secret', '../../../'],
 ])('redirects %s, deeper than any route, to the start', async (address, location) => {
-  const { status, headers } = await ask(address);
+  const { status, headers } = await ask(address, page);
   expect({ status, location: headers.location }).toEqual({ status: 302, location });
 });
 
 const absent = ['/assets/main-B2.js', '/fonts/None.ttf', '/favicon.ico', '/assets/main-A1.js.br'];
 test.each(absent)('answers %s with 404', async (address) => {
   expect((await ask(address)).status).toBe(404);
+});
+
+test.each([
+  ['/metrics', 404],
+  ['/readyz', 404],
+  ['/version/deep', 404],
+  ['/companies', 200],
+])('answers %s with %i to a program, which accepts more than pages', async (address, status) => {
+  expect((await ask(address, { Accept: '*/*' })).status).toBe(status);
+  expect((await ask(address)).status).toBe(status);
 });
 
 test('reads the folder at startup, and serves changes after the next', async () => {
@@ -126,20 +139,33 @@ test('answers HEAD with the headers alone and rejects other methods', async () =
   expect({ status: post.status, allow: post.headers.allow }).toEqual({ status: 405, allow: 'GET, HEAD' });
 });
 
-const lowered = Object.entries(securityHeaders).map(([name, value]) => [name.toLowerCase(), value]);
+const contentSecurityPolicy =
+  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +
+  "worker-src 'self'; font-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; " +
+  "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types rollcall";
+
+/** Written out: what the server says of itself would prove nothing. */
+const securityHeaders = {
+  'content-security-policy': contentSecurityPolicy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
 const kinds = ['/', '/assets/main-A1.js', '/assets/none.js', '/deep/er'];
 test.each([...kinds.map((address) => ['GET', address] as const), ['POST', '/'] as const])(
   'sends the security headers for %s %s',
   async (method, address) => {
-    const { headers } = await ask(address, {}, method);
-    expect(headers).toMatchObject(Object.fromEntries(lowered));
+    const { headers } = await ask(address, page, method);
+    expect(headers).toMatchObject(securityHeaders);
   },
 );
 
 test('sends the security headers when a page has not changed, too', async () => {
   const { headers } = await ask('/');
   const again = await ask('/', { 'If-None-Match': headers.etag });
-  expect(again.headers).toMatchObject(Object.fromEntries(lowered));
+  expect(again.headers).toMatchObject(securityHeaders);
 });
 
 test('fails to start on a folder without a site, and names the command that builds one', () => {

@@ -11,22 +11,24 @@ import { createSite } from '../http/staticSite.ts';
 import { createMailer, startOutbox } from '../mail/outbox.ts';
 import type { Mail } from '../mail/outboxQueries.ts';
 import { hasUsers } from '../people/userQueries.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog, errorMessage } from '../platform/log.ts';
 import { addBusinessTimeZone } from '../settings/firstSettings.ts';
 import { createSafeRequest } from '../platform/outbound.ts';
 import { createFirstAdmin } from './createAdmin.ts';
 import { startSampleSystems } from '../sample/sampleSystems.ts';
-import { openWithPermissions } from './openWithPermissions.ts';
+import { openWhenReady } from './openWhenReady.ts';
 import { seedDatabase } from './seed.ts';
 
 export async function serve(config: Config): Promise<void> {
-  const db = await openWithPermissions(config);
-  const sample = config.sampleData ? await startSampleSystems(db) : undefined;
-  const log = createLog(config.logLevel, (line) => console.log(line));
   const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}`;
+  const publicUrl = config.publicUrl ?? `${local}:${config.port}`;
+  // Before the database, so that a start without a console leaves nothing behind.
+  const site = consoleAt(publicUrl);
+  const log = createLog(config.logLevel, (line) => console.log(line));
+  const db = await openWhenReady(config, log);
+  const sample = config.sampleData ? await startSampleSystems(db) : undefined;
   const clock = () => new Date();
   const safeRequest = createSafeRequest(config.allowPrivateHosts, sample?.host);
-  const publicUrl = config.publicUrl ?? `${local}:${config.port}`;
   const app = createApp({
     db,
     log,
@@ -36,8 +38,7 @@ export async function serve(config: Config): Promise<void> {
     publicUrl,
     proxies: config.proxies,
     corsOrigins: config.corsOrigins,
-    // Relative to the bundle, build/server.mjs.
-    site: createSite(fileURLToPath(new URL('../dist', import.meta.url)), new URL(publicUrl).pathname),
+    site,
     ...(config.sampleData && !config.mail && { showMail }),
   });
 
@@ -64,6 +65,15 @@ export async function serve(config: Config): Promise<void> {
   const url = `${local}:${typeof bound === 'object' && bound ? bound.port : config.port}`;
   log.info('started', { url });
   console.error([`Rollcall is at ${url}`, ...hints].join('\n'));
+}
+
+/** The folder is relative to the bundle, build/server.mjs. */
+function consoleAt(publicUrl: string): ReturnType<typeof createSite> {
+  try {
+    return createSite(fileURLToPath(new URL('../dist', import.meta.url)), new URL(publicUrl).pathname);
+  } catch (error) {
+    throw new ConfigError(errorMessage(error));
+  }
 }
 
 async function addFirstAdmin(db: Db, config: Config): Promise<string[]> {

@@ -5,6 +5,9 @@ import { DomainError } from '../platform/domainErrors.ts';
 /** The database cannot be used; the message tells the operator why and what to do. */
 export class UnusableError extends Error {}
 
+/** Waiting may help: it is starting, or the network is not there yet. */
+export class UnreachableError extends UnusableError {}
+
 /** It cannot be reached, or the connection was lost before it answered. */
 export const databaseDown = (cause: unknown) =>
   new DomainError('unavailable', 'The database is not available. Please try again in a moment', {

@@ -8,7 +8,7 @@ import { openPostgres } from './postgres/postgres.ts';
 import { openSqlite } from './sqlite/sqlite.ts';
 import { errorMessage } from '../platform/log.ts';
 import { sql } from './sql.ts';
-import { UnusableError } from './errors.ts';
+import { UnreachableError, UnusableError } from './errors.ts';
 
 export interface DatabaseLocation {
   /** Selects PostgreSQL. */
@@ -38,9 +38,21 @@ export async function openExisting({ databaseUrl, dataDir }: DatabaseLocation): 
 
 function openSqliteFile(dataDir: string): Promise<Db> {
   return openUsable(dataDir, () => {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(path.resolve(dataDir));
     return openSqlite(fileIn(dataDir));
   });
+}
+
+/** With its parents. Node's own recursion never ends where nobody can create a folder, as in /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process was faster.
+    if (!existsSync(folder)) throw error;
+  }
 }
 
 async function openUsable(dataDir: string, open: () => Promise<Db>): Promise<Db> {
@@ -62,6 +74,15 @@ async function openReachable(url: string): Promise<Db> {
     return db;
   } catch (error) {
     await db?.close();
-    throw new UnusableError(`Cannot connect to DATABASE_URL: ${errorMessage(error)}`);
+    const cause = rootOf(error);
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    const message = `Cannot connect to DATABASE_URL: ${errorMessage(cause) || code}`;
+    throw cause instanceof URIError || isFinal(code) ? new UnusableError(message) : new UnreachableError(message);
   }
 }
+
+/** PostgreSQL's codes for a wrong user, password or database name, and Node's for a malformed URL or a certificate. */
+const isFinal = (code: string) => /^(?:28|3D|ERR_|CERT_|SELF_|DEPTH_|UNABLE_)/.test(code);
+
+const rootOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error;

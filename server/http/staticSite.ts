@@ -1,5 +1,5 @@
 // Serves the built console as any web server would: hashed files are cached for a year, pages are revalidated,
-// unknown paths redirect to the start page. All files are read at the start, so nothing outside the folder can
+// unknown paths lead browsers to the start page. All files are read at the start, so nothing outside the folder can
 // be reached.
 
 import { createHash } from 'node:crypto';
@@ -65,12 +65,13 @@ export function createSite(folder: string, basePath = '/'): Site {
   const files = readFiles(folder, basePath.replace(/\/$/, ''));
   return async (request, response) => {
     const [address = '/'] = (request.url ?? '/').split('?');
-    const file = files.get(nameOf(address)) ?? (isTopLevelRoute(address) ? files.get('index.html') : undefined);
+    const start = isTopLevelRoute(address) && wantsPage(request) ? files.get('index.html') : undefined;
+    const file = files.get(nameOf(address)) ?? start;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       sendText(response, 405, 'Method not allowed', { Allow: 'GET, HEAD' });
     } else if (file) {
       sendFile(request, response, file);
-    } else if (/^\/(?:(?:assets|fonts)\/|[^/]*\.)/.test(address)) {
+    } else if (!wantsPage(request) || /^\/(?:(?:assets|fonts)\/|[^/]*\.)/.test(address)) {
       sendText(response, 404, 'Not found');
     } else {
       sendText(response, 302, 'Found', { Location: pathToRoot(address) });
@@ -124,6 +125,9 @@ function withApiBelow(prefix: string, page: Buffer): Buffer {
 }
 
 const nameOf = (address: string) => address.slice(1).replace(/(^|\/)$/, '$1index.html');
+
+/** A browser opens an address; a program that looks for /metrics must learn that there is none. */
+const wantsPage = ({ headers }: IncomingMessage) => /\btext\/html\b/i.test(headers.accept ?? '');
 
 /** The start page can be served for these: its relative links work there. */
 const isTopLevelRoute = (address: string) => /^\/[^/.]+$/.test(address);

@@ -40,7 +40,7 @@ export function privateHosts(list: string): PrivateHosts {
   for (const entry of entries.filter(Boolean)) {
     const [address = '', prefix] = entry.split('/');
     if (isIP(address) && prefix === undefined) hosts.addresses.addAddress(address, familyOf(address));
-    else if (isIP(address)) hosts.addresses.addSubnet(address, Number(prefix || NaN), familyOf(address));
+    else if (isIP(address)) hosts.addresses.addSubnet(address, prefixOf(entry, address, prefix), familyOf(address));
     else if (/^[\w-]+(?:\.[\w-]+)*$/.test(entry) && /[a-z]/.test(entry)) hosts.names.add(entry);
     else throw new Error(`'${entry}' is not a host name, address or network`);
   }
@@ -48,6 +48,13 @@ export function privateHosts(list: string): PrivateHosts {
 }
 
 /** `sampleHost`, such as '127.0.0.1:4010', is the only port on the loopback that may be called by default. */
+function prefixOf(network: string, address: string, prefix = ''): number {
+  const longest = isIP(address) === 4 ? 32 : 128;
+  if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > longest)
+    throw new Error(`'${network}' must end with a number from 0 to ${longest}`);
+  return Number(prefix);
+}
+
 export function createSafeRequest(allowed: PrivateHosts, sampleHost?: string): SafeRequest {
   const mayCall = (host: string, address: string) =>
     !isPrivate(address) || allowed.names.has(host) || allowed.addresses.check(address, familyOf(address));

@@ -16,11 +16,11 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-export async function startCluster({ fsync = false } = {}): Promise<Cluster> {
+export async function startCluster({ fsync = false, port: wanted = 0 } = {}): Promise<Cluster> {
   const programs = path.dirname(need('postgresql'));
   const folder = await mkdtemp(path.join(tmpdir(), 'rollcall-postgres-'));
   const data = path.join(folder, 'data');
-  const port = await freePort();
+  const port = wanted || (await freePort());
   await chmod(folder, 0o777);
   await asOrdinaryUser(`${programs}/initdb`, ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
   const options = `-c listen_addresses=127.0.0.1 -p ${port} -k ${folder} -c fsync=${fsync ? 'on' : 'off'}`;
@@ -43,7 +43,7 @@ async function asOrdinaryUser(program: string, args: string[]): Promise<void> {
   await run(command, rest, { cwd: '/' });
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {

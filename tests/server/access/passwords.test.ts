@@ -1,6 +1,8 @@
 // Password hashing, and the address that guesses are counted by.
 
-import { expect, test } from 'vitest';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { expect, test, vi } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { DomainError } from '../../../server/platform/domainErrors.ts';
 import { cheapCost, createPasswords } from '../../../server/access/passwords.ts';
@@ -26,6 +28,25 @@ test.each([{ log2N: 0.5 }, { r: 0.5 }, { p: 0.5 }])(
     await expect(verify('wrong', undefined)).rejects.toThrow('out of range');
   },
 );
+
+test('a sign-in with an unknown e-mail hashes as much as one with a wrong password', async () => {
+  const usual = createPasswords();
+  const server = await startServer({ passwords: usual });
+  const derived = vi.spyOn(crypto, 'scrypt');
+  syncBuiltinESMExports();
+  const costsOf = async (email: string) => {
+    derived.mockClear();
+    const { status } = await server.ask('POST /auth/login', { body: { email, password: 'a guess' } });
+    expect(status).toBe(401);
+    return derived.mock.calls.map(([, , length, options]) => [length, options]);
+  };
+  const known = await costsOf(server.users.manager.email);
+  expect(known).toHaveLength(1);
+  expect(await costsOf('nobody@rollcall.example')).toEqual(known);
+  derived.mockRestore();
+  syncBuiltinESMExports();
+  await server.stop();
+});
 
 test('verifies hashes of another cost', async () => {
   const dearer = createPasswords({ log2N: 6, r: 8, p: 2 });

@@ -3,10 +3,11 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { verifyAudit } from '../../../server/audit/verifyAudit.ts';
 import { openWithPermissions } from '../../../server/commands/openWithPermissions.ts';
 import { sql } from '../../../server/db/sql.ts';
+import { freePort, startCluster } from '../../support/cluster.ts';
 import { databases } from '../../support/databases.ts';
 import type { TestDatabase } from '../../support/testDatabase.ts';
 import { install, type Installation, type Run } from '../../support/installation.ts';
@@ -188,8 +189,25 @@ describe('two processes on one PostgreSQL', () => {
   });
 });
 
-test('a database that does not answer ends the start with a sentence', async () => {
-  const { code, text } = await installed.start([], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }).ended;
-  expect(code).toBe(1);
-  expect(text).toMatch(/^Cannot connect to DATABASE_URL: .+\n$/);
+test('a database that does not answer ends a command with a sentence', async () => {
+  const location = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+  const { code, text } = await installed.start(['verify-audit'], location).ended;
+  expect([code, text]).toEqual([1, 'Cannot connect to DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1\n']);
 }, 30_000);
+
+test('a database that refuses the server ends the start with a sentence', async () => {
+  const location = { DATABASE_URL: new URL('no-such-database', inject('postgresUrl')).href };
+  const { code, text } = await installed.start([], location).ended;
+  expect([code, text]).toEqual([1, 'Cannot connect to DATABASE_URL: database "no-such-database" does not exist\n']);
+}, 30_000);
+
+test('a server that starts before its PostgreSQL waits for it', async () => {
+  const port = await freePort();
+  const location = { DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres` };
+  const run = installed.start([], { ...location, ...admin, LOG_LEVEL: 'warn' });
+  expect(await run.printed(/waiting/)).toContain(`"error":"Cannot connect to DATABASE_URL: connect ECONNREFUSED`);
+  const late = await startCluster({ port });
+  expect(await signIn(await run.url())).toBeTruthy();
+  await run.kill('SIGTERM');
+  await late.stop();
+}, 60_000);

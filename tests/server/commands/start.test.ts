@@ -1,11 +1,12 @@
 // Starting: the sample data, processes that start together, and the command line.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../../server/config.ts';
 import { one } from '../../../server/db/db.ts';
 import { openWithPermissions } from '../../../server/commands/openWithPermissions.ts';
+import { openExisting } from '../../../server/db/open.ts';
 import { fillWithSample } from '../../../server/sample/fillWithSample.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
 import { cheapCost, createPasswords } from '../../../server/access/passwords.ts';
@@ -60,6 +61,13 @@ test.each([
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: '0' }, 'TRUST_PROXY'],
   [{ DATABASE_URL: 'mysql://here' }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'postgres://here/rollcall?sslmode=bogus' }, "not 'bogus'"],
+  [
+    { ALLOW_PRIVATE_HOSTS: '10.1.0.0/40' },
+    "ALLOW_PRIVATE_HOSTS must list host names, addresses or networks: '10.1.0.0/40' must end with a number from 0 to 32",
+  ],
+  [{ ALLOW_PRIVATE_HOSTS: 'fd00::/x' }, "'fd00::/x' must end with a number from 0 to 128"],
+  [{ CORS_ORIGINS: 'https://A.example' }, "'https://a.example', not 'https://A.example'"],
   [{ SAMPLE_DATA: 'yes', ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL'],
   [{ PUBLIC_URL: 'console.example' }, 'PUBLIC_URL'],
   [{ PUBLIC_URL: 'https://console.example/?from=mail' }, 'PUBLIC_URL'],
@@ -128,11 +136,35 @@ describe('the command line', () => {
     }
   }, 30_000);
 
+  test('ends with a sentence, and makes no database, where there is no console', async () => {
+    const bare = await install();
+    rmSync(path.join(bare.folder, 'dist'), { recursive: true });
+    const { code, text } = await bare.start([], {}).ended;
+    expect([code, text]).toEqual([1, expect.stringMatching(/^There is no console in .*npm run build\n$/)]);
+    expect(existsSync(path.join(bare.folder, 'data'))).toBe(false);
+    bare.remove();
+  });
+
   test('creates the first administrator, but no second one', async () => {
     const who = { DATA_DIR: 'admin', ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
     expect(await start(['admin'], who).ended).toMatchObject({ code: 0 });
     expect(await start(['admin'], who).ended).toMatchObject({ code: 1 });
   }, 30_000);
+
+  test('stores passwords with scrypt at the cost that SECURITY.md names', async () => {
+    const [, log2N, r, p] =
+      /scrypt \(N = 2\^(\d+), r = (\d+), p = (\d+)\)/.exec(readFileSync('SECURITY.md', 'utf8')) ?? [];
+    expect([log2N, r, p]).toEqual(['15', '8', '3']);
+    const who = { DATA_DIR: 'hashed', ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
+    await start(['admin'], who).ended;
+    const db = await openExisting({ dataDir: path.join(installed.folder, 'hashed') });
+    const stored = await db.all<{ password_hash: string }>(sql`select password_hash from users`);
+    await db.close();
+    expect(stored).toHaveLength(1);
+    const [salt, key] = [16, 32].map((bytes) => Math.ceil((bytes * 8) / 6));
+    const shape = new RegExp(`^scrypt\\$15\\$8\\$3\\$[\\w-]{${salt}}\\$[\\w-]{${key}}$`);
+    expect(stored[0]?.password_hash).toMatch(shape);
+  });
 
   test('fails with a message on an invalid value or an unknown command', async () => {
     const bad = await start([], { PORT: 'none' }).ended;
@@ -140,6 +172,7 @@ describe('the command line', () => {
     for (const [name, value] of [
       ['HOST', '192.0.2.1'],
       ['DATA_DIR', 'build/server.mjs'],
+      ['DATA_DIR', '/proc/nowhere'],
       ['DATABASE_URL', 'postgres://ada:%ZZ@127.0.0.1/rollcall'],
     ] as const) {
       const { code, text } = await start([], { DATA_DIR: 'bad', [name]: value }).ended;
