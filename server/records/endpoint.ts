@@ -1,7 +1,6 @@
 // The type of a handler: the permission it requires, and a function from the contract's request to its answer.
 
-import type { Answer, Body, EndpointKey, Query } from '../../src/contract/endpoints.ts';
-import type { Permission } from '../../src/contract/permissions.ts';
+import type { Answer, Body, EndpointKey, Needed, Query, Reach } from '../../src/contract/endpoints.ts';
 import type { FieldErrors } from '../../src/contract/validate.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Db } from '../db/db.ts';
@@ -52,13 +51,19 @@ export interface Reply<Data> {
 
 /** `handle` is a method, not a property: the dispatcher calls it with less precise types. */
 type Handler<K extends EndpointKey> =
-  | { readonly allow: 'anyone'; handle(request: ApiRequest<K, null>): Promise<Reply<Answer<K>>> }
-  | {
-      readonly allow: 'signedIn' | Permission;
-      /** It affects all companies, so only callers who see all of them may use it. */
-      readonly reach?: 'everyCompany';
-      handle(request: ApiRequest<K, Caller>): Promise<Reply<Answer<K>>>;
-    };
+  | ('anyone' extends Needed<K> ? OpenHandler<K> : never)
+  | (GuardedHandler<K> & (Reach<K> extends undefined ? { readonly reach?: undefined } : { readonly reach: Reach<K> }));
+
+interface OpenHandler<K extends EndpointKey> {
+  readonly allow: 'anyone';
+  handle(request: ApiRequest<K, null>): Promise<Reply<Answer<K>>>;
+}
+
+/** What the contract's table says, so that server and console cannot disagree. */
+interface GuardedHandler<K extends EndpointKey> {
+  readonly allow: Exclude<Needed<K>, 'anyone'>;
+  handle(request: ApiRequest<K, Caller>): Promise<Reply<Answer<K>>>;
+}
 
 export type Handlers = { readonly [K in EndpointKey]: Handler<K> };
 

@@ -1,5 +1,6 @@
-// Every call between console and server (specification, point 7) as one table: 'METHOD /path/{id}' with its query and
-// answer; bodies.ts has the bodies of writes. Client, handlers and conformance kit take their types and checks from here.
+// Every call between console and server (specification, point 7) as one table: 'METHOD /path/{id}' with its query,
+// answer and permission; bodies.ts has the bodies of writes. Client, handlers and conformance kit take their types and
+// checks from here.
 
 import type { bodies } from './bodies.ts';
 import * as attendance from './entities/attendance.ts';
@@ -23,8 +24,13 @@ import * as entity from './entities/companies.ts';
 import * as hr from './entities/hr.ts';
 import * as people from './entities/people.ts';
 import * as settings from './entities/settings.ts';
+import type { Permission } from './permissions.ts';
 
-interface Endpoint {
+export interface Endpoint {
+  /** The permission of its caller. Without one, every signed-in user may call it; of those under /auth, some anyone. */
+  needs?: Permission;
+  /** It affects all companies, so only callers who see all of them may call it. */
+  reach?: 'everyCompany';
   query?: Decoder<object>;
   answer: Decoder<unknown>;
   /** Beyond the specification: only a server that announces the feature has the call. */
@@ -54,99 +60,109 @@ export const endpoints = {
     answer: nothing,
   },
 
-  'GET /companies': { query: object(paging), answer: page(entity.company) },
-  'GET /companies/all': { answer: list(entity.company) },
-  'GET /companies/{id}': { answer: bareOrUnder('company', entity.company) },
-  'POST /companies': { answer: ifUnderstood(bareOrUnder('company', entity.company)) },
-  'PUT /companies/{id}': { answer: ifUnderstood(bareOrUnder('company', entity.company)) },
-  'DELETE /companies/{id}': { answer: nothing },
-  'GET /companies/{id}/access-controllers': { answer: list(entity.accessController) },
-  'GET /companies/{id}/employees': { answer: list(entity.employee) },
+  'GET /companies': { needs: 'companies.view', query: object(paging), answer: page(entity.company) },
+  'GET /companies/all': { needs: 'companies.view', answer: list(entity.company) },
+  'GET /companies/{id}': { needs: 'companies.view', answer: bareOrUnder('company', entity.company) },
+  'POST /companies': { needs: 'companies.create', answer: ifUnderstood(bareOrUnder('company', entity.company)) },
+  'PUT /companies/{id}': { needs: 'companies.edit', answer: ifUnderstood(bareOrUnder('company', entity.company)) },
+  'DELETE /companies/{id}': { needs: 'companies.delete', answer: nothing },
+  'GET /companies/{id}/access-controllers': { needs: 'access_controllers.view', answer: list(entity.accessController) },
+  'GET /companies/{id}/employees': { needs: 'employees.view', answer: list(entity.employee) },
 
-  'GET /companies/{id}/urls': { answer: list(entity.companyUrl) },
-  'POST /companies/{id}/urls': { answer: ifUnderstood(entity.companyUrl) },
-  'PUT /company-urls/{id}': { answer: ifUnderstood(entity.companyUrl) },
-  'DELETE /company-urls/{id}': { answer: nothing },
-  'POST /company-urls/{id}/check-health': { answer: ifUnderstood(entity.companyUrl) },
-  'GET /company-urls/health-statistics': { answer: entity.healthStatistics },
+  'GET /companies/{id}/urls': { needs: 'companies.view', answer: list(entity.companyUrl) },
+  'POST /companies/{id}/urls': { needs: 'companies.edit', answer: ifUnderstood(entity.companyUrl) },
+  'PUT /company-urls/{id}': { needs: 'companies.edit', answer: ifUnderstood(entity.companyUrl) },
+  'DELETE /company-urls/{id}': { needs: 'companies.edit', answer: nothing },
+  'POST /company-urls/{id}/check-health': { needs: 'companies.edit', answer: ifUnderstood(entity.companyUrl) },
+  'GET /company-urls/health-statistics': { needs: 'companies.view', answer: entity.healthStatistics },
 
-  'GET /access-controllers': { query: object(paging), answer: page(entity.accessController) },
-  'GET /access-controllers/{id}': { answer: bareOrUnder('access_controller', entity.accessController) },
-  'POST /access-controllers': { answer: ifUnderstood(entity.accessController) },
-  'PUT /access-controllers/{id}': { answer: ifUnderstood(entity.accessController) },
-  'DELETE /access-controllers/{id}': { answer: nothing },
+  'GET /access-controllers': {
+    needs: 'access_controllers.view',
+    query: object(paging),
+    answer: page(entity.accessController),
+  },
+  'GET /access-controllers/{id}': {
+    needs: 'access_controllers.view',
+    answer: bareOrUnder('access_controller', entity.accessController),
+  },
+  'POST /access-controllers': { needs: 'access_controllers.create', answer: ifUnderstood(entity.accessController) },
+  'PUT /access-controllers/{id}': { needs: 'access_controllers.edit', answer: ifUnderstood(entity.accessController) },
+  'DELETE /access-controllers/{id}': { needs: 'access_controllers.delete', answer: nothing },
 
   'GET /attendance': {
+    needs: 'attendance.view',
     query: object({ ...attendance.filters, ...paging }),
     answer: page(attendance.attendanceRecord),
   },
-  'GET /attendance/{id}': { answer: bareOrUnder('record', attendance.attendanceRecord) },
+  'GET /attendance/{id}': { needs: 'attendance.view', answer: bareOrUnder('record', attendance.attendanceRecord) },
   'POST /attendance/mark-processed': {
+    needs: 'attendance.process',
     answer: ifUnderstood(object({ updated: integer })),
   },
-  'GET /attendance/statistics': { query: object(period), answer: attendance.attendanceStatistics },
+  'GET /attendance/statistics': {
+    needs: 'attendance.view',
+    query: object(period),
+    answer: attendance.attendanceStatistics,
+  },
 
   'GET /employees': {
+    needs: 'employees.view',
     query: object({ ...paging, company_id: optional(integer), is_active: optional(flag) }),
     answer: page(entity.employee),
   },
-  'GET /employees/{id}': { answer: bareOrUnder('employee', entity.employee) },
-  'POST /employees': {
-    answer: ifUnderstood(entity.employee),
-  },
-  'PUT /employees/{id}': {
-    answer: ifUnderstood(entity.employee),
-  },
-  'DELETE /employees/{id}': { answer: nothing },
+  'GET /employees/{id}': { needs: 'employees.view', answer: bareOrUnder('employee', entity.employee) },
+  'POST /employees': { needs: 'employees.create', answer: ifUnderstood(entity.employee) },
+  'PUT /employees/{id}': { needs: 'employees.edit', answer: ifUnderstood(entity.employee) },
+  'DELETE /employees/{id}': { needs: 'employees.delete', answer: nothing },
 
-  'GET /settings': { answer: list(settings.setting) },
+  'GET /settings': { needs: 'settings.view', answer: list(settings.setting) },
   'GET /settings/public': { answer: list(settings.setting) },
   'GET /settings/url-types': { answer: list(text) },
   'GET /settings/{keyOrId}': { answer: settings.setting },
-  'POST /settings': {
-    answer: ifUnderstood(settings.setting),
-  },
-  'PUT /settings/{keyOrId}': { answer: ifUnderstood(settings.setting) },
-  'DELETE /settings/{keyOrId}': { answer: nothing },
+  'POST /settings': { needs: 'settings.create', reach: 'everyCompany', answer: ifUnderstood(settings.setting) },
+  'PUT /settings/{keyOrId}': { needs: 'settings.edit', reach: 'everyCompany', answer: ifUnderstood(settings.setting) },
+  'DELETE /settings/{keyOrId}': { needs: 'settings.delete', reach: 'everyCompany', answer: nothing },
 
-  'GET /roles': { query: object(paging), answer: page(people.role) },
-  'GET /roles/{id}': { answer: bareOrUnder('role', people.role) },
-  'POST /roles': { answer: ifUnderstood(people.role) },
-  'PUT /roles/{id}': { answer: ifUnderstood(people.role) },
-  'DELETE /roles/{id}': { answer: nothing },
-  'GET /permissions': { answer: list(people.permission) },
-  'GET /permissions/by-module': { answer: mapOf(list(people.permission)) },
+  'GET /roles': { needs: 'roles.view', query: object(paging), answer: page(people.role) },
+  'GET /roles/{id}': { needs: 'roles.view', answer: bareOrUnder('role', people.role) },
+  'POST /roles': { needs: 'roles.create', reach: 'everyCompany', answer: ifUnderstood(people.role) },
+  'PUT /roles/{id}': { needs: 'roles.edit', reach: 'everyCompany', answer: ifUnderstood(people.role) },
+  'DELETE /roles/{id}': { needs: 'roles.delete', reach: 'everyCompany', answer: nothing },
+  'GET /permissions': { needs: 'roles.view', answer: list(people.permission) },
+  'GET /permissions/by-module': { needs: 'roles.view', answer: mapOf(list(people.permission)) },
 
-  'GET /users': { query: object(paging), answer: page(people.user) },
-  'GET /users/{id}': { answer: userAnswer },
-  'POST /users': { answer: ifUnderstood(userAnswer) },
-  'PUT /users/{id}': { answer: ifUnderstood(userAnswer) },
-  'DELETE /users/{id}': { answer: nothing },
+  'GET /users': { needs: 'users.view', query: object(paging), answer: page(people.user) },
+  'GET /users/{id}': { needs: 'users.view', answer: userAnswer },
+  'POST /users': { needs: 'users.create', answer: ifUnderstood(userAnswer) },
+  'PUT /users/{id}': { needs: 'users.edit', answer: ifUnderstood(userAnswer) },
+  'DELETE /users/{id}': { needs: 'users.delete', answer: nothing },
   'GET /users/permissions': { answer: list(text) },
-  'POST /users/{id}/assign-companies': { answer: nothing },
-  'GET /users/{id}/companies': { answer: people.assignedCompanies },
+  'POST /users/{id}/assign-companies': { needs: 'users.edit', answer: nothing },
+  'GET /users/{id}/companies': { needs: 'users.view', answer: people.assignedCompanies },
 
-  'POST /hr-sync/companies/{id}': { answer: hr.syncResult },
-  'POST /hr-sync/all': { answer: hr.syncResult },
-  'GET /hr-sync/companies/{id}/status': { answer: hr.hrSyncCompanyStatus },
-  'GET /hr-sync/schedule/status': { answer: hr.scheduleStatus },
-  'PUT /hr-sync/schedule/{slot}': { answer: nothing },
-  'PUT /hr-sync/schedule/{slot}/toggle': { answer: nothing },
+  'POST /hr-sync/companies/{id}': { needs: 'hr_sync.run', answer: hr.syncResult },
+  'POST /hr-sync/all': { needs: 'hr_sync.run', answer: hr.syncResult },
+  'GET /hr-sync/companies/{id}/status': { needs: 'hr_sync.view', answer: hr.hrSyncCompanyStatus },
+  'GET /hr-sync/schedule/status': { needs: 'hr_sync.view', answer: hr.scheduleStatus },
+  'PUT /hr-sync/schedule/{slot}': { needs: 'hr_sync.configure', reach: 'everyCompany', answer: nothing },
+  'PUT /hr-sync/schedule/{slot}/toggle': { needs: 'hr_sync.configure', reach: 'everyCompany', answer: nothing },
 
-  'GET /companies/{id}/hr-sync/config': { answer: configAnswer },
-  'PUT /companies/{id}/hr-sync/config': { answer: ifUnderstood(configAnswer) },
-  'POST /companies/{id}/hr-sync/config/reset': { answer: ifUnderstood(configAnswer) },
-  'GET /companies/{id}/hr-sync/status': { answer: hr.hrSyncDayStatus },
-  'POST /companies/{id}/hr-sync/test': { answer: hr.hrSyncTest },
+  'GET /companies/{id}/hr-sync/config': { needs: 'hr_sync.view', answer: configAnswer },
+  'PUT /companies/{id}/hr-sync/config': { needs: 'hr_sync.configure', answer: ifUnderstood(configAnswer) },
+  'POST /companies/{id}/hr-sync/config/reset': { needs: 'hr_sync.configure', answer: ifUnderstood(configAnswer) },
+  'GET /companies/{id}/hr-sync/status': { needs: 'hr_sync.view', answer: hr.hrSyncDayStatus },
+  'POST /companies/{id}/hr-sync/test': { needs: 'hr_sync.view', answer: hr.hrSyncTest },
 
   // Beyond the specification: a plain server answers 404, and the console does without it.
-  'POST /hr-sync/companies/{id}/retry': { answer: hr.syncResult },
+  'POST /hr-sync/companies/{id}/retry': { needs: 'hr_sync.run', answer: hr.syncResult },
 
   'GET /attendance/signing-key': {
+    needs: 'attendance.view',
     feature: 'signed_exports',
     answer: object({ public_key: nonEmptyText, fingerprint: nonEmptyText }),
   },
   'POST /attendance/sign-export': {
+    needs: 'attendance.view',
     feature: 'signed_exports',
     answer: object({ statement: nonEmptyText, signature: nonEmptyText }),
   },
@@ -166,6 +182,10 @@ export type Body<K extends EndpointKey> = K extends keyof Bodies ? Decoded<Bodie
 type PathParams<K extends string> = K extends `${string}{${infer Name}}${infer Rest}`
   ? { [P in Name]: string | number } & PathParams<Rest>
   : unknown;
+
+/** Who may call it. */
+export type Needed<K extends EndpointKey> = Endpoints[K] extends { needs: infer P } ? P : 'anyone' | 'signedIn';
+export type Reach<K extends EndpointKey> = Endpoints[K] extends { reach: infer R } ? R : undefined;
 
 /** The arguments of a call: path parameters, query and body, as far as it has them. */
 export type Args<K extends EndpointKey> = PathParams<K> &

@@ -6,6 +6,7 @@ import { navigate } from 'wouter/use-browser-location';
 import type { Page } from '../contract/decode.ts';
 import type { ChangeParams } from '../hooks/useListParams.ts';
 import type { Resource } from '../hooks/useResource.ts';
+import { useMay } from '../session/useMay.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { CardGrid } from '../ui/data/CardGrid.tsx';
@@ -41,7 +42,11 @@ const isAskedToAdd = () => new URLSearchParams(location.search).has('add');
 
 export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) {
   const { kind, list, params, change } = props;
-  const [open, setOpen] = useState<OpenDialog<T> | undefined>(() => (isAskedToAdd() ? { dialog: 'add' } : undefined));
+  const may = useMay();
+  const mayAdd = may(kind.add);
+  const [open, setOpen] = useState<OpenDialog<T> | undefined>(() =>
+    mayAdd && isAskedToAdd() ? { dialog: 'add' } : undefined,
+  );
   const shown = useExistingPage(list, params.page, change);
   const showCreated = useCreatedRecord(list, params.page, (page) => change({ page }));
 
@@ -57,11 +62,11 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
   }
 
   const actionsOf = ({ id }: T): RecordActions => ({
-    edit: () => setOpen({ dialog: 'edit', id }),
-    remove: () => setOpen({ dialog: 'delete', id }),
+    edit: may(kind.edit) ? () => setOpen({ dialog: 'edit', id }) : undefined,
+    remove: may(kind.remove.key) ? () => setOpen({ dialog: 'delete', id }) : undefined,
     pending: pending?.id === id ? pending.dialog : undefined,
   });
-  const add = (
+  const add = mayAdd && (
     <Button kind="primary" icon={<Icon name="plus" />} onClick={() => setOpen({ dialog: 'add' })}>
       {kind.addLabel}
     </Button>
@@ -76,7 +81,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
         title={kind.title}
         subtitle={kind.subtitle}
         count={list.data?.total}
-        actions={isEmpty || isForbidden ? undefined : add}
+        actions={!isEmpty && !isForbidden && add}
       />
       <div className={s.tools}>
         {props.filters}

@@ -19,7 +19,8 @@ interface FilteredRecordsProps<T> {
 export function FilteredRecords<T>({ records, filter, kind, empty, add, onClear, children }: FilteredRecordsProps<T>) {
   const { one, many, textsOf } = kind;
   if (records.length === 0) {
-    const { title, hint } = empty ?? { title: `No ${many} found`, hint: `Get started by adding your first ${one}` };
+    const firstSteps = add ? `Get started by adding your first ${one}` : undefined;
+    const { title, hint } = empty ?? { title: `No ${many} found`, hint: firstSteps };
     return <EmptyState title={title} hint={hint} action={add} />;
   }
   const wanted = filter.trim().toLowerCase();

@@ -1,4 +1,4 @@
-// The buttons of a record: its own, then Edit and Delete.
+// The buttons of a record: its own, then Edit and Delete where the user may.
 
 import type { ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
@@ -16,26 +16,30 @@ export function RecordCardActions({ name, locked, edit, remove, pending, childre
   return (
     <>
       {children}
-      <Button
-        size="small"
-        icon={<Icon name="edit" />}
-        aria-label={`Edit ${name}`}
-        disabledReason={locked}
-        busy={pending === 'edit'}
-        onClick={edit}
-      >
-        Edit
-      </Button>
-      <Button
-        size="small"
-        icon={<Icon name="trash" />}
-        aria-label={`Delete ${name}`}
-        disabledReason={locked}
-        busy={pending === 'delete'}
-        onClick={remove}
-      >
-        Delete
-      </Button>
+      {edit && (
+        <Button
+          size="small"
+          icon={<Icon name="edit" />}
+          aria-label={`Edit ${name}`}
+          disabledReason={locked}
+          busy={pending === 'edit'}
+          onClick={edit}
+        >
+          Edit
+        </Button>
+      )}
+      {remove && (
+        <Button
+          size="small"
+          icon={<Icon name="trash" />}
+          aria-label={`Delete ${name}`}
+          disabledReason={locked}
+          busy={pending === 'delete'}
+          onClick={remove}
+        >
+          Delete
+        </Button>
+      )}
     </>
   );
 }

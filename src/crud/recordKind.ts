@@ -1,5 +1,6 @@
 // The description that a screen of records gives of its kind, and the actions it receives.
 
+import type { WriteKey } from '../contract/endpoints.ts';
 import type { Removal } from './useRemoval.ts';
 
 export interface RecordKind<T> {
@@ -9,6 +10,8 @@ export interface RecordKind<T> {
   one: string;
   many: string;
   addLabel: string;
+  add: Extract<WriteKey, `POST ${string}`>;
+  edit: Extract<WriteKey, `PUT ${string}`>;
   remove: Removal;
   /** The name that the delete confirmation shows. */
   nameOf(record: T): string;
@@ -16,9 +19,10 @@ export interface RecordKind<T> {
   textsOf(record: T): readonly string[];
 }
 
+/** Without what the user may not do. */
 export interface RecordActions {
-  edit(): void;
-  remove(): void;
+  edit?(): void;
+  remove?(): void;
   /** Clicked, and waiting for the list to be reloaded. */
   pending?: 'edit' | 'delete';
 }

@@ -1,5 +1,6 @@
-// One question about permissions. The server enforces; the console only hides or locks.
+// What the signed-in user may do. The server enforces; the console only hides or locks.
 
+import { endpoints, type Endpoint, type EndpointKey } from '../contract/endpoints.ts';
 import type { Permission } from '../contract/permissions.ts';
 import type { CurrentUser, User } from '../contract/entities/people.ts';
 import type { Feature } from '../contract/features.ts';
@@ -16,8 +17,27 @@ export function grants(role: Pick<User['roles'][number], 'permissions'>, permiss
 export const offers = (user: CurrentUser, feature: Feature): boolean => user.features.includes(feature);
 
 const administrative: Permission[] = ['roles.view', 'users.view', 'settings.view'];
+const specified: Permission[] = [...administrative, 'employees.edit_id'];
 
 /** Who sees Roles, Users, HR Sync and Settings in the sidebar (specification, point 6). */
 export function isAdministrative(user: User): boolean {
   return administrative.some((permission) => can(user, permission));
+}
+
+const calls: Readonly<Record<EndpointKey, Endpoint>> = endpoints;
+const ours = new Set<string | undefined>([
+  ...specified,
+  'companies.all',
+  ...Object.values(calls).map(({ needs }) => needs),
+]);
+
+/**
+ * Whether to offer a call. A permission that is missing means no only where the server names permissions as the
+ * contract does: all that the user has are ours, and not only those that the specification names.
+ */
+export function may(user: User, call: EndpointKey): boolean {
+  const held = user.roles.flatMap((role) => role.permissions.map(({ name }) => name));
+  const isOurs = held.every((name) => ours.has(name)) && held.some((name) => !specified.some((one) => one === name));
+  const { needs, reach } = calls[call];
+  return !isOurs || ((!needs || held.includes(needs)) && (!reach || can(user, 'companies.all')));
 }

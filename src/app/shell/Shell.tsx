@@ -3,6 +3,7 @@
 import '../../../styles/print.css';
 import { Suspense, use, useCallback, useEffect, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import { Redirect } from 'wouter';
+import { loadOnce } from '../../boot/loadOnce.ts';
 import { afterPaint } from '../../hooks/afterPaint.ts';
 import { lazyPart } from '../../hooks/lazyPart.tsx';
 import { useDocumentTitle, useIsFirstPage } from '../../hooks/useDocumentTitle.ts';
@@ -10,7 +11,6 @@ import { paths } from '../../boot/paths.ts';
 import { findRoute, type Route } from '../routes.tsx';
 import { useSession, useUser } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
-import { keepFocus } from '../../ui/overlays/keepFocus.ts';
 import { LongText } from '../../ui/data/LongText.tsx';
 import { ErrorBoundary } from '../../ui/feedback/ErrorBoundary.tsx';
 import { CardSkeletons } from '../../ui/feedback/Skeletons.tsx';
@@ -19,6 +19,11 @@ import { Icon } from '../../ui/Icon.tsx';
 import { hasToasts, subscribe } from '../../ui/feedback/toasts.ts';
 import * as s from './Shell.module.css';
 
+/** Not needed before something is removed from the screen. */
+const loadKeepFocus = loadOnce(
+  'Keeping the focus',
+  async () => (await import('../../ui/overlays/keepFocus.ts')).keepFocus,
+);
 const Toasts = lazyPart('The message', async () => (await import('../../ui/feedback/Toasts.tsx')).Toasts);
 const ReauthenticateDialog = lazyPart(
   'Signing in again',
@@ -31,7 +36,13 @@ export function Shell({ path }: { path: string }) {
   const closeMenu = useCallback(() => setMenuOpen(false), []);
   const hasMessages = useSyncExternalStore(subscribe, hasToasts);
   const route = findRoute(path);
-  useEffect(keepFocus, []);
+  useEffect(() => {
+    const keeping = loadKeepFocus().then(
+      (keepFocus) => keepFocus(),
+      () => undefined, // the focus is then as the browser leaves it
+    );
+    return () => void keeping.then((stop) => stop?.());
+  }, []);
 
   return (
     <div className={s.shell}>

@@ -3,6 +3,7 @@ import type { Company } from '../../contract/entities/companies.ts';
 import type { HrSyncMode } from '../../contract/entities/hr.ts';
 import { breakBounds } from '../../contract/rules.ts';
 import type { FormState } from '../../ui/forms/formState.ts';
+import { useMay } from '../../session/useMay.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/forms/CheckboxField.tsx';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
@@ -24,6 +25,7 @@ interface SettingsFormProps {
 
 export function SettingsForm({ company, state, isTesting, onTest }: SettingsFormProps) {
   const { form, hasSecret, reset } = state;
+  const may = useMay();
   const [isAsking, setAsking] = useState(false);
 
   function close() {
@@ -36,15 +38,19 @@ export function SettingsForm({ company, state, isTesting, onTest }: SettingsForm
       <Form form={form} label="HR sync settings">
         <Fields form={form} hasSecret={hasSecret} />
         <div className={s.actions}>
-          <Button className={s.apart} onClick={() => setAsking(true)}>
-            Reset to Defaults
-          </Button>
+          {may('POST /companies/{id}/hr-sync/config/reset') && (
+            <Button className={s.apart} onClick={() => setAsking(true)}>
+              Reset to Defaults
+            </Button>
+          )}
           <Button busy={isTesting} onClick={onTest}>
             Dry Run Test
           </Button>
-          <Button kind="primary" type="submit" busy={form.busy}>
-            Save Configuration
-          </Button>
+          {may('PUT /companies/{id}/hr-sync/config') && (
+            <Button kind="primary" type="submit" busy={form.busy}>
+              Save Configuration
+            </Button>
+          )}
         </div>
       </Form>
       {isAsking && (

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import type { Company } from '../../contract/entities/companies.ts';
+import { useMay } from '../../session/useMay.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import type { Test } from './useTest.ts';
@@ -13,6 +14,7 @@ interface TestSyncProps {
 }
 
 export function TestSync({ company, test: { real, run }, dirty }: TestSyncProps) {
+  const may = useMay();
   const [isAsking, setAsking] = useState(false);
 
   function close() {
@@ -20,6 +22,7 @@ export function TestSync({ company, test: { real, run }, dirty }: TestSyncProps)
     setAsking(false);
   }
 
+  if (!may('POST /hr-sync/companies/{id}')) return null;
   return (
     <>
       <Button

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import type { Company } from '../../contract/entities/companies.ts';
 import { formatTime } from '../../format/time.ts';
+import { useMay } from '../../session/useMay.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Facts, type Fact } from '../../ui/data/CardGrid.tsx';
@@ -28,6 +29,7 @@ interface CompanyRowProps {
 
 export function CompanyRow({ company: { name }, status, busy, isAnyRunning, ...actions }: CompanyRowProps) {
   const titleId = useId();
+  const may = useMay();
   const row = useRef<HTMLElement>(null);
   const reason = disabledReasonOf(status, isAnyRunning);
   const failed = typeof status === 'object' ? (status.failed ?? 0) : 0;
@@ -61,7 +63,7 @@ export function CompanyRow({ company: { name }, status, busy, isAnyRunning, ...a
             Load Again
           </Button>
         )}
-        {failed > 0 && (
+        {failed > 0 && may('POST /hr-sync/companies/{id}/retry') && (
           <Button
             icon={<Icon name="refresh" />}
             aria-label={`Retry failed records of ${name}`}
@@ -71,15 +73,17 @@ export function CompanyRow({ company: { name }, status, busy, isAnyRunning, ...a
             Retry Failed Records
           </Button>
         )}
-        <Button
-          icon={<Icon name="sync" />}
-          aria-label={`Sync ${name}`}
-          busy={busy}
-          disabledReason={busy ? undefined : reason}
-          onClick={actions.onSync}
-        >
-          Sync
-        </Button>
+        {may('POST /hr-sync/companies/{id}') && (
+          <Button
+            icon={<Icon name="sync" />}
+            aria-label={`Sync ${name}`}
+            busy={busy}
+            disabledReason={busy ? undefined : reason}
+            onClick={actions.onSync}
+          >
+            Sync
+          </Button>
+        )}
       </div>
     </article>
   );

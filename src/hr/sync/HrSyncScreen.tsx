@@ -5,6 +5,7 @@ import { companiesList } from '../../crud/companiesList.ts';
 import { Loaded } from '../../crud/Loaded.tsx';
 import { useExistingPage } from '../../crud/useExistingPage.ts';
 import { useList } from '../../crud/useList.ts';
+import { useMay } from '../../session/useMay.ts';
 import { Pager } from '../../ui/data/Pager.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx';
@@ -23,6 +24,7 @@ export default function HrSyncScreen() {
   const { list, params, change } = useList(companiesList);
   const { page, q } = params;
   const shown = useExistingPage(list, page, change);
+  const may = useMay();
   const [date, setDate] = useState('');
   const sync = useSync(date);
   const statuses = useStatuses(list.data?.data.map(({ id }) => id) ?? [], sync.underWay !== undefined);
@@ -32,7 +34,7 @@ export default function HrSyncScreen() {
       <ScreenHeader title="HR System Sync" subtitle="Send attendance to each company's HR system" />
       <div className={s.columns}>
         <div className={layout.panels}>
-          <StartSync date={date} onDate={setDate} sync={sync} />
+          {may('POST /hr-sync/all') && <StartSync date={date} onDate={setDate} sync={sync} />}
           <LastResults last={sync.last} />
         </div>
         <ScheduleSettings />

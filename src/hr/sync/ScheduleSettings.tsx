@@ -7,6 +7,7 @@ import { useAction } from '../../hooks/useAction.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { Loaded } from '../../crud/Loaded.tsx';
 import { formatTime } from '../../format/time.ts';
+import { useMay } from '../../session/useMay.ts';
 import { Facts } from '../../ui/data/CardGrid.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
@@ -62,6 +63,7 @@ function SlotItem({ name, slot }: { name: string; slot: Slot }) {
     describe: (failure, failed) => describeFailure(failure, `${failed} ${name}`),
     report: 'toast',
   });
+  const mayToggle = useMay()('PUT /hr-sync/schedule/{slot}/toggle');
   // Shown at once, and undone if the server refuses.
   const [isOn, setOn] = useState(enabled);
   useEffect(() => setOn(enabled), [enabled]);
@@ -76,7 +78,7 @@ function SlotItem({ name, slot }: { name: string; slot: Slot }) {
   return (
     <li className={s.slot}>
       <label className={s.toggle}>
-        <Checkbox checked={isOn} onChange={(event) => void change(event.target.checked)} />
+        <Checkbox checked={isOn} disabled={!mayToggle} onChange={(event) => void change(event.target.checked)} />
         <span>
           {name}, {time}
         </span>

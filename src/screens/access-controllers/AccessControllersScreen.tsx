@@ -13,6 +13,8 @@ const kind: RecordKind<AccessController> = {
   one: 'access controller',
   many: 'access controllers',
   addLabel: 'Add Controller',
+  add: 'POST /access-controllers',
+  edit: 'PUT /access-controllers/{id}',
   remove: { key: 'DELETE /access-controllers/{id}', args: (id) => ({ id }) },
   nameOf: (controller) => controller.name,
   textsOf: ({ name, company, location, device_id, crm_location_id, description }) => [

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 import { attendanceText } from '../../format/attendanceText.ts';
+import { useMay } from '../../session/useMay.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';
@@ -17,6 +18,7 @@ interface AttendanceTableProps {
 
 export function AttendanceTable({ records, busy, selected, onSelect, onView }: AttendanceTableProps) {
   const columns = useMemo(() => columnsWith(onView), [onView]);
+  const mayMark = useMay()('POST /attendance/mark-processed');
   return (
     <Table
       caption="Attendance records"
@@ -24,17 +26,22 @@ export function AttendanceTable({ records, busy, selected, onSelect, onView }: A
       rowKey={({ id }) => id}
       columns={columns}
       busy={busy}
-      selection={{
-        selected,
-        toggle(id) {
-          const next = new Set(selected);
-          if (!next.delete(id)) next.add(id);
-          onSelect(next);
-        },
-        toggleAll: () => onSelect(selected.size === records.length ? new Set() : new Set(records.map(({ id }) => id))),
-        allLabel: `Select all ${records.length} records on this page`,
-        label: selectLabel,
-      }}
+      selection={
+        mayMark
+          ? {
+              selected,
+              toggle(id) {
+                const next = new Set(selected);
+                if (!next.delete(id)) next.add(id);
+                onSelect(next);
+              },
+              toggleAll: () =>
+                onSelect(selected.size === records.length ? new Set() : new Set(records.map(({ id }) => id))),
+              allLabel: `Select all ${records.length} records on this page`,
+              label: selectLabel,
+            }
+          : undefined
+      }
     />
   );
 }

@@ -5,6 +5,7 @@ import type { RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
 import { useList } from '../../crud/useList.ts';
 import { HrSyncDialog } from '../../hr/config/HrSyncDialog.tsx';
+import { useMay } from '../../session/useMay.ts';
 import { CompanyCard } from './CompanyCard.tsx';
 import { CompanyDialog } from './CompanyDialog.tsx';
 import { UrlsDialog } from './UrlsDialog.tsx';
@@ -15,6 +16,8 @@ const kind: RecordKind<Company> = {
   one: 'company',
   many: 'companies',
   addLabel: 'Add Company',
+  add: 'POST /companies',
+  edit: 'PUT /companies/{id}',
   remove: { key: 'DELETE /companies/{id}', args: (id) => ({ id }) },
   nameOf: (company) => company.name,
   textsOf: ({ name, unique_identifier, crm_company_id, contact_email, contact_phone, address, urls }) => [
@@ -30,6 +33,7 @@ const kind: RecordKind<Company> = {
 
 export default function CompaniesScreen() {
   const companies = useList(companiesList);
+  const seesHrSync = useMay()('GET /companies/{id}/hr-sync/config');
   const [urlsOf, setUrlsOf] = useState<Company>();
   const [hrSyncOf, setHrSyncOf] = useState<Company>();
 
@@ -44,7 +48,7 @@ export default function CompaniesScreen() {
             company={company}
             {...actions}
             manageUrls={() => setUrlsOf(company)}
-            configureHrSync={() => setHrSyncOf(company)}
+            configureHrSync={seesHrSync ? () => setHrSyncOf(company) : undefined}
           />
         )}
       />

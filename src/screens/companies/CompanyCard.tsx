@@ -14,7 +14,7 @@ import * as s from './CompanyCard.module.css';
 interface CompanyCardProps extends RecordActions {
   company: Company;
   manageUrls(): void;
-  configureHrSync(): void;
+  configureHrSync?(): void;
 }
 
 export function CompanyCard({ company, manageUrls, configureHrSync, ...actions }: CompanyCardProps) {
@@ -28,14 +28,16 @@ export function CompanyCard({ company, manageUrls, configureHrSync, ...actions }
           <Button size="small" icon={<Icon name="link" />} aria-label={`URLs of ${company.name}`} onClick={manageUrls}>
             URLs
           </Button>
-          <Button
-            size="small"
-            icon={<Icon name="sync" />}
-            aria-label={`HR Sync Configuration of ${company.name}`}
-            onClick={configureHrSync}
-          >
-            HR Sync Configuration
-          </Button>
+          {configureHrSync && (
+            <Button
+              size="small"
+              icon={<Icon name="sync" />}
+              aria-label={`HR Sync Configuration of ${company.name}`}
+              onClick={configureHrSync}
+            >
+              HR Sync Configuration
+            </Button>
+          )}
         </RecordCardActions>
       }
     >

@@ -1,6 +1,7 @@
 import type { CompanyUrl } from '../../contract/entities/companies.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import { formatTime } from '../../format/time.ts';
+import { useMay } from '../../session/useMay.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ExternalLink } from '../../ui/layout/ExternalLink.tsx';
@@ -15,6 +16,7 @@ interface UrlItemProps {
 }
 
 export function UrlItem({ url, onEdit, onDelete }: UrlItemProps) {
+  const may = useMay();
   const check = useAction('POST /company-urls/{id}/check-health', { report: 'toast' });
   return (
     <li className={s.item}>
@@ -28,21 +30,27 @@ export function UrlItem({ url, onEdit, onDelete }: UrlItemProps) {
       {url.last_health_check && <p className={s.muted}>Last checked: {formatTime(url.last_health_check)}</p>}
       {url.health_error && <p className={s.error}>Error: {url.health_error}</p>}
       <div className={s.actions}>
-        <Button
-          size="small"
-          icon={<Icon name="refresh" />}
-          busy={check.busy}
-          aria-label={`Check health of ${url.url}`}
-          onClick={() => void check.run({ id: url.id })}
-        >
-          Check Health
-        </Button>
-        <Button size="small" icon={<Icon name="edit" />} aria-label={`Edit ${url.url}`} onClick={onEdit}>
-          Edit
-        </Button>
-        <Button size="small" icon={<Icon name="trash" />} aria-label={`Delete ${url.url}`} onClick={onDelete}>
-          Delete
-        </Button>
+        {may('POST /company-urls/{id}/check-health') && (
+          <Button
+            size="small"
+            icon={<Icon name="refresh" />}
+            busy={check.busy}
+            aria-label={`Check health of ${url.url}`}
+            onClick={() => void check.run({ id: url.id })}
+          >
+            Check Health
+          </Button>
+        )}
+        {may('PUT /company-urls/{id}') && (
+          <Button size="small" icon={<Icon name="edit" />} aria-label={`Edit ${url.url}`} onClick={onEdit}>
+            Edit
+          </Button>
+        )}
+        {may('DELETE /company-urls/{id}') && (
+          <Button size="small" icon={<Icon name="trash" />} aria-label={`Delete ${url.url}`} onClick={onDelete}>
+            Delete
+          </Button>
+        )}
       </div>
     </li>
   );

@@ -3,6 +3,7 @@ import type { Company, CompanyUrl } from '../../contract/entities/companies.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { Loaded } from '../../crud/Loaded.tsx';
 import { useRemoval } from '../../crud/useRemoval.ts';
+import { useMay } from '../../session/useMay.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
@@ -17,16 +18,18 @@ type Open = { dialog: 'add' } | { dialog: 'edit' | 'delete'; url: CompanyUrl } |
 
 export function UrlsDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const urls = useResource('GET /companies/{id}/urls', { id: company.id });
+  const may = useMay();
   const [open, setOpen] = useState<Open>();
   // A deletion may end when another dialog is open already.
   const close = () => setOpen((now) => (now === open ? undefined : now));
   const deletion = useRemoval({ key: 'DELETE /company-urls/{id}', args: (id) => ({ id }) });
 
-  const add = (label: string) => (
-    <Button kind="primary" icon={<Icon name="plus" />} onClick={() => setOpen({ dialog: 'add' })}>
-      {label}
-    </Button>
-  );
+  const add = (label: string) =>
+    may('POST /companies/{id}/urls') && (
+      <Button kind="primary" icon={<Icon name="plus" />} onClick={() => setOpen({ dialog: 'add' })}>
+        {label}
+      </Button>
+    );
 
   return (
     <Dialog title={`Manage URLs - ${company.name}`} size="large" onClose={onClose}>

@@ -5,6 +5,7 @@ import { useRemembered } from '../../hooks/useResource.ts';
 import { unreadNote } from '../../format/unreadNote.ts';
 import { paths } from '../../boot/paths.ts';
 import { Loaded } from '../../crud/Loaded.tsx';
+import { useMay } from '../../session/useMay.ts';
 import { ActiveBadge } from '../../ui/data/ActiveBadge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -61,14 +62,17 @@ export default function DashboardScreen() {
 
 function NoCompanies() {
   const [, navigate] = useLocation();
+  const may = useMay();
   return (
     <EmptyState
       icon="companies"
       title="No companies found"
       action={
-        <Button kind="primary" icon={<Icon name="plus" />} onClick={() => navigate(`${paths.companies}?add=1`)}>
-          Add First Company
-        </Button>
+        may('POST /companies') && (
+          <Button kind="primary" icon={<Icon name="plus" />} onClick={() => navigate(`${paths.companies}?add=1`)}>
+            Add First Company
+          </Button>
+        )
       }
     />
   );

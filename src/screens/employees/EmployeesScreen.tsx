@@ -15,6 +15,8 @@ const kind: RecordKind<Employee> = {
   one: 'employee',
   many: 'employees',
   addLabel: 'Add Employee',
+  add: 'POST /employees',
+  edit: 'PUT /employees/{id}',
   remove: { key: 'DELETE /employees/{id}', args: (id) => ({ id }) },
   nameOf: (employee) => employee.name,
   textsOf: ({ name, employee_id, crm_employee_id, email, phone, department, position, company }) => [

@@ -16,6 +16,8 @@ const kind: RecordKind<Role> = {
   one: 'role',
   many: 'roles',
   addLabel: 'Add Role',
+  add: 'POST /roles',
+  edit: 'PUT /roles/{id}',
   remove: { key: 'DELETE /roles/{id}', args: (id) => ({ id }) },
   nameOf: (role) => role.display_name || role.name,
   textsOf: ({ name, display_name, description, permissions }) => [

@@ -3,8 +3,7 @@
 import { useState } from 'react';
 import type { Setting } from '../../contract/entities/settings.ts';
 import type { KnownSetting } from '../../contract/knownSettings.ts';
-import { can } from '../../session/permissions.ts';
-import { useUser } from '../../session/useSession.ts';
+import { useMay } from '../../session/useMay.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { SettingDialog } from './SettingDialog.tsx';
@@ -13,7 +12,7 @@ import { useKnownSettings } from './useKnownSettings.ts';
 import * as s from './DefaultSettings.module.css';
 
 export function DefaultSettings({ settings }: { settings: readonly Setting[] }) {
-  const maySet = can(useUser(), 'settings.create');
+  const maySet = useMay()('POST /settings');
   const [open, setOpen] = useState<KnownSetting>();
   const unset = useKnownSettings().filter(({ key }) => !settings.some((setting) => setting.key === key));
   const close = () => setOpen(undefined);

@@ -4,6 +4,7 @@ import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
 import type { RecordActions, RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
 import { useList } from '../../crud/useList.ts';
+import { useMay } from '../../session/useMay.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { LongText } from '../../ui/data/LongText.tsx';
 import { TableSkeleton } from '../../ui/feedback/Skeletons.tsx';
@@ -20,6 +21,8 @@ const kind: RecordKind<Setting> = {
   one: 'setting',
   many: 'settings',
   addLabel: 'Add Setting',
+  add: 'POST /settings',
+  edit: 'PUT /settings/{keyOrId}',
   remove: { key: 'DELETE /settings/{keyOrId}', args: (id) => ({ keyOrId: id }) },
   nameOf: (setting) => setting.key,
   textsOf: (setting) => [setting.key, setting.value, setting.description],
@@ -56,6 +59,8 @@ const columns: readonly Column<Setting>[] = [
 
 export default function SettingsScreen() {
   const { list, ...address } = useList(settingsList);
+  const may = useMay();
+  const hasActions = may(kind.edit) || may(kind.remove.key);
   return (
     <>
       <CrudScreen
@@ -69,7 +74,7 @@ export default function SettingsScreen() {
             caption="Settings"
             rows={settings}
             rowKey={(setting) => setting.id}
-            columns={[...columns, actionsColumn(actionsOf)]}
+            columns={hasActions ? [...columns, actionsColumn(actionsOf)] : columns}
           />
         )}
       />

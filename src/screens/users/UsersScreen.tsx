@@ -12,6 +12,8 @@ const kind: RecordKind<User> = {
   one: 'user',
   many: 'users',
   addLabel: 'Add User',
+  add: 'POST /users',
+  edit: 'PUT /users/{id}',
   remove: { key: 'DELETE /users/{id}', args: (id) => ({ id }) },
   nameOf: (user) => user.name,
   textsOf: ({ name, email, roles, companies }) => [

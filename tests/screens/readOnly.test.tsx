@@ -1,0 +1,116 @@
+// What the signed-in user may not do is not offered, where the server names permissions as the contract does.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { permissionModules } from '../../src/contract/permissions.ts';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { allByRole, byRole, maybeByRole, nameOf, text, until } from '../support/render.tsx';
+import { clickButton, fill, openDialog, untilText } from './steps.ts';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(() => app.stop());
+
+const allNames = Object.values(permissionModules).flatMap((module) => Object.keys(module));
+const views = allNames.filter((name) => name.endsWith('.view'));
+
+async function openWith(names: readonly string[], path: string, isShown: () => unknown) {
+  const role = { id: 1, name: 'some', is_system: false, permissions: names.map((name) => ({ name })) };
+  app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), roles: [role] }) });
+  await app.open(path);
+  await until(() => Boolean(isShown()));
+}
+
+const writes = /^(Add|Edit|Delete|Mark|Sync|Retry|Reset|Save|Check|Select)\b/;
+const offered = () =>
+  ['button', 'checkbox'].flatMap((role) => allByRole(role).map(nameOf)).filter((name) => writes.test(name));
+const hasCards = () => maybeByRole('article');
+const hasRows = () => allByRole('row').length > 1;
+
+const company = 'Ashdown & Vale Logistics';
+
+describe('somebody who may only view is not offered to change anything', () => {
+  test.each([
+    ['/companies', hasCards],
+    ['/access-controllers', hasCards],
+    ['/employees', hasCards],
+    ['/attendance?start_date=&end_date=', hasRows],
+    ['/roles', hasCards],
+    ['/users', hasCards],
+    ['/settings', hasRows],
+    ['/hr-sync', () => text().includes('HR System Configured')],
+  ])('on %s', async (path, isShown) => {
+    await openWith(views, path, isShown);
+    expect(offered()).toEqual([]);
+  });
+
+  test('on Settings and Attendance, where the columns for it are gone', async () => {
+    await openWith(views, '/settings', hasRows);
+    expect([...document.querySelectorAll('th')].map((cell) => text(cell))).toEqual(['Key', 'Value', 'Type', 'Access']);
+    await openWith(views, '/attendance?start_date=&end_date=', hasRows);
+    expect(text(document.querySelector('thead') ?? undefined)).toBe('EmployeeEventTimeControllerCompanyStatusActions');
+  });
+
+  test('in the dialogs of a company', async () => {
+    await openWith(views, '/companies', hasCards);
+    const urls = await openDialog(`URLs of ${company}`, `Manage URLs - ${company}`);
+    await until(() => urls.querySelector('li'));
+    expect(offered()).toEqual([]);
+    await openWith(views, '/companies', hasCards);
+    const sync = await openDialog(`HR Sync Configuration of ${company}`, `HR Sync Configuration - ${company}`);
+    await until(() => byRole('button', 'Dry Run Test', sync));
+    expect(offered()).toEqual([]);
+  });
+
+  test('in empty lists, or by the address that opens the dialog to add', async () => {
+    app.answer('GET /companies', { data: [] });
+    await openWith(views, '/companies?add=1', () => text().includes('No companies found'));
+    expect(text()).not.toContain('Get started');
+    expect(maybeByRole('dialog')).toBeUndefined();
+    await openWith(views, '/', () => text().includes('No companies found'));
+    expect(offered()).toEqual([]);
+  });
+
+  test('and the configuration of the HR sync only to those who may view it', async () => {
+    await openWith(['companies.view'], '/companies', hasCards);
+    expect(maybeByRole('button', /^HR Sync Configuration/)).toBeUndefined();
+    expect(maybeByRole('button', /^URLs of/)).toBeDefined();
+  });
+});
+
+describe('everything is offered', () => {
+  test.each([
+    ['to somebody with all permissions', allNames],
+    ['where the server has permissions of its own', ['companies.view', 'companies.update']],
+    ['where only the permissions of the specification are known', ['roles.view', 'users.view', 'employees.edit_id']],
+    ['to somebody without permissions', []],
+  ])('%s', async (_, names) => {
+    await openWith(names, '/companies', hasCards);
+    expect(offered()).toEqual(expect.arrayContaining(['Add Company', `Edit ${company}`, `Delete ${company}`]));
+    await openWith(names, '/attendance?start_date=&end_date=', hasRows);
+    expect(offered().some((name) => name.startsWith('Select all'))).toBe(true);
+  });
+});
+
+test('what affects all companies is offered only to those who see all of them', async () => {
+  await openWith(
+    allNames.filter((name) => name !== 'companies.all'),
+    '/settings',
+    hasRows,
+  );
+  expect(offered()).toEqual([]);
+  await openWith(allNames, '/settings', hasRows);
+  expect(offered()).toContain('Add Setting');
+});
+
+test('somebody who may edit employees but not add them edits one', async () => {
+  app.answer('PUT /employees/{id}', { data: null });
+  await openWith(['employees.view', 'employees.edit'], '/employees', hasCards);
+  expect(maybeByRole('button', 'Add Employee')).toBeUndefined();
+  expect(maybeByRole('button', /^Delete/)).toBeUndefined();
+  const form = await openDialog(nameOf(allByRole('button', /^Edit/)[0] ?? document.body), 'Edit Employee');
+  await fill({ Department: 'Night shift' }, form);
+  await clickButton('Update Employee', form);
+  await untilText('Employee updated successfully');
+});
