@@ -12,6 +12,10 @@ const tools = {
   postgresql: () => onPath('postgres') ?? existing(...debianClusters()),
   'poppler-utils': () => onPath('pdftotext'),
   python3: () => onPath('python3'),
+  // Debian's own Python has it; another python3 on the path may not.
+  'python3-openpyxl': () => existing('/usr/lib/python3/dist-packages/openpyxl') && existing('/usr/bin/python3'),
+  'libreoffice-calc-nogui': () => onPath('soffice', 'libreoffice'),
+  qpdf: () => onPath('qpdf'),
   nginx: () => existing('/usr/sbin/nginx'),
   apache2: () => existing('/usr/sbin/a2enmod') && existing('/usr/sbin/apache2'),
   'fonts-lohit-deva': () => existing('/usr/share/fonts/truetype/lohit-devanagari/Lohit-Devanagari.ttf'),

@@ -1,5 +1,5 @@
-// Seals a PDF: after its end, where readers ignore it, come the facts about it, a hash of everything before and, if the
-// server signed it, the signature.
+// Seals a PDF: after its end come the facts about it, a hash of everything before and, if the server signed it, the
+// signature, all in comments. Then its last lines are repeated: readers look for them in the last 1,024 bytes.
 
 import type { Fact } from '../proof/about.ts';
 import { Sha256 } from '../proof/sha256.ts';
@@ -9,15 +9,26 @@ const factsMark = '\n%rollcall-about ';
 const hashMark = '\n%rollcall-sha256 ';
 const signatureMark = '%rollcall-signature ';
 
-export function sealPdf(pdf: ArrayBuffer, facts: readonly Fact[]): { blob: Blob; seal: string } {
-  const about = new TextEncoder().encode(`${factsMark}${JSON.stringify(facts)}`);
-  const seal = new Sha256().update(new Uint8Array(pdf)).update(about).hex();
-  return { blob: new Blob([pdf, about, `${hashMark}${seal}\n`], { type: 'application/pdf' }), seal };
+interface Sealing {
+  readonly seal: string;
+  finish(signed: Signed | undefined): Blob;
 }
 
-export function withSignature(blob: Blob, signed: Signed | undefined): Blob {
-  return signed ? new Blob([blob, `${signatureMark}${JSON.stringify(signed)}\n`], { type: blob.type }) : blob;
+export function sealPdf(pdf: ArrayBuffer, facts: readonly Fact[]): Sealing {
+  const about = new TextEncoder().encode(`${factsMark}${JSON.stringify(facts)}`);
+  const seal = new Sha256().update(new Uint8Array(pdf)).update(about).hex();
+  return {
+    seal,
+    finish(signed) {
+      const signature = signed ? `${signatureMark}${JSON.stringify(signed)}\n` : '';
+      const parts = [pdf, about, `${hashMark}${seal}\n`, signature, lastLines(new TextDecoder('latin1').decode(pdf))];
+      return new Blob(parts, { type: 'application/pdf' });
+    },
+  };
 }
+
+/** They say where a reader begins. */
+const lastLines = (pdf: string) => `${pdf.slice(pdf.lastIndexOf('\nstartxref') + 1).trim()}\n`;
 
 interface SealedPdf {
   readonly facts: Fact[];
@@ -36,14 +47,15 @@ export async function readSealedPdf(file: Blob): Promise<SealedPdf | undefined> 
   if (aboutAt === -1 || hashAt < aboutAt) return undefined;
   const about = new TextDecoder().decode(bytes.subarray(aboutAt + factsMark.length, hashAt));
   const seal = new Sha256().update(bytes.subarray(0, hashAt)).hex();
-  const end = readEnd(new TextDecoder().decode(bytes.subarray(hashAt + hashMark.length)));
+  const end = readEnd(new TextDecoder().decode(bytes.subarray(hashAt + hashMark.length)), text.slice(0, aboutAt));
   return { facts: readFacts(about), seal, isIntact: end?.hash === seal, signed: end?.signed };
 }
 
-/** Nothing else may follow the hash: readers use the last pages that a file describes. */
-function readEnd(text: string): { hash: string; signed: Signed | undefined } | undefined {
-  const [, hash = '', signature] = /^([0-9a-f]{64})\n(?:%rollcall-signature ([^\r\n]+)\n)?$/.exec(text) ?? [];
-  if (hash === '') return undefined;
+/** Nothing else may follow the hash: readers use the last pages that a file describes. Older files end with the hash. */
+function readEnd(text: string, pdf: string): { hash: string; signed: Signed | undefined } | undefined {
+  const [, hash = '', signature, last = ''] =
+    /^([0-9a-f]{64})\n(?:%rollcall-signature ([^\r\n]+)\n)?([\s\S]*)$/.exec(text) ?? [];
+  if (hash === '' || (last !== '' && last !== lastLines(pdf))) return undefined;
   return { hash, signed: signature === undefined ? undefined : readSigned(signature) };
 }
 

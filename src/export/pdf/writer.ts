@@ -8,7 +8,7 @@ import { drawReport, paper, reportTitle } from './draw.ts';
 import type { FontFiles } from './fonts.ts';
 import { layOut } from './layout.ts';
 import { createLineBreaker } from './lines.ts';
-import { sealPdf, withSignature } from './seal.ts';
+import { sealPdf } from './seal.ts';
 import { createTypesetter, isPlain, type Typesetter } from './text/typesetter.ts';
 
 export function createPdfWriter(files: FontFiles): FileWriter {
@@ -47,9 +47,9 @@ export function createPdfWriter(files: FontFiles): FileWriter {
       const breaker = createLineBreaker(typesetter, (run) => doc.measure(run));
       const layout = layOut(pdfTitles, rows, paper, breaker);
       drawReport(doc, layout, { rows: rows.length, origin, part, facts, breaker, onProgress });
-      const { blob, seal } = sealPdf(doc.output(), facts);
+      const { seal, finish } = sealPdf(doc.output(), facts);
       const signed = await sign?.({ skip: part.skip, rows: rows.length, rows_hash: rowsHash, seal });
-      return withSignature(blob, signed);
+      return finish(signed);
     },
   };
 }

@@ -2,30 +2,48 @@
 // The package holds all rows in memory at once. 100,000 records took it more than twice the time, and 200,000 nearly
 // twice the memory, so recordsSheet.ts writes their sheet, which then takes the place of an empty one.
 
-import writeWorkbook, { type Row as SheetRow } from 'write-excel-file/universal';
+import writeWorkbook, { type Row as SheetRow, type Sheet } from 'write-excel-file/universal';
 import { aboutTitle, type Fact } from '../proof/about.ts';
 import { encodeCharacter, encodeText } from './text.ts';
 import { recordsTitle, type CellStyles } from './recordsSheet.ts';
+import { heightOf } from './rowHeight.ts';
+import { workbookDetails } from './workbookDetails.ts';
 import { readZip, writeZip, type PackedFile } from './zip.ts';
 
 /** The package numbers styles from 1, in the order of their first use. */
-export const styles: CellStyles = { title: 1, text: 2 };
+export const styles: CellStyles = { title: 1, text: 2, wrapped: 3 };
+/** Without a name, each program chooses a font of its own, and another one for bold text. */
+const font = { fontFamily: 'Calibri', fontSize: 11 };
+/** Of the sheet about the export, in characters. */
+const labelWidth = 32;
+const valueWidth = 90;
+
 const styleRow: SheetRow = [
   { value: 'Title', fontWeight: 'bold' },
-  { value: 'Text', format: '@' },
+  { value: 'Text', format: '@', alignVertical: 'top' },
+  { value: 'Wrapped', format: '@', alignVertical: 'top', wrap: true },
 ];
 
-export async function buildWorkbook(records: PackedFile, facts: readonly Fact[]): Promise<Blob> {
-  const workbook = await writeWorkbook([
+export async function buildWorkbook(records: PackedFile, facts: readonly Fact[], author: string): Promise<Blob> {
+  const sheets: Sheet<Blob>[] = [
     { sheet: recordsTitle, data: [styleRow] },
     {
       sheet: aboutTitle,
-      data: facts.map(([label, value]): SheetRow => [{ ...aboutCell(label), fontWeight: 'bold' }, aboutCell(value)]),
-      columns: [{ width: 32 }, { width: 90 }],
+      data: facts.map(aboutRow),
+      columns: [{ width: labelWidth }, { width: valueWidth }],
     },
-  ]).toBlob();
+  ];
+  const workbook = await writeWorkbook(sheets, { ...font, features: [workbookDetails(author)] }).toBlob();
   const files = (await readZip(workbook)) ?? [];
   return writeZip([...files.filter(({ name }) => name !== records.name), records], workbook.type);
+}
+
+function aboutRow([label, value]: Fact): SheetRow {
+  const height = Math.max(heightOf(label, labelWidth), heightOf(value, valueWidth));
+  return [
+    { ...aboutCell(label), fontWeight: 'bold', height },
+    { ...aboutCell(value), height },
+  ];
 }
 
 const aboutCell = (text: string) => ({

@@ -4,7 +4,8 @@ import { titles } from '../../format/exportedRow.ts';
 import type { Row } from '../columns.ts';
 import type { FileWriter } from '../fileWriter.ts';
 import { Proof, signatureFacts } from '../proof/about.ts';
-import { recordsPath, sheetEnd, sheetRow, sheetStart } from './recordsSheet.ts';
+import { recordRow, recordsPath, sheetEnd, sheetStart } from './recordsSheet.ts';
+import { widest } from './rowHeight.ts';
 import { buildWorkbook, styles } from './workbook.ts';
 import { pack } from './zip.ts';
 
@@ -25,7 +26,7 @@ export function createExcelWriter(): FileWriter {
         for await (const rows of batches) {
           proof.add(rows);
           let xml = '';
-          for (const { cells } of rows) xml += sheetRow((lastRow += 1), cells, styles.text);
+          for (const { cells } of rows) xml += recordRow((lastRow += 1), cells, styles);
           yield xml;
           onProgress(lastRow - 1);
         }
@@ -34,13 +35,12 @@ export function createExcelWriter(): FileWriter {
       const records = await pack(recordsPath, sheet());
       const { facts, rows, rowsHash, seal } = proof.conclude(origin, part);
       const signed = await sign?.({ skip: part.skip, rows, rows_hash: rowsHash, seal });
-      return buildWorkbook(records, [...facts, ...signatureFacts(signed)]);
+      return buildWorkbook(records, [...facts, ...signatureFacts(signed)], origin.user);
     },
   };
 }
 
 const narrowest = 10;
-const widest = 60;
 /** Room for the button of the filter. */
 const button = 4;
 

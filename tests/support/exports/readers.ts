@@ -1,8 +1,9 @@
-// Reads exported files with other programs: Python's zip and XML modules, and Poppler.
+// Reads exported files with other programs: Python's zip and XML modules, openpyxl, LibreOffice, Poppler and qpdf.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { need } from '../needs.ts';
 
 export interface Sheet {
   rows: string[][];
@@ -17,18 +18,22 @@ export interface Sheet {
 
 export function readXlsx(file: Blob): Promise<Record<string, Sheet>> {
   const script = path.join(import.meta.dirname, 'readXlsx.py');
-  return withFile(file, 'xlsx', (name) => JSON.parse(run('python3', script, name)));
+  return withFile(file, 'xlsx', (name) => {
+    run(need('python3-openpyxl'), '-W', 'error', '-c', loadWithOpenpyxl, name);
+    return JSON.parse(run('python3', script, name));
+  });
 }
 
 /** The text on each page, with letters in the forms that people type. */
 export function readPdf(file: Blob): Promise<string[]> {
-  return withFile(file, 'pdf', (name) =>
-    run('pdftotext', '-layout', name, '-')
+  return withFile(file, 'pdf', (name) => {
+    run('qpdf', '--check', name); // fails at a warning, too
+    return run('pdftotext', '-layout', name, '-')
       .normalize('NFKC')
       .replace(/\p{Cf}/gu, '') // marks of direction, which pdftotext adds
       .split('\f')
-      .slice(0, -1),
-  );
+      .slice(0, -1);
+  });
 }
 
 /** A page as a picture in shades of grey, row by row from the top, 0 for black. */
@@ -42,6 +47,8 @@ export function drawPdf(file: Blob, page: number): Promise<{ width: number; heig
     return { width: Number(width), height: Number(height), pixels: pgm.subarray(start.length) };
   });
 }
+
+const loadWithOpenpyxl = 'import openpyxl, sys; openpyxl.load_workbook(sys.argv[1], read_only=True)';
 
 const run = (program: string, ...args: string[]) => execFileSync(program, args, { maxBuffer: 2 ** 28 }).toString();
 

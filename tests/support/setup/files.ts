@@ -4,6 +4,9 @@ import { need } from '../needs.ts';
 export default function setup(): void {
   need('poppler-utils');
   need('python3');
+  need('python3-openpyxl');
+  need('libreoffice-calc-nogui');
+  need('qpdf');
   need('fonts-droid-fallback');
   need('fonts-lohit-deva');
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createBuilder } from '../../../../src/export/worker/builder.ts';
-import { readXlsx } from '../../../support/exports/readers.ts';
+import { readPdf, readXlsx } from '../../../support/exports/readers.ts';
 import { createPdfWriter } from '../../../../src/export/pdf/writer.ts';
 import { createExcelWriter } from '../../../../src/export/xlsx/writer.ts';
 import { verify } from '../../../../src/export/proof/verify.ts';
@@ -158,6 +158,18 @@ describe('PDF', () => {
     const place = at < 0 ? bytes.length + at : at;
     bytes[place] = (bytes[place] ?? 0) ^ 1;
     expect((await verify(new Blob([bytes]))).state).toBe('changed');
+  });
+
+  test('leaves a PDF readable, however much follows its end', async () => {
+    const pdf = createPdfWriter({ names: async () => [], read: () => Promise.reject(new Error('No fonts')) });
+    const builder = createBuilder({ excel: createExcelWriter(), pdf });
+    builder.add(rows.slice(0, 3), 'end');
+    const filters = [{ label: 'Company', value: 'Acme '.repeat(300) }];
+    const sign = async () => ({ statement: 'x'.repeat(1_200), signature: 'abc' });
+    const [built] = await builder.build({ format: 'pdf', origin: { ...origin, filters } }, () => undefined, sign);
+    const [page] = await readPdf(built?.blob ?? new Blob());
+    expect(page).toContain('Attendance Records Report');
+    expect((await verify(built?.blob ?? new Blob())).state).toBe('unchanged');
   });
 
   test('does not take another PDF for an exported one', async () => {
