@@ -162,7 +162,7 @@ test('records that the HR system rejects are listed, saved as a file and retried
 
   await receiver.behave('well');
   await row(page)
-    .getByRole('button', { name: `Retry failed records of ${name}` })
+    .getByRole('button', { name: `Retry rejected records of ${name}` })
     .click();
   await said(page, 'Sync completed for company. Success: 1, Failed: 0');
   await row(page)

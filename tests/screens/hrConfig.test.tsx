@@ -275,23 +275,31 @@ describe('a test', () => {
   const record = { record_id: 1, event_type: 'check-out', timestamp: '2026-05-12 17:00:00' };
   const held = { ...record, reason: 'before_threshold' };
   const sentence = 'Check-outs of 2026-05-12 are sent from 18:00 (UTC)';
+  const rejected = {
+    record_id: 2,
+    event_type: 'check-in',
+    timestamp: '2026-05-12 08:30:00',
+    reason: 'delivery_failed',
+    sentence: 'Retry it from HR Sync: Employee is unknown',
+  };
 
   test('explains held records, breaks and anomalies in words', async () => {
     await openLoaded();
     const more = {
-      held_back: [{ ...held, sentence }],
+      held_back: [{ ...held, sentence }, rejected],
       breaks: [{ from: '2026-05-12 12:00:00', to: '2026-05-12 12:40:00', minutes: 40 }],
       warnings: ['No check-out follows the check-in at 13:00'],
       already_sent: 4,
     };
     app.answer(testCall, { data: tested({ sync_details: [{ ...detail, ...more }] }) });
     await clickButton('Dry Run Test', dialog);
-    await until(() => text(dialog).includes('1 held back, 1 break, 1 warning'));
+    await until(() => text(dialog).includes('1 held back, 1 rejected, 1 break, 1 warning'));
     for (const words of [
       `Held back: check-out at 17:00:00. ${sentence}.`,
       'Break: 12:00:00 to 12:40:00, 40 minutes.',
       'Warning: No check-out follows the check-in at 13:00.',
-      'Sent before4Held back1',
+      'Rejected: check-in at 08:30:00. Retry it from HR Sync: Employee is unknown.',
+      'Sent before4Held back1Rejected1',
     ])
       expect(text(section('Test Results'))).toContain(words);
   });
@@ -334,7 +342,7 @@ describe('a test', () => {
     await clickButton('Send Now', byRole('alertdialog'));
     await untilText('Test sync completed successfully');
     expect(app.bodies(testCall)).toEqual([{ dry_run: true }, { dry_run: false }]);
-    expect(text(section('Test Results'))).toContain('Accepted now5Failed now0');
+    expect(text(section('Test Results'))).toContain('Sent now5Failed now0');
   });
 
   test('sync that fails in part shows the reasons', async () => {
@@ -348,6 +356,23 @@ describe('a test', () => {
     await clickButton('Send Now', byRole('alertdialog'));
     await until(() => text(section('Test Results')).includes('Employee E-1 is unknown'));
     expect(text(section('Test Results'))).toContain('Test sync failed');
+  });
+
+  test.each([
+    ['a count without failures', { success: 7, failed: 0 }, true],
+    ['a count of zero on a day without records', { success: 0, failed: 0 }, true],
+    ['a count beside failures', { success: '7', failed: 2 }, false],
+    ['a boolean as text', { success: 'true' }, true],
+    ['a boolean as a number', { success: 0 }, false],
+  ])('whose success is %s is shown as what it is', async (_, results, isGood) => {
+    await openLoaded();
+    app.answer(testCall, { data: tested(results) });
+    await clickButton('Dry Run Test', dialog);
+    await untilText(isGood ? 'Dry run completed successfully' : 'Test sync failed');
+    expect(text(section('Test Results')).includes('Test sync failed')).toBe(!isGood);
+    if ('failed' in results) {
+      expect(text(section('Test Results'))).toContain(`Successful${results.success}Failed${results.failed}`);
+    }
   });
 
   test('that fails shows the error', async () => {

@@ -46,6 +46,8 @@ async function openReady(): Promise<void> {
   await untilReady('Sync Alder');
 }
 
+const last_error = { at: '2026-05-12T19:30:00Z', sentence: 'The HR system did not answer' };
+
 describe('a company', () => {
   test("with an HR system shows its URL and today's records", async () => {
     await openReady();
@@ -83,7 +85,7 @@ describe('a company', () => {
     expect(document.activeElement).toBe(row);
   });
 
-  test('shows waiting and failed records and the last result when the server provides them', async () => {
+  test('names the states of its records and the last result when the server provides them', async () => {
     app.answer(statusCall, {
       data: {
         ...configured,
@@ -97,9 +99,36 @@ describe('a company', () => {
     await app.open('/hr-sync');
     const row = await card('Alder');
     await until(() => text(row).includes('HR System Configured'));
-    expect(text(row)).toMatch(/Waiting3 records not accepted yet.*Failed2 records \(retry needed\)/);
+    expect(text(row)).toMatch(/Will retry3 records not accepted yet.*Rejected2 records need a manual retry/);
     expect(text(row)).toContain('Last success2026-05-12 18:30:00');
     expect(text(row)).toContain('Last error2026-05-12 19:30:00: The HR system did not answer');
+  });
+
+  test.each([
+    ['failed altogether', { last_success: '2026-05-12T18:30:00Z', last_error }, true],
+    ['failed in part', { last_success: last_error.at, last_error }, false],
+    ['succeeded after a failure', { last_success: '2026-05-12T20:30:00Z', last_error }, false],
+  ])('whose last sync %s says so by the badge and the error', async (_, status, isFailed) => {
+    app.answer(statusCall, { data: { ...configured, ...status } });
+    await app.open('/hr-sync');
+    const row = await card('Alder');
+    await until(() => text(row).includes('HR System Configured'));
+    const classOf = (words: string) =>
+      [...row.querySelectorAll('*')].find((each) => each.textContent === words)?.className ?? '';
+    expect([/good/.test(classOf('HR System Configured')), /neutral/.test(classOf('HR System Configured'))]).toEqual([
+      !isFailed,
+      isFailed,
+    ]);
+    expect(row.querySelectorAll('[class*=error]')).toHaveLength(isFailed ? 1 : 0);
+  });
+
+  test('whose last sync had nothing to send does not call it a success', async () => {
+    app.answer(statusCall, { data: { ...configured, last_run: '2026-05-12 11:28:08', last_success: '' } });
+    await app.open('/hr-sync');
+    const row = await card('Alder');
+    await until(() => text(row).includes('HR System Configured'));
+    expect(text(row)).toContain('Last run2026-05-12 11:28:08, nothing to send');
+    expect(text(row)).not.toContain('Last success');
   });
 
   test('that another user syncs is polled until the sync ends', async () => {
@@ -210,17 +239,25 @@ describe('syncing a company', () => {
     expect(byRole('button', 'Save All Errors', results)).toBeDefined();
   });
 
-  test('retries failed records when the server supports it', async () => {
+  test('tells records that will be retried from rejected ones when the server does', async () => {
+    await openReady();
+    app.answer(companyCall, { data: { success: 4, failed: 3, rejected: 1, errors: [] } });
+    await clickButton('Sync Alder');
+    await untilText('Sync completed for company. Success: 4, Failed: 3');
+    expect(text(await panel('Last Sync Results'))).toContain('Successful4Failed3Will retry2Rejected1');
+  });
+
+  test('retries rejected records when the server supports it', async () => {
     await openReady();
     expect(maybeByRole('button', /^Retry/)).toBeUndefined();
     app.answer(companyCall, { data: { success: 0, failed: 2, errors: ['Employee is unknown'] } });
     app.answer(statusCall, { data: { ...configured, failed: 2 } });
     await clickButton('Sync Alder');
-    await until(() => maybeByRole('button', 'Retry failed records of Alder'));
-    await untilReady('Retry failed records of Alder');
+    await until(() => maybeByRole('button', 'Retry rejected records of Alder'));
+    await untilReady('Retry rejected records of Alder');
     app.answer(retryCall, { data: { success: 2, failed: 0, errors: [] } });
     app.answer(statusCall, { data: { ...configured, failed: 0 } });
-    await clickButton('Retry failed records of Alder');
+    await clickButton('Retry rejected records of Alder');
     await untilText('Sync completed for company. Success: 2, Failed: 0');
     await until(() => !maybeByRole('button', /^Retry/));
   });
@@ -257,11 +294,11 @@ describe('Schedule Settings', () => {
   test("show the server's slots and turn one off and on", async () => {
     await app.open('/hr-sync');
     const settings = await panel('Schedule Settings');
-    await until(() => byRole('checkbox', /^morning/, settings));
+    await until(() => byRole('checkbox', /^Morning/, settings));
     expect(text(settings)).toMatch(/Next sync\d{4}-.*Current slot.*Due now(Yes|No)/);
-    const isOn = () => slot(/^morning/) instanceof HTMLInputElement && field(/^morning/).checked;
+    const isOn = () => slot(/^Morning/) instanceof HTMLInputElement && field(/^Morning/).checked;
     const before = isOn();
-    await click(slot(/^morning/));
+    await click(slot(/^Morning/));
     expect(isOn()).toBe(!before);
     await until(() => app.bodies('PUT /hr-sync/schedule/{slot}/toggle').length === 1);
     expect(app.bodies('PUT /hr-sync/schedule/{slot}/toggle')).toEqual([{ enabled: !before }]);
@@ -278,18 +315,18 @@ describe('Schedule Settings', () => {
     const morning = { time: '12:30', enabled: true, last_run, last_result: 'Done' };
     app.answer('GET /hr-sync/schedule/status', { data: { schedules: { morning } } });
     await app.open('/hr-sync');
-    await until(() => slot(/^morning/));
+    await until(() => slot(/^Morning/));
     expect(text(await panel('Schedule Settings'))).toContain(words);
   });
 
   test('revert a rejected change and show the error', async () => {
     await app.open('/hr-sync');
-    await until(() => slot(/^evening/));
-    const before = field(/^evening/).checked;
+    await until(() => slot(/^Evening/));
+    const before = field(/^Evening/).checked;
     app.answer('PUT /hr-sync/schedule/{slot}/toggle', { status: 403, message: 'You may not' });
-    await click(slot(/^evening/));
+    await click(slot(/^Evening/));
     await untilText('You may not');
-    expect(field(/^evening/).checked).toBe(before);
+    expect(field(/^Evening/).checked).toBe(before);
   });
 
   test('show an error with Retry when they do not load', async () => {
@@ -299,7 +336,7 @@ describe('Schedule Settings', () => {
     await until(() => text(settings).includes('Failed to fetch data'));
     app.passThrough('GET /hr-sync/schedule/status');
     await click(byRole('button', 'Retry', settings));
-    await until(() => byRole('checkbox', /^morning/));
+    await until(() => byRole('checkbox', /^Morning/));
   });
 
   test('are omitted when the server has no schedule', async () => {

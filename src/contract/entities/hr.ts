@@ -114,9 +114,16 @@ export const syncResult = object({
 });
 export type SyncResult = Decoded<typeof syncResult>;
 
+/** Some servers give a count here too, as in the result of a sync. */
+const flagOrCount = (value: unknown): boolean | number =>
+  typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value.trim()))
+    ? count(value)
+    : flagOr(true)(value);
+
 export const hrSyncTest = object({
   results: object({
-    success: flagOr(true),
+    success: flagOrCount,
+    failed: optional(count),
     date: optional(text),
     time_zone: optional(text),
     sync_details: list(

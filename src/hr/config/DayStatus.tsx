@@ -12,25 +12,31 @@ export function DayStatus({ companyId }: { companyId: number }) {
     <Panel title="Sync Status">
       <Loaded resource={status} skeleton={<LineSkeleton label="Loading the sync status…" lines={4} />}>
         {({ today, yesterday }) => (
-          <div className={s.days}>
-            <Day
-              title="Today"
-              figures={[
-                ...figuresOf(today),
-                { label: 'Pending', value: today.pending },
-                { label: 'Held back', value: today.held_back },
-              ]}
-            />
-            <Day
-              title="Yesterday"
-              figures={[...figuresOf(yesterday), { label: 'Held back', value: yesterday.held_back }]}
-            />
-          </div>
+          <>
+            <div className={s.days}>
+              <Day
+                title="Today"
+                figures={[
+                  ...figuresOf(today),
+                  { label: 'Pending', value: today.pending },
+                  { label: 'Held back', value: today.held_back },
+                ]}
+              />
+              <Day
+                title="Yesterday"
+                figures={[...figuresOf(yesterday), { label: 'Held back', value: yesterday.held_back }]}
+              />
+            </div>
+            {today.held_back !== undefined && <p className={s.legend}>{legend}</p>}
+          </>
         )}
       </Loaded>
     </Panel>
   );
 }
+
+/** The specification's words, in those for the state of a delivery. */
+const legend = 'Synced: sent. Failed: rejected, needs a manual retry. Pending: not sent yet, or will retry.';
 
 const figuresOf = ({ total_records, synced, failed }: HrSyncDayStatus['today']): Figure[] => [
   { label: 'Total records', value: total_records },

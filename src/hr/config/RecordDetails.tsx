@@ -2,14 +2,18 @@
 
 import { plural } from '../../format/plural.ts';
 import type { HrSyncTest } from '../../contract/entities/hr.ts';
+import { isRejected } from './isRejected.ts';
 import { timeOfDay } from './timeOfDay.ts';
 import * as s from './HrSyncDialog.module.css';
 
 type Details = Pick<HrSyncTest['results']['sync_details'][number], 'held_back' | 'breaks' | 'warnings'>;
 
 export function RecordDetails({ held_back = [], breaks = [], warnings = [] }: Details) {
+  const rejected = held_back.filter(isRejected).length;
+  const held = held_back.length - rejected;
   const summary = [
-    held_back.length > 0 && `${held_back.length} held back`,
+    held > 0 && `${held} held back`,
+    rejected > 0 && `${rejected} rejected`,
     breaks.length > 0 && plural(breaks.length, 'break'),
     warnings.length > 0 && plural(warnings.length, 'warning'),
   ].filter((part) => part !== false);
@@ -18,9 +22,10 @@ export function RecordDetails({ held_back = [], breaks = [], warnings = [] }: De
     <details>
       <summary>{summary.join(', ')}</summary>
       <ul className={s.records}>
-        {held_back.map(({ record_id, event_type, timestamp, sentence }) => (
-          <li key={record_id}>
-            Held back: {event_type} at {timeOfDay(timestamp)}. {sentence}.
+        {held_back.map((record) => (
+          <li key={record.record_id}>
+            {isRejected(record) ? 'Rejected' : 'Held back'}: {record.event_type} at {timeOfDay(record.timestamp)}.{' '}
+            {record.sentence}.
           </li>
         ))}
         {breaks.map(({ from, to, minutes }) => (

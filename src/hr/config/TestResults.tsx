@@ -9,8 +9,9 @@ import { Table, type Column } from '../../ui/data/Table.tsx';
 import { ErrorList } from '../ErrorList.tsx';
 import { Changes } from './Changes.tsx';
 import { Figures, type Figure } from './Figures.tsx';
+import { isRejected } from './isRejected.ts';
 import { RecordDetails } from './RecordDetails.tsx';
-import type { TestRun } from './useTest.ts';
+import { hasSucceeded, type TestRun } from './useTest.ts';
 import * as layout from '../layout.module.css';
 import * as s from './HrSyncDialog.module.css';
 
@@ -28,7 +29,7 @@ export function TestResults({ run, isCurrent, action }: TestResultsProps) {
     <Panel title="Test Results" aside={action}>
       <div className={layout.stack}>
         {!isCurrent && <Banner tone="warning">The settings have changed since this test.</Banner>}
-        {!results.success && <Banner tone="bad">{messages['POST /companies/{id}/hr-sync/test'].failed}</Banner>}
+        {!hasSucceeded(results) && <Banner tone="bad">{messages['POST /companies/{id}/hr-sync/test'].failed}</Banner>}
         {isUnsaved && !changes && (
           <Banner tone="warning">This server can only test saved settings. Save, then test again.</Banner>
         )}
@@ -62,7 +63,7 @@ function describeRun({ results: { date, time_zone }, isDry, isUnsaved }: TestRun
   return `Nothing was sent. This is what a sync of ${day} would do now with ${settings}.`;
 }
 
-function totalsOf({ sync_details, sync }: HrSyncTest['results']): Figure[] {
+function totalsOf({ success, failed, sync_details, sync }: HrSyncTest['results']): Figure[] {
   /** Undefined if the server gives this figure for no employee. */
   const sum = (figure: (detail: Detail) => number | undefined) => {
     const figures = sync_details.map(figure).filter((each) => each !== undefined);
@@ -76,8 +77,11 @@ function totalsOf({ sync_details, sync }: HrSyncTest['results']): Figure[] {
     { label: 'Clock-ins to send', value: sum((detail) => detail.clock_ins_to_send) },
     { label: 'Clock-outs to send', value: sum((detail) => detail.clock_outs_to_send) },
     { label: 'Sent before', value: sum((detail) => detail.already_sent) },
-    { label: 'Held back', value: sum((detail) => detail.held_back?.length) },
-    { label: 'Accepted now', value: sync?.success },
+    { label: 'Held back', value: sum((detail) => detail.held_back?.filter((record) => !isRejected(record)).length) },
+    { label: 'Rejected', value: sum((detail) => detail.held_back?.filter(isRejected).length) },
+    { label: 'Successful', value: typeof success === 'number' && failed !== undefined ? success : undefined },
+    { label: 'Failed', value: failed },
+    { label: 'Sent now', value: sync?.success },
     { label: 'Failed now', value: sync?.failed },
   ];
 }

@@ -33,6 +33,12 @@ export interface Test {
   run(isDry: boolean): Promise<boolean>;
 }
 
+/** A count of successes says nothing alone; the failures beside it do. */
+export function hasSucceeded({ success, failed }: HrSyncTest['results']): boolean {
+  if (typeof success === 'number' && failed !== undefined) return failed === 0;
+  return Boolean(success);
+}
+
 const key = 'POST /companies/{id}/hr-sync/test';
 
 export function useTest(companyId: number, { config, dirty }: Tried): Test {
@@ -47,7 +53,7 @@ export function useTest(companyId: number, { config, dirty }: Tried): Test {
     if (!outcome.ok) return false;
     const { results } = outcome.answered.data;
     setLast({ results, isDry, tried: JSON.stringify(config), isUnsaved: isDry && dirty });
-    if (!results.success) toast.bad(messages[key].failed);
+    if (!hasSucceeded(results)) toast.bad(messages[key].failed);
     else toast.good(isDry ? dryRunDone : doneMessage(key, results));
     return true;
   }

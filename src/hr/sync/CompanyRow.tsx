@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react';
 import type { Company } from '../../contract/entities/companies.ts';
+import type { HrSyncCompanyStatus } from '../../contract/entities/hr.ts';
 import { formatTime } from '../../format/time.ts';
 import { useMay } from '../../session/useMay.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
@@ -32,7 +33,7 @@ export function CompanyRow({ company: { name }, status, busy, isAnyRunning, ...a
   const may = useMay();
   const row = useRef<HTMLElement>(null);
   const reason = disabledReasonOf(status, isAnyRunning);
-  const failed = typeof status === 'object' ? (status.failed ?? 0) : 0;
+  const rejected = typeof status === 'object' ? (status.failed ?? 0) : 0;
 
   /** For a button that disappears once it has done its work: keeps the focus in the row. */
   function keepFocusAnd(work: () => void) {
@@ -63,14 +64,14 @@ export function CompanyRow({ company: { name }, status, busy, isAnyRunning, ...a
             Load Again
           </Button>
         )}
-        {failed > 0 && may('POST /hr-sync/companies/{id}/retry') && (
+        {rejected > 0 && may('POST /hr-sync/companies/{id}/retry') && (
           <Button
             icon={<Icon name="refresh" />}
-            aria-label={`Retry failed records of ${name}`}
+            aria-label={`Retry rejected records of ${name}`}
             disabledReason={reason}
             onClick={() => keepFocusAnd(actions.onRetry)}
           >
-            Retry Failed Records
+            Retry Rejected Records
           </Button>
         )}
         {may('POST /hr-sync/companies/{id}') && (
@@ -108,7 +109,7 @@ function Badges({ status }: { status: CompanyStatus }) {
   }
   return (
     <>
-      <Badge tone={status.has_hr_url ? 'good' : 'neutral'}>
+      <Badge tone={status.has_hr_url && !hasJustFailed(status) ? 'good' : 'neutral'}>
         {status.has_hr_url ? 'HR System Configured' : 'Not Configured'}
       </Badge>
       {status.is_running && <Badge tone="accent">Sync running</Badge>}
@@ -116,21 +117,32 @@ function Badges({ status }: { status: CompanyStatus }) {
   );
 }
 
+/** The last sync that sent something failed altogether. */
+const hasJustFailed = ({ last_error, last_success = '' }: HrSyncCompanyStatus): boolean =>
+  last_error !== undefined && last_error.at > last_success;
+
+/** The last sync had nothing to send. */
+const wasIdle = ({ last_run = '', last_error, last_success = '' }: HrSyncCompanyStatus): boolean =>
+  last_run > last_success && last_run > (last_error?.at ?? '');
+
 /** What the server does not tell is left out. */
 function factsOf(status: LoadedStatus): Fact[] {
   if (status === 'unavailable') return [{ label: todaysRecords, value: 0 }];
-  const { hr_url, today_attendance_count, waiting, failed, last_success, last_error } = status;
-  const records = (count = 0, state: string) => (count > 0 ? `${plural(count, 'record')} ${state}` : undefined);
+  const { hr_url, today_attendance_count, waiting = 0, failed = 0, last_run, last_success, last_error } = status;
   return [
     { label: todaysRecords, value: groupDigits(today_attendance_count) },
     { label: 'HR URL', value: hr_url && <ExternalLink href={hr_url}>{hr_url}</ExternalLink> },
-    { label: 'Waiting', value: records(waiting, 'not accepted yet') },
-    { label: 'Failed', value: records(failed, '(retry needed)') },
+    { label: 'Will retry', value: waiting > 0 && `${plural(waiting, 'record')} not accepted yet` },
+    {
+      label: 'Rejected',
+      value: failed > 0 && `${plural(failed, 'record')} ${failed === 1 ? 'needs' : 'need'} a manual retry`,
+    },
+    { label: 'Last run', value: last_run && wasIdle(status) && `${formatTime(last_run)}, nothing to send` },
     { label: 'Last success', value: last_success && formatTime(last_success) },
     {
       label: 'Last error',
       value: last_error?.sentence && (
-        <span className={s.error}>
+        <span className={hasJustFailed(status) ? s.error : undefined}>
           {formatTime(last_error.at)}: {last_error.sentence}
         </span>
       ),

@@ -22,7 +22,7 @@ export function LastResults({ last }: { last: LastSync | undefined }) {
 }
 
 function Results({ what, date, result }: LastSync) {
-  const { success, failed, errors, already_sent, held_back, total } = result;
+  const { success, failed, rejected, errors, already_sent, held_back, total } = result;
   const rest = errors.length - shownErrors;
   return (
     <div className={layout.stack}>
@@ -31,6 +31,12 @@ function Results({ what, date, result }: LastSync) {
           { label: 'Synced', value: `${what}, ${date || 'today'}` },
           { label: 'Successful', value: groupDigits(success) },
           { label: 'Failed', value: groupDigits(failed) },
+          ...(rejected !== undefined && failed > 0
+            ? [
+                { label: 'Will retry', value: groupDigits(failed - rejected) },
+                { label: 'Rejected', value: groupDigits(rejected) },
+              ]
+            : []),
           { label: 'Sent before', value: ifKnown(already_sent) },
           { label: 'Held back', value: ifKnown(held_back) },
           { label: 'Total', value: ifKnown(total) },

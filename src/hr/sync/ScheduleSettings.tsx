@@ -37,7 +37,7 @@ function Schedule({ status }: { status: ScheduleStatus }) {
       <Facts
         items={[
           { label: 'Next sync', value: next_sync ? formatTime(next_sync) : 'None' },
-          { label: 'Current slot', value: current_slot || 'None' },
+          { label: 'Current slot', value: titleOf(current_slot) || 'None' },
           { label: 'Due now', value: should_run_now ? 'Yes' : 'No' },
           { label: 'Time zone', value: time_zone },
         ]}
@@ -80,7 +80,7 @@ function SlotItem({ name, slot }: { name: string; slot: Slot }) {
       <label className={s.toggle}>
         <Checkbox checked={isOn} disabled={!mayToggle} onChange={(event) => void change(event.target.checked)} />
         <span>
-          {name}, {time}
+          {titleOf(name)}, {time}
         </span>
       </label>
       <span className={layout.muted}>{isOn ? 'Enabled' : 'Disabled'}</span>
@@ -93,6 +93,9 @@ function SlotItem({ name, slot }: { name: string; slot: Slot }) {
     </li>
   );
 }
+
+/** 'Morning' for 'morning'. */
+const titleOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** A day without a time must not read as midnight. */
 const dayOrTime = (timestamp: string) => formatTime(timestamp).replace(' 00:00:00', '');

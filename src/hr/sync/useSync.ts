@@ -1,4 +1,4 @@
-// Syncs all companies or one, or retries failed records. All companies are one call, so that the server continues when
+// Syncs all companies or one, or retries rejected records. All companies are one call, so that the server continues when
 // this page is closed.
 
 import { useState } from 'react';
@@ -55,7 +55,7 @@ export function useSync(date: string): Sync {
     dateError: refused?.date === date ? refused.why : undefined,
     all: () => void follow('all', 'All companies', all.run({ body })),
     company: ({ id, name }) => void follow(id, name, one.run({ id, body })),
-    retry: ({ id, name }) => void follow(id, `${name}, failed records only`, retry.run({ id, body })),
+    retry: ({ id, name }) => void follow(id, `${name}, rejected records only`, retry.run({ id, body })),
   };
 }
 
