@@ -202,8 +202,9 @@ async function mailResetLink(request: ApiRequest<'POST /auth/forgot-password', n
   showMail?.(mail);
 }
 
+/** The token is in the fragment, which browsers do not send, so that no log has it. */
 function resetMail(publicUrl: string, to: string, token: string): Mail {
-  const link = `${publicUrl}/forgot-password?${new URLSearchParams({ token, email: to })}`;
+  const link = `${publicUrl}/forgot-password#${new URLSearchParams({ token, email: to })}`;
   return {
     to,
     subject: 'Choose a new password',

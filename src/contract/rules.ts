@@ -13,13 +13,14 @@ const atMost =
 const emailLike: Check = (value) =>
   isBlank(value) || /^[^\s@]+@[^\s@]+$/.test(textOf(value)) ? undefined : 'Email is invalid';
 
-const absoluteUrl: Check = (value) =>
-  isBlank(value) || isHttpUrl(textOf(value)) ? undefined : 'Please enter a valid URL';
-
-/** The only addresses that are ever linked or called. */
-function isHttpUrl(value: string): boolean {
-  return /^https?:\/\//i.test(value.trim()) && URL.canParse(value.trim());
-}
+/** Only http and https addresses are ever linked or called. Others can read the URL, so it must hold no password. */
+const absoluteUrl: Check = (value) => {
+  const text = textOf(value).trim();
+  if (text === '') return undefined;
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return 'Please enter a valid URL';
+  const { username, password } = new URL(text);
+  return username || password ? 'Please enter the URL without a user name and password' : undefined;
+};
 
 const minimumPasswordLength = 8;
 const longEnough: Check = (value) =>

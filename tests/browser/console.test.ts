@@ -180,7 +180,7 @@ describe('on a static host, under a path', () => {
 test.each([
   ['/login', 'Sign in'],
   ['/forgot-password', 'Send Reset Link'],
-  ['/forgot-password?token=t&email=ada@example.com', 'Save New Password'],
+  ['/forgot-password#token=t&email=ada@example.com', 'Save New Password'],
 ])('%s is accessible and fits 320 px', async (path, submit) => {
   const page = await browser.open(server.url + path, { viewport: { width: 320, height: 640 } });
   await page.getByRole('button', { name: submit }).waitFor();

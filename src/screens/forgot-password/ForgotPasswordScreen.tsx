@@ -2,7 +2,6 @@
 
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import { forgotPasswordRules } from '../../contract/loginRules.ts';
 import { signInMessages } from '../../contract/messages/signIn.ts';
 import { resetPasswordRules } from '../../contract/rules.ts';
@@ -16,17 +15,17 @@ import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import { useResetLink } from './useResetLink.ts';
 
 const { 'POST /auth/forgot-password': forgotMessages, 'POST /auth/reset-password': resetMessages } = signInMessages;
 
 export function ForgotPasswordScreen() {
-  const search = new URLSearchParams(useRawSearch());
-  const token = search.get('token');
-  const title = token ? 'Choose a new password' : 'Forgot password';
+  const link = useResetLink();
+  const title = link ? 'Choose a new password' : 'Forgot password';
   useDocumentTitle(title);
   return (
     <PublicPage title={title}>
-      {token ? <ResetForm token={token} email={search.get('email') ?? ''} /> : <LinkForm />}
+      {link ? <ResetForm {...link} /> : <LinkForm />}
       <Link href={paths.login}>Back to login</Link>
     </PublicPage>
   );

@@ -62,7 +62,10 @@ async function callsOfOurOwn(): Promise<void> {
   await ask('POST', '/auth/forgot-password', { email: manager.email });
   const link = new URL(/https:\S+/.exec(server.mails.at(-1)?.body ?? '')?.[0] ?? '');
   const passwords = { password: 'another one', password_confirmation: 'another one' };
-  await ask('POST', '/auth/reset-password', { ...Object.fromEntries(link.searchParams), ...passwords });
+  await ask('POST', '/auth/reset-password', {
+    ...Object.fromEntries(new URLSearchParams(link.hash.slice(1))),
+    ...passwords,
+  });
 }
 
 test('writes an audit entry for every call that changes something', async () => {

@@ -234,6 +234,19 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await ask(`DELETE /company-urls/${id}`)).status).toBe(404);
   });
 
+  test('URLs with a user name or a password are refused at their field, and not kept', async () => {
+    const secret = 'https://ada:h1dden@hr.example/';
+    for (const [call, body, field] of [
+      ['POST /companies', { name: 'Credentials' }, 'system_url'],
+      [`POST /companies/${ownCompany}/urls`, { url_type: 'hr_system', description: '' }, 'url'],
+      ['POST /access-controllers', { company_id: ownCompany, name: 'Credentials' }, 'webhook_url'],
+    ] as const) {
+      const { status, json } = await ask(call, { ...body, [field]: secret });
+      expect([status, json.errors]).toEqual([422, { [field]: [expect.stringContaining('without a user name')] }]);
+    }
+    expect(JSON.stringify(await server.db.all(sql`select * from audit`))).not.toContain('h1dden');
+  });
+
   describe('settings', () => {
     const add = (fields: object) => ask('POST /settings', { type: 'string', description: '', ...fields });
 

@@ -32,6 +32,20 @@ test('a URL requires a type and an absolute URL', () => {
   }
 });
 
+test('no URL may hold a user name or a password, because others can read it', () => {
+  const fields = [
+    [rules.companyRules, 'system_url'],
+    [rules.urlRules, 'url'],
+    [rules.controllerRules, 'webhook_url'],
+  ] as const;
+  for (const [checked, field] of fields)
+    for (const url of ['https://ada:secret@example.com', 'HTTPS://ada@example.com/x', 'http://:secret@example.com'])
+      expect(validate(checked, { [field]: url })).toMatchObject({
+        [field]: 'Please enter the URL without a user name and password',
+      });
+  expect(validate(rules.urlRules, { url_type: 'x', url: 'https://example.com/@ada:secret' })).toEqual({});
+});
+
 test('an employee, a controller and a setting require their fields', () => {
   const employee = { company_id: null, employee_id: '', name: ' ', email: 'x' };
   expect(validate(rules.employeeRules, employee)).toEqual({
