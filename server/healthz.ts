@@ -1,18 +1,21 @@
 // The health check: whether this process can serve. A database that does not respond counts as down, like one that
-// refuses connections.
+// refuses connections, and a full disk too: nothing can be saved, and nobody can sign in.
 
 import type { Db } from './db/db.ts';
+import { isDiskFull } from './db/errors.ts';
 import { sql } from './db/sql.ts';
 import { DomainError } from './platform/domainErrors.ts';
 import { withTimeLimit } from './platform/timeLimit.ts';
 
 /** The check rejects if the database fails or takes too long. Concurrent checks share one query. */
 export function createDatabaseCheck(db: Db, timeoutMs: number): () => Promise<void> {
-  let query: Promise<unknown> | undefined;
+  let checking: Promise<unknown> | undefined;
+  const check = () => db.all(sql`select 1`).then(() => db.checkRoom());
   return async () => {
-    query ??= db.all(sql`select 1`).finally(() => (query = undefined));
-    await withTimeLimit(query, timeoutMs, () => new Error(`No response within ${timeoutMs} ms`)).catch((cause) => {
-      throw new DomainError('unavailable', 'The database does not respond', { cause });
+    checking ??= check().finally(() => (checking = undefined));
+    await withTimeLimit(checking, timeoutMs, () => new Error(`No response within ${timeoutMs} ms`)).catch((cause) => {
+      const message = isDiskFull(cause) ? 'The server’s disk is full' : 'The database does not respond';
+      throw new DomainError('unavailable', message, { cause });
     });
   };
 }

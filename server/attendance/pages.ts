@@ -12,6 +12,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from '../../src/contract/decode.ts';
 import { type Caller, can } from '../access/caller.ts';
 import type { Db } from '../db/db.ts';
+import { unlessDiskFull } from '../db/errors.ts';
 import { LruMap } from '../platform/lruMap.ts';
 import type { PageRequest } from '../records/pagination.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
@@ -52,7 +53,7 @@ export class AttendancePages {
     const rows = found.slice(0, size);
     const lastRow = rows.at(-1);
     const hasMore = found.length > size;
-    if (lastRow && hasMore) await this.#cursors.remember(reader, page, lastRow.cursor, now);
+    if (lastRow && hasMore) await unlessDiskFull(this.#cursors.remember(reader, page, lastRow.cursor, now));
 
     const seen = offset + found.length;
     // A list read by offset to its end needs no counting.

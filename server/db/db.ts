@@ -26,6 +26,8 @@ export interface Db extends Queries {
    * its own statements.
    */
   tx<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
+  /** Throws if the disk is full, as far as the server can tell. */
+  checkRoom(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -15,5 +15,15 @@ export const databaseDown = (cause: unknown) =>
     cause,
   });
 
+/** Of the database. */
 export const diskFull = (cause?: unknown) =>
   new DomainError('diskFull', 'The server’s disk is full. Nothing was saved', { retryAfterSeconds: 60, cause });
+
+export const isDiskFull = (error: unknown) => error instanceof DomainError && error.reason === 'diskFull';
+
+/** For what reading notes down: a full disk must not keep people from reading. */
+export async function unlessDiskFull(write: Promise<unknown>): Promise<void> {
+  await write.catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error;
+  });
+}

@@ -3,6 +3,7 @@
 import type { Caller } from '../access/caller.ts';
 import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
 import { maybeOne, type Queries } from '../db/db.ts';
+import { unlessDiskFull } from '../db/errors.ts';
 import { sql } from '../db/sql.ts';
 
 const idleMinutes = 12 * 60;
@@ -25,7 +26,8 @@ export async function touchSession(
 
   // To the minute, so that not every read causes a write.
   if (dateOf(session.last_used_at) < plusMinutes(now, -1)) {
-    await queries.run(sql`update sessions set last_used_at = ${instantOf(now)} where token_hash = ${tokenHash}`);
+    const note = sql`update sessions set last_used_at = ${instantOf(now)} where token_hash = ${tokenHash}`;
+    await unlessDiskFull(queries.run(note));
   }
   const permissions = await queries.all<{ name: string }>(
     sql`select distinct permissions.name from permissions

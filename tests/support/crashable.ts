@@ -26,6 +26,7 @@ export function crashable(db: Db, crashes: () => boolean): Db {
   return {
     ...crashableQueries(db),
     tx: (work) => around(() => db.tx((queries) => work(crashableQueries(queries)))),
+    checkRoom: () => db.checkRoom(),
     close: () => db.close(),
   };
 }

@@ -2,7 +2,7 @@
 
 import postgres from 'postgres';
 import { type BooleanColumns, ConstraintError, type Db, type Queries } from '../db.ts';
-import { databaseDown, diskFull } from '../errors.ts';
+import { databaseDown, diskFull, isDiskFull } from '../errors.ts';
 import { boundValue, type Sql, textOf } from '../sql.ts';
 import { type Connection, LostConnection } from './connection.ts';
 import { Pool } from './pool.ts';
@@ -11,23 +11,40 @@ type Sender = Pick<Connection, 'send' | 'run'>;
 
 export function openPostgres(url: string): Db {
   const pool = new Pool(url);
+  let wasFull = false;
+  const use = <Result>(work: (connection: Connection) => Promise<Result>) =>
+    pool.use(work).catch((error: unknown) => {
+      const known = translated(error);
+      wasFull ||= isDiskFull(known);
+      throw known;
+    });
   return {
     ...queriesOf({
-      send: (text, values) => pool.use((connection) => connection.send(text, values)),
-      run: (script) => pool.use((connection) => connection.run(script)),
+      send: (text, values) => use((connection) => connection.send(text, values)),
+      run: (script) => use((connection) => connection.run(script)),
     }),
     async tx<Result>(work: (queries: Queries) => Promise<Result>) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await pool.use((connection) => transact(connection, work));
+          return await use((connection) => transact(connection, work));
         } catch (error) {
-          if (attempt === 3 || !isRetryable(error)) throw translated(error);
+          if (attempt === 3 || !isRetryable(error)) throw error;
         }
       }
+    },
+    async checkRoom() {
+      if (!wasFull) return;
+      // A small write may still find room in a file that exists; a new table needs more.
+      await use((connection) => transact(connection, (queries) => queries.exec(fillTable)));
+      wasFull = false;
     },
     close: () => pool.close(),
   };
 }
+
+const fillTable = `
+  create temporary table room (bytes text) on commit drop;
+  insert into room select repeat('x', 1000) from generate_series(1, 1000);`;
 
 async function transact<Result>(connection: Connection, work: (queries: Queries) => Promise<Result>): Promise<Result> {
   let isOver = false;

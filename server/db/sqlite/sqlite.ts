@@ -2,10 +2,13 @@
 // transaction runs.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
+import path from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { LruMap } from '../../platform/lruMap.ts';
-import { type BooleanColumns, ConstraintError, type Db, type Queries } from '../db.ts';
+import type { BooleanColumns, Db, Queries } from '../db.ts';
+import { diskFull } from '../errors.ts';
 import { boundValue, type Many, type Sql, textOf, type Value } from '../sql.ts';
+import { hasRoom, translated } from './sqliteErrors.ts';
 
 type Bound = string | number | null;
 type Row = Record<string, unknown>;
@@ -24,11 +27,20 @@ export async function openSqlite(file: string): Promise<Db> {
   const { DatabaseSync } = await import('node:sqlite');
   const connection = new DatabaseSync(file);
   for (const pragma of pragmas) connection.exec(`pragma ${pragma}`);
-  return sqliteDb(connection);
+  return sqliteDb(connection, path.dirname(file));
 }
 
-function sqliteDb(connection: DatabaseSync): Db {
-  const statements = new StatementCache(connection);
+type Guard = <Result>(work: () => Result) => Result;
+
+function sqliteDb(connection: DatabaseSync, folder: string): Db {
+  const guarded: Guard = (work) => {
+    try {
+      return work();
+    } catch (error) {
+      throw translated(error, folder);
+    }
+  };
+  const statements = new StatementCache(connection, guarded);
   const insideTransaction = new AsyncLocalStorage<true>();
   let transaction: Promise<unknown> | undefined;
 
@@ -85,6 +97,9 @@ function sqliteDb(connection: DatabaseSync): Db {
           transaction = undefined;
         }
       }),
+    checkRoom: async () => {
+      if (!hasRoom(folder)) throw diskFull();
+    },
     close: () =>
       inTurn(async () => {
         connection.close();
@@ -95,17 +110,19 @@ function sqliteDb(connection: DatabaseSync): Db {
 /** Preparing a statement costs more than running it, so recently used ones stay prepared. */
 class StatementCache {
   readonly #connection: DatabaseSync;
+  readonly #guarded: Guard;
   readonly #prepared = new LruMap<string, StatementSync>(200);
 
-  constructor(connection: DatabaseSync) {
+  constructor(connection: DatabaseSync, guarded: Guard) {
     this.#connection = connection;
+    this.#guarded = guarded;
   }
 
   use<Result>(statement: Sql, work: (prepared: StatementSync, values: Bound[]) => Result): Result {
     const text = textOf(statement, 'sqlite', () => '?');
-    const prepared = guarded(() => this.#prepared.get(text) ?? this.#connection.prepare(text));
+    const prepared = this.#guarded(() => this.#prepared.get(text) ?? this.#connection.prepare(text));
     this.#prepared.set(text, prepared);
-    return guarded(() => work(prepared, statement.values.map(bound)));
+    return this.#guarded(() => work(prepared, statement.values.map(bound)));
   }
 }
 
@@ -117,15 +134,4 @@ function bound(value: Value | Many): Bound {
 function withBooleans(row: Row, columns: readonly PropertyKey[]): Row {
   for (const column of columns) row[String(column)] = Boolean(row[String(column)]);
   return row;
-}
-
-function guarded<Result>(work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    const message = error instanceof Error ? error.message : '';
-    if (message.includes('UNIQUE constraint')) throw new ConstraintError('unique', error);
-    if (message.includes('FOREIGN KEY constraint')) throw new ConstraintError('foreignKey', error);
-    throw error;
-  }
 }
