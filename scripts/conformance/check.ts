@@ -1,12 +1,18 @@
 // Runs all checks in order.
 
+import { checkAdministrator } from './checks/administrator.ts';
 import { checkDates } from './checks/dates.ts';
 import { checkErrors } from './checks/errors.ts';
 import { checkFilters } from './checks/filters.ts';
+import { checkIdentity } from './checks/identity.ts';
+import { checkOrigin } from './checks/origin.ts';
 import { checkPaging } from './checks/paging.ts';
-import { checkPermissions } from './checks/permissions.ts';
-import { checkIdentity, explore } from './checks/shapes.ts';
+import { checkLimited, openLimited } from './checks/limited.ts';
+import { checkTokens } from './checks/permissions.ts';
+import { explore } from './checks/shapes.ts';
+import { reportSecrets } from './checks/secrets.ts';
 import { signIn, signOut } from './checks/signIn.ts';
+import { checkStatistics } from './checks/statistics.ts';
 import { checkWrites } from './checks/writes.ts';
 import { reportCoverage } from './coverage.ts';
 import type { Finding, Outcome } from './findings.ts';
@@ -30,14 +36,22 @@ export async function checkServer(options: Options, at = new Date()): Promise<Re
   const signedIn = await signIn(kit);
   if (signedIn) {
     const explored = await explore(signedIn);
-    checkIdentity(explored);
+    await checkIdentity(explored);
     await checkPaging(explored);
-    await checkFilters(explored);
-    await checkDates(explored);
+    const sound = await checkFilters(explored);
+    // Statistics can only be compared with a list that is right itself.
+    const comparable = (await checkDates(explored)) ? sound : undefined;
+    if (comparable) await checkStatistics(kit.findings.group('Statistics'), explored.client, comparable);
     await checkErrors(explored);
-    await checkPermissions(explored);
-    if (options.write) await checkWrites(explored);
+    checkAdministrator(explored);
+    if (options.origin) await checkOrigin(explored, options.origin);
+    await checkTokens(explored);
+    const limited = await openLimited(explored);
+    if (limited) await checkLimited(explored, limited, comparable);
+    if (options.write) await checkWrites(explored, limited);
+    await limited?.client.call('POST /auth/logout', {});
     await signOut(explored);
+    reportSecrets(kit);
   }
   reportCoverage(kit, signedIn?.user.features ?? []);
 

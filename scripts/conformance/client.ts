@@ -2,13 +2,15 @@
 
 import { createClient } from '../../src/api/client.ts';
 import { asApiError, type ApiError } from '../../src/api/errors.ts';
-import { DecodeError } from '../../src/contract/decode.ts';
+import { DecodeError, type Skip } from '../../src/contract/decode.ts';
 import { answerDecoder, type Answer, type Args, type EndpointKey } from '../../src/contract/endpoints.ts';
 
 interface Mismatch {
   field: string;
   expected: string;
   found: unknown;
+  /** Why rows cannot be read, if only rows cannot: then the console shows the others. */
+  unread: readonly string[];
 }
 
 export type Result<T> =
@@ -19,12 +21,26 @@ export interface KitClient {
   call<K extends EndpointKey>(key: K, args: Args<K>): Promise<Result<Answer<K>>>;
 }
 
-export function createKitClient(base: string, token: string | null, called: Set<EndpointKey>): KitClient {
+interface Connection {
+  base: string;
+  token: string | null;
+  /** How long to wait for an answer, if not as long as the console. */
+  timeLimit?: number;
+  onCall(key: EndpointKey): void;
+  /** Receives each answer as it came. */
+  onAnswer(key: EndpointKey, payload: unknown): void;
+}
+
+export function createKitClient({ base, token, timeLimit, onCall, onAnswer }: Connection): KitClient {
   return {
     async call(key, args) {
-      called.add(key);
+      onCall(key);
       let raw: unknown;
-      const api = createClient({ base, token: () => token, inspect: (payload) => (raw = payload) });
+      const inspect = (payload: unknown) => {
+        raw = payload;
+        onAnswer(key, payload);
+      };
+      const api = createClient({ base, token: () => token, inspect, ...(timeLimit && { timeLimit }) });
       try {
         const { data } = await api(key, args);
         return { ok: true, data, raw };
@@ -43,7 +59,19 @@ function findMismatch(key: EndpointKey, raw: unknown): Mismatch | undefined {
     return undefined;
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
-    return { field: error.field, expected: error.expected, found: valueAt(raw, error.path) };
+    const { field, expected, path } = error;
+    return { field, expected, found: valueAt(raw, path), unread: unreadRows(key, raw) };
+  }
+}
+
+function unreadRows(key: EndpointKey, raw: unknown): readonly string[] {
+  const unread: string[] = [];
+  const skip: Skip = ({ path: [, ...field], expected }) => void unread.push(`${field.join('.')} is not ${expected}`);
+  try {
+    answerDecoder(key)(raw, skip);
+    return unread;
+  } catch {
+    return [];
   }
 }
 

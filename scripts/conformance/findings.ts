@@ -2,6 +2,15 @@
 
 export type Outcome = 'passed' | 'failed' | 'noted' | 'skipped';
 
+/** In the order of the reports: what needs work comes first. */
+export const outcomes = ['failed', 'noted', 'skipped', 'passed'] as const satisfies readonly Outcome[];
+export const titles: Readonly<Record<Outcome, string>> = {
+  failed: 'Failed',
+  noted: 'Noted',
+  skipped: 'Skipped',
+  passed: 'Passed',
+};
+
 export interface Finding {
   group: string;
   call: string;

@@ -1,7 +1,7 @@
-// The report as a single HTML file without scripts, to read, print or attach.
+// The report as a single HTML file without scripts, to read, print or attach. What needs work comes first.
 
 import type { Report } from './check.ts';
-import type { Finding } from './findings.ts';
+import { type Finding, outcomes, titles } from './findings.ts';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -20,16 +20,11 @@ table { border-collapse: collapse; width: 100%; }
 caption { font-size: 1.1rem; font-weight: 600; padding: 1.5rem 0 .5rem; text-align: left; }
 td, th { border-block-end: 1px solid GrayText; padding: .3rem .75rem .3rem 0; }
 td, th { text-align: left; vertical-align: top; }
-.failed td:first-child { font-weight: 700; }
+.failed td:nth-child(3) { font-weight: 700; }
 code { overflow-wrap: anywhere; }
 `;
 
-/** In the order of the rows: what needs work comes first. */
-const outcomes = { failed: 'Failed', noted: 'Noted', skipped: 'Skipped', passed: 'Passed' };
-const order = Object.keys(outcomes);
-
 export function htmlReport({ api, account, at, wrote, verdict, counts, findings }: Report): string {
-  const groups = [...new Set(findings.map(({ group }) => group))];
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -41,34 +36,28 @@ export function htmlReport({ api, account, at, wrote, verdict, counts, findings 
 ${wrote ? 'reading and writing' : 'reading only'}.</p>
 <p>${counts.passed} passed, ${counts.failed} failed, ${counts.noted} noted,
 ${counts.skipped} skipped.</p>
-${groups
-  .map((group) =>
-    table(
-      group,
-      findings.filter((finding) => finding.group === group),
-    ),
-  )
-  .join('\n')}
+${outcomes.map((outcome) => section(findings.filter((finding) => finding.outcome === outcome))).join('')}
 </html>
 `;
 }
 
-const columns = ['Result', 'Call', 'Check', 'Field', 'Found', 'Users would see'];
+const columns = ['Group', 'Call', 'Check', 'Field', 'Found', 'Users would see'];
 
-function table(group: string, findings: readonly Finding[]): string {
+/** The findings of one outcome. */
+function section(findings: readonly Finding[]): string {
+  const [first] = findings;
+  if (!first) return '';
   return `<div class="wide"><table>
-<caption>${escaped(group)}</caption>
+<caption>${titles[first.outcome]}: ${findings.length}</caption>
 <tr>${columns.map((column) => `<th scope="col">${column}`).join('')}
-${findings
-  .toSorted((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome))
-  .map(row)
-  .join('\n')}
-</table></div>`;
+${findings.map(row).join('\n')}
+</table></div>
+`;
 }
 
-function row({ outcome, call, claim, field = '', detail = '', shown = '' }: Finding): string {
+function row({ group, outcome, call, claim, field = '', detail = '', shown = '' }: Finding): string {
   return (
-    `<tr class="${outcome}"><td>${outcomes[outcome]}<td><code>${escaped(call)}</code><td>${escaped(claim)}` +
+    `<tr class="${outcome}"><td>${escaped(group)}<td><code>${escaped(call)}</code><td>${escaped(claim)}` +
     `<td><code>${escaped(field)}</code><td>${escaped(detail)}<td>${escaped(shown)}`
   );
 }

@@ -4,6 +4,7 @@ import type { Answer, EndpointKey, ReadKey } from '../../src/contract/endpoints.
 import { createKitClient, type KitClient } from './client.ts';
 import { Findings } from './findings.ts';
 import type { Examples } from './reads.ts';
+import { createSecretSearch, type SecretSearch } from './secrets.ts';
 
 export interface SignIn {
   email: string;
@@ -20,6 +21,10 @@ export interface Options {
   write: boolean;
   /** How many pages of a list to read at most. */
   pages: number;
+  /** The origin of a console that is not on the API's own, to check CORS. */
+  origin?: string;
+  /** How long to wait for an answer, in milliseconds; as long as the console if missing. */
+  timeLimit?: number;
 }
 
 /** The answers to the reads that could be decoded. */
@@ -30,6 +35,8 @@ export interface Kit {
   readonly findings: Findings;
   /** The calls made at least once. */
   readonly called: Set<EndpointKey>;
+  /** The secrets found in answers. */
+  readonly secrets: SecretSearch;
   readonly anonymous: KitClient;
   withToken(token: string): KitClient;
 }
@@ -46,13 +53,38 @@ export interface Explored extends SignedIn {
   readonly examples: Examples;
 }
 
+export interface Named {
+  id: number;
+  name: string;
+}
+
+/** An account, and which companies it may see. */
+export interface Scope {
+  /** 'The limited account', in the reports. */
+  who: string;
+  client: KitClient;
+  own: readonly Named[];
+  foreign: readonly Named[];
+}
+
 export function createKit(options: Options): Kit {
   const called = new Set<EndpointKey>();
+  const secrets = createSecretSearch();
+  for (const account of [options.account, options.limited]) {
+    if (account) secrets.know(account.password);
+  }
+  const connection = {
+    base: options.api,
+    onCall: (key: EndpointKey) => called.add(key),
+    onAnswer: secrets.search,
+    ...(options.timeLimit && { timeLimit: options.timeLimit }),
+  };
   return {
     options,
     findings: new Findings(),
     called,
-    anonymous: createKitClient(options.api, null, called),
-    withToken: (token) => createKitClient(options.api, token, called),
+    secrets,
+    anonymous: createKitClient({ ...connection, token: null }),
+    withToken: (token) => createKitClient({ ...connection, token }),
   };
 }

@@ -15,6 +15,7 @@ const usage = `npm run conformance -- --api https://host/web/api/v1 --email … 
   --password         the password (or CONFORMANCE_PASSWORD, which does not show in process lists)
   --limited-email    an account with fewer permissions, to check what it can reach
   --limited-password its password (or CONFORMANCE_LIMITED_PASSWORD)
+  --origin           where the console is, if not on the API's own origin, to check CORS
   --write            also create, change and delete the kit's own records
   --pages 50         how many pages of a list to read at most
   --out folder       where to write report.json and report.html (build/conformance)`;
@@ -62,8 +63,12 @@ function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): { options
   if (!Number.isInteger(pages) || pages < 1) throw new UsageError('--pages must be a whole number of at least 1');
   if (!/^https?:\/\//.test(values.api ?? '')) throw new UsageError('Missing --api, such as https://host/web/api/v1');
   const api = (values.api ?? '').replace(/\/+$/, '');
+  const { origin } = values;
+  if (origin !== undefined && !isOrigin(origin)) {
+    throw new UsageError('--origin must be an origin such as https://console.example, without a path');
+  }
   return {
-    options: { api, account, ...(limited && { limited }), write: values.write, pages },
+    options: { api, account, ...(limited && { limited }), ...(origin && { origin }), write: values.write, pages },
     out: values.out,
   };
 }
@@ -79,6 +84,7 @@ function parse(args: readonly string[]) {
         password: text,
         'limited-email': text,
         'limited-password': text,
+        origin: text,
         write: { type: 'boolean', default: false },
         pages: { type: 'string', default: '50' },
         out: { type: 'string', default: 'build/conformance' },
@@ -92,3 +98,5 @@ function parse(args: readonly string[]) {
 
 const signIn = (email: string | undefined, password: string | undefined): SignIn | undefined =>
   email && password ? { email, password } : undefined;
+
+const isOrigin = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;

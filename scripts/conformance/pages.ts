@@ -20,6 +20,8 @@ export interface WholeList<T extends Identified> {
   total: number;
   /** Whether the list came as a bare array, without pages. */
   isBare: boolean;
+  /** Whether a paginator came without its `last_page`. */
+  lacksLastPage: boolean;
   /** Whether there were more pages than `maxPages`. */
   isCut: boolean;
 }
@@ -37,11 +39,13 @@ export async function readWhole<T extends Identified>(
   for (let attempt = 1; ; attempt += 1) {
     const pages: Page<T>[] = [];
     let isBare = false;
+    let lacksLastPage = false;
     let lastPage = 1;
     for (let page = 1; page <= Math.min(lastPage, maxPages); page += 1) {
       const result = await read({ page, ...(perPage && { per_page: perPage }) });
       if (!result.ok) return result;
       isBare = !isObject(result.raw);
+      lacksLastPage = isObject(result.raw) && !hasLastPage(result.raw);
       lastPage = result.data.last_page;
       pages.push(result.data);
     }
@@ -52,9 +56,13 @@ export async function readWhole<T extends Identified>(
       rows: pages.flatMap(({ data }) => data),
       total: pages.at(-1)?.total ?? 0,
       isBare,
+      lacksLastPage,
       isCut: lastPage > maxPages,
     };
   }
 }
+
+const hasLastPage = (paginator: Record<string, unknown>) =>
+  'last_page' in (isObject(paginator.meta) ? { ...paginator, ...paginator.meta } : paginator);
 
 export const idsOf = (rows: readonly Identified[]) => rows.map(({ id }) => id);

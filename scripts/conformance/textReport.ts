@@ -1,45 +1,45 @@
-// The report for a terminal: passed checks are only counted.
+// The report for a terminal: what needs work comes first, and passed checks are only counted.
 
 import type { Report } from './check.ts';
-import type { Finding } from './findings.ts';
+import { type Finding, type Outcome, outcomes, titles } from './findings.ts';
 
 export function textReport({ api, account, at, wrote, verdict, counts, findings }: Report): string {
-  const groups = [...new Set(findings.map(({ group }) => group))];
-  const texts = groups.map((group) =>
-    groupText(
-      group,
-      findings.filter((finding) => finding.group === group),
-    ),
-  );
+  const having = (outcome: Outcome) => findings.filter((finding) => finding.outcome === outcome);
   return [
     `${api}, as ${account}, ${at}${wrote ? ', reading and writing' : ', reading only'}`,
-    ...texts,
+    ...outcomes.filter((outcome) => counts[outcome] > 0).map((outcome) => sectionText(outcome, having(outcome))),
     `${verdict}: ${counts.passed} passed, ${counts.failed} failed, ${counts.noted} noted, ` +
       `${counts.skipped} skipped`,
   ].join('\n\n');
 }
 
-function groupText(group: string, findings: readonly Finding[]): string {
-  const passed = findings.filter(({ outcome }) => outcome === 'passed').length;
-  const skipped = findings.filter(({ outcome }) => outcome === 'skipped');
-  const others = findings.filter(({ outcome }) => outcome === 'failed' || outcome === 'noted');
-  const title = passed > 0 ? `${group}: ${passed} passed` : group;
-  return [title, ...others.map(findingText), ...skippedTexts(skipped)].join('\n');
+function sectionText(outcome: Outcome, findings: readonly Finding[]): string {
+  const groups = [...new Set(findings.map(({ group }) => group))];
+  const of = (group: string) => findings.filter((finding) => finding.group === group);
+  if (outcome === 'passed') return `Passed: ${groups.map((group) => `${of(group).length} ${group}`).join(', ')}`;
+  const text = outcome === 'skipped' ? skippedText : findingsText;
+  return [`${titles[outcome]}: ${findings.length}`, ...groups.map((group) => `${group}\n${text(of(group))}`)].join(
+    '\n\n',
+  );
 }
+
+const findingsText = (findings: readonly Finding[]) => findings.map(findingText).join('\n');
 
 /** Combines the calls that were skipped for the same reason. */
-function skippedTexts(findings: readonly Finding[]): string[] {
+function skippedText(findings: readonly Finding[]): string {
   const reasons = [...new Set(findings.map(({ claim, detail }) => `${claim}\n      ${detail}`))];
-  return reasons.map((reason) => {
-    const calls = findings.filter(({ claim, detail }) => `${claim}\n      ${detail}` === reason);
-    return `  skipped  ${calls.length > 3 ? `${calls.length} calls` : calls.map(({ call }) => call).join(', ')}  ${reason}`;
-  });
+  return reasons
+    .map((reason) => {
+      const calls = findings.filter(({ claim, detail }) => `${claim}\n      ${detail}` === reason);
+      return `  ${calls.length > 3 ? `${calls.length} calls` : calls.map(({ call }) => call).join(', ')}  ${reason}`;
+    })
+    .join('\n');
 }
 
-const outcomes = { passed: 'passed', failed: 'FAILED', noted: 'noted', skipped: 'skipped' };
+const labels = { passed: 'passed', failed: 'FAILED', noted: 'noted', skipped: 'skipped' };
 
 function findingText({ call, claim, outcome, field, detail = '', shown }: Finding): string {
-  const lines = [`  ${outcomes[outcome]}  ${call}  ${claim}`];
+  const lines = [`  ${labels[outcome]}  ${call}  ${claim}`];
   const prefix = field && !detail.startsWith(field) ? `${field}: ` : '';
   if (detail) lines.push(`      ${prefix}${detail}`);
   if (shown) lines.push(`      Users would see: ${shown}`);

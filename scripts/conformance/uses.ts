@@ -3,6 +3,7 @@
 import { describeFailure } from '../../src/api/errors.ts';
 import type { EndpointKey, ReadKey } from '../../src/contract/endpoints.ts';
 import { loadFailedMessage } from '../../src/contract/messages/reads.ts';
+import { unreadNote } from '../../src/format/unreadNote.ts';
 import { messages } from '../../src/contract/messages/writes.ts';
 import type { Fault } from './findings.ts';
 import type { Result } from './client.ts';
@@ -102,13 +103,16 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
   },
 };
 
+export const isUnused = (key: EndpointKey) => uses[key] === unused;
+
 const isRead = (key: EndpointKey): key is ReadKey => key.startsWith('GET ');
 
 /** What is wrong with an answer that should have been one, and what the console would show for it. */
 export function faultOf(key: EndpointKey, { error, mismatch }: Extract<Result<unknown>, { ok: false }>): Fault {
   const { where, without } = uses[key];
   const failed = isRead(key) ? loadFailedMessage(key) : messages[key].failed;
-  const words = `${where}: "${describeFailure(error, failed)}"`;
+  const note = mismatch && unreadNote(mismatch.unread);
+  const words = `${where}: "${note ?? describeFailure(error, failed)}"${note ? ' beside the others' : ''}`;
   return {
     ...(mismatch && { field: mismatch.field }),
     detail: mismatch

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { checkServer } from '../../scripts/conformance/check.ts';
-import { bare, resources, texts, unloaded } from '../support/dialects.ts';
+import { bare, resources, texts, unloaded, utc } from '../support/dialects.ts';
 import { type Change, startProxy } from '../support/proxy.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -22,6 +22,7 @@ const dialects: readonly [string, Change, shows: (text: string) => boolean][] = 
     unloaded,
     (text) => /"urls":null/.test(text) && /"last_page":\d/.test(text),
   ],
+  ['times in UTC', utc, (text) => /"created_at":"[^"]+000Z"/.test(text)],
   ['the numbers of a page apart from its rows', resources, (text) => /"meta":\{"total":\d/.test(text)],
 ];
 
@@ -35,6 +36,7 @@ test.each(dialects)('%s', async (_, change, shows) => {
   const report = await checkServer({
     api: proxy.api,
     account: server.users.administrator,
+    limited: server.users.manager,
     write: true,
     pages: 50,
   });

@@ -42,6 +42,14 @@ export const resources: Change = async ({ key }, ask) =>
     return { data, links: { first: null, next: null }, meta };
   });
 
+/** Laravel's own times: in UTC, with microseconds. The sample's business time zone is UTC. */
+export const utc: Change = async (_, ask) =>
+  changed(await ask(), (body) =>
+    mapped(body, (value) =>
+      typeof value === 'string' ? value.replace(/^(\d{4}-\d\d-\d\dT[\d:]+)(?:\+00:00|Z)$/, '$1.000000Z') : value,
+    ),
+  );
+
 const relations = ['company', 'employee', 'access_controller', 'urls', 'companies'];
 const names: Readonly<Record<string, string>> = {
   'GET /auth/user': 'user',

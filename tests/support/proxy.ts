@@ -20,6 +20,8 @@ export interface Reply {
   status: number;
   type: string;
   text: string;
+  /** Of redirects and CORS; others are not passed on. */
+  headers?: Record<string, string>;
 }
 
 /** `ask` forwards the call, optionally with another query. */
@@ -43,10 +45,10 @@ export async function startProxy(realApi: string, change: Change): Promise<TestP
     const query = new URLSearchParams(search);
     const call = { key: keyOf(request.method ?? '', plain), path, query, authorization, body };
     seen.push(call);
-    const { status, type, text } = await change(call, (other) =>
+    const { status, type, text, headers } = await change(call, (other) =>
       forward(realApi + (other ? `${plain}?${other}` : path), request, call.authorization, sent),
     );
-    response.writeHead(status, { 'Content-Type': type }).end(text);
+    response.writeHead(status, { ...headers, 'Content-Type': type }).end(text);
   }
 
   const server = createServer((request, response) => {
@@ -92,7 +94,15 @@ async function forward(
   const [answer]: IncomingMessage[] = await once(onward, 'response');
   if (!answer) throw new Error('The server does not answer');
   const { statusCode = 502, headers: answered } = answer;
-  return { status: statusCode, type: answered['content-type'] ?? '', text: await textOf(answer) };
+  const cors = Object.entries(answered).flatMap(([name, value]) =>
+    name.startsWith('access-control-') && typeof value === 'string' ? [[name, value]] : [],
+  );
+  return {
+    status: statusCode,
+    type: answered['content-type'] ?? '',
+    text: await textOf(answer),
+    headers: Object.fromEntries(cors),
+  };
 }
 
 async function textOf(stream: IncomingMessage): Promise<string> {

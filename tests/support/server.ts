@@ -56,6 +56,7 @@ export interface TestServerOptions {
   /** For tests that control the hashing. */
   passwords?: Passwords;
   proxies?: number;
+  corsOrigins?: AppOptions['corsOrigins'];
   timeouts?: AppOptions['timeouts'];
   /** The value of ALLOW_PRIVATE_HOSTS; the servers of tests are on private addresses. */
   allowPrivateHosts?: string;
@@ -71,6 +72,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     clock = () => new Date(),
     passwords = createPasswords(cheapCost),
     proxies,
+    corsOrigins,
     timeouts,
     allowPrivateHosts = '',
     site,
@@ -90,6 +92,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     publicUrl: 'https://console.example',
     showMail: (mail) => mails.push(mail),
     ...(proxies !== undefined && { proxies }),
+    ...(corsOrigins && { corsOrigins }),
     ...(timeouts && { timeouts }),
     ...(site && { site }),
   });

@@ -6,6 +6,7 @@ import type { Fault, Group } from '../findings.ts';
 import type { Explored } from '../kit.ts';
 import { idsOf, type Identified, type ReadPage, readWhole, type WholeList } from '../pages.ts';
 import { faultOf } from '../uses.ts';
+import { checkLastPage, checkSize, checkSum, type List } from './pageCounts.ts';
 
 /** The page size of exports. */
 const exportPage = 100;
@@ -18,12 +19,6 @@ const listKeys = [
   'GET /roles',
   'GET /users',
 ] as const;
-
-interface List {
-  key: (typeof listKeys)[number];
-  read: ReadPage;
-  perPage?: number;
-}
 
 export async function checkPaging({ findings, client, answers, options }: Explored): Promise<void> {
   const group = findings.group('Paging');
@@ -64,32 +59,13 @@ async function checkList(
     group.check(list.key, `Every page${part} can be read`, faultOf(list.key, whole));
     return undefined;
   }
-  checkSum(group, list.key, whole, maxPages, part);
+  if (!(await checkLastPage(group, list, whole))) return undefined;
+  const addsUp = checkSum(group, list.key, whole, maxPages, part, list.perPage);
   checkOnce(group, list.key, whole);
   await checkOrder(group, list, whole);
-  if (!whole.isBare && !whole.isCut) await checkBeyond(group, list, whole);
-  if (list.perPage) checkSize(group, list.key, whole, list.perPage);
+  if (addsUp && !whole.isBare && !whole.isCut) await checkBeyond(group, list, whole);
+  if (list.perPage && addsUp) checkSize(group, list.key, whole, list.perPage);
   return whole;
-}
-
-function checkSum(
-  group: Group,
-  key: EndpointKey,
-  { rows, total, pages, isCut }: WholeList<Identified>,
-  maxPages: number,
-  part: string,
-): void {
-  const claim = `The pages${part} add up to the total`;
-  if (isCut) return group.skip(key, claim, `Only ${maxPages} pages were read; use --pages to read more`);
-  const counted = `${pages.length} ${pages.length === 1 ? 'page' : 'pages'}`;
-  group.expect(key, claim, rows.length === total, {
-    field: 'total',
-    detail: `total is ${total}, but last_page is ${pages.length} (or missing), and ${counted} had ${rows.length} records`,
-    shown:
-      key === 'GET /attendance'
-        ? 'An export that warns about the wrong total'
-        : `A count of ${total}, but ${rows.length} records on all pages`,
-  });
 }
 
 function checkOnce(group: Group, key: EndpointKey, { pages }: WholeList<Identified>): void {
@@ -148,22 +124,6 @@ async function checkBeyond(
     field: 'data',
     detail: `Page ${pages.length + 1} of ${pages.length} has ${length} records`,
     shown: 'Records of another page, from an old link to that page',
-  });
-}
-
-function checkSize(
-  group: Group,
-  key: EndpointKey,
-  { pages, total, isBare }: WholeList<Identified>,
-  perPage: number,
-): void {
-  const claim = `per_page=${perPage} returns pages of ${perPage}`;
-  const size = pages[0]?.data.length ?? 0;
-  if (isBare || size === Math.min(perPage, total)) return group.check(key, claim);
-  group.note(key, claim, {
-    field: 'data',
-    detail: `Page 1 has ${size} of ${total} records`,
-    shown: `Slower exports: ${pages.length} requests instead of ${Math.ceil(total / perPage)}`,
   });
 }
 

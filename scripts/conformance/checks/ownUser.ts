@@ -1,0 +1,56 @@
+// What the kit's own user, who has no roles and one company, can do.
+
+import type { Explored, SignedIn } from '../kit.ts';
+import { faultOf } from '../uses.ts';
+import { refuses, succeeds } from '../verdicts.ts';
+import { accountOf } from './kinds.ts';
+import { knownCompanies, without } from './limited.ts';
+import { checkWithoutRole } from './permissions.ts';
+import type { Writing } from './records.ts';
+import { checkScope } from './scope.ts';
+
+/** Whether the company was assigned. */
+export async function assignCompany({ client, group }: Writing, id: number, companyId: number): Promise<boolean> {
+  const assign = 'POST /users/{id}/assign-companies';
+  const result = await client.call(assign, { id, body: { companies: [companyId] } });
+  if (!succeeds(group, assign, 'Companies can be assigned', result)) return false;
+  const assigned = await client.call('GET /users/{id}/companies', { id });
+  const isThere = assigned.ok && assigned.data.some((company) => company.id === companyId);
+  group.expect('GET /users/{id}/companies', 'The assigned companies are returned', isThere, {
+    detail: `Company ${companyId} is missing`,
+  });
+  return isThere;
+}
+
+export async function signInOwn(kit: Explored, { group, mark }: Writing): Promise<SignedIn | undefined> {
+  const login = await kit.anonymous.call('POST /auth/login', { body: accountOf(mark) });
+  if (!succeeds(group, 'POST /auth/login', 'The new user can sign in', login) || !login.ok) return undefined;
+  const { token, user } = login.data;
+  return { ...kit, token, user, client: kit.withToken(token) };
+}
+
+/** Whatever a server lets everyone read, it is of their own companies. */
+export async function checkReads(kit: Explored, { client }: SignedIn, companyId: number | undefined): Promise<void> {
+  const group = kit.findings.group('Permissions');
+  await checkWithoutRole(kit, group, client);
+  if (companyId === undefined) return;
+  const own = [{ id: companyId, name: '' }];
+  const foreign = without(await knownCompanies(kit), own);
+  await checkScope(kit, group, { who: 'A user without roles', client, own, foreign });
+}
+
+export async function checkPassword(kit: Explored, { group, mark }: Writing, { client }: SignedIn): Promise<void> {
+  const account = accountOf(mark);
+  const password = `${account.password} changed`;
+  const key = 'POST /auth/change-password';
+  kit.secrets.know(password);
+  const change = (current_password: string) =>
+    client.call(key, { body: { current_password, password, password_confirmation: password } });
+  const wrong = await change('not the password');
+  if (!wrong.ok && wrong.error.kind === 'notFound')
+    return group.note(key, 'The server has this call', faultOf(key, wrong));
+  refuses(group, key, 'A wrong current password is refused', wrong, ['invalid', 'forbidden', 'refused']);
+  if (!succeeds(group, key, 'A new password is accepted', await change(account.password))) return;
+  const again = await kit.anonymous.call('POST /auth/login', { body: { ...account, password } });
+  succeeds(group, 'POST /auth/login', 'The user can sign in with the new password', again);
+}

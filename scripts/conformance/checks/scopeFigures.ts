@@ -1,0 +1,94 @@
+// Checks the figures that an account gets: each is the sum over its companies, asked for one by one.
+
+import type { Page } from '../../../src/contract/decode.ts';
+import type { ReadKey } from '../../../src/contract/endpoints.ts';
+import type { Result } from '../client.ts';
+import type { Group } from '../findings.ts';
+import type { Scope } from '../kit.ts';
+import { uses } from '../uses.ts';
+
+/** For each company there is a call. */
+const maxCompanies = 50;
+
+/** Records may arrive meanwhile. */
+const attempts = 3;
+
+/** `sound` are the lists without a fault: only in these can the total alone be wrong. */
+export async function checkFiguresOfScope(group: Group, scope: Scope, sound: ReadonlySet<ReadKey>): Promise<void> {
+  if (scope.own.length > maxCompanies) return;
+  const { client } = scope;
+  const figures = [
+    figure(
+      'GET /employees',
+      async () => totalOf(await client.call('GET /employees', {})),
+      async (company_id) => totalOf(await client.call('GET /employees', { query: { company_id } })),
+    ),
+    figure(
+      'GET /attendance',
+      async () => totalOf(await client.call('GET /attendance', {})),
+      async (company_id) => totalOf(await client.call('GET /attendance', { query: { company_id } })),
+    ),
+    figure(
+      'GET /access-controllers',
+      async () => totalOf(await client.call('GET /access-controllers', {})),
+      async (id) => lengthOf(await client.call('GET /companies/{id}/access-controllers', { id })),
+    ),
+  ];
+  for (const each of figures) {
+    if (sound.has(each.key)) await checkSum(group, scope, each);
+  }
+  await checkUrls(group, scope);
+}
+
+interface Figure {
+  key: ReadKey;
+  /** Undefined if the account may not ask. */
+  total: () => Promise<number | undefined>;
+  ofCompany: (id: number) => Promise<number | undefined>;
+}
+
+const figure = (key: ReadKey, total: Figure['total'], ofCompany: Figure['ofCompany']): Figure => ({
+  key,
+  total,
+  ofCompany,
+});
+
+const totalOf = (result: Result<Page<unknown>>) => (result.ok ? result.data.total : undefined);
+const lengthOf = (result: Result<readonly unknown[]>) => (result.ok ? result.data.length : undefined);
+
+async function sumOf({ own }: Scope, ofCompany: Figure['ofCompany']): Promise<number | undefined> {
+  let sum = 0;
+  for (const { id } of own) {
+    const part = await ofCompany(id);
+    if (part === undefined) return undefined;
+    sum += part;
+  }
+  return sum;
+}
+
+async function checkSum(group: Group, scope: Scope, { key, total, ofCompany }: Figure): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const [whole, sum] = [await total(), await sumOf(scope, ofCompany)];
+    if (whole === undefined || sum === undefined) return;
+    if (whole !== sum && attempt < attempts) continue;
+    return group.expect(key, `${scope.who} gets as many records as its companies have`, whole === sum, {
+      field: 'total',
+      detail: `total is ${whole}, but the account's companies, asked for one by one, have ${sum}`,
+      shown: `${uses[key].where}: records of other companies, or a number that includes them`,
+    });
+  }
+}
+
+async function checkUrls(group: Group, scope: Scope): Promise<void> {
+  const { client, who } = scope;
+  const key = 'GET /company-urls/health-statistics';
+  const statistics = await client.call(key, {});
+  const sum = await sumOf(scope, async (id) => lengthOf(await client.call('GET /companies/{id}/urls', { id })));
+  if (!statistics.ok || sum === undefined) return;
+  // A server may count active URLs only.
+  group.expect(key, `${who} gets the health of its own URLs only`, statistics.data.total <= sum, {
+    field: 'total',
+    detail: `total is ${statistics.data.total}, but the account's companies have ${sum} URLs`,
+    shown: 'Dashboard: the health of URLs of other companies',
+  });
+}

@@ -1,0 +1,56 @@
+// Looks for secrets in every answer: fields named like one, and the secrets that the kit itself sent.
+
+import type { EndpointKey } from '../../src/contract/endpoints.ts';
+import { isObject } from './client.ts';
+
+export interface SecretSearch {
+  /** A secret that the kit sends, and that no answer may contain. */
+  know(secret: string): void;
+  search(key: EndpointKey, payload: unknown): void;
+  /** The first field with a secret, by call. */
+  readonly found: ReadonlyMap<EndpointKey, string>;
+  readonly searched: ReadonlySet<EndpointKey>;
+}
+
+/** Both password_hash and passwordHash, but neither password_changed_at nor has_webhook_secret, which is a flag. */
+const secretName =
+  /^(?!has_|is_)(?:.+_)?(?:password|passwd|password_(?:hash|digest)|secret|token|hash|salt|private_key|api_key)$/;
+const isSecretName = (name: string) => secretName.test(name.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase());
+
+/** '********' instead of the secret itself. */
+const masked = /^[*•.x\s]*$/i;
+
+/** The one answer that must contain a token. */
+const login = 'POST /auth/login';
+
+export function createSecretSearch(): SecretSearch {
+  const known = new Set<string>();
+  const found = new Map<EndpointKey, string>();
+  const searched = new Set<EndpointKey>();
+
+  const isSecret = (name: string, value: unknown): boolean =>
+    typeof value === 'string' && (known.has(value) || (isSecretName(name) && !masked.test(value)));
+
+  function firstSecret(value: unknown, path: readonly string[] = []): string | undefined {
+    if (isSecret(path.at(-1) ?? '', value)) return path.join('.');
+    const nested = Array.isArray(value) || isObject(value) ? Object.entries(value) : [];
+    for (const [name, item] of nested) {
+      const field = firstSecret(item, [...path, name]);
+      if (field !== undefined) return field;
+    }
+    return undefined;
+  }
+
+  return {
+    found,
+    searched,
+    know: (secret) => known.add(secret),
+    search(key, payload) {
+      searched.add(key);
+      if (found.has(key)) return;
+      const answer = key === login && isObject(payload) ? { ...payload, token: undefined } : payload;
+      const field = firstSecret(answer);
+      if (field !== undefined) found.set(key, field);
+    },
+  };
+}

@@ -1,0 +1,160 @@
+// Faults of single records: read, created, changed and deleted.
+
+import { isRecord } from '../../support/dialects.ts';
+import { json } from '../../support/proxy.ts';
+import { done, type Fault, withData, withEachRow } from './fault.ts';
+
+/** The answers to the first call of each kind, by key. */
+const firstAnswers = new Map<string, Promise<{ status: number; type: string; text: string }>>();
+
+const withoutSpecial = (value: unknown) => String(value).replace(/[^\x20-\x7e]/gu, '?');
+
+export const recordFaults: readonly Fault[] = [
+  {
+    fault: 'a call for one record answers another one',
+    plant: { 'GET /companies/{id}': ({ ask }) => withData(ask(), (data) => ({ ...data, id: 1_000 })) },
+    named: [
+      {
+        call: 'GET /companies/{id}',
+        claim: 'The record has the requested id',
+        field: 'id',
+        says: /Asked for \d+, got 1000; look the record up by the id in the path/,
+        shown: 'Another record, which saving would overwrite',
+      },
+    ],
+  },
+  {
+    fault: 'a call for one record always answers the first',
+    plant: {
+      'GET /employees/{id}': async ({ ask }) => {
+        const reply = await ask();
+        if (reply.status !== 200) return reply;
+        const first = firstAnswers.get('employee') ?? Promise.resolve(reply);
+        firstAnswers.set('employee', first);
+        return first;
+      },
+    },
+    named: [
+      {
+        call: 'GET /employees/{id}',
+        claim: 'The record has the requested id',
+        field: 'id',
+        says: /Asked for \d+, got \d+; look the record up by the id in the path/,
+      },
+    ],
+  },
+  {
+    fault: 'a change is answered with success, and lost',
+    plant: { 'PUT /companies/{id}': done },
+    with: ['write'],
+    named: [
+      {
+        call: 'PUT /companies/{id}',
+        claim: 'The list shows the change',
+        field: 'name',
+        says: /"Conformance check .*" was saved, "Conformance check \w+" is returned/,
+        shown: 'the old value',
+      },
+      {
+        call: 'PUT /companies/{id}',
+        claim: 'A user without roles cannot change it',
+        says: 'The call succeeded; answer 403',
+      },
+    ],
+  },
+  {
+    fault: 'a deletion is answered with success, and nothing is deleted',
+    plant: { 'DELETE /roles/{id}': done },
+    with: ['write'],
+    named: [
+      {
+        call: 'DELETE /roles/{id}',
+        claim: 'The deleted record is gone',
+        says: /Record \d+ is still in the list; please delete it by hand/,
+      },
+      {
+        call: 'DELETE /roles/{id}',
+        claim: 'A user without roles cannot delete it',
+        says: 'The call succeeded; answer 403',
+      },
+    ],
+  },
+  {
+    fault: 'the server has no PUT',
+    plant: { 'PUT /employees/{id}': async () => json(405, { message: 'Method Not Allowed' }) },
+    with: ['write'],
+    named: [
+      {
+        call: 'PUT /employees/{id}',
+        claim: 'A change is accepted',
+        says: '405: Method Not Allowed',
+        shown: 'Edit Employee: "Method Not Allowed"',
+      },
+    ],
+  },
+  {
+    fault: 'settings are found by their key only',
+    plant: {
+      'PUT /settings/{keyOrId}': async () => json(404, { message: 'No such setting' }),
+      'DELETE /settings/{keyOrId}': async ({ call, ask }) =>
+        /\/\d+$/.test(call.path) ? json(404, { message: 'No such setting' }) : ask(),
+    },
+    with: ['write'],
+    named: [
+      { call: 'PUT /settings/{keyOrId}', claim: 'A change is accepted', says: '404: No such setting' },
+      { call: 'DELETE /settings/{keyOrId}', claim: 'The record can be deleted', says: '404: No such setting' },
+    ],
+  },
+  {
+    fault: 'employee_id is kept and sent as a number',
+    plant: {
+      'GET /employees': ({ ask }) =>
+        withEachRow(ask(), (row) => ({ ...row, employee_id: Number(String(row.employee_id).replace(/\D/g, '')) })),
+    },
+    with: ['write'],
+    named: [
+      {
+        call: 'GET /employees',
+        claim: 'employee_id is a text',
+        outcome: 'noted',
+        field: 'data.0.employee_id',
+        says: /a number cannot keep leading zeros/,
+      },
+      {
+        call: 'PUT /employees/{id}',
+        claim: 'The list shows the change',
+        field: 'employee_id',
+        says: '"00123" was saved, "123" is returned: leading zeros are lost; keep and send it as text',
+        shown: '"123" instead of "00123"',
+      },
+    ],
+  },
+  {
+    fault: 'names lose their accents, Chinese characters and emoji',
+    plant: { 'GET /companies': ({ ask }) => withEachRow(ask(), (row) => ({ ...row, name: withoutSpecial(row.name) })) },
+    with: ['write'],
+    named: [
+      {
+        call: 'PUT /companies/{id}',
+        claim: 'The list shows the change',
+        field: 'name',
+        says: /Zoë Łuń 李雷 🙂" was saved, ".*Zo\? .*" is returned: characters are lost; use UTF-8 everywhere/,
+      },
+    ],
+  },
+  {
+    fault: 'a record without its required name is accepted',
+    plant: {
+      'POST /employees': async ({ call, ask }) =>
+        isRecord(call.body) && call.body.name === '' ? json(200, { success: true, data: null, message: '' }) : ask(),
+    },
+    with: ['write'],
+    named: [
+      {
+        call: 'POST /employees',
+        claim: 'A record with an invalid name is refused with 422',
+        says: 'The call succeeded; answer 422',
+      },
+    ],
+  },
+];
