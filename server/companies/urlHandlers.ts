@@ -1,5 +1,6 @@
 // The URLs of companies, and their health checks.
 
+import { hrType } from '../../src/contract/entities/hr.ts';
 import { urlRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { audit } from '../audit/auditLog.ts';
@@ -92,7 +93,7 @@ export const urlHandlers = {
 
 /** Attendance is sent to a URL of this type, so it is part of the HR sync's configuration. */
 function assertMayConfigure(caller: Caller, ...urls: readonly Pick<UrlOfCompany, 'url_type'>[]): void {
-  if (urls.some(({ url_type }) => url_type === 'hr_system') && !can(caller, 'hr_sync.configure')) {
+  if (urls.some(({ url_type }) => url_type === hrType) && !can(caller, 'hr_sync.configure')) {
     throw forbidden('You need permission to configure the HR sync to change URLs of the type hr_system');
   }
 }

@@ -1,6 +1,7 @@
 // Which companies have an HR system, and where it is: their active URL of the type hr_system.
 
 import type { Company, CompanyUrl } from '../../src/contract/entities/companies.ts';
+import { hrType } from '../../src/contract/entities/hr.ts';
 import { maybeOne, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
 
@@ -8,7 +9,7 @@ export type HrCompany = Pick<Company, 'id' | 'name' | 'unique_identifier' | 'crm
 
 export type HrUrl = Pick<CompanyUrl, 'id' | 'url'>;
 
-const isHrUrl = sql`url_type = 'hr_system' and company_urls.is_active = true`;
+const isHrUrl = sql`url_type = ${hrType} and company_urls.is_active = true`;
 
 /** The oldest active URL; none for a deleted company. */
 export function findHrUrl(queries: Queries, companyId: number): Promise<HrUrl | undefined> {

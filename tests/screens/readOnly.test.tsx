@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { permissionModules } from '../../src/contract/permissions.ts';
 import { startConsole, type TestConsole } from '../support/console.tsx';
 import { allByRole, byRole, maybeByRole, nameOf, text, until } from '../support/render.tsx';
-import { clickButton, fill, openDialog, untilText } from './steps.ts';
+import { clickButton, fill, openDialog, optionsOf, untilText } from './steps.ts';
 
 let app: TestConsole;
 beforeAll(async () => {
@@ -77,6 +77,26 @@ describe('somebody who may only view is not offered to change anything', () => {
     expect(maybeByRole('button', /^HR Sync Configuration/)).toBeUndefined();
     expect(maybeByRole('button', /^URLs of/)).toBeDefined();
   });
+});
+
+test('who may not configure the HR sync is not offered to change its URL, and is told why', async () => {
+  const both = [
+    { id: 1, url_type: 'hr_system', url: 'https://hr.example', is_active: true },
+    { id: 2, url_type: 'crm', url: 'https://crm.example', is_active: true },
+  ];
+  app.answer('GET /companies/{id}/urls', { data: both });
+  await openWith(['companies.view', 'companies.edit', 'hr_sync.view'], '/companies', hasCards);
+  const urls = await openDialog(`URLs of ${company}`, `Manage URLs - ${company}`);
+  await until(() => urls.querySelector('li'));
+  expect(offered().filter((name) => /^(Edit|Delete) http/.test(name))).toEqual([
+    'Edit https://crm.example',
+    'Delete https://crm.example',
+  ]);
+  expect(text(urls)).toContain('You need permission to configure the HR sync to change this URL');
+  await clickButton('Add URL', urls);
+  const form = await until(() => byRole('dialog', 'Add URL'));
+  await until(() => optionsOf('URL Type', form).includes('crm'));
+  expect(optionsOf('URL Type', form)).not.toContain('hr_system');
 });
 
 describe('everything is offered', () => {

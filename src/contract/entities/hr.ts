@@ -18,6 +18,9 @@ import {
 } from '../decode.ts';
 import { eventType } from './attendance.ts';
 
+/** The type of the URL that the HR sync sends to. */
+export const hrType = 'hr_system';
+
 export const hrSyncModes = ['first_last', 'all_records'] as const;
 export type HrSyncMode = (typeof hrSyncModes)[number];
 

@@ -1,7 +1,9 @@
 import type { CompanyUrl } from '../../contract/entities/companies.ts';
 import { urlRules } from '../../contract/rules.ts';
 import { EditDialog } from '../../crud/EditDialog.tsx';
+import { hrType } from '../../contract/entities/hr.ts';
 import { useResource } from '../../hooks/useResource.ts';
+import { useMay } from '../../session/useMay.ts';
 import { unreadNote } from '../../format/unreadNote.ts';
 import { CheckboxField } from '../../ui/forms/CheckboxField.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
@@ -15,7 +17,8 @@ interface UrlDialogProps {
 
 export function UrlDialog({ companyId, url, onClose }: UrlDialogProps) {
   const types = useResource('GET /settings/url-types', {});
-  const known = new Set(types.data);
+  const mayConfigure = useMay()('PUT /companies/{id}/hr-sync/config');
+  const known = new Set(types.data?.filter((type) => type !== hrType || mayConfigure));
   if (url) known.add(url.url_type);
 
   return (

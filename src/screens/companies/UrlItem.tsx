@@ -1,4 +1,5 @@
 import type { CompanyUrl } from '../../contract/entities/companies.ts';
+import { hrType } from '../../contract/entities/hr.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import { formatTime } from '../../format/time.ts';
 import { useMay } from '../../session/useMay.ts';
@@ -17,6 +18,7 @@ interface UrlItemProps {
 
 export function UrlItem({ url, onEdit, onDelete }: UrlItemProps) {
   const may = useMay();
+  const isLocked = url.url_type === hrType && !may('PUT /companies/{id}/hr-sync/config');
   const check = useAction('POST /company-urls/{id}/check-health', { report: 'toast' });
   return (
     <li className={s.item}>
@@ -29,6 +31,9 @@ export function UrlItem({ url, onEdit, onDelete }: UrlItemProps) {
       {url.description && <p className={s.description}>{url.description}</p>}
       {url.last_health_check && <p className={s.muted}>Last checked: {formatTime(url.last_health_check)}</p>}
       {url.health_error && <p className={s.error}>Error: {url.health_error}</p>}
+      {isLocked && may('PUT /company-urls/{id}') && (
+        <p className={s.muted}>You need permission to configure the HR sync to change this URL</p>
+      )}
       <div className={s.actions}>
         {may('POST /company-urls/{id}/check-health') && (
           <Button
@@ -41,12 +46,12 @@ export function UrlItem({ url, onEdit, onDelete }: UrlItemProps) {
             Check Health
           </Button>
         )}
-        {may('PUT /company-urls/{id}') && (
+        {!isLocked && may('PUT /company-urls/{id}') && (
           <Button size="small" icon={<Icon name="edit" />} aria-label={`Edit ${url.url}`} onClick={onEdit}>
             Edit
           </Button>
         )}
-        {may('DELETE /company-urls/{id}') && (
+        {!isLocked && may('DELETE /company-urls/{id}') && (
           <Button size="small" icon={<Icon name="trash" />} aria-label={`Delete ${url.url}`} onClick={onDelete}>
             Delete
           </Button>
