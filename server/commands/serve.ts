@@ -85,7 +85,7 @@ async function addFirstAdmin(db: Db, config: Config): Promise<string[]> {
 function cannotListen({ host, port }: Config, error: Error): ConfigError {
   return new ConfigError(
     'code' in error && error.code === 'EADDRINUSE'
-      ? `PORT ${port} is in use`
+      ? `PORT ${port} is in use: set PORT to another number, or to 0 for any that is free`
       : `Cannot listen on HOST ${host}, PORT ${port}: ${error.message}`,
   );
 }

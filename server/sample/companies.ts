@@ -91,6 +91,7 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     position: [45.5202, -122.6742],
     people: 8,
     doors: 1,
+    shifts: 'twoShifts',
     hr: 'isSilent',
   },
   {

@@ -9,7 +9,7 @@ import { companies } from './companies.ts';
 /** Where they listen, unless the port is in use. */
 export const usualOrigin = 'http://127.0.0.1:4010';
 
-export const pathPrefix = '/rollcall-sample/';
+export const pathPrefix = '/sample/';
 
 export const rejection = 'Sample: this HR system rejects every record';
 

@@ -2,6 +2,7 @@
 
 import { useLocation } from 'wouter';
 import { paths } from '../boot/paths.ts';
+import { useMay } from '../session/useMay.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -13,6 +14,7 @@ export const hasNoCompany = ({ list, missing }: Companies) => list?.length === 0
 /** `what` is in the plural, such as 'Employees'. */
 export function CompanyFirst({ title, what, close }: { title: string; what: string; close(): void }) {
   const [, navigate] = useLocation();
+  const may = useMay();
   return (
     <Dialog title={title} onClose={close} footer={(requestClose) => <Button onClick={requestClose}>Cancel</Button>}>
       <EmptyState
@@ -20,14 +22,16 @@ export function CompanyFirst({ title, what, close }: { title: string; what: stri
         title="Add a company first"
         hint={`${what} belong to a company, and you have none yet`}
         action={
-          <Button
-            kind="primary"
-            icon={<Icon name="plus" />}
-            data-autofocus
-            onClick={() => navigate(`${paths.companies}?add=1`)}
-          >
-            Add Company
-          </Button>
+          may('POST /companies') && (
+            <Button
+              kind="primary"
+              icon={<Icon name="plus" />}
+              data-autofocus
+              onClick={() => navigate(`${paths.companies}?add=1`)}
+            >
+              Add Company
+            </Button>
+          )
         }
       />
     </Dialog>

@@ -2,7 +2,8 @@
 
 import { useState } from 'react';
 import { lazyPart } from '../../hooks/lazyPart.tsx';
-import { can, offers } from '../../session/permissions.ts';
+import { offers } from '../../session/permissions.ts';
+import { useMay } from '../../session/useMay.ts';
 import { useUser } from '../../session/useSession.ts';
 
 const FirstSteps = lazyPart('The first steps', async () => (await import('./FirstSteps.tsx')).FirstSteps);
@@ -13,9 +14,10 @@ const mostCompanies = 2;
 /** `companies` counts them; undefined while they load. */
 export function FirstStepsIfNew({ companies }: { companies: number | undefined }) {
   const user = useUser();
+  const may = useMay();
   const [isHidden, setHidden] = useState(() => localStorage.getItem(storageKey) === 'hidden');
   const isNew = companies !== undefined && companies <= mostCompanies;
-  const mayLead = offers(user, 'known_settings') && can(user, 'settings.create') && can(user, 'companies.create');
+  const mayLead = offers(user, 'known_settings') && may('POST /settings') && may('POST /companies');
   if (isHidden || !isNew || !mayLead) return null;
   return (
     <FirstSteps

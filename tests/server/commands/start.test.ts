@@ -58,6 +58,7 @@ test.each([
   [{ PORT: 'http' }, 'PORT'],
   [{ PORT: '70000' }, 'PORT'],
   [{ SAMPLE_DATA: 'true' }, 'SAMPLE_DATA'],
+  [{ BUSINESS_TIMEZONE: 'Europe/Nowhere' }, 'BUSINESS_TIMEZONE'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: '0' }, 'TRUST_PROXY'],
   [{ DATABASE_URL: 'mysql://here' }, 'DATABASE_URL'],
@@ -149,6 +150,32 @@ describe('the command line', () => {
     const who = { DATA_DIR: 'admin', ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
     expect(await start(['admin'], who).ended).toMatchObject({ code: 0 });
     expect(await start(['admin'], who).ended).toMatchObject({ code: 1 });
+  }, 30_000);
+
+  test('takes the time zone from BUSINESS_TIMEZONE once, and keeps the setting afterwards', async () => {
+    const who = { DATA_DIR: 'zone', ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
+    for (const BUSINESS_TIMEZONE of ['Europe/Athens', 'Asia/Tokyo']) {
+      const run = start([], { ...who, BUSINESS_TIMEZONE });
+      const answer = await fetch(`${await run.url()}/web/api/v1/auth/login`, {
+        method: 'POST',
+        body: JSON.stringify({ email: who.ADMIN_EMAIL, password: who.ADMIN_PASSWORD }),
+      });
+      const { data } = await answer.json();
+      const headers = { authorization: `Bearer ${data.token}` };
+      const settings = await fetch(`${await run.url()}/web/api/v1/settings`, { headers });
+      expect((await settings.json()).data).toMatchObject([{ key: 'business_timezone', value: 'Europe/Athens' }]);
+      await run.kill('SIGTERM');
+    }
+  }, 30_000);
+
+  test('on a port that is in use says so, and does not make sample data', async () => {
+    const first = start([], { DATA_DIR: 'port' });
+    const { port } = new URL(await first.url());
+    const second = await start([], { DATA_DIR: 'port_sample', SAMPLE_DATA: 'yes', PORT: port }).ended;
+    expect(second).toMatchObject({ code: 1 });
+    expect(second.text).toContain(`PORT ${port} is in use`);
+    expect(second.text).not.toContain('Making sample data');
+    await first.kill('SIGTERM');
   }, 30_000);
 
   test('stores passwords with scrypt at the cost that SECURITY.md names', async () => {

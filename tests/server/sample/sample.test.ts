@@ -216,7 +216,7 @@ describe('the systems of the sample', () => {
     for (const url of [`http://127.0.0.1:${port}/`, `http://localhost:${own}/`, `http://127.0.0.2:${own}/`]) {
       await expect(safeRequest()(url)).rejects.toThrow('private address');
     }
-    expect((await safeRequest()(`${systems.origin}/rollcall-sample/beranger/website`)).status).toBe(200);
+    expect((await safeRequest()(`${systems.origin}/sample/beranger/website`)).status).toBe(200);
     await expect(createSafeRequest(privateHosts(''))(usualOrigin)).rejects.toThrow('private address');
     other.close();
   });
