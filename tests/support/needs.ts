@@ -18,6 +18,7 @@ const tools = {
   qpdf: () => onPath('qpdf'),
   nginx: () => existing('/usr/sbin/nginx'),
   apache2: () => existing('/usr/sbin/a2enmod') && existing('/usr/sbin/apache2'),
+  systemd: () => onPath('systemd-analyze'),
   'fonts-lohit-deva': () => existing('/usr/share/fonts/truetype/lohit-devanagari/Lohit-Devanagari.ttf'),
   'fonts-droid-fallback': () => existing('/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf'),
 } satisfies Record<string, () => string | undefined>;

@@ -2,6 +2,8 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { codeBlock } from '../../support/codeBlocks.ts';
@@ -84,7 +86,8 @@ test('creates, dumps and restores a PostgreSQL database by the documented comman
   expect(output).toContain('Created the administrator');
   const rollcall = { DATABASE_URL: `postgres://rollcall:PASSWORD@${cluster.host}/rollcall` };
   const before = whole.exec(await run('node build/server.mjs verify-audit', rollcall))?.[1];
-  await run('pg_dump', rollcall);
+  await run('umask 077\npg_dump', rollcall);
+  expect(statSync(path.join(installed.folder, 'rollcall.dump')).mode & 0o777).toBe(0o600);
   await run('sudo -u postgres createdb --owner=rollcall --encoding=UTF8 --template=template0 restored');
   const restored = { DATABASE_URL: rollcall.DATABASE_URL.replace(/rollcall$/, 'restored') };
   expect(whole.exec(await run('node build/server.mjs verify-audit', restored))?.[1]).toBe(before);

@@ -1,0 +1,48 @@
+// The systemd unit of docs/operations.md.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeBlock } from '../../support/codeBlocks.ts';
+import { need } from '../../support/needs.ts';
+
+const unit = codeBlock('docs/operations.md', '# /etc/systemd/system/rollcall@.service');
+let folder: string;
+let analyze: (...words: string[]) => string;
+
+beforeAll(() => {
+  const program = need('systemd');
+  folder = mkdtempSync(path.join(tmpdir(), 'rollcall-unit-'));
+  // systemd checks that the program exists; here Node is elsewhere.
+  writeFileSync(path.join(folder, 'rollcall@.service'), unit.replace('/usr/bin/node', process.execPath));
+  analyze = (...words) => {
+    const { status, stdout, stderr } = spawnSync(program, words, { cwd: folder, encoding: 'utf8' });
+    return `${stdout}${stderr}exit ${status}`;
+  };
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('systemd accepts the unit for any port', () => {
+  expect(analyze('verify', './rollcall@4000.service')).toBe('exit 0');
+});
+
+test('systemd rates the unit as safe', () => {
+  expect(analyze('security', '--offline=true', '--threshold=25', './rollcall@.service')).toMatch(/exit 0$/);
+});
+
+test('the unit starts a server again however often its database is late, and hides its data from others', () => {
+  const lines = unit.split('\n');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'Restart=always',
+      'RestartSec=5',
+      'StartLimitIntervalSec=0',
+      'After=network-online.target postgresql.service',
+      'Wants=network-online.target',
+      'StateDirectoryMode=0700',
+    ]),
+  );
+  expect(lines.indexOf('StartLimitIntervalSec=0')).toBeLessThan(lines.indexOf('[Service]'));
+});
