@@ -1,0 +1,50 @@
+// The sample answers in docs/backends.md: the console understands each of them, and every field in it.
+
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { createKitClient } from '../../scripts/conformance/client.ts';
+import { answerDecoder, endpoints, type EndpointKey } from '../../src/contract/endpoints.ts';
+import { isRecord } from '../support/dialects.ts';
+import { json, startProxy } from '../support/proxy.ts';
+
+const document = readFileSync(path.resolve(import.meta.dirname, '../../docs/backends.md'), 'utf8');
+
+/** Each is under a line that begins with its call. */
+const samples = [...document.matchAll(/^`((?:GET|POST) [^`?]+)[^\n]*\n+```json\n(.*?)```/gms)].map(
+  ([line, call = '', text = '']) => ({ call, isRefusal: /^[^\n]*status 4/.test(line), answer: JSON.parse(text) }),
+);
+const isEndpointKey = (key: string): key is EndpointKey => key in endpoints;
+
+/** 'data.0.name' for each field. */
+function fieldsOf(value: unknown, prefix = ''): string[] {
+  if (!isRecord(value) && !Array.isArray(value)) return [prefix];
+  return Object.entries(value).flatMap(([name, item]) => fieldsOf(item, prefix ? `${prefix}.${name}` : name));
+}
+
+test('every block of JSON in the document is a sample', () => {
+  expect(samples.length).toBeGreaterThan(15);
+  expect(document.match(/^```json$/gm)).toHaveLength(samples.length);
+});
+
+test.each(samples.filter(({ isRefusal }) => !isRefusal))(
+  'the console reads every field of $call',
+  ({ call, answer }) => {
+    if (!isEndpointKey(call)) throw new Error(`No call of the contract: ${call}`);
+    const decoded = answerDecoder(call)(answer.data);
+    expect(fieldsOf(decoded)).toEqual(expect.arrayContaining(fieldsOf(answer.data)));
+  },
+);
+
+test('the console shows the messages of the sample refusal at their fields', async () => {
+  const refusal = samples.find(({ isRefusal }) => isRefusal);
+  const proxy = await startProxy('', async () => json(422, refusal?.answer));
+  const client = createKitClient({ base: proxy.api, token: null, onCall: () => undefined, onAnswer: () => undefined });
+  const fields = { name: '', email: '', phone: '', department: '', position: '', crm_employee_id: '' };
+  const result = await client.call('POST /employees', { body: { company_id: 7, employee_id: '00042', ...fields } });
+  await proxy.stop();
+  expect(result).toMatchObject({
+    ok: false,
+    error: { kind: 'invalid', fields: { employee_id: 'Employee ID is taken' } },
+  });
+});
