@@ -66,6 +66,7 @@ export async function exportWith(builder: Builder, api: Api, request: ExportRequ
     onProgress: (phase, done, total) => report({ phase, done, total }),
   });
   const { rows, notes } = collected;
+  if (rows === 0 && notes.length > 0) throw new Error(notes.join(' '));
   if (rows === 0) throw new ExportError('nothing', 'No records found to export');
 
   const origin = originOf(request, collected);

@@ -3,11 +3,10 @@
 // same, but a record was skipped. So the list is read until one reading confirms the one before.
 
 import type { Api } from '../../api/client.ts';
-import type { Page } from '../../contract/decode.ts';
-import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
+import { unreadNote } from '../../format/unreadNote.ts';
 import { rowOf, type Row } from '../columns.ts';
 import { pause } from './pause.ts';
-import { readPage, readPages, type Filters } from './readPages.ts';
+import { readPage, readPages, type Filters, type ReadPage } from './readPages.ts';
 
 /** Receives the rows; each reading clears it first. */
 interface Sink {
@@ -42,16 +41,16 @@ export async function collect(api: Api, filters: Filters, { sink, signal, onProg
     const reading: Reading = new Reading(sink, before);
     for await (const page of readPages(api, filters, signal)) {
       reading.add(page);
-      onProgress(attempt === 1 ? 'fetching' : 'checking', reading.rows, page.total);
+      onProgress(attempt === 1 ? 'fetching' : 'checking', reading.rows, page.data.total);
     }
-    if (reading.pages === 1 && reading.isComplete) return { ...reading.counts, notes: [] };
+    if (reading.pages === 1 && reading.isComplete) return reading.result();
 
     if (before && reading.removed + reading.changed === 0 && !reading.hasShrunk) {
       await addNewRecords(reading);
-      if (reading.isComplete) return { ...reading.counts, notes: [] };
-      if (reading.added === 0) return { ...reading.counts, notes: [describeMiscount(reading)] };
+      if (reading.isComplete) return reading.result();
+      if (reading.added === 0) return reading.result(describeMiscount(reading));
     }
-    if (attempt >= maxReadings) return { ...reading.counts, notes: [describeChanges(reading)] };
+    if (attempt >= maxReadings) return reading.result(describeChanges(reading));
     if (before) await pause(delays[attempt - 2] ?? 0, signal);
     before = reading;
   }
@@ -73,6 +72,8 @@ class Reading {
   readonly #before: ReadonlyMap<number, number>;
   #known = 0;
   #highestId = 0;
+  /** Of each record that could not be read: why. Such a record has no row. */
+  readonly #unread: string[] = [];
   changed = 0;
   pages = 0;
   lastPage = 1;
@@ -98,14 +99,22 @@ class Reading {
   }
 
   get isComplete(): boolean {
-    return this.rows === this.total;
+    return this.rows + this.#unread.length === this.total;
   }
 
-  get counts(): { rows: number; total: number; highestId: number } {
-    return { rows: this.rows, total: this.total, highestId: this.#highestId };
+  result(...notes: string[]): Collected {
+    const note = unreadNote(this.#unread);
+    return {
+      rows: this.rows,
+      total: this.total,
+      highestId: this.#highestId,
+      notes: note === undefined ? notes : [note, ...notes],
+    };
   }
 
-  add(page: Page<AttendanceRecord>, where: 'front' | 'end' = 'end'): void {
+  /** `where` says that a page is read again for its new records. */
+  add({ data: page, unread }: ReadPage, where?: 'front' | 'end'): void {
+    if (where === undefined) this.#unread.push(...unread);
     if (this.pages > 0 && page.total < this.total) this.hasShrunk = true;
     this.pages += 1;
     this.total = page.total;
@@ -118,7 +127,7 @@ class Reading {
       this.#compare(row);
       fresh.push(row);
     }
-    if (fresh.length > 0) this.#sink.add(fresh, where);
+    if (fresh.length > 0) this.#sink.add(fresh, where ?? 'end');
   }
 
   #compare(row: Row): void {

@@ -60,6 +60,34 @@ test('offers an export that the server does not sign, and says why', async () =>
   expect(notes).toEqual(['The file is not signed. The records have changed']);
 });
 
+describe('a record that cannot be read', () => {
+  const noRecord = Object.assign(entry(2), { id: 'two' });
+  const note = '1 record could not be read: id is not a number.';
+
+  test('is counted and named in the file, with all others', async () => {
+    server.records = [...entries(150), noRecord];
+    const { files, notes } = await exportRecords(server);
+    expect(notes).toEqual([note]);
+    const sheets = await readXlsx(files[0]?.blob ?? new Blob());
+    expect(sheets['Attendance Records']?.rows.length).toBe(1 + 150);
+    const facts = sheets['About this export']?.rows ?? [];
+    expect(facts).toContainEqual(['Records counted by the server', '151']);
+    expect(facts).toContainEqual(['Note', note]);
+    expect(facts.map(([label]) => label)).not.toContain('Completeness');
+  });
+
+  test('is the reason where there is no other', async () => {
+    server.records = [noRecord];
+    await expect(exportRecords(server)).rejects.toThrow(note);
+  });
+});
+
+test('exports an unknown kind of event as it came', async () => {
+  server.records = [entry(1, { event_type: 'break-start' })];
+  const sheets = await readXlsx(await exportOneFile(server));
+  expect(sheets['Attendance Records']?.rows[1]?.[2]).toBe('break-start');
+});
+
 test('asks a server that announces no signatures for none', async () => {
   server.records = entries(3);
   const paths: string[] = [];
