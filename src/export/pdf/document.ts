@@ -26,9 +26,12 @@ export class PdfDocument {
   readonly #glyphWidths = new Map<string, Map<string, number>>();
   readonly #placedPictures = new Set<string>();
 
-  constructor(title: string, { fonts, painter }: Typesetter) {
+  constructor({ title, author }: { title: string; author: string }, { fonts, painter }: Typesetter) {
     this.#painter = painter;
-    this.#doc.setProperties({ title });
+    this.#doc.setProperties({ title, author, creator: 'Rollcall' });
+    // Readers show the title instead of the file's name, and screen readers know the language.
+    this.#doc.setLanguage('en');
+    this.#doc.viewerPreferences({ DisplayDocTitle: true });
     removeArabicPlugin(this.#doc);
     for (const { name, bytes } of fonts) {
       this.#doc.addFileToVFS(name, base64Of(bytes));

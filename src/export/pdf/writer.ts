@@ -43,7 +43,7 @@ export function createPdfWriter(files: FontFiles): FileWriter {
       }
       const { facts, rowsHash } = proof.conclude(origin, part);
       const typesetter = await typesetterFor(origin);
-      const doc = new PdfDocument(reportTitle, typesetter);
+      const doc = new PdfDocument({ title: reportTitle, author: origin.user }, typesetter);
       const breaker = createLineBreaker(typesetter, (run) => doc.measure(run));
       const layout = layOut(pdfTitles, rows, paper, breaker);
       drawReport(doc, layout, { rows: rows.length, origin, part, facts, breaker, onProgress });

@@ -1,5 +1,6 @@
 // The facts in every file about itself: the sheet 'About this export' or the end of a PDF. They let the file be verified.
 
+import { isolated } from '../../format/isolated.ts';
 import { hashedLine } from '../../format/exportedRow.ts';
 import type { Row } from '../columns.ts';
 import { Sha256 } from './sha256.ts';
@@ -100,4 +101,4 @@ export function sealOf(facts: readonly Fact[]): string {
 const toSingleLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 const describeRecord = ({ id, cells: [name = '', , event = '', time = ''] }: Row) =>
-  `#${id}: ${name}, ${event}, ${time}`;
+  `#${id}: ${isolated(name)}, ${event}, ${time}`;

@@ -36,6 +36,14 @@ export function readPdf(file: Blob): Promise<string[]> {
   });
 }
 
+/** What a PDF says about itself: { Title, Author, … } */
+export const readPdfInfo = (file: Blob): Promise<Record<string, string>> =>
+  withFile(file, 'pdf', (name) =>
+    Object.fromEntries(
+      [...run('pdfinfo', name).matchAll(/^(\w[\w ]*): +(.*)$/gm)].map(([, label = '', value = '']) => [label, value]),
+    ),
+  );
+
 /** A page as a picture in shades of grey, row by row from the top, 0 for black. */
 export function drawPdf(file: Blob, page: number): Promise<{ width: number; height: number; pixels: Buffer }> {
   return withFile(file, 'pdf', (name) => {

@@ -1,9 +1,9 @@
 // Puts the characters of one line in visual order, from left to right: Unicode's bidirectional algorithm (UAX #9)
-// without embeddings, which names do not have.
+// without embeddings, which names do not have, and with isolates, which keep names apart from the text around them.
+
+import { rightToLeft } from '../../../format/isolated.ts';
 
 type Kind = 'L' | 'R' | 'number' | 'separator' | 'unit' | 'mark' | 'neutral';
-
-const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 function kindOf(character: string): Kind {
   if (/\p{Nd}/u.test(character)) return 'number';
@@ -14,7 +14,23 @@ function kindOf(character: string): Kind {
   return rightToLeft.test(character) ? 'R' : 'L';
 }
 
+/** Between FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE; a line may end before the latter. */
+const isolates = /\u2068([^\u2068\u2069]*)\u2069?/g;
+/** The isolates' places in the text around them: noncharacters, of which there are 32. */
+const firstPlace = 0xfdd0;
+const places = /[\ufdd0-\ufdef]/g;
+
+/** An isolate is ordered by itself, and is one neutral character of the text around it. */
 export function visualOrder(text: string): string {
+  const parts: string[] = [];
+  const around = text.replace(isolates, (_, part: string) => {
+    parts.push(part);
+    return String.fromCharCode(firstPlace + parts.length - 1);
+  });
+  return inOrder(around).replace(places, (place) => inOrder(parts[place.charCodeAt(0) - firstPlace] ?? place));
+}
+
+function inOrder(text: string): string {
   if (!rightToLeft.test(text)) return text;
   const characters = Array.from(text);
   const kinds = characters.map(kindOf);

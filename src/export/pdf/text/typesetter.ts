@@ -44,7 +44,7 @@ export async function createTypesetter(texts: Iterable<string>, files: FontFiles
   return {
     fonts: fonts.embedded,
     painter: fonts.painter,
-    missing: Array.from(fonts.missing, (glyph) => glyph.normalize('NFKC')),
+    missing: Array.from(fonts.missing, (glyph) => (isArabicForm.test(glyph) ? glyph.normalize('NFKC') : glyph)),
     set(line) {
       const before = known.get(line);
       if (before) return before;
@@ -54,6 +54,9 @@ export async function createTypesetter(texts: Iterable<string>, files: FontFiles
     },
   };
 }
+
+/** A joined form of a letter; people know the letter. */
+const isArabicForm = /[\ufb50-\ufdff\ufe70-\ufefc]/;
 
 function runsOf(line: string, fonts: FontSet): Run[] {
   if (fonts.painted.length === 0 || !needsShaping(line)) return writtenRuns(line, fonts);

@@ -8,7 +8,7 @@ import {
   type AttendanceServer,
 } from '../../../support/exports/attendanceServer.ts';
 import { exportOneFile, exportRecords, named } from '../../../support/exports/exportRecords.ts';
-import { drawPdf, readPdf, readXlsx } from '../../../support/exports/readers.ts';
+import { drawPdf, readPdf, readPdfInfo, readXlsx } from '../../../support/exports/readers.ts';
 
 let server: AttendanceServer;
 beforeEach(async () => {
@@ -144,3 +144,35 @@ test('continues a PDF of more than 50,000 rows in a second file, and numbers the
   expect(second).toContain('Total records: 50030, of which 30 are in this part, 2 of 2');
   expect(second?.match(/Employee \d+ +\d{5} +Check/g)).toHaveLength(30);
 }, 60_000);
+
+test('states its title, author and language, and asks readers to show the title', async () => {
+  server.records = [entry(1)];
+  const file = await exportOneFile(server, { format: 'pdf', user: 'Zoë ليلى (zoe@acme.example)' });
+  expect(await readPdfInfo(file)).toMatchObject({
+    Title: 'Attendance Records Report',
+    Author: 'Zoë ليلى (zoe@acme.example)',
+    Creator: 'Rollcall',
+  });
+  const text = Buffer.from(await file.arrayBuffer()).toString('latin1');
+  expect(text).toContain('/Lang (en)');
+  expect(text).toMatch(/\/ViewerPreferences\s*<<\s*\/DisplayDocTitle true/);
+});
+
+test('names missing characters as they are in the records', async () => {
+  server.records = [entry(1, named('Ａ＝１'))];
+  let missing: readonly string[] = [];
+  await exportRecords(server, {
+    format: 'pdf',
+    async approveMissingGlyphs(characters) {
+      missing = characters;
+      return 'continue';
+    },
+  });
+  expect(missing).toEqual(['Ａ', '＝', '１']);
+});
+
+test('keeps a name that is written from right to left apart from the text around it', async () => {
+  server.records = [entry(1, named('ليلى حسن'))];
+  const pages = await readPdf(await exportOneFile(server, { format: 'pdf' }));
+  expect(pages.at(-1)).toMatch(/Last record +#1: [^,#]+, Check In, 2026-03-02 08:01:00$/m);
+});

@@ -39,6 +39,9 @@ test.each([
   ['שלום 5%', '5% םולש'],
   ['Acme (שלום)', 'Acme (םולש)'],
   ['Anna (Smith)', 'Anna (Smith)'],
+  ['#1: \u2068דוד לוי\u2069, Check In, 12:30', '#1: יול דוד, Check In, 12:30'],
+  ['#1: \u2068דוד\u2069, \u2068שרה (2)\u2069', '#1: דוד, (2) הרש'],
+  ['#1: \u2068דוד לוי', '#1: יול דוד'],
 ])('draws %s as %s', (logical, visual) => {
   expect(visualOrder(logical)).toBe(visual);
 });

@@ -1,0 +1,6 @@
+// A name that is written from right to left must not turn the text around it: it is put between FIRST STRONG ISOLATE and
+// POP DIRECTIONAL ISOLATE.
+
+export const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+export const isolated = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text);
