@@ -29,6 +29,8 @@ type CrudScreenProps<T extends { id: number }> = {
   params: { page: number; q: string };
   change: ChangeParams<{ page: number; q: string }>;
   filters?: ReactNode;
+  /** Between the filters and the records. */
+  intro?: ReactNode;
   empty?: { title: string; hint?: string };
   skeleton?: ReactNode;
   editor(record: T | undefined, controls: EditorControls): ReactNode;
@@ -94,6 +96,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
           />
         )}
       </div>
+      {props.intro}
       <Loaded resource={shown} skeleton={props.skeleton ?? <CardSkeletons label={`Loading ${kind.many}…`} count={6} />}>
         {({ data, last_page }) => (
           <div aria-busy={list.loading} className={s.list}>

@@ -46,6 +46,8 @@ function useSteps(): Step[] {
   const controllers = useResource('GET /access-controllers', { query: { page: 1 } }).data;
   const employees = useResource('GET /employees', { query: { page: 1 } }).data;
   const events = useResource('GET /attendance', { query: { page: 1, per_page: 1 } }).data;
+  const withHr = companies?.data.find(({ urls }) => urls.some(({ url_type }) => url_type === 'hr_system'));
+  const hr = useResource('GET /hr-sync/companies/{id}/status', withHr ? { id: withHr.id } : null).data;
   const hasSome = (page: { total: number } | undefined) => page && page.total > 0;
   const addAt = (path: string) => `${path}?add=1`;
   return [
@@ -65,7 +67,7 @@ function useSteps(): Step[] {
       label: 'Add its HR system',
       hint: 'A URL of the type hr_system, which receives the attendance.',
       to: paths.companies,
-      done: companies?.data.some(({ urls }) => urls.some(({ url_type }) => url_type === 'hr_system')),
+      done: companies && withHr !== undefined,
     },
     {
       label: 'Add an access controller',
@@ -87,9 +89,9 @@ function useSteps(): Step[] {
     },
     {
       label: 'Try the HR sync',
-      hint: 'HR Sync Configuration of the company has a dry run, which sends nothing.',
+      hint: 'First with a dry run, which sends nothing, in HR Sync Configuration of the company.',
       to: paths.companies,
-      done: undefined,
+      done: companies && Boolean(hr?.last_run),
     },
   ];
 }

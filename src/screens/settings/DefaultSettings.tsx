@@ -20,7 +20,7 @@ export function DefaultSettings({ settings }: { settings: readonly Setting[] }) 
   return (
     <>
       {unset.length > 0 && (
-        <div className={s.below}>
+        <div className={s.panel}>
           <Panel title="Default Values">
             <p className={s.intro}>These settings are not set. The server uses their default values.</p>
             <ul className={s.list}>

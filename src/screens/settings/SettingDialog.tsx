@@ -36,7 +36,7 @@ export function SettingDialog({ setting, known, ...controls }: SettingDialogProp
       {...controls}
       noun="Setting"
       record={setting}
-      initial={valuesOf(known ? { ...known, value: known.defaultValue } : setting)}
+      initial={valuesOf(known ? { ...known, value: likelyValue(known) } : setting)}
       rules={settingRules}
       create={['POST /settings', (values) => ({ body: { ...values, type: editedAs(values.type) } })]}
       update={['PUT /settings/{keyOrId}', ({ id }, { key: _, type: __, ...body }) => ({ keyOrId: id, body })]}
@@ -54,6 +54,10 @@ export function SettingDialog({ setting, known, ...controls }: SettingDialogProp
     </EditDialog>
   );
 }
+
+const likelyValue = ({ editor, defaultValue }: KnownSetting) => (editor === 'time_zone' ? zoneHere() : defaultValue);
+
+const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** A value of a type that only the server knows is edited as text. */
 const editedAs = (type: string): SettingType => settingTypes.find((known) => known === type) ?? 'string';
@@ -97,7 +101,7 @@ function TimeZoneField() {
     <SelectField
       name="value"
       label="Value"
-      hint={`This computer uses ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
+      hint={`This computer uses ${zoneHere()}`}
       placeholder="Choose a time zone"
       options={zones.map((zone) => ({ value: zone, label: zone }))}
       required

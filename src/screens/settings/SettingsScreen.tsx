@@ -61,10 +61,13 @@ export default function SettingsScreen() {
   const { list, ...address } = useList(settingsList);
   const may = useMay();
   const hasActions = may(kind.edit) || may(kind.remove.key);
+  const isEmpty = list.data?.length === 0;
+  const defaults = list.data && <DefaultSettings settings={list.data} />;
   return (
     <>
       <CrudScreen
         kind={kind}
+        intro={isEmpty && defaults}
         list={onePage(list)}
         {...address}
         skeleton={<TableSkeleton label="Loading settings…" rows={8} />}
@@ -78,7 +81,7 @@ export default function SettingsScreen() {
           />
         )}
       />
-      {list.data && <DefaultSettings settings={list.data} />}
+      {!isEmpty && defaults}
     </>
   );
 }
