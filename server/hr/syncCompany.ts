@@ -10,21 +10,16 @@ import { currentBusinessTime } from '../settings/settingQueries.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import { instantOf } from '../time/instants.ts';
 import { findHrConfig } from './configQueries.ts';
-import {
-  deliver,
-  type DeliveryResult,
-  type DeliveryTools,
-  type Failure,
-  nothingDelivered,
-} from './delivery/deliver.ts';
+import { deliver, type DeliveryTools, nothingDelivered } from './delivery/deliver.ts';
 import { idempotencyKey } from './delivery/idempotencyKey.ts';
 import { enqueue, waitingDeliveries } from './delivery/deliveryQueries.ts';
 import { findHrUrl, type HrCompany } from './hrSystemQueries.ts';
 import { acquireLease, findPause, releaseLease, type RunEnd, takeTurn } from './leaseQueries.ts';
 import { logIncomplete } from './logIncomplete.ts';
+import { countOf, reasonsOf, resultOf, wallClockOf } from './syncResult.ts';
 import { loadHrDay } from './plan/loadDay.ts';
 import { planDay, type PlannedRecord, plannedRecords } from './plan/planDay.ts';
-import type { Decision, HrRules } from './plan/types.ts';
+import type { HrRules } from './plan/types.ts';
 
 export interface SyncTools extends DeliveryTools {
   readonly log: Log;
@@ -94,12 +89,6 @@ export async function syncCompany(
 const sentenceFor = (pause: Date, businessTime: BusinessTime) =>
   `The HR system asked to wait until ${wallClockOf(instantOf(pause), businessTime)}`;
 
-/** One per record that was not sent. */
-function reasonsOf({ failures, stopped = '' }: DeliveryResult, failed: number): string[] {
-  const notTried = failed - failures.length;
-  return [...failures.map(({ error }) => error), ...Array.from({ length: notTried }, () => stopped)];
-}
-
 /** In one transaction with the audit entry. */
 function planAndEnqueue(
   tools: DeliveryTools,
@@ -132,36 +121,3 @@ function planAndEnqueue(
     return planned;
   });
 }
-
-const countOf = (planned: readonly PlannedRecord[], kind: Decision['kind']) =>
-  planned.filter(({ decision }) => decision.kind === kind).length;
-
-function resultOf(
-  planned: readonly PlannedRecord[],
-  queued: number,
-  { accepted, failures, stopped }: DeliveryResult,
-  businessTime: BusinessTime,
-): SyncResult {
-  const notTried = queued - accepted - failures.length;
-  const alreadySent = countOf(planned, 'sent');
-  const heldBack = countOf(planned, 'held');
-  const errors = failures.map((failure) => describeFailure(failure, businessTime));
-  if (stopped !== undefined && notTried > 0) errors.push(`Records not sent yet: ${notTried}. ${stopped}`);
-  return {
-    success: accepted,
-    failed: failures.length + notTried,
-    rejected: failures.filter(({ isRejected }) => isRejected).length,
-    errors,
-    already_sent: alreadySent,
-    held_back: heldBack,
-    total: queued + alreadySent + heldBack,
-  };
-}
-
-function describeFailure({ delivery, error }: Failure, businessTime: BusinessTime): string {
-  const time = wallClockOf(delivery.occurred_at, businessTime);
-  return `Employee ${delivery.employee_number}, ${delivery.event_type} at ${time}: ${error}`;
-}
-
-const wallClockOf = (instant: string, businessTime: BusinessTime) =>
-  businessTime.wallClock(instant).slice(0, 19).replace('T', ' ');

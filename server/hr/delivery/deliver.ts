@@ -17,8 +17,8 @@ import {
   recordBatchRejection,
   updateDeliveries,
 } from './deliveryQueries.ts';
-import { type BatchOutcome, batchOutcome, headersOf, messageOf, type Outcome, type Sender } from './protocol.ts';
-import { mostAttempts, pauseMinutes } from './retry.ts';
+import { type BatchOutcome, batchOutcome, headersOf, messageOf, type Sender } from './protocol.ts';
+import { outcomeFor, updateAfter } from './settle.ts';
 
 export interface DeliveryTools {
   readonly db: Db;
@@ -74,9 +74,6 @@ const longestRunMinutes = 5;
 const unansweredMinutes = 5;
 const timeoutMs = 15_000;
 const largestAnswer = 1 << 20;
-/** The database may have been restored, or the HR system takes another record for this one. */
-const neverSent =
-  'The HR system says it already has this record, but Rollcall never sent it. Check it there, then retry';
 
 export async function deliver(
   tools: DeliveryTools,
@@ -144,32 +141,15 @@ async function request(run: Run, batch: readonly Delivery[]): Promise<BatchOutco
 }
 
 async function save(run: Run, batch: readonly Delivery[], answer: BatchOutcome): Promise<void> {
+  const { clock, chance = Math.random, result } = run;
+  const { resumeAt } = result;
   const updates = new Map<number, DeliveryUpdate>();
   for (const delivery of batch) {
     const outcome = outcomeFor(answer, delivery);
-    const update = updateFor(run, delivery, outcome);
+    const update = updateAfter(outcome, { attempts: delivery.attempts + 1, resumeAt, now: clock(), chance: chance() });
     updates.set(delivery.attendance_id, update);
-    if (outcome.kind === 'accepted') run.result.accepted++;
-    else run.result.failures.push({ delivery, error: outcome.reason, isRejected: update.state === 'retryNeeded' });
+    if (outcome.kind === 'accepted') result.accepted++;
+    else result.failures.push({ delivery, error: outcome.reason, isRejected: update.state === 'retryNeeded' });
   }
-  await updateDeliveries(run.db, updates, run.clock());
-}
-
-type Settled = Exclude<Outcome, { kind: 'duplicate' }>;
-
-function outcomeFor(batch: BatchOutcome, { idempotency_key, was_sent }: Delivery): Settled {
-  if (batch.kind !== 'answered') return batch;
-  const outcome = batch.outcomes.get(idempotency_key);
-  if (!outcome) return { kind: 'later', reason: 'The HR system returned no result for this record' };
-  if (outcome.kind !== 'duplicate') return outcome;
-  return was_sent ? { kind: 'accepted' } : { kind: 'rejected', reason: neverSent };
-}
-
-function updateFor({ clock, chance = Math.random, result }: Run, delivery: Delivery, outcome: Settled): DeliveryUpdate {
-  if (outcome.kind === 'accepted') return { state: 'accepted' };
-  const attempts = delivery.attempts + 1;
-  if (outcome.kind === 'rejected' || attempts >= mostAttempts) return { state: 'retryNeeded', error: outcome.reason };
-  const ownPause = plusMinutes(clock(), pauseMinutes(attempts, chance()));
-  const nextTry = result.resumeAt && result.resumeAt > ownPause ? result.resumeAt : ownPause;
-  return { state: 'retry', error: outcome.reason, nextTry };
+  await updateDeliveries(run.db, updates, clock());
 }

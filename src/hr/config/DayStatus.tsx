@@ -36,7 +36,8 @@ export function DayStatus({ companyId }: { companyId: number }) {
 }
 
 /** The specification's words, in those for the state of a delivery. */
-const legend = 'Synced: sent. Failed: rejected, needs a manual retry. Pending: not sent yet, or will retry.';
+const legend =
+  'Synced: Sent. Failed: Rejected. Pending: Will retry, not sent yet, or a check-out before the threshold hour.';
 
 const figuresOf = ({ total_records, synced, failed }: HrSyncDayStatus['today']): Figure[] => [
   { label: 'Total records', value: total_records },

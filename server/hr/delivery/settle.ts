@@ -1,0 +1,39 @@
+// What an HR system's answer means for a delivery, and what is stored of it.
+
+import { plusMinutes } from '../../time/instants.ts';
+import type { Delivery, DeliveryUpdate } from './deliveryQueries.ts';
+import type { BatchOutcome, Outcome } from './protocol.ts';
+import { mostAttempts, pauseMinutes } from './retry.ts';
+
+/** The database may have been restored, or the HR system takes another record for this one. */
+const neverSent =
+  'The HR system says it already has this record, but Rollcall never sent it. Check it there, then retry';
+
+/** A duplicate is either accepted or rejected. */
+type Settled = Exclude<Outcome, { kind: 'duplicate' }>;
+
+export function outcomeFor(batch: BatchOutcome, { idempotency_key, was_sent }: Delivery): Settled {
+  if (batch.kind !== 'answered') return batch;
+  const outcome = batch.outcomes.get(idempotency_key);
+  if (!outcome) return { kind: 'later', reason: 'The HR system returned no result for this record' };
+  if (outcome.kind !== 'duplicate') return outcome;
+  return was_sent ? { kind: 'accepted' } : { kind: 'rejected', reason: neverSent };
+}
+
+interface Attempt {
+  /** How many there were by now. */
+  readonly attempts: number;
+  /** When the HR system may be called again, if it asked to wait. */
+  readonly resumeAt: Date | undefined;
+  readonly now: Date;
+  /** From 0 up to 1. */
+  readonly chance: number;
+}
+
+export function updateAfter(outcome: Settled, { attempts, resumeAt, now, chance }: Attempt): DeliveryUpdate {
+  if (outcome.kind === 'accepted') return { state: 'accepted' };
+  if (outcome.kind === 'rejected' || attempts >= mostAttempts) return { state: 'retryNeeded', error: outcome.reason };
+  const ownPause = plusMinutes(now, pauseMinutes(attempts, chance));
+  const nextTry = resumeAt && resumeAt > ownPause ? resumeAt : ownPause;
+  return { state: 'retry', error: outcome.reason, nextTry };
+}

@@ -1,0 +1,46 @@
+// What a company's sync did, in the contract's terms and for the log.
+
+import type { SyncResult } from '../../src/contract/entities/hr.ts';
+import type { BusinessTime } from '../time/businessTime.ts';
+import type { DeliveryResult, Failure } from './delivery/deliver.ts';
+import type { PlannedRecord } from './plan/planDay.ts';
+import type { Decision } from './plan/types.ts';
+
+export function resultOf(
+  planned: readonly PlannedRecord[],
+  queued: number,
+  { accepted, failures, stopped }: DeliveryResult,
+  businessTime: BusinessTime,
+): SyncResult {
+  const notTried = queued - accepted - failures.length;
+  const alreadySent = countOf(planned, 'sent');
+  const heldBack = countOf(planned, 'held');
+  const errors = failures.map((failure) => describeFailure(failure, businessTime));
+  if (stopped !== undefined && notTried > 0) errors.push(`Records not sent yet: ${notTried}. ${stopped}`);
+  return {
+    success: accepted,
+    failed: failures.length + notTried,
+    rejected: failures.filter(({ isRejected }) => isRejected).length,
+    errors,
+    already_sent: alreadySent,
+    held_back: heldBack,
+    total: queued + alreadySent + heldBack,
+  };
+}
+
+function describeFailure({ delivery, error }: Failure, businessTime: BusinessTime): string {
+  const time = wallClockOf(delivery.occurred_at, businessTime);
+  return `Employee ${delivery.employee_number}, ${delivery.event_type} at ${time}: ${error}`;
+}
+
+/** One per record that was not sent. */
+export function reasonsOf({ failures, stopped = '' }: DeliveryResult, failed: number): string[] {
+  const notTried = failed - failures.length;
+  return [...failures.map(({ error }) => error), ...Array.from({ length: notTried }, () => stopped)];
+}
+
+export const countOf = (planned: readonly PlannedRecord[], kind: Decision['kind']): number =>
+  planned.filter(({ decision }) => decision.kind === kind).length;
+
+export const wallClockOf = (instant: string, businessTime: BusinessTime): string =>
+  businessTime.wallClock(instant).slice(0, 19).replace('T', ' ');
