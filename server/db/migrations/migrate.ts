@@ -13,9 +13,13 @@ import { up as mailExpiry } from './0006-mail-expiry.ts';
 import { up as hrKeys } from './0007-hr-keys.ts';
 import { up as auditAddress } from './0008-audit-address.ts';
 import { up as signingKey } from './0009-signing-key.ts';
+import { up as lastingIds } from './0010-lasting-ids.ts';
+
+/** Returns a script. */
+type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
 
 /** Never change a released step; add one. */
-const steps: readonly ((dialect: Dialect) => string)[] = [
+export const steps: readonly Step[] = [
   initial,
   hrSync,
   attendance,
@@ -25,18 +29,31 @@ const steps: readonly ((dialect: Dialect) => string)[] = [
   hrKeys,
   auditAddress,
   signingKey,
+  lastingIds,
 ];
 
 export async function migrate(db: Db): Promise<void> {
   await ensureVersionTable(db);
-  await db.tx(async (queries) => {
-    const version = await lockSetup(queries);
-    if (version > steps.length) {
-      throw new UnusableError(`The database has version ${version}; this server supports only up to ${steps.length}`);
-    }
-    for (const step of steps.slice(version)) await queries.exec(step(db.dialect));
-    await queries.run(sql`update schema_version set version = ${steps.length} where id = 1`);
-  });
+  // A step may replace a table that others refer to. Within a transaction SQLite ignores this pragma.
+  if (db.dialect === 'sqlite') await db.exec('pragma foreign_keys = off');
+  await db.tx(runSteps);
+  if (db.dialect === 'sqlite') await db.exec('pragma foreign_keys = on');
+}
+
+async function runSteps(queries: Queries): Promise<void> {
+  const version = await lockSetup(queries);
+  if (version > steps.length) {
+    throw new UnusableError(`The database has version ${version}; this server supports only up to ${steps.length}`);
+  }
+  if (version === steps.length) return;
+  for (const step of steps.slice(version)) await queries.exec(await step(queries.dialect, queries));
+  if (queries.dialect === 'sqlite') await checkReferences(queries);
+  await queries.run(sql`update schema_version set version = ${steps.length} where id = 1`);
+}
+
+async function checkReferences(queries: Queries): Promise<void> {
+  const [broken] = await queries.all<{ table: string; parent: string }>(sql`pragma foreign_key_check`);
+  if (broken) throw new UnusableError(`The database has rows in ${broken.table} without their row in ${broken.parent}`);
 }
 
 /** Until the transaction ends, no other process can migrate or fill the database. Returns the version. */

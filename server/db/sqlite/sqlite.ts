@@ -20,6 +20,8 @@ const pragmas = [
   'synchronous = full',
   'journal_mode = wal',
   'cache_size = -65536',
+  // What is deleted, such as the link of a mail that was sent, is overwritten.
+  'secure_delete = on',
 ];
 
 export async function openSqlite(file: string): Promise<Db> {

@@ -1,0 +1,42 @@
+// No id is given out twice, because the audit and HR systems refer to records by it. SQLite takes the highest id in use
+// plus one, unless the table says `autoincrement`, and that can only be said in a new table: so each one is copied.
+// PostgreSQL counts on.
+
+import type { Queries } from '../db.ts';
+import { type Dialect, sql } from '../sql.ts';
+
+interface Definition {
+  tbl_name: string;
+  sql: string;
+}
+
+const plainId = /\bid integer primary key(?! (?:autoincrement|check))/i;
+
+export async function up(dialect: Dialect, queries: Queries): Promise<string> {
+  if (dialect === 'postgres') return '';
+  const tables = await queries.all<Definition>(sql`select tbl_name, sql from sqlite_master where type = 'table'`);
+  const others = await queries.all<Definition>(
+    sql`select tbl_name, sql from sqlite_master where type in ('index', 'trigger') and sql is not null`,
+  );
+  return tables
+    .filter((table) => plainId.test(table.sql))
+    .map((table) =>
+      copied(
+        table,
+        others.filter(({ tbl_name }) => tbl_name === table.tbl_name),
+      ),
+    )
+    .join('\n');
+}
+
+/** Dropping a table drops its indexes and triggers too. Deleted records count where the audit knows them. */
+const copied = ({ tbl_name: name, sql: definition }: Definition, others: readonly Definition[]): string => `
+  ${definition.replace(/^create table "?\w+"?/i, 'create table copied').replace(plainId, 'id integer primary key autoincrement')};
+  insert into copied select * from ${name};
+  drop table ${name};
+  alter table copied rename to ${name};
+  ${others.map((other) => `${other.sql};`).join('\n')}
+  delete from sqlite_sequence where name = '${name}';
+  insert into sqlite_sequence (name, seq) select '${name}', max(
+    (select coalesce(max(id), 0) from ${name}),
+    (select coalesce(max(subject_id), 0) from audit where subject = '${name}'));`;
