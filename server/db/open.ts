@@ -2,7 +2,7 @@
 
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Db } from './db.ts';
+import { type Db, one } from './db.ts';
 import { migrate } from './migrations/migrate.ts';
 import { openPostgres } from './postgres/postgres.ts';
 import { openSqlite } from './sqlite/sqlite.ts';
@@ -70,16 +70,20 @@ async function openReachable(url: string): Promise<Db> {
   let db: Db | undefined;
   try {
     db = openPostgres(url);
-    await db.all(sql`select 1`);
+    const { server_encoding: encoding } = await one<{ server_encoding: string }>(db, sql`show server_encoding`);
+    if (encoding !== 'UTF8') throw new UnusableError(`The database has the encoding ${encoding}: ${howToCreate}`);
     return db;
   } catch (error) {
     await db?.close();
+    if (error instanceof UnusableError) throw error;
     const cause = rootOf(error);
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
     const message = `Cannot connect to DATABASE_URL: ${errorMessage(cause) || code}`;
     throw cause instanceof URIError || isFinal(code) ? new UnusableError(message) : new UnreachableError(message);
   }
 }
+
+const howToCreate = 'create one with createdb --encoding=UTF8 --template=template0';
 
 /** PostgreSQL's codes for a wrong user, password or database name, and Node's for a malformed URL or a certificate. */
 const isFinal = (code: string) => /^(?:28|3D|ERR_|CERT_|SELF_|DEPTH_|UNABLE_)/.test(code);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConstraintError, type Db, one, type Queries } from '../../../server/db/db.ts';
 import { migrate } from '../../../server/db/migrations/migrate.ts';
 import { openWithPermissions } from '../../../server/commands/openWithPermissions.ts';
-import type { DatabaseLocation } from '../../../server/db/open.ts';
+import { type DatabaseLocation, openDatabase } from '../../../server/db/open.ts';
 import { openPostgres } from '../../../server/db/postgres/postgres.ts';
 import { join, sql } from '../../../server/db/sql.ts';
 import { openSqlite } from '../../../server/db/sqlite/sqlite.ts';
@@ -226,4 +226,18 @@ test('reports a full disk on SQLite and rolls back', async () => {
   await db.tx((queries) => queries.run(sql`insert into notes (note) values ('short')`));
   expect(await db.all(sql`select note from notes`)).toEqual([{ note: 'short' }]);
   await db.close();
+});
+
+test.each(['LATIN1', 'SQL_ASCII'])('refuses a PostgreSQL database with the encoding %s', async (encoding) => {
+  const database = await databases[1].create();
+  const db = await openDatabase(database.location);
+  const name = `encoded_${encoding.toLowerCase()}`;
+  await db.exec(`create database ${name} encoding '${encoding}' locale 'C' template template0`);
+  const databaseUrl = new URL(name, database.location.databaseUrl).href;
+  await expect(openDatabase({ dataDir: '', databaseUrl })).rejects.toThrow(
+    `The database has the encoding ${encoding}: create one with createdb --encoding=UTF8 --template=template0`,
+  );
+  await db.exec(`drop database ${name} with (force)`);
+  await db.close();
+  await database.remove();
 });
