@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { CardGrid } from '../ui/data/CardGrid.tsx';
 import { Pager } from '../ui/data/Pager.tsx';
+import { PrintNote } from '../ui/layout/PrintNote.tsx';
 import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx';
 import { SearchBox } from '../ui/filters/SearchBox.tsx';
 import { CardSkeletons } from '../ui/feedback/Skeletons.tsx';
@@ -31,6 +32,8 @@ type CrudScreenProps<T extends { id: number }> = {
   filters?: ReactNode;
   /** Between the filters and the records. */
   intro?: ReactNode;
+  /** The filters in words, for paper. */
+  filterNote?: string;
   empty?: { title: string; hint?: string };
   skeleton?: ReactNode;
   editor(record: T | undefined, controls: EditorControls): ReactNode;
@@ -98,8 +101,15 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
       </div>
       {props.intro}
       <Loaded resource={shown} skeleton={props.skeleton ?? <CardSkeletons label={`Loading ${kind.many}…`} count={6} />}>
-        {({ data, last_page }) => (
+        {({ data, last_page, total }) => (
           <div aria-busy={list.loading} className={s.list}>
+            <PrintNote
+              page={params.page}
+              lastPage={last_page}
+              shown={data.length}
+              total={total}
+              filters={[props.filterNote ?? '', params.q && `Filter: ${params.q}`].filter(Boolean)}
+            />
             <FilteredRecords
               records={data}
               filter={params.q}

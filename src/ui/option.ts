@@ -6,3 +6,6 @@ export interface Option<V = string> {
   /** Distinguishes options with the same label. */
   detail?: string;
 }
+
+export const labelOf = (options: readonly Option[], value: string): string =>
+  options.find((option) => option.value === value)?.label ?? value;

@@ -17,6 +17,7 @@ import {
   type,
   until,
 } from '../support/render.tsx';
+import { untilText } from './steps.ts';
 
 let app: TestConsole;
 beforeAll(async () => {
@@ -116,6 +117,13 @@ describe('the list', () => {
   });
 });
 
+test('paper says which part of the list it is, with the filters in words and the date', async () => {
+  app.answer('GET /attendance', { data: { data: [record], total: 194, last_page: 17 } });
+  await openAll(`${everything}&is_processed=0`);
+  const day = today();
+  await until(() => text().includes(`Page 1 of 17 – 1 of 194 records · Status: Unprocessed · Printed ${day}`));
+});
+
 describe('the filters', () => {
   async function choose(label: string, typed: string) {
     await click(field(label));
@@ -194,6 +202,21 @@ describe('the filters', () => {
     expect(text()).toContain('End date must not be before the start date');
     expect(field('End Date').getAttribute('aria-invalid')).toBe('true');
     expect([listCalls().length, location.search.includes('end_date=2020')]).toEqual([asked, false]);
+  });
+
+  test('lists and names the events of unknown employees for employee 0', async () => {
+    const unknown = { ...record, employee: null, employee_code: '77777' };
+    app.answer('GET /attendance', { data: page(unknown) });
+    await openAll(`${everything}&employee_id=0`);
+    expect(listCalls()).toEqual(['/attendance?employee_id=0&page=1']);
+    await untilText('Employee: Unknown Employee');
+  });
+
+  test('names no filter that the call would not apply', async () => {
+    await openAll(`${everything}&employee_id=somebody&event_type=lunch&is_processed=perhaps`);
+    expect(listCalls()).toEqual(['/attendance?page=1']);
+    expect(text()).not.toMatch(/Employee: |Event Type: |Status: /);
+    expect(maybeByRole('button', /^Remove filter/)).toBeUndefined();
   });
 
   test('shows filters as chips while the panel is closed; removing one restores its default', async () => {

@@ -167,6 +167,19 @@ describe('checking health', () => {
     await until(() => text(list).includes('Online'));
   });
 
+  test.each([
+    ['offline', 'alert'],
+    ['degraded', 'alert'],
+    ['online', 'status'],
+  ])('says %s, as %s', async (health_status, role) => {
+    app.answer('GET /companies/{id}/urls', { data: [website] });
+    app.answer(check, { data: { ...website, health_status } });
+    await app.open('/companies');
+    const list = await openUrls();
+    await click(await until(() => byRole('button', `Check health of ${website.url}`, list)));
+    await until(() => maybeByRole(role, `Health check completed: ${health_status}`));
+  });
+
   test('shows a failed check', async () => {
     app.answer(check, { status: 500 });
     await app.open('/companies');

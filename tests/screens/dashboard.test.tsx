@@ -83,21 +83,31 @@ describe('recent activity', () => {
     expect(rows).toEqual(['2026-03-044', '2026-03-055']);
   });
 
-  test.each([
-    { status: 404 },
-    { status: 403, message: "You don't have permission to do this" },
-    { data: [] },
-    { data: {} },
-    { data: { total_records: 9, days: [] } },
-  ])('shows a marked sample figure from 10 to 59 when the server does not: %o', async (answer) => {
-    app.answer('GET /attendance/statistics', answer);
-    await app.open('/');
-    await untilFigure('Recent Activity', 'Sample figure');
-    const shown = Number(/Recent Activity(\d+)/.exec(text(await figure('Recent Activity')))?.[1]);
-    expect(shown).toBeGreaterThanOrEqual(10);
-    expect(shown).toBeLessThanOrEqual(59);
-    expect(maybeByRole('heading', 'Events, last 14 days')).toBeUndefined();
-  });
+  test.each([{ status: 404 }, { status: 405 }, { data: {} }, { data: { total_records: 9, days: [] } }])(
+    'shows a marked sample figure from 10 to 59 when the server does not: %o',
+    async (answer) => {
+      app.answer('GET /attendance/statistics', answer);
+      await app.open('/');
+      await untilFigure('Recent Activity', 'Sample figure');
+      const shown = Number(/Recent Activity(\d+)/.exec(text(await figure('Recent Activity')))?.[1]);
+      expect(shown).toBeGreaterThanOrEqual(10);
+      expect(shown).toBeLessThanOrEqual(59);
+      expect(maybeByRole('heading', 'Events, last 14 days')).toBeUndefined();
+    },
+  );
+});
+
+describe('recent activity is not available, and no figure is made up', () => {
+  test.each([{ status: 500 }, { status: 403, message: "You don't have permission to do this" }, { data: [] }])(
+    'when the server answers %o',
+    async (answer) => {
+      app.answer('GET /attendance/statistics', answer);
+      await app.open('/');
+      await untilFigure('Recent Activity', 'Not available');
+      expect(text(await figure('Recent Activity'))).not.toMatch(/\d/);
+      expect(text()).not.toContain('Sample figure');
+    },
+  );
 });
 
 describe('the health of the URLs', () => {

@@ -1,9 +1,9 @@
 // The frame around every screen: sidebar, header, toasts, and the sign-in dialog of an expired session.
 
-import '../../../styles/print.css';
 import { Suspense, use, useCallback, useEffect, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import { Redirect } from 'wouter';
 import { loadOnce } from '../../boot/loadOnce.ts';
+import { loadStyles, styled } from '../../boot/stylesheets.ts';
 import { afterPaint } from '../../hooks/afterPaint.ts';
 import { lazyPart } from '../../hooks/lazyPart.tsx';
 import { useDocumentTitle, useIsFirstPage } from '../../hooks/useDocumentTitle.ts';
@@ -19,11 +19,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { hasToasts, subscribe } from '../../ui/feedback/toasts.ts';
 import * as s from './Shell.module.css';
 
-/** Not needed before something is removed from the screen. */
-const loadKeepFocus = loadOnce(
-  'Keeping the focus',
-  async () => (await import('../../ui/overlays/keepFocus.ts')).keepFocus,
-);
+const loadRest = loadOnce('The rest', () => styled(import('./afterFirstFrame.ts'), loadStyles()));
 const Toasts = lazyPart('The message', async () => (await import('../../ui/feedback/Toasts.tsx')).Toasts);
 const ReauthenticateDialog = lazyPart(
   'Signing in again',
@@ -37,11 +33,11 @@ export function Shell({ path }: { path: string }) {
   const hasMessages = useSyncExternalStore(subscribe, hasToasts);
   const route = findRoute(path);
   useEffect(() => {
-    const keeping = loadKeepFocus().then(
-      (keepFocus) => keepFocus(),
-      () => undefined, // the focus is then as the browser leaves it
+    const starting = loadRest().then(
+      (rest) => rest.startAfterFirstFrame(),
+      () => undefined, // the screens work without it
     );
-    return () => void keeping.then((stop) => stop?.());
+    return () => void starting.then((stop) => stop?.());
   }, []);
 
   return (

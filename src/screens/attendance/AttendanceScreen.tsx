@@ -4,12 +4,13 @@ import { readQuery } from '../../contract/readQuery.ts';
 import { useExistingPage } from '../../crud/useExistingPage.ts';
 import { useList } from '../../crud/useList.ts';
 import { Button } from '../../ui/Button.tsx';
+import { labelOf } from '../../ui/option.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { AttendanceRecords } from './AttendanceRecords.tsx';
 import { FilterChips } from './FilterChips.tsx';
-import { activeFilters, withReset } from './filters.ts';
+import { activeFilters, applied, withReset } from './filters.ts';
 import { attendanceList, defaultFilters, type Filters } from './list.ts';
-import { nameAmong, useFilterOptions } from './useFilterOptions.ts';
+import { useFilterOptions } from './useFilterOptions.ts';
 import { useExport } from './useExport.ts';
 import * as s from './AttendanceScreen.module.css';
 
@@ -18,23 +19,25 @@ const panelId = 'attendance-filters';
 const FilterPanel = lazyPart('The filters', async () => (await import('./FilterPanel.tsx')).FilterPanel);
 const ExportPanel = lazyPart('The export', async () => (await import('./ExportPanel.tsx')).ExportPanel);
 const RecordDialog = lazyPart('The record', async () => (await import('./RecordDialog.tsx')).RecordDialog);
+const PrintNote = lazyPart('The note for paper', async () => (await import('../../ui/layout/PrintNote.tsx')).PrintNote);
 const VerifyFile = lazyPart('The check', async () => (await import('./VerifyFile.tsx')).VerifyFile);
 const laterParts = [FilterPanel, ExportPanel, RecordDialog, VerifyFile];
 
 export default function AttendanceScreen() {
   const { list, params, change, defaults } = useList(attendanceList);
-  const { page, panel, record, ...filters } = params;
+  const { page, panel, record, ...asked } = params;
+  const filters = applied(asked);
   const shown = useExistingPage(list, page, change);
   usePreloadWhen(list.data !== undefined, laterParts);
 
-  const options = useFilterOptions(filters.company_id, panel !== '');
+  const options = useFilterOptions(filters, panel !== '');
   const active = activeFilters(filters, {
-    company: (id) => nameAmong(options.companies, id),
-    employee: (id) => nameAmong(options.employees, id),
-    controller: (id) => nameAmong(options.controllers, id),
+    company: (id) => labelOf(options.companies, id),
+    employee: (id) => labelOf(options.employees, id),
+    controller: (id) => labelOf(options.controllers, id),
   });
 
-  const exporting = useExport(readQuery('GET /attendance', filters), active);
+  const exporting = useExport(readQuery('GET /attendance', { ...filters }), active);
   const [isVerifying, setVerifying] = useState(false);
 
   const view = useCallback((id: number) => change({ record: String(id), page }), [change, page]);
@@ -85,6 +88,15 @@ export default function AttendanceScreen() {
           {!panel && <FilterChips active={active} defaults={defaults} filters={filters} onChange={narrow} />}
         </div>
         {panel && <FilterPanel id={panelId} filters={filters} options={options} onChange={narrow} onClear={clear} />}
+        {shown.data && (
+          <PrintNote
+            page={page}
+            lastPage={shown.data.last_page}
+            shown={shown.data.data.length}
+            total={shown.data.total}
+            filters={active.map(({ label, value }) => `${label}: ${value}`)}
+          />
+        )}
         {exporting.state.status !== 'idle' && <ExportPanel state={exporting.state} dismiss={exporting.dismiss} />}
       </AttendanceRecords>
       {record && (

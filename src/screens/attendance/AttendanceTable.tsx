@@ -96,6 +96,7 @@ const columnsWith = (onView: (id: number) => void): readonly Column<AttendanceRe
   {
     id: 'actions',
     narrow: true,
+    screenOnly: true,
     header: 'Actions',
     cell: (record) => (
       <Button size="small" className={s.view} aria-label={`View ${nameOf(record)}`} onClick={() => onView(record.id)}>

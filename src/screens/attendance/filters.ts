@@ -1,7 +1,8 @@
 // The attendance filters as users see them.
 
+import { readQuery } from '../../contract/readQuery.ts';
 import { eventTypes } from '../../format/attendanceText.ts';
-import type { Option } from '../../ui/option.ts';
+import { labelOf } from '../../ui/option.ts';
 import type { Filters } from './list.ts';
 
 export const eventTypeOptions = [{ value: '', label: 'All Events' }, ...eventTypes];
@@ -11,6 +12,13 @@ export const statusOptions = [
   { value: '0', label: 'Unprocessed' },
   { value: '1', label: 'Processed' },
 ];
+
+/** Without what the call would not understand: a filter that is named must be applied. */
+export function applied(filters: Filters): Filters {
+  const query = readQuery('GET /attendance', { ...filters });
+  const kept = Object.entries(filters).map(([name, value]) => [name, name in query ? value : '']);
+  return Object.fromEntries(kept);
+}
 
 /** Employee and controller belong to the company: choosing another one, or none, resets them. */
 export const withReset = (change: Partial<Filters>): Partial<Filters> =>
@@ -52,6 +60,3 @@ function describePeriod(start: string, end: string): string {
   if (start) return `from ${start}`;
   return end && `until ${end}`;
 }
-
-const labelOf = (options: readonly Option[], value: string) =>
-  options.find((option) => option.value === value)?.label ?? value;

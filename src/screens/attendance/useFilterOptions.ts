@@ -3,6 +3,7 @@
 import { unreadNote } from '../../format/unreadNote.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { companyOptions, useCompanies } from '../../crud/useCompanies.ts';
+import type { Filters } from './list.ts';
 import type { Option } from '../../ui/option.ts';
 
 export interface FilterOptions {
@@ -15,8 +16,11 @@ export interface FilterOptions {
   waiting: { employees: string | undefined; controllers: string | undefined };
 }
 
-/** Companies are loaded once there is one to choose or to name. */
-export function useFilterOptions(companyId: string, isChoosing: boolean): FilterOptions {
+/** Companies are loaded once there is one to choose or to name. Employee 0 means those that the server does not know. */
+export function useFilterOptions(
+  { company_id: companyId, employee_id: employeeId }: Filters,
+  isChoosing: boolean,
+): FilterOptions {
   const companies = useCompanies(isChoosing || companyId !== '');
   const ofCompany = companyId ? { id: companyId } : null;
   const employees = useResource('GET /companies/{id}/employees', ofCompany);
@@ -35,11 +39,10 @@ export function useFilterOptions(companyId: string, isChoosing: boolean): Filter
 
   return {
     companies: companyOptions(companies, own),
-    employees: of(employees).map(({ id, name, employee_id }) => ({
-      value: String(id),
-      label: name,
-      detail: employee_id,
-    })),
+    employees: [
+      ...(employeeId === '0' ? [{ value: '0', label: 'Unknown Employee' }] : []),
+      ...of(employees).map(({ id, name, employee_id }) => ({ value: String(id), label: name, detail: employee_id })),
+    ],
     controllers: of(controllers).map(({ id, name, location }) => ({
       value: String(id),
       label: name,
@@ -52,8 +55,4 @@ export function useFilterOptions(companyId: string, isChoosing: boolean): Filter
     },
     waiting: { employees: reason('employees', employees), controllers: reason('controllers', controllers) },
   };
-}
-
-export function nameAmong(options: readonly Option[], value: string): string {
-  return options.find((option) => option.value === value)?.label ?? value;
 }

@@ -1,5 +1,6 @@
 import type { CompanyUrl } from '../../contract/entities/companies.ts';
 import { hrType } from '../../contract/entities/hr.ts';
+import { messages } from '../../contract/messages/writes.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import { formatTime } from '../../format/time.ts';
 import { useMay } from '../../session/useMay.ts';
@@ -7,6 +8,7 @@ import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ExternalLink } from '../../ui/layout/ExternalLink.tsx';
 import { HealthBadge } from '../../ui/data/HealthBadge.tsx';
+import { toast } from '../../ui/feedback/toasts.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import * as s from './UrlItem.module.css';
 
@@ -19,7 +21,16 @@ interface UrlItemProps {
 export function UrlItem({ url, onEdit, onDelete }: UrlItemProps) {
   const may = useMay();
   const isLocked = url.url_type === hrType && !may('PUT /companies/{id}/hr-sync/config');
-  const check = useAction('POST /company-urls/{id}/check-health', { report: 'toast' });
+  const check = useAction('POST /company-urls/{id}/check-health', {
+    report: 'toast',
+    quiet: true,
+    after: ({ data }) => {
+      const done = messages['POST /company-urls/{id}/check-health'].done;
+      if (!data) toast.good(done);
+      else if (data.health_status === 'online') toast.good(`${done}: online`);
+      else toast.bad(`${done}: ${data.health_status}`);
+    },
+  });
   return (
     <li className={s.item}>
       <div className={s.badges}>

@@ -1,5 +1,5 @@
-// Recent activity: events of the last 24 hours, and 14 days as bars, if the server counts them; otherwise the
-// specification's placeholder, marked as a sample.
+// Recent activity: events of the last 24 hours, and 14 days as bars, if the server counts them. On a server that does
+// not, the specification's placeholder, marked as a sample; a failure is not one.
 
 import { useState } from 'react';
 import type { AttendanceStatistics } from '../../contract/entities/attendance.ts';
@@ -12,6 +12,7 @@ import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 interface ActivityState {
   recent: number | undefined;
   note: string | undefined;
+  failed: boolean;
   statistics: Resource<AttendanceStatistics>;
 }
 
@@ -24,9 +25,10 @@ export function useActivity(): ActivityState {
   const statistics = useResource('GET /attendance/statistics', { query: period });
   const { data, error } = statistics;
   const recent = data?.last_24_hours ?? data?.days.at(-1)?.total;
-  if (error || (data && recent === undefined)) return { recent: sample, note: 'Sample figure', statistics };
+  const isUncounted = error?.kind === 'notFound' || (data && recent === undefined);
+  if (isUncounted) return { recent: sample, note: 'Sample figure', failed: false, statistics };
   const note = data && (data.last_24_hours === null ? 'Events today' : 'Events in the last 24 hours');
-  return { recent, note, statistics };
+  return { recent, note, failed: error !== undefined, statistics };
 }
 
 export function Activity({ statistics: { data, error } }: { statistics: Resource<AttendanceStatistics> }) {

@@ -41,7 +41,7 @@ export default function DashboardScreen() {
           note={isPart ? 'On the first page only' : unreadNote(all.unread)}
           failed={companies.error !== undefined}
         />
-        <Figure label="Recent Activity" value={activity.recent} note={activity.note} />
+        <Figure label="Recent Activity" value={activity.recent} note={activity.note} failed={activity.failed} />
       </div>
       <Activity statistics={activity.statistics} />
       <Panel title="Companies" aside={<Link href={paths.companies}>View all</Link>}>

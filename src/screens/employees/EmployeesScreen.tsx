@@ -5,6 +5,7 @@ import { companyName, companyOptions, useCompanies } from '../../crud/useCompani
 import { useList } from '../../crud/useList.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilterSelect } from '../../ui/filters/FilterSelect.tsx';
+import { labelOf } from '../../ui/option.ts';
 import { EmployeeCard } from './EmployeeCard.tsx';
 import { EmployeeDialog } from './EmployeeDialog.tsx';
 import { employeesList } from './list.ts';
@@ -36,21 +37,20 @@ export default function EmployeesScreen() {
   const companies = useCompanies();
   const { params, change } = employees;
   const companyId = params.company_id;
+  const options = companyOptions(companies, { id: Number(companyId) || null, name: undefined });
 
   return (
     <CrudScreen
       kind={kind}
       {...employees}
       empty={companyId ? { title: 'No employees found for the selected company' } : undefined}
+      filterNote={companyId && `Company: ${labelOf(options, companyId)}`}
       filters={
         <>
           <FilterSelect
             label="Company"
             value={companyId}
-            options={[
-              { value: '', label: 'All Companies' },
-              ...companyOptions(companies, { id: Number(companyId) || null, name: undefined }),
-            ]}
+            options={[{ value: '', label: 'All Companies' }, ...options]}
             missing={companies.missing}
             onChange={(company_id) => change({ company_id })}
           />

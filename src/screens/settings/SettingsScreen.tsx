@@ -91,6 +91,7 @@ function actionsColumn(actionsOf: (setting: Setting) => RecordActions): Column<S
     id: 'actions',
     header: 'Actions',
     narrow: true,
+    screenOnly: true,
     cell: (setting) => (
       <span className={s.actions}>
         <RecordCardActions name={setting.key} {...actionsOf(setting)} />

@@ -25,6 +25,8 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /** As wide as its content. */
   narrow?: boolean;
+  /** Not printed. */
+  screenOnly?: boolean;
 }
 
 interface Selection<Row> {
@@ -98,8 +100,8 @@ function clickCheckbox({ target }: MouseEvent) {
   if (target instanceof HTMLTableCellElement) target.querySelector('input')?.click();
 }
 
-function look({ align, narrow }: Column<never>): string | undefined {
-  return clsx(align === 'end' && s.end, narrow && s.narrow) || undefined;
+function look({ align, narrow, screenOnly }: Column<never>): string | undefined {
+  return clsx(align === 'end' && s.end, narrow && s.narrow, screenOnly && s.screenOnly) || undefined;
 }
 
 /** One handler for all rows and renders; the checkbox's value identifies the row. */

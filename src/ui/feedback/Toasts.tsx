@@ -4,17 +4,18 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalSto
 import clsx from 'clsx';
 import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
-import { currentToasts, dismiss, openOutlet, subscribe, type ToastMessage } from './toasts.ts';
+import { messagesIn, openOutlet } from './toastOutlets.ts';
+import { currentToasts, dismiss, subscribe, type ToastMessage } from './toasts.ts';
 import * as s from './Toasts.module.css';
 
 const shownFor = 6_000;
 
 export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
   const outlet = useId();
-  const { messages, outlets } = useSyncExternalStore(subscribe, currentToasts);
+  const messages = messagesIn(outlet, useSyncExternalStore(subscribe, currentToasts));
   useLayoutEffect(() => openOutlet(outlet, inDialog), [outlet, inDialog]);
 
-  if (messages.length === 0 || outlets.at(-1) !== outlet) return null;
+  if (messages.length === 0) return null;
   return (
     <div className={clsx(s.toasts, inDialog && s.inDialog)}>
       {messages.map((message) => (

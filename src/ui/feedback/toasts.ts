@@ -1,5 +1,4 @@
-// Short messages about a finished action: toast.good('Company updated successfully'). The page has an outlet for them,
-// and so has each dialog, because a modal dialog makes everything outside it unreachable. The newest outlet shows them.
+// Short messages about a finished action: toast.good('Company updated successfully'). Outlets show them.
 
 export interface ToastMessage {
   readonly id: number;
@@ -7,22 +6,30 @@ export interface ToastMessage {
   readonly text: string;
 }
 
-interface State {
-  readonly messages: readonly ToastMessage[];
-  readonly outlets: readonly string[];
+interface Outlet {
+  readonly name: string;
+  /** The last message before it opened; it shows later ones. */
+  readonly after: number;
 }
 
-let state: State = { messages: [], outlets: [] };
-let lastId = 0;
+export interface State {
+  readonly messages: readonly ToastMessage[];
+  readonly outlets: readonly Outlet[];
+  /** Of the latest message. */
+  readonly lastId: number;
+}
+
+let state: State = { messages: [], outlets: [], lastId: 0 };
 const listeners = new Set<() => void>();
 
-function change(next: Partial<State>) {
+export function change(next: Partial<State>): void {
   state = { ...state, ...next };
   for (const listener of listeners) listener();
 }
 
 function add(tone: ToastMessage['tone'], text: string) {
-  change({ messages: [...state.messages, { id: ++lastId, tone, text }] });
+  const id = state.lastId + 1;
+  change({ messages: [...state.messages, { id, tone, text }], lastId: id });
 }
 
 export const toast = {
@@ -32,12 +39,6 @@ export const toast = {
 
 export function dismiss(id: number): void {
   change({ messages: state.messages.filter((message) => message.id !== id) });
-}
-
-/** Returns a function that closes the outlet. */
-export function openOutlet(outlet: string, inDialog: boolean): () => void {
-  change({ outlets: inDialog ? [...state.outlets, outlet] : [outlet, ...state.outlets] });
-  return () => change({ outlets: state.outlets.filter((other) => other !== outlet) });
 }
 
 export function subscribe(listener: () => void): () => void {

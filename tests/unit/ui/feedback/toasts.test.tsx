@@ -1,6 +1,6 @@
 // Toasts: announced, removed after a while unless failures or held, reachable while a dialog is open.
 
-import { act } from 'react';
+import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Dialog } from '../../../../src/ui/overlays/Dialog.tsx';
 import { currentToasts, dismiss, toast } from '../../../../src/ui/feedback/toasts.ts';
@@ -55,6 +55,39 @@ test('closing a held toast lets the others disappear', async () => {
   await say(() => toast.good('Sync completed for company. Success: 3, Failed: 0'));
   await wait(60_000);
   expect(maybeByRole('status')).toBeUndefined();
+});
+
+test('a dialog shows only what was said while it was open, and its opening takes earlier successes away', async () => {
+  function Page() {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <Toasts />
+        <button type="button" onClick={() => setOpen(true)}>
+          Add
+        </button>
+        {isOpen && (
+          <Dialog title="Add Employee" onClose={() => setOpen(false)}>
+            text
+          </Dialog>
+        )}
+      </>
+    );
+  }
+  const shown = (role: string) =>
+    allByRole(role).map((one) => `${one.closest('dialog') ? 'dialog' : 'page'}: ${one.textContent}`);
+
+  await render(<Page />);
+  await say(() => {
+    toast.good('Employee created successfully');
+    toast.bad('Failed to sync company');
+  });
+  await click(byRole('button', 'Add'));
+  expect([shown('status'), shown('alert')]).toEqual([[], ['page: Failed to sync company']]);
+  await say(() => toast.good('Employee updated successfully'));
+  expect(shown('status')).toEqual(['dialog: Employee updated successfully']);
+  await click(byRole('button', 'Close'));
+  expect(shown('status')).toEqual(['page: Employee updated successfully']);
 });
 
 test('a toast is shown inside an open dialog, and only there', async () => {
