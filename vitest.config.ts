@@ -1,7 +1,8 @@
 // The tests, by what they need: `npx vitest run --project screens` needs nothing but Node.
 import './scripts/build/requireNode.mjs';
 import path from 'node:path';
-import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config';
+import type { BrowserName } from './tests/support/setup/browser.ts';
 
 const page: ViteUserConfig['test'] = {
   environment: './tests/support/page.ts',
@@ -12,6 +13,21 @@ const page: ViteUserConfig['test'] = {
   setupFiles: ['tests/support/setup/act.ts'],
   css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'non-scoped' } },
 };
+
+/** The built console in this browser, after all other tests, which would slow the browser down. */
+const browser = (name: BrowserName, test: ViteUserConfig['test']): TestProjectConfiguration => ({
+  extends: true,
+  test: {
+    name,
+    sequence: { groupOrder: 1 },
+    ...test,
+    globalSetup: [
+      'tests/support/setup/files.ts',
+      'tests/support/setup/browser.ts',
+      ...[test?.globalSetup ?? []].flat(),
+    ],
+  },
+});
 
 export default defineConfig({
   // Workers run in real browsers only, see tests/browser.
@@ -52,20 +68,16 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'house', include: ['tests/*.test.ts'], testTimeout: 60_000 } },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          include: ['tests/browser/**/*.test.ts'],
-          globalSetup: [
-            'tests/support/setup/files.ts',
-            'tests/support/setup/webServers.ts',
-            'tests/support/setup/browser.ts',
-          ],
-          fileParallelism: false,
-          sequence: { groupOrder: 1 }, // after all others, which would slow the browser down
-        },
-      },
+      browser('chromium', {
+        include: ['tests/browser/*.test.ts'],
+        globalSetup: 'tests/support/setup/webServers.ts',
+      }),
+      browser('firefox', {
+        include: ['tests/browser/*.test.ts'],
+        // The first tests web servers rather than browsers, the second looks into Chromium's memory.
+        exclude: ['tests/browser/webServers.test.ts', 'tests/browser/soak.test.ts'],
+      }),
+      browser('webkit', { include: ['tests/browser/webkit/*.test.ts'] }),
     ],
   },
 });

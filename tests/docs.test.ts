@@ -108,7 +108,7 @@ test('docs/backends.md names the options of the conformance kit', () => {
 
 test('CONTRIBUTING.md names the projects of the tests', () => {
   const named = rowsUnder('CONTRIBUTING.md', 'Contributing').flatMap(([cell]) => inCode(cell));
-  expect(named.sort()).toEqual(unique(all(read('vitest.config.ts'), /\bname: '(\w+)'/g)));
+  expect(named.sort()).toEqual(unique(all(read('vitest.config.ts'), /\b(?:name: |browser\()'(\w+)'/g)));
 });
 
 test('shows every screenshot, each made by npm run screenshots', () => {

@@ -1,9 +1,8 @@
 // The attendance screen in a real browser on the real server: by keyboard, by pointer, and exported.
-import { readFile } from 'node:fs/promises';
-import type { Download, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createSite } from '../../server/http/staticSite.ts';
-import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser.ts';
+import { colorSchemes, expectAccessible, expectNoOverflow, isFirefox, testBrowser } from '../support/browser.ts';
 import { readPdf, readXlsx } from '../support/exports/readers.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -35,13 +34,8 @@ async function total(query = ''): Promise<number> {
   throw new Error(`No total: ${JSON.stringify(json)}`);
 }
 
-async function exported(page: Page, button: string): Promise<{ name: string; file: Blob }> {
-  const coming = page.waitForEvent('download');
-  await page.getByRole('button', { name: button }).click();
-  const download: Download = await coming;
-  const content = await readFile(await download.path());
-  return { name: download.suggestedFilename(), file: new Blob([content]) };
-}
+const exported = (page: Page, button: string) =>
+  browser.download(page, () => page.getByRole('button', { name: button }).click());
 
 test('axe finds no problem and nothing overflows at 320 px: list, open filters, record, confirmation', async () => {
   const page = await open(`${everything}&panel=open`);
@@ -65,29 +59,26 @@ test('axe finds no problem and nothing overflows at 320 px: list, open filters, 
   await expectNoOverflow(page);
 });
 
-test.each(['light', 'dark'] as const)(
-  'keeps selected rows visible as selected while hovered, in %s',
-  async (colorScheme) => {
-    const page = await open(`${everything}&panel=open`);
-    await page.emulateMedia({ colorScheme });
-    const colour = (place: Locator) => place.evaluate((element) => getComputedStyle(element).backgroundColor);
-    async function expectToStay(chosen: Locator, other: Locator): Promise<void> {
-      await page.mouse.move(0, 0);
-      const before = await colour(chosen);
-      await chosen.hover();
-      expect(await colour(chosen)).toBe(before);
-      await other.hover();
-      expect(await colour(other)).not.toBe(before);
-    }
-    const row = (number: number) => page.getByRole('row').nth(number);
-    await row(2).getByRole('checkbox').check();
-    await expectToStay(row(2), row(3));
-    await page.getByRole('combobox', { name: 'Company' }).click();
-    const option = (number: number) => page.getByRole('option').nth(number);
-    await option(1).waitFor();
-    await expectToStay(option(0), option(1));
-  },
-);
+test.each(colorSchemes())('keeps selected rows visible as selected while hovered, in %s', async (colorScheme) => {
+  const page = await open(`${everything}&panel=open`);
+  await page.emulateMedia({ colorScheme });
+  const colour = (place: Locator) => place.evaluate((element) => getComputedStyle(element).backgroundColor);
+  async function expectToStay(chosen: Locator, other: Locator): Promise<void> {
+    await page.mouse.move(0, 0);
+    const before = await colour(chosen);
+    await chosen.hover();
+    expect(await colour(chosen)).toBe(before);
+    await other.hover();
+    expect(await colour(other)).not.toBe(before);
+  }
+  const row = (number: number) => page.getByRole('row').nth(number);
+  await row(2).getByRole('checkbox').check();
+  await expectToStay(row(2), row(3));
+  await page.getByRole('combobox', { name: 'Company' }).click();
+  const option = (number: number) => page.getByRole('option').nth(number);
+  await option(1).waitFor();
+  await expectToStay(option(0), option(1));
+});
 
 /** The words that are broken across lines. */
 const brokenWords = (place: Locator) =>
@@ -218,7 +209,8 @@ test('tells a file without its signature, and a server that signs none', async (
 const chooseToVerify = (page: Page, name: string, buffer: Buffer) =>
   page.getByLabel('File to verify').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 
-test('prints the records across the page, without controls', async () => {
+// Of Firefox, Playwright can neither emulate print media nor read the whole sheet.
+test.skipIf(isFirefox())('prints the records across the page, without controls', async () => {
   const page = await open(everything);
   const sheets = await page.pdf({ format: 'A4', landscape: true });
   const [first = ''] = await readPdf(new Blob([new Uint8Array(sheets)]));
@@ -245,6 +237,7 @@ test('reports an export without records and offers no file', async () => {
 
 test('ends the check of a damaged file, or without its code, with an error', async () => {
   browser.expectProblem(/Failed to load resource/);
+  browser.expectProblem(/Failed to read data from the ReadableStream/, 'firefox');
   const page = await open(everything);
   const { name, file } = await exported(page, 'Export Excel');
   const damaged = Buffer.from(await file.arrayBuffer());
@@ -267,12 +260,13 @@ test('ends the check of a damaged file, or without its code, with an error', asy
 });
 
 test.each([
-  ['code', /\/exportAttendance-[^/]*\.js$/, 'aborted'],
-  ['code', /\/exportAttendance-[^/]*\.js$/, 'not there'],
+  ['code', /\/runExport-[^/]*\.js$/, 'aborted'],
+  ['code', /\/runExport-[^/]*\.js$/, 'not there'],
   ['worker', /\/excel\.worker-[^/]*\.js$/, 'aborted'],
   ['worker', /\/excel\.worker-[^/]*\.js$/, 'not there'],
 ])('reports an export whose %s does not load, and Retry works', async (part, file, fate) => {
   if (part === 'code') browser.expectProblem(/Failed to load resource/);
+  if (fate === 'not there') browser.expectProblem(/disallowed MIME type/, 'firefox');
   const page = await open(everything);
   await page.route(file, (route) => (fate === 'aborted' ? route.abort() : route.fulfill({ status: 404 })));
   await page.getByRole('button', { name: 'Export Excel' }).click();

@@ -1,5 +1,4 @@
 // Exports in workers of a real browser, under the product's content security policy.
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testBrowser } from '../support/browser.ts';
@@ -24,10 +23,7 @@ beforeEach(() => {
 const run = (page: Page, format: 'excel' | 'pdf') => page.evaluate((chosen) => window.exporting.run(chosen), format);
 const phases = (page: Page) => page.evaluate(() => window.exporting.progress.map(({ phase }) => phase));
 
-async function download(page: Page): Promise<{ name: string; file: Blob }> {
-  const [taken] = await Promise.all([page.waitForEvent('download'), page.evaluate(() => window.exporting.download())]);
-  return { name: taken.suggestedFilename(), file: new Blob([readFileSync(await taken.path())]) };
-}
+const download = (page: Page) => browser.download(page, () => page.evaluate(() => window.exporting.download()));
 
 test('builds an Excel file in a worker and verifies it', async () => {
   const page = await browser.open(host.url);

@@ -186,13 +186,12 @@ describe('by keyboard alone', () => {
 
   test('Enter in a filter inside a form does not submit it', async () => {
     const page = await open('/users');
-    await button(page, /^Edit /).click();
+    await button(page, 'Add User').click();
     const complaints = page.locator('[aria-invalid]');
-    await page.getByLabel('Name').fill('');
     await page.getByRole('searchbox', { name: 'Filter companies' }).press('Enter');
     expect(await complaints.count()).toBe(0);
     await page.getByLabel('Name').press('Enter');
-    expect(await complaints.count()).toBe(1);
+    expect(await complaints.count()).toBeGreaterThan(0);
   });
 
   test('the menu of a narrow page opens, navigates and returns focus', async () => {

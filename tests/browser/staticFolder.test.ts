@@ -34,6 +34,7 @@ test('shows login after a reload of login', async () => {
 const unknown = ['nonsense', 'no/such/', 'companies/7/urls'];
 test.each(unknown)('redirects the unknown path %s to the start', async (address) => {
   browser.expectProblem(/status of 404/); // the page, and its script at the wrong depths
+  browser.expectProblem(/disallowed MIME type/, 'firefox');
   const page = await browser.open(host.url + address);
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/some/admin/login');
@@ -62,7 +63,8 @@ test('starts from any path of a host that answers unknown paths with the start p
 
 test('reports a missing file of an old version, and Retry loads the new version', async () => {
   browser.expectProblem(/status of 404/);
-  browser.expectProblem(/could not be loaded/);
+  browser.expectProblem(/disallowed MIME type/, 'firefox');
+  browser.expectProblem(/could not be loaded|^Error /);
   const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-versions-'));
   const [assets, away] = [path.join(folder, 'assets'), path.join(folder, 'away')];
   cpSync(inject('site'), folder, { recursive: true });

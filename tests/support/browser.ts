@@ -1,43 +1,47 @@
 // A real browser, one per test file, with new pages for every test. A test fails on every error in a
 // page's console, uncaught exception and breach of the content security policy that it did not expect.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import axe, { type AxeResults } from 'axe-core';
-import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, vi } from 'vitest';
+import { launchChromium } from './browsers/chromium.ts';
+import { type Downloaded, takeDownload, takeSaved } from './browsers/downloads.ts';
+import { launchFirefox } from './browsers/firefox.ts';
+import type { BrowserName } from './setup/browser.ts';
 
 export interface TestBrowser {
   /** A page in a new context: nothing stored, no user signed in. */
   open(address: string, options?: BrowserContextOptions): Promise<Page>;
   /** Another page of the same context, as a second tab. */
   openTab(page: Page, address: string): Promise<Page>;
-  /** The test causes such a problem on purpose, and fails without it. */
-  expectProblem(pattern: RegExp): void;
+  /** The file that the page offers after `start`. */
+  download(page: Page, start: () => Promise<unknown>): Promise<Downloaded>;
+  /** The test causes such a problem on purpose, and fails without it, or without it in the named browser. */
+  expectProblem(pattern: RegExp, only?: BrowserName): void;
   /** Waits until all expected problems have been reported, which a browser does in its own time. */
   expectedProblems(): Promise<unknown>;
 }
 
-const flags = [
-  'no-sandbox',
-  'disable-gpu',
-  'disable-quic',
-  'no-first-run',
-  'disable-background-networking',
-  'disable-component-update',
-  'disable-sync',
-];
+/** For `test.skipIf`: what only Chromium can be made to do, or what does not depend on the browser. */
+export const isFirefox = () => inject('browser').name === 'firefox';
+
+/** Chromium reports requests that failed as errors; Firefox does not. */
+const isFailedRequest = (pattern: RegExp) => /status of|Failed to load resource|ERR_/.test(pattern.source);
 
 /** Call it at the top of a test file. */
 export function testBrowser(): TestBrowser {
+  const { name, program } = inject('browser');
   let browser: Browser | undefined;
+  let downloads = '';
   let contexts: BrowserContext[] = [];
   let problems: string[] = [];
   let expected: RegExp[] = [];
 
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: inject('chromium'),
-      args: flags.map((flag) => `--${flag}`),
-    });
+    downloads = mkdtempSync(path.join(tmpdir(), 'rollcall-downloads-'));
+    browser = await (isFirefox() ? launchFirefox : launchChromium)(program, downloads);
   });
 
   const missing = () => expected.filter((pattern) => !problems.some((problem) => pattern.test(problem)));
@@ -54,7 +58,10 @@ export function testBrowser(): TestBrowser {
     expect(found, 'problems in the browser').toEqual({ unexpected: [], missing: [] });
   });
 
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(downloads, { recursive: true });
+  });
 
   return {
     async open(address, options) {
@@ -75,14 +82,20 @@ export function testBrowser(): TestBrowser {
       await beside.goto(address);
       return beside;
     },
-    expectProblem: (pattern) => expected.push(pattern),
+    download: (page, start) => (isFirefox() ? takeSaved(downloads, start) : takeDownload(page, start)),
+    expectProblem(pattern, only = isFailedRequest(pattern) ? 'chromium' : name) {
+      if (only === name) expected.push(pattern);
+    },
     expectedProblems,
   };
 }
 
-/** Expects axe to find no problem, in light and dark. */
+/** The colour schemes that the browser can emulate. */
+export const colorSchemes = () => (isFirefox() ? (['light'] as const) : (['light', 'dark'] as const));
+
+/** Expects axe to find no problem, in each colour scheme. */
 export async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of colorSchemes()) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(axe.source);
     const { violations } = await page.evaluate<AxeResults>('axe.run()');

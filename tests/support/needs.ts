@@ -9,6 +9,9 @@ const tools = {
   chromium: () =>
     onPath('chromium', 'chromium-browser', 'google-chrome') ??
     existing('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'),
+  'firefox-esr': () => onPath('firefox-esr'),
+  'webkit2gtk-driver': () => onPath('WebKitWebDriver'),
+  xvfb: () => onPath('Xvfb'),
   postgresql: () => onPath('postgres') ?? existing(...debianClusters()),
   'poppler-utils': () => onPath('pdftotext'),
   python3: () => onPath('python3'),

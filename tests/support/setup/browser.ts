@@ -6,17 +6,31 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type {} from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { need } from '../needs.ts';
+import { need, type Tool } from '../needs.ts';
+
+/** The packages of a project's browser, the first of which has its program. */
+const packages = {
+  chromium: ['chromium'],
+  firefox: ['firefox-esr'],
+  webkit: ['webkit2gtk-driver', 'xvfb'],
+} as const satisfies Record<string, readonly Tool[]>;
+
+export type BrowserName = keyof typeof packages;
+
+const isBrowser = (name: string): name is BrowserName => name in packages;
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    readonly chromium: string;
+    readonly browser: { readonly name: BrowserName; readonly program: string };
     readonly site: string;
   }
 }
 
 export default function setup(project: TestProject): () => void {
-  project.provide('chromium', need('chromium'));
+  const { name } = project;
+  if (!isBrowser(name)) throw new Error(`A project is named after its browser, not ${name}`);
+  const [program = ''] = packages[name].map(need);
+  project.provide('browser', { name, program });
   const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-site-'));
   execFileSync(process.execPath, ['esbuild.config.mjs', folder], { stdio: 'inherit' });
   project.provide('site', path.join(folder, 'dist'));
