@@ -14,13 +14,14 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entiti
 
 const styles = `
 :root { color-scheme: light dark; font: 14px/1.5 system-ui, sans-serif; }
-body { margin: 2rem auto; max-width: 72rem; padding: 0 1rem; }
+body { margin: 2rem auto; max-width: 90rem; padding: 0 1rem; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
 caption { font-size: 1.1rem; font-weight: 600; padding: 1.5rem 0 .5rem; text-align: left; }
 td, th { border-block-end: 1px solid GrayText; padding: .3rem .75rem .3rem 0; }
 td, th { text-align: left; vertical-align: top; }
 .failed td:nth-child(3) { font-weight: 700; }
+td:nth-child(2), td:nth-child(4) { min-width: 11rem; }
 code { overflow-wrap: anywhere; }
 `;
 

@@ -16,7 +16,7 @@ export function textReport({ api, account, at, wrote, verdict, counts, findings 
 function sectionText(outcome: Outcome, findings: readonly Finding[]): string {
   const groups = [...new Set(findings.map(({ group }) => group))];
   const of = (group: string) => findings.filter((finding) => finding.group === group);
-  if (outcome === 'passed') return `Passed: ${groups.map((group) => `${of(group).length} ${group}`).join(', ')}`;
+  if (outcome === 'passed') return `Passed: ${groups.map((group) => `${group} ${of(group).length}`).join(', ')}`;
   const text = outcome === 'skipped' ? skippedText : findingsText;
   return [`${titles[outcome]}: ${findings.length}`, ...groups.map((group) => `${group}\n${text(of(group))}`)].join(
     '\n\n',

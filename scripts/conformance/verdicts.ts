@@ -64,3 +64,6 @@ function refusalFault(
   if (kinds.includes(error.kind)) return undefined;
   return { detail: `Answered ${error.status || 'nothing'}: ${error.message}`, shown };
 }
+
+/** Frequent runs of the kit can look like password guessing. */
+export const isRateLimited = (result: Result<unknown>) => !result.ok && result.error.status === 429;

@@ -143,6 +143,20 @@ describe('the command', () => {
     expect(html).not.toContain('<img');
   });
 
+  test('begins its reports with what failed', async () => {
+    const proxy = await startProxy(server.api, async ({ key }, ask) =>
+      key === 'GET /roles' || key === 'GET /attendance/statistics'
+        ? { status: key === 'GET /roles' ? 500 : 404, type: 'application/json', text: '{}' }
+        : ask(),
+    );
+    const { text } = await run('--api', proxy.api, '--email', server.users.administrator.email, '--out', out);
+    await proxy.stop();
+    const html = await readFile(path.join(out, 'report.html'), 'utf8');
+    const order = ['Failed', 'Noted', 'Skipped', 'Passed'];
+    expect([...html.matchAll(/<caption>(\w+)/g)].map(([, title]) => title)).toEqual(order);
+    expect([...text.matchAll(/^(Failed|Noted|Skipped|Passed): /gm)].map(([, title]) => title)).toEqual(order);
+  });
+
   test.each([
     [[], 'Missing --email'],
     [['--email', 'a@example.com'], 'Missing --api'],

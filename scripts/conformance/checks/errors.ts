@@ -2,10 +2,9 @@
 
 import { failureMessages } from '../../../src/api/errors.ts';
 import type { Args, ReadKey } from '../../../src/contract/endpoints.ts';
-import type { Result } from '../client.ts';
 import type { Group } from '../findings.ts';
 import type { Explored } from '../kit.ts';
-import { refuses, namesField } from '../verdicts.ts';
+import { isRateLimited, refuses, namesField } from '../verdicts.ts';
 
 const unknownId = 987_654_321;
 const unknownAccount = { email: 'nobody@conformance.invalid', password: 'no password at all' };
@@ -47,9 +46,6 @@ async function checkSignIn({ anonymous }: Explored, group: Group): Promise<void>
   if (!refuses(group, key, claim, empty, ['invalid', 'unauthenticated', 'refused'])) return;
   if (!empty.ok && empty.error.kind === 'invalid') namesField(group, key, empty.error, 'email');
 }
-
-/** Frequent runs of the kit can look like password guessing. */
-const isRateLimited = (result: Result<unknown>) => !result.ok && result.error.status === 429;
 
 /** A wrong API base is the most common mistake. A JSON 404 reveals it; a page of the site hides it. */
 async function checkUnknownPath({ options, token }: Explored, group: Group): Promise<void> {

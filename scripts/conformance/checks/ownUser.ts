@@ -2,8 +2,8 @@
 
 import type { Explored, SignedIn } from '../kit.ts';
 import { faultOf } from '../uses.ts';
-import { refuses, succeeds } from '../verdicts.ts';
-import { accountOf } from './kinds.ts';
+import { isRateLimited, refuses, succeeds } from '../verdicts.ts';
+import { accountOf } from './adminKinds.ts';
 import { knownCompanies, without } from './limited.ts';
 import { checkWithoutRole } from './permissions.ts';
 import type { Writing } from './records.ts';
@@ -34,7 +34,7 @@ export async function checkReads(kit: Explored, { client }: SignedIn, companyId:
   const group = kit.findings.group('Permissions');
   await checkWithoutRole(kit, group, client);
   if (companyId === undefined) return;
-  const own = [{ id: companyId, name: '' }];
+  const own = [{ id: companyId, name: 'the one of the kit' }];
   const foreign = without(await knownCompanies(kit), own);
   await checkScope(kit, group, { who: 'A user without roles', client, own, foreign });
 }
@@ -50,7 +50,10 @@ export async function checkPassword(kit: Explored, { group, mark }: Writing, { c
   if (!wrong.ok && wrong.error.kind === 'notFound')
     return group.note(key, 'The server has this call', faultOf(key, wrong));
   refuses(group, key, 'A wrong current password is refused', wrong, ['invalid', 'forbidden', 'refused']);
-  if (!succeeds(group, key, 'A new password is accepted', await change(account.password))) return;
+  const accepted = await change(account.password);
+  const claim = 'A new password is accepted';
+  if (isRateLimited(accepted)) return group.skip(key, claim, 'Too many attempts from this address; try again later');
+  if (!succeeds(group, key, claim, accepted)) return;
   const again = await kit.anonymous.call('POST /auth/login', { body: { ...account, password } });
   succeeds(group, 'POST /auth/login', 'The user can sign in with the new password', again);
 }

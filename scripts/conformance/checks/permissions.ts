@@ -1,6 +1,7 @@
 // Checks what can be read without a token, and by users without roles.
 
 import type { EndpointKey, ReadKey } from '../../../src/contract/endpoints.ts';
+import { plural } from '../../../src/format/plural.ts';
 import { failureMessages } from '../../../src/api/errors.ts';
 import type { Result, KitClient } from '../client.ts';
 import type { Fault, Group } from '../findings.ts';
@@ -68,7 +69,7 @@ export async function checkWithoutRole(kit: Explored, group: Group, who: KitClie
     if (rows.length === 0 || isOwn) group.check(key, claim);
     else
       group.note(key, claim, {
-        detail: `It returned ${rows.length} records to a user without roles; answer 403 if a permission is needed`,
+        detail: `It returned ${plural(rows.length, 'record')} to a user without roles; answer 403 if a permission is needed`,
         shown: 'The data, to everyone who can sign in',
       });
   }

@@ -72,11 +72,11 @@ function checkRows(group: Group, scope: Scope, { key, field }: ScopedList, rows:
   const [first] = leaked;
   const company = first && companyOf(first, field, scope);
   group.expect(key, `${scope.who} gets records of its own companies only`, !first, {
-    field: `data.${first ? rows.indexOf(first) : 0}.${field}`,
+    field,
     detail:
       `${leaked.length} of ${rows.length} records are of other companies: record ${first?.id} is of company ` +
       `${company?.id} "${company?.name}", the account has ${namesOf(scope.own)}; scope the list to the account's companies`,
-    shown: `${uses[key].where}: records of other companies, also in exports`,
+    shown: `${uses[key].where}: records of other companies${key === 'GET /attendance' ? ', also in exports' : ''}`,
   });
   return !first;
 }
@@ -110,4 +110,6 @@ async function checkAll(group: Group, { who, client, own }: Scope): Promise<void
 }
 
 const namesOf = (companies: readonly Named[]) =>
-  companies.length > 3 ? `${companies.length} others` : companies.map(({ id, name }) => `${id} "${name}"`).join(', ');
+  companies.length > 3
+    ? `${companies.length} companies`
+    : companies.map(({ id, name }) => `${id} "${name}"`).join(', ');

@@ -1,7 +1,7 @@
 // Faults of access: who gets what they must not have, and who does not get what they should.
 
 import { json } from '../../support/proxy.ts';
-import { done, type Fault, unguarded, unscoped, withData } from './fault.ts';
+import { done, type Fault, unguarded, unscoped, withData, withRows } from './fault.ts';
 
 const withRoles = (change: (role: Record<string, unknown>) => unknown) => ({
   'POST /auth/login': ({ ask }: Parameters<typeof unguarded>[0]) =>
@@ -11,6 +11,20 @@ const withRoles = (change: (role: Record<string, unknown>) => unknown) => ({
 const changed = (user: unknown, change: (role: Record<string, unknown>) => unknown) => {
   const whole = Object(user);
   return { ...whole, roles: whole.roles.map(change) };
+};
+
+const ofAnyCompany: typeof unguarded = ({ call, ask, askAsAdministrator }) =>
+  call.query.has('company_id') && call.authorization ? askAsAdministrator() : ask();
+
+/** The list of all has a record that is of no company. */
+const withOneMore: typeof unguarded = async ({ call, ask }) => {
+  if (call.query.has('company_id')) return ask();
+  const isLast = async () => {
+    const { data } = JSON.parse((await ask()).text);
+    return data?.current_page === data?.last_page;
+  };
+  const rows = async () => withRows(ask(), (all) => [...all, { ...all[0], id: 999, company_id: null, company: null }]);
+  return withData((await isLast()) ? rows() : ask(), (data) => ({ ...data, total: Number(data.total) + 1 }));
 };
 
 const both = ['Without a token', 'With an invented token'];
@@ -96,6 +110,75 @@ export const accessFaults: readonly Fault[] = [
     ],
   },
   {
+    fault: 'records of other companies can be opened by their id',
+    plant: {
+      'GET /employees/{id}': unguarded,
+      'GET /access-controllers/{id}': unguarded,
+      'GET /attendance/{id}': unguarded,
+    },
+    with: ['limited'],
+    named: ['GET /employees/{id}', 'GET /access-controllers/{id}', 'GET /attendance/{id}'].map((call) => ({
+      call,
+      claim: 'The limited account cannot open records of other companies',
+      says: /Record \d+ is of company \d+ ".+", but was returned; answer 404/,
+    })),
+  },
+  {
+    fault: 'company_id reaches every company',
+    plant: { 'GET /employees': ofAnyCompany, 'GET /attendance': ofAnyCompany },
+    with: ['limited'],
+    named: ['GET /employees', 'GET /attendance'].map((call) => ({
+      call,
+      claim: 'company_id of another company returns nothing to the limited account',
+      says: /Asked for company_id=\d+ ".+", which is not the account's, and got its records; scope first, then filter/,
+    })),
+  },
+  {
+    fault: 'figures count every company',
+    plant: { 'GET /company-urls/health-statistics': unscoped, 'GET /employees': withOneMore },
+    with: ['limited'],
+    named: [
+      {
+        call: 'GET /company-urls/health-statistics',
+        claim: 'The limited account gets the health of its own URLs only',
+        field: 'total',
+        says: /total is \d+, but the account's companies have \d+ URLs/,
+      },
+      {
+        call: 'GET /employees',
+        claim: 'The limited account gets as many records as its companies have',
+        field: 'total',
+        says: /total is \d+, but the account's companies, asked for one by one, have \d+/,
+      },
+    ],
+  },
+  {
+    fault: 'a user without roles can read what belongs to no company',
+    plant: { 'GET /settings': unguarded },
+    with: ['write'],
+    named: [
+      {
+        call: 'GET /settings',
+        claim: 'A user without roles gets no records',
+        outcome: 'noted',
+        says: /It returned \d+ records? to a user without roles; answer 403 if a permission is needed/,
+      },
+    ],
+  },
+  {
+    fault: 'a user without roles can read what belongs to other companies',
+    plant: { 'GET /companies': unguarded },
+    with: ['write'],
+    named: [
+      { call: 'GET /companies', claim: 'A user without roles gets no records', outcome: 'noted', says: 'answer 403' },
+      {
+        call: 'GET /companies',
+        claim: 'A user without roles gets records of its own companies only',
+        says: /\d+ of \d+ records are of other companies/,
+      },
+    ],
+  },
+  {
     fault: 'an account without the permissions can write',
     plant: {
       'DELETE /access-controllers/{id}': unguarded,
@@ -144,6 +227,25 @@ export const accessFaults: readonly Fault[] = [
         field: 'roles.0.permissions',
         says: 'It is empty or missing; send the permissions of each role',
         shown: 'A sidebar without Roles, Users, HR Sync and Settings',
+      },
+    ],
+  },
+  {
+    fault: 'no permission is named employees.edit_id',
+    plant: withRoles((role) => ({
+      ...role,
+      permissions: [
+        { id: 1, name: 'users.view' },
+        { id: 2, name: 'edit-id' },
+      ],
+    })),
+    named: [
+      {
+        call: 'GET /auth/user',
+        claim: 'The user has employees.edit_id',
+        outcome: 'noted',
+        says: 'No permission of the user is named employees.edit_id',
+        shown: 'a locked Employee ID',
       },
     ],
   },

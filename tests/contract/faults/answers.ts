@@ -114,6 +114,29 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
+    fault: 'calls that the console does not make are answered with a page',
+    plant: {
+      'GET /permissions': async () => ({ ...html, status: 404 }),
+      'GET /roles/{id}': async () => ({ ...html, status: 404 }),
+      'GET /conformance-no-such-call': async () => ({ ...html, status: 404 }),
+    },
+    named: [
+      ...['GET /permissions', 'GET /roles/{id}'].map((call) => ({
+        call,
+        claim: 'The server has this call',
+        outcome: 'noted' as const,
+        says: '404',
+        shown: 'the console does not make this call',
+      })),
+      {
+        call: 'GET /conformance-no-such-call',
+        claim: 'An unknown path is 404, as JSON',
+        outcome: 'noted',
+        says: 'Answered 404, text/html',
+      },
+    ],
+  },
+  {
     fault: 'a user is sent with the hash of the password',
     plant: { 'GET /users/{id}': ({ ask }) => withData(ask(), (data) => ({ ...data, password: '$2y$10$abcdefghijk' })) },
     named: [

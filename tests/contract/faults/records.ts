@@ -44,6 +44,20 @@ export const recordFaults: readonly Fault[] = [
     ],
   },
   {
+    fault: "a company's employees are those of another one",
+    plant: {
+      'GET /companies/{id}/employees': ({ ask }) => withEachRow(ask(), (row) => ({ ...row, company_id: 1_000 })),
+    },
+    named: [
+      {
+        call: 'GET /companies/{id}/employees',
+        claim: 'The records are of the requested company',
+        field: '0.company_id',
+        says: /Asked for company \d+, got record \d+ of company 1000/,
+      },
+    ],
+  },
+  {
     fault: 'a change is answered with success, and lost',
     plant: { 'PUT /companies/{id}': done },
     with: ['write'],
@@ -156,5 +170,11 @@ export const recordFaults: readonly Fault[] = [
         says: 'The call succeeded; answer 422',
       },
     ],
+  },
+  {
+    fault: 'a new password is refused',
+    plant: { 'POST /auth/change-password': async () => json(422, { message: 'Too weak', errors: {} }) },
+    with: ['write'],
+    named: [{ call: 'POST /auth/change-password', claim: 'A new password is accepted', says: '422: Too weak' }],
   },
 ];
