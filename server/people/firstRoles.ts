@@ -1,8 +1,8 @@
-// The roles of a new database, beside the administrator's. Administrators may change and delete them.
+// The roles of a database without users, beside the administrator's. Administrators may change and delete them.
 
 import type { Permission } from '../../src/contract/permissions.ts';
 
-export interface FirstRole {
+interface FirstRole {
   readonly name: string;
   readonly display_name: string;
   readonly description: string;

@@ -4,11 +4,11 @@ import type { Body } from '../../src/contract/endpoints.ts';
 import type { PermissionEntry, Role } from '../../src/contract/entities/people.ts';
 import { permissionModules } from '../../src/contract/permissions.ts';
 import type { PageRequest } from '../records/pagination.ts';
-import { one, type Queries } from '../db/db.ts';
+import { maybeOne, one, type Queries } from '../db/db.ts';
 import { groupRows } from '../db/groupRows.ts';
 import { join, type Sql, sql } from '../db/sql.ts';
 
-import { type FirstRole, firstRoles } from './firstRoles.ts';
+import { firstRoles } from './firstRoles.ts';
 
 type RoleFields = Body<'POST /roles'>;
 
@@ -16,9 +16,9 @@ export const administratorRole = 'administrator';
 
 /**
  * Brings the table of permissions up to the contract, and gives the administrator's role all of them, including
- * those that a new version adds. A new database also gets its first roles; deleted ones stay deleted. Call it at every
- * start. It keeps permissions that it does not know, since an older server may run on the same database; a migration
- * removes those that the contract drops.
+ * those that a new version adds. A database without users also gets its first roles. Call it at every start. It keeps
+ * permissions that it does not know, since an older server may run on the same database; a migration removes those
+ * that the contract drops.
  */
 export async function alignPermissions(queries: Queries): Promise<void> {
   const entries = Object.entries(permissionModules).flatMap(([module, permissions]) =>
@@ -29,7 +29,7 @@ export async function alignPermissions(queries: Queries): Promise<void> {
     sql`insert into permissions (name, display_name, module) values ${join(rows, ', ')}
       on conflict (name) do update set display_name = excluded.display_name, module = excluded.module`,
   );
-  const isNew = await queries.run(
+  await queries.run(
     sql`insert into roles (name, display_name, description, is_system)
       values (${administratorRole}, 'Administrator', 'May do everything, in every company', true)
       on conflict (name) do nothing`,
@@ -40,12 +40,25 @@ export async function alignPermissions(queries: Queries): Promise<void> {
       where roles.name = ${administratorRole}
       on conflict do nothing`,
   );
-  if (isNew) for (const role of firstRoles) await insertFirstRole(queries, role);
+  await addFirstRoles(queries);
 }
 
-async function insertFirstRole(queries: Queries, { permissions, ...role }: FirstRole): Promise<void> {
-  const ids = await queries.all<{ id: number }>(sql`select id from permissions where name in (${permissions})`);
-  await insertRole(queries, { ...role, permissions: ids.map(({ id }) => id) });
+async function addFirstRoles(queries: Queries): Promise<void> {
+  if (await maybeOne(queries, sql`select id from users limit 1`)) return;
+  const rows = firstRoles.map((role) => sql`(${role.name}, ${role.display_name}, ${role.description}, false)`);
+  const added = await queries.all<{ id: number; name: string }>(
+    sql`insert into roles (name, display_name, description, is_system) values ${join(rows, ', ')}
+      on conflict (name) do nothing returning id, name`,
+  );
+  const held = added.map(({ id, name }) => {
+    const names = firstRoles.find((role) => role.name === name)?.permissions ?? [];
+    return sql`roles.id = ${id} and permissions.name in (${names})`;
+  });
+  if (held.length === 0) return;
+  await queries.run(
+    sql`insert into role_permissions (role_id, permission_id)
+      select roles.id, permissions.id from roles cross join permissions where ${join(held, ' or ')}`,
+  );
 }
 
 export async function roleId(queries: Queries, name: string): Promise<number> {

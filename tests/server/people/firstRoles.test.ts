@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { sql } from '../../../server/db/sql.ts';
 import { alignPermissions, deleteRole, listRoles, roleId } from '../../../server/people/roleQueries.ts';
+import { insertUser } from '../../../server/people/userQueries.ts';
 import { databases } from '../../support/databases.ts';
 import { openFresh } from '../../support/openFresh.ts';
 
@@ -21,6 +22,8 @@ test.each(databases)('a new database on $name has roles to begin with, which can
   const viewer = roles.find(({ name }) => name === 'viewer');
   expect(viewer?.permissions.filter(({ name }) => !name.endsWith('.view'))).toEqual([]);
 
+  const ada = { name: 'Ada', email: 'ada@rollcall.example', passwordHash: '', roles: [], companies: [] };
+  await insertUser(db, ada, new Date());
   await deleteRole(db, await roleId(db, 'viewer'));
   await db.tx(alignPermissions);
   expect(await db.all(sql`select id from roles where name = 'viewer'`)).toEqual([]);
