@@ -44,7 +44,6 @@ function inputsOf({ inputs, bytes }, workers) {
 /** The packages that a file of the server asks for when it runs. */
 export function packagesOfServer({ outputs }) {
   const { imports } = outputs['build/server.mjs'];
-  return imports
-    .filter(({ external, path: name }) => external && !name.startsWith('node:'))
-    .map(({ path: name }) => name);
+  const names = imports.filter(({ external, path: name }) => external && !name.startsWith('node:'));
+  return [...new Set(names.map(({ path: name }) => name))];
 }

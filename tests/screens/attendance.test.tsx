@@ -121,7 +121,16 @@ test('paper says which part of the list it is, with the filters in words and the
   app.answer('GET /attendance', { data: { data: [record], total: 194, last_page: 17 } });
   await openAll(`${everything}&is_processed=0`);
   const day = today();
-  await until(() => text().includes(`Page 1 of 17 – 1 of 194 records · Status: Unprocessed · Printed ${day}`));
+  await untilText('Page 1 of 17');
+  expect(text()).not.toContain('194 records');
+  const tell = (event: string) => act(async () => void window.dispatchEvent(new Event(event)));
+  const printed = async () => {
+    await tell('beforeprint');
+    return text();
+  };
+  await expect.poll(printed).toContain(`Page 1 of 17 – 1 of 194 records · Status: Unprocessed · Printed ${day}`);
+  await tell('afterprint');
+  expect(text()).not.toContain('194 records');
 });
 
 describe('the filters', () => {

@@ -247,7 +247,9 @@ describe('the form', () => {
     await untilText('Company created successfully');
   });
 
-  test('shows the missing permission', async () => {
+  test('shows that the permission is missing, if it was taken away meanwhile', async () => {
+    const former = { id: 1, name: 'former', display_name: 'Former', permissions: [{ name: 'companies.create' }] };
+    app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), roles: [former] }) });
     await app.open('/companies', 'auditor');
     const form = await openDialog('Add Company', 'Add New Company');
     await fill({ Name: 'Rowan' }, form);

@@ -16,12 +16,15 @@ interface PrintNoteProps {
 }
 
 export function PrintNote({ page, lastPage, shown, total, filters = [] }: PrintNoteProps) {
-  const [now, setNow] = useState(() => new Date());
+  const [printed, setPrinted] = useState<Date>();
   useEffect(() => {
-    const update = () => flushSync(() => setNow(new Date()));
-    window.addEventListener('beforeprint', update);
-    return () => window.removeEventListener('beforeprint', update);
+    const listening = new AbortController();
+    const show = (time?: Date) => flushSync(() => setPrinted(time));
+    window.addEventListener('beforeprint', () => show(new Date()), listening);
+    window.addEventListener('afterprint', () => show(), listening);
+    return () => listening.abort();
   }, []);
+  if (!printed) return null;
   const part = `Page ${page} of ${lastPage} – ${groupDigits(shown)} of ${groupDigits(total)} records`;
-  return <p className={s.note}>{[part, ...filters, `Printed ${formatTime(now.toISOString())}`].join(' · ')}</p>;
+  return <p className={s.note}>{[part, ...filters, `Printed ${formatTime(printed.toISOString())}`].join(' · ')}</p>;
 }
