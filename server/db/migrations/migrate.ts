@@ -46,7 +46,6 @@ async function runSteps(queries: Queries): Promise<void> {
     throw new UnusableError(`The database has version ${version}; this server supports only up to ${steps.length}`);
   }
   if (version === steps.length) return;
-  if (version === 0) await assertUnicode(queries);
   for (const step of steps.slice(version)) await queries.exec(await step(queries.dialect, queries));
   if (queries.dialect === 'sqlite') await checkReferences(queries);
   await queries.run(sql`update schema_version set version = ${steps.length} where id = 1`);
@@ -55,17 +54,6 @@ async function runSteps(queries: Queries): Promise<void> {
 async function checkReferences(queries: Queries): Promise<void> {
   const [broken] = await queries.all<{ table: string; parent: string }>(sql`pragma foreign_key_check`);
   if (broken) throw new UnusableError(`The database has rows in ${broken.table} without their row in ${broken.parent}`);
-}
-
-/** With another encoding, PostgreSQL would refuse some names and mangle others. */
-async function assertUnicode(queries: Queries): Promise<void> {
-  if (queries.dialect === 'sqlite') return;
-  const { encoding } = await one<{ encoding: string }>(
-    queries,
-    sql`select current_setting('server_encoding') as encoding`,
-  );
-  if (encoding !== 'UTF8')
-    throw new UnusableError(`The database has the encoding ${encoding}: create it with --encoding=UTF8`);
 }
 
 /** Until the transaction ends, no other process can migrate or fill the database. Returns the version. */

@@ -6,7 +6,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { verifyAudit } from '../../../server/audit/verifyAudit.ts';
 import { openWithPermissions } from '../../../server/commands/openWithPermissions.ts';
-import { openExisting } from '../../../server/db/open.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { freePort, startCluster } from '../../support/cluster.ts';
 import { databases } from '../../support/databases.ts';
@@ -201,17 +200,6 @@ test('a database that refuses the server ends the start with a sentence', async 
   const { code, text } = await installed.start([], location).ended;
   expect([code, text]).toEqual([1, 'Cannot connect to DATABASE_URL: database "no-such-database" does not exist\n']);
 }, 30_000);
-
-test.each(['LATIN1', 'SQL_ASCII'])('an empty database with the encoding %s is refused', async (encoding) => {
-  const cluster = await openExisting({ databaseUrl: inject('postgresUrl'), dataDir: '' });
-  const name = `encoded_${encoding.toLowerCase()}`;
-  await cluster.exec(`create database ${name} encoding '${encoding}' template template0 lc_collate 'C' lc_ctype 'C'`);
-  const location = { DATABASE_URL: new URL(name, inject('postgresUrl')).href };
-  const { code, text } = await installed.start([], location).ended;
-  expect([code, text]).toEqual([1, `The database has the encoding ${encoding}: create it with --encoding=UTF8\n`]);
-  await cluster.exec(`drop database ${name}`);
-  await cluster.close();
-});
 
 test('a server that starts before its PostgreSQL waits for it', async () => {
   const port = await freePort();
