@@ -1,6 +1,6 @@
 // The URLs of companies, and their health checks.
 
-import { hrType } from '../../src/contract/entities/hr.ts';
+import { hrType } from '../../src/contract/hrType.ts';
 import { urlRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { audit } from '../audit/auditLog.ts';

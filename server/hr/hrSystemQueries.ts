@@ -1,7 +1,7 @@
 // Which companies have an HR system, and where it is: their active URL of the type hr_system.
 
 import type { Company, CompanyUrl } from '../../src/contract/entities/companies.ts';
-import { hrType } from '../../src/contract/entities/hr.ts';
+import { hrType } from '../../src/contract/hrType.ts';
 import { maybeOne, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
 

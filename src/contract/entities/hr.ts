@@ -18,9 +18,6 @@ import {
 } from '../decode.ts';
 import { eventType } from './attendance.ts';
 
-/** The type of the URL that the HR sync sends to. */
-export const hrType = 'hr_system';
-
 export const hrSyncModes = ['first_last', 'all_records'] as const;
 export type HrSyncMode = (typeof hrSyncModes)[number];
 
@@ -119,9 +116,7 @@ export type SyncResult = Decoded<typeof syncResult>;
 
 /** Some servers give a count here too, as in the result of a sync. */
 const flagOrCount = (value: unknown): boolean | number =>
-  typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value.trim()))
-    ? count(value)
-    : flagOr(true)(value);
+  /^\d+$/.test(String(value)) ? count(value) : flagOr(true)(value);
 
 export const hrSyncTest = object({
   results: object({

@@ -1,7 +1,7 @@
 import type { CompanyUrl } from '../../contract/entities/companies.ts';
 import { urlRules } from '../../contract/rules.ts';
 import { EditDialog } from '../../crud/EditDialog.tsx';
-import { hrType } from '../../contract/entities/hr.ts';
+import { hrType } from '../../contract/hrType.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { useMay } from '../../session/useMay.ts';
 import { unreadNote } from '../../format/unreadNote.ts';

@@ -1,5 +1,5 @@
 import type { CompanyUrl } from '../../contract/entities/companies.ts';
-import { hrType } from '../../contract/entities/hr.ts';
+import { hrType } from '../../contract/hrType.ts';
 import { messages } from '../../contract/messages/writes.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import { formatTime } from '../../format/time.ts';
