@@ -22,7 +22,9 @@ type Get = (query: string) => Promise<void>;
 
 export async function measureAll(records: number): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-bench-'));
-  await measure('SQLite', { dataDir }, records).finally(() => rm(dataDir, { recursive: true }));
+  await measure(`SQLite ${process.versions.sqlite}`, { dataDir }, records).finally(() =>
+    rm(dataDir, { recursive: true }),
+  );
   const cluster = await startCluster({ fsync: true });
   await measure('PostgreSQL', { dataDir: '', databaseUrl: cluster.url }, records).finally(cluster.stop);
 }
@@ -90,14 +92,18 @@ async function compare(db: Db, signIns: SignIns, api: string): Promise<void> {
     ['a page of five companies and a month', manager, inMonth, page(sql`${own} and ${ofMonth}`)],
     ['page 501 alone', administrator, 'page=501', page(sql`true`, 50_000)],
   ];
+  const figures: number[] = [];
   for (const [name, get, query, bare] of cases) {
-    await report(
+    const figure = await report(
       name,
       15,
       () => get(`/attendance?per_page=100&${query}`),
       () => db.all(bare),
     );
+    figures.push(figure);
   }
+  const [ofAll = 0, ofOneDay = 0] = figures;
+  console.log(`a page of all, compared with one day${(ofAll / ofOneDay).toFixed(1).padStart(32)}`);
   await report(
     'statistics of two weeks',
     5,
@@ -141,12 +147,13 @@ const pageOf = (where: Sql, offset: Sql) => sql`
   left join employees on employees.id = attendance.employee_id
   order by attendance.occurred_at desc, attendance.id desc`;
 
+/** Returns the server's median. */
 async function report(
   name: string,
   runs: number,
   server: () => Promise<unknown>,
   bare: () => Promise<unknown>,
-): Promise<void> {
+): Promise<number> {
   const times: { server: number[]; bare: number[] } = { server: [], bare: [] };
   for (let run = 0; run < runs; run++) {
     times.bare.push(await timed(bare));
@@ -156,6 +163,7 @@ async function report(
   const first = runs > 1 ? `   first ${times.server[0]?.toFixed(0)} ms` : '';
   const figures = [ours, floor, ours / floor].map((figure) => figure.toFixed(1).padStart(10)).join('');
   console.log(name.padEnd(38) + figures + first);
+  return ours;
 }
 
 async function timed(run: () => Promise<unknown>): Promise<number> {
