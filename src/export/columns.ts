@@ -9,6 +9,11 @@ export const pdfTitles: readonly string[] = titles.slice(0, -1);
 export interface Row {
   readonly id: number;
   readonly cells: readonly string[];
+  /** The ID that the controller sent, where no employee has it. */
+  readonly unknownId?: string;
 }
 
-export const rowOf = (record: AttendanceRecord): Row => ({ id: record.id, cells: cellsOf(record) });
+export function rowOf(record: AttendanceRecord): Row {
+  const row = { id: record.id, cells: cellsOf(record) };
+  return record.employee || !record.employee_code ? row : { ...row, unknownId: record.employee_code };
+}

@@ -29,8 +29,8 @@ export function createPdfWriter(files: FontFiles): FileWriter {
       typesetter = undefined;
     },
     inspect(rows) {
-      for (const { cells } of rows) {
-        for (const cell of cells.slice(0, pdfTitles.length)) if (!isPlain(cell)) foreign.add(cell);
+      for (const { cells, unknownId = '' } of rows) {
+        for (const text of [...cells.slice(0, pdfTitles.length), unknownId]) if (!isPlain(text)) foreign.add(text);
       }
     },
     missingGlyphs: async (origin) => (await typesetterFor(origin)).missing,

@@ -1,6 +1,7 @@
 // The facts in every file about itself: the sheet 'About this export' or the end of a PDF. They let the file be verified.
 
 import { isolated } from '../../format/isolated.ts';
+import { plural } from '../../format/plural.ts';
 import { hashedLine } from '../../format/exportedRow.ts';
 import type { Row } from '../columns.ts';
 import { Sha256 } from './sha256.ts';
@@ -50,12 +51,16 @@ export class Proof {
   #rows = 0;
   #first = '';
   #last: Row | undefined;
+  readonly #unknownIds = new Map<string, number>();
 
   add(rows: readonly Row[]): void {
     const [first] = rows;
     if (first && this.#rows === 0) this.#first = describeRecord(first);
     this.#last = rows.at(-1) ?? this.#last;
     this.#rows += rows.length;
+    for (const { unknownId } of rows) {
+      if (unknownId !== undefined) this.#unknownIds.set(unknownId, (this.#unknownIds.get(unknownId) ?? 0) + 1);
+    }
     this.#hash.update(rows.map(({ cells }) => hashedLine(cells)).join(''));
   }
 
@@ -73,6 +78,7 @@ export class Proof {
       [labels.rows, String(this.#rows)],
       ['First record', this.#first],
       ['Last record', this.#last ? describeRecord(this.#last) : ''],
+      ...(this.#unknownIds.size > 0 ? [['IDs of unknown employees', describeIds(this.#unknownIds)] as const] : []),
       ...(origin.notes.length > 0
         ? origin.notes.map((note): Fact => ['Note', note])
         : [['Completeness', 'Every record in the list, once, as of a single moment'] as const]),
@@ -99,6 +105,15 @@ export function sealOf(facts: readonly Fact[]): string {
 
 /** Spreadsheet programs alter other text when they save, and the file could not be verified then. */
 const toSingleLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+
+const maxIds = 20;
+
+/** '77777 (2 records), 88888 (1 record)' */
+function describeIds(ids: ReadonlyMap<string, number>): string {
+  const listed = [...ids].slice(0, maxIds).map(([id, records]) => `${isolated(id)} (${plural(records, 'record')})`);
+  const more = ids.size - listed.length;
+  return [...listed, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}
 
 const describeRecord = ({ id, cells: [name = '', , event = '', time = ''] }: Row) =>
   `#${id}: ${isolated(name)}, ${event}, ${time}`;

@@ -44,7 +44,7 @@ export function VerifyResult({ name, verification, canSign }: VerifyResultProps)
   }
 }
 
-const noProof = 'Checksums show damage and careless edits only: whoever forges a file can make new ones.';
+const noProof = 'whoever forges a file can make new checksums.';
 
 function verdict(
   name: string,
@@ -52,23 +52,24 @@ function verdict(
   canSign: boolean,
 ): { tone: 'good' | 'warning' | 'bad'; message: string } {
   const isUnchanged = `${name} is unchanged since it was exported`;
+  const seemsUnchanged = `${isUnchanged}, as far as its checksums show.`;
   switch (signature.kind) {
     case 'valid':
       return { tone: 'good', message: `${isUnchanged}, and signed by ${signature.statement.server}.` };
     case 'none':
       return canSign
-        ? { tone: 'warning', message: `${isUnchanged}, by its checksums, but it is not signed. ${noProof}` }
-        : { tone: 'good', message: `${isUnchanged}, by its checksums. This server does not sign exports. ${noProof}` };
+        ? { tone: 'warning', message: `${name} is not signed. Its checksums match, but ${noProof}` }
+        : { tone: 'good', message: `${seemsUnchanged} This server does not sign exports, and ${noProof}` };
     case 'noKey':
       return {
         tone: 'warning',
-        message: `${isUnchanged}, by its checksums. It is signed, but this server cannot check the signature.`,
+        message: `${seemsUnchanged} It is signed, but this server cannot check the signature.`,
       };
     case 'unsupported':
       return {
         tone: 'warning',
         message:
-          `${isUnchanged}, by its checksums. It is signed, but this browser cannot check the signature: ` +
+          `${seemsUnchanged} It is signed, but this browser cannot check the signature: ` +
           'that takes a current browser, and the console over HTTPS.',
       };
     case 'otherKey':

@@ -82,6 +82,19 @@ describe('a record that cannot be read', () => {
   });
 });
 
+test('says which IDs the controllers sent for unknown employees', async () => {
+  const unknown = (id: number, employee_code: string) =>
+    Object.assign(entry(id, { employee: null }), { employee_code });
+  server.records = [unknown(1, '77777'), entry(2), unknown(3, '88888'), unknown(4, '77777')];
+  const sheets = await readXlsx(await exportOneFile(server));
+  expect(sheets['Attendance Records']?.rows.map(([name, id]) => [name, id])).toContainEqual([
+    'Unknown Employee',
+    'N/A',
+  ]);
+  const facts = sheets['About this export']?.rows ?? [];
+  expect(facts).toContainEqual(['IDs of unknown employees', '77777 (2 records), 88888 (1 record)']);
+});
+
 test('exports an unknown kind of event as it came', async () => {
   server.records = [entry(1, { event_type: 'break-start' })];
   const sheets = await readXlsx(await exportOneFile(server));
