@@ -200,7 +200,7 @@ test('tells a file without its signature, and a server that signs none', async (
   await page.reload();
   await page.getByRole('button', { name: 'Verify File' }).click();
   await chooseToVerify(page, name, unsigned);
-  await page.getByText('This server does not sign exports.').waitFor();
+  await page.getByText('This server does not sign exports, and').waitFor();
   await chooseToVerify(page, name, whole);
   await page.getByText('It is signed, but this server cannot check the signature.').waitFor();
   await page.unroute('**/auth/user');

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verify } from '../../../../src/export/proof/verify.ts';
 import { createBuilder } from '../../../../src/export/worker/builder.ts';
 import { createExcelWriter } from '../../../../src/export/xlsx/writer.ts';
 import { titles } from '../../../../src/format/exportedRow.ts';
@@ -21,7 +22,8 @@ const workbooks: Record<string, string[][]> = { odd, many };
 
 let folder: string;
 const file = (name: string) => path.join(folder, name);
-const run = (program: string, ...args: string[]) => execFileSync(program, args, { cwd: folder }).toString();
+const run = (program: string, ...args: string[]) =>
+  execFileSync(program, args, { cwd: folder, stdio: 'pipe' }).toString();
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'rollcall-office-'));
@@ -45,11 +47,12 @@ const csvOfAllSheets = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true
 function convert(format: string, ...names: string[]): void {
   const profile = `-env:UserInstallation=file://${file('profile')}`;
   const files = names.map((name) => `${name}.xlsx`);
-  run(need('libreoffice-calc-nogui'), '--headless', '--norestore', profile, '--convert-to', format, ...files);
+  const options = ['--headless', '--norestore', profile, '--convert-to', format, '--outdir', file('out')];
+  run(need('libreoffice-calc-nogui'), ...options, ...files);
 }
 
 function readCsv(name: string): string[][] {
-  const text = readFileSync(file(name), 'utf8');
+  const text = readFileSync(file(`out/${name}`), 'utf8');
   const rows: string[][] = [[]];
   for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n)/g)) {
     rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
@@ -68,7 +71,7 @@ test('LibreOffice reads every cell as it was exported', () => {
 
 test('LibreOffice prints all columns on one page, under a row of titles on each', () => {
   convert('pdf', 'many');
-  const pages = run('pdftotext', '-layout', 'many.pdf', '-').split('\f').slice(0, -1);
+  const pages = run('pdftotext', '-layout', 'out/many.pdf', '-').split('\f').slice(0, -1);
   expect(pages.map((page) => /Employee Name +Employee ID .*Status +Created At/.test(page))).toEqual([
     true,
     true,
@@ -76,7 +79,12 @@ test('LibreOffice prints all columns on one page, under a row of titles on each'
     false,
   ]);
   expect(pages.at(-1)).toContain('About this export');
-  expect(run('pdfinfo', 'many.pdf')).toMatch(/Page size: +841\.89 x 595/);
+  expect(run('pdfinfo', 'out/many.pdf')).toMatch(/Page size: +841\.89 x 595/);
+});
+
+test('Verify File recognizes a workbook that LibreOffice has saved again', async () => {
+  convert('xlsx', 'odd');
+  expect(await verify(new Blob([readFileSync(file('out/odd.xlsx'))]))).toMatchObject({ state: 'unchanged' });
 });
 
 test('openpyxl reads every cell, the print set-up, title and author, without a warning', () => {
