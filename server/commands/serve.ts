@@ -91,5 +91,5 @@ function cannotListen({ host, port }: Config, error: Error): ConfigError {
 }
 
 function showMail({ to, subject, body }: Mail): void {
-  console.log(`\nMail to ${to}: ${subject}\n${body}\n`);
+  console.error(`\nMail to ${to}: ${subject}\n${body}\n`);
 }

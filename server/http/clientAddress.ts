@@ -14,7 +14,7 @@ export function clientAddress({ headers, socket }: IncomingMessage, proxies: num
 }
 
 /** Without a port (198.51.100.7:4711, [2001:db8::1]:4711), a zone (fe80::1%eth0) or the prefix of a mapped address. */
-function addressIn(text = ''): string | undefined {
+export function addressIn(text = ''): string | undefined {
   const bare = text
     .trim()
     .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')

@@ -3,6 +3,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Log } from '../platform/log.ts';
+import { addressIn } from './clientAddress.ts';
 
 /** What is known about a request while it is handled. */
 export interface RequestContext {
@@ -49,7 +50,7 @@ const statusOf: Readonly<Record<string, number>> = {
 
 export function logBrokenRequests(server: Server, log: Log): void {
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress;
+    const address = addressIn(socket.remoteAddress);
     socket.on('error', (error: NodeJS.ErrnoException) => {
       const { code = '' } = error;
       const status = statusOf[code] ?? (code.startsWith('HPE_') ? 400 : undefined);

@@ -2,7 +2,7 @@
 
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openExisting } from '../../../server/db/open.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { databases } from '../../support/databases.ts';
@@ -23,14 +23,14 @@ describe.each(databases)('on $name', { timeout: 60_000 }, ({ create }) => {
   let environment: Record<string, string>;
   let server: Run;
   let url: string;
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await create();
     const { databaseUrl, dataDir } = database.location;
     environment = databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir };
     server = installed.start([], { ...environment, ...admin });
     url = await server.url();
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await server.kill('SIGTERM');
     await database.remove();
   });
