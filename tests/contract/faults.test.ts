@@ -30,7 +30,11 @@ async function reportOf({ plant, with: options = [] }: Fault) {
       call.authorization = authorization;
       return reply;
     };
-    return change({ call, ask, askAsAdministrator });
+    const mayView = async () => {
+      const token = call.authorization?.replace('Bearer ', '') ?? '';
+      return (await server.ask('GET /employees', { token })).status === 200;
+    };
+    return change({ call, ask, askAsAdministrator, mayView });
   });
   const report = await checkServer({
     api: proxy.api,

@@ -25,9 +25,12 @@ export function settings({ client, mark }: Marked): Kind<Setting> {
   };
 }
 
+/** Of lowercase letters only. */
+export const roleName = (mark: string) =>
+  `conformance_${mark.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`;
+
 export function roles({ client, mark }: Marked): Kind<Role> {
-  const name = `conformance_${mark.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`;
-  const body = { name, display_name: named(mark), description: named(mark), permissions: [] };
+  const body = { name: roleName(mark), display_name: named(mark), description: named(mark), permissions: [] };
   const create = (invalid: Partial<typeof body>) => () => client.call('POST /roles', { body: { ...body, ...invalid } });
   return {
     list: (query) => client.call('GET /roles', { query }),

@@ -105,7 +105,7 @@ async function checkRemovalBy<R extends Identified>(
   await tryStep(group, intruder, make({ client: intruder.client, mark: newMark() }), 'remove', id);
 }
 
-async function find<R extends Identified>(kind: Kind<R>, mark: string): Promise<R | undefined> {
+export async function find<R extends Identified>(kind: Kind<R>, mark: string): Promise<R | undefined> {
   const whole = await readWhole(kind.list, maxPages);
   return 'error' in whole ? undefined : whole.rows.find((record) => isMarked(record, mark));
 }

@@ -15,7 +15,10 @@ const attempts = 3;
 
 /** `sound` are the lists without a fault: only in these can the total alone be wrong. */
 export async function checkFiguresOfScope(group: Group, scope: Scope, sound: ReadonlySet<ReadKey>): Promise<void> {
-  if (scope.own.length > maxCompanies) return;
+  if (scope.own.length > maxCompanies) {
+    const reason = `It has more than ${maxCompanies} companies; use an account with fewer`;
+    return group.skip('GET *', `${scope.who} gets as many records as its companies have`, reason);
+  }
   const { client } = scope;
   const figures = [
     figure(

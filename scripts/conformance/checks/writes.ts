@@ -10,6 +10,7 @@ import { companies, controllers, employees, urls } from './companyKinds.ts';
 import type { Limited } from './limited.ts';
 import { assignCompany, checkPassword, checkReads, signInOwn } from './ownUser.ts';
 import { newMark, withRecord, type Writing } from './records.ts';
+import { withViewer } from './viewer.ts';
 
 /** The kit's own user, who has no roles. */
 interface Own extends SignedIn {
@@ -45,11 +46,14 @@ async function checkRecords(kit: Explored, writing: Writing, own?: Own): Promise
   kit.secrets.know(secret);
 
   await withRecord(writing, companies, async (id) => {
-    await withRecord(writing, urls(id, urlType), (urlId) => checkHealth(writing, urlId));
-    await withRecord(writing, controllers(id, secret));
-    await withRecord(writing, employees(id));
+    await withViewer(kit, writing, id, async (viewer) => {
+      const watched = viewer ? { ...writing, intruders: [...writing.intruders, viewer] } : writing;
+      await withRecord(watched, urls(id, urlType), (urlId) => checkHealth(writing, urlId));
+      await withRecord(watched, controllers(id, secret));
+      await withRecord(watched, employees(id));
+      await checkHrSync(watched, id);
+    });
     if (own) await checkOwn(own, id);
-    await checkHrSync(writing, id);
   });
   await withRecord(writing, settings);
   await withRecord(writing, roles);

@@ -1,23 +1,28 @@
 // Faults of access: who gets what they must not have, and who does not get what they should.
 
 import { json } from '../../support/proxy.ts';
-import { done, type Fault, unguarded, unscoped, withData, withRows } from './fault.ts';
+import { done, type Fault, type Plant, type Planted, unguarded, unscoped, withData, withRows } from './fault.ts';
 
 const withRoles = (change: (role: Record<string, unknown>) => unknown) => ({
-  'POST /auth/login': ({ ask }: Parameters<typeof unguarded>[0]) =>
-    withData(ask(), (data) => ({ ...data, user: changed(data.user, change) })),
-  'GET /auth/user': ({ ask }: Parameters<typeof unguarded>[0]) => withData(ask(), (user) => changed(user, change)),
+  'POST /auth/login': ({ ask }: Planted) => withData(ask(), (data) => ({ ...data, user: changed(data.user, change) })),
+  'GET /auth/user': ({ ask }: Planted) => withData(ask(), (user) => changed(user, change)),
 });
 const changed = (user: unknown, change: (role: Record<string, unknown>) => unknown) => {
   const whole = Object(user);
   return { ...whole, roles: whole.roles.map(change) };
 };
 
-const ofAnyCompany: typeof unguarded = ({ call, ask, askAsAdministrator }) =>
+const ofAnyCompany: Plant = ({ call, ask, askAsAdministrator }) =>
   call.query.has('company_id') && call.authorization ? askAsAdministrator() : ask();
 
+/** Asks for the permission to view only. */
+const ifViewer: Plant = async ({ ask, askAsAdministrator, mayView }) => {
+  const reply = await ask();
+  return reply.status === 403 && (await mayView()) ? askAsAdministrator() : reply;
+};
+
 /** The list of all has a record that is of no company. */
-const withOneMore: typeof unguarded = async ({ call, ask }) => {
+const withOneMore: Plant = async ({ call, ask }) => {
   if (call.query.has('company_id')) return ask();
   const isLast = async () => {
     const { data } = JSON.parse((await ask()).text);
@@ -188,7 +193,7 @@ export const accessFaults: readonly Fault[] = [
     },
     with: ['limited', 'write'],
     named: [
-      ...['The limited account', 'A user without roles'].flatMap((who) => [
+      ...['The limited account', 'A user without roles', 'A user who may only view'].flatMap((who) => [
         { call: 'PUT /employees/{id}', claim: `${who} cannot change it`, says: 'answer 403' },
         {
           call: 'PUT /companies/{id}/hr-sync/config',
@@ -197,11 +202,24 @@ export const accessFaults: readonly Fault[] = [
         },
       ]),
       { call: 'DELETE /access-controllers/{id}', claim: 'The limited account cannot delete it', says: 'answer 403' },
-      {
+      ...['A user without roles', 'A user who may only view'].map((who) => ({
         call: 'POST /hr-sync/all',
-        claim: 'A user without roles cannot send the records of every company',
+        claim: `${who} cannot send the records of every company`,
         says: 'The call succeeded; answer 403',
+      })),
+    ],
+  },
+  {
+    fault: 'who may view may also write',
+    plant: { 'DELETE /access-controllers/{id}': ifViewer, 'PUT /employees/{id}': ifViewer },
+    with: ['write'],
+    named: [
+      {
+        call: 'DELETE /access-controllers/{id}',
+        claim: 'A user who may only view cannot delete it',
+        says: 'answer 403',
       },
+      { call: 'PUT /employees/{id}', claim: 'A user who may only view cannot change it', says: 'answer 403' },
     ],
   },
   {

@@ -10,8 +10,10 @@ export interface Planted {
   ask(query?: URLSearchParams): Promise<Reply>;
   /** Forwards the call as the administrator, whoever makes it. */
   askAsAdministrator(): Promise<Reply>;
+  /** Whether the caller may view employees. */
+  mayView(): Promise<boolean>;
 }
-type Plant = (planted: Planted) => Promise<Reply>;
+export type Plant = (planted: Planted) => Promise<Reply>;
 
 interface Named {
   call: string;

@@ -1,11 +1,10 @@
 // Faults of single records: read, created, changed and deleted.
 
 import { isRecord } from '../../support/dialects.ts';
-import { json } from '../../support/proxy.ts';
+import { json, type Reply } from '../../support/proxy.ts';
 import { done, type Fault, withData, withEachRow } from './fault.ts';
 
-/** The answers to the first call of each kind, by key. */
-const firstAnswers = new Map<string, Promise<{ status: number; type: string; text: string }>>();
+let firstEmployee: Reply | undefined;
 
 const withoutSpecial = (value: unknown) => String(value).replace(/[^\x20-\x7e]/gu, '?');
 
@@ -29,9 +28,8 @@ export const recordFaults: readonly Fault[] = [
       'GET /employees/{id}': async ({ ask }) => {
         const reply = await ask();
         if (reply.status !== 200) return reply;
-        const first = firstAnswers.get('employee') ?? Promise.resolve(reply);
-        firstAnswers.set('employee', first);
-        return first;
+        firstEmployee ??= reply;
+        return firstEmployee;
       },
     },
     named: [
