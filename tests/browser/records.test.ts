@@ -225,10 +225,10 @@ test('shows the previous page after the last card of a page is deleted', async (
   const pages = Math.ceil((await total()) / 12);
 
   const page = await open(`/companies?page=${pages}`);
-  await page.getByText(`Page ${pages} of ${pages}`).waitFor();
+  await page.getByText(`Page ${pages} of ${pages}`, { exact: true }).waitFor();
   await button(page, /^Delete /).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText(`Page ${pages - 1} of ${pages - 1}`).waitFor();
+  await page.getByText(`Page ${pages - 1} of ${pages - 1}`, { exact: true }).waitFor();
   await page.getByRole('article').nth(11).waitFor();
   await expectFocus(page.getByRole('heading', { level: 1 }));
 });
@@ -236,16 +236,16 @@ test('shows the previous page after the last card of a page is deleted', async (
 test('restores page and filter with Back', async () => {
   const page = await open('/access-controllers');
   await button(page, 'Next').click();
-  await page.getByText(/Page 2 of/).waitFor();
+  await page.getByText(/^Page 2 of \d+$/).waitFor();
   const filter = page.getByRole('searchbox');
   await filter.fill('main');
   await page.getByRole('link', { name: 'Profile' }).click();
   await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
   await page.goBack();
-  await page.getByText(/Page 2 of/).waitFor();
+  await page.getByText(/^Page 2 of \d+$/).waitFor();
   expect(await filter.inputValue()).toBe('main');
   await page.goBack();
-  await page.getByText(/Page 1 of/).waitFor();
+  await page.getByText(/^Page 1 of \d+$/).waitFor();
   expect(await filter.inputValue()).toBe('');
 });
 

@@ -1,10 +1,9 @@
 // The built console in WebKit: every screen and every dialog opens, closes and fits, both exports can be read, and what
 // WebKit does in a way of its own. The rest is tested in Chromium and Firefox.
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { createSite } from '../../../server/http/staticSite.ts';
 import { paths } from '../../../src/boot/paths.ts';
+import { takeSaved } from '../../support/browsers/downloads.ts';
 import { keys, startWebKit, type WebKit } from '../../support/browsers/webkit.ts';
 import { readPdf, readXlsx } from '../../support/exports/readers.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -187,12 +186,10 @@ describe('exports what is shown', () => {
   async function exported(button: RegExp): Promise<Blob> {
     await open(`${paths.attendance}?start_date=&end_date=&event_type=check-in`);
     await settled();
-    await click(button);
-    await shows('Exported ');
-    const name = await vi.waitUntil(() => readdirSync(webkit.downloads)[0], { timeout: 10_000 });
-    const saved = path.join(webkit.downloads, name);
-    const file = new Blob([readFileSync(saved)]);
-    rmSync(saved);
+    const { file } = await takeSaved(webkit.downloads, async () => {
+      await click(button);
+      await shows('Exported ');
+    });
     return file;
   }
 

@@ -1,5 +1,5 @@
 // The file that a page offers, as each browser gives it to a test.
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
@@ -14,16 +14,20 @@ export async function takeDownload(page: Page, start: () => Promise<unknown>): P
   return { name: download.suggestedFilename(), file: new Blob([readFileSync(await download.path())]) };
 }
 
-/** Firefox saves the file of a link without an event. Its unfinished files end in .part. */
+/** Firefox and WebKit save a file without an event: Firefox by way of one that ends in .part, WebKit piece by piece. */
 export async function takeSaved(folder: string, start: () => Promise<unknown>): Promise<Downloaded> {
   for (const earlier of readdirSync(folder)) rmSync(path.join(folder, earlier));
   await start();
+  let size = 0;
   const name = await vi.waitUntil(
     () => {
-      const names = readdirSync(folder);
-      return names.length === 1 && names.find((each) => !each.endsWith('.part'));
+      const [saved, ...others] = readdirSync(folder);
+      if (!saved || others.length > 0 || saved.endsWith('.part')) return false;
+      const before = size;
+      size = statSync(path.join(folder, saved)).size;
+      return size > 0 && size === before && saved;
     },
-    { timeout: 10_000 },
+    { timeout: 10_000, interval: 200 },
   );
   return { name, file: new Blob([readFileSync(path.join(folder, name))]) };
 }

@@ -6,7 +6,7 @@ export async function readRecords(driver: Driver): Promise<void> {
   const { page, settle } = driver;
   await openAttendance(driver);
   await button(page, 'Next').click();
-  await page.getByText(/Page 2 of/).waitFor();
+  await page.getByText(/^Page 2 of \d+$/).waitFor();
   await page.getByLabel('Event Type').selectOption('check-in');
   await settle();
   await page.getByLabel('Status').selectOption({ label: 'Unprocessed' });
