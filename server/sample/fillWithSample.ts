@@ -1,5 +1,6 @@
 // Sample data for trying out Rollcall. Always the same but for dates and passwords.
 
+import { knownSettings } from '../../src/contract/knownSettings.ts';
 import { createBusinessTime } from '../time/businessTime.ts';
 import { plusMinutes } from '../time/instants.ts';
 import { createPassword, type Passwords } from '../access/passwords.ts';
@@ -15,7 +16,7 @@ import { addHrHistory } from './hrHistory.ts';
 import { usualOrigin } from './sampleSystems.ts';
 import { createNames } from './names.ts';
 import { createChance } from './random.ts';
-import { sql } from '../db/sql.ts';
+import { join, sql } from '../db/sql.ts';
 
 export interface SampleOptions {
   /** By default, each company has its own number. */
@@ -128,12 +129,17 @@ export async function isEmpty(queries: Queries): Promise<boolean> {
 }
 
 async function addSettings(queries: Queries, timeZone: string): Promise<void> {
-  const urlTypes = JSON.stringify(['website', 'hr_system', 'crm', 'payroll', 'support']);
+  const { business_timezone, url_types } = knownSettings;
+  const supportEmail = { key: 'support_email', type: 'string', description: 'Contact for support', is_public: true };
+  const rows = [
+    { ...business_timezone, value: timeZone },
+    { ...url_types, value: url_types.defaultValue },
+    { ...supportEmail, value: 'support@rollcall.example' },
+  ].map(
+    ({ key, value, type, description, is_public }) => sql`(${key}, ${value}, ${type}, ${description}, ${is_public})`,
+  );
   await queries.run(
-    sql`insert into settings (setting_key, setting_value, type, description, is_public) values
-      ('business_timezone', ${timeZone}, 'string', 'Time zone used for days and times', true),
-      ('url_types', ${urlTypes}, 'json', 'Types of URLs that a company can have', true),
-      ('support_email', 'support@rollcall.example', 'string', 'Contact for support', true)`,
+    sql`insert into settings (setting_key, setting_value, type, description, is_public) values ${join(rows, ', ')}`,
   );
 }
 
