@@ -1,9 +1,9 @@
 // The HR sync configuration of each company; the defaults apply until one is saved. Only the delivery reads the
 // signing secret.
 
-import { knownHrSyncConfig } from '../../src/contract/entities/hr.ts';
 import { maybeOne, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
+import { hrRules } from './plan/rules.ts';
 import type { HrRules } from './plan/types.ts';
 
 export interface StoredHrConfig {
@@ -11,7 +11,7 @@ export interface StoredHrConfig {
   signingSecret: string;
 }
 
-export const defaultRules: HrRules = knownHrSyncConfig({});
+export const defaultRules: HrRules = hrRules({});
 
 export async function findHrConfig(queries: Queries, companyId: number): Promise<StoredHrConfig> {
   const row = await maybeOne<{ config: string; signing_secret: string }>(
@@ -19,7 +19,7 @@ export async function findHrConfig(queries: Queries, companyId: number): Promise
     sql`select config, signing_secret from hr_sync_configs where company_id = ${companyId}`,
   );
   if (!row) return { rules: defaultRules, signingSecret: '' };
-  return { rules: knownHrSyncConfig(JSON.parse(row.config)), signingSecret: row.signing_secret };
+  return { rules: hrRules(JSON.parse(row.config)), signingSecret: row.signing_secret };
 }
 
 export async function saveHrConfig(

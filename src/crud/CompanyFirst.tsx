@@ -5,7 +5,7 @@ import { paths } from '../boot/paths.ts';
 import { useMay } from '../session/useMay.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
 import type { Companies } from './useCompanies.ts';
 
@@ -25,7 +25,7 @@ export function CompanyFirst({ title, what, close }: { title: string; what: stri
           may('POST /companies') && (
             <Button
               kind="primary"
-              icon={<Icon name="plus" />}
+              icon={<ActionIcon name="plus" />}
               data-autofocus
               onClick={() => navigate(`${paths.companies}?add=1`)}
             >

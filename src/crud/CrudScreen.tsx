@@ -8,7 +8,7 @@ import type { ChangeParams } from '../hooks/useListParams.ts';
 import type { Resource } from '../hooks/useResource.ts';
 import { useMay } from '../session/useMay.ts';
 import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { CardGrid } from '../ui/data/CardGrid.tsx';
 import { Pager } from '../ui/data/Pager.tsx';
 import { PrintNote } from '../ui/layout/PrintNote.tsx';
@@ -32,8 +32,8 @@ type CrudScreenProps<T extends { id: number }> = {
   filters?: ReactNode;
   /** Between the filters and the records. */
   intro?: ReactNode;
-  /** The filters in words, for paper. */
-  filterNote?: string;
+  /** What they are set to, for paper. */
+  activeFilters?: readonly { label: string; value: string }[];
   empty?: { title: string; hint?: string };
   skeleton?: ReactNode;
   editor(record: T | undefined, controls: EditorControls): ReactNode;
@@ -72,7 +72,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
     pending: pending?.id === id ? pending.dialog : undefined,
   });
   const add = mayAdd && (
-    <Button kind="primary" icon={<Icon name="plus" />} onClick={() => setOpen({ dialog: 'add' })}>
+    <Button kind="primary" icon={<ActionIcon name="plus" />} onClick={() => setOpen({ dialog: 'add' })}>
       {kind.addLabel}
     </Button>
   );
@@ -108,7 +108,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
               lastPage={last_page}
               shown={data.length}
               total={total}
-              filters={[props.filterNote ?? '', params.q && `Filter: ${params.q}`].filter(Boolean)}
+              filters={[...(props.activeFilters ?? []), ...(params.q ? [{ label: 'Filter', value: params.q }] : [])]}
             />
             <FilteredRecords
               records={data}

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import type { RecordActions } from './recordKind.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { ActionIcon } from '../ui/ActionIcon.tsx';
 
 interface RecordCardActionsProps extends RecordActions {
   name: string;
@@ -19,7 +19,7 @@ export function RecordCardActions({ name, locked, edit, remove, pending, childre
       {edit && (
         <Button
           size="small"
-          icon={<Icon name="edit" />}
+          icon={<ActionIcon name="edit" />}
           aria-label={`Edit ${name}`}
           disabledReason={locked}
           busy={pending === 'edit'}
@@ -31,7 +31,7 @@ export function RecordCardActions({ name, locked, edit, remove, pending, childre
       {remove && (
         <Button
           size="small"
-          icon={<Icon name="trash" />}
+          icon={<ActionIcon name="trash" />}
           aria-label={`Delete ${name}`}
           disabledReason={locked}
           busy={pending === 'delete'}

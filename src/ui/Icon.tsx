@@ -1,4 +1,5 @@
-// Our own icons: strokes on a 16 px grid, in the colour of the surrounding text. They always accompany a word.
+// Our own icons: strokes on a 16 px grid, in the colour of the surrounding text. They always accompany a word. ActionIcon
+// has those that neither the frame nor the first screens show.
 
 import { statusIcons } from './StatusIcon.tsx';
 import { IconPath } from './IconPath.tsx';
@@ -22,13 +23,9 @@ const strokes = {
     'M2 4.5h6.25M11.75 4.5H14M2 11.5h2.25M7.75 11.5H14M11.75 4.5a1.75 1.75 0 1 1-3.5 0 1.75 1.75 0 0 1 3.5 0M7.75 11.5a1.75 1.75 0 1 1-3.5 0 1.75 1.75 0 0 1 3.5 0',
   logout: 'M6.5 2.5h-4v11h4M10.5 11l3-3-3-3M13.5 8H6',
   menu: 'M2 4h12M2 8h12M2 12h12',
-  plus: 'M8 3v10M3 8h10',
-  edit: 'M10.5 3L13 5.5 5.5 13l-3 .5.5-3z',
-  trash: 'M2.5 4.25h11M6 4V2.25h4V4M4 4.25l.6 9.25h6.8l.6-9.25M6.75 7v4M9.25 7v4',
   link: 'M6.75 9.25a2.5 2.5 0 0 0 3.54 0l2.5-2.5a2.5 2.5 0 0 0-3.54-3.54l-1 1M9.25 6.75a2.5 2.5 0 0 0-3.54 0l-2.5 2.5a2.5 2.5 0 0 0 3.54 3.54l1-1',
   filter: 'M2 4h12M4.5 8h7M6.75 12h2.5',
   download: 'M8 2.5V10M4.75 7L8 10.25 11.25 7M2.5 13.5h11',
-  search: 'M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9M10.25 10.25l3.5 3.5',
   chevronLeft: 'M9.75 3.5L5.25 8l4.5 4.5',
   chevronRight: 'M6.25 3.5l4.5 4.5-4.5 4.5',
   chevronDown: 'M3.5 6.25l4.5 4.5 4.5-4.5',

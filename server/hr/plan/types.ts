@@ -1,9 +1,9 @@
 // The input of a plan, one day of attendance records, and its output, a decision about each record.
 
-import type { EventType } from '../../../src/contract/entities/attendance.ts';
 import type { Decoded } from '../../../src/contract/decode.ts';
-import type { knownHrSyncConfig } from '../../../src/contract/entities/hr.ts';
+import type { EventType } from '../../../src/contract/entities/attendance.ts';
 import type { BusinessTime } from '../../time/businessTime.ts';
+import type { hrRules } from './rules.ts';
 
 /** 'none' until a sync first queues the record; 'retryNeeded' until a user retries it. */
 export type DeliveryState = 'none' | 'waiting' | 'accepted' | 'retryNeeded';
@@ -19,6 +19,8 @@ export interface HrRecord {
   readonly last_error: string;
 }
 
+export type HrRules = Decoded<typeof hrRules>;
+
 /** Everything that a plan depends on. */
 export interface HrDay {
   /** 'YYYY-MM-DD' in business time. */
@@ -29,9 +31,6 @@ export interface HrDay {
   /** Records of the hours before the day, for shifts that run past midnight. */
   readonly recordsBefore: readonly HrRecord[];
 }
-
-/** The part of the configuration that a plan uses: everything but the secret. */
-export type HrRules = Omit<Decoded<typeof knownHrSyncConfig>, 'signing_secret' | 'has_signing_secret'>;
 
 type Reason =
   | 'unknown_employee'

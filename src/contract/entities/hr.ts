@@ -21,29 +21,21 @@ import { eventType } from './attendance.ts';
 export const hrSyncModes = ['first_last', 'all_records'] as const;
 export type HrSyncMode = (typeof hrSyncModes)[number];
 
-const knownMode = oneOf(...hrSyncModes);
-
-const hrSyncFields = {
+export const hrSyncFields = {
   lunch_break_detection: flagOr(true),
   min_break_duration_minutes: withDefault(integer, 30),
   max_break_duration_minutes: withDefault(integer, 120),
   sync_time_threshold_hour: withDefault(integer, 18),
   auto_detect_breaks: flagOr(true),
+};
+
+export const hrSyncConfig = object({
+  /** Another server may know more modes. */
+  multiple_clock_out_mode: withDefault(wordOr(oneOf(...hrSyncModes)), 'first_last'),
+  ...hrSyncFields,
   /** Signs requests. Write-only on the reference server: reads only tell whether one is set. */
   signing_secret: optional(text),
   has_signing_secret: optional(flag),
-};
-
-/** With a mode that the HR sync knows. */
-export const knownHrSyncConfig = object({
-  multiple_clock_out_mode: withDefault(knownMode, 'first_last'),
-  ...hrSyncFields,
-});
-
-/** Another server may know more modes. */
-export const hrSyncConfig = object({
-  multiple_clock_out_mode: withDefault(wordOr(knownMode), 'first_last'),
-  ...hrSyncFields,
 });
 export type HrSyncConfig = Decoded<typeof hrSyncConfig>;
 

@@ -94,7 +94,7 @@ export default function AttendanceScreen() {
             lastPage={shown.data.last_page}
             shown={shown.data.data.length}
             total={shown.data.total}
-            filters={active.map(({ label, value }) => `${label}: ${value}`)}
+            filters={active}
           />
         )}
         {exporting.state.status !== 'idle' && <ExportPanel state={exporting.state} dismiss={exporting.dismiss} />}

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ExternalLink } from '../../ui/layout/ExternalLink.tsx';
 import { HealthBadge } from '../../ui/data/HealthBadge.tsx';
 import { toast } from '../../ui/feedback/toasts.ts';
+import { ActionIcon } from '../../ui/ActionIcon.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import * as s from './UrlItem.module.css';
 
@@ -58,12 +59,12 @@ export function UrlItem({ url, onEdit, onDelete }: UrlItemProps) {
           </Button>
         )}
         {!isLocked && may('PUT /company-urls/{id}') && (
-          <Button size="small" icon={<Icon name="edit" />} aria-label={`Edit ${url.url}`} onClick={onEdit}>
+          <Button size="small" icon={<ActionIcon name="edit" />} aria-label={`Edit ${url.url}`} onClick={onEdit}>
             Edit
           </Button>
         )}
         {!isLocked && may('DELETE /company-urls/{id}') && (
-          <Button size="small" icon={<Icon name="trash" />} aria-label={`Delete ${url.url}`} onClick={onDelete}>
+          <Button size="small" icon={<ActionIcon name="trash" />} aria-label={`Delete ${url.url}`} onClick={onDelete}>
             Delete
           </Button>
         )}

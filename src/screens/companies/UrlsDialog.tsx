@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { UrlDialog } from './UrlDialog.tsx';
 import { UrlItem } from './UrlItem.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { ActionIcon } from '../../ui/ActionIcon.tsx';
 import * as s from './UrlsDialog.module.css';
 
 type Open = { dialog: 'add' } | { dialog: 'edit' | 'delete'; url: CompanyUrl } | undefined;
@@ -26,7 +26,7 @@ export function UrlsDialog({ company, onClose }: { company: Company; onClose: ()
 
   const add = (label: string) =>
     may('POST /companies/{id}/urls') && (
-      <Button kind="primary" icon={<Icon name="plus" />} onClick={() => setOpen({ dialog: 'add' })}>
+      <Button kind="primary" icon={<ActionIcon name="plus" />} onClick={() => setOpen({ dialog: 'add' })}>
         {label}
       </Button>
     );

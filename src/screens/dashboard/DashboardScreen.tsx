@@ -17,7 +17,7 @@ import { FirstStepsIfNew } from './FirstStepsIfNew.tsx';
 import { Activity, useActivity } from './Activity.tsx';
 import { Figure } from './Figure.tsx';
 import { UrlHealth } from './UrlHealth.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { ActionIcon } from '../../ui/ActionIcon.tsx';
 import * as s from './DashboardScreen.module.css';
 
 const shownCompanies = 5;
@@ -69,7 +69,7 @@ function NoCompanies() {
       title="No companies found"
       action={
         may('POST /companies') && (
-          <Button kind="primary" icon={<Icon name="plus" />} onClick={() => navigate(`${paths.companies}?add=1`)}>
+          <Button kind="primary" icon={<ActionIcon name="plus" />} onClick={() => navigate(`${paths.companies}?add=1`)}>
             Add First Company
           </Button>
         )

@@ -44,7 +44,7 @@ export default function EmployeesScreen() {
       kind={kind}
       {...employees}
       empty={companyId ? { title: 'No employees found for the selected company' } : undefined}
-      filterNote={companyId && `Company: ${labelOf(options, companyId)}`}
+      activeFilters={companyId ? [{ label: 'Company', value: labelOf(options, companyId) }] : []}
       filters={
         <>
           <FilterSelect

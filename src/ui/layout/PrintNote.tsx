@@ -11,11 +11,10 @@ interface PrintNoteProps {
   lastPage: number;
   shown: number;
   total: number;
-  /** 'Company: Alder' */
-  filters?: readonly string[];
+  filters: readonly { label: string; value: string }[];
 }
 
-export function PrintNote({ page, lastPage, shown, total, filters = [] }: PrintNoteProps) {
+export function PrintNote({ page, lastPage, shown, total, filters }: PrintNoteProps) {
   const [printed, setPrinted] = useState<Date>();
   useEffect(() => {
     const listening = new AbortController();
@@ -26,5 +25,6 @@ export function PrintNote({ page, lastPage, shown, total, filters = [] }: PrintN
   }, []);
   if (!printed) return null;
   const part = `Page ${page} of ${lastPage} – ${groupDigits(shown)} of ${groupDigits(total)} records`;
-  return <p className={s.note}>{[part, ...filters, `Printed ${formatTime(printed.toISOString())}`].join(' · ')}</p>;
+  const words = filters.map(({ label, value }) => `${label}: ${value}`);
+  return <p className={s.note}>{[part, ...words, `Printed ${formatTime(printed.toISOString())}`].join(' · ')}</p>;
 }

@@ -4,10 +4,10 @@ import { createBusinessTime, type BusinessTime } from '../../../server/time/busi
 import { planDay, plannedRecords } from '../../../server/hr/plan/planDay.ts';
 import type { Decision, DeliveryState, HrDay, HrRecord, HrRules } from '../../../server/hr/plan/types.ts';
 import { instantAt } from '../../../server/time/wallClock.ts';
-import { knownHrSyncConfig } from '../../../src/contract/entities/hr.ts';
+import { hrRules } from '../../../server/hr/plan/rules.ts';
 
 export const utc = createBusinessTime('UTC');
-export const defaults: HrRules = knownHrSyncConfig({});
+export const defaults: HrRules = hrRules({});
 export const allRecords: HrRules = { ...defaults, multiple_clock_out_mode: 'all_records' };
 
 export interface DayOptions {

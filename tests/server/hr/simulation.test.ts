@@ -19,7 +19,7 @@ import { DomainError } from '../../../server/platform/domainErrors.ts';
 import { syncCompany } from '../../../server/hr/syncCompany.ts';
 import type { SyncTools } from '../../../server/hr/syncCompany.ts';
 import { tick } from '../../../server/hr/schedule/scheduler.ts';
-import { knownHrSyncConfig } from '../../../src/contract/entities/hr.ts';
+import { hrRules } from '../../../server/hr/plan/rules.ts';
 import { createHrModel, type HrModel, letOthersRun } from '../../support/hrModel.ts';
 import { crashable, Crashed } from '../../support/crashable.ts';
 import { openFresh } from '../../support/openFresh.ts';
@@ -124,7 +124,7 @@ async function createWorld(seed: number): Promise<World> {
 /** Sometimes changes the configuration. */
 async function configure({ chance, company }: World): Promise<void> {
   if (chance.percent(50)) return;
-  const rules: HrRules = knownHrSyncConfig({
+  const rules: HrRules = hrRules({
     multiple_clock_out_mode: chance.pick(['first_last', 'all_records']),
     auto_detect_breaks: chance.percent(50),
     lunch_break_detection: chance.percent(70),
@@ -237,10 +237,7 @@ async function expectAllDelivered({ company, hr, days, now }: World): Promise<vo
   const keys = new Map(queued.map(({ id, key }) => [id, key]));
   const counts = { sent: 0, send: 0, held: 0 };
   for (const day of days) {
-    const plan = planDay(
-      await loadHrDay(db, company.id, day, businessTime, now),
-      knownHrSyncConfig(JSON.parse(rules.config)),
-    );
+    const plan = planDay(await loadHrDay(db, company.id, day, businessTime, now), hrRules(JSON.parse(rules.config)));
     for (const { record, decision } of plannedRecords(plan)) {
       counts[decision.kind]++;
       const key = keys.get(record.id) ?? 'none';
