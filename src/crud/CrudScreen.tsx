@@ -14,7 +14,7 @@ import { Pager } from '../ui/data/Pager.tsx';
 import { PrintNote } from '../ui/layout/PrintNote.tsx';
 import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx';
 import { SearchBox } from '../ui/filters/SearchBox.tsx';
-import { CardSkeletons } from '../ui/feedback/Skeletons.tsx';
+import { CardSkeletons } from '../ui/feedback/CardSkeletons.tsx';
 import { CrudDialogs, type OpenDialog } from './CrudDialogs.tsx';
 import { FilteredRecords } from './FilteredRecords.tsx';
 import { Loaded } from './Loaded.tsx';

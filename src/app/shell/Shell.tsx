@@ -13,7 +13,7 @@ import { useSession, useUser } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LongText } from '../../ui/data/LongText.tsx';
 import { ErrorBoundary } from '../../ui/feedback/ErrorBoundary.tsx';
-import { CardSkeletons } from '../../ui/feedback/Skeletons.tsx';
+import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { hasToasts, subscribe } from '../../ui/feedback/toasts.ts';
@@ -86,7 +86,7 @@ function skipToContent(event: MouseEvent) {
 function CurrentScreen({ route }: { route: Route }) {
   return (
     <ErrorBoundary>
-      <Suspense fallback={<CardSkeletons label={`Loading ${route.title}…`} count={6} />}>
+      <Suspense fallback={<LineSkeleton label={`Loading ${route.title}…`} lines={6} />}>
         <LoadedScreen route={route} />
         <Arrival title={route.title} />
       </Suspense>

@@ -2,31 +2,16 @@
 
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
-import * as grid from '../data/CardGrid.module.css';
 import * as s from './Skeletons.module.css';
 
-const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+export const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-function Loading({ label = 'Loading…', children }: { label?: string; children: ReactNode }) {
+export function Loading({ label = 'Loading…', children }: { label?: string; children: ReactNode }) {
   return (
     <div role="status" className={s.loading}>
       <VisuallyHidden>{label}</VisuallyHidden>
       {children}
     </div>
-  );
-}
-
-export function CardSkeletons({ label, count }: { label?: string; count: number }) {
-  return (
-    <Loading label={label}>
-      <div className={grid.grid}>
-        {range(count).map((card) => (
-          <div key={card} className={grid.card}>
-            <Lines count={7} />
-          </div>
-        ))}
-      </div>
-    </Loading>
   );
 }
 
@@ -50,7 +35,7 @@ export function LineSkeleton({ label, lines = 1 }: { label?: string; lines?: num
   );
 }
 
-function Lines({ count }: { count: number }) {
+export function Lines({ count }: { count: number }) {
   return (
     <div className={s.lines}>
       {range(count).map((line) => (

@@ -6,7 +6,7 @@ import { BarChart } from '../../../../src/ui/data/BarChart.tsx';
 import { Card, Facts } from '../../../../src/ui/data/CardGrid.tsx';
 import { ExternalLink } from '../../../../src/ui/layout/ExternalLink.tsx';
 import { ScreenHeader } from '../../../../src/ui/layout/ScreenHeader.tsx';
-import { CardSkeletons } from '../../../../src/ui/feedback/Skeletons.tsx';
+import { CardSkeletons } from '../../../../src/ui/feedback/CardSkeletons.tsx';
 import { allByRole, byRole, maybeByRole, render, text } from '../../../support/render.tsx';
 
 const scripts = ['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,hello'];
