@@ -10,19 +10,29 @@ import { AlreadyRunning, isOfSchedule, type SyncRequest, syncCompany, type SyncT
 /** Several at once, so that an HR system that does not answer holds up only some of the others. */
 const companiesAtOnce = 4;
 
+const figures = ['success', 'failed', 'rejected', 'already_sent', 'rejected_before', 'held_back', 'total'] as const;
+
 export async function syncCompanies(
   tools: SyncTools,
   companies: readonly HrCompany[],
   request: SyncRequest,
   afterEach: () => Promise<void> = async () => {},
 ): Promise<Required<SyncResult>> {
-  const counts = ['success', 'failed', 'rejected', 'already_sent', 'held_back', 'total'] as const;
-  const sum = { success: 0, failed: 0, rejected: 0, errors: [] as string[], already_sent: 0, held_back: 0, total: 0 };
+  const sum = {
+    success: 0,
+    failed: 0,
+    rejected: 0,
+    errors: [] as string[],
+    already_sent: 0,
+    rejected_before: 0,
+    held_back: 0,
+    total: 0,
+  };
   const queue = [...companies];
   const work = async () => {
     for (let company = queue.shift(); company; company = queue.shift()) {
       const result = await trySync(tools, company, request);
-      for (const key of counts) sum[key] += result[key] ?? 0;
+      for (const key of figures) sum[key] += result[key] ?? 0;
       sum.errors.push(...result.errors);
       await afterEach();
     }

@@ -14,7 +14,8 @@ export function resultOf(
 ): SyncResult {
   const notTried = queued - accepted - failures.length;
   const alreadySent = countOf(planned, 'sent');
-  const heldBack = countOf(planned, 'held');
+  const rejectedBefore = planned.filter(({ decision }) => isRejected(decision)).length;
+  const heldBack = countOf(planned, 'held') - rejectedBefore;
   const errors = failures.map((failure) => describeFailure(failure, businessTime));
   if (stopped !== undefined && notTried > 0) errors.push(`Records not sent yet: ${notTried}. ${stopped}`);
   return {
@@ -23,8 +24,9 @@ export function resultOf(
     rejected: failures.filter(({ isRejected }) => isRejected).length,
     errors,
     already_sent: alreadySent,
+    rejected_before: rejectedBefore,
     held_back: heldBack,
-    total: queued + alreadySent + heldBack,
+    total: queued + alreadySent + rejectedBefore + heldBack,
   };
 }
 
@@ -38,6 +40,8 @@ export function reasonsOf({ failures, stopped = '' }: DeliveryResult, failed: nu
   const notTried = failed - failures.length;
   return [...failures.map(({ error }) => error), ...Array.from({ length: notTried }, () => stopped)];
 }
+
+const isRejected = (decision: Decision) => decision.kind === 'held' && decision.reason === 'delivery_failed';
 
 export const countOf = (planned: readonly PlannedRecord[], kind: Decision['kind']): number =>
   planned.filter(({ decision }) => decision.kind === kind).length;

@@ -93,7 +93,7 @@ const planChange = object({
   tried: text,
 });
 
-/** success + failed + already_sent + held_back = total, if the server gives all of them. */
+/** success + failed + already_sent + rejected_before + held_back = total, if the server gives all of them. */
 export const syncResult = object({
   success: count,
   failed: count,
@@ -101,6 +101,7 @@ export const syncResult = object({
   rejected: optional(count),
   errors: list(text),
   already_sent: optional(count),
+  rejected_before: optional(count),
   held_back: optional(count),
   total: optional(count),
 });

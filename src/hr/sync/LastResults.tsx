@@ -22,7 +22,7 @@ export function LastResults({ last }: { last: LastSync | undefined }) {
 }
 
 function Results({ what, date, result }: LastSync) {
-  const { success, failed, rejected, errors, already_sent, held_back, total } = result;
+  const { success, failed, rejected, errors, already_sent, rejected_before, held_back, total } = result;
   const rest = errors.length - shownErrors;
   return (
     <div className={layout.stack}>
@@ -38,6 +38,7 @@ function Results({ what, date, result }: LastSync) {
               ]
             : []),
           { label: 'Sent before', value: ifKnown(already_sent) },
+          { label: 'Rejected before', value: ifKnown(rejected_before) },
           { label: 'Held back', value: ifKnown(held_back) },
           { label: 'Total', value: ifKnown(total) },
         ]}

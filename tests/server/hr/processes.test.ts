@@ -131,6 +131,7 @@ test('delivers each record once with two servers, although the receiver and one 
     rejected: 0,
     errors: [],
     already_sent: 2 * employeeCount,
+    rejected_before: 0,
     held_back: 0,
     total: 2 * employeeCount,
   });

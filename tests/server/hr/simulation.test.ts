@@ -176,8 +176,8 @@ async function runProcesses(world: World, day: string): Promise<void> {
         if (chance.percent(25)) return await tick(tools, `worker ${index}`);
         const days = chance.percent(80) ? [day] : [...world.days];
         const result = await syncCompany(tools, company, { days, cause });
-        const { success, failed, already_sent = 0, held_back = 0, total } = result;
-        expect(success + failed + already_sent + held_back).toBe(total);
+        const { success, failed, already_sent = 0, rejected_before = 0, held_back = 0, total } = result;
+        expect(success + failed + already_sent + rejected_before + held_back).toBe(total);
         expect(result.errors.length === 0).toBe(failed === 0);
       } catch (error) {
         if (!(error instanceof Crashed || (error instanceof DomainError && error.reason === 'conflict'))) throw error;

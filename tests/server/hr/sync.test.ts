@@ -142,6 +142,7 @@ describe.each(databases)('on $name', ({ create }) => {
       rejected: 0,
       errors: [],
       already_sent: 0,
+      rejected_before: 0,
       held_back: 3,
       total: 7,
     });
@@ -206,7 +207,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(result).toMatchObject({ success: 2, failed: 2 });
     expect(result.errors[0]).toBe(`Employee 002, check-in at ${day} 08:30:00: Employee is unknown`);
     await receiver.behave('well');
-    expect(await sync()).toMatchObject({ success: 0, failed: 0, already_sent: 2, held_back: 5 });
+    expect(await sync()).toMatchObject({ success: 0, failed: 0, already_sent: 2, rejected_before: 2, held_back: 3 });
     expect((await dryRun()).sync_details[1]?.held_back?.[0]).toMatchObject({ reason: 'delivery_failed' });
     expect(await sync(`companies/${company}/retry`)).toMatchObject({ success: 2, failed: 0 });
     expect(await arrived()).toHaveLength(4);
