@@ -1,5 +1,5 @@
-// Writes that must be refused: by the limited account in a company that it does not have, and by a user without roles.
-// They touch the kit's own records only.
+// Writes that must be refused: by the limited account in a company that is not its own, by a user without roles, and by a
+// user who may only view. They touch the kit's own records only.
 
 import { type Endpoint, type EndpointKey, endpoints } from '../../../src/contract/endpoints.ts';
 import type { KitClient, Result } from '../client.ts';
@@ -57,7 +57,7 @@ export async function tryCreate<R extends Identified>(
   theirs: Kind<R>,
 ): Promise<boolean> {
   const [key, create] = theirs.create;
-  // A new company is not another account's.
+  // A new company does not belong to another account: only the permission counts.
   if (!mustNot(key, theirs.isOfCompany && key !== 'POST /companies')) return false;
   const result = await create();
   checkRefused(group, key, `${who} cannot add one`, result);

@@ -5,7 +5,7 @@ import type { KitClient } from '../client.ts';
 import type { Group } from '../findings.ts';
 import type { Named, Scope, SignedIn } from '../kit.ts';
 import { readWhole, type ReadPage, type WholeList } from '../pages.ts';
-import { uses } from '../uses.ts';
+import { faultOf, uses } from '../uses.ts';
 import { checkFiguresOfScope } from './scopeFigures.ts';
 import { checkForeign } from './scopeForeign.ts';
 
@@ -40,8 +40,12 @@ export async function checkScope(kit: SignedIn, group: Group, scope: Scope): Pro
   const sound = new Set<ReadKey>();
   for (const list of lists) {
     const whole = await readWhole(list.read(scope.client), kit.options.pages);
-    // What the account may not read at all cannot leak.
-    if ('error' in whole) continue;
+    if ('error' in whole) {
+      // What the account may not read at all cannot leak.
+      const isRefused = whole.error.kind === 'forbidden' || whole.error.kind === 'notFound';
+      if (!isRefused) group.check(list.key, `${scope.who} can read the list`, faultOf(list.key, whole));
+      continue;
+    }
     if (checkRows(group, scope, list, whole.rows) && checkTotal(group, scope, list, whole)) sound.add(list.key);
   }
   await checkAll(group, scope);

@@ -1,4 +1,4 @@
-// Reports the secrets that any answer contained, whoever asked.
+// Reports the secrets that any answer contained, to all accounts of the kit.
 
 import type { Kit } from '../kit.ts';
 

@@ -47,7 +47,7 @@ function checkNumbers(group: Group, key: ReadKey, raw: unknown): void {
   if (key !== 'GET /employees') return;
   const at = rowsOf(raw).findIndex((row) => typeof row.employee_id === 'number');
   if (at === -1) return;
-  group.note(key, 'employee_id is a text', {
+  group.note(key, 'employee_id is text', {
     field: Array.isArray(raw) ? `${at}.employee_id` : `data.${at}.employee_id`,
     detail: `It is ${String(rowsOf(raw)[at]?.employee_id)}, a number; a number cannot keep leading zeros, so send text`,
     shown: 'Employees: 123 for the ID 00123, also in exports and for the HR system',

@@ -210,7 +210,7 @@ export const accessFaults: readonly Fault[] = [
     ],
   },
   {
-    fault: 'who may view may also write',
+    fault: 'users who may view may also write',
     plant: { 'DELETE /access-controllers/{id}': ifViewer, 'PUT /employees/{id}': ifViewer },
     with: ['write'],
     named: [

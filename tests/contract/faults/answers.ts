@@ -7,7 +7,7 @@ const never = () => new Promise<never>(() => undefined);
 
 export const answerFaults: readonly Fault[] = [
   {
-    fault: 'a text where an object is due',
+    fault: 'text instead of an object',
     plant: { 'GET /employees': ({ ask }) => withEachRow(ask(), (row) => ({ ...row, company: 'Acme' })) },
     named: [
       {
@@ -32,7 +32,7 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
-    fault: 'dates in the words of a country',
+    fault: 'dates in a local format',
     plant: { 'GET /users': ({ ask }) => withEachRow(ask(), (row) => ({ ...row, created_at: '21.11.2026 8 Uhr' })) },
     named: [
       {

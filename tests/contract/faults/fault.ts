@@ -8,7 +8,7 @@ export interface Planted {
   call: Call;
   /** Forwards the call, optionally with another query. */
   ask(query?: URLSearchParams): Promise<Reply>;
-  /** Forwards the call as the administrator, whoever makes it. */
+  /** Forwards the call as the administrator instead of its caller. */
   askAsAdministrator(): Promise<Reply>;
   /** Whether the caller may view employees. */
   mayView(): Promise<boolean>;

@@ -127,7 +127,7 @@ export const recordFaults: readonly Fault[] = [
     named: [
       {
         call: 'GET /employees',
-        claim: 'employee_id is a text',
+        claim: 'employee_id is text',
         outcome: 'noted',
         field: 'data.0.employee_id',
         says: /a number cannot keep leading zeros/,
