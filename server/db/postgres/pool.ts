@@ -1,4 +1,4 @@
-// Up to ten connections. Whoever finds none waits in line, for a limited time.
+// Up to ten connections. A statement or transaction that finds none waits in line, for a limited time.
 
 import { Connection, LostConnection } from './connection.ts';
 
@@ -13,7 +13,8 @@ interface Waiting {
 export class Pool {
   readonly #url: string;
   readonly #all = new Set<Connection>();
-  readonly #idle = new Set<Connection>();
+  /** The one used last is used next: its statements are prepared. */
+  #idle: Connection[] = [];
   readonly #waiting = new Set<Waiting>();
 
   constructor(url: string) {
@@ -35,10 +36,8 @@ export class Pool {
   }
 
   #take(): Promise<Connection> {
-    for (const connection of this.#idle) {
-      this.#idle.delete(connection);
-      return Promise.resolve(connection);
-    }
+    const idle = this.#idle.pop();
+    if (idle) return Promise.resolve(idle);
     return this.#all.size < maxConnections ? this.#connect() : this.#wait();
   }
 
@@ -64,11 +63,11 @@ export class Pool {
     if (connection.isLost) return;
     const next = this.#nextWaiting();
     if (next) next.resolve(connection);
-    else this.#idle.add(connection);
+    else this.#idle.push(connection);
   }
 
   #forget(connection: Connection): void {
-    this.#idle.delete(connection);
+    this.#idle = this.#idle.filter((idle) => idle !== connection);
     this.#all.delete(connection);
     this.#nextWaiting()?.resolve(this.#connect());
   }
