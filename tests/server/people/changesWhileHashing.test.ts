@@ -62,7 +62,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await server.ask('POST /auth/forgot-password', { body: { email: manager.email } });
     await server.settled();
     const link = new URL(/https:\S+/.exec(server.mails.at(-1)?.body ?? '')?.[0] ?? '');
-    return Object.fromEntries(link.searchParams);
+    return Object.fromEntries(new URLSearchParams(link.hash.slice(1)));
   };
   const reset = async (link: object) => {
     const body = { ...link, password: 'from the link', password_confirmation: 'from the link' };
