@@ -209,7 +209,7 @@ test('tells a file without its signature, and a server that signs none', async (
 const chooseToVerify = (page: Page, name: string, buffer: Buffer) =>
   page.getByLabel('File to verify').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 
-// Of Firefox, Playwright can neither emulate print media nor read the whole sheet.
+// In Firefox, Playwright can neither emulate print media nor set the size of the sheet.
 test.skipIf(isFirefox())('prints the records across the page, without controls', async () => {
   const page = await open(everything);
   const sheets = await page.pdf({ format: 'A4', landscape: true });
