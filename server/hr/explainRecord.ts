@@ -30,6 +30,9 @@ export async function explainRecord(queries: Queries, recordId: number, now: Dat
   const sentence = describeDecision(decision);
   const attempts = { attempts: delivery.attempts, next_try: '' };
   if (decision.kind === 'sent') return { state: 'sent', reason: '', sentence, ...attempts };
+  if (delivery.company_is_deleted) {
+    return { state: 'held', reason: 'company_deleted', sentence: 'Not sent. The company was deleted', ...attempts };
+  }
   if ((await findHrUrl(queries, delivery.company_id)) === undefined) {
     const why = 'Not sent. The company has no active HR system URL';
     return { state: 'held', reason: 'no_hr_system', sentence: why, ...attempts };

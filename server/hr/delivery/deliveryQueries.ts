@@ -159,6 +159,7 @@ export function countDeliveries(queries: Queries, companyId: number): Promise<{ 
 
 interface RecordDelivery {
   company_is_active: boolean;
+  company_is_deleted: boolean;
   company_id: number;
   occurred_at: string;
   attempts: number;
@@ -170,11 +171,12 @@ interface RecordDelivery {
 export const findDelivery = (queries: Queries, attendanceId: number): Promise<RecordDelivery | undefined> =>
   maybeOne(
     queries,
-    sql`select attendance.company_id, companies.is_active as company_is_active, occurred_at, coalesce(attempts, 0) as attempts,
+    sql`select attendance.company_id, companies.is_active as company_is_active,
+        companies.deleted_at is not null as company_is_deleted, occurred_at, coalesce(attempts, 0) as attempts,
         coalesce(last_error, '') as last_error, next_try_at
       from attendance
         join companies on companies.id = attendance.company_id
         left join hr_deliveries on attendance_id = attendance.id
       where attendance.id = ${attendanceId}`,
-    ['company_is_active'],
+    ['company_is_active', 'company_is_deleted'],
   );
