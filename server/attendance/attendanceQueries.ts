@@ -66,8 +66,8 @@ export async function listAttendance(
     return recordsOf(queries, businessTime, page);
   }
   if (companies.length === 0) return [];
-  const nobodysCompany = 0;
-  const firstOfEach = padded(companies, nobodysCompany, [1, 5, 20, mostToMerge]).map(
+  const noCompany = 0;
+  const firstOfEach = padded(companies, noCompany, [1, 5, 20, mostToMerge]).map(
     (company_id) =>
       sql`select * from (select id, occurred_at from ${rowsOf({ ...filters, company_id })}
         limit ${offset + limit}) one`,

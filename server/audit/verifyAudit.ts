@@ -1,4 +1,4 @@
-// Checks that the audit is whole. Someone who controls the database can write the whole chain anew or cut off its end,
+// Checks that the audit is whole. Someone who controls the database can rewrite the whole chain or cut off its end,
 // so a hash that was noted elsewhere proves more.
 
 import { one, type Queries } from '../db/db.ts';

@@ -10,7 +10,7 @@ import { openWithPermissions } from './openWithPermissions.ts';
 const waitMs = 60_000;
 const pauseMs = 2_000;
 
-/** Gives up after a minute, so that whoever starts the server learns of it. */
+/** Gives up after a minute, so that the operator learns of it. */
 export async function openWhenReady(location: DatabaseLocation, log: Log): Promise<Db> {
   const end = performance.now() + waitMs;
   for (;;) {

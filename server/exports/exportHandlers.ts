@@ -1,4 +1,4 @@
-// Signs exports. The rows of a file were put together in a browser, so they are hashed anew from the database first:
+// Signs exports. The rows of a file were put together in a browser, so the server first hashes them again from the database:
 // the server signs only rows that it has.
 
 import type { Body } from '../../src/contract/endpoints.ts';

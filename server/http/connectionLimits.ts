@@ -14,7 +14,7 @@ export function createConnectionLimits(
   const deadlines = new WeakMap<Socket, NodeJS.Timeout>();
   const countOf = (socket: Socket) => unanswered.get(socket) ?? 0;
 
-  /** Node's own limit begins anew with every empty line that a client sends. */
+  /** Every empty line that a client sends restarts Node's own limit. */
   function closeWhenIdle(socket: Socket): void {
     if (countOf(socket) > 0 || socket.destroyed) return;
     deadlines.set(socket, setTimeout(() => socket.destroy(), idleMs).unref());

@@ -57,7 +57,7 @@ export type Culture = keyof typeof names;
 
 export interface FullName {
   name: string;
-  /** What stands before the @ in an e-mail address. */
+  /** The part of an e-mail address before the @. */
   mailbox: string;
 }
 

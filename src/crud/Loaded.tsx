@@ -52,7 +52,7 @@ export function Loaded<T>({ resource, failed = resource.failed, skeleton, childr
   );
 }
 
-/** A list of which no row could be read must not be called empty. */
+/** A list whose rows could not be read must not be called empty. */
 function isEmpty(data: unknown): boolean {
   const rows = typeof data === 'object' && data !== null && 'data' in data ? data.data : data;
   return Array.isArray(rows) && rows.length === 0;

@@ -3,12 +3,10 @@
 import type { KitClient } from '../client.ts';
 import type { Group } from '../findings.ts';
 import { formatTime } from '../../../src/format/time.ts';
+import { readEqual } from '../compare.ts';
 
 const key = 'GET /attendance';
 const dayMs = 24 * 60 * 60 * 1000;
-
-/** Records may arrive meanwhile. */
-const attempts = 3;
 
 /** The day that a timestamp names, with the day before and the day after: one of them is its business day. */
 export function daysAround(timestamp: string): readonly string[] {
@@ -21,24 +19,24 @@ export function daysAround(timestamp: string): readonly string[] {
 export async function checkDays(group: Group, client: KitClient, timestamp: string): Promise<boolean> {
   const days = daysAround(timestamp);
   const [start = '', , end = ''] = days;
-  for (let attempt = 1; ; attempt += 1) {
+  const read = await readEqual(async () => {
     const counts = await Promise.all(days.map((day) => count(day, day)));
     const span = await count(start, end);
     const sum = counts.reduce<number>((all, each) => all + (each ?? NaN), 0);
-    // Calls that fail are reported with the shapes.
-    if (span === undefined || Number.isNaN(sum)) return false;
-    if (span !== sum && attempt < attempts) continue;
-    const each = days.map((day, index) => `${counts[index]} on ${day}`).join(', ');
-    const isSound = span === sum && span > 0;
-    group.expect(key, 'The counts of single days add up to the count of the span', isSound, {
-      field: 'total',
-      detail:
-        `${each}, but ${span} from ${start} to ${end}; both start_date and end_date must include the whole day, ` +
-        'as end_date = start_date asks for one day',
-      shown: "'No attendance records found' today, which is the first view, or records of other days",
-    });
-    return isSound;
-  }
+    return span === undefined || Number.isNaN(sum) ? undefined : { one: sum, other: span, counts };
+  });
+  if (!read) return false;
+  const { one: sum, other: span, counts } = read;
+  const each = days.map((day, index) => `${counts[index]} on ${day}`).join(', ');
+  const isSound = span === sum && span > 0;
+  group.expect(key, 'The counts of single days add up to the count of the span', isSound, {
+    field: 'total',
+    detail:
+      `${each}, but ${span} from ${start} to ${end}; both start_date and end_date must include the whole day, ` +
+      'as end_date = start_date asks for one day',
+    shown: "'No attendance records found' today, which is the first view, or records of other days",
+  });
+  return isSound;
 
   async function count(start_date: string, end_date: string): Promise<number | undefined> {
     const result = await client.call(key, { query: { start_date, end_date, page: 1 } });

@@ -29,7 +29,7 @@ export async function signInOwn(kit: Explored, { group, mark }: Writing): Promis
   return { ...kit, token, user, client: kit.withToken(token) };
 }
 
-/** Whatever a server lets everyone read, it is of their own companies. */
+/** A server may let everyone read something, but only of their own companies. */
 export async function checkReads(kit: Explored, { client }: SignedIn, companyId: number | undefined): Promise<void> {
   const group = kit.findings.group('Permissions');
   await checkWithoutRole(kit, group, client);

@@ -6,12 +6,10 @@ import type { Result } from '../client.ts';
 import type { Group } from '../findings.ts';
 import type { Scope } from '../kit.ts';
 import { uses } from '../uses.ts';
+import { readEqual } from '../compare.ts';
 
 /** For each company there is a call. */
 const maxCompanies = 50;
-
-/** Records may arrive meanwhile. */
-const attempts = 3;
 
 /** `sound` are the lists without a fault: only in these can the total alone be wrong. */
 export async function checkFiguresOfScope(group: Group, scope: Scope, sound: ReadonlySet<ReadKey>): Promise<void> {
@@ -70,16 +68,17 @@ async function sumOf({ own }: Scope, ofCompany: Figure['ofCompany']): Promise<nu
 }
 
 async function checkSum(group: Group, scope: Scope, { key, total, ofCompany }: Figure): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
+  const read = await readEqual(async () => {
     const [whole, sum] = [await total(), await sumOf(scope, ofCompany)];
-    if (whole === undefined || sum === undefined) return;
-    if (whole !== sum && attempt < attempts) continue;
-    return group.expect(key, `${scope.who} gets as many records as its companies have`, whole === sum, {
-      field: 'total',
-      detail: `total is ${whole}, but the account's companies, asked for one by one, have ${sum}`,
-      shown: `${uses[key].where}: records of other companies, or a number that includes them`,
-    });
-  }
+    return whole === undefined || sum === undefined ? undefined : { one: whole, other: sum };
+  });
+  if (!read) return;
+  const { one: whole, other: sum } = read;
+  group.expect(key, `${scope.who} gets as many records as its companies have`, whole === sum, {
+    field: 'total',
+    detail: `total is ${whole}, but the account's companies, asked for one by one, have ${sum}`,
+    shown: `${uses[key].where}: records of other companies, or a number that includes them`,
+  });
 }
 
 async function checkUrls(group: Group, scope: Scope): Promise<void> {

@@ -5,6 +5,7 @@ import type { AttendanceStatistics } from '../../../src/contract/entities/attend
 import { isObject, type KitClient } from '../client.ts';
 import type { Group } from '../findings.ts';
 import { daysAround } from './days.ts';
+import { readEqual } from '../compare.ts';
 
 const key = 'GET /attendance/statistics';
 type Query = NonNullable<Args<'GET /attendance'>['query']>;
@@ -31,9 +32,6 @@ const ofDay = (day: string): Figure => ({
   query: { start_date: day, end_date: day },
 });
 
-/** Records may arrive meanwhile. */
-const attempts = 3;
-
 /** With the list's filters that work. `whose` ends the claims, such as ' of the limited account'. */
 export async function checkStatistics(
   group: Group,
@@ -56,27 +54,23 @@ export async function checkStatistics(
 
   async function checkFigure({ field, of, query }: Figure): Promise<void> {
     const filters = { ...period, ...query };
-    for (let attempt = 1; ; attempt += 1) {
+    const read = await readEqual(async () => {
       const counted = await client.call(key, { query: period });
       const list = await client.call('GET /attendance', { query: { ...filters, page: 1 } });
       const figure = counted.ok ? of(counted.data) : undefined;
-      if (figure === undefined || !list.ok) return;
-      if (figure !== list.data.total && attempt < attempts) continue;
-      const asked = Object.entries(filters).map(([name, value]) => `${name}=${value}`);
-      const shown =
-        field === 'total' || figures.every((each) => each.field !== field)
-          ? 'Dashboard: figures that the list contradicts'
-          : 'Nothing yet: the console does not show this figure';
-      return group.expect(
-        key,
-        `Statistics count the records of the list${whose}: ${field}`,
-        figure === list.data.total,
-        {
-          field,
-          detail: `It is ${figure}, but GET /attendance?${asked.join('&')} has ${list.data.total}; count with the conditions of the list`,
-          shown,
-        },
-      );
-    }
+      return figure === undefined || !list.ok ? undefined : { one: figure, other: list.data.total };
+    });
+    if (!read) return;
+    const { one: figure, other: total } = read;
+    const asked = Object.entries(filters).map(([name, value]) => `${name}=${value}`);
+    const shown =
+      field === 'total' || figures.every((each) => each.field !== field)
+        ? 'Dashboard: figures that the list contradicts'
+        : 'Nothing yet: the console does not show this figure';
+    group.expect(key, `Statistics count the records of the list${whose}: ${field}`, figure === total, {
+      field,
+      detail: `It is ${figure}, but GET /attendance?${asked.join('&')} has ${total}; count with the conditions of the list`,
+      shown,
+    });
   }
 }

@@ -64,7 +64,7 @@ async function verifies({ statement, signature }: Signed, pem: string): Promise<
 }
 
 async function importKey(pem: string): Promise<CryptoKey | undefined> {
-  // Pages without HTTPS have no `subtle`, whatever its type says.
+  // Pages without HTTPS have no `subtle`, although its type says so.
   if (!('subtle' in crypto) || !crypto.subtle) return undefined;
   const der = bytesOf(pem.replace(/-----[A-Z ]+-----|\s/g, ''));
   if (!der) return undefined;

@@ -44,7 +44,7 @@ export function VerifyResult({ name, verification, canSign }: VerifyResultProps)
   }
 }
 
-const noProof = 'whoever forges a file can make new checksums.';
+const noProof = 'anyone who forges a file can make new checksums.';
 
 function verdict(
   name: string,

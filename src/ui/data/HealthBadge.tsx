@@ -1,17 +1,19 @@
 import { Badge } from './Badge.tsx';
 
+/** Anything but online and offline is unknown (specification, point 3); the word of the server is shown beside it. */
 export function HealthBadge({ status }: { status: string }) {
-  const { tone, word } = look(status);
+  if (status === 'online') return badge('good', 'Online');
+  if (status === 'offline') return badge('bad', 'Offline');
   return (
-    <Badge tone={tone} dot>
-      {word}
-    </Badge>
+    <>
+      {badge('neutral', 'Unknown')}
+      {status !== 'unknown' && <span>({status})</span>}
+    </>
   );
 }
 
-function look(status: string) {
-  if (status === 'online') return { tone: 'good', word: 'Online' } as const;
-  if (status === 'offline') return { tone: 'bad', word: 'Offline' } as const;
-  // Anything else is unknown (specification, point 3); what the server calls it is shown too.
-  return { tone: 'neutral', word: status === 'unknown' ? 'Unknown' : `Unknown (${status})` } as const;
-}
+const badge = (tone: 'good' | 'bad' | 'neutral', word: string) => (
+  <Badge tone={tone} dot>
+    {word}
+  </Badge>
+);

@@ -16,7 +16,7 @@ function kindOf(character: string): Kind {
 
 /** Between FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE; a line may end before the latter. */
 const isolates = /\u2068([^\u2068\u2069]*)\u2069?/g;
-/** The isolates' places in the text around them: noncharacters, of which there are 32. */
+/** The isolates' places in the text around them: 32 noncharacters. */
 const firstPlace = 0xfdd0;
 const places = /[\ufdd0-\ufdef]/g;
 
