@@ -60,8 +60,8 @@ function parseType(value: unknown): EventType | undefined {
 function parseInstant(value: unknown): Date | undefined {
   const isComplete =
     typeof value === 'string' &&
-    /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)$/.test(value) &&
+    /^\d{4}-\d\d-\d\d[T ](?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)$/i.test(value) &&
     isDay(value.slice(0, 10));
-  const date = new Date(isComplete ? value : Number.NaN);
+  const date = new Date(isComplete ? value.toUpperCase() : Number.NaN);
   return Number.isNaN(date.getTime()) ? undefined : date;
 }

@@ -39,6 +39,9 @@ export function settingErrors(
   return checks[key].isValid(value) ? {} : { value: checks[key].error };
 }
 
+/** Such a setting could not be found by its key: the address has another meaning. */
+export const isReservedKey = (key: string) => /^(?:\d+|public|url-types)$/.test(key);
+
 /** Undefined unless the JSON is a list of non-empty strings. */
 export function parseStringList(json: string | undefined): string[] | undefined {
   try {

@@ -16,7 +16,7 @@ import {
   urlTypes,
 } from './settingQueries.ts';
 import { sql } from '../db/sql.ts';
-import { settingErrors } from './knownSettings.ts';
+import { isReservedKey, settingErrors } from './knownSettings.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { notFound } from '../platform/domainErrors.ts';
 import { updateRecord, createRecord, type RecordKind, deleteRecord } from '../records/recordActions.ts';
@@ -64,7 +64,9 @@ export const settingHandlers = {
     async handle(request) {
       const { body } = request;
       assertValid(validate(settingRules, body));
-      assertValid(settingErrors(body.key.trim(), body.type, body.value));
+      const key = body.key.trim();
+      assertValid(isReservedKey(key) ? { key: 'This key is reserved. Please choose another one' } : {});
+      assertValid(settingErrors(key, body.type, body.value));
       return createRecord(request, settings, (queries) => insertSetting(queries, body));
     },
   },

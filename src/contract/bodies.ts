@@ -1,6 +1,19 @@
 // The bodies of writes, part of the table in endpoints.ts. Apart from it, since the console only needs their types.
 
-import { flag, integer, list, maybe, nonEmptyText, number, object, oneOf, optional, stated, text } from './decode.ts';
+import {
+  flag,
+  integer,
+  list,
+  maybe,
+  nonEmptyText,
+  number,
+  object,
+  oneOf,
+  optional,
+  stated,
+  text,
+  withDefault,
+} from './decode.ts';
 import * as attendance from './entities/attendance.ts';
 import * as hr from './entities/hr.ts';
 import * as settings from './entities/settings.ts';
@@ -62,7 +75,11 @@ export const bodies = {
   'POST /attendance/mark-processed': object({ record_ids: ids }),
   'POST /employees': object({ company_id: maybe(integer), employee_id: text, ...employeeFields }),
   'PUT /employees/{id}': object({ employee_id: optional(text), ...employeeFields }),
-  'POST /settings': object({ key: text, type: oneOf(...settings.settingTypes), ...settingFields }),
+  'POST /settings': object({
+    key: text,
+    type: withDefault(oneOf(...settings.settingTypes), 'string'),
+    ...settingFields,
+  }),
   'PUT /settings/{keyOrId}': object(settingFields),
   'POST /roles': roleBody,
   'PUT /roles/{id}': roleBody,

@@ -74,6 +74,15 @@ describe.each(databases)('on $name', ({ create }) => {
       )
     ).total;
 
+  test.each(['2026-03-02T02:30:00z', '2026-03-02t02:30:00Z', '2026-03-02 08:00:00+0530'])(
+    'accepts the time %s',
+    async (timestamp) => {
+      const { data } = await send([event({ employee_id: `at ${timestamp}`, timestamp })]);
+      const { json } = await server.ask(`GET /attendance/${data.results[0]?.record_id}`, { token });
+      expect(answerDecoder('GET /attendance/{id}')(json.data).timestamp).toBe('2026-03-02T02:30:00+00:00');
+    },
+  );
+
   test('stores an event with its instant and lists it as attendance', async () => {
     const employee = await one<{ id: number; employee_id: string }>(
       server.db,
@@ -138,7 +147,7 @@ describe.each(databases)('on $name', ({ create }) => {
       event({ event_id: [] }),
       event({ timestamp: '2026-03-02T08:00:00' }),
       event({ timestamp: '2026-02-30T08:00:00Z' }),
-      event({ timestamp: '2026-03-02T25:00:00Z' }),
+      event({ timestamp: '2026-03-02T24:00:00Z' }),
       event({ timestamp: '1999-12-31T23:59:59Z' }),
       event({ timestamp: new Date(Date.now() + 25 * 3_600_000).toISOString() }),
       event({ timestamp: 1_772_438_400 }),

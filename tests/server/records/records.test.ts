@@ -265,6 +265,11 @@ describe.each(databases)('on $name', ({ create }) => {
       expect((await ask(`GET /settings/${id}`)).status).toBe(404);
     });
 
+    test('are strings unless a type is given', async () => {
+      const { json, status } = await ask('POST /settings', { key: 'untyped', value: 'Hello' });
+      expect([status, json.data]).toMatchObject([201, { type: 'string', is_public: false }]);
+    });
+
     test('are readable by everyone if public, otherwise only with permission', async () => {
       await add({ key: 'shown', value: '1', is_public: true });
       await add({ key: 'hidden', value: '1' });
@@ -278,6 +283,9 @@ describe.each(databases)('on $name', ({ create }) => {
 
     test.each([
       [{ key: '', value: 'x' }, 'key'],
+      [{ key: '2027', value: 'x' }, 'key'],
+      [{ key: 'public', value: 'x' }, 'key'],
+      [{ key: 'url-types', value: 'x' }, 'key'],
       [{ key: 'business_timezone', value: 'UTC' }, 'key'],
       [{ key: 'smtp_password', value: 'x' }, 'key'],
       [{ key: 'a', value: '' }, 'value'],
