@@ -87,7 +87,7 @@ function urlOf(name: string, text: string | undefined, protocols: readonly strin
 
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
-/** The driver takes any other word for a mode. */
+/** The driver would accept any word as `sslmode`. */
 function databaseUrlOf(text: string | undefined): string | undefined {
   const url = urlOf('DATABASE_URL', text, ['postgres:', 'postgresql:']);
   const mode = url === undefined ? null : new URL(url).searchParams.get('sslmode');

@@ -34,7 +34,7 @@ export async function createFirstAdmin(db: Db, { email, password }: Admin): Prom
     await audit(queries, { caller: null, requestId: '', now, action, subject: 'users', subjectId });
     return true;
   });
-  // On standard output is the log of the server.
+  // Standard output carries the server's log.
   if (isCreated) console.error(`Created the administrator ${email}`);
   return isCreated;
 }

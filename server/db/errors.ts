@@ -15,13 +15,13 @@ export const databaseDown = (cause: unknown) =>
     cause,
   });
 
-/** Of the database. */
+/** The disk of the database is full. */
 export const diskFull = (cause?: unknown) =>
   new DomainError('diskFull', 'The server’s disk is full. Nothing was saved', { retryAfterSeconds: 60, cause });
 
 export const isDiskFull = (error: unknown) => error instanceof DomainError && error.reason === 'diskFull';
 
-/** For what reading notes down: a full disk must not keep people from reading. */
+/** For writes that only accompany a read, such as the last use of a session: people can read on a full disk. */
 export async function unlessDiskFull(write: Promise<unknown>): Promise<void> {
   await write.catch((error: unknown) => {
     if (!isDiskFull(error)) throw error;

@@ -72,7 +72,7 @@ const isPrimitive = (part: Value | List | Sql): part is Value => typeof part !==
 const isMany = (value: Value | Many | undefined): value is Many => typeof value === 'object' && value !== null;
 const parameter = (value: Value | Many): Sql => ({ texts: ['', ''], values: [value] });
 
-/** An empty list matches nothing, as `null`. */
+/** An empty list becomes `null`, which matches nothing. */
 function list(values: List): Sql {
   const [first] = values;
   if (first === undefined) return { texts: ['null'], values: [] };

@@ -1,5 +1,5 @@
-// Signs exports. The rows of a file were put together in a browser, so the server first hashes them again from the database:
-// the server signs only rows that it has.
+// Signs exports. The rows of a file were put together in a browser, so the server hashes them again from
+// its database, and signs only rows that it has.
 
 import type { Body } from '../../src/contract/endpoints.ts';
 import type { Statement } from '../../src/contract/entities/signedExport.ts';

@@ -31,7 +31,7 @@ export function logIncomplete(log: Log, { companyId, requestId, url, signingSecr
   });
 }
 
-/** A shorter part of an address is no secret, and would tear words apart. */
+/** Shorter parts of an address are no secrets, and removing them would break words. */
 const shortestSecret = 6;
 
 /** Everything in an address but its host can be a token. */

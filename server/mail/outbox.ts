@@ -25,7 +25,7 @@ export function createMailer(url: string, from: string): Send {
   };
 }
 
-/** Then nobody can listen to the links, and there is no password to protect: mail servers for their own machine use no TLS. */
+/** No network to listen on and no password to protect, so TLS is not needed; local mail servers rarely offer it. */
 const staysOnThisMachine = ({ hostname, username }: URL): boolean =>
   username === '' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 

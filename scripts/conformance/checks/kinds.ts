@@ -32,7 +32,7 @@ export interface Marked {
   mark: string;
 }
 
-/** Wherever the server keeps the mark. */
+/** The mark may be in any field. */
 export const isMarked = (record: unknown, mark: string) => JSON.stringify(record).includes(mark);
 
 export const named = (mark: string) => `Conformance check ${mark}`;

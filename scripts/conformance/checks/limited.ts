@@ -32,7 +32,7 @@ export async function openLimited(kit: Explored): Promise<Limited | undefined> {
   return { who, client, user, own, foreign: without(known, own) };
 }
 
-/** Compares statistics with the list if its filters work; `sound` are those. */
+/** Compares statistics with the list. `sound` are the filters that work. */
 export async function checkLimited(
   kit: Explored,
   limited: Limited,

@@ -9,7 +9,7 @@ import { instantOf } from '../../time/instants.ts';
 export interface Delivery {
   attendance_id: number;
   idempotency_key: string;
-  /** At least one request with it has left, answered or not. */
+  /** It was in at least one request, answered or not. */
   was_sent: boolean;
   event_type: EventType;
   occurred_at: string;

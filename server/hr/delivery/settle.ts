@@ -21,7 +21,7 @@ export function outcomeFor(batch: BatchOutcome, { idempotency_key, was_sent }: D
 }
 
 interface Attempt {
-  /** How many there were by now. */
+  /** How many there have been, with this one. */
   readonly attempts: number;
   /** When the HR system may be called again, if it asked to wait. */
   readonly resumeAt: Date | undefined;

@@ -35,7 +35,7 @@ export function DayStatus({ companyId }: { companyId: number }) {
   );
 }
 
-/** The specification's words, in those for the state of a delivery. */
+/** Which delivery states the specification's words stand for. */
 const legend =
   'Synced: Sent. Failed: Rejected. Pending: Will retry, not sent yet, or a check-out before the threshold hour.';
 
