@@ -1,0 +1,73 @@
+// SQLite is part of Node, and another version of it may choose other indexes. All other tests run on the Node that is
+// installed.
+
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { install } from '../support/installation.ts';
+import { needOldestNode } from '../support/oldestNode.ts';
+
+const run = promisify(execFile);
+const floor = JSON.parse(readFileSync('package.json', 'utf8')).engines.node.replace('>=', '');
+const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-oldest-node-'));
+let node: string;
+beforeAll(() => {
+  node = needOldestNode(folder);
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Makes every process of this Node print its version to standard error. */
+const printVersion = "--import=data:text/javascript,console.error('Node',process.version)";
+const versionsIn = (text: string) => [...text.matchAll(/^Node v(\d+\.\d+)\.\d+$/gm)].map(([, version]) => version);
+
+const files = [
+  'tests/server/attendance/pagePlans.test.ts',
+  'tests/server/attendance/plans.test.ts',
+  'tests/server/db/database.test.ts',
+  'tests/server/db/lastingIds.test.ts',
+  'tests/server/db/preparedStatements.test.ts',
+];
+
+interface Report {
+  testResults: { name: string; assertionResults: { status: string }[] }[];
+}
+
+test('on the oldest supported Node, its SQLite plans every page by an index and passes the database tests', async ({
+  signal,
+}) => {
+  const file = path.join(folder, 'report.json');
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const notOnPostgres = ['--testNamePattern', '^(?!.*PostgreSQL)'];
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', ...reports, ...notOnPostgres];
+  const env = { ...process.env, NODE_OPTIONS: printVersion };
+  // It rejects with the output if a test fails.
+  const { stderr } = await run(node, [...vitest, ...files], { env, signal });
+
+  const processes = versionsIn(stderr);
+  expect(new Set(processes)).toEqual(new Set([floor]));
+  expect(processes.length).toBeGreaterThan(files.length); // vitest itself, and one for each file
+  const { testResults }: Report = JSON.parse(readFileSync(file, 'utf8'));
+  const passed = testResults.filter(({ assertionResults }) =>
+    assertionResults.some(({ status }) => status === 'passed'),
+  );
+  expect(passed.map(({ name }) => path.relative('.', name)).sort()).toEqual(files);
+}, 120_000);
+
+test('on the oldest supported Node, the built server starts, is healthy and warns of nothing', async () => {
+  const installed = await install();
+  onTestFinished(() => installed.remove());
+  const server = installed.start([], { DATA_DIR: 'data', LOG_LEVEL: 'info', NODE_OPTIONS: printVersion }, node);
+  let log = '';
+  server.child.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()));
+  const answer = await fetch(`${await server.url()}/healthz`);
+  expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
+  server.child.kill('SIGTERM');
+  const { code, text } = await server.ended;
+  expect([code, versionsIn(text)]).toEqual([0, [floor]]);
+  expect(text).not.toMatch(/warning/i);
+  const events = log.trim().split('\n');
+  expect(events.map((line) => JSON.parse(line).level)).toEqual(events.map(() => 'info'));
+}, 60_000);
