@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createSite } from '../../server/http/staticSite.ts';
-import { expectAccessible, expectNoOverflow, isFirefox, testBrowser } from '../support/browser.ts';
+import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startStaticHost, type StaticHost } from '../support/staticHost.ts';
 
@@ -50,27 +50,29 @@ describe('signing in and out', () => {
   });
 
   // Playwright's Chromium keeps no pages. Of one that Firefox kept, Playwright sees nothing: it tells a second tab itself.
-  test.runIf(isFirefox())('Back to a page that the browser has kept shows no record after signing out', async () => {
-    const page = await browser.open(`${server.url}/employees`);
-    await signIn(page);
-    const name = await page.getByRole('article').first().getByRole('heading').innerText();
-    await page.evaluate(() => {
-      const tell = (when: string) => localStorage.setItem(when, document.body.innerText);
-      window.addEventListener('pageshow', () => {
-        tell('at once');
-        setInterval(() => tell('later'), 50);
+  inBrowser('firefox', () =>
+    test('Back to a page that the browser has kept shows no record after signing out', async () => {
+      const page = await browser.open(`${server.url}/employees`);
+      await signIn(page);
+      const name = await page.getByRole('article').first().getByRole('heading').innerText();
+      await page.evaluate(() => {
+        const tell = (when: string) => localStorage.setItem(when, document.body.innerText);
+        window.addEventListener('pageshow', () => {
+          tell('at once');
+          setInterval(() => tell('later'), 50);
+        });
       });
-    });
-    await page.goto(`${server.url}/companies`);
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.getByRole('button', { name: 'Sign in' }).waitFor();
-    const beside = await browser.openTab(page, `${server.url}/login`);
-    await page.evaluate(() => history.back());
-    const told = (when: string) => beside.evaluate((key) => localStorage.getItem(key) ?? '', when);
-    await expect.poll(() => told('later')).toContain('Sign in');
-    expect(await told('at once')).not.toContain(name);
-    expect(await told('later')).not.toContain(name);
-  });
+      await page.goto(`${server.url}/companies`);
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await page.getByRole('button', { name: 'Sign in' }).waitFor();
+      const beside = await browser.openTab(page, `${server.url}/login`);
+      await page.evaluate(() => history.back());
+      const told = (when: string) => beside.evaluate((key) => localStorage.getItem(key) ?? '', when);
+      await expect.poll(() => told('later')).toContain('Sign in');
+      expect(await told('at once')).not.toContain(name);
+      expect(await told('later')).not.toContain(name);
+    }),
+  );
 
   test('rejects a wrong password with a message', async () => {
     browser.expectProblem(/status of 401/);

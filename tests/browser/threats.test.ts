@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createSite } from '../../server/http/staticSite.ts';
 import { paths } from '../../src/boot/paths.ts';
-import { isFirefox, testBrowser } from '../support/browser.ts';
+import { inBrowser, testBrowser } from '../support/browser.ts';
 import { mapped } from '../support/dialects.ts';
 import { json, type TestProxy, startProxy } from '../support/proxy.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -48,68 +48,78 @@ async function openSignedIn(path: string, origin = server.url): Promise<Page> {
 }
 
 // React and the console decide this, not the browser.
-describe.skipIf(isFirefox())('a script in every text field and a javascript: URL in every URL field', () => {
-  const script = '"><img src=x onerror="window.hostile=1"><script>window.hostile=1</script>';
-  const address = 'javascript:window.hostile=1';
-  /** Enumerations and dates: other values are rejected before they are shown. */
-  const choices = ['event_type', 'type', 'health_status', 'multiple_clock_out_mode', 'timestamp', 'created_at', 'date'];
+inBrowser('chromium', () =>
+  describe('a script in every text field and a javascript: URL in every URL field', () => {
+    const script = '"><img src=x onerror="window.hostile=1"><script>window.hostile=1</script>';
+    const address = 'javascript:window.hostile=1';
+    /** Enumerations and dates: other values are rejected before they are shown. */
+    const choices = [
+      'event_type',
+      'type',
+      'health_status',
+      'multiple_clock_out_mode',
+      'timestamp',
+      'created_at',
+      'date',
+    ];
 
-  const hostile = (body: unknown) =>
-    mapped(body, (value, name) => {
-      if (typeof value !== 'string' || choices.includes(name)) return value;
-      return /url$/.test(name) ? address : script;
+    const hostile = (body: unknown) =>
+      mapped(body, (value, name) => {
+        if (typeof value !== 'string' || choices.includes(name)) return value;
+        return /url$/.test(name) ? address : script;
+      });
+
+    // On a host without a content security policy, which the console does not depend on.
+    let proxy: TestProxy;
+    let host: StaticHost;
+    beforeAll(async () => {
+      proxy = await startProxy(server.api, async (_, ask) => {
+        const { status, text } = await ask();
+        return json(status, hostile(JSON.parse(text)));
+      });
+      host = await startStaticHost(inject('site'), '/', { api: new URL(proxy.api).origin });
+    });
+    afterAll(async () => {
+      await host.stop();
+      await proxy.stop();
     });
 
-  // On a host without a content security policy, which the console does not depend on.
-  let proxy: TestProxy;
-  let host: StaticHost;
-  beforeAll(async () => {
-    proxy = await startProxy(server.api, async (_, ask) => {
-      const { status, text } = await ask();
-      return json(status, hostile(JSON.parse(text)));
+    async function openHostile(path: string): Promise<Page> {
+      const page = await openSignedIn(path, new URL(host.url).origin);
+      // In the content, not only in the sidebar's user name.
+      await page.getByRole('main').getByText('onerror="window.hostile=1"').filter({ visible: true }).first().waitFor();
+      return page;
+    }
+
+    async function expectHarmless(page: Page): Promise<void> {
+      expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
+      expect(await page.locator('img[src="x"], a[href^="javascript" i], iframe, object, embed').count()).toBe(0);
+    }
+
+    /** The records of all days, since today may have none yet. */
+    const attendance = `${paths.attendance}?start_date=&end_date=`;
+    const screens = Object.values(paths)
+      .filter((path) => !['/login', '/forgot-password'].includes(path))
+      .map((path) => (path === paths.attendance ? attendance : path));
+
+    test.each(screens)('is shown as text by %s', async (path) => {
+      await expectHarmless(await openHostile(path));
     });
-    host = await startStaticHost(inject('site'), '/', { api: new URL(proxy.api).origin });
-  });
-  afterAll(async () => {
-    await host.stop();
-    await proxy.stop();
-  });
 
-  async function openHostile(path: string): Promise<Page> {
-    const page = await openSignedIn(path, new URL(host.url).origin);
-    // In the content, not only in the sidebar's user name.
-    await page.getByRole('main').getByText('onerror="window.hostile=1"').filter({ visible: true }).first().waitFor();
-    return page;
-  }
-
-  async function expectHarmless(page: Page): Promise<void> {
-    expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
-    expect(await page.locator('img[src="x"], a[href^="javascript" i], iframe, object, embed').count()).toBe(0);
-  }
-
-  /** The records of all days, since today may have none yet. */
-  const attendance = `${paths.attendance}?start_date=&end_date=`;
-  const screens = Object.values(paths)
-    .filter((path) => !['/login', '/forgot-password'].includes(path))
-    .map((path) => (path === paths.attendance ? attendance : path));
-
-  test.each(screens)('is shown as text by %s', async (path) => {
-    await expectHarmless(await openHostile(path));
-  });
-
-  test.each([
-    ['/companies', /^URLs of /],
-    ['/companies', /^Edit /],
-    ['/companies', /^Delete /],
-    [attendance, /^View/],
-  ])('is shown as text by %s in the dialog that %s opens', async (path, name) => {
-    const page = await openHostile(path);
-    await page.getByRole('button', { name }).first().click();
-    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).first();
-    await dialog.getByText('onerror=').or(dialog.locator('input[value*="onerror="]')).first().waitFor();
-    await expectHarmless(page);
-  });
-});
+    test.each([
+      ['/companies', /^URLs of /],
+      ['/companies', /^Edit /],
+      ['/companies', /^Delete /],
+      [attendance, /^View/],
+    ])('is shown as text by %s in the dialog that %s opens', async (path, name) => {
+      const page = await openHostile(path);
+      await page.getByRole('button', { name }).first().click();
+      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).first();
+      await dialog.getByText('onerror=').or(dialog.locator('input[value*="onerror="]')).first().waitFor();
+      await expectHarmless(page);
+    });
+  }),
+);
 
 test('cannot be framed by another page', async () => {
   browser.expectProblem(/frame-ancestors/);

@@ -24,8 +24,12 @@ export interface TestBrowser {
   expectedProblems(): Promise<unknown>;
 }
 
-/** For `test.skipIf`: what only Chromium can be made to do, or what does not depend on the browser. */
-export const isFirefox = () => inject('browser').name === 'firefox';
+const isFirefox = () => inject('browser').name === 'firefox';
+
+/** Registers tests for one browser only; say why at the call. A test that is skipped in the other looks forgotten. */
+export function inBrowser(name: BrowserName, register: () => void): void {
+  if (inject('browser').name === name) register();
+}
 
 /** Chromium reports requests that failed as errors; Firefox does not. */
 const isFailedRequest = (pattern: RegExp) => /status of|Failed to load resource|ERR_/.test(pattern.source);
