@@ -11,9 +11,11 @@ export interface Workbook {
 /** Undefined where the file is not a workbook. */
 export async function readWorkbook(file: Blob): Promise<Workbook | undefined> {
   const parts = new Map((await readZip(file))?.map((part) => [part.name, part]));
-  const textOf = (name: string) => {
+  const textOf = async (name: string) => {
     const part = parts.get(name);
-    return part ? new Response(contentOf(part)).text() : '';
+    let text = '';
+    if (part) for await (const piece of piecesOf(contentOf(part))) text += piece;
+    return text;
   };
   const sheets = await textOf('xl/workbook.xml');
   const relations = await textOf('xl/_rels/workbook.xml.rels');
@@ -46,17 +48,23 @@ function textIn(xml: string): string {
 }
 
 async function* readRows(content: ReadableStream<Uint8Array>, shared: readonly string[]): AsyncGenerator<string[]> {
-  const reader = content.getReader();
-  const decoder = new TextDecoder();
   let text = '';
-  for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
-    text += decoder.decode(value, { stream: true });
+  for await (const piece of piecesOf(content)) {
+    text += piece;
     const end = text.lastIndexOf('</row>');
     if (end === -1) continue;
     for (const [, row = ''] of text.slice(0, end + 6).matchAll(/<row[\s>]([\s\S]*?)<\/row>/g))
       yield cellsIn(row, shared);
     text = text.slice(end + 6);
   }
+}
+
+/** Not by a `Response`: of one that breaks off, Firefox reports an error of its own in the console. */
+async function* piecesOf(content: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = content.getReader();
+  const decoder = new TextDecoder();
+  for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read())
+    yield decoder.decode(value, { stream: true });
 }
 
 function cellsIn(row: string, shared: readonly string[]): string[] {
