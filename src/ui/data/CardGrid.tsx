@@ -50,8 +50,8 @@ export function Facts({ items }: { items: readonly Fact[] }) {
   if (known.length === 0) return null;
   return (
     <dl className={s.facts}>
-      {known.map(({ label, value }) => (
-        <Fragment key={label}>
+      {known.map(({ label, value }, index) => (
+        <Fragment key={index}>
           <dt>{label}</dt>
           <dd className={typeof value === 'string' ? longText : undefined}>{value}</dd>
         </Fragment>

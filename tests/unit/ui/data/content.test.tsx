@@ -1,6 +1,6 @@
 // Content: safe links, facts without gaps, and headings and charts for screen readers.
 
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Banner } from '../../../../src/ui/feedback/Banner.tsx';
 import { BarChart } from '../../../../src/ui/data/BarChart.tsx';
 import { Card, Facts } from '../../../../src/ui/data/CardGrid.tsx';
@@ -41,6 +41,14 @@ test('a card has its record’s name and omits facts without a value, but not ze
   const card = byRole('article', 'Northwind');
   expect([...card.querySelectorAll('dt')].map((term) => term.textContent)).toEqual(['ID', 'Employees']);
   expect([...card.querySelectorAll('dd')].map((value) => value.textContent)).toEqual(['C-1', '0']);
+});
+
+test('facts of the same name are told apart', async () => {
+  const warnings = vi.spyOn(console, 'error');
+  const notes = ['Records were added', 'Records were deleted'];
+  await render(<Facts items={notes.map((value) => ({ label: 'Note', value }))} />);
+  expect([...document.querySelectorAll('dd')].map((value) => value.textContent)).toEqual(notes);
+  expect(warnings.mock.calls).toEqual([]);
 });
 
 test('a screen has one heading, its title, with the count beside it', async () => {
