@@ -195,7 +195,7 @@ test('records that the HR system rejects are listed, saved as a file and retried
 test('the rows show which company is syncing while all are synced', async () => {
   const page = await open('/hr-sync');
   await row(page).getByText('HR System Configured').waitFor();
-  await receiver.behave('slow:1500');
+  await receiver.behave('slow:4000'); // the page asks every two seconds
   await page.getByRole('button', { name: 'Sync All Companies' }).click();
   await page.getByRole('progressbar', { name: 'Syncing all companies…' }).waitFor();
   await row(page).getByText('Sync running').waitFor();
