@@ -1,6 +1,6 @@
 // Parts of a screen that are not visible at first, such as dialogs: their code loads after the screen.
 
-import { Suspense, use, useEffect, type ComponentType, type ReactNode } from 'react';
+import { Suspense, use, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { loadOnce } from '../boot/loadOnce.ts';
 import { loadStyles, styled } from '../boot/stylesheets.ts';
 import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx';
@@ -24,12 +24,25 @@ export function lazyPart<P extends object>(what: string, importPart: () => Promi
   return Object.assign(part, { load });
 }
 
+/** So that the screen's content comes first. */
+const pauseMs = 200;
+
 /** Loads the parts soon after the screen shows its content. */
 export function usePreloadWhen(isShown: boolean, parts: readonly { load(): Promise<unknown> }[]): void {
   useEffect(() => {
     if (!isShown) return;
     // A failure is reported when the part is opened.
-    const timer = setTimeout(() => parts.forEach((part) => void part.load().catch(() => undefined)), 200);
+    const timer = setTimeout(() => parts.forEach((part) => void part.load().catch(() => undefined)), pauseMs);
     return () => clearTimeout(timer);
   }, [isShown, parts]);
+}
+
+/** Renders its children soon after the content around them. */
+export function Later({ children }: { children: ReactNode }) {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), pauseMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isDue && children;
 }

@@ -213,6 +213,8 @@ const chooseToVerify = (page: Page, name: string, buffer: Buffer) =>
 inBrowser('chromium', () =>
   test('prints the records across the page, without controls', async () => {
     const page = await open(everything);
+    // The styles for paper come soon after the records.
+    await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes('/all-')));
     const sheets = await page.pdf({ format: 'A4', landscape: true });
     const [first = ''] = await readPdf(new Blob([new Uint8Array(sheets)]));
     expect(first).toMatch(/^ *Attendance Management/m);

@@ -2,8 +2,6 @@
 
 import { Suspense, use, useCallback, useEffect, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import { Redirect } from 'wouter';
-import { loadOnce } from '../../boot/loadOnce.ts';
-import { loadStyles, styled } from '../../boot/stylesheets.ts';
 import { afterPaint } from '../../hooks/afterPaint.ts';
 import { lazyPart } from '../../hooks/lazyPart.tsx';
 import { useDocumentTitle, useIsFirstPage } from '../../hooks/useDocumentTitle.ts';
@@ -19,7 +17,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { hasToasts, subscribe } from '../../ui/feedback/toasts.ts';
 import * as s from './Shell.module.css';
 
-const loadRest = loadOnce('The rest', () => styled(import('./afterFirstFrame.ts'), loadStyles()));
 const Toasts = lazyPart('The message', async () => (await import('../../ui/feedback/Toasts.tsx')).Toasts);
 const ReauthenticateDialog = lazyPart(
   'Signing in again',
@@ -33,8 +30,8 @@ export function Shell({ path }: { path: string }) {
   const hasMessages = useSyncExternalStore(subscribe, hasToasts);
   const route = findRoute(path);
   useEffect(() => {
-    const starting = loadRest().then(
-      (rest) => rest.startAfterFirstFrame(),
+    const starting = import('./afterFirstFrame.ts').then(
+      ({ startAfterFirstFrame }) => startAfterFirstFrame(),
       () => undefined, // the screens work without it
     );
     return () => void starting.then((stop) => stop?.());

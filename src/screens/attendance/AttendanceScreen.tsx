@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
+import { Later, lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { readQuery } from '../../contract/readQuery.ts';
 import { useExistingPage } from '../../crud/useExistingPage.ts';
 import { useList } from '../../crud/useList.ts';
@@ -89,13 +89,15 @@ export default function AttendanceScreen() {
         </div>
         {panel && <FilterPanel id={panelId} filters={filters} options={options} onChange={narrow} onClear={clear} />}
         {shown.data && (
-          <PrintNote
-            page={page}
-            lastPage={shown.data.last_page}
-            shown={shown.data.data.length}
-            total={shown.data.total}
-            filters={active}
-          />
+          <Later>
+            <PrintNote
+              page={page}
+              lastPage={shown.data.last_page}
+              shown={shown.data.data.length}
+              total={shown.data.total}
+              filters={active}
+            />
+          </Later>
         )}
         {exporting.state.status !== 'idle' && <ExportPanel state={exporting.state} dismiss={exporting.dismiss} />}
       </AttendanceRecords>
