@@ -32,7 +32,7 @@ export function refuses(
   kinds: readonly ApiError['kind'][],
 ): boolean {
   const fault = refusalFault(key, result, kinds);
-  // Nobody sees how a call that the console does not make is refused.
+  // The console never makes this call, so no user sees how it is refused.
   if (fault && !result.ok && isUnused(key)) group.note(key, claim, fault);
   else group.check(key, claim, fault);
   if (!fault && !result.ok && !result.error.fromServer) {

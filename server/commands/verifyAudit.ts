@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { UnusableError } from '../db/errors.ts';
 import { openExisting } from '../db/open.ts';
 
-/** `notedHash` was printed by an earlier check, and kept where nobody can change it together with the database. */
+/** `notedHash` was printed by an earlier check, and kept apart from the database. */
 export async function verifyAudit(config: Config, notedHash: string | undefined): Promise<void> {
   const db = await openExisting(config);
   try {

@@ -1,4 +1,4 @@
-// What can be wrong with the database itself.
+// Errors of the database itself.
 
 import { DomainError } from '../platform/domainErrors.ts';
 

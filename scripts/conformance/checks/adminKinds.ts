@@ -1,4 +1,4 @@
-// What the kit creates that belongs to no company: a setting, a role and a user.
+// The kit's records that belong to no company: a setting, a role and a user.
 
 import type { Role, User } from '../../../src/contract/entities/people.ts';
 import type { Setting } from '../../../src/contract/entities/settings.ts';

@@ -2,6 +2,7 @@
 // user who may only view. They touch the kit's own records only.
 
 import { type Endpoint, type EndpointKey, endpoints } from '../../../src/contract/endpoints.ts';
+import { hrSyncConfig } from '../../../src/contract/entities/hr.ts';
 import type { KitClient, Result } from '../client.ts';
 import type { Fault, Group } from '../findings.ts';
 import type { Identified } from '../pages.ts';
@@ -67,21 +68,14 @@ export async function tryCreate<R extends Identified>(
 /** Long ago, so that nothing is sent even where a server does not refuse. */
 const longAgo = '2000-01-01';
 
-const config = {
-  multiple_clock_out_mode: 'first_last',
-  lunch_break_detection: true,
-  min_break_duration_minutes: 30,
-  max_break_duration_minutes: 120,
-  sync_time_threshold_hour: 18,
-  auto_detect_breaks: true,
-} as const;
+const defaultConfig = hrSyncConfig({});
 
 export async function tryHrSync(group: Group, { who, client, mustNot }: Intruder, id: number): Promise<void> {
   const body = { date: longAgo };
   const attempt = async (key: EndpointKey, claim: string, asked: Promise<Result<unknown>>) =>
     checkRefused(group, key, `${who} cannot ${claim}`, await asked);
   const put = 'PUT /companies/{id}/hr-sync/config';
-  if (mustNot(put, true)) await attempt(put, 'change the configuration', client.call(put, { id, body: config }));
+  if (mustNot(put, true)) await attempt(put, 'change the configuration', client.call(put, { id, body: defaultConfig }));
   const reset = 'POST /companies/{id}/hr-sync/config/reset';
   if (mustNot(reset, true)) await attempt(reset, 'reset the configuration', client.call(reset, { id }));
   const one = 'POST /hr-sync/companies/{id}';

@@ -1,4 +1,4 @@
-// What the kit's own user, who has no roles and one company, can do.
+// Checks what the kit's own user can do, who has no roles and one company.
 
 import type { Explored, SignedIn } from '../kit.ts';
 import { faultOf } from '../uses.ts';

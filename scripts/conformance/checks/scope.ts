@@ -41,7 +41,7 @@ export async function checkScope(kit: SignedIn, group: Group, scope: Scope): Pro
   for (const list of lists) {
     const whole = await readWhole(list.read(scope.client), kit.options.pages);
     if ('error' in whole) {
-      // What the account may not read at all cannot leak.
+      // A list that the account may not read cannot leak.
       const isRefused = whole.error.kind === 'forbidden' || whole.error.kind === 'notFound';
       if (!isRefused) group.check(list.key, `${scope.who} can read the list`, faultOf(list.key, whole));
       continue;
