@@ -16,6 +16,7 @@ import {
   nonEmptyText,
   nothing,
   object,
+  oneOf,
   optional,
   page,
   text,
@@ -37,7 +38,14 @@ export interface Endpoint {
   feature?: Feature;
 }
 
+/** By name, or by when they were added; '-' turns the order around. Without one, ours sorts by name. */
+export const sortOrders = ['name', '-name', 'created', '-created'] as const;
+export type SortOrder = (typeof sortOrders)[number];
+
 const paging = { page: optional(integer), per_page: optional(integer) };
+
+/** A search over all pages, and the order. Only of use where the server announces 'search'. */
+const listing = { ...paging, q: optional(text), sort: optional(oneOf(...sortOrders)) };
 
 const period = { company_id: optional(integer), start_date: optional(text), end_date: optional(text) };
 
@@ -60,7 +68,7 @@ export const endpoints = {
     answer: nothing,
   },
 
-  'GET /companies': { needs: 'companies.view', query: object(paging), answer: page(entity.company) },
+  'GET /companies': { needs: 'companies.view', query: object(listing), answer: page(entity.company) },
   'GET /companies/all': { needs: 'companies.view', answer: list(entity.company) },
   'GET /companies/{id}': { needs: 'companies.view', answer: bareOrUnder('company', entity.company) },
   'POST /companies': { needs: 'companies.create', answer: ifUnderstood(bareOrUnder('company', entity.company)) },
@@ -78,7 +86,7 @@ export const endpoints = {
 
   'GET /access-controllers': {
     needs: 'access_controllers.view',
-    query: object(paging),
+    query: object({ ...listing, company_id: optional(integer) }),
     answer: page(entity.accessController),
   },
   'GET /access-controllers/{id}': {
@@ -107,7 +115,7 @@ export const endpoints = {
 
   'GET /employees': {
     needs: 'employees.view',
-    query: object({ ...paging, company_id: optional(integer), is_active: optional(flag) }),
+    query: object({ ...listing, company_id: optional(integer), is_active: optional(flag) }),
     answer: page(entity.employee),
   },
   'GET /employees/{id}': { needs: 'employees.view', answer: bareOrUnder('employee', entity.employee) },
@@ -123,7 +131,7 @@ export const endpoints = {
   'PUT /settings/{keyOrId}': { needs: 'settings.edit', reach: 'everyCompany', answer: ifUnderstood(settings.setting) },
   'DELETE /settings/{keyOrId}': { needs: 'settings.delete', reach: 'everyCompany', answer: nothing },
 
-  'GET /roles': { needs: 'roles.view', query: object(paging), answer: page(people.role) },
+  'GET /roles': { needs: 'roles.view', query: object(listing), answer: page(people.role) },
   'GET /roles/{id}': { needs: 'roles.view', answer: bareOrUnder('role', people.role) },
   'POST /roles': { needs: 'roles.create', reach: 'everyCompany', answer: ifUnderstood(people.role) },
   'PUT /roles/{id}': { needs: 'roles.edit', reach: 'everyCompany', answer: ifUnderstood(people.role) },
@@ -131,7 +139,7 @@ export const endpoints = {
   'GET /permissions': { needs: 'roles.view', answer: list(people.permission) },
   'GET /permissions/by-module': { needs: 'roles.view', answer: mapOf(list(people.permission)) },
 
-  'GET /users': { needs: 'users.view', query: object(paging), answer: page(people.user) },
+  'GET /users': { needs: 'users.view', query: object(listing), answer: page(people.user) },
   'GET /users/{id}': { needs: 'users.view', answer: userAnswer },
   'POST /users': { needs: 'users.create', answer: ifUnderstood(userAnswer) },
   'PUT /users/{id}': { needs: 'users.edit', answer: ifUnderstood(userAnswer) },
