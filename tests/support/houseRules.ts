@@ -23,7 +23,7 @@ const below = {
   session: ['contract', 'boot', 'api'],
   hooks: ['contract', 'format', 'boot', 'api', 'session', 'ui'],
 };
-const beneathScreens = [...below.hooks, 'hooks', 'crud', 'export'];
+const beneathScreens = [...below.hooks, 'hooks', 'crud', 'csv', 'export'];
 
 const server = (...rooms: string[]) => rooms.map((room) => `server/${room}`);
 const infrastructure = ['contract', ...server('platform', 'time', 'db')];
@@ -39,7 +39,8 @@ export const parts: Readonly<Record<string, Part>> = {
   api: { parts: below.api, packages: [] },
   session: { parts: below.session, packages: ['react'] },
   hooks: { parts: below.hooks, packages: ['react', 'wouter'] },
-  export: { parts: [...below.api, 'boot', 'api'], packages: ['write-excel-file', 'jspdf'] },
+  export: { parts: [...below.api, 'boot', 'api', 'csv'], packages: ['write-excel-file', 'jspdf'] },
+  csv: { parts: ['contract', 'format'], packages: [] },
   crud: { parts: [...below.hooks, 'hooks'], packages: ['react', 'wouter', 'clsx'] },
   hr: { parts: beneathScreens, packages: ['react', 'wouter', 'clsx'] },
   screens: { parts: [...beneathScreens, 'hr'], packages: ['react', 'wouter', 'clsx'] },
