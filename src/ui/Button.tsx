@@ -6,7 +6,7 @@ import * as s from './Button.module.css';
 
 const kinds = { primary: s.primary, secondary: undefined, quiet: s.quiet, danger: s.danger };
 
-type ButtonProps = {
+export type ButtonProps = {
   kind?: keyof typeof kinds;
   size?: 'normal' | 'small';
   icon?: ReactNode;

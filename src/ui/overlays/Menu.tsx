@@ -1,0 +1,144 @@
+// A button with a small menu of actions. Arrows, Home, End and first letters move within it; Esc and a press elsewhere
+// close it, and the focus returns to the button.
+
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Button, type ButtonProps } from '../Button.tsx';
+import { Icon } from '../Icon.tsx';
+import * as s from './Menu.module.css';
+
+export interface MenuItem {
+  label: string;
+  icon?: ReactNode;
+  /** A second line that explains it. */
+  detail?: string;
+  /** In a menu that offers a choice: whether this is the present one. */
+  checked?: boolean;
+  onSelect(): void;
+}
+
+interface MenuProps extends Pick<ButtonProps, 'kind' | 'size' | 'icon' | 'busy' | 'disabledReason' | 'aria-label'> {
+  /** The text of the button. */
+  label?: ReactNode;
+  items: readonly MenuItem[];
+}
+
+/** Which item has the focus as the menu opens. */
+type Opened = 'first' | 'last' | undefined;
+
+export function Menu({ label, items, ...button }: MenuProps) {
+  const [opened, setOpened] = useState<Opened>();
+  const frame = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  function close() {
+    setOpened(undefined);
+    frame.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+  }
+  return (
+    <div ref={frame} className={s.frame}>
+      <Button
+        {...button}
+        aria-haspopup="menu"
+        aria-expanded={opened !== undefined}
+        aria-controls={opened && id}
+        onClick={() => (opened ? close() : setOpened('first'))}
+        onKeyDown={({ key }) => {
+          if (key === 'ArrowDown') setOpened('first');
+          if (key === 'ArrowUp') setOpened('last');
+        }}
+      >
+        {label}
+        {label && <Icon name="chevronDown" />}
+      </Button>
+      {opened && <Items id={id} items={items} start={opened} close={close} leave={() => setOpened(undefined)} />}
+    </div>
+  );
+}
+
+interface ItemsProps {
+  id: string;
+  items: readonly MenuItem[];
+  start: 'first' | 'last';
+  /** Closes it and returns the focus. */
+  close(): void;
+  /** The person went elsewhere: the focus stays there. */
+  leave(): void;
+}
+
+function Items({ id, items, start, close, leave }: ItemsProps) {
+  const list = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    if (list.current) keepWithinWindow(list.current);
+    buttonsIn(list.current)
+      .at(start === 'first' ? 0 : -1)
+      ?.focus();
+  }, [start]);
+
+  useEffect(() => {
+    const leaveUnlessInside = ({ target }: PointerEvent) =>
+      target instanceof Node && !list.current?.parentElement?.contains(target) && leave();
+    document.addEventListener('pointerdown', leaveUnlessInside);
+    return () => document.removeEventListener('pointerdown', leaveUnlessInside);
+  }, [leave]);
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key === 'Tab') return close(); // the browser then moves on from the button
+    if (event.key === 'Escape') close();
+    else if (!moveFocus(buttonsIn(list.current), event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  return (
+    <div ref={list} id={id} role="menu" className={s.menu} onKeyDown={handleKey}>
+      {items.map(({ label, icon, detail, checked, onSelect }) => (
+        <button
+          key={label}
+          type="button"
+          role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+          aria-checked={checked}
+          tabIndex={-1}
+          className={s.item}
+          onClick={() => {
+            close();
+            onSelect();
+          }}
+        >
+          {checked === undefined ? icon : <span className={s.mark}>{checked && <Icon name="check" />}</span>}
+          <span>
+            {label}
+            {detail && <span className={s.detail}>{detail}</span>}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const buttonsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll('button') ?? [])];
+
+/** Whether the key moves the focus. */
+function moveFocus(buttons: readonly HTMLElement[], key: string): boolean {
+  const index = buttons.findIndex((button) => button === document.activeElement);
+  const after = [...buttons.slice(index + 1), ...buttons.slice(0, index + 1)];
+  const target = { ArrowDown: after[0], ArrowUp: after.at(-2), Home: buttons[0], End: buttons.at(-1) }[key];
+  const isLetter = key.length === 1 && key !== ' ';
+  const named = isLetter
+    ? after.find(({ textContent }) => textContent.toLowerCase().startsWith(key.toLowerCase()))
+    : undefined;
+  (target ?? named)?.focus();
+  return target !== undefined || named !== undefined;
+}
+
+const margin = 8;
+
+/** It opens below the start of its button; near the end of the window it moves back, near the bottom it opens above. */
+function keepWithinWindow(list: HTMLElement) {
+  const { right, bottom, height } = list.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const back = Math.max(0, right + margin - clientWidth);
+  if (back > 0) list.style.translate = `${-back}px`;
+  const button = list.parentElement?.getBoundingClientRect();
+  const isAbove = bottom + margin > clientHeight && button && button.top > height + margin;
+  if (isAbove) list.style.inset = 'auto auto 100% 0';
+}
