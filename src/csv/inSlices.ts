@@ -1,0 +1,24 @@
+// Long work in short slices, so that the page answers between them.
+
+export interface SliceOptions {
+  signal?: AbortSignal;
+  /** Between two slices. */
+  onSlice?(): void;
+}
+
+/** Shorter than a frame even where something else has to be done in it. */
+const sliceMs = 10;
+
+export async function inSlices<T>(items: Iterable<T>, each: (item: T) => void, options: SliceOptions): Promise<void> {
+  const { signal, onSlice } = options;
+  let end = performance.now() + sliceMs;
+  for (const item of items) {
+    each(item);
+    if (performance.now() < end) continue;
+    onSlice?.();
+    await new Promise((resolve) => setTimeout(resolve));
+    signal?.throwIfAborted();
+    end = performance.now() + sliceMs;
+  }
+  signal?.throwIfAborted();
+}
