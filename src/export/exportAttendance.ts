@@ -5,9 +5,9 @@ import { asApiError, describeFailure } from '../api/errors.ts';
 import { formatTime } from '../format/time.ts';
 import type { Origin } from './proof/about.ts';
 import type { Builder, BuildProgress, BuiltFile } from './worker/builder.ts';
-import { collect, type Collected } from './read/collect.ts';
+import { collect, type Filters } from './read/collect.ts';
+import type { Whole } from './read/readWhole.ts';
 import { aborted, asExportError, ExportError, type ExportFormat } from './errors.ts';
-import type { Filters } from './read/readPages.ts';
 import type { Sign } from './proof/signature.ts';
 import { createProgress, type ExportProgress } from './progress.ts';
 import { startBuilder } from './worker/startBuilder.ts';
@@ -115,7 +115,7 @@ function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> 
   });
 }
 
-function originOf({ shownFilters, user }: ExportRequest, { total, notes }: Collected): Origin {
+function originOf({ shownFilters, user }: ExportRequest, { total, notes }: Whole): Origin {
   return {
     filters: shownFilters,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,

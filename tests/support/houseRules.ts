@@ -41,7 +41,7 @@ export const parts: Readonly<Record<string, Part>> = {
   hooks: { parts: below.hooks, packages: ['react', 'wouter'] },
   export: { parts: [...below.api, 'boot', 'api', 'csv'], packages: ['write-excel-file', 'jspdf'] },
   csv: { parts: ['contract', 'format'], packages: [] },
-  crud: { parts: [...below.hooks, 'hooks'], packages: ['react', 'wouter', 'clsx'] },
+  crud: { parts: [...below.hooks, 'hooks', 'export'], packages: ['react', 'wouter', 'clsx'] },
   hr: { parts: beneathScreens, packages: ['react', 'wouter', 'clsx'] },
   screens: { parts: [...beneathScreens, 'hr'], packages: ['react', 'wouter', 'clsx'] },
   app: { parts: [...beneathScreens, 'hr', 'screens', 'styles'], packages: ['react', 'react-dom', 'wouter', 'clsx'] },

@@ -1,7 +1,8 @@
 // @vitest-environment node
 // The whole list is read, exactly, from a real server whose records change meanwhile.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { collect, type Collected } from '../../../../src/export/read/collect.ts';
+import { collect } from '../../../../src/export/read/collect.ts';
+import type { Whole } from '../../../../src/export/read/readWhole.ts';
 import type { Row } from '../../../../src/export/columns.ts';
 import { json } from '../../../support/scriptedServer.ts';
 import {
@@ -29,7 +30,7 @@ const sink = {
   },
 };
 
-function read(signal = new AbortController().signal): Promise<Collected> {
+function read(signal = new AbortController().signal): Promise<Whole> {
   return collect(server.api, { start_date: '2026-03-02' }, { sink, signal, onProgress: () => undefined });
 }
 
