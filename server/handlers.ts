@@ -3,6 +3,7 @@
 import type { Handlers, Services } from './records/endpoint.ts';
 import { AttendancePages } from './attendance/pages.ts';
 import { createAttendanceHandlers } from './attendance/attendanceHandlers.ts';
+import { attentionHandlers } from './attendance/attentionHandlers.ts';
 import { authHandlers } from './people/authHandlers.ts';
 import { companyHandlers } from './companies/companyHandlers.ts';
 import { controllerHandlers } from './controllers/controllerHandlers.ts';
@@ -19,6 +20,7 @@ import { userHandlers } from './people/userHandlers.ts';
 
 export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => ({
   ...createAttendanceHandlers(new AttendancePages(db)),
+  ...attentionHandlers,
   ...authHandlers,
   ...companyHandlers,
   ...controllerHandlers,

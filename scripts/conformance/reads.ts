@@ -38,6 +38,7 @@ export const reads: Asked = {
   'GET /attendance/{id}': of('attendance'),
   'GET /attendance/statistics': noArguments,
   'GET /attendance/signing-key': noArguments,
+  'GET /attention': noArguments,
   'GET /employees': firstPage,
   'GET /employees/{id}': of('employees'),
   'GET /settings': noArguments,

@@ -94,6 +94,7 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
   'GET /companies/{id}/hr-sync/status': { where: 'HR Sync Configuration' },
   'POST /companies/{id}/hr-sync/test': { where: 'HR Sync Configuration' },
 
+  'GET /attention': { where: 'Dashboard', without: 'a dashboard without what needs attention' },
   'GET /attendance/signing-key': { where: 'Verify File', without: 'that no signature can be checked' },
   'POST /attendance/sign-export': { where: 'Exports', without: 'exports without a signature' },
 

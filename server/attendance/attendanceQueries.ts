@@ -23,7 +23,7 @@ export interface Filters extends Omit<Query<'GET /attendance'>, OtherParameters>
 }
 
 /** As an employee's id: the records of unknown employees. */
-const unknownEmployee = 0;
+export const unknownEmployee = 0;
 
 /** The position of a row in the order. */
 export interface Cursor {

@@ -4,6 +4,7 @@
 
 import type { bodies } from './bodies.ts';
 import * as attendance from './entities/attendance.ts';
+import { attention } from './entities/attention.ts';
 import type { Decoded, Decoder } from './decode.ts';
 import type { Feature } from './features.ts';
 import {
@@ -163,6 +164,8 @@ export const endpoints = {
 
   // Beyond the specification: a plain server answers 404, and the console does without it.
   'POST /hr-sync/companies/{id}/retry': { needs: 'hr_sync.run', answer: hr.syncResult },
+
+  'GET /attention': { needs: 'attendance.view', feature: 'attention', answer: attention },
 
   'GET /attendance/signing-key': {
     needs: 'attendance.view',

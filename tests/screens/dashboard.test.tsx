@@ -79,8 +79,22 @@ describe('recent activity', () => {
     await app.open('/');
     await untilFigure('Recent Activity', '1,234');
     expect(text(await figure('Recent Activity'))).toContain('Events in the last 24 hours');
-    const rows = [...(await panel('Events, last 14 days')).querySelectorAll('tr')].map((row) => text(row));
-    expect(rows).toEqual(['2026-03-044', '2026-03-055']);
+    const chart = await panel('Events, last 14 days');
+    const days = [...chart.querySelectorAll('a')].map((day) => day.getAttribute('aria-label'));
+    expect(days).toEqual(['2026-03-04: 4 events', '2026-03-05: 5 events']);
+  });
+
+  test('each bar leads to the records of its day', async () => {
+    await app.open('/');
+    const chart = await panel('Events, last 14 days');
+    await until(() => expect(chart.querySelectorAll('a')).toHaveLength(14));
+    const bar = [...chart.querySelectorAll('a')].at(-2);
+    const address = bar?.getAttribute('href') ?? '';
+    const [day, events] = bar?.getAttribute('aria-label')?.split(': ') ?? [];
+    expect(address).toBe(`/attendance?start_date=${day}&end_date=${day}`);
+    await app.open(address);
+    await until(() => byRole('heading', 'Attendance Management'));
+    await until(() => text(byRole('main')).includes(events?.split(' ')[0] ?? 'a number'));
   });
 
   test.each([{ status: 404 }, { status: 405 }, { data: {} }, { data: { total_records: 9, days: [] } }])(
@@ -125,5 +139,46 @@ describe('the health of the URLs', () => {
     await untilFigure('Total Companies', '26');
     expect(maybeByRole('heading', 'Company URLs')).toBeUndefined();
     expect(maybeByRole('alert')).toBeUndefined();
+  });
+});
+
+describe('what needs attention', () => {
+  const figures = {
+    day: '2026-03-05',
+    events: 312,
+    events_week_before: 298,
+    unknown: { events: 14, start_date: '2026-02-20', end_date: '2026-03-05' },
+    hr: { failed: 3, waiting: 1 },
+  };
+
+  test('is listed, each number as a link to its records', async () => {
+    app.answer('GET /attention', { data: figures });
+    app.answer('GET /company-urls/health-statistics', { data: { total: 6, online: 3, offline: 2, unknown: 1 } });
+    await app.open('/');
+    await until(() => text().includes('2 company URLs offline'));
+    const links = [...(await panel('Needs Attention')).querySelectorAll('a')];
+    expect(links.map((link) => [text(link), link.getAttribute('href')])).toEqual([
+      ['312 events today', '/attendance?start_date=2026-03-05&end_date=2026-03-05'],
+      ['3 records rejected by HR systems', '/attendance?start_date=&end_date=&hr_state=failed'],
+      ['1 record not accepted yet', '/attendance?start_date=&end_date=&hr_state=waiting'],
+      ['2 company URLs offline', '/companies?url_health=offline'],
+      ['14 events of unknown people', '/attendance?start_date=2026-02-20&end_date=2026-03-05&employee_id=0'],
+    ]);
+    expect(text(await panel('Needs Attention'))).toContain('298 events by this time last Thursday');
+  });
+
+  test('says when nothing does', async () => {
+    app.answer('GET /attention', { data: { ...figures, unknown: { ...figures.unknown, events: 0 }, hr: null } });
+    app.answer('GET /company-urls/health-statistics', { status: 404 });
+    await app.open('/');
+    await until(() => text().includes('Nothing else needs attention.'));
+  });
+
+  test('is not asked of a server that does not announce it', async () => {
+    app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
+    await app.open('/');
+    await untilFigure('Total Companies', '26');
+    expect(app.seen.map(({ key }) => key)).not.toContain('GET /attention');
+    expect(maybeByRole('heading', 'Needs Attention')).toBeUndefined();
   });
 });

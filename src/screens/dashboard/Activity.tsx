@@ -2,8 +2,11 @@
 // not, the specification's placeholder, marked as a sample; a failure is not one.
 
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { AttendanceStatistics } from '../../contract/entities/attendance.ts';
 import { useResource, type Resource } from '../../hooks/useResource.ts';
+import { paths } from '../../boot/paths.ts';
+import { addressOf } from '../../format/address.ts';
 import { today } from '../../format/days.ts';
 import { BarChart } from '../../ui/data/BarChart.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
@@ -38,7 +41,13 @@ export function Activity({ statistics: { data, error } }: { statistics: Resource
       {data ? (
         <BarChart
           label={`Events per day, last ${chartDays} days`}
+          unit={['event', 'events']}
           points={data.days.map(({ date, total }) => ({ label: date.slice(5), value: total, detail: date }))}
+          link={({ detail: day }, name, bar) => (
+            <Link href={addressOf(paths.attendance, { start_date: day, end_date: day })} aria-label={name}>
+              {bar}
+            </Link>
+          )}
         />
       ) : (
         <LineSkeleton label="Loading events…" lines={6} />

@@ -5,7 +5,9 @@ import { useRemembered } from '../../hooks/useResource.ts';
 import { unreadNote } from '../../format/unreadNote.ts';
 import { paths } from '../../boot/paths.ts';
 import { Loaded } from '../../crud/Loaded.tsx';
+import { offers } from '../../session/permissions.ts';
 import { useMay } from '../../session/useMay.ts';
+import { useUser } from '../../session/useSession.ts';
 import { ActiveBadge } from '../../ui/data/ActiveBadge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -15,6 +17,7 @@ import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { FirstStepsIfNew } from './FirstStepsIfNew.tsx';
 import { Activity, useActivity } from './Activity.tsx';
+import { Attention } from './Attention.tsx';
 import { Figure } from './Figure.tsx';
 import { UrlHealth } from './UrlHealth.tsx';
 import { ActionIcon } from '../../ui/ActionIcon.tsx';
@@ -26,6 +29,8 @@ export default function DashboardScreen() {
   const companies = useRemembered(companiesList.key, companiesList.args({ page: 1, q: '' }));
   const all = useRemembered('GET /companies/all', {});
   const activity = useActivity();
+  const user = useUser();
+  const may = useMay();
   const active = (all.data ?? companies.data?.data)?.filter((company) => company.is_active).length;
   const isPart = !all.data && companies.data !== undefined && companies.data.last_page > 1;
 
@@ -44,17 +49,20 @@ export default function DashboardScreen() {
         <Figure label="Recent Activity" value={activity.recent} note={activity.note} failed={activity.failed} />
       </div>
       <Activity statistics={activity.statistics} />
-      <Panel title="Companies" aside={<Link href={paths.companies}>View all</Link>}>
-        <Loaded
-          resource={companies}
-          failed="Failed to fetch data"
-          skeleton={<LineSkeleton label="Loading companies…" lines={2 * shownCompanies} />}
-        >
-          {({ data }) =>
-            data.length === 0 ? <NoCompanies /> : <CompanyList companies={data.slice(0, shownCompanies)} />
-          }
-        </Loaded>
-      </Panel>
+      <div className={s.columns}>
+        <Panel title="Companies" aside={<Link href={paths.companies}>View all</Link>}>
+          <Loaded
+            resource={companies}
+            failed="Failed to fetch data"
+            skeleton={<LineSkeleton label="Loading companies…" lines={2 * shownCompanies} />}
+          >
+            {({ data }) =>
+              data.length === 0 ? <NoCompanies /> : <CompanyList companies={data.slice(0, shownCompanies)} />
+            }
+          </Loaded>
+        </Panel>
+        {offers(user, 'attention') && may('GET /attention') && <Attention />}
+      </div>
       <UrlHealth />
     </div>
   );

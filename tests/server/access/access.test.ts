@@ -25,6 +25,7 @@ const needs: readonly [RegExp, Needed][] = [
   [/^POST \/users\/\{id\}\/assign-companies$/, 'users.edit'],
   [/^POST \/attendance\/mark-processed$/, 'attendance.process'],
   [/^POST \/attendance\/sign-export$/, 'attendance.view'],
+  [/^GET \/attention$/, 'attendance.view'],
   [/^GET \/companies\/\{id\}\/access-controllers$/, 'access_controllers.view'],
   [/^GET \/companies\/\{id\}\/employees$/, 'employees.view'],
   [/^GET \/(companies\/\{id\}\/urls|company-urls)/, 'companies.view'],

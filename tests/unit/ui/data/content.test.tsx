@@ -73,19 +73,34 @@ test('loading is announced as text', async () => {
   expect(byRole('status').textContent).toBe('Loading companies…');
 });
 
-test('a chart is a named image with a table of its figures, and its highest bar fills it', async () => {
+test('each bar of a chart is a link with its number, and the highest one fills it', async () => {
   const points = [
-    { label: '20', value: 5, detail: '2026-11-20' },
-    { label: '21', value: 10, detail: '2026-11-21' },
+    { label: '20', value: 1, detail: '2026-11-20' },
+    { label: '21', value: 2, detail: '2026-11-21' },
   ];
-  await render(<BarChart label="Events a day" points={points} />);
-  const bars = [...byRole('img', 'Events a day').querySelectorAll('rect[rx]')];
+  await render(
+    <BarChart
+      label="Events a day"
+      unit={['event', 'events']}
+      points={points}
+      link={({ detail }, name, bar) => (
+        <a href={`/days/${detail}`} aria-label={name}>
+          {bar}
+        </a>
+      )}
+    />,
+  );
+  const chart = byRole('group', 'Events a day');
+  const bars = [...chart.querySelectorAll('rect[rx="2"]')];
   const [half = 0, whole = 0] = bars.map((bar) => Number(bar.getAttribute('height')));
   expect(whole).toBeGreaterThan(0);
   expect(half).toBe(whole / 2);
-  const rows = [...byRole('table').querySelectorAll('tr')];
-  expect(rows.map((row) => [...row.cells].map((cell) => cell.textContent))).toEqual([
-    ['2026-11-20', '5'],
-    ['2026-11-21', '10'],
+  const links = [...chart.querySelectorAll('a')].map((link) => [
+    link.getAttribute('href'),
+    link.getAttribute('aria-label'),
+  ]);
+  expect(links).toEqual([
+    ['/days/2026-11-20', '2026-11-20: 1 event'],
+    ['/days/2026-11-21', '2026-11-21: 2 events'],
   ]);
 });

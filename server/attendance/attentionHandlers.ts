@@ -1,0 +1,48 @@
+// What needs a look today, for the dashboard: counted within the caller's companies.
+
+import { can } from '../access/caller.ts';
+import { countDeliveryProblems } from '../hr/delivery/problemQueries.ts';
+import type { Handlers } from '../records/endpoint.ts';
+import { currentBusinessTime } from '../settings/settingQueries.ts';
+import { daysAfter } from '../time/businessTime.ts';
+import { instantOf } from '../time/instants.ts';
+import { instantAt } from '../time/wallClock.ts';
+import { countAttendance, totalsOf, unknownEmployee } from './attendanceQueries.ts';
+
+/** As long as the chart beside it. */
+const unknownForDays = 14;
+
+export const attentionHandlers = {
+  'GET /attention': {
+    allow: 'attendance.view',
+    async handle({ db, caller, now }) {
+      const businessTime = await currentBusinessTime(db);
+      const wallClock = businessTime.wallClock(instantOf(now));
+      const day = wallClock.slice(0, 10);
+      const weekBefore = daysAfter(day, -7);
+      const periods = [
+        { from: businessTime.startOf(day), until: businessTime.endOf(day) },
+        {
+          from: businessTime.startOf(weekBefore),
+          until: instantAt(businessTime, weekBefore, wallClock.slice(11, 16)),
+        },
+      ];
+      const [today, then] = await totalsOf(db, caller, {}, periods);
+      const start = daysAfter(day, 1 - unknownForDays);
+      const unknown = await countAttendance(db, caller, {
+        employee_id: unknownEmployee,
+        from: businessTime.startOf(start),
+        until: businessTime.endOf(day),
+      });
+      return {
+        data: {
+          day,
+          events: today?.total ?? 0,
+          events_week_before: then?.total ?? 0,
+          unknown: { events: unknown, start_date: start, end_date: day },
+          hr: can(caller, 'hr_sync.view') ? await countDeliveryProblems(db, caller) : null,
+        },
+      };
+    },
+  },
+} satisfies Partial<Handlers>;

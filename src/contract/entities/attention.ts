@@ -1,0 +1,17 @@
+// What a person should look at today: the figures of the dashboard that our server counts.
+
+import type { Decoded } from '../decode.ts';
+import { count, maybe, nonEmptyText, object } from '../decode.ts';
+
+export const attention = object({
+  /** Today in the business's time zone. */
+  day: nonEmptyText,
+  events: count,
+  /** Of the same weekday a week before, until the same time of day. */
+  events_week_before: count,
+  /** Events of people whom no employee's ID names, in this period. */
+  unknown: object({ events: count, start_date: nonEmptyText, end_date: nonEmptyText }),
+  /** Null for those who may not see the HR sync. */
+  hr: maybe(object({ failed: count, waiting: count })),
+});
+export type Attention = Decoded<typeof attention>;

@@ -1,0 +1,38 @@
+// What needs a look today, each number a link to the records behind it, on a server that counts them.
+
+import { Link } from 'wouter';
+import { Loaded } from '../../crud/Loaded.tsx';
+import { useResource } from '../../hooks/useResource.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { attentionItems } from './attentionItems.ts';
+import * as s from './Attention.module.css';
+
+export function Attention() {
+  const figures = useResource('GET /attention', {});
+  const health = useResource('GET /company-urls/health-statistics', {});
+  return (
+    <Panel title="Needs Attention">
+      <Loaded resource={figures} skeleton={<LineSkeleton label="Loading what needs attention…" lines={6} />}>
+        {(data) => {
+          const items = attentionItems(data, health.data?.offline ?? 0);
+          return (
+            <ul className={s.items}>
+              {items.map(({ to, text, note, problem }) => (
+                <li key={to} className={s.item}>
+                  <span>
+                    <Link href={to}>{text}</Link>
+                    {note && <span className={s.note}>{note}</span>}
+                  </span>
+                  {problem && <Badge tone={problem.tone}>{problem.word}</Badge>}
+                </li>
+              ))}
+              {!items.some(({ problem }) => problem) && <li className={s.item}>Nothing else needs attention.</li>}
+            </ul>
+          );
+        }}
+      </Loaded>
+    </Panel>
+  );
+}
