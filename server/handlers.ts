@@ -16,6 +16,7 @@ import { permissionHandlers } from './people/permissionHandlers.ts';
 import { roleHandlers } from './people/roleHandlers.ts';
 import { settingHandlers } from './settings/settingHandlers.ts';
 import { urlHandlers } from './companies/urlHandlers.ts';
+import { viewHandlers } from './people/viewHandlers.ts';
 import { userHandlers } from './people/userHandlers.ts';
 
 export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => ({
@@ -34,4 +35,5 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => ({
   ...settingHandlers,
   ...urlHandlers,
   ...userHandlers,
+  ...viewHandlers,
 });

@@ -98,6 +98,12 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
   'GET /attendance/signing-key': { where: 'Verify File', without: 'that no signature can be checked' },
   'POST /attendance/sign-export': { where: 'Exports', without: 'exports without a signature' },
 
+  'GET /views': { where: 'Saved Views', without: 'the views that this browser keeps' },
+  'POST /views': { where: 'Saved Views' },
+  'PUT /views/{id}': { where: 'Saved Views' },
+  'DELETE /views/{id}': { where: 'Saved Views' },
+  'PUT /views/order': { where: 'Saved Views' },
+
   'POST /hr-sync/companies/{id}/retry': {
     where: 'HR System Sync',
     without: 'that failed records cannot be tried again',

@@ -2,6 +2,7 @@
 
 import {
   flag,
+  ifGiven,
   integer,
   list,
   maybe,
@@ -103,4 +104,9 @@ export const bodies = {
     rows_hash: nonEmptyText,
     seal: nonEmptyText,
   }),
+  'POST /views': object({ name: text, path: text, query: text }),
+  /** What is left out stays. */
+  'PUT /views/{id}': object({ name: ifGiven(text), query: ifGiven(text) }),
+  /** The views that are not named follow, in the order they had. */
+  'PUT /views/order': object({ ids }),
 };

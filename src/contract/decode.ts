@@ -109,6 +109,11 @@ export function optional<T>(decode: Decoder<T>): Decoder<T | undefined> {
   return (value) => (isMissing(value) || value === '' ? undefined : decode(value));
 }
 
+/** May be missing; an empty text is a value like any other. */
+export function ifGiven<T>(decode: Decoder<T>): Decoder<T | undefined> {
+  return (value) => (isMissing(value) ? undefined : decode(value));
+}
+
 /** Required: a body without a list or flag must not be taken for an empty list or false. */
 export function stated<T>(decode: Decoder<T>): Decoder<T> {
   return (value) => (isMissing(value) ? refuse('present') : decode(value));

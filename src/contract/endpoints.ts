@@ -26,6 +26,7 @@ import * as entity from './entities/companies.ts';
 import * as hr from './entities/hr.ts';
 import * as people from './entities/people.ts';
 import * as settings from './entities/settings.ts';
+import * as views from './entities/views.ts';
 import type { Permission } from './permissions.ts';
 
 export interface Endpoint {
@@ -177,6 +178,12 @@ export const endpoints = {
     feature: 'signed_exports',
     answer: object({ statement: nonEmptyText, signature: nonEmptyText }),
   },
+
+  'GET /views': { feature: 'saved_views', answer: list(views.savedView) },
+  'POST /views': { feature: 'saved_views', answer: ifUnderstood(views.savedView) },
+  'PUT /views/{id}': { feature: 'saved_views', answer: ifUnderstood(views.savedView) },
+  'DELETE /views/{id}': { feature: 'saved_views', answer: nothing },
+  'PUT /views/order': { feature: 'saved_views', answer: ifUnderstood(list(views.savedView)) },
 } satisfies Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Endpoint>;
 
 type Endpoints = typeof endpoints;

@@ -155,3 +155,13 @@ export const hrSyncConfigRules = {
   ],
   sync_time_threshold_hour: [wholeBetween(0, 23, 'Sync threshold hour must be 0 to 23')],
 };
+
+/** Each screen has a path of one segment. */
+const screenPath: Check = (value) =>
+  /^\/[a-z-]{0,40}$/.test(textOf(value)) ? undefined : 'This must be the path of a screen';
+
+export const viewRules = {
+  name: [required('Name is required'), atMost(80)],
+  path: [screenPath],
+  query: [atMost(2_000)],
+};

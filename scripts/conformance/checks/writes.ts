@@ -11,6 +11,7 @@ import type { Limited } from './limited.ts';
 import { assignCompany, checkPassword, checkReads, signInOwn } from './ownUser.ts';
 import { newMark, withRecord, type Writing } from './records.ts';
 import { withViewer } from './viewer.ts';
+import { checkViews } from './views.ts';
 
 /** The kit's own user, who has no roles. */
 interface Own extends SignedIn {
@@ -57,6 +58,7 @@ async function checkRecords(kit: Explored, writing: Writing, own?: Own): Promise
   });
   await withRecord(writing, settings);
   await withRecord(writing, roles);
+  await checkViews(kit, writing, own?.client);
 
   const marking = 'POST /attendance/mark-processed';
   const nothing = await client.call(marking, { body: { record_ids: [] } });

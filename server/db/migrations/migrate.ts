@@ -14,6 +14,7 @@ import { up as hrKeys } from './0007-hr-keys.ts';
 import { up as auditAddress } from './0008-audit-address.ts';
 import { up as signingKey } from './0009-signing-key.ts';
 import { up as lastingIds } from './0010-lasting-ids.ts';
+import { up as savedViews } from './0011-saved-views.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -30,6 +31,7 @@ export const steps: readonly Step[] = [
   auditAddress,
   signingKey,
   lastingIds,
+  savedViews,
 ];
 
 export async function migrate(db: Db): Promise<void> {

@@ -14,6 +14,7 @@ const loadFailures: { readonly [K in ReadKey]?: string } = {
   'GET /roles': 'Failed to fetch roles data',
   'GET /permissions/by-module': 'Failed to fetch roles data',
   'GET /users': 'Failed to fetch users data',
+  'GET /views': 'Failed to fetch saved views',
   'GET /companies/{id}/hr-sync/config': 'Failed to fetch HR sync configuration',
 };
 

@@ -29,6 +29,7 @@ const employeeLists = ['GET /employees'] as const;
 const settingLists = ['GET /settings', 'GET /settings/url-types'] as const;
 const roleLists = ['GET /roles'] as const;
 const userLists = ['GET /users'] as const;
+const viewLists = ['GET /views'] as const;
 const hrDayStatus = ['GET /companies/{id}/hr-sync/status'] as const;
 const schedule = ['GET /hr-sync/schedule/status'] as const;
 
@@ -123,6 +124,11 @@ export const messages: { readonly [K in WriteKey]: WriteMessages } = {
     touches: hrDayStatus,
   },
   'POST /attendance/sign-export': { done: 'Export signed', failed: 'Failed to sign the export', touches: [] },
+
+  'POST /views': { done: 'View saved', failed: 'Failed to save view', touches: viewLists },
+  'PUT /views/{id}': { done: 'View saved', failed: 'Failed to save view', touches: viewLists },
+  'DELETE /views/{id}': { done: 'View deleted', failed: 'Failed to delete view', touches: viewLists },
+  'PUT /views/order': { done: 'Order of views saved', failed: 'Failed to save the order of views', touches: viewLists },
 };
 
 /** The test that sends nothing is the same call. */

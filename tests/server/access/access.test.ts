@@ -21,6 +21,7 @@ const needs: readonly [RegExp, Needed][] = [
   [/ \/auth\//, 'signedIn'],
   [/^GET \/settings\/(public|url-types|\{keyOrId\})$/, 'signedIn'],
   [/^GET \/users\/permissions$/, 'signedIn'],
+  [/ \/views\b/, 'signedIn'],
   [/ \/permissions/, 'roles.view'],
   [/^POST \/users\/\{id\}\/assign-companies$/, 'users.edit'],
   [/^POST \/attendance\/mark-processed$/, 'attendance.process'],
@@ -83,6 +84,7 @@ const bodies: Partial<Record<EndpointKey, object>> = {
   'POST /companies/{id}/hr-sync/test': { dry_run: true },
   'POST /hr-sync/all': { date: '2001-01-01' },
   'POST /attendance/sign-export': { filters: {}, up_to_id: 1, skip: 0, rows: 1, rows_hash: 'x', seal: 'x' },
+  'PUT /views/order': { ids: [] },
 };
 
 const keys = Object.keys(endpoints).filter((key): key is EndpointKey => key in endpoints);
