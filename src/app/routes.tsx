@@ -9,6 +9,7 @@ import { currentDefaults, readParams, type ListCall, type Params } from '../hook
 import { paths, safeNext } from '../boot/paths.ts';
 import { controllersList } from '../screens/access-controllers/list.ts';
 import { attendanceList } from '../screens/attendance/list.ts';
+import { companyRecordsList } from '../screens/companies/list.ts';
 import { employeesList } from '../screens/employees/list.ts';
 import { rolesList } from '../screens/roles/list.ts';
 import { settingsList } from '../screens/settings/list.ts';
@@ -62,7 +63,7 @@ const dashboard = route(
 export const routes: readonly Route[] = [
   dashboard,
   route(paths.companies, 'Companies', 'companies', () => import('../screens/companies/CompaniesScreen.tsx'), {
-    prefetch: prefetchCompanies,
+    prefetch: prefetching(companyRecordsList),
   }),
   route(
     paths.accessControllers,

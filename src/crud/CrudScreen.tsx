@@ -1,7 +1,7 @@
 // The screen of one kind of record: heading with count, filters, the records, paging, and the dialogs to add, edit
 // and delete. Each screen states only what is special about its kind.
 
-import { Fragment, useEffect, useState, type ReactNode } from 'react';
+import { Fragment, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { Page } from '../contract/decode.ts';
 import type { ChangeParams } from '../hooks/useListParams.ts';
@@ -11,12 +11,15 @@ import { Button } from '../ui/Button.tsx';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { CardGrid } from '../ui/data/CardGrid.tsx';
 import { Pager } from '../ui/data/Pager.tsx';
+import { ViewSwitch } from '../ui/data/ViewSwitch.tsx';
 import { PrintNote } from '../ui/layout/PrintNote.tsx';
 import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx';
 import { SearchBox } from '../ui/filters/SearchBox.tsx';
 import { CardSkeletons } from '../ui/feedback/CardSkeletons.tsx';
+import { TableSkeleton } from '../ui/feedback/Skeletons.tsx';
 import { CrudDialogs, type OpenDialog } from './CrudDialogs.tsx';
 import { FilteredRecords } from './FilteredRecords.tsx';
+import { rememberView } from './listView.ts';
 import { Loaded } from './Loaded.tsx';
 import type { EditorControls, RecordActions, RecordKind } from './recordKind.ts';
 import { useCreatedRecord } from './useCreatedRecord.ts';
@@ -27,8 +30,8 @@ type CrudScreenProps<T extends { id: number }> = {
   kind: RecordKind<T>;
   /** From useList. */
   list: Resource<Page<T>>;
-  params: { page: number; q: string };
-  change: ChangeParams<{ page: number; q: string }>;
+  params: { page: number; q: string; view?: string };
+  change: ChangeParams<{ page: number; q: string; view: string }>;
   filters?: ReactNode;
   /** Between the filters and the records. */
   intro?: ReactNode;
@@ -38,9 +41,17 @@ type CrudScreenProps<T extends { id: number }> = {
   skeleton?: ReactNode;
   editor(record: T | undefined, controls: EditorControls): ReactNode;
 } & (
-  | { card(record: T, actions: RecordActions): ReactNode; table?: undefined }
-  | { table(records: readonly T[], actionsOf: (record: T) => RecordActions): ReactNode; card?: undefined }
+  | { card(record: T, actions: RecordActions): ReactNode; table?: RenderTable<T> }
+  | { card?: undefined; table: RenderTable<T> }
 );
+
+/** `actionsOf` changes only when the actions do. */
+type RenderTable<T> = (records: readonly T[], actionsOf: (record: T) => RecordActions) => ReactNode;
+
+const views = [
+  { value: 'cards', label: 'Cards' },
+  { value: 'list', label: 'List' },
+] as const;
 
 /** Other screens link here with ?add=1 to open the dialog at once. */
 const isAskedToAdd = () => new URLSearchParams(location.search).has('add');
@@ -66,11 +77,16 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
     setOpen(record && { ...pending, record });
   }
 
-  const actionsOf = ({ id }: T): RecordActions => ({
-    edit: may(kind.edit) ? () => setOpen({ dialog: 'edit', id }) : undefined,
-    remove: may(kind.remove.key) ? () => setOpen({ dialog: 'delete', id }) : undefined,
-    pending: pending?.id === id ? pending.dialog : undefined,
-  });
+  const mayEdit = may(kind.edit);
+  const mayRemove = may(kind.remove.key);
+  const actionsOf = useCallback(
+    ({ id }: T): RecordActions => ({
+      edit: mayEdit ? () => setOpen({ dialog: 'edit', id }) : undefined,
+      remove: mayRemove ? () => setOpen({ dialog: 'delete', id }) : undefined,
+      pending: pending?.id === id ? pending.dialog : undefined,
+    }),
+    [mayEdit, mayRemove, pending],
+  );
   const add = mayAdd && (
     <Button kind="primary" icon={<ActionIcon name="plus" />} onClick={() => setOpen({ dialog: 'add' })}>
       {kind.addLabel}
@@ -79,6 +95,12 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
   const isEmpty = shown.data?.data.length === 0;
   const isForbidden = list.error?.kind === 'forbidden';
   const isFailed = list.error !== undefined && list.data === undefined;
+  const hasBothViews = props.card !== undefined && props.table !== undefined;
+  const showTable = props.card && params.view !== 'list' ? undefined : props.table;
+  const loadingLabel = `Loading ${kind.many}…`;
+  const skeleton =
+    props.skeleton ??
+    (showTable ? <TableSkeleton label={loadingLabel} rows={12} /> : <CardSkeletons label={loadingLabel} count={6} />);
 
   return (
     <>
@@ -98,9 +120,19 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
             onChange={(q) => change({ q, page: params.page }, { replace: true })}
           />
         )}
+        {hasBothViews && !isEmpty && !isForbidden && !isFailed && (
+          <ViewSwitch
+            options={views}
+            value={params.view ?? 'cards'}
+            onChange={(view) => {
+              rememberView(kind.many, view);
+              change({ view }, { replace: true });
+            }}
+          />
+        )}
       </div>
       {props.intro}
-      <Loaded resource={shown} skeleton={props.skeleton ?? <CardSkeletons label={`Loading ${kind.many}…`} count={6} />}>
+      <Loaded resource={shown} skeleton={skeleton}>
         {({ data, last_page, total }) => (
           <div aria-busy={list.loading} className={s.list}>
             <PrintNote
@@ -119,12 +151,12 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
               onClear={() => change({ q: '', page: params.page })}
             >
               {(records) =>
-                props.table ? (
-                  props.table(records, actionsOf)
+                showTable ? (
+                  showTable(records, actionsOf)
                 ) : (
                   <CardGrid label={kind.title}>
                     {records.map((record) => (
-                      <Fragment key={record.id}>{props.card(record, actionsOf(record))}</Fragment>
+                      <Fragment key={record.id}>{props.card?.(record, actionsOf(record))}</Fragment>
                     ))}
                   </CardGrid>
                 )

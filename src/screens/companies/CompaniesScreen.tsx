@@ -1,14 +1,18 @@
 import { useState } from 'react';
 import type { Company } from '../../contract/entities/companies.ts';
-import { companiesList } from '../../crud/companiesList.ts';
 import type { RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
 import { useList } from '../../crud/useList.ts';
 import { HrSyncDialog } from '../../hr/config/HrSyncDialog.tsx';
+import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { useMay } from '../../session/useMay.ts';
 import { CompanyCard } from './CompanyCard.tsx';
 import { CompanyDialog } from './CompanyDialog.tsx';
+import { companyRecordsList } from './list.ts';
 import { UrlsDialog } from './UrlsDialog.tsx';
+
+const CompaniesTable = lazyPart('The list', () => import('./CompaniesTable.tsx').then((part) => part.CompaniesTable));
+const lazyParts = [CompaniesTable];
 
 const kind: RecordKind<Company> = {
   title: 'Companies',
@@ -32,7 +36,8 @@ const kind: RecordKind<Company> = {
 };
 
 export default function CompaniesScreen() {
-  const companies = useList(companiesList);
+  const companies = useList(companyRecordsList);
+  usePreloadWhen(companies.list.data !== undefined, lazyParts);
   const seesHrSync = useMay()('GET /companies/{id}/hr-sync/config');
   const [urlsOf, setUrlsOf] = useState<Company>();
   const [hrSyncOf, setHrSyncOf] = useState<Company>();
@@ -49,6 +54,14 @@ export default function CompaniesScreen() {
             {...actions}
             manageUrls={() => setUrlsOf(company)}
             configureHrSync={seesHrSync ? () => setHrSyncOf(company) : undefined}
+          />
+        )}
+        table={(records, actionsOf) => (
+          <CompaniesTable
+            records={records}
+            actionsOf={actionsOf}
+            manageUrls={setUrlsOf}
+            configureHrSync={seesHrSync ? setHrSyncOf : undefined}
           />
         )}
       />

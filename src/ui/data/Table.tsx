@@ -27,6 +27,10 @@ export interface Column<Row> {
   narrow?: boolean;
   /** Not printed. */
   screenOnly?: boolean;
+  /** Names the row to a screen reader. */
+  rowHeader?: boolean;
+  /** Left out where there is no room for every column. */
+  wideOnly?: boolean;
 }
 
 interface Selection<Row> {
@@ -46,10 +50,14 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   selection?: Selection<Row>;
   busy?: boolean;
+  /** Low rows of one line each; what does not fit ends in an ellipsis. */
+  dense?: boolean;
+  /** Makes it possible to scroll to a row and focus it. */
+  rowId?(id: number): string;
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, rows, rowKey, columns, selection, busy = false } = props;
+  const { caption, rows, rowKey, columns, selection, busy = false, dense = false, rowId } = props;
   const captionId = useId();
   const toggle = useStableToggle(selection);
   return (
@@ -57,7 +65,7 @@ export function Table<Row>(props: TableProps<Row>) {
       <div role="region" aria-labelledby={captionId} tabIndex={0} className={s.scroller}>
         <table
           aria-busy={busy || undefined}
-          className={clsx(s.table, busy && s.busy)}
+          className={clsx(s.table, dense && s.dense, busy && s.busy)}
           onClick={selection && clickCheckbox}
         >
           <caption id={captionId}>
@@ -80,6 +88,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 <TableRow
                   key={id}
                   id={id}
+                  elementId={rowId?.(id)}
                   row={row}
                   columns={columns}
                   isSelected={selection?.selected.has(id)}
@@ -100,8 +109,9 @@ function clickCheckbox({ target }: MouseEvent) {
   if (target instanceof HTMLTableCellElement) target.querySelector('input')?.click();
 }
 
-function look({ align, narrow, screenOnly }: Column<never>): string | undefined {
-  return clsx(align === 'end' && s.end, narrow && s.narrow, screenOnly && s.screenOnly) || undefined;
+function look({ align, narrow, screenOnly, wideOnly }: Column<never>): string | undefined {
+  const classes = [align === 'end' && s.end, narrow && s.narrow, screenOnly && s.screenOnly, wideOnly && s.wideOnly];
+  return clsx(classes) || undefined;
 }
 
 /** One handler for all rows and renders; the checkbox's value identifies the row. */
@@ -117,6 +127,7 @@ function useStableToggle(selection: { toggle(id: number): void } | undefined) {
 
 interface TableRowProps<Row> {
   id: number;
+  elementId: string | undefined;
   row: Row;
   columns: readonly Column<Row>[];
   /** Undefined if rows cannot be selected. */
@@ -126,20 +137,28 @@ interface TableRowProps<Row> {
 }
 
 function PlainTableRow<Row>(props: TableRowProps<Row>): ReactNode {
-  const { id, row, columns, isSelected, labelOf, toggle } = props;
+  const { id, elementId, row, columns, isSelected, labelOf, toggle } = props;
   // Selecting a row does not render its cells again.
   const label = useMemo(() => labelOf?.(row), [row, labelOf]);
   const cells = useMemo(
     () =>
-      columns.map((column) => (
-        <td key={column.id} className={look(column)}>
-          {column.cell(row)}
-        </td>
-      )),
+      columns.map((column) => {
+        const content = column.cell(row);
+        const title = typeof content === 'string' ? content : undefined;
+        return column.rowHeader ? (
+          <th key={column.id} scope="row" title={title} className={clsx(s.rowHeader, look(column))}>
+            {content}
+          </th>
+        ) : (
+          <td key={column.id} title={title} className={look(column)}>
+            {content}
+          </td>
+        );
+      }),
     [row, columns],
   );
   return (
-    <tr className={clsx(s.row, isSelected && s.selected)}>
+    <tr id={elementId} tabIndex={elementId ? -1 : undefined} className={clsx(s.row, isSelected && s.selected)}>
       {isSelected !== undefined && (
         <td className={s.pick}>
           <input

@@ -1,0 +1,48 @@
+// Records as the rows of a list, with the facts and actions of their cards.
+
+import { useMemo, type ReactNode } from 'react';
+import { Table, type Column } from '../ui/data/Table.tsx';
+import type { RecordActions } from './recordKind.ts';
+import { RecordRowActions } from './RecordRowActions.tsx';
+import { cardId } from './useCreatedRecord.ts';
+
+export interface RecordTableProps<T extends { id: number }> {
+  records: readonly T[];
+  actionsOf(record: T): RecordActions;
+}
+
+interface AnyRecordTableProps<T extends { id: number }> extends RecordTableProps<T> {
+  caption: string;
+  /** The name of a record. It heads its row, and its actions name it. */
+  nameOf(record: T): string;
+  /** Declare it outside of the component: a change of its identity renders all rows again. */
+  columns: readonly Column<T>[];
+  /** Links and buttons before Edit and Delete. */
+  actions?(record: T): ReactNode;
+  /** Why the record can be neither edited nor deleted. */
+  lockedReason?(record: T): string | undefined;
+}
+
+export function RecordTable<T extends { id: number }>(props: AnyRecordTableProps<T>) {
+  const { caption, records, nameOf, columns, actionsOf, actions, lockedReason } = props;
+  const all = useMemo(
+    (): readonly Column<T>[] => [
+      ...columns,
+      {
+        id: 'actions',
+        header: 'Actions',
+        narrow: true,
+        screenOnly: true,
+        cell: (record) => (
+          <RecordRowActions name={nameOf(record)} locked={lockedReason?.(record)} {...actionsOf(record)}>
+            {actions?.(record)}
+          </RecordRowActions>
+        ),
+      },
+    ],
+    [columns, nameOf, actionsOf, actions, lockedReason],
+  );
+  return <Table dense caption={caption} rows={records} rowKey={idOf} rowId={cardId} columns={all} />;
+}
+
+const idOf = ({ id }: { id: number }) => id;

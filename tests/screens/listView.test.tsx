@@ -1,0 +1,75 @@
+// Records as a list instead of cards: the switch, and what the rows hold.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { allByRole, byRole, maybeByRole, until } from '../support/render.tsx';
+import { cardTitles, clickButton, openDialog } from './steps.ts';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(() => app.stop());
+
+const rows = () => [...document.querySelectorAll('tbody tr')];
+const pressed = () => allByRole('button').find((button) => button.getAttribute('aria-pressed') === 'true')?.textContent;
+
+test('the choice of List is kept for the screen, and in the address', async () => {
+  await app.open('/companies');
+  await until(() => cardTitles().length === 12);
+  expect(pressed()).toBe('Cards');
+  await clickButton('List');
+  await until(() => rows().length === 26);
+  expect(location.search).toBe('?view=list');
+  expect(cardTitles()).toEqual([]);
+
+  await app.open('/companies');
+  await until(() => rows().length === 26);
+  expect(pressed()).toBe('List');
+  await clickButton('Cards');
+  await until(() => cardTitles().length === 12);
+
+  await app.open('/companies?view=list');
+  await until(() => rows().length === 26);
+});
+
+test('a row is headed by its name and has the facts and the actions of the card', async () => {
+  const company = {
+    id: 5,
+    name: 'Alder & Sons',
+    unique_identifier: 'CMP-ALDER',
+    crm_company_id: 'CRM-7',
+    contact_email: 'office@alder.example',
+    contact_phone: '+1 555 0100',
+    address: '1 Alder Way',
+    created_at: '2026-03-04 05:06:07',
+    urls: [
+      { id: 1, url_type: 'website', url: 'https://alder.example', health_status: 'online' },
+      { id: 2, url_type: 'crm', url: 'https://crm.alder.example', health_status: 'offline' },
+    ],
+  };
+  app.answer('GET /companies', { data: [company] });
+  await app.open('/companies?view=list');
+  const [row] = await until(() => rows().length === 1 && rows());
+  expect(row?.querySelector('th[scope=row]')?.textContent).toBe('Alder & Sons');
+  expect([...(row?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)).toEqual([
+    'CMP-ALDER',
+    'CRM-7',
+    'Active',
+    'office@alder.example',
+    '+1 555 0100',
+    '1 Alder Way',
+    '2 URLs, 1 offline',
+    '2026-03-04',
+    '',
+  ]);
+  for (const name of ['URLs of', 'HR Sync Configuration of', 'Edit', 'Delete'])
+    expect(byRole('button', `${name} Alder & Sons`, row)).toBeDefined();
+  await openDialog('URLs of Alder & Sons', 'Manage URLs - Alder & Sons');
+});
+
+test('a person who may only read gets no buttons to change a row', async () => {
+  await app.open('/companies?view=list', 'auditor');
+  await until(() => rows().length === 26);
+  expect(maybeByRole('button', /^(Edit|Delete) /)).toBeUndefined();
+});
