@@ -1,12 +1,14 @@
 // The dialog that adds a record or edits one. Its children are the fields.
 
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ApiError } from '../api/errors.ts';
 import type { Args, WriteKey } from '../contract/endpoints.ts';
+import { messages } from '../contract/messages/writes.ts';
 import type { Rules } from '../contract/validate.ts';
 import { useAction } from '../hooks/useAction.ts';
 import { useForm } from '../hooks/useForm.ts';
 import { useIsMounted } from '../hooks/useIsMounted.ts';
+import { Banner } from '../ui/feedback/Banner.tsx';
 import { FormDialog } from '../ui/overlays/FormDialog.tsx';
 import type { EditorControls } from './recordKind.ts';
 
@@ -23,6 +25,8 @@ interface EditDialogProps<R, V extends Record<string, unknown>, C extends WriteK
   rules: Rules<Extract<keyof V, string>>;
   create: readonly [C, (values: V) => Args<C>];
   update: readonly [U, (record: R, values: V) => Args<U>];
+  /** What the next record begins with, where several are often added one after another. */
+  another?: (values: V) => V;
   /** Words for a failure, if not the usual ones. */
   describe?: (failure: ApiError, failed: string) => string;
   children: ReactNode;
@@ -38,6 +42,7 @@ export function EditDialog<R, V extends Record<string, unknown>, C extends Write
   rules,
   create: [createKey, createArgs],
   update: [updateKey, updateArgs],
+  another,
   describe,
   close,
   saved,
@@ -45,20 +50,55 @@ export function EditDialog<R, V extends Record<string, unknown>, C extends Write
 }: EditDialogProps<R, V, C, U>) {
   // A form that was closed while it was being saved must not close the dialog opened since.
   const isMounted = useIsMounted();
-  const creation = useAction(createKey, { describe, after: ({ data }) => isMounted() && saved(idOf(data)) });
+  const [created, setCreated] = useState<Created>({ count: 0, stays: false });
+  const creation = useAction(createKey, {
+    describe,
+    quiet: created.stays,
+    after({ data }) {
+      if (!isMounted()) return;
+      const id = idOf(data);
+      if (!another || !created.stays) return saved(id);
+      setCreated(({ count }) => ({ count: count + 1, stays: true, lastId: id }));
+      form.restart(another(form.values));
+    },
+  });
   const update = useAction(updateKey, { describe, after: () => isMounted() && saved() });
   const form = useForm({
     initial,
     rules,
-    send: (values) =>
-      record === undefined ? creation.run(createArgs(values)) : update.run(updateArgs(record, values)),
+    send(values, stays) {
+      setCreated((before) => ({ ...before, stays }));
+      return record === undefined ? creation.run(createArgs(values)) : update.run(updateArgs(record, values));
+    },
     action: record === undefined ? creation : update,
   });
   return (
-    <FormDialog title={title} submitLabel={submitLabel} size={size} form={form} onClose={close}>
+    <FormDialog
+      title={title}
+      submitLabel={submitLabel}
+      anotherLabel={another && record === undefined ? 'Create and Add Another' : undefined}
+      closeLabel={created.count > 0 ? 'Close' : 'Cancel'}
+      size={size}
+      form={form}
+      onClose={() => (created.count > 0 ? saved(created.lastId) : close())}
+    >
+      {created.count > 0 && (
+        <Banner key={created.count} tone="good">
+          {messages[createKey].done}
+          {created.count > 1 && ` (${created.count} so far)`}
+        </Banner>
+      )}
       {children}
     </FormDialog>
   );
+}
+
+/** With the dialog open. */
+interface Created {
+  count: number;
+  /** The dialog stays open for the next one. */
+  stays: boolean;
+  lastId?: number;
 }
 
 function idOf(answer: unknown): number | undefined {

@@ -9,7 +9,7 @@ import type { Outcome } from './useCall.ts';
 interface FormOptions<V extends Record<string, unknown>> {
   initial: V;
   rules: Rules<Extract<keyof V, string>>;
-  send(values: V): Promise<Outcome<unknown>>;
+  send(values: V, another: boolean): Promise<Outcome<unknown>>;
   /** The state of the action that sends it. */
   action: { busy: boolean; error: string | undefined };
   /** The form stays open after submitting, so it can be edited while it is being saved. */
@@ -22,11 +22,12 @@ export function useForm<V extends Record<string, unknown>>({
   send,
   action,
   stays = false,
-}: FormOptions<V>): FormState<V> {
-  const [start] = useState(initial);
+}: FormOptions<V>): FormState<V> & { restart(values: V): void } {
+  const [start, setStart] = useState(initial);
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors<Extract<keyof V, string>>>({});
   const [attempts, setAttempts] = useState(0);
+  const [restarts, setRestarts] = useState(0);
 
   const set = useCallback(<K extends keyof V>(field: K, value: V[K]) => {
     setValues((before) => ({ ...before, [field]: value }));
@@ -38,12 +39,19 @@ export function useForm<V extends Record<string, unknown>>({
     if (Object.keys(complaints).length > 0) setAttempts((n) => n + 1);
   }
 
-  async function submit() {
+  function restart(next: V) {
+    setStart(next);
+    setValues(next);
+    setErrors({});
+    setRestarts((n) => n + 1);
+  }
+
+  async function submit(another: boolean) {
     if (action.busy) return;
     const complaints = validate(rules, values);
     refuse(complaints);
     if (Object.keys(complaints).length > 0) return;
-    const outcome = await send(values);
+    const outcome = await send(values, another);
     if (!outcome.ok) refuse(outcome.fields);
   }
 
@@ -54,10 +62,12 @@ export function useForm<V extends Record<string, unknown>>({
     busy: action.busy,
     error: action.error,
     attempts,
+    restarts,
     // Closing on success would silently lose what was typed after submitting.
     frozen: action.busy && !stays,
     set,
-    submit: () => void submit(),
+    submit: (another = false) => void submit(another),
+    restart,
   };
 }
 

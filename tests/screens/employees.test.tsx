@@ -176,6 +176,44 @@ describe('the form', () => {
     await until(() => text(byRole('alert', undefined, form)).includes('Failed to save employee'));
   });
 
+  test('adds one after another in the same company', async () => {
+    await app.open('/employees');
+    const id = await companyId('Atelier Béranger');
+    const form = await openDialog('Add Employee', 'Add Employee');
+    await fill({ Company: id, 'Employee ID': '0101', Name: 'Ida First', Email: 'ida@example.com' }, form);
+    await clickButton('Create and Add Another', form);
+    await until(() => text(form).includes('Employee created successfully'));
+    expect([field('Company', form).value, field('Name', form).value, field('Email', form).value]).toEqual([id, '', '']);
+    expect(document.activeElement).toBe(field('Employee ID', form));
+    await fill({ 'Employee ID': '0102', Name: 'Ivo Second' }, form);
+    await clickButton('Create and Add Another', form);
+    await until(() => text(form).includes('Employee created successfully (2 so far)'));
+    await fill({ 'Employee ID': '0102', Name: 'Taken' }, form);
+    await clickButton('Create and Add Another', form);
+    await until(() => errorAt('Employee ID', form).includes('This ID is already used in this company'));
+    // Enter means the main button: after a refused attempt to go on, it closes.
+    await fill({ 'Employee ID': '0103' }, form);
+    await clickButton('Create Employee', form);
+    await until(() => !form.isConnected);
+    expect(app.bodies('POST /employees')).toHaveLength(4);
+    await card('Taken');
+  });
+
+  test('takes values for a new employee from the address, but no bad ones', async () => {
+    await app.open('/employees');
+    const id = await companyId('Atelier Béranger');
+    await app.open(`/employees?add=1&employee_id=77777&company_id=${id}`);
+    const form = await until(() => byRole('dialog', 'Add Employee'));
+    await until(() => field('Company', form).value === id && field('Employee ID', form).value === '77777');
+    await app.open(`/employees?add=1&employee_id=${'x'.repeat(300)}&company_id=999999`);
+    const other = await until(() => byRole('dialog', 'Add Employee'));
+    expect(field('Employee ID', other).value).toBe('');
+    await until(() => optionsOf('Company', other).length > 1);
+    await clickButton('Create Employee', other);
+    expect(errorAt('Company', other)).toBe('Company is required');
+    expect(app.bodies('POST /employees')).toEqual([]);
+  });
+
   test('keeps the filters, as deleting does', async () => {
     await app.open('/employees');
     const id = await companyId('Atelier Béranger');

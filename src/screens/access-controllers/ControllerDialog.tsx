@@ -61,6 +61,7 @@ export function ControllerDialog({ controller, companies, ...controls }: Control
       size="large"
       record={controller}
       initial={valuesOf(controller)}
+      another={({ company_id }) => ({ ...valuesOf(), company_id })}
       rules={controllerRules}
       create={[
         'POST /access-controllers',

@@ -15,6 +15,13 @@ interface UrlDialogProps {
   onClose(): void;
 }
 
+const valuesOf = (url?: CompanyUrl) => ({
+  url_type: url?.url_type ?? '',
+  url: url?.url ?? '',
+  description: url?.description ?? '',
+  is_active: url?.is_active ?? true,
+});
+
 export function UrlDialog({ companyId, url, onClose }: UrlDialogProps) {
   const types = useResource('GET /settings/url-types', {});
   const mayConfigure = useMay()('PUT /companies/{id}/hr-sync/config');
@@ -25,12 +32,8 @@ export function UrlDialog({ companyId, url, onClose }: UrlDialogProps) {
     <EditDialog
       noun="URL"
       record={url}
-      initial={{
-        url_type: url?.url_type ?? '',
-        url: url?.url ?? '',
-        description: url?.description ?? '',
-        is_active: url?.is_active ?? true,
-      }}
+      initial={valuesOf(url)}
+      another={() => valuesOf()}
       rules={urlRules}
       create={['POST /companies/{id}/urls', (body) => ({ id: companyId, body })]}
       update={['PUT /company-urls/{id}', ({ id }, body) => ({ id, body })]}

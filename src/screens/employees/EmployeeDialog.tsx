@@ -1,5 +1,6 @@
 import type { Employee } from '../../contract/entities/companies.ts';
 import { employeeRules } from '../../contract/rules.ts';
+import type { Check } from '../../contract/validate.ts';
 import { CompanyFirst, hasNoCompany } from '../../crud/CompanyFirst.tsx';
 import { EditDialog } from '../../crud/EditDialog.tsx';
 import type { EditorControls } from '../../crud/recordKind.ts';
@@ -8,15 +9,27 @@ import { can } from '../../session/permissions.ts';
 import { useUser } from '../../session/useSession.ts';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import type { SuggestedEmployee } from './suggestedEmployee.ts';
+
+const valuesOf = (employee?: Employee) => ({
+  company_id: String(employee?.company_id ?? ''),
+  employee_id: employee?.employee_id ?? '',
+  name: employee?.name ?? '',
+  email: employee?.email ?? '',
+  phone: employee?.phone ?? '',
+  department: employee?.department ?? '',
+  position: employee?.position ?? '',
+  crm_employee_id: employee?.crm_employee_id ?? '',
+});
 
 interface EmployeeDialogProps extends EditorControls {
   employee?: Employee;
-  /** The company that the list is filtered by: the most likely one for a new employee. */
-  companyId: string;
+  /** For a new one. */
+  suggested: SuggestedEmployee;
   companies: Companies;
 }
 
-export function EmployeeDialog({ employee, companyId, companies, ...controls }: EmployeeDialogProps) {
+export function EmployeeDialog({ employee, suggested, companies, ...controls }: EmployeeDialogProps) {
   const user = useUser();
   const canEditId = !employee || can(user, 'employees.edit_id');
   const own = employee && { id: employee.company_id, name: employee.company?.name };
@@ -24,23 +37,23 @@ export function EmployeeDialog({ employee, companyId, companies, ...controls }: 
     return <CompanyFirst title="Add Employee" what="Employees" close={controls.close} />;
   }
 
+  /** A company that the address named may not exist. */
+  const isListed: Check = (id) =>
+    companies.list?.every((company) => String(company.id) !== id) ? 'Company is required' : undefined;
+
   return (
     <EditDialog
       {...controls}
       noun="Employee"
       record={employee}
-      initial={{
-        company_id: employee ? String(employee.company_id ?? '') : companyId,
-        employee_id: employee?.employee_id ?? '',
-        name: employee?.name ?? '',
-        email: employee?.email ?? '',
-        phone: employee?.phone ?? '',
-        department: employee?.department ?? '',
-        position: employee?.position ?? '',
-        crm_employee_id: employee?.crm_employee_id ?? '',
-      }}
+      initial={
+        employee
+          ? valuesOf(employee)
+          : { ...valuesOf(), company_id: suggested.companyId, employee_id: suggested.employeeNumber }
+      }
+      another={({ company_id }) => ({ ...valuesOf(), company_id })}
       // The company of an existing employee is not sent, so it is not checked.
-      rules={employee ? { ...employeeRules, company_id: [] } : employeeRules}
+      rules={{ ...employeeRules, company_id: employee ? [] : [...employeeRules.company_id, isListed] }}
       create={['POST /employees', (values) => ({ body: { ...values, company_id: Number(values.company_id) } })]}
       update={[
         'PUT /employees/{id}',

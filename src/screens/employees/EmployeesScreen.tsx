@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Employee } from '../../contract/entities/companies.ts';
 import type { RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
@@ -9,6 +10,7 @@ import { labelOf } from '../../ui/option.ts';
 import { EmployeeCard } from './EmployeeCard.tsx';
 import { EmployeeDialog } from './EmployeeDialog.tsx';
 import { employeesList } from './list.ts';
+import { suggestedEmployee } from './suggestedEmployee.ts';
 
 const kind: RecordKind<Employee> = {
   title: 'Employees',
@@ -37,6 +39,8 @@ export default function EmployeesScreen() {
   const companies = useCompanies();
   const { params, change } = employees;
   const companyId = params.company_id;
+  // Once, because the screen then takes it from the address.
+  const [suggested] = useState(() => suggestedEmployee(location.search));
   const options = companyOptions(companies, { id: Number(companyId) || null, name: undefined });
 
   return (
@@ -58,7 +62,12 @@ export default function EmployeesScreen() {
         </>
       }
       editor={(employee, controls) => (
-        <EmployeeDialog employee={employee} companyId={companyId} companies={companies} {...controls} />
+        <EmployeeDialog
+          employee={employee}
+          suggested={{ ...suggested, companyId: companyId || suggested.companyId }}
+          companies={companies}
+          {...controls}
+        />
       )}
       card={(employee, actions) => (
         <EmployeeCard employee={employee} company={companyName(employee, companies)} {...actions} />

@@ -1,5 +1,5 @@
 // A form with our own validation instead of the browser's: the error as a whole on top, focus on the first invalid
-// field.
+// field, and on the first empty one of a form that begins anew.
 
 import { useEffect, useRef, type ReactNode } from 'react';
 import clsx from 'clsx';
@@ -24,6 +24,15 @@ export function Form({ form, id, label, className, children }: FormProps) {
     }
     seenAttempts.current = form.attempts;
   }, [form.attempts]);
+
+  const seenRestarts = useRef(form.restarts);
+  useEffect(() => {
+    if (form.restarts > seenRestarts.current) {
+      const fields = ref.current?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? [];
+      [...fields].find((field) => field.value === '')?.focus();
+    }
+    seenRestarts.current = form.restarts;
+  }, [form.restarts]);
 
   useEffect(() => {
     if (form.error) ref.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });

@@ -14,8 +14,11 @@ export interface FormState<V extends object = Record<string, unknown>> {
   readonly error: string | undefined;
   /** Refused submits so far; when it grows, focus moves to the first invalid field. */
   readonly attempts: number;
+  /** How often it began anew; when it grows, focus moves to the first empty field. */
+  readonly restarts: number;
   set<K extends keyof V>(name: K, value: V[K]): void;
-  submit(): void;
+  /** `another`: the form is to stay, for the next record. */
+  submit(another?: boolean): void;
 }
 
 export const FormContext = createContext<FormState | null>(null);

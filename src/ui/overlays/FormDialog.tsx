@@ -7,10 +7,21 @@ import type { FormState } from '../forms/formState.ts';
 type FormDialogProps = Pick<DialogProps, 'title' | 'onClose' | 'size' | 'dirty'> & {
   form: FormState;
   submitLabel: string;
+  /** Of the button that saves and stays for the next record, if there is one. */
+  anotherLabel?: string;
+  closeLabel?: string;
   children: ReactNode;
 };
 
-export function FormDialog({ form, submitLabel, children, dirty = form.dirty, ...dialog }: FormDialogProps) {
+export function FormDialog({
+  form,
+  submitLabel,
+  anotherLabel,
+  closeLabel = 'Cancel',
+  children,
+  dirty = form.dirty,
+  ...dialog
+}: FormDialogProps) {
   const formId = useId();
   return (
     <Dialog
@@ -18,7 +29,12 @@ export function FormDialog({ form, submitLabel, children, dirty = form.dirty, ..
       dirty={dirty}
       footer={(requestClose) => (
         <>
-          <Button onClick={requestClose}>Cancel</Button>
+          <Button onClick={requestClose}>{closeLabel}</Button>
+          {anotherLabel && (
+            <Button busy={form.busy} onClick={() => form.submit(true)}>
+              {anotherLabel}
+            </Button>
+          )}
           <Button kind="primary" type="submit" form={formId} busy={form.busy}>
             {submitLabel}
           </Button>
