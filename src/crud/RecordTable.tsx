@@ -5,6 +5,13 @@ import { Table, type Column } from '../ui/data/Table.tsx';
 import type { RecordActions } from './recordKind.ts';
 import { RecordRowActions } from './RecordRowActions.tsx';
 import { cardId } from './useCreatedRecord.ts';
+import * as s from './RecordTable.module.css';
+
+/** For a column as wide as its text, up to a limit. */
+export const asWideAsText = { narrow: true, className: s.asWideAsText };
+
+/** For a column that is left out where there is no room for all. */
+export const wideOnly = { className: s.wideOnly };
 
 export interface RecordTableProps<T extends { id: number }> {
   records: readonly T[];
@@ -31,7 +38,7 @@ export function RecordTable<T extends { id: number }>(props: AnyRecordTableProps
       {
         id: 'actions',
         header: 'Actions',
-        narrow: true,
+        ...asWideAsText,
         screenOnly: true,
         cell: (record) => (
           <RecordRowActions name={nameOf(record)} locked={lockedReason?.(record)} {...actionsOf(record)}>
@@ -42,7 +49,7 @@ export function RecordTable<T extends { id: number }>(props: AnyRecordTableProps
     ],
     [columns, nameOf, actionsOf, actions, lockedReason],
   );
-  return <Table dense caption={caption} rows={records} rowKey={idOf} rowId={cardId} columns={all} />;
+  return <Table className={s.list} caption={caption} rows={records} rowKey={idOf} rowId={cardId} columns={all} />;
 }
 
 const idOf = ({ id }: { id: number }) => id;

@@ -3,7 +3,7 @@
 import { useCallback } from 'react';
 import type { Company } from '../../contract/entities/companies.ts';
 import { RowButton } from '../../crud/RecordRowActions.tsx';
-import { RecordTable, type RecordTableProps } from '../../crud/RecordTable.tsx';
+import { asWideAsText, RecordTable, type RecordTableProps, wideOnly } from '../../crud/RecordTable.tsx';
 import { formatDay } from '../../format/time.ts';
 import { ActiveBadge } from '../../ui/data/ActiveBadge.tsx';
 import type { Column } from '../../ui/data/Table.tsx';
@@ -12,14 +12,14 @@ import { urlHealth } from './urlHealth.ts';
 
 const columns: readonly Column<Company>[] = [
   { id: 'name', header: 'Name', rowHeader: true, cell: ({ name }) => name },
-  { id: 'id', header: 'ID', narrow: true, cell: ({ unique_identifier }) => unique_identifier },
-  { id: 'crm', header: 'CRM ID', narrow: true, wideOnly: true, cell: ({ crm_company_id }) => crm_company_id },
-  { id: 'status', header: 'Status', narrow: true, cell: ({ is_active }) => <ActiveBadge active={is_active} /> },
+  { id: 'id', header: 'ID', ...asWideAsText, cell: ({ unique_identifier }) => unique_identifier },
+  { id: 'crm', header: 'CRM ID', ...wideOnly, cell: ({ crm_company_id }) => crm_company_id },
+  { id: 'status', header: 'Status', ...asWideAsText, cell: ({ is_active }) => <ActiveBadge active={is_active} /> },
   { id: 'email', header: 'Email', cell: ({ contact_email }) => contact_email },
-  { id: 'phone', header: 'Phone', narrow: true, cell: ({ contact_phone }) => contact_phone },
-  { id: 'address', header: 'Address', wideOnly: true, cell: ({ address }) => address },
-  { id: 'urls', header: 'URLs', narrow: true, cell: ({ urls }) => urlHealth(urls) },
-  { id: 'created', header: 'Created', narrow: true, cell: ({ created_at }) => formatDay(created_at) },
+  { id: 'phone', header: 'Phone', ...asWideAsText, cell: ({ contact_phone }) => contact_phone },
+  { id: 'address', header: 'Address', ...wideOnly, cell: ({ address }) => address },
+  { id: 'urls', header: 'URLs', ...asWideAsText, cell: ({ urls }) => urlHealth(urls) },
+  { id: 'created', header: 'Created', ...asWideAsText, cell: ({ created_at }) => formatDay(created_at) },
 ];
 
 const nameOf = ({ name }: Company) => name;

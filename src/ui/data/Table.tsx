@@ -29,8 +29,7 @@ export interface Column<Row> {
   screenOnly?: boolean;
   /** Names the row to a screen reader. */
   rowHeader?: boolean;
-  /** Left out where there is no room for every column. */
-  wideOnly?: boolean;
+  className?: string;
 }
 
 interface Selection<Row> {
@@ -50,14 +49,13 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   selection?: Selection<Row>;
   busy?: boolean;
-  /** Low rows of one line each; what does not fit ends in an ellipsis. */
-  dense?: boolean;
+  className?: string;
   /** Makes it possible to scroll to a row and focus it. */
   rowId?(id: number): string;
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, rows, rowKey, columns, selection, busy = false, dense = false, rowId } = props;
+  const { caption, rows, rowKey, columns, selection, busy = false, className, rowId } = props;
   const captionId = useId();
   const toggle = useStableToggle(selection);
   return (
@@ -65,7 +63,7 @@ export function Table<Row>(props: TableProps<Row>) {
       <div role="region" aria-labelledby={captionId} tabIndex={0} className={s.scroller}>
         <table
           aria-busy={busy || undefined}
-          className={clsx(s.table, dense && s.dense, busy && s.busy)}
+          className={clsx(s.table, busy && s.busy, className)}
           onClick={selection && clickCheckbox}
         >
           <caption id={captionId}>
@@ -109,9 +107,8 @@ function clickCheckbox({ target }: MouseEvent) {
   if (target instanceof HTMLTableCellElement) target.querySelector('input')?.click();
 }
 
-function look({ align, narrow, screenOnly, wideOnly }: Column<never>): string | undefined {
-  const classes = [align === 'end' && s.end, narrow && s.narrow, screenOnly && s.screenOnly, wideOnly && s.wideOnly];
-  return clsx(classes) || undefined;
+function look({ align, narrow, screenOnly, className }: Column<never>): string | undefined {
+  return clsx(align === 'end' && s.end, narrow && s.narrow, screenOnly && s.screenOnly, className) || undefined;
 }
 
 /** One handler for all rows and renders; the checkbox's value identifies the row. */
