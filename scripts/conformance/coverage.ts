@@ -8,6 +8,7 @@ export const neverMade: Partial<Record<EndpointKey, string>> = {
   'POST /hr-sync/all': 'It would send the records of every company to HR systems',
   'POST /hr-sync/companies/{id}': 'It would send records to an HR system',
   'POST /hr-sync/companies/{id}/retry': 'It would send records to an HR system',
+  'POST /attendance/retry-hr': 'It would send records to an HR system',
   'PUT /hr-sync/schedule/{slot}': 'Slots are shared by all companies',
   'PUT /hr-sync/schedule/{slot}/toggle': 'Slots are shared by all companies',
   'POST /attendance/sign-export': 'It needs the rows of an exported file',

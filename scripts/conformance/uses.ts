@@ -95,6 +95,8 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
   'POST /companies/{id}/hr-sync/test': { where: 'HR Sync Configuration' },
 
   'GET /attention': { where: 'Dashboard', without: 'a dashboard without what needs attention' },
+  'POST /attendance/retry-hr': { where: 'View', without: 'that records cannot be retried one by one' },
+
   'GET /attendance/signing-key': { where: 'Verify File', without: 'that no signature can be checked' },
   'POST /attendance/sign-export': { where: 'Exports', without: 'exports without a signature' },
 

@@ -1,17 +1,19 @@
 // Attendance records: listed, counted, and marked as processed.
 
 import type { Query } from '../../src/contract/endpoints.ts';
-import { markProcessedRules, periodRules } from '../../src/contract/rules.ts';
+import { markProcessedRules, periodRules, retryHrRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
-import { can } from '../access/caller.ts';
+import type { AttendanceRecord } from '../../src/contract/entities/attendance.ts';
+import { type Caller, can } from '../access/caller.ts';
 import { audit } from '../audit/auditLog.ts';
 import { countVisible, type Filters, findAttendance, markProcessed, totalsOf } from './attendanceQueries.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { type BusinessTime, daysAfter, isDay } from '../time/businessTime.ts';
 import { instantOf, plusMinutes } from '../time/instants.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
-import { invalid, notFound } from '../platform/domainErrors.ts';
+import { forbidden, invalid, notFound } from '../platform/domainErrors.ts';
 import { explainRecord } from '../hr/explainRecord.ts';
+import { retryRecords } from '../hr/retryRecords.ts';
 import type { AttendancePages } from './pages.ts';
 import { pageRequestOf } from '../records/pagination.ts';
 
@@ -26,8 +28,9 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
       async handle({ db, caller, query, now }) {
         const pageRequest = pageRequestOf(query);
         const businessTime = await currentBusinessTime(db);
-        const filters = filtersOf(query, businessTime);
-        return { data: await pages.read({ caller, businessTime, filters, pageRequest, now }) };
+        const filters = filtersOf(caller, query, businessTime);
+        const found = await pages.read({ caller, businessTime, filters, pageRequest, now });
+        return { data: { ...found, data: found.data.map((record) => shownTo(caller, record)) } };
       },
     },
 
@@ -36,19 +39,17 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
       async handle({ db, caller, params, now }) {
         const record = await findAttendance(db, caller, await currentBusinessTime(db), params.id);
         if (!record) throw notFound('Attendance record not found');
-        if (!can(caller, 'hr_sync.view')) return { data: record };
-        return { data: { ...record, hr_sync: await explainRecord(db, params.id, now) } };
+        const shown = shownTo(caller, record);
+        if (!can(caller, 'hr_sync.view')) return { data: shown };
+        return { data: { ...shown, hr_sync: await explainRecord(db, params.id, now) } };
       },
     },
 
     'POST /attendance/mark-processed': {
       allow: 'attendance.process',
       async handle({ db, caller, body, now, requestId }) {
-        const ids = [...new Set(body.record_ids)];
         assertValid(validate(markProcessedRules, body));
-        if (ids.length > maxRecordsAtOnce) {
-          throw invalid({ record_ids: `Please select at most ${maxRecordsAtOnce} records` });
-        }
+        const ids = idsOf(body);
         const changed = await db.tx(async (queries) => {
           const visible = await countVisible(queries, caller, ids);
           if (visible < ids.length) throw notFound('Attendance record not found');
@@ -62,6 +63,16 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
         });
         pages.forgetTotals();
         return { data: { updated: changed } };
+      },
+    },
+
+    'POST /attendance/retry-hr': {
+      allow: 'hr_sync.run',
+      async handle(request) {
+        assertValid(validate(retryHrRules, request.body));
+        const result = await retryRecords(request, idsOf(request.body));
+        pages.forgetTotals();
+        return { data: result };
       },
     },
 
@@ -97,8 +108,22 @@ interface Period {
   end_date?: string;
 }
 
-export function filtersOf(query: Query<'GET /attendance'>, businessTime: BusinessTime): Filters {
+/** Each once. */
+function idsOf({ record_ids }: { record_ids: readonly number[] }): number[] {
+  const ids = [...new Set(record_ids)];
+  if (ids.length > maxRecordsAtOnce) {
+    throw invalid({ record_ids: `Please select at most ${maxRecordsAtOnce} records` });
+  }
+  return ids;
+}
+
+function shownTo(caller: Caller, { hr_state, ...record }: AttendanceRecord): AttendanceRecord {
+  return can(caller, 'hr_sync.view') ? { ...record, hr_state } : record;
+}
+
+export function filtersOf(caller: Caller, query: Query<'GET /attendance'>, businessTime: BusinessTime): Filters {
   assertValid(periodErrors(query));
+  if (query.hr_state !== undefined && !can(caller, 'hr_sync.view')) throw forbidden();
   const { start_date, end_date, page: _page, per_page: _size, ...filters } = query;
   return {
     ...filters,

@@ -3,7 +3,7 @@
 // the previous one if that is known.
 
 import type { Query } from '../../src/contract/endpoints.ts';
-import type { AttendanceRecord, EventType } from '../../src/contract/entities/attendance.ts';
+import type { AttendanceRecord, EventType, HrState } from '../../src/contract/entities/attendance.ts';
 import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
@@ -172,13 +172,17 @@ const isNarrow = ({ employee_id, access_controller_id }: Filters): boolean =>
 // in order.
 const byCompany = sql`attendance.company_id`;
 const notByCompany = sql`+attendance.company_id`;
+const byHrState = sql`attendance.hr_state`;
+// PostgreSQL has no `+` for text.
+const notByHrState = sql`attendance.hr_state || ''`;
 
 /** For counting, where order does not matter: uses the index that begins with the company. */
 const matchingInAnyOrder = (caller: Caller, filters: Filters): Sql =>
   matching(caller, filters, filters.company_id === undefined && !isNarrow(filters) ? byCompany : notByCompany);
 
 function matching(caller: Caller, filters: Filters, scoped = notByCompany): Sql {
-  const { company_id, employee_id, access_controller_id, event_type, is_processed, from, until, up_to_id } = filters;
+  const { company_id, employee_id, access_controller_id, event_type, is_processed, hr_state } = filters;
+  const { from, until, up_to_id } = filters;
   const company = isNarrow(filters) ? notByCompany : byCompany;
   const conditions = [companyScope(caller, scoped)];
   if (company_id !== undefined) conditions.push(sql`${company} = ${company_id}`);
@@ -189,6 +193,10 @@ function matching(caller: Caller, filters: Filters, scoped = notByCompany): Sql 
   }
   if (event_type !== undefined) conditions.push(sql`attendance.event_type = ${event_type}`);
   if (is_processed !== undefined) conditions.push(sql`attendance.is_processed = ${is_processed}`);
+  if (hr_state !== undefined) {
+    const state = isNarrow(filters) ? notByHrState : byHrState;
+    conditions.push(sql`${state} = ${hr_state}`);
+  }
   if (from !== undefined) conditions.push(sql`attendance.occurred_at >= ${from}`);
   if (until !== undefined) conditions.push(sql`attendance.occurred_at < ${until}`);
   if (up_to_id !== undefined) conditions.push(sql`attendance.id <= ${up_to_id}`);
@@ -202,6 +210,7 @@ interface Row {
   employee_code: string;
   is_processed: boolean;
   created_at: string;
+  hr_state: HrState;
   employee_name: string | null;
   employee_number: string | null;
   controller_name: string;
@@ -215,7 +224,8 @@ interface Row {
  */
 async function recordsOf(queries: Queries, businessTime: BusinessTime, page: Sql): Promise<ListedRecord[]> {
   const rows = await queries.all<Row>(
-    sql`select attendance.id, occurred_at, event_type, employee_code, is_processed, attendance.created_at,
+    sql`select attendance.id, occurred_at, event_type, employee_code, is_processed, hr_state,
+        attendance.created_at,
         employees.name as employee_name, employees.employee_id as employee_number,
         access_controllers.name as controller_name, companies.name as company_name
       from (${page}) page cross join attendance
@@ -241,6 +251,7 @@ async function recordsOf(queries: Queries, businessTime: BusinessTime, page: Sql
       company: { name: row.company_name },
       is_processed: row.is_processed,
       created_at: businessTime.wallClock(row.created_at),
+      hr_state: row.hr_state,
     },
   }));
 }

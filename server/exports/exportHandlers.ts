@@ -28,7 +28,7 @@ export const exportHandlers = {
       assertValid(complaintsAbout(body));
       const { skip, rows, rows_hash, seal, up_to_id } = body;
       const businessTime = await currentBusinessTime(db);
-      const filters = { ...filtersOf(body.filters, businessTime), up_to_id };
+      const filters = { ...filtersOf(caller, body.filters, businessTime), up_to_id };
       const total = await countAttendance(db, caller, filters);
       const isKnown =
         skip + rows <= total && rows_hash === (await hashRows(db, { caller, businessTime, filters, skip, rows }));

@@ -67,8 +67,10 @@ export const hrConfigHandlers = {
       const businessTime = await currentBusinessTime(db);
       const { rules } = await findHrConfig(db, id);
       const today = businessTime.dayOf(instantOf(now));
-      const statusOf = async (day: string) =>
-        dayStatusOf(planDay(await loadHrDay(db, id, day, businessTime, now), rules));
+      const statusOf = async (date: string) => ({
+        date,
+        ...dayStatusOf(planDay(await loadHrDay(db, id, date, businessTime, now), rules)),
+      });
       return { data: { today: await statusOf(today), yesterday: await statusOf(daysAfter(today, -1)) } };
     },
   },

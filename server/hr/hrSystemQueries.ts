@@ -22,6 +22,14 @@ export function findHrUrl(queries: Queries, companyId: number): Promise<HrUrl | 
   );
 }
 
+export function companiesOfRecords(queries: Queries, ids: readonly number[]): Promise<HrCompany[]> {
+  return queries.all(
+    sql`select id, name, unique_identifier, crm_company_id from companies
+      where id in (select company_id from attendance where attendance.id in (${ids}))
+      order by lower(name), id`,
+  );
+}
+
 /** Active companies with an HR system. */
 export function listHrCompanies(queries: Queries, scope: Sql): Promise<HrCompany[]> {
   return queries.all(

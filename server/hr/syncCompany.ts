@@ -35,8 +35,10 @@ export class AlreadyRunning extends DomainError {
 }
 
 export interface SyncRequest {
-  /** Without days, only deliveries that are due for a retry are sent. */
+  /** Plans these days, and sends what waits of them. Without days or records, sends what is due for a retry. */
   readonly days?: readonly string[];
+  /** Sends those of these records that wait. */
+  readonly records?: readonly number[];
   readonly cause: SyncCause;
 }
 
@@ -46,7 +48,7 @@ export const isOfSchedule = ({ days, cause }: SyncRequest): boolean => days !== 
 export async function syncCompany(
   tools: SyncTools,
   company: HrCompany,
-  { days, cause }: SyncRequest,
+  { days, records, cause }: SyncRequest,
 ): Promise<SyncResult> {
   const { db, clock, log } = tools;
   const url = await findHrUrl(db, company.id);
@@ -59,7 +61,8 @@ export async function syncCompany(
     const businessTime = await currentBusinessTime(db);
     const { rules, signingSecret } = await findHrConfig(db, company.id);
     const planned = days ? await planAndEnqueue(tools, company, { days, cause }, rules, businessTime) : [];
-    const deliveries = await waitingDeliveries(db, company.id, days ? { days } : { dueAt: clock() });
+    const wanted = records ? { records } : days ? { days } : { dueAt: clock() };
+    const deliveries = await waitingDeliveries(db, company.id, wanted);
     const { unique_identifier, crm_company_id } = company;
     const sender = { company: unique_identifier, crmCompanyId: crm_company_id, signingSecret, businessTime };
     const pause = cause.caller === null ? await findPause(db, company.id, clock()) : undefined;
@@ -93,7 +96,7 @@ const sentenceFor = (pause: Date, businessTime: BusinessTime) =>
 function planAndEnqueue(
   tools: DeliveryTools,
   company: HrCompany,
-  request: Required<SyncRequest>,
+  request: SyncRequest & { days: readonly string[] },
   rules: HrRules,
   businessTime: BusinessTime,
 ): Promise<PlannedRecord[]> {

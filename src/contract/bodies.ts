@@ -94,6 +94,7 @@ export const bodies = {
   'PUT /companies/{id}/hr-sync/config': hr.hrSyncConfig,
   'POST /companies/{id}/hr-sync/test': hrSyncTestBody,
   'POST /hr-sync/companies/{id}/retry': syncBody,
+  'POST /attendance/retry-hr': object({ record_ids: ids }),
   'POST /attendance/sign-export': object({
     filters: object(attendance.filters),
     /** The newest record of the export: later ones do not count. */

@@ -167,6 +167,7 @@ export const endpoints = {
   'POST /hr-sync/companies/{id}/retry': { needs: 'hr_sync.run', answer: hr.syncResult },
 
   'GET /attention': { needs: 'attendance.view', feature: 'attention', answer: attention },
+  'POST /attendance/retry-hr': { needs: 'hr_sync.run', feature: 'hr_state', answer: hr.syncResult },
 
   'GET /attendance/signing-key': {
     needs: 'attendance.view',

@@ -98,6 +98,7 @@ export const employeeRules = {
 };
 
 export const markProcessedRules = { record_ids: [required('Please select records to mark as processed')] };
+export const retryHrRules = { record_ids: [required('Please select records to retry')] };
 
 const notBeforeStart: Check = (end, { start_date: start }) =>
   !isBlank(start) && !isBlank(end) && textOf(end) < textOf(start)

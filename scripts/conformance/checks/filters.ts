@@ -1,7 +1,7 @@
 // Checks filters: an export of one company must contain nothing of another.
 
 import type { Args } from '../../../src/contract/endpoints.ts';
-import type { AttendanceRecord } from '../../../src/contract/entities/attendance.ts';
+import { type AttendanceRecord, hrStates } from '../../../src/contract/entities/attendance.ts';
 import type { Explored } from '../kit.ts';
 import { faultOf } from '../uses.ts';
 
@@ -15,17 +15,18 @@ interface Filter {
 }
 
 /** The fields of the filters that work. */
-export async function checkFilters({ findings, client, answers }: Explored): Promise<ReadonlySet<string>> {
+export async function checkFilters({ findings, client, answers, user }: Explored): Promise<ReadonlySet<string>> {
   const group = findings.group('Filters');
   const sound = new Set<string>();
   const all = answers[key];
   if (all?.data.length) {
-    for (const pair of opposites) {
+    const knowsHrStates = user.features.includes('hr_state');
+    for (const choice of knowsHrStates ? [...choices, hrStateFilters] : choices) {
       const totals: number[] = [];
-      for (const filter of pair) totals.push((await checkFilter(filter)) ?? NaN);
+      for (const filter of choice) totals.push((await checkFilter(filter)) ?? NaN);
       const sum = totals.reduce((one, other) => one + other, 0);
-      const [{ field }] = pair;
-      if (Number.isNaN(sum)) continue;
+      const field = choice[0]?.field;
+      if (field === undefined || Number.isNaN(sum)) continue;
       sound.add(field);
       const result = await client.call(key, { query: { page: 1 } });
       const total = result.ok ? result.data.total : all.total;
@@ -84,7 +85,8 @@ export async function checkFilters({ findings, client, answers }: Explored): Pro
   }
 }
 
-const opposites: readonly (readonly [Filter, Filter])[] = [
+/** Every record matches one filter of each choice. */
+const choices: readonly (readonly Filter[])[] = [
   [
     {
       field: 'event_type',
@@ -102,3 +104,9 @@ const opposites: readonly (readonly [Filter, Filter])[] = [
     { field: 'is_processed', query: { is_processed: false }, matches: ({ is_processed }) => !is_processed },
   ],
 ];
+
+const hrStateFilters: readonly Filter[] = hrStates.map((state) => ({
+  field: 'hr_state',
+  query: { hr_state: state },
+  matches: ({ hr_state }) => hr_state === state,
+}));

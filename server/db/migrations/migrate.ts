@@ -15,6 +15,7 @@ import { up as auditAddress } from './0008-audit-address.ts';
 import { up as signingKey } from './0009-signing-key.ts';
 import { up as lastingIds } from './0010-lasting-ids.ts';
 import { up as savedViews } from './0011-saved-views.ts';
+import { up as hrState } from './0012-hr-state.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -32,6 +33,7 @@ export const steps: readonly Step[] = [
   signingKey,
   lastingIds,
   savedViews,
+  hrState,
 ];
 
 export async function migrate(db: Db): Promise<void> {

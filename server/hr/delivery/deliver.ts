@@ -151,5 +151,5 @@ async function save(run: Run, batch: readonly Delivery[], answer: BatchOutcome):
     if (outcome.kind === 'accepted') result.accepted++;
     else result.failures.push({ delivery, error: outcome.reason, isRejected: update.state === 'retryNeeded' });
   }
-  await updateDeliveries(run.db, updates, clock());
+  await run.db.tx((queries) => updateDeliveries(queries, updates, clock()));
 }

@@ -3,6 +3,7 @@
 
 import type { EventType } from '../../../src/contract/entities/attendance.ts';
 import { maybeOne, one, type Queries } from '../../db/db.ts';
+import { lockRow } from '../../db/rowLocks.ts';
 import { rowsOf, type Sql, sql } from '../../db/sql.ts';
 import { instantOf } from '../../time/instants.ts';
 
@@ -33,6 +34,10 @@ export async function enqueue(
   now: Date,
 ): Promise<void> {
   const rows = rowsOf({ id: 'bigint', key: 'text' }, records);
+  await lockRecords(
+    queries,
+    records.map(({ id }) => id),
+  );
   await queries.run(
     sql`insert into hr_deliveries (attendance_id, company_id, idempotency_key, day, state, next_try_at)
       select id, ${companyId}, key, ${day}, 'waiting', ${instantOf(now)} from ${rows} where true
@@ -41,10 +46,16 @@ export async function enqueue(
   );
 }
 
-type Selection = { readonly days: readonly string[] } | { readonly dueAt: Date };
+type Selection =
+  | { readonly days: readonly string[] }
+  | { readonly records: readonly number[] }
+  | { readonly dueAt: Date };
 
-const matches = (selection: Selection): Sql =>
-  'days' in selection ? sql`day in (${selection.days})` : sql`next_try_at <= ${instantOf(selection.dueAt)}`;
+function matches(selection: Selection): Sql {
+  if ('days' in selection) return sql`day in (${selection.days})`;
+  if ('records' in selection) return sql`attendance_id in (${selection.records})`;
+  return sql`next_try_at <= ${instantOf(selection.dueAt)}`;
+}
 
 /** A delivery from before keys were stored has the key that it was sent with. */
 const keyOfDelivery = sql`coalesce(idempotency_key,
@@ -103,13 +114,14 @@ export type DeliveryUpdate =
   | { readonly state: 'retry'; readonly error: string; readonly nextTry: Date }
   | { readonly state: 'retryNeeded'; readonly error: string };
 
-/** An accepted delivery stays accepted, even if a late answer says otherwise after another process took over. */
+/** In a transaction. An accepted delivery stays accepted, even if a late answer says otherwise after another process took over. */
 export async function updateDeliveries(
   queries: Queries,
   updates: ReadonlyMap<number, DeliveryUpdate>,
   now: Date,
 ): Promise<void> {
   const accepted = [...updates].filter(([, { state }]) => state === 'accepted').map(([id]) => id);
+  await lockRecords(queries, [...updates.keys()]);
   if (accepted.length > 0) {
     await queries.run(
       sql`update hr_deliveries set state = 'accepted', accepted_at = ${instantOf(now)}, last_error = ''
@@ -139,6 +151,18 @@ export function requeueFailed(
       where company_id = ${companyId} and state = 'failed' and ${isWanted}`,
   );
 }
+
+export async function requeueRecords(queries: Queries, ids: readonly number[], now: Date): Promise<void> {
+  await lockRecords(queries, ids);
+  await queries.run(
+    sql`update hr_deliveries set state = 'waiting', attempts = 0, next_try_at = ${instantOf(now)}
+      where attendance_id in (${ids}) and state = 'failed'`,
+  );
+}
+
+/** A delivery's state is copied to its record. In one order, so that no two transactions wait for each other. */
+const lockRecords = (queries: Queries, ids: readonly number[]): Promise<void> =>
+  lockRow(queries, sql`attendance where id in (${ids}) order by id`, 'change');
 
 export async function waitingDays(queries: Queries, companyId: number): Promise<string[]> {
   const rows = await queries.all<{ day: string }>(

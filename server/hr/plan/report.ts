@@ -54,7 +54,7 @@ export function changesBetween(
 }
 
 /** synced + failed + pending + held_back = total_records. A check-out before the threshold hour counts as pending. */
-export function dayStatusOf(plan: readonly EmployeePlan[]): Required<HrSyncDayStatus['today']> {
+export function dayStatusOf(plan: readonly EmployeePlan[]): Required<Omit<HrSyncDayStatus['today'], 'date'>> {
   const records = plannedRecords(plan);
   const status = { total_records: records.length, synced: 0, failed: 0, pending: 0, held_back: 0 };
   for (const { decision } of records) {

@@ -21,6 +21,13 @@ export type EventType = (typeof eventTypes)[number];
 export const eventType = (value: unknown): EventType =>
   oneOf(...eventTypes)(typeof value === 'string' ? value.replace('_', '-') : value);
 
+/**
+ * What is known of a record's delivery to HR without making the day's plan. Only 'failed' needs a manual retry;
+ * 'not_queued' includes what is held back.
+ */
+export const hrStates = ['sent', 'waiting', 'failed', 'not_queued'] as const;
+export type HrState = (typeof hrStates)[number];
+
 /** The query of the list, without its page. */
 export const filters = {
   company_id: optional(integer),
@@ -30,6 +37,8 @@ export const filters = {
   start_date: optional(text),
   end_date: optional(text),
   is_processed: optional(flag),
+  /** Where the server announces 'hr_state'. */
+  hr_state: optional(oneOf(...hrStates)),
 };
 
 export const attendanceRecord = object({
@@ -43,6 +52,8 @@ export const attendanceRecord = object({
   company: maybe(object({ name: text })),
   is_processed: flag,
   created_at: text,
+  /** For those who may view the HR sync, where the server announces 'hr_state'. */
+  hr_state: optional(wordOr(oneOf(...hrStates))),
   /** Only in GET /attendance/{id}, and only if the server knows it. */
   hr_sync: optional(
     maybe(

@@ -41,6 +41,8 @@ export type HrSyncConfig = Decoded<typeof hrSyncConfig>;
 
 /** A plain server omits held_back, which makes the other figures add up to the total. */
 const dayStatus = object({
+  /** The business date that is meant. */
+  date: optional(text),
   total_records: count,
   synced: count,
   failed: count,

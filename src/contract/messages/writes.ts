@@ -123,6 +123,11 @@ export const messages: { readonly [K in WriteKey]: WriteMessages } = {
     failed: 'Test sync failed',
     touches: hrDayStatus,
   },
+  'POST /attendance/retry-hr': {
+    done: 'Retry completed. Success: {success}, Failed: {failed}',
+    failed: 'Failed to retry records',
+    touches: ['GET /attendance', 'GET /attendance/{id}'],
+  },
   'POST /attendance/sign-export': { done: 'Export signed', failed: 'Failed to sign the export', touches: [] },
 
   'POST /views': { done: 'View saved', failed: 'Failed to save view', touches: viewLists },

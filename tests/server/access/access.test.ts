@@ -25,6 +25,7 @@ const needs: readonly [RegExp, Needed][] = [
   [/ \/permissions/, 'roles.view'],
   [/^POST \/users\/\{id\}\/assign-companies$/, 'users.edit'],
   [/^POST \/attendance\/mark-processed$/, 'attendance.process'],
+  [/^POST \/attendance\/retry-hr$/, 'hr_sync.run'],
   [/^POST \/attendance\/sign-export$/, 'attendance.view'],
   [/^GET \/attention$/, 'attendance.view'],
   [/^GET \/companies\/\{id\}\/access-controllers$/, 'access_controllers.view'],

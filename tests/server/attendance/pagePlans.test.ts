@@ -31,6 +31,8 @@ const filters: Record<string, Filters> = {
   'one company and a month': { company_id: 2, ...month },
   'one employee': { employee_id: 5 },
   'one controller': { access_controller_id: 3 },
+  'one HR state': { hr_state: 'failed' },
+  'one HR state of one company and a month': { hr_state: 'waiting', company_id: 2, ...month },
 };
 
 const places: Record<string, Cursor | number> = {

@@ -80,6 +80,15 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(await read({ occurredAt: '2001-01-01 08:00:02', id: second })).toEqual([third]);
     });
 
+    test('is counted and paged by HR state without reading the others, and without those of other states', async () => {
+      const plan = await planOf(db, async (queries) => {
+        expect(await countAttendance(queries, caller, { hr_state: 'not_queued' })).toBe(3);
+        await listAttendance(queries, caller, clock, { hr_state: 'failed' }, 0, 2);
+      });
+      expect(plan).toContain('attendance_by_company_hr_state');
+      expect(plan).not.toMatch(/attendance_by_(time|company|hr_state)\b|scan (on )?attendance\b(?!.*\()/i);
+    });
+
     test('is counted by month without reading the others', async () => {
       const plan = await planOf(db, (queries) => totalsOf(queries, caller, {}, [month]));
       expect(plan).toContain('attendance_by_company');

@@ -51,6 +51,7 @@ async function callsOfOurOwn(): Promise<void> {
     sql`select id from attendance where is_processed = false limit 1`,
   );
   await ask('POST', '/attendance/mark-processed', { record_ids: [record] });
+  await ask('POST', '/attendance/retry-hr', { record_ids: [record] });
   await exportRecords(
     { api: createClient({ base: proxy.api, token: () => token }) },
     { filters: { company_id: company }, canSign: true },

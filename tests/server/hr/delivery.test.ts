@@ -193,10 +193,11 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('takes a duplicate as sent when the process died before the answer', async () => {
-    const powerCut: Db['run'] = (statement) =>
+    const run: Db['run'] = (statement) =>
       statement.texts.join('').includes('accepted_at') ? Promise.reject(new Error('Power cut')) : db.run(statement);
+    const powerCut: Db = { ...db, run, tx: (work) => db.tx((queries) => work({ ...queries, run })) };
     const accept: SafeRequest = async (_url, { body } = {}) => answered(idsIn(body), 'accepted');
-    await expect(send(accept, 100, undefined, { ...db, run: powerCut })).rejects.toThrow('Power cut');
+    await expect(send(accept, 100, undefined, powerCut)).rejects.toThrow('Power cut');
     expect(await states()).toEqual({ waiting: records });
     expect((await send(async (_url, { body } = {}) => answered(idsIn(body), 'duplicate'))).accepted).toBe(records);
   });

@@ -241,8 +241,8 @@ describe.each(databases)('on $name', ({ create }) => {
     await sync();
     const { json } = await server.ask(`GET /companies/${company}/hr-sync/status`, { token });
     expect(answerDecoder('GET /companies/{id}/hr-sync/status')(json.data)).toEqual({
-      today: { total_records: 7, synced: 2, failed: 2, pending: 0, held_back: 3 },
-      yesterday: { total_records: 0, synced: 0, failed: 0, pending: 0, held_back: 0 },
+      today: { date: day, total_records: 7, synced: 2, failed: 2, pending: 0, held_back: 3 },
+      yesterday: { date: '2026-05-11', total_records: 0, synced: 0, failed: 0, pending: 0, held_back: 0 },
     });
     const status = await server.ask(`GET /hr-sync/companies/${company}/status`, { token });
     const at = '2026-05-12T20:00:00Z';
@@ -322,6 +322,71 @@ describe.each(databases)('on $name', ({ create }) => {
       'failed delivery_failed',
       'held unknown_employee',
     ]);
+  });
+
+  describe('the HR state of records in lists', () => {
+    const listed = async (query: string, as = token) => {
+      const { json } = await server.ask(`GET /attendance?company_id=${company}&${query}`, { token: as });
+      return answerDecoder('GET /attendance')(json.data);
+    };
+    const retry = async (record_ids: number[]) => {
+      const { json } = await server.ask('POST /attendance/retry-hr', { token, body: { record_ids } });
+      return answerDecoder('POST /attendance/retry-hr')(json.data);
+    };
+    const idsOf = ({ data }: Awaited<ReturnType<typeof listed>>) => data.map(({ id }) => id);
+
+    test('follows each delivery, and filters', async () => {
+      expect(await listed('hr_state=not_queued')).toMatchObject({ total: 7 });
+      await receiver.behave('reject:002');
+      await sync();
+      for (const [state, total] of [
+        ['sent', 2],
+        ['failed', 2],
+        ['waiting', 0],
+        ['not_queued', 3],
+      ] as const) {
+        const page = await listed(`hr_state=${state}`);
+        expect([state, page.total, ...new Set(page.data.map(({ hr_state }) => hr_state))]).toEqual(
+          total > 0 ? [state, total, state] : [state, 0],
+        );
+      }
+      expect((await server.ask('GET /attendance?hr_state=lost', { token })).status).toBe(422);
+    });
+
+    test('agrees with the counts of the company', async () => {
+      await receiver.behave('error:503');
+      await sync();
+      const { json } = await server.ask(`GET /hr-sync/companies/${company}/status`, { token });
+      expect(json.data).toMatchObject({ waiting: (await listed('hr_state=waiting')).total, failed: 0 });
+    });
+
+    test('lets single records be retried, and sends none twice that HR accepted', async () => {
+      await receiver.behave('reject:002');
+      await sync();
+      const everything = idsOf(await listed(''));
+      const [one = 0, other = 0] = idsOf(await listed('hr_state=failed'));
+      expect(await retry([one])).toMatchObject({ success: 0, failed: 1, rejected: 1, total: 1 });
+      await receiver.behave('well');
+      expect(await retry([one])).toMatchObject({ success: 1, failed: 0, total: 1 });
+      expect(idsOf(await listed('hr_state=failed'))).toEqual([other]);
+
+      const { repeated } = await receiver.records();
+      expect(await retry(everything)).toMatchObject({ success: 1, already_sent: 3, held_back: 3, total: 7 });
+      expect((await receiver.records()).repeated).toBe(repeated);
+    });
+
+    test('counts what cannot be sent now as failed, and says why', async () => {
+      await receiver.behave('error:503');
+      await sync();
+      await server.db.run(sql`update company_urls set is_active = false where company_id = ${company}`);
+      const ids = idsOf(await listed('hr_state=waiting'));
+      expect(await retry(ids)).toMatchObject({
+        success: 0,
+        failed: ids.length,
+        rejected: 0,
+        errors: ['No HR system URL is configured for Acme'],
+      });
+    });
   });
 
   test('does not claim that a record which never reached the HR system was sent', async () => {
@@ -414,7 +479,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await arrived()).toEqual([]);
   });
 
-  test('does not explain a record without permission to view the HR sync', async () => {
+  test('does not tell about the delivery of records without permission to view the HR sync', async () => {
     const { json } = await server.ask('GET /permissions', { token });
     const permissions = answerDecoder('GET /permissions')(json.data)
       .filter(({ name }) => name === 'attendance.view' || name === 'companies.all')
@@ -430,11 +495,13 @@ describe.each(databases)('on $name', ({ create }) => {
       server.db,
       sql`select min(id) as id from attendance where company_id = ${company}`,
     );
-    const answer = await server.ask(`GET /attendance/${id}`, { token: await server.signIn(reader) });
-    expect([answer.status, answerDecoder('GET /attendance/{id}')(answer.json.data).hr_sync ?? 'nothing']).toEqual([
-      200,
-      'nothing',
-    ]);
+    const ofReader = { token: await server.signIn(reader) };
+    const answer = await server.ask(`GET /attendance/${id}`, ofReader);
+    const { hr_sync, hr_state } = answerDecoder('GET /attendance/{id}')(answer.json.data);
+    expect([answer.status, hr_sync, hr_state]).toEqual([200, undefined, undefined]);
+    const list = await server.ask('GET /attendance', ofReader);
+    expect(JSON.stringify(list.json.data)).not.toContain('hr_state');
+    expect((await server.ask('GET /attendance?hr_state=failed', ofReader)).status).toBe(403);
   });
 
   test('lets only a user who sees every company change the schedule', async () => {
