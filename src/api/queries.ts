@@ -37,6 +37,12 @@ export interface Queries {
   forget(key: ReadKey): void;
   /** A write has made these calls stale. */
   invalidate(keys: readonly ReadKey[]): void;
+  /** Loads again whatever is watched. */
+  refresh(): void;
+  /** When the oldest answer that is watched was read, in milliseconds. */
+  readAt(): number | undefined;
+  /** Calls back when something has been read. */
+  onRead(callback: () => void): () => void;
 }
 
 export const requestName = (key: ReadKey, args: unknown) => `${key} ${JSON.stringify(args ?? {})}`;
@@ -44,6 +50,8 @@ export const requestName = (key: ReadKey, args: unknown) => `${key} ${JSON.strin
 export function createQueries(api: Api, cache: AnswerCache, token: () => string | null): Queries {
   const inFlight = new Map<string, InFlight>();
   const watchers = new Set<{ key: ReadKey; reload: () => void }>();
+  const readTimes = new Map<ReadKey, number>();
+  const readCallbacks = new Set<() => void>();
   /** Contains the token, so that one user never sees what another has loaded. */
   const nameOf = (key: ReadKey, args: unknown) => requestName(key, args) + token();
 
@@ -55,7 +63,11 @@ export function createQueries(api: Api, cache: AnswerCache, token: () => string 
     const entry = { promise, controller, readers: 0 };
     inFlight.set(name, entry);
     const drop = () => dropIfCurrent(name, entry);
-    promise.then(drop, drop);
+    promise.then(() => {
+      drop();
+      readTimes.set(key, Date.now());
+      for (const callback of readCallbacks) callback();
+    }, drop);
     return entry;
   }
 
@@ -67,6 +79,11 @@ export function createQueries(api: Api, cache: AnswerCache, token: () => string 
     const isStale = (name: string) => name.startsWith(`${key} `);
     cache.remove(isStale);
     for (const name of inFlight.keys()) if (isStale(name)) inFlight.delete(name);
+  }
+
+  function invalidate(keys: readonly ReadKey[]) {
+    keys.forEach(forget);
+    for (const { key, reload } of [...watchers]) if (keys.includes(key)) reload();
   }
 
   function peek<K extends ReadKey>(key: K, args: Args<K>): Known<Answer<K>> | undefined {
@@ -123,9 +140,15 @@ export function createQueries(api: Api, cache: AnswerCache, token: () => string 
       return () => watchers.delete(watcher);
     },
     forget,
-    invalidate(keys) {
-      keys.forEach(forget);
-      for (const { key, reload } of [...watchers]) if (keys.includes(key)) reload();
+    invalidate,
+    refresh: () => invalidate([...watchers].map(({ key }) => key)),
+    readAt() {
+      const times = [...watchers].flatMap(({ key }) => readTimes.get(key) ?? []);
+      return times.length > 0 ? Math.min(...times) : undefined;
+    },
+    onRead(callback) {
+      readCallbacks.add(callback);
+      return () => readCallbacks.delete(callback);
     },
   };
 }

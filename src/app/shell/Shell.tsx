@@ -3,7 +3,7 @@
 import { Suspense, use, useCallback, useEffect, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import { Redirect } from 'wouter';
 import { afterPaint } from '../../hooks/afterPaint.ts';
-import { lazyPart } from '../../hooks/lazyPart.tsx';
+import { Later, lazyPart } from '../../hooks/lazyPart.tsx';
 import { useDocumentTitle, useIsFirstPage } from '../../hooks/useDocumentTitle.ts';
 import { paths } from '../../boot/paths.ts';
 import { findRoute, type Route } from '../routes.tsx';
@@ -18,6 +18,7 @@ import { hasToasts, subscribe } from '../../ui/feedback/toasts.ts';
 import * as s from './Shell.module.css';
 
 const Toasts = lazyPart('The message', async () => (await import('../../ui/feedback/Toasts.tsx')).Toasts);
+const Freshness = lazyPart('Refreshing', async () => (await import('./Freshness.tsx')).Freshness);
 const ReauthenticateDialog = lazyPart(
   'Signing in again',
   async () => (await import('./ReauthenticateDialog.tsx')).ReauthenticateDialog,
@@ -58,6 +59,11 @@ export function Shell({ path }: { path: string }) {
           <p className={s.welcome}>
             <LongText limit="title">Welcome back, {user.name}</LongText>
           </p>
+          <div className={s.tools}>
+            <Later>
+              <Freshness key={path} path={path} />
+            </Later>
+          </div>
         </header>
         <main id="content" tabIndex={-1} className={s.content}>
           {route ? <CurrentScreen key={route.path} route={route} /> : <Redirect to={paths.dashboard} replace />}
