@@ -339,11 +339,14 @@ describe('the filters', () => {
 });
 
 describe('the selection', () => {
+  /** It loads after the list. */
+  const markButton = (name: string | RegExp) => until(() => byRole('button', name));
+
   test('covers one page only, and its label says so', async () => {
     await openAll();
     await click(field(/Select all \d+ records on this page/));
     const count = rows().length;
-    expect(byRole('button', `Mark as Processed (${count})`)).toBeDefined();
+    await markButton(`Mark as Processed (${count})`);
     await click(byRole('button', /^Next/));
     await until(() => text().includes('Page 2 of'));
     expect(maybeByRole('button', /Mark as Processed/)).toBeUndefined();
@@ -356,7 +359,7 @@ describe('the selection', () => {
     await openAll(`${everything}&is_processed=0`);
     const pick = allByRole('checkbox').slice(1, 3);
     for (const box of pick) await click(box);
-    await click(byRole('button', 'Mark as Processed (2)'));
+    await click(await markButton('Mark as Processed (2)'));
     const question = await until(() => byRole('alertdialog', /Mark as Processed/));
     expect(text(question)).toContain('Mark 2 records as processed?');
     await click(byRole('button', 'Mark 2 records', question));
@@ -372,7 +375,7 @@ describe('the selection', () => {
     await app.open(everything);
     await until(() => rows().length === 2);
     await click(field(/Select all/));
-    await click(byRole('button', 'Mark as Processed (2)'));
+    await click(await markButton('Mark as Processed (2)'));
     expect(text(byRole('alertdialog'))).toContain('1 of them is already processed');
     await click(byRole('button', 'Mark 2 records'));
     await until(() => text().includes('Records marked as processed successfully (1 of 2 changed)'));
@@ -382,7 +385,7 @@ describe('the selection', () => {
     await openAll();
     app.answer('POST /attendance/mark-processed', { status: 500 });
     await click(field(/Select all/));
-    await click(byRole('button', /Mark as Processed/));
+    await click(await markButton(/Mark as Processed/));
     await click(byRole('button', /^Mark \d+ records$/));
     await until(() => text(byRole('alertdialog')).includes('Failed to mark records as processed'));
   });
@@ -396,19 +399,19 @@ describe('the selection', () => {
     await until(() => rows().length === 2);
     const boxes = allByRole('checkbox', /^Select Check/);
     for (const box of boxes.slice(0, 1)) await click(box);
-    await click(byRole('button', 'Mark as Processed (1)'));
+    await click(await markButton('Mark as Processed (1)'));
     await click(byRole('button', 'Mark 1 record'));
     await click(byRole('button', 'Cancel'));
     for (const box of boxes.slice(1)) await click(box);
     arrive();
     await until(() => text().includes('Records marked as processed successfully'));
-    expect(byRole('button', 'Mark as Processed (2)')).toBeDefined();
+    await markButton('Mark as Processed (2)');
   });
 
   test('sends nothing when the selection disappears behind the confirmation', async () => {
     await openAll();
     await click(field(/Select all/));
-    await click(byRole('button', /Mark as Processed/));
+    await click(await markButton(/Mark as Processed/));
     await act(async () => history.replaceState(null, '', `${everything}&event_type=check-in`));
     await until(() => text(byRole('alertdialog')).includes('Please select records to mark as processed'));
     await click(byRole('button', 'Mark 0 records'));

@@ -23,7 +23,7 @@ const below = {
   session: ['contract', 'boot', 'api'],
   hooks: ['contract', 'format', 'boot', 'api', 'session', 'ui'],
 };
-const beneathScreens = [...below.hooks, 'hooks', 'crud', 'csv', 'export'];
+const beneathScreens = [...below.hooks, 'hooks', 'crud', 'csv', 'export', 'bulk'];
 
 const server = (...rooms: string[]) => rooms.map((room) => `server/${room}`);
 const infrastructure = ['contract', ...server('platform', 'time', 'db')];
@@ -41,7 +41,8 @@ export const parts: Readonly<Record<string, Part>> = {
   hooks: { parts: below.hooks, packages: ['react', 'wouter'] },
   export: { parts: [...below.api, 'boot', 'api', 'csv'], packages: ['write-excel-file', 'jspdf'] },
   csv: { parts: ['contract', 'format'], packages: [] },
-  crud: { parts: [...below.hooks, 'hooks', 'export'], packages: ['react', 'wouter', 'clsx'] },
+  bulk: { parts: [...below.hooks, 'hooks', 'export'], packages: ['react', 'clsx'] },
+  crud: { parts: [...below.hooks, 'hooks', 'export', 'bulk'], packages: ['react', 'wouter', 'clsx'] },
   hr: { parts: beneathScreens, packages: ['react', 'wouter', 'clsx'] },
   screens: { parts: [...beneathScreens, 'hr'], packages: ['react', 'wouter', 'clsx'] },
   app: { parts: [...beneathScreens, 'hr', 'screens', 'styles'], packages: ['react', 'react-dom', 'wouter', 'clsx'] },

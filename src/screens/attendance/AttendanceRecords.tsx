@@ -1,31 +1,29 @@
-// A page of records under its heading. The selection is kept here, not above, so that selecting a row does not render
-// the filters and exports around it.
+// A page of records under its heading, and the selection among them.
 
-import { useMemo, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import { createSelection } from '../../bulk/selection.ts';
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 import type { Page } from '../../contract/decode.ts';
-import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
+import type { Query } from '../../contract/endpoints.ts';
+import { Later, lazyPart } from '../../hooks/lazyPart.tsx';
 import type { Resource } from '../../hooks/useResource.ts';
+import { useMay } from '../../session/useMay.ts';
 import { Loaded } from '../../crud/Loaded.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { Pager } from '../../ui/data/Pager.tsx';
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx';
 import { TableSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { AttendanceTable } from './AttendanceTable.tsx';
-import { useSelection } from './useSelection.ts';
 import * as s from './AttendanceScreen.module.css';
 
-const MarkProcessed = lazyPart('The confirmation', async () => (await import('./MarkProcessed.tsx')).MarkProcessed);
-const laterParts = [MarkProcessed];
+const MarkSelected = lazyPart('The selection', async () => (await import('./MarkSelected.tsx')).MarkSelected);
 
 interface AttendanceRecordsProps {
   list: Resource<Page<AttendanceRecord>>;
   total: number | undefined;
   page: number;
-  /** Names what is shown: the selection ends when it changes. */
-  selectionKey: string;
+  /** Of the list, without its page. */
+  filters: NonNullable<Query<'GET /attendance'>>;
   isFiltered: boolean;
   /** Buttons for all records, selected or not. */
   actions: ReactNode;
@@ -36,60 +34,41 @@ interface AttendanceRecordsProps {
 }
 
 export function AttendanceRecords(props: AttendanceRecordsProps) {
-  const { list, total, page, selectionKey, isFiltered, actions, onPage, onView, children } = props;
-  const [selected, select] = useSelection(selectionKey);
-  const [isMarking, setMarking] = useState(false);
-  const records = list.data?.data;
-  const selectedRecords = useMemo(() => (records ?? []).filter(({ id }) => selected.has(id)), [records, selected]);
-  usePreloadWhen(records !== undefined, laterParts);
+  const { list, total, page, filters, isFiltered, actions, onPage, onView, children } = props;
+  const [selection] = useState(createSelection);
+  const mayMark = useMay()('POST /attendance/mark-processed');
+  const around = useRef<HTMLDivElement>(null);
 
   return (
     <>
-      <ScreenHeader
-        title="Attendance Management"
-        count={total}
-        actions={
-          <>
-            {selectedRecords.length > 0 && (
-              <Button kind="primary" icon={<Icon name="check" />} onClick={() => setMarking(true)}>
-                Mark as Processed ({selectedRecords.length})
-              </Button>
-            )}
-            {actions}
-          </>
-        }
-      />
+      <ScreenHeader title="Attendance Management" count={total} actions={actions} />
       <div className={s.parts}>
         {children}
-        <Loaded resource={list} skeleton={<TableSkeleton label="Loading attendance…" rows={12} />}>
-          {({ data, last_page }) =>
-            data.length === 0 ? (
-              <NoRecords isFiltered={isFiltered} />
-            ) : (
-              <>
-                <AttendanceTable
-                  records={data}
-                  busy={list.loading}
-                  selected={selected}
-                  onSelect={select}
-                  onView={onView}
-                />
-                <Pager page={page} lastPage={last_page} busy={list.loading} onPage={onPage} />
-              </>
-            )
-          }
-        </Loaded>
+        <div ref={around} className={s.records}>
+          {mayMark && list.data && (
+            <Later>
+              <MarkSelected selection={selection} page={page} list={list.data} filters={filters} around={around} />
+            </Later>
+          )}
+          <Loaded resource={list} skeleton={<TableSkeleton label="Loading attendance…" rows={12} />}>
+            {({ data, last_page }) =>
+              data.length === 0 ? (
+                <NoRecords isFiltered={isFiltered} />
+              ) : (
+                <>
+                  <AttendanceTable
+                    records={data}
+                    busy={list.loading}
+                    picks={mayMark ? selection : undefined}
+                    onView={onView}
+                  />
+                  <Pager page={page} lastPage={last_page} busy={list.loading} onPage={onPage} />
+                </>
+              )
+            }
+          </Loaded>
+        </div>
       </div>
-      {isMarking && (
-        <MarkProcessed
-          records={selectedRecords}
-          onDone={() => {
-            setMarking(false);
-            select(new Set());
-          }}
-          onClose={() => setMarking(false)}
-        />
-      )}
     </>
   );
 }

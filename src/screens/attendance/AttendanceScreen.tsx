@@ -37,7 +37,8 @@ export default function AttendanceScreen() {
     controller: (id) => labelOf(options.controllers, id),
   });
 
-  const exporting = useExport(readQuery('GET /attendance', { ...filters }), active);
+  const query = readQuery('GET /attendance', { ...filters });
+  const exporting = useExport(query, active);
   const [isVerifying, setVerifying] = useState(false);
 
   const view = useCallback((id: number) => change({ record: String(id), page }), [change, page]);
@@ -50,7 +51,7 @@ export default function AttendanceScreen() {
         list={shown}
         total={list.data?.total}
         page={page}
-        selectionKey={JSON.stringify(attendanceList.args(params))}
+        filters={query}
         isFiltered={active.some(({ fields }) => fields.some((field) => filters[field] !== defaults[field]))}
         actions={
           <>

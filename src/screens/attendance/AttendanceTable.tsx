@@ -1,24 +1,22 @@
 import { useMemo } from 'react';
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 import { attendanceText } from '../../format/attendanceText.ts';
-import { useMay } from '../../session/useMay.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Table, type Column } from '../../ui/data/Table.tsx';
+import { Table, type Column, type Picks } from '../../ui/data/Table.tsx';
 import { clockDoubt } from './clockDoubt.ts';
 import * as s from './AttendanceTable.module.css';
 
 interface AttendanceTableProps {
   records: readonly AttendanceRecord[];
   busy: boolean;
-  selected: ReadonlySet<number>;
-  onSelect(selected: ReadonlySet<number>): void;
+  /** Which are selected; undefined if none may be. */
+  picks: Picks | undefined;
   onView(id: number): void;
 }
 
-export function AttendanceTable({ records, busy, selected, onSelect, onView }: AttendanceTableProps) {
+export function AttendanceTable({ records, busy, picks, onView }: AttendanceTableProps) {
   const columns = useMemo(() => columnsWith(onView), [onView]);
-  const mayMark = useMay()('POST /attendance/mark-processed');
   return (
     <Table
       caption="Attendance records"
@@ -26,22 +24,7 @@ export function AttendanceTable({ records, busy, selected, onSelect, onView }: A
       rowKey={({ id }) => id}
       columns={columns}
       busy={busy}
-      selection={
-        mayMark
-          ? {
-              selected,
-              toggle(id) {
-                const next = new Set(selected);
-                if (!next.delete(id)) next.add(id);
-                onSelect(next);
-              },
-              toggleAll: () =>
-                onSelect(selected.size === records.length ? new Set() : new Set(records.map(({ id }) => id))),
-              allLabel: `Select all ${records.length} records on this page`,
-              label: selectLabel,
-            }
-          : undefined
-      }
+      selection={picks && { picks, allLabel: `Select all ${records.length} records on this page`, label: selectLabel }}
     />
   );
 }

@@ -1,47 +1,115 @@
-// Asks before the selected records are marked as processed, and reports how many changed.
+// Asks before the selected records are marked as processed, and reports how many changed: in one call, or in many.
 
+import { useState } from 'react';
+import { BulkDialog } from '../../bulk/BulkDialog.tsx';
+import type { Api } from '../../api/client.ts';
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
-import { doneMessage } from '../../contract/messages/writes.ts';
+import { doneMessage, messages } from '../../contract/messages/writes.ts';
 import { markProcessedRules } from '../../contract/rules.ts';
 import { validate } from '../../contract/validate.ts';
 import { useAction } from '../../hooks/useAction.ts';
+import { groupDigits } from '../../format/groupDigits.ts';
 import { plural } from '../../format/plural.ts';
 import { useIsMounted } from '../../hooks/useIsMounted.ts';
 import { toast } from '../../ui/feedback/toasts.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 
 interface MarkProcessedProps {
-  /** Shown and selected. */
+  /** The selected ones. */
   records: readonly AttendanceRecord[];
-  onDone(): void;
+  /** These are processed now. */
+  onDone(ids: readonly number[]): void;
   onClose(): void;
 }
 
-export function MarkProcessed({ records: selected, onDone, onClose }: MarkProcessedProps) {
+const call = 'POST /attendance/mark-processed';
+/** In one call. Servers limit it; a page of an export has as many. */
+const recordsAtOnce = 100;
+
+const idsOf = (records: readonly AttendanceRecord[]) => records.map(({ id }) => id);
+
+const task = {
+  size: recordsAtOnce,
+  async call(api: Api, records: readonly AttendanceRecord[]) {
+    const { data } = await api(call, { body: { record_ids: idsOf(records) } });
+    return data?.updated ?? records.length;
+  },
+  failed: messages[call].failed,
+  touches: messages[call].touches,
+};
+
+const words = {
+  noun: 'record',
+  doing: 'Marking as processed',
+  done: 'marked as processed',
+  already: 'already processed',
+};
+
+export function MarkProcessed(props: MarkProcessedProps) {
+  // Fewer may be left at the end, or when the selection changes behind the question.
+  const [isMany] = useState(props.records.length > recordsAtOnce);
+  return isMany ? <MarkMany {...props} /> : <MarkOnce {...props} />;
+}
+
+/** A change of page or filter behind the dialog clears the selection. */
+const complaintAbout = (selected: readonly AttendanceRecord[]) =>
+  validate(markProcessedRules, { record_ids: selected }).record_ids;
+
+/** Before and after: the specification has the message. */
+function wordsFor(selected: readonly AttendanceRecord[]) {
   const already = selected.filter(({ is_processed }) => is_processed).length;
+  const note = already > 0 ? ` ${groupDigits(already)} of them ${already === 1 ? 'is' : 'are'} already processed.` : '';
+  return {
+    title: 'Mark as Processed',
+    question: `Mark ${plural(selected.length, 'record')} as processed? This cannot be undone.${note}`,
+    confirmLabel: `Mark ${plural(selected.length, 'record')}`,
+  };
+}
+
+function doneWords(updated: number, total: number): string {
+  const done = doneMessage(call, {});
+  return updated === total ? done : `${done} (${groupDigits(updated)} of ${groupDigits(total)} changed)`;
+}
+
+function MarkOnce({ records: selected, onDone, onClose }: MarkProcessedProps) {
   const isShown = useIsMounted();
-  const marking = useAction('POST /attendance/mark-processed', {
+  const marking = useAction(call, {
     quiet: true,
     after({ data }) {
-      const done = doneMessage('POST /attendance/mark-processed', data);
-      const isPart = data && data.updated !== selected.length;
-      toast.good(isPart ? `${done} (${data.updated} of ${selected.length} changed)` : done);
-      if (isShown()) onDone();
+      toast.good(doneWords(data?.updated ?? selected.length, selected.length));
+      if (!isShown()) return;
+      onDone(idsOf(selected));
+      onClose();
     },
   });
-  // A change of page or filter behind the dialog clears the selection.
-  const complaint = validate(markProcessedRules, { record_ids: selected }).record_ids;
-  const note = already > 0 ? ` ${already} of them ${already === 1 ? 'is' : 'are'} already processed.` : '';
-
+  const complaint = complaintAbout(selected);
+  const { question, ...labels } = wordsFor(selected);
   return (
     <Confirm
-      title="Mark as Processed"
-      message={`Mark ${plural(selected.length, 'record')} as processed? This cannot be undone.${note}`}
-      confirmLabel={`Mark ${plural(selected.length, 'record')}`}
+      {...labels}
+      message={question}
       tone="primary"
       busy={marking.busy}
       error={complaint ?? marking.error}
-      onConfirm={() => !complaint && void marking.run({ body: { record_ids: selected.map(({ id }) => id) } })}
+      onConfirm={() => !complaint && void marking.run({ body: { record_ids: idsOf(selected) } })}
+      onClose={onClose}
+    />
+  );
+}
+
+function MarkMany({ records, onDone, onClose }: MarkProcessedProps) {
+  const { question, ...labels } = wordsFor(records);
+  return (
+    <BulkDialog
+      {...labels}
+      question={<p>{question}</p>}
+      tone="primary"
+      records={records}
+      task={task}
+      words={words}
+      complaint={complaintAbout(records)}
+      doneMessage={({ changed, total }) => doneWords(changed, total)}
+      onEnd={({ done }) => onDone(idsOf(done))}
       onClose={onClose}
     />
   );

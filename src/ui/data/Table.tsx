@@ -2,17 +2,7 @@
 // module scope or in useMemo. On narrow pages it scrolls sideways, also by keyboard.
 
 import clsx from 'clsx';
-import {
-  memo,
-  useCallback,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  type ChangeEvent,
-  type MouseEvent,
-  type ReactNode,
-} from 'react';
+import { memo, useId, useMemo, useSyncExternalStore, type ChangeEvent, type MouseEvent, type ReactNode } from 'react';
 import { Checkbox } from '../forms/Checkbox.tsx';
 import * as box from '../forms/Checkbox.module.css';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
@@ -32,10 +22,15 @@ export interface Column<Row> {
   className?: string;
 }
 
+/** Which rows are selected: a store, so that selecting a row renders nothing but that row. */
+export interface Picks {
+  has(id: number): boolean;
+  set(ids: Iterable<number>, isSelected: boolean): void;
+  subscribe(listener: () => void): () => void;
+}
+
 interface Selection<Row> {
-  selected: ReadonlySet<number>;
-  toggle(id: number): void;
-  toggleAll(): void;
+  picks: Picks;
   /** The label of the checkbox that selects the rows of this page. */
   allLabel: string;
   /** The label of the row's checkbox. */
@@ -57,7 +52,6 @@ interface TableProps<Row> {
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, rows, rowKey, columns, selection, busy = false, className, rowId } = props;
   const captionId = useId();
-  const toggle = useStableToggle(selection);
   return (
     <div className={s.frame}>
       <div role="region" aria-labelledby={captionId} tabIndex={0} className={s.scroller}>
@@ -89,9 +83,8 @@ export function Table<Row>(props: TableProps<Row>) {
                   elementId={rowId?.(id)}
                   row={row}
                   columns={columns}
-                  isSelected={selection?.selected.has(id)}
+                  picks={selection?.picks}
                   labelOf={selection?.label}
-                  toggle={toggle}
                 />
               );
             })}
@@ -111,30 +104,21 @@ function look({ align, narrow, screenOnly, className }: Column<never>): string |
   return clsx(align === 'end' && s.end, narrow && s.narrow, screenOnly && s.screenOnly, className) || undefined;
 }
 
-/** One handler for all rows and renders; the checkbox's value identifies the row. */
-function useStableToggle(selection: { toggle(id: number): void } | undefined) {
-  const latest = useRef(selection);
-  useLayoutEffect(() => {
-    latest.current = selection;
-  });
-  return useCallback((event: ChangeEvent<HTMLInputElement>) => {
-    latest.current?.toggle(Number(event.target.value));
-  }, []);
-}
-
 interface TableRowProps<Row> {
   id: number;
   elementId: string | undefined;
   row: Row;
   columns: readonly Column<Row>[];
   /** Undefined if rows cannot be selected. */
-  isSelected: boolean | undefined;
+  picks: Picks | undefined;
   labelOf?(row: Row): string;
-  toggle(event: ChangeEvent<HTMLInputElement>): void;
 }
 
+const unchanging = () => () => {};
+
 function PlainTableRow<Row>(props: TableRowProps<Row>): ReactNode {
-  const { id, elementId, row, columns, isSelected, labelOf, toggle } = props;
+  const { id, elementId, row, columns, picks, labelOf } = props;
+  const isSelected = useSyncExternalStore(picks?.subscribe ?? unchanging, () => picks?.has(id));
   // Selecting a row does not render its cells again.
   const label = useMemo(() => labelOf?.(row), [row, labelOf]);
   const cells = useMemo(
@@ -156,7 +140,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>): ReactNode {
   );
   return (
     <tr id={elementId} tabIndex={elementId ? -1 : undefined} className={clsx(s.row, isSelected && s.selected)}>
-      {isSelected !== undefined && (
+      {picks && (
         <td className={s.pick}>
           <input
             type="checkbox"
@@ -164,7 +148,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>): ReactNode {
             value={id}
             aria-label={label}
             checked={isSelected}
-            onChange={toggle}
+            onChange={({ target }: ChangeEvent<HTMLInputElement>) => picks.set([id], target.checked)}
           />
         </td>
       )}
@@ -181,17 +165,17 @@ interface SelectAllProps<Row> {
   selection: Selection<Row>;
 }
 
-function SelectAll<Row>({ rows, rowKey, selection }: SelectAllProps<Row>) {
-  const count = rows.filter((row) => selection.selected.has(rowKey(row))).length;
+function SelectAll<Row>({ rows, rowKey, selection: { picks, allLabel } }: SelectAllProps<Row>) {
+  const count = useSyncExternalStore(picks.subscribe, () => rows.filter((row) => picks.has(rowKey(row))).length);
   const isWhole = rows.length > 0 && count === rows.length;
   return (
     <th scope="col" className={clsx(s.head, s.pick)}>
       <Checkbox
-        aria-label={selection.allLabel}
-        title={selection.allLabel}
+        aria-label={allLabel}
+        title={allLabel}
         checked={isWhole}
         indeterminate={count > 0 && !isWhole}
-        onChange={selection.toggleAll}
+        onChange={() => picks.set(rows.map(rowKey), !isWhole)}
       />
     </th>
   );

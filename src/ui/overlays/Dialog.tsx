@@ -1,12 +1,13 @@
 // A native modal dialog, open while it is mounted. It asks before it discards typed changes, ignores clicks on the
 // backdrop, and returns the focus to the element that opened it.
 
-import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useCallback, useId, useLayoutEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import clsx from 'clsx';
 import { Button } from '../Button.tsx';
 import { LongText } from '../data/LongText.tsx';
 import { Toasts } from '../feedback/Toasts.tsx';
 import { Icon } from '../Icon.tsx';
+import { useHeldPage } from './useHeldPage.ts';
 import * as s from './Dialog.module.css';
 
 const sizes = { small: s.small, medium: s.medium, large: s.large };
@@ -47,23 +48,9 @@ export function Dialog(props: DialogProps) {
     };
   }, [opener]);
 
-  // Leaving the page would discard changes too: the browser asks. Back within the page is held if the browser allows it.
-  useEffect(() => {
-    if (!dirty) return;
-    const history = 'navigation' in window ? window.navigation : undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    function hold(event: NavigateEvent) {
-      if (event.navigationType !== 'traverse' || !event.cancelable) return;
-      event.preventDefault();
-      setAsking(true);
-    }
-    window.addEventListener('beforeunload', ask);
-    history?.addEventListener('navigate', hold);
-    return () => {
-      window.removeEventListener('beforeunload', ask);
-      history?.removeEventListener('navigate', hold);
-    };
-  }, [dirty]);
+  // Leaving the page would discard changes too.
+  const ask = useCallback(() => setAsking(true), []);
+  useHeldPage(dirty, ask);
 
   function requestClose() {
     if (dirty) setAsking(true);

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { createSelection } from '../../../../src/bulk/selection.ts';
 import { Table, type Column } from '../../../../src/ui/data/Table.tsx';
 import { allByRole, byRole, click, field, render } from '../../../support/render.tsx';
 
@@ -14,7 +15,6 @@ const people: Person[] = Array.from({ length: 100 }, (_, index) => ({
   id: index + 1,
   name: `Person ${index + 1}`,
 }));
-const everyone = new Set(people.map(({ id }) => id));
 
 const idOf = (person: Person) => person.id;
 
@@ -33,18 +33,8 @@ function watchedColumns(drawn: number[]): Column<Person>[] {
 }
 
 function People({ columns }: { columns: Column<Person>[] }) {
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const selection = {
-    selected,
-    toggle(id: number) {
-      const next = new Set(selected);
-      if (!next.delete(id)) next.add(id);
-      setSelected(next);
-    },
-    toggleAll: () => setSelected(selected.size === everyone.size ? new Set() : everyone),
-    allLabel: 'Select all people',
-    label: (person: Person) => `Select ${person.name}`,
-  };
+  const [picks] = useState(createSelection);
+  const selection = { picks, allLabel: 'Select all people', label: (person: Person) => `Select ${person.name}` };
   return <Table caption="People" rows={people} rowKey={idOf} columns={columns} selection={selection} />;
 }
 

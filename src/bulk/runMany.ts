@@ -1,0 +1,107 @@
+// One change to many items: a few calls at a time, with progress, an orderly stop, and an exact account at the end.
+// Every item is in one call. Only a refused call is sent again, in two halves, to find the item that it was refused for.
+
+/** After a failure: the same call for half of its items, the next call, or no call any more. */
+export type Reaction = 'halve' | 'continue' | 'stop';
+
+export interface Failed<T> {
+  items: readonly T[];
+  reason: string;
+}
+
+export interface Account<T> {
+  total: number;
+  /** Every item whose call succeeded, whether or not it changed anything. */
+  done: readonly T[];
+  /** How many of them the calls changed; the others were so already. */
+  changed: number;
+  failed: readonly Failed<T>[];
+  /** In no call, because of Cancel or a failure that every call would meet. */
+  untried: readonly T[];
+}
+
+interface Many<T> {
+  items: readonly T[];
+  /** Items in one call. */
+  size: number;
+  /** Calls at the same time. */
+  atOnce: number;
+  /** Answers how many items it changed. */
+  call(items: readonly T[]): Promise<number>;
+  onFailure(error: unknown): { reaction: Reaction; reason: string };
+  /** Begins no more calls once aborted; those under way are waited for. */
+  signal: AbortSignal;
+  onProgress?(account: Account<T>): void;
+}
+
+/** Halving a call that fails as a whole, whatever it holds, must end soon. */
+const maxHalvings = 60;
+
+export async function runMany<T>(many: Many<T>): Promise<Account<T>> {
+  const { items, size, atOnce, call, onFailure, signal, onProgress } = many;
+  const waiting = chunksOf(items, size);
+  const done: T[] = [];
+  const failed: Failed<T>[] = [];
+  let changed = 0;
+  let halvings = 0;
+  let isStopped = false;
+  const account = () => ({
+    total: items.length,
+    done: [...done],
+    changed,
+    failed: [...failed],
+    untried: waiting.flat(),
+  });
+
+  async function send(chunk: readonly T[]): Promise<void> {
+    try {
+      const changedNow = await call(chunk);
+      changed += changedNow;
+      done.push(...chunk);
+    } catch (error) {
+      const { reaction, reason } = onFailure(error);
+      if (reaction === 'halve' && chunk.length > 1 && halvings < maxHalvings) {
+        halvings += 1;
+        waiting.unshift(...chunksOf(chunk, Math.ceil(chunk.length / 2)));
+        return;
+      }
+      failed.push({ items: chunk, reason });
+      if (reaction === 'stop') isStopped = true;
+    }
+  }
+
+  async function work(): Promise<void> {
+    while (!signal.aborted && !isStopped) {
+      const chunk = waiting.shift();
+      if (!chunk) return;
+      await send(chunk);
+      onProgress?.(account());
+    }
+  }
+
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return account();
+}
+
+function chunksOf<T>(items: readonly T[], size: number): (readonly T[])[] {
+  const chunks: (readonly T[])[] = [];
+  for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size));
+  return chunks;
+}
+
+/** What is left to do: to try again, and what was not tried. */
+export const remaining = <T>({ failed, untried }: Account<T>): T[] => [
+  ...failed.flatMap(({ items }) => items),
+  ...untried,
+];
+
+/** One account of several runs, each of which did what the one before had left. */
+export function addedUp<T>(before: Account<T> | undefined, last: Account<T>): Account<T> {
+  if (!before) return last;
+  return {
+    ...last,
+    total: before.total,
+    done: [...before.done, ...last.done],
+    changed: before.changed + last.changed,
+  };
+}

@@ -1,0 +1,65 @@
+// What can be done with the selected records. Loaded after the list.
+
+import { type RefObject, useMemo, useState, useSyncExternalStore } from 'react';
+import { BulkBar } from '../../bulk/BulkBar.tsx';
+import type { Selection } from '../../bulk/selection.ts';
+import { useKnownRecords } from '../../bulk/useKnownRecords.ts';
+import type { Page } from '../../contract/decode.ts';
+import type { Query } from '../../contract/endpoints.ts';
+import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
+import { pageSize } from '../../export/read/readPages.ts';
+import { useConnection } from '../../session/useSession.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { groupDigits } from '../../format/groupDigits.ts';
+import { MarkProcessed } from './MarkProcessed.tsx';
+
+interface MarkSelectedProps {
+  selection: Selection;
+  page: number;
+  list: Page<AttendanceRecord>;
+  /** The query of the list, without its page. */
+  filters: Query<'GET /attendance'>;
+  around: RefObject<HTMLElement | null>;
+}
+
+export function MarkSelected({ selection, page, list, filters, around }: MarkSelectedProps) {
+  const { api } = useConnection();
+  const known = useKnownRecords(selection, JSON.stringify(filters), page, list.data);
+  const count = useSyncExternalStore(selection.subscribe, selection.ids).size;
+  const [isMarking, setMarking] = useState(false);
+  const source = useMemo(
+    () => ({
+      ask: (number: number, signal: AbortSignal) =>
+        api('GET /attendance', { query: { ...filters, page: number, per_page: pageSize } }, { signal }),
+      filters: JSON.stringify(filters),
+      many: 'records',
+    }),
+    [api, filters],
+  );
+
+  return (
+    <>
+      <BulkBar
+        selection={selection}
+        known={known}
+        noun="record"
+        shown={list.data}
+        total={list.total}
+        source={source}
+        around={around}
+      >
+        <Button kind="primary" icon={<Icon name="check" />} onClick={() => setMarking(true)}>
+          Mark as Processed ({groupDigits(count)})
+        </Button>
+      </BulkBar>
+      {isMarking && (
+        <MarkProcessed
+          records={known.selected()}
+          onDone={(ids) => selection.set(ids, false)}
+          onClose={() => setMarking(false)}
+        />
+      )}
+    </>
+  );
+}
