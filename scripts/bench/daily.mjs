@@ -1,0 +1,101 @@
+// `node scripts/bench/daily.mjs`: what a day's work costs in the browser, on the reference server with its sample data.
+// Typing in the search over about 2,000 employees, once on a server that searches and once in the browser: script per
+// key. Then, on a processor slowed down four times, scrolling and selecting in 200 records: the longest task.
+import { build } from '../../esbuild.config.mjs';
+import { launchChromium } from '../chromium.mjs';
+import { signIn, withSampleServer } from '../sampleServer.mjs';
+
+const goals = { key: 50, task: 50 };
+
+await build();
+const browser = await launchChromium();
+try {
+  await withSampleServer(async (server) => {
+    report('Search on the server, script per key', await measureTyping(server, false), goals.key);
+    report('Search in the browser, script per key', await measureTyping(server, true), goals.key);
+    report('200 rows, longest task', await measureRows(server), goals.task);
+  });
+} finally {
+  await browser.close();
+}
+
+function report(name, milliseconds, goal) {
+  console.log(
+    `${name.padEnd(40)}${milliseconds.toFixed(1).padStart(8)} ms of ${goal}${milliseconds > goal ? ' !' : ''}`,
+  );
+}
+
+/** The most script that any key of a name causes until the next one is typed. */
+function measureTyping(server, isPlain) {
+  return inPage(server, isPlain, async (page, session) => {
+    await page.goto(`${server.address}/employees`);
+    const search = page.getByRole('searchbox').first();
+    await search.fill('a'); // the first search may have to read the whole list
+    await page.getByText(/match/).first().waitFor();
+    await search.fill('');
+    await page.waitForTimeout(1_000);
+    let most = 0;
+    for (const key of 'muller jo') {
+      const before = await scriptTime(session);
+      await search.press(key === ' ' ? 'Space' : key);
+      await page.waitForTimeout(400);
+      most = Math.max(most, (await scriptTime(session)) - before);
+    }
+    return most;
+  });
+}
+
+function measureRows(server) {
+  return inPage(server, false, async (page, session) => {
+    await page.addInitScript(recordLongestTask);
+    await page.goto(`${server.address}/attendance?start_date=&end_date=&per_page=200`);
+    await page.getByRole('checkbox').nth(200).waitFor();
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.waitForTimeout(2_000);
+    await page.evaluate(() => {
+      window.longestTask = 0;
+    });
+    await page.mouse.move(640, 500);
+    for (let turn = 0; turn < 20; turn += 1) {
+      await page.mouse.wheel(0, 400);
+      await page.waitForTimeout(50);
+    }
+    for (let row = 20; row < 200; row += 20) await page.getByRole('checkbox').nth(row).click();
+    await page.waitForTimeout(500);
+    return page.evaluate(() => window.longestTask);
+  });
+}
+
+/** Browsers report tasks over 50 ms. */
+function recordLongestTask() {
+  window.longestTask = 0;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.longestTask = Math.max(window.longestTask, duration);
+  }).observe({ type: 'longtask' });
+}
+
+async function inPage(server, isPlain, measure) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  try {
+    const page = await context.newPage();
+    if (isPlain) await page.route('**/auth/*', withoutFeatures);
+    await signIn(page, server);
+    const session = await context.newCDPSession(page);
+    await session.send('Performance.enable');
+    return await measure(page, session);
+  } finally {
+    await context.close();
+  }
+}
+
+/** As a server that implements the specification and nothing more. */
+async function withoutFeatures(route) {
+  const response = await route.fetch();
+  const text = await response.text();
+  await route.fulfill({ response, body: text.replace(/"features":\[[^\]]*\]/, '"features":[]') });
+}
+
+async function scriptTime(session) {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'ScriptDuration').value * 1_000;
+}
