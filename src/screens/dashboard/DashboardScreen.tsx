@@ -48,7 +48,6 @@ export default function DashboardScreen() {
         />
         <Figure label="Recent Activity" value={activity.recent} note={activity.note} failed={activity.failed} />
       </div>
-      <Activity statistics={activity.statistics} />
       <div className={s.columns}>
         <Panel title="Companies" aside={<Link href={paths.companies}>View all</Link>}>
           <Loaded
@@ -63,6 +62,7 @@ export default function DashboardScreen() {
         </Panel>
         {offers(user, 'attention') && may('GET /attention') && <Attention />}
       </div>
+      <Activity statistics={activity.statistics} />
       <UrlHealth />
     </div>
   );
