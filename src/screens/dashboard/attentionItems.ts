@@ -40,7 +40,7 @@ export function attentionItems({ day, events, events_week_before, unknown, hr }:
       text: `${plural(hr.waiting, 'record')} not accepted yet`,
       note: 'They are sent automatically',
       to: records({ hr_state: 'waiting' }),
-      problem: { word: 'Waiting', tone: 'warning' },
+      problem: { word: 'Will retry', tone: 'warning' },
     });
   }
   if (offline > 0) {
