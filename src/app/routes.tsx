@@ -45,7 +45,11 @@ function route(path: string, title: string, icon: IconName, fetchScreen: FetchSc
 }
 
 function prefetching<K extends ReadKey, P extends Params>({ key, params, args }: ListCall<K, P>): Prefetch {
-  return (queries, search) => queries.prefetch(key, args(readParams(search, currentDefaults(params))));
+  return (queries, search) => {
+    // Who searches, the server or the console, is known only with the user.
+    if (/[?&](?:q|sort)=/.test(search)) return;
+    queries.prefetch(key, args(readParams(search, currentDefaults(params))));
+  };
 }
 
 const prefetchCompanies = prefetching(companiesList);

@@ -1,37 +1,32 @@
-// The screen of one kind of record: heading with count, filters, the records, paging, and the dialogs to add, edit
-// and delete. Each screen states only what is special about its kind.
+// The screen of one kind of record: heading with count, search and filters, the records, paging, and the dialogs to
+// add, edit and delete. Each screen states only what is special about its kind.
 
-import { Fragment, useCallback, useEffect, useState, type ReactNode } from 'react';
-import { navigate } from 'wouter/use-browser-location';
+import { Fragment, type ReactNode } from 'react';
 import type { Page } from '../contract/decode.ts';
-import type { ChangeParams } from '../hooks/useListParams.ts';
-import type { Resource } from '../hooks/useResource.ts';
-import { useMay } from '../session/useMay.ts';
 import { Button } from '../ui/Button.tsx';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { CardGrid } from '../ui/data/CardGrid.tsx';
 import { Pager } from '../ui/data/Pager.tsx';
-import { ViewSwitch } from '../ui/data/ViewSwitch.tsx';
 import { PrintNote } from '../ui/layout/PrintNote.tsx';
 import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx';
-import { SearchBox } from '../ui/filters/SearchBox.tsx';
 import { CardSkeletons } from '../ui/feedback/CardSkeletons.tsx';
 import { TableSkeleton } from '../ui/feedback/Skeletons.tsx';
-import { CrudDialogs, type OpenDialog } from './CrudDialogs.tsx';
-import { FilteredRecords } from './FilteredRecords.tsx';
-import { rememberView } from './listView.ts';
+import { CrudDialogs } from './CrudDialogs.tsx';
+import { FoundRecords } from './FoundRecords.tsx';
+import { ListTools, type ListAddress } from './ListTools.tsx';
 import { Loaded } from './Loaded.tsx';
 import type { EditorControls, RecordActions, RecordKind } from './recordKind.ts';
+import { SearchStatus } from './search/SearchStatus.tsx';
+import { useSearchedList } from './search/useSearchedList.ts';
 import { useCreatedRecord } from './useCreatedRecord.ts';
 import { useExistingPage } from './useExistingPage.ts';
+import type { AddressedList } from './useListSource.ts';
+import { useRecordDialogs } from './useRecordDialogs.ts';
 import * as s from './CrudScreen.module.css';
 
-type CrudScreenProps<T extends { id: number }> = {
+/** With the list from useListSource. */
+type CrudScreenProps<T extends { id: number }> = AddressedList<Page<T>, ListAddress> & {
   kind: RecordKind<T>;
-  /** From useList. */
-  list: Resource<Page<T>>;
-  params: { page: number; q: string; view?: string };
-  change: ChangeParams<{ page: number; q: string; view: string }>;
   filters?: ReactNode;
   /** Between the filters and the records. */
   intro?: ReactNode;
@@ -41,61 +36,29 @@ type CrudScreenProps<T extends { id: number }> = {
   skeleton?: ReactNode;
   editor(record: T | undefined, controls: EditorControls): ReactNode;
 } & (
-  | { card(record: T, actions: RecordActions): ReactNode; table?: RenderTable<T> }
-  | { card?: undefined; table: RenderTable<T> }
-);
+    | { card(record: T, actions: RecordActions): ReactNode; table?: RenderTable<T> }
+    | { card?: undefined; table: RenderTable<T> }
+  );
 
 /** `actionsOf` changes only when the actions do. */
 type RenderTable<T> = (records: readonly T[], actionsOf: (record: T) => RecordActions) => ReactNode;
 
-const views = [
-  { value: 'cards', label: 'Cards' },
-  { value: 'list', label: 'List' },
-] as const;
-
-/** Other screens link here with ?add=1 to open the dialog at once. */
-const isAskedToAdd = () => new URLSearchParams(location.search).has('add');
-
 export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) {
-  const { kind, list, params, change } = props;
-  const may = useMay();
-  const mayAdd = may(kind.add);
-  const [open, setOpen] = useState<OpenDialog<T> | undefined>(() =>
-    mayAdd && isAskedToAdd() ? { dialog: 'add' } : undefined,
-  );
+  const { kind, params, change, activeFilters = [] } = props;
+  const { list, search } = useSearchedList(props, kind);
+  const dialogs = useRecordDialogs(kind, list);
   const shown = useExistingPage(list, params.page, change);
-  const showCreated = useCreatedRecord(list, params.page, (page) => change({ page }));
+  const showCreated = useCreatedRecord(list, params.page, props.searches, change);
 
-  useEffect(() => {
-    if (isAskedToAdd()) navigate(location.pathname, { replace: true });
-  }, []);
-
-  const pending = open && open.dialog !== 'add' && !open.record ? open : undefined;
-  if (pending && !list.loading) {
-    // Stored, not derived: what is being edited must not change when the list reloads under the dialog.
-    const record = list.data?.data.find(({ id }) => id === pending.id);
-    setOpen(record && { ...pending, record });
-  }
-
-  const mayEdit = may(kind.edit);
-  const mayRemove = may(kind.remove.key);
-  const actionsOf = useCallback(
-    ({ id }: T): RecordActions => ({
-      edit: mayEdit ? () => setOpen({ dialog: 'edit', id }) : undefined,
-      remove: mayRemove ? () => setOpen({ dialog: 'delete', id }) : undefined,
-      pending: pending?.id === id ? pending.dialog : undefined,
-    }),
-    [mayEdit, mayRemove, pending],
-  );
-  const add = mayAdd && (
-    <Button kind="primary" icon={<ActionIcon name="plus" />} onClick={() => setOpen({ dialog: 'add' })}>
+  const add = dialogs.add && (
+    <Button kind="primary" icon={<ActionIcon name="plus" />} onClick={dialogs.add}>
       {kind.addLabel}
     </Button>
   );
-  const isEmpty = shown.data?.data.length === 0;
+  const isSearched = search.found !== undefined || params.q !== '';
+  const isEmpty = shown.data?.data.length === 0 && !isSearched;
   const isForbidden = list.error?.kind === 'forbidden';
   const isFailed = list.error !== undefined && list.data === undefined;
-  const hasBothViews = props.card !== undefined && props.table !== undefined;
   const showTable = props.card && params.view !== 'list' ? undefined : props.table;
   const loadingLabel = `Loading ${kind.many}…`;
   const skeleton =
@@ -107,30 +70,18 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
       <ScreenHeader
         title={kind.title}
         subtitle={kind.subtitle}
-        count={list.data?.total}
+        count={isSearched ? undefined : list.data?.total}
         actions={!isEmpty && !isForbidden && add}
       />
-      <div className={s.tools}>
-        {props.filters}
-        {!isEmpty && !isForbidden && !isFailed && (
-          <SearchBox
-            label={`Filter the ${kind.many} on this page`}
-            placeholder="Filter this page"
-            value={params.q}
-            onChange={(q) => change({ q, page: params.page }, { replace: true })}
-          />
-        )}
-        {hasBothViews && !isEmpty && !isForbidden && !isFailed && (
-          <ViewSwitch
-            options={views}
-            value={params.view ?? 'cards'}
-            onChange={(view) => {
-              rememberView(kind.many, view);
-              change({ view }, { replace: true });
-            }}
-          />
-        )}
-      </div>
+      <ListTools
+        kind={kind}
+        search={search}
+        params={params}
+        change={change}
+        filters={props.filters}
+        hasRecords={!isEmpty && !isForbidden && !isFailed}
+        hasViews={props.card !== undefined && props.table !== undefined}
+      />
       {props.intro}
       <Loaded resource={shown} skeleton={skeleton}>
         {({ data, last_page, total }) => (
@@ -140,43 +91,40 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
               lastPage={last_page}
               shown={data.length}
               total={total}
-              filters={[...(props.activeFilters ?? []), ...(params.q ? [{ label: 'Filter', value: params.q }] : [])]}
+              filters={[...activeFilters, ...(params.q ? [{ label: 'Search', value: params.q }] : [])]}
             />
-            <FilteredRecords
+            <SearchStatus kind={kind} list={list} search={search} onCancel={() => change({ q: '', sort: '' })} />
+            <FoundRecords
               records={data}
-              filter={params.q}
+              isSearched={isSearched}
               kind={kind}
+              filters={activeFilters}
               empty={props.empty}
               add={add}
-              onClear={() => change({ q: '', page: params.page })}
+              onClear={() => change({ q: '' })}
             >
               {(records) =>
                 showTable ? (
-                  showTable(records, actionsOf)
+                  showTable(records, dialogs.actionsOf)
                 ) : (
                   <CardGrid label={kind.title}>
                     {records.map((record) => (
-                      <Fragment key={record.id}>{props.card?.(record, actionsOf(record))}</Fragment>
+                      <Fragment key={record.id}>{props.card?.(record, dialogs.actionsOf(record))}</Fragment>
                     ))}
                   </CardGrid>
                 )
               }
-            </FilteredRecords>
+            </FoundRecords>
             <Pager page={params.page} lastPage={last_page} busy={list.loading} onPage={(page) => change({ page })} />
           </div>
         )}
       </Loaded>
       <CrudDialogs
-        open={open}
+        open={dialogs.open}
         kind={kind}
         editor={props.editor}
-        // A deletion may end when another dialog is open already.
-        onClose={() => setOpen((now) => (now === open ? undefined : now))}
-        onCreated={(id) => {
-          // The quick filter could hide the new record, which may also be on another page.
-          change({ q: '' });
-          showCreated(id);
-        }}
+        onClose={dialogs.close}
+        onCreated={showCreated}
       />
     </>
   );

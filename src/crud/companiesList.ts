@@ -1,5 +1,9 @@
 // The companies page by page, as three screens show them.
 
+import { readQuery } from '../contract/readQuery.ts';
 import { listCall } from '../hooks/searchParams.ts';
+import { listing } from './listing.ts';
 
-export const companiesList = listCall('GET /companies', { page: 1, q: '' }, ({ page }) => ({ query: { page } }));
+export const companiesList = listCall('GET /companies', listing, (params) => ({
+  query: readQuery('GET /companies', params),
+}));

@@ -12,4 +12,5 @@ export const rememberedView = (records: string): ListView =>
 export const rememberView = (records: string, view: ListView): void => localStorage.setItem(storageKey(records), view);
 
 /** A list has room for more than a page of cards. A server that does not know per_page sends its own number. */
-export const pageSizeOf = (view: string): { per_page?: number } => (view === 'list' ? { per_page: 100 } : {});
+export const inView = <P extends { view: string; per_page: string }>(params: P): P =>
+  params.view === 'list' && !params.per_page ? { ...params, per_page: '100' } : params;

@@ -4,6 +4,7 @@
 import type { Company } from '../contract/entities/companies.ts';
 import { unreadNote } from '../format/unreadNote.ts';
 import { companiesList } from './companiesList.ts';
+import { listing } from './listing.ts';
 import type { Option } from '../ui/option.ts';
 import { useResource } from '../hooks/useResource.ts';
 
@@ -19,7 +20,7 @@ export interface Companies {
 
 export function useCompanies(isNeeded = true): Companies {
   const all = useResource('GET /companies/all', isNeeded ? {} : null);
-  const first = useResource(companiesList.key, all.error ? companiesList.args({ page: 1, q: '' }) : null);
+  const first = useResource(companiesList.key, all.error ? companiesList.args(listing) : null);
   const list = all.data ?? first.data?.data;
   const loading = all.loading || first.loading;
   const failed = all.error && first.error && all.failed;

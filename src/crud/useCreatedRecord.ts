@@ -1,18 +1,27 @@
-// Shows a record that was just created, and focuses its card. Servers list the newest first or last, so if it is not on
-// the current page, the last page is tried.
+// Shows a record that was just created, and focuses its card. If it is not on the current page, a server that sorts is
+// asked for the newest first; any other lists the newest first or last, so its last page is tried.
 
 import { useEffect, useState } from 'react';
 import type { Page } from '../contract/decode.ts';
+import type { ChangeParams } from '../hooks/useListParams.ts';
 import type { Resource } from '../hooks/useResource.ts';
+import type { Listing } from './listing.ts';
 
 export const cardId = (id: number) => `record-${id}`;
 
-type Sought = { id: number; triedLastPage: boolean } | undefined;
+type Address = Pick<Listing, 'page' | 'q' | 'sort'>;
+
+interface Sought {
+  id: number;
+  hasMoved: boolean;
+}
 
 export function useCreatedRecord(
   list: Resource<Page<{ id: number }>>,
   page: number,
-  goTo: (page: number) => void,
+  /** Whether the server sorts. */
+  sorts: boolean,
+  change: ChangeParams<Address>,
 ): (id: number | undefined) => void {
   const [sought, setSought] = useState<Sought>();
 
@@ -24,13 +33,18 @@ export function useCreatedRecord(
       const card = document.getElementById(cardId(sought.id));
       card?.scrollIntoView({ block: 'nearest' });
       card?.focus();
-    } else if (sought.triedLastPage || page === last_page) {
+    } else if (sought.hasMoved || (!sorts && page === last_page)) {
       setSought(undefined);
     } else {
-      setSought({ ...sought, triedLastPage: true });
-      goTo(last_page);
+      setSought({ ...sought, hasMoved: true });
+      change(sorts ? { sort: '-created' } : { page: last_page });
     }
-  }, [sought, list.loading, list.data, page, goTo]);
+  }, [sought, list.loading, list.data, page, sorts, change]);
 
-  return (id) => setSought(id === undefined ? undefined : { id, triedLastPage: false });
+  return (id) => {
+    if (id === undefined) return;
+    // A search could hide it, and so could an order that only the whole list has.
+    change(sorts ? { q: '' } : { q: '', sort: '' });
+    setSought({ id, hasMoved: false });
+  };
 }

@@ -218,7 +218,8 @@ describe('the form', () => {
     await app.open('/employees');
     const id = await companyId('Atelier Béranger');
     await type(field('Company'), id);
-    await type(field(/^Filter the/), 'Zoë');
+    await type(field('Search employees'), 'Zoë');
+    await until(() => byRole('status', /match.*“Zoë”$/));
     const form = await openDialog('Edit Zoë Quill', 'Edit Employee');
     await clickButton('Update Employee', form);
     await untilText('Employee updated successfully');

@@ -1,9 +1,10 @@
-// What all screens of records have in common: loading, failure, the empty list, the quick filter,
+// What all screens of records have in common: loading, failure, the empty list, search,
 // deletion, and values of any length. Each row of the table is one screen.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointKey } from '../../src/contract/endpoints.ts';
 import { startConsole, type TestConsole } from '../support/console.tsx';
+import { isRecord } from '../support/dialects.ts';
 import { allByRole, byRole, click, field, maybeByRole, settle, text, type, until } from '../support/render.tsx';
 
 let app: TestConsole;
@@ -133,7 +134,7 @@ describe.each(screens)('$title', (screen) => {
     await app.open(path);
     const alert = await until(() => byRole('alert'));
     expect(text(alert)).toContain(`${screen.failed}. HTTP error! status: 500`);
-    expect(maybeByRole('textbox', /^Filter the/)).toBeUndefined();
+    expect(maybeByRole('textbox', /^Search/)).toBeUndefined();
 
     app.answer(list, { status: 503, message: 'Back in five minutes' });
     await click(byRole('button', 'Retry'));
@@ -161,20 +162,23 @@ describe.each(screens)('$title', (screen) => {
     expect(byRole('dialog')).toBeDefined();
   });
 
-  test('filters the current page only, and says so', async () => {
-    app.answer(list, { data: [record(1, 'Alder'), record(2, 'Birch')] });
+  test('searches its records, says what it found, and clears the search', async () => {
+    app.answer('GET /auth/user', { change: (user) => isRecord(user) && { ...user, features: [] } });
+    app.answer(list, { data: [record(1, 'Älder'), record(2, 'Birch')] });
     await app.open(path);
-    const filter = await until(() => field(/^Filter the .* on this page$/));
+    const box = await until(() => field(`Search ${title.toLowerCase()}`));
     await until(() => text().includes('Birch'));
-    await type(filter, ' aLdEr ');
-    expect(text()).toContain('1 of the 2');
+    await type(box, ' aLdEr ');
+    await until(() => byRole('status', /^1 .* matches “aLdEr”$/));
     expect(text()).not.toContain('Birch');
     expect(location.search).toContain('q=');
 
-    await type(filter, 'no such thing');
-    expect(text()).toContain('Nothing on this page matches');
-    await click(byRole('button', 'Clear Filter'));
+    await type(box, 'no such thing');
+    await until(() => byRole('status', /^No .* match “no such thing”$/));
+    await click(byRole('button', 'Clear Search'));
     await until(() => text().includes('Birch'));
+    expect(field(`Search ${title.toLowerCase()}`).value).toBe('');
+    expect(location.search).toBe('');
   });
 
   test('keeps its records and shows the reason when a reload fails', async () => {

@@ -7,7 +7,7 @@ import { App } from '../../src/app/App.tsx';
 import type { EndpointKey } from '../../src/contract/endpoints.ts';
 import { start } from '../../src/app/prefetch.ts';
 import { currentToasts, dismiss } from '../../src/ui/feedback/toasts.ts';
-import { json, startProxy, type Call } from './proxy.ts';
+import { json, startProxy, type Call, type Change } from './proxy.ts';
 import { cleanup, render } from './render.tsx';
 import { startServer, type TestServer } from './server.ts';
 
@@ -46,19 +46,19 @@ afterEach(async () => {
   localStorage.clear();
 });
 
-/** One per test file: a test's changes in the database are still there in the next. */
-export async function startConsole(): Promise<TestConsole> {
+/** One per test file: a test's changes in the database are still there in the next. `dialect` changes all answers. */
+export async function startConsole(dialect: Change = (_, ask) => ask()): Promise<TestConsole> {
   const server = await startServer();
   const tokens = new Map<keyof SignIns, string>();
 
-  const proxy = await startProxy(server.api, async ({ key }, ask) => {
-    const answer = answers.get(key);
+  const proxy = await startProxy(server.api, async (call, ask) => {
+    const answer = answers.get(call.key);
     await (typeof answer?.when === 'function' ? answer.when() : answer?.when);
     if (answer && (answer.status || answer.data !== undefined)) {
       const { status = 200, message = '', data = null, errors } = answer;
       return json(status, { success: status < 400, data, message, errors });
     }
-    const reply = await ask();
+    const reply = await dialect(call, ask);
     if (!answer?.change) return reply;
     const envelope: { data: unknown } = JSON.parse(reply.text);
     return json(reply.status, { ...envelope, data: answer.change(envelope.data) });

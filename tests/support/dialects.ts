@@ -23,6 +23,15 @@ export const bare: Change = async ({ key, query }, ask) => {
   return json(200, rows);
 };
 
+/** A server of the specification alone: it announces nothing, and does not know what goes beyond. */
+export const plain: Change = async ({ key, query }, ask) => {
+  const known = new URLSearchParams(query);
+  for (const name of ['per_page', 'q', 'sort']) known.delete(name);
+  const reply = await ask(known);
+  if (key !== 'GET /auth/user') return reply;
+  return changed(reply, (body) => mapped(body, (value, name) => (name === 'features' ? [] : value)));
+};
+
 /** Laravel: the paginator beside success, records under their name, null for empty texts and relations. */
 export const unloaded: Change = async ({ key }, ask) => {
   const reply = await ask();

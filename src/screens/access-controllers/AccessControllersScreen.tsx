@@ -2,7 +2,7 @@ import type { AccessController } from '../../contract/entities/companies.ts';
 import type { RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
 import { companyName, useCompanies } from '../../crud/useCompanies.ts';
-import { useList } from '../../crud/useList.ts';
+import { useListSource } from '../../crud/useListSource.ts';
 import { ControllerCard } from './ControllerCard.tsx';
 import { ControllerDialog } from './ControllerDialog.tsx';
 import { controllersList } from './list.ts';
@@ -32,7 +32,7 @@ export default function AccessControllersScreen() {
   return (
     <CrudScreen
       kind={kind}
-      {...useList(controllersList)}
+      {...useListSource(controllersList)}
       editor={(controller, controls) => (
         <ControllerDialog controller={controller} companies={companies} {...controls} />
       )}

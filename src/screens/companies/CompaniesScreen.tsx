@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Company } from '../../contract/entities/companies.ts';
 import type { RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
-import { useList } from '../../crud/useList.ts';
+import { useListSource } from '../../crud/useListSource.ts';
 import { HrSyncDialog } from '../../hr/config/HrSyncDialog.tsx';
 import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { useMay } from '../../session/useMay.ts';
@@ -36,7 +36,7 @@ const kind: RecordKind<Company> = {
 };
 
 export default function CompaniesScreen() {
-  const companies = useList(companyRecordsList);
+  const companies = useListSource(companyRecordsList);
   usePreloadWhen(companies.list.data !== undefined, lazyParts);
   const seesHrSync = useMay()('GET /companies/{id}/hr-sync/config');
   const [urlsOf, setUrlsOf] = useState<Company>();

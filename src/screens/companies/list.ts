@@ -1,11 +1,12 @@
 // The companies as their own screen lists them.
 
-import { companiesList } from '../../crud/companiesList.ts';
-import { pageSizeOf, rememberedView } from '../../crud/listView.ts';
+import { readQuery } from '../../contract/readQuery.ts';
+import { inView, rememberedView } from '../../crud/listView.ts';
+import { listing } from '../../crud/listing.ts';
 import { listCall } from '../../hooks/searchParams.ts';
 
 export const companyRecordsList = listCall(
-  companiesList.key,
-  () => ({ page: 1, q: '', view: rememberedView('companies') }),
-  ({ page, view }) => ({ query: { page, ...pageSizeOf(view) } }),
+  'GET /companies',
+  () => ({ ...listing, view: rememberedView('companies') }),
+  (params) => ({ query: readQuery('GET /companies', inView(params)) }),
 );

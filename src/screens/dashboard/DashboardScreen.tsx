@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'wouter';
 import type { Company } from '../../contract/entities/companies.ts';
 import { companiesList } from '../../crud/companiesList.ts';
+import { listing } from '../../crud/listing.ts';
 import { useRemembered } from '../../hooks/useResource.ts';
 import { unreadNote } from '../../format/unreadNote.ts';
 import { paths } from '../../boot/paths.ts';
@@ -26,7 +27,7 @@ import * as s from './DashboardScreen.module.css';
 const shownCompanies = 5;
 
 export default function DashboardScreen() {
-  const companies = useRemembered(companiesList.key, companiesList.args({ page: 1, q: '' }));
+  const companies = useRemembered(companiesList.key, companiesList.args(listing));
   const all = useRemembered('GET /companies/all', {});
   const activity = useActivity();
   const user = useUser();

@@ -3,7 +3,7 @@ import type { Employee } from '../../contract/entities/companies.ts';
 import type { RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
 import { companyName, companyOptions, useCompanies } from '../../crud/useCompanies.ts';
-import { useList } from '../../crud/useList.ts';
+import { useListSource } from '../../crud/useListSource.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilterSelect } from '../../ui/filters/FilterSelect.tsx';
 import { labelOf } from '../../ui/option.ts';
@@ -35,7 +35,7 @@ const kind: RecordKind<Employee> = {
 };
 
 export default function EmployeesScreen() {
-  const employees = useList(employeesList);
+  const employees = useListSource(employeesList);
   const companies = useCompanies();
   const { params, change } = employees;
   const companyId = params.company_id;

@@ -1,6 +1,7 @@
 import { readQuery } from '../../contract/readQuery.ts';
+import { listing } from '../../crud/listing.ts';
 import { listCall } from '../../hooks/searchParams.ts';
 
-export const employeesList = listCall('GET /employees', { page: 1, company_id: '', q: '' }, (params) => ({
+export const employeesList = listCall('GET /employees', { ...listing, company_id: '' }, (params) => ({
   query: readQuery('GET /employees', params),
 }));

@@ -3,7 +3,7 @@ import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
 import type { RecordActions, RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
 import { cardId } from '../../crud/useCreatedRecord.ts';
-import { useList } from '../../crud/useList.ts';
+import { useListSource } from '../../crud/useListSource.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Card, Facts } from '../../ui/data/CardGrid.tsx';
 import { rolesList } from './list.ts';
@@ -32,7 +32,7 @@ export default function RolesScreen() {
   return (
     <CrudScreen
       kind={kind}
-      {...useList(rolesList)}
+      {...useListSource(rolesList)}
       editor={(role, controls) => <RoleDialog role={role} {...controls} />}
       card={(role, actions) => <RoleCard role={role} {...actions} />}
     />

@@ -1,9 +1,9 @@
 import type { Setting } from '../../contract/entities/settings.ts';
-import { onePage } from '../../crud/onePage.ts';
+import { useOnePage } from '../../crud/useOnePage.ts';
 import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
 import type { RecordActions, RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
-import { useList } from '../../crud/useList.ts';
+import { useListSource } from '../../crud/useListSource.ts';
 import { useMay } from '../../session/useMay.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { LongText } from '../../ui/data/LongText.tsx';
@@ -58,7 +58,9 @@ const columns: readonly Column<Setting>[] = [
 ];
 
 export default function SettingsScreen() {
-  const { list, ...address } = useList(settingsList);
+  const settings = useListSource(settingsList);
+  const source = useOnePage(settings);
+  const { list } = settings;
   const may = useMay();
   const hasActions = may(kind.edit) || may(kind.remove.key);
   const isEmpty = list.data?.length === 0;
@@ -68,8 +70,7 @@ export default function SettingsScreen() {
       <CrudScreen
         kind={kind}
         intro={isEmpty && defaults}
-        list={onePage(list)}
-        {...address}
+        {...source}
         skeleton={<TableSkeleton label="Loading settings…" rows={8} />}
         editor={(setting, controls) => <SettingDialog setting={setting} {...controls} />}
         table={(settings, actionsOf) => (

@@ -1,3 +1,4 @@
+import { listing } from '../../crud/listing.ts';
 import { listCall } from '../../hooks/searchParams.ts';
 
-export const settingsList = listCall('GET /settings', { page: 1, q: '' }, () => ({}));
+export const settingsList = listCall('GET /settings', listing, () => ({}));

@@ -1,7 +1,7 @@
 import type { User } from '../../contract/entities/people.ts';
 import type { RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
-import { useList } from '../../crud/useList.ts';
+import { useListSource } from '../../crud/useListSource.ts';
 import { usersList } from './list.ts';
 import { UserCard } from './UserCard.tsx';
 import { UserDialog } from './UserDialog.tsx';
@@ -28,7 +28,7 @@ export default function UsersScreen() {
   return (
     <CrudScreen
       kind={kind}
-      {...useList(usersList)}
+      {...useListSource(usersList)}
       editor={(user, controls) => <UserDialog user={user} {...controls} />}
       card={(user, actions) => <UserCard user={user} {...actions} />}
     />

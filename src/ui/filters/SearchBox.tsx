@@ -5,6 +5,9 @@ import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 import * as field from '../forms/Field.module.css';
 import * as s from './SearchBox.module.css';
 
+/** Longer than anything that is searched for, short enough for an address. */
+export const longestSearch = 200;
+
 interface SearchBoxProps {
   label: string;
   value: string;
@@ -27,6 +30,7 @@ export function SearchBox({ label, value, onChange, placeholder = label }: Searc
         form="" // Enter must not submit a surrounding form
         className={clsx(field.input, s.input)}
         placeholder={placeholder}
+        maxLength={longestSearch}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

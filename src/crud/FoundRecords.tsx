@@ -1,0 +1,37 @@
+// The records of a page, or why there are none.
+
+import type { ReactNode } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import type { RecordKind } from './recordKind.ts';
+
+interface FoundRecordsProps<T> {
+  records: readonly T[];
+  isSearched: boolean;
+  kind: Pick<RecordKind<T>, 'one' | 'many'>;
+  /** What they are filtered by besides. */
+  filters?: readonly { label: string; value: string }[];
+  empty?: { title: string; hint?: string };
+  add?: ReactNode;
+  onClear(): void;
+  children(records: readonly T[]): ReactNode;
+}
+
+export function FoundRecords<T>(props: FoundRecordsProps<T>) {
+  const { records, isSearched, kind, filters = [], empty, add, onClear, children } = props;
+  if (records.length > 0) return children(records);
+  if (isSearched) {
+    const alsoBy = filters.map(({ label, value }) => `${label}: ${value}`).join(', ');
+    return (
+      <EmptyState
+        icon="filter"
+        title="Nothing found"
+        hint={alsoBy && `The search is limited to ${alsoBy}`}
+        action={<Button onClick={onClear}>Clear Search</Button>}
+      />
+    );
+  }
+  const firstSteps = add ? `Get started by adding your first ${kind.one}` : undefined;
+  const { title, hint } = empty ?? { title: `No ${kind.many} found`, hint: firstSteps };
+  return <EmptyState title={title} hint={hint} action={add} />;
+}

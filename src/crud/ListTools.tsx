@@ -1,0 +1,42 @@
+// What stands above the records of a list: its search and order, filters, and the choice between cards and rows.
+
+import type { ReactNode } from 'react';
+import type { ChangeParams } from '../hooks/useListParams.ts';
+import { ViewSwitch } from '../ui/data/ViewSwitch.tsx';
+import type { Listing } from './listing.ts';
+import { rememberView } from './listView.ts';
+import { ListSearch } from './search/ListSearch.tsx';
+import type { SearchedList } from './search/useSearchedList.ts';
+import * as s from './CrudScreen.module.css';
+
+/** What the address holds; `view` only where there are two. */
+export type ListAddress = Pick<Listing, 'page' | 'q' | 'sort'> & { view?: string };
+
+const views = [
+  { value: 'cards', label: 'Cards' },
+  { value: 'list', label: 'List' },
+] as const;
+
+interface ListToolsProps extends Pick<SearchedList<unknown>, 'search'> {
+  kind: { many: string };
+  params: ListAddress;
+  change: ChangeParams<ListAddress>;
+  filters?: ReactNode;
+  /** Without records there is nothing to search. */
+  hasRecords: boolean;
+  hasViews: boolean;
+}
+
+export function ListTools({ kind, search, params, change, filters, hasRecords, hasViews }: ListToolsProps) {
+  function choose(view: (typeof views)[number]['value']) {
+    rememberView(kind.many, view);
+    change({ view }, { replace: true });
+  }
+  return (
+    <div className={s.tools}>
+      {hasRecords && <ListSearch many={kind.many} search={search} params={params} change={change} />}
+      {filters}
+      {hasRecords && hasViews && <ViewSwitch options={views} value={params.view ?? 'cards'} onChange={choose} />}
+    </div>
+  );
+}

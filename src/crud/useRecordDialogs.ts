@@ -1,0 +1,60 @@
+// Which dialog of a screen of records is open, and the actions that open one.
+
+import { useCallback, useEffect, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import type { Page } from '../contract/decode.ts';
+import type { Resource } from '../hooks/useResource.ts';
+import { useMay } from '../session/useMay.ts';
+import type { OpenDialog } from './CrudDialogs.tsx';
+import type { RecordActions, RecordKind } from './recordKind.ts';
+
+interface RecordDialogs<T> {
+  open: OpenDialog<T> | undefined;
+  close(): void;
+  /** Undefined if the user may not add. */
+  add: (() => void) | undefined;
+  /** Changes only when the actions do. */
+  actionsOf(record: T): RecordActions;
+}
+
+/** Other screens link here with ?add=1 to open the dialog at once. */
+const isAskedToAdd = () => new URLSearchParams(location.search).has('add');
+
+export function useRecordDialogs<T extends { id: number }>(
+  kind: RecordKind<T>,
+  list: Resource<Page<T>>,
+): RecordDialogs<T> {
+  const may = useMay();
+  const mayAdd = may(kind.add);
+  const mayEdit = may(kind.edit);
+  const mayRemove = may(kind.remove.key);
+  const [open, setOpen] = useState<OpenDialog<T> | undefined>(() =>
+    mayAdd && isAskedToAdd() ? { dialog: 'add' } : undefined,
+  );
+  useEffect(() => {
+    if (isAskedToAdd()) navigate(location.pathname, { replace: true });
+  }, []);
+
+  const pending = open && open.dialog !== 'add' && !open.record ? open : undefined;
+  if (pending && !list.loading) {
+    // Stored, not derived: what is being edited must not change when the list reloads under the dialog.
+    const record = list.data?.data.find(({ id }) => id === pending.id);
+    setOpen(record && { ...pending, record });
+  }
+
+  const actionsOf = useCallback(
+    ({ id }: T): RecordActions => ({
+      edit: mayEdit ? () => setOpen({ dialog: 'edit', id }) : undefined,
+      remove: mayRemove ? () => setOpen({ dialog: 'delete', id }) : undefined,
+      pending: pending?.id === id ? pending.dialog : undefined,
+    }),
+    [mayEdit, mayRemove, pending],
+  );
+  return {
+    open,
+    // A deletion may end when another dialog is open already.
+    close: () => setOpen((now) => (now === open ? undefined : now)),
+    add: mayAdd ? () => setOpen({ dialog: 'add' }) : undefined,
+    actionsOf,
+  };
+}
