@@ -28,7 +28,8 @@ afterAll(() => app.stop());
 /** The sample data of the last three days, whatever the time of day. */
 const everything = '/attendance?start_date=&end_date=';
 
-const rows = () => allByRole('row').slice(1);
+/** Those of records: neither the header nor the rows that name a day. */
+const rows = () => allByRole('row').filter((row) => row.querySelector('td'));
 const openAll = async (path = everything) => {
   await app.open(path);
   await until(() => rows().length > 0);
@@ -68,13 +69,14 @@ describe('the list', () => {
       'Unknown Employee',
       'N/A',
       'Check Out',
-      '2026-03-08 18:01:02',
+      '18:01:02',
       'Unknown Controller',
       'Unknown Company',
       'Pending',
     ]) {
       expect(text(rows()[0])).toContain(word);
     }
+    expect(rows()[0]?.querySelector('time')?.dateTime).toBe('2026-03-08 18:01:02');
     expect(text(rows()[1])).toContain('Check In');
     expect(text(rows()[1])).toContain('Processed');
   });
@@ -98,6 +100,42 @@ describe('the list', () => {
     app.passThrough('GET /attendance');
     await click(byRole('button', 'Retry'));
     await until(() => rows().length > 0);
+  });
+
+  test('divides the records by day, and names each row by its employee', async () => {
+    const earlier = { ...record, id: 8, timestamp: '2026-02-28 23:59:59' };
+    app.answer('GET /attendance', { data: page(record, earlier, { ...earlier, id: 9, timestamp: 'yesterday' }) });
+    await openAll();
+    const groups = [...document.querySelectorAll('tbody')].map((body) => [
+      text(body.querySelector<HTMLElement>('th[scope=rowgroup]') ?? undefined),
+      ...[...body.querySelectorAll('time')].map((time) => text(time)),
+    ]);
+    expect(groups).toEqual([
+      ['Sunday, 8 March 2026', '18:01:02'],
+      ['Saturday, 28 February 2026', '23:59:59'],
+      ['Unknown day', 'yesterday'],
+    ]);
+    expect(rows()[0]?.querySelector('th[scope=row]')?.textContent).toBe('Unknown Employee · N/A');
+  });
+
+  test('leaves out the company only while one is chosen and all records are of it', async () => {
+    const of = (name: string, id: number) => ({ ...record, id, company: { name } });
+    const header = () => text(allByRole('row')[0]);
+    app.answer('GET /attendance', { data: page(of('Ashdown', 7), of('Ashdown', 8)) });
+    await openAll(`${everything}&company_id=1`);
+    expect(header()).not.toContain('Company');
+    app.answer('GET /attendance', { data: page(of('Ashdown', 7), of('Fjordlys', 8)) });
+    await openAll(`${everything}&company_id=1`);
+    expect(header()).toContain('Company');
+  });
+
+  test('opens a record by a click on its row, but not by one on its checkbox', async () => {
+    await openAll();
+    await click(rows()[1]?.querySelector('td') ?? document.body);
+    expect([maybeByRole('dialog'), rows()[1]?.querySelector('input')?.checked]).toEqual([undefined, true]);
+    await click(rows()[1]?.querySelector('time') ?? document.body);
+    await until(() => maybeByRole('dialog', /Attendance record/));
+    expect(location.search).toContain(`record=${rows()[1]?.querySelector('button')?.value}`);
   });
 
   test('keeps the page in the URL, and Back returns to it', async () => {
@@ -131,6 +169,47 @@ test('paper says which part of the list it is, with the filters in words and the
   await expect.poll(printed).toContain(`Page 1 of 17 – 1 of 194 records · Status: Unprocessed · Printed ${day}`);
   await tell('afterprint');
   expect(text()).not.toContain('194 records');
+});
+
+describe('the page size', () => {
+  const size = async () => {
+    await untilText('Records per page');
+    return field('Records per page');
+  };
+  const lastCall = () => listCalls().at(-1);
+
+  test('is the server’s until one is chosen, then in the address and kept for the person', async () => {
+    await openAll();
+    expect(lastCall()).toBe('/attendance?page=1');
+    await type(await size(), '25');
+    await until(() => rows().length === 25);
+    expect(lastCall()).toBe('/attendance?page=1&per_page=25');
+    expect(location.search).toContain('per_page=25');
+    await untilText('1–25 of');
+    await openAll();
+    expect(lastCall()).toBe('/attendance?page=1&per_page=25');
+    await openAll(`${everything}&per_page=100000`);
+    expect(lastCall()).toBe('/attendance?page=1');
+  });
+
+  test('of one person is not another’s', async () => {
+    await openAll();
+    await type(await size(), '25');
+    await until(() => rows().length === 25);
+    await app.open(everything, 'auditor');
+    await until(() => lastCall() === '/attendance?page=1');
+    await app.open(everything);
+    await until(() => lastCall() === '/attendance?page=1&per_page=25');
+  });
+
+  test('that the server ignores is not claimed: the pager says what came', async () => {
+    app.answer('GET /attendance', { data: { data: [record, { ...record, id: 8 }], total: 5, last_page: 3 } });
+    await openAll(`${everything}&per_page=100`);
+    await untilText('1–2 of 5');
+    app.answer('GET /attendance', { data: { data: [record], total: 5, last_page: 3 } });
+    await openAll(`${everything}&per_page=100&page=3`);
+    await untilText('5–5 of 5');
+  });
 });
 
 describe('the filters', () => {
@@ -230,7 +309,7 @@ describe('the filters', () => {
 
   test('shows filters as chips while the panel is closed; removing one restores its default', async () => {
     await openAll(`${everything}&event_type=check-in`);
-    expect(maybeByRole('button', /Event Type: Check In/)).toBeDefined();
+    await until(() => maybeByRole('button', /Event Type: Check In/));
     await click(byRole('button', /Event Type: Check In/));
     await until(() => !location.search.includes('event_type'));
     expect(maybeByRole('button', /Event Type/)).toBeUndefined();
@@ -347,7 +426,7 @@ describe('the selection', () => {
     await click(field(/Select all \d+ records on this page/));
     const count = rows().length;
     await markButton(`Mark as Processed (${count})`);
-    await click(byRole('button', /^Next/));
+    await click(await until(() => byRole('button', /^Next/)));
     await until(() => text().includes('Page 2 of'));
     expect(maybeByRole('button', /Mark as Processed/)).toBeUndefined();
     await click(byRole('button', /^Previous/));

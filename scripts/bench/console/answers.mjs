@@ -39,7 +39,7 @@ const companies = Array.from({ length: 30 }, (_, index) => ({
 }));
 
 function attendanceRecord(id) {
-  const time = new Date(firstEvent + id * 97_000).toISOString();
+  const time = new Date(firstEvent + id * 61_000).toISOString();
   return {
     id,
     employee_id: 1 + ((id * 7) % 300),

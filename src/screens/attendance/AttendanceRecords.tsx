@@ -5,38 +5,45 @@ import { createSelection } from '../../bulk/selection.ts';
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 import type { Page } from '../../contract/decode.ts';
 import type { Query } from '../../contract/endpoints.ts';
-import { Later, lazyPart } from '../../hooks/lazyPart.tsx';
+import { Later, lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import type { Resource } from '../../hooks/useResource.ts';
 import { useMay } from '../../session/useMay.ts';
 import { Loaded } from '../../crud/Loaded.tsx';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { Pager } from '../../ui/data/Pager.tsx';
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx';
 import { TableSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { AttendanceTable } from './AttendanceTable.tsx';
 import * as s from './AttendanceScreen.module.css';
 
 const MarkSelected = lazyPart('The selection', async () => (await import('./MarkSelected.tsx')).MarkSelected);
+const AttendancePager = lazyPart('The pages', async () => (await import('./AttendancePager.tsx')).AttendancePager);
+const NoRecords = lazyPart('The explanation', async () => (await import('./NoRecords.tsx')).NoRecords);
+const laterParts = [AttendancePager];
 
 interface AttendanceRecordsProps {
   list: Resource<Page<AttendanceRecord>>;
   total: number | undefined;
   page: number;
+  /** How many records a page holds; '' leaves it to the server. */
+  pageSize: string;
   /** Of the list, without its page. */
   filters: NonNullable<Query<'GET /attendance'>>;
   isFiltered: boolean;
+  isOneCompany: boolean;
   /** Buttons for all records, selected or not. */
   actions: ReactNode;
   onPage(page: number): void;
+  onPageSize(size: string): void;
   onView(id: number): void;
   /** Between the heading and the records. */
   children: ReactNode;
 }
 
 export function AttendanceRecords(props: AttendanceRecordsProps) {
-  const { list, total, page, filters, isFiltered, actions, onPage, onView, children } = props;
+  const { list, total, page, pageSize, filters, isFiltered, isOneCompany, actions, children } = props;
+  const { onPage, onPageSize, onView } = props;
   const [selection] = useState(createSelection);
   const mayMark = useMay()('POST /attendance/mark-processed');
+  usePreloadWhen(list.data !== undefined, laterParts);
   const around = useRef<HTMLDivElement>(null);
 
   return (
@@ -59,10 +66,25 @@ export function AttendanceRecords(props: AttendanceRecordsProps) {
                   <AttendanceTable
                     records={data}
                     busy={list.loading}
+                    isOneCompany={isOneCompany && areOfOneCompany(data)}
                     picks={mayMark ? selection : undefined}
                     onView={onView}
                   />
-                  <Pager page={page} lastPage={last_page} busy={list.loading} onPage={onPage} />
+                  <Later>
+                    <AttendancePager
+                      page={page}
+                      lastPage={last_page}
+                      count={data.length + list.unread.length}
+                      total={total ?? data.length}
+                      busy={list.loading}
+                      size={pageSize}
+                      onPage={(next) => {
+                        onPage(next);
+                        showTop(around.current);
+                      }}
+                      onSize={onPageSize}
+                    />
+                  </Later>
                 </>
               )
             }
@@ -73,16 +95,13 @@ export function AttendanceRecords(props: AttendanceRecordsProps) {
   );
 }
 
-function NoRecords({ isFiltered }: { isFiltered: boolean }) {
-  return (
-    <EmptyState
-      icon="attendance"
-      title="No attendance records found"
-      hint={
-        isFiltered
-          ? 'Try adjusting your filters to see more results'
-          : 'Attendance records will appear here once access controllers start sending data'
-      }
-    />
-  );
+/** A server may ignore the filter, and those of the filter before are shown until others come. */
+const areOfOneCompany = (records: readonly AttendanceRecord[]) =>
+  records.every(({ company }) => company?.name === records[0]?.company?.name);
+
+/** Another page is read from its top, also by keyboard and screen reader. */
+function showTop(parts: HTMLElement | null) {
+  const table = parts?.querySelector<HTMLElement>('[role=region]');
+  table?.focus({ preventScroll: true });
+  table?.scrollIntoView({ block: 'start' });
 }

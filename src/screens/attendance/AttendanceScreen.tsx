@@ -1,49 +1,51 @@
 import { useCallback, useState } from 'react';
-import { Later, lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { readQuery } from '../../contract/readQuery.ts';
+import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { useExistingPage } from '../../crud/useExistingPage.ts';
 import { useList } from '../../crud/useList.ts';
+import type { ExportFormat } from '../../export/errors.ts';
 import { Button } from '../../ui/Button.tsx';
-import { labelOf } from '../../ui/option.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { AttendanceRecords } from './AttendanceRecords.tsx';
-import { FilterChips } from './FilterChips.tsx';
-import { activeFilters, applied, withReset } from './filters.ts';
-import { attendanceList, defaultFilters, type Filters } from './list.ts';
-import { useFilterOptions } from './useFilterOptions.ts';
-import { useExport } from './useExport.ts';
+import type { ExportWish } from './Exporting.tsx';
+import { applied, countSet } from './filters.ts';
+import { attendanceList } from './list.ts';
 import * as s from './AttendanceScreen.module.css';
 
 const panelId = 'attendance-filters';
 
-const FilterPanel = lazyPart('The filters', async () => (await import('./FilterPanel.tsx')).FilterPanel);
-const ExportPanel = lazyPart('The export', async () => (await import('./ExportPanel.tsx')).ExportPanel);
+const AttendanceTools = lazyPart('The filters', async () => (await import('./AttendanceTools.tsx')).AttendanceTools);
+const MoreActions = lazyPart('The menu', async () => (await import('./MoreActions.tsx')).MoreActions);
 const RecordDialog = lazyPart('The record', async () => (await import('./RecordDialog.tsx')).RecordDialog);
-const PrintNote = lazyPart('The note for paper', async () => (await import('../../ui/layout/PrintNote.tsx')).PrintNote);
 const VerifyFile = lazyPart('The check', async () => (await import('./VerifyFile.tsx')).VerifyFile);
-const laterParts = [FilterPanel, ExportPanel, RecordDialog, VerifyFile];
+const laterParts = [AttendanceTools, MoreActions, RecordDialog, VerifyFile];
 
 export default function AttendanceScreen() {
   const { list, params, change, defaults } = useList(attendanceList);
-  const { page, panel, record, ...asked } = params;
+  const { page, per_page, panel, record, ...asked } = params;
   const filters = applied(asked);
   const shown = useExistingPage(list, page, change);
-  usePreloadWhen(list.data !== undefined, laterParts);
-
-  const options = useFilterOptions(filters, panel !== '');
-  const active = activeFilters(filters, {
-    company: (id) => labelOf(options.companies, id),
-    employee: (id) => labelOf(options.employees, id),
-    controller: (id) => labelOf(options.controllers, id),
-  });
+  const setCount = countSet(filters, defaults);
+  const hasAnswered = useOnce(list.data !== undefined || list.error !== undefined);
+  usePreloadWhen(hasAnswered, laterParts);
 
   const query = readQuery('GET /attendance', { ...filters });
-  const exporting = useExport(query, active);
+  const [wish, setWish] = useState<ExportWish>();
+  const [exporting, setExporting] = useState<ExportFormat>();
   const [isVerifying, setVerifying] = useState(false);
+  const verify = () => setVerifying(true);
 
   const view = useCallback((id: number) => change({ record: String(id), page }), [change, page]);
-  const narrow = (filters: Partial<Filters>) => change(withReset(filters));
-  const clear = () => change({ ...defaultFilters(), panel });
+
+  const exportButton = (format: ExportFormat, label: string) => (
+    <Button
+      icon={<Icon name="download" />}
+      busy={exporting === format}
+      onClick={() => exporting || setWish((last) => ({ format, run: (last?.run ?? 0) + 1 }))}
+    >
+      {label}
+    </Button>
+  );
 
   return (
     <>
@@ -51,56 +53,46 @@ export default function AttendanceScreen() {
         list={shown}
         total={list.data?.total}
         page={page}
+        pageSize={per_page}
         filters={query}
-        isFiltered={active.some(({ fields }) => fields.some((field) => filters[field] !== defaults[field]))}
+        isFiltered={setCount > 0}
+        isOneCompany={filters.company_id !== ''}
         actions={
           <>
-            <Button
-              icon={<Icon name="download" />}
-              busy={exporting.busy === 'excel'}
-              onClick={() => exporting.start('excel')}
-            >
-              Export Excel
-            </Button>
-            <Button
-              icon={<Icon name="download" />}
-              busy={exporting.busy === 'pdf'}
-              onClick={() => exporting.start('pdf')}
-            >
-              Export PDF
-            </Button>
-            <Button kind="quiet" icon={<Icon name="file" />} onClick={() => setVerifying(true)}>
-              Verify File
-            </Button>
+            {exportButton('excel', 'Export Excel')}
+            {exportButton('pdf', 'Export PDF')}
+            <span className={s.more}>{hasAnswered && <MoreActions onVerify={verify} />}</span>
           </>
         }
         onPage={(next) => change({ page: next })}
+        onPageSize={(size) => change({ per_page: size })}
         onView={view}
       >
-        <div className={s.filterLine}>
+        <div className={s.tools}>
           <Button
             icon={<Icon name="filter" />}
+            className={s.filters}
+            data-count={setCount || undefined}
             aria-expanded={panel !== ''}
             aria-controls={panelId}
             onClick={() => change({ panel: panel ? '' : 'open', page }, { replace: true })}
           >
             Filters
           </Button>
-          {!panel && <FilterChips active={active} defaults={defaults} filters={filters} onChange={narrow} />}
-        </div>
-        {panel && <FilterPanel id={panelId} filters={filters} options={options} onChange={narrow} onClear={clear} />}
-        {shown.data && (
-          <Later>
-            <PrintNote
+          {(hasAnswered || panel || wish) && (
+            <AttendanceTools
+              filters={filters}
+              defaults={defaults}
+              panel={panel ? panelId : undefined}
+              shown={shown.data}
               page={page}
-              lastPage={shown.data.last_page}
-              shown={shown.data.data.length}
-              total={shown.data.total}
-              filters={active}
+              exporting={wish}
+              onExporting={setExporting}
+              onVerify={verify}
+              onChange={change}
             />
-          </Later>
-        )}
-        {exporting.state.status !== 'idle' && <ExportPanel state={exporting.state} dismiss={exporting.dismiss} />}
+          )}
+        </div>
       </AttendanceRecords>
       {record && (
         <RecordDialog
@@ -113,4 +105,11 @@ export default function AttendanceScreen() {
       {isVerifying && <VerifyFile onClose={() => setVerifying(false)} />}
     </>
   );
+}
+
+/** True from the first time on. */
+function useOnce(is: boolean): boolean {
+  const [was, setWas] = useState(is);
+  if (is && !was) setWas(true);
+  return is || was;
 }

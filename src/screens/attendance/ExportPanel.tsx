@@ -7,16 +7,16 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
 import type { ExportState } from './runExport.ts';
-import type { Exporting } from './useExport.ts';
 import { groupDigits } from '../../format/groupDigits.ts';
 import * as s from './ExportPanel.module.css';
 
 interface ExportPanelProps {
   state: Exclude<ExportState, { status: 'idle' }>;
-  dismiss: Exporting['dismiss'];
+  dismiss(): void;
+  onVerify(): void;
 }
 
-export function ExportPanel({ state, dismiss }: ExportPanelProps) {
+export function ExportPanel({ state, dismiss, onVerify }: ExportPanelProps) {
   switch (state.status) {
     case 'running':
       return (
@@ -68,7 +68,7 @@ export function ExportPanel({ state, dismiss }: ExportPanelProps) {
         </Banner>
       );
     case 'done':
-      return <Done exported={state.exported} onClose={dismiss} />;
+      return <Done exported={state.exported} onVerify={onVerify} onClose={dismiss} />;
   }
 }
 
@@ -77,11 +77,27 @@ function missingCharacters(characters: readonly string[]): string {
   return `The PDF font lacks ${count} used in these records: ${characters.join(' ')}`;
 }
 
-function Done({ exported: { files, notes }, onClose }: { exported: Exported; onClose(): void }) {
+interface DoneProps {
+  exported: Exported;
+  onVerify(): void;
+  onClose(): void;
+}
+
+function Done({ exported: { files, notes }, onVerify, onClose }: DoneProps) {
   const rows = files.reduce((sum, file) => sum + file.rows, 0);
   const message = `Exported ${groupDigits(rows)} records to ${files.map(({ name }) => name).join(', ')}.`;
   return (
-    <Banner tone={notes.length > 0 ? 'warning' : 'good'} action={<Close onClick={onClose} />}>
+    <Banner
+      tone={notes.length > 0 ? 'warning' : 'good'}
+      action={
+        <div className={s.actions}>
+          <Button size="small" onClick={onVerify}>
+            Verify File
+          </Button>
+          <Close onClick={onClose} />
+        </div>
+      }
+    >
       {[message, ...notes].join('\n')}
     </Banner>
   );

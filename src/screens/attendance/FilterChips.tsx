@@ -1,8 +1,9 @@
-// The filters that are set, while their panel is closed. One at its default cannot be removed.
+// The filters that are set. One at its default cannot be removed.
 
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Chip } from '../../ui/filters/Chip.tsx';
-import type { ActiveFilter } from './filters.ts';
+import { isAtDefault } from './filters.ts';
+import type { ActiveFilter } from './filterWords.ts';
 import type { Filters } from './list.ts';
 
 interface FilterChipsProps {
@@ -14,7 +15,7 @@ interface FilterChipsProps {
 
 export function FilterChips({ active, filters, defaults, onChange }: FilterChipsProps) {
   return active.map(({ fields, label, value }) =>
-    fields.every((field) => filters[field] === defaults[field]) ? (
+    isAtDefault(fields, filters, defaults) ? (
       <Badge key={label} tone="neutral">
         {label}: {value}
       </Badge>

@@ -6,7 +6,7 @@ import { FilterBar } from '../../ui/filters/FilterBar.tsx';
 import { FilterDate } from '../../ui/filters/FilterDate.tsx';
 import { FilterSelect } from '../../ui/filters/FilterSelect.tsx';
 import { SearchSelect } from '../../ui/filters/SearchSelect.tsx';
-import { eventTypeOptions, statusOptions } from './filters.ts';
+import { eventTypeOptions, statusOptions } from './filterWords.ts';
 import type { Filters } from './list.ts';
 import type { FilterOptions } from './useFilterOptions.ts';
 

@@ -1,17 +1,7 @@
-// The attendance filters as users see them.
+// The attendance filters: which are set, and which depend on each other. filterWords.ts has their words.
 
 import { readQuery } from '../../contract/readQuery.ts';
-import { eventTypes } from '../../format/attendanceText.ts';
-import { labelOf } from '../../ui/option.ts';
 import type { Filters } from './list.ts';
-
-export const eventTypeOptions = [{ value: '', label: 'All Events' }, ...eventTypes];
-
-export const statusOptions = [
-  { value: '', label: 'All Status' },
-  { value: '0', label: 'Unprocessed' },
-  { value: '1', label: 'Processed' },
-];
 
 /** Without what the call would not understand: a filter that is named must be applied. */
 export function applied(filters: Filters): Filters {
@@ -24,39 +14,23 @@ export function applied(filters: Filters): Filters {
 export const withReset = (change: Partial<Filters>): Partial<Filters> =>
   'company_id' in change ? { employee_id: '', access_controller_id: '', ...change } : change;
 
-export interface ActiveFilter {
-  /** The filters that removing its chip resets. */
-  fields: readonly (keyof Filters)[];
-  label: string;
-  value: string;
-}
+/** The fields that are one filter to people. */
+type Fields = readonly (keyof Filters)[];
 
-interface Names {
-  company(id: string): string;
-  employee(id: string): string;
-  controller(id: string): string;
-}
+const allFilters: readonly Fields[] = [
+  ['company_id'],
+  ['employee_id'],
+  ['access_controller_id'],
+  ['event_type'],
+  ['start_date', 'end_date'],
+  ['is_processed'],
+];
 
-/** Every filter that is set. */
-export function activeFilters(filters: Filters, names: Names): ActiveFilter[] {
-  const { company_id, employee_id, access_controller_id, event_type, start_date, end_date, is_processed } = filters;
-  const all: ActiveFilter[] = [
-    { fields: ['company_id'], label: 'Company', value: company_id && names.company(company_id) },
-    { fields: ['employee_id'], label: 'Employee', value: employee_id && names.employee(employee_id) },
-    {
-      fields: ['access_controller_id'],
-      label: 'Access Controller',
-      value: access_controller_id && names.controller(access_controller_id),
-    },
-    { fields: ['event_type'], label: 'Event Type', value: event_type && labelOf(eventTypeOptions, event_type) },
-    { fields: ['start_date', 'end_date'], label: 'Date', value: describePeriod(start_date, end_date) },
-    { fields: ['is_processed'], label: 'Status', value: is_processed && labelOf(statusOptions, is_processed) },
-  ];
-  return all.filter(({ value }) => value !== '');
-}
+export const isAtDefault = (fields: Fields, filters: Filters, defaults: Filters): boolean =>
+  fields.every((field) => filters[field] === defaults[field]);
 
-function describePeriod(start: string, end: string): string {
-  if (start && end) return start === end ? start : `${start} to ${end}`;
-  if (start) return `from ${start}`;
-  return end && `until ${end}`;
-}
+/** How many filters narrow the list otherwise than by default. */
+export const countSet = (filters: Filters, defaults: Filters): number =>
+  allFilters.filter(
+    (fields) => fields.some((field) => filters[field] !== '') && !isAtDefault(fields, filters, defaults),
+  ).length;

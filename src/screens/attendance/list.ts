@@ -1,6 +1,7 @@
 import { readQuery } from '../../contract/readQuery.ts';
 import { today } from '../../format/days.ts';
 import { listCall } from '../../hooks/searchParams.ts';
+import { chosenPageSize, offeredPageSize } from './pageSize.ts';
 
 /** As in the address and in the controls; '' means any. */
 export interface Filters {
@@ -30,6 +31,6 @@ export function defaultFilters(): Filters {
 /** The address also holds whether the panel is open, and the open record. */
 export const attendanceList = listCall(
   'GET /attendance',
-  () => ({ ...defaultFilters(), page: 1, panel: '', record: '' }),
-  (params) => ({ query: readQuery('GET /attendance', params) }),
+  () => ({ ...defaultFilters(), page: 1, per_page: chosenPageSize(), panel: '', record: '' }),
+  (params) => ({ query: readQuery('GET /attendance', { ...params, per_page: offeredPageSize(params.per_page) }) }),
 );

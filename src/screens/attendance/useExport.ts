@@ -1,30 +1,29 @@
-// Runs one export at a time. Its code is loaded when the first one starts.
+// One export, from the moment it is shown until it ends or the screen is left. Its code is loaded when it starts.
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Query } from '../../contract/endpoints.ts';
 import { CodeLoadError, loadOnce } from '../../boot/loadOnce.ts';
 import type { ExportFormat } from '../../export/errors.ts';
 import { useConnection, useUser } from '../../session/useSession.ts';
-import type { ActiveFilter } from './filters.ts';
+import type { ActiveFilter } from './filterWords.ts';
 import type { ExportState } from './runExport.ts';
 
 const loadRun = loadOnce('The export', async () => (await import('./runExport.ts')).runExport);
 
-export interface Exporting {
-  state: ExportState;
-  busy: ExportFormat | undefined;
-  start(format: ExportFormat): void;
-  dismiss(): void;
+export interface ExportRequest {
+  format: ExportFormat;
+  filters: NonNullable<Query<'GET /attendance'>>;
+  active: readonly ActiveFilter[];
 }
 
-export function useExport(filters: NonNullable<Query<'GET /attendance'>>, active: readonly ActiveFilter[]): Exporting {
+export function useExport(request: ExportRequest): { state: ExportState; dismiss(): void } {
   const { api } = useConnection();
   const user = useUser();
   const [state, setState] = useState<ExportState>({ status: 'idle' });
   const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(), []);
 
-  async function run(format: ExportFormat) {
+  /** As asked for, whatever is filtered meanwhile. */
+  async function run({ format, filters, active }: ExportRequest) {
     const controller = new AbortController();
     running.current = controller;
     const stop = () => controller.abort();
@@ -39,21 +38,20 @@ export function useExport(filters: NonNullable<Query<'GET /attendance'>>, active
       else {
         const message = error instanceof Error ? error.message : String(error);
         // Browsers remember a module that failed to load, and an old page cannot find a new version's files.
-        const retry = () => (error instanceof CodeLoadError ? location.reload() : void run(format));
+        const retry = () =>
+          error instanceof CodeLoadError ? location.reload() : void run({ format, filters, active });
         setState({ status: 'failed', message, retry });
       }
-    } finally {
-      running.current = null;
     }
   }
 
-  const busy = state.status === 'running' || state.status === 'asking' ? state.format : undefined;
-  return {
-    state,
-    busy,
-    start: (format) => running.current === null && void run(format),
-    dismiss: () => setState({ status: 'idle' }),
-  };
+  const start = useEffectEvent(() => void run(request));
+  useEffect(() => {
+    start();
+    return () => running.current?.abort();
+  }, []);
+
+  return { state, dismiss: () => setState({ status: 'idle' }) };
 }
 
 function isCancelled(error: unknown): boolean {

@@ -1,11 +1,13 @@
-// A native table. A row renders again only when it, its columns or its selection changed: keep `columns` and `label` at
-// module scope or in useMemo. On narrow pages it scrolls sideways, also by keyboard.
+// A native table. A row renders again only when it, its columns or its selection changed: keep `columns`, `label` and
+// `groupOf` at module scope or in useMemo. On narrow pages it scrolls sideways, also by keyboard, unless it is dense.
 
 import clsx from 'clsx';
-import { memo, useId, useMemo, useSyncExternalStore, type ChangeEvent, type MouseEvent, type ReactNode } from 'react';
+import { memo, useId, useMemo, useSyncExternalStore, type ChangeEvent, type ReactNode } from 'react';
 import { Checkbox } from '../forms/Checkbox.tsx';
 import * as box from '../forms/Checkbox.module.css';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
+import { grouped } from './grouped.ts';
+import { clickControl, tellWhatIsCut } from './tableMouse.ts';
 import * as s from './Table.module.css';
 
 export interface Column<Row> {
@@ -13,12 +15,13 @@ export interface Column<Row> {
   header: ReactNode;
   cell(row: Row): ReactNode;
   align?: 'start' | 'end';
-  /** As wide as its content. */
+  /** As wide as its content; in a dense table, as wide as its class says. */
   narrow?: boolean;
   /** Not printed. */
   screenOnly?: boolean;
   /** Names the row to a screen reader. */
   rowHeader?: boolean;
+  /** For its header and its cells. */
   className?: string;
 }
 
@@ -47,18 +50,25 @@ interface TableProps<Row> {
   className?: string;
   /** Makes it possible to scroll to a row and focus it. */
   rowId?(id: number): string;
+  /** Rows of one line in columns of a fixed width. What is cut is shown on hover and on focus. */
+  dense?: boolean;
+  /** Rows that follow one another with the same title are a group below it. */
+  groupOf?(row: Row): string;
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, rows, rowKey, columns, selection, busy = false, className, rowId } = props;
+  const { caption, rows, rowKey, columns, selection, busy = false, className, rowId, dense = false, groupOf } = props;
   const captionId = useId();
+  const groups = useMemo(() => grouped(rows, groupOf), [rows, groupOf]);
+  const columnCount = columns.length + (selection ? 1 : 0);
   return (
     <div className={s.frame}>
       <div role="region" aria-labelledby={captionId} tabIndex={0} className={s.scroller}>
         <table
           aria-busy={busy || undefined}
-          className={clsx(s.table, busy && s.busy, className)}
-          onClick={selection && clickCheckbox}
+          className={clsx(s.table, dense && s.dense, busy && s.busy, className)}
+          onClick={clickControl}
+          onPointerOver={tellWhatIsCut}
         >
           <caption id={captionId}>
             <VisuallyHidden>{caption}</VisuallyHidden>
@@ -73,31 +83,35 @@ export function Table<Row>(props: TableProps<Row>) {
               ))}
             </tr>
           </thead>
-          <tbody>
-            {rows.map((row) => {
-              const id = rowKey(row);
-              return (
-                <TableRow
-                  key={id}
-                  id={id}
-                  elementId={rowId?.(id)}
-                  row={row}
-                  columns={columns}
-                  picks={selection?.picks}
-                  labelOf={selection?.label}
-                />
-              );
-            })}
-          </tbody>
+          {groups.map((group) => (
+            <tbody key={rowKey(group.first)}>
+              {group.title !== undefined && (
+                <tr className={s.group}>
+                  <th scope="rowgroup" colSpan={columnCount}>
+                    {group.title}
+                  </th>
+                </tr>
+              )}
+              {group.rows.map((row) => {
+                const id = rowKey(row);
+                return (
+                  <TableRow
+                    key={id}
+                    id={id}
+                    elementId={rowId?.(id)}
+                    row={row}
+                    columns={columns}
+                    picks={selection?.picks}
+                    labelOf={selection?.label}
+                  />
+                );
+              })}
+            </tbody>
+          ))}
         </table>
       </div>
     </div>
   );
-}
-
-/** The whole cell is the checkbox's target, without one more element in each row. */
-function clickCheckbox({ target }: MouseEvent) {
-  if (target instanceof HTMLTableCellElement) target.querySelector('input')?.click();
 }
 
 function look({ align, narrow, screenOnly, className }: Column<never>): string | undefined {
@@ -123,19 +137,17 @@ function PlainTableRow<Row>(props: TableRowProps<Row>): ReactNode {
   const label = useMemo(() => labelOf?.(row), [row, labelOf]);
   const cells = useMemo(
     () =>
-      columns.map((column) => {
-        const content = column.cell(row);
-        const title = typeof content === 'string' ? content : undefined;
-        return column.rowHeader ? (
-          <th key={column.id} scope="row" title={title} className={clsx(s.rowHeader, look(column))}>
-            {content}
+      columns.map((column) =>
+        column.rowHeader ? (
+          <th key={column.id} scope="row" className={look(column)}>
+            {column.cell(row)}
           </th>
         ) : (
-          <td key={column.id} title={title} className={look(column)}>
-            {content}
+          <td key={column.id} className={look(column)}>
+            {column.cell(row)}
           </td>
-        );
-      }),
+        ),
+      ),
     [row, columns],
   );
   return (

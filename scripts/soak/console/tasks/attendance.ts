@@ -30,7 +30,11 @@ export async function markRecords(driver: Driver): Promise<void> {
   await button(confirm, 'Cancel').click();
   await page.getByRole('checkbox', { name: /^Select all/ }).uncheck();
 
-  for (const row of [1, 2]) await page.getByRole('row').nth(row).getByRole('checkbox').check();
+  for (const row of [0, 1])
+    await page
+      .getByRole('checkbox', { name: /^Select Check/ })
+      .nth(row)
+      .check();
   await button(page, 'Mark as Processed (2)').click();
   await button(confirm, 'Mark 2 records').click();
   await page

@@ -1,0 +1,15 @@
+// What is seldom done with exported files, behind a button beside the exports.
+
+import { Icon } from '../../ui/Icon.tsx';
+import { ActionIcon } from '../../ui/ActionIcon.tsx';
+import { Menu } from '../../ui/overlays/Menu.tsx';
+
+export function MoreActions({ onVerify }: { onVerify(): void }) {
+  return (
+    <Menu
+      aria-label="More Actions"
+      icon={<ActionIcon name="more" />}
+      items={[{ label: 'Verify File', icon: <Icon name="file" />, onSelect: onVerify }]}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+// The columns of the attendance table. On phones each row becomes two lines, see AttendanceTable.module.css.
+
+import clsx from 'clsx';
+import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
+import { attendanceText } from '../../format/attendanceText.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import type { Column } from '../../ui/data/Table.tsx';
+import { clockDoubt } from './clockDoubt.ts';
+import { clockOf } from './shownTime.ts';
+import * as s from './AttendanceTable.module.css';
+
+interface Shown {
+  /** Not while one company is chosen. */
+  hasCompany: boolean;
+  onView(id: number): void;
+}
+
+export const columnsFor = ({ hasCompany, onView }: Shown): readonly Column<AttendanceRecord>[] => [
+  {
+    id: 'employee',
+    header: 'Employee',
+    rowHeader: true,
+    className: s.employee,
+    cell: (record) => (
+      <>
+        {attendanceText.employee(record)}
+        <span className={s.id}>{` · ${attendanceText.employeeId(record)}`}</span>
+      </>
+    ),
+  },
+  {
+    id: 'event',
+    header: 'Event',
+    className: s.event,
+    cell: (record) => (
+      <Badge tone={record.event_type === 'check-in' ? 'accent' : 'neutral'}>{attendanceText.event(record)}</Badge>
+    ),
+  },
+  { id: 'time', header: 'Time', narrow: true, className: s.time, cell: (record) => <Time record={record} /> },
+  {
+    id: 'controller',
+    header: 'Controller',
+    className: clsx(s.controller, hasCompany && s.spare),
+    cell: attendanceText.controller,
+  },
+  ...(hasCompany ? [{ id: 'company', header: 'Company', className: s.company, cell: attendanceText.company }] : []),
+  {
+    id: 'status',
+    header: 'Status',
+    className: s.status,
+    cell: (record) => <Badge tone={record.is_processed ? 'good' : 'warning'}>{attendanceText.status(record)}</Badge>,
+  },
+  {
+    id: 'actions',
+    screenOnly: true,
+    header: 'Actions',
+    className: s.actions,
+    cell: (record) => (
+      <Button
+        size="small"
+        className={s.view}
+        aria-label={`View ${recordName(record)}`}
+        value={record.id}
+        data-opens
+        onClick={() => onView(record.id)}
+      >
+        View
+      </Button>
+    ),
+  },
+];
+
+export const recordName = (record: AttendanceRecord) =>
+  `${attendanceText.event(record)} of ${attendanceText.employee(record)} at ${attendanceText.time(record)}`;
+
+function Time({ record }: { record: AttendanceRecord }) {
+  const doubt = clockDoubt(record, Date.now());
+  return (
+    <>
+      <time dateTime={attendanceText.time(record)}>{clockOf(record)}</time>
+      {doubt && (
+        <span className={s.doubt} title={doubt}>
+          <Icon name="warning" />
+          <span className={s.reason}>{doubt}</span>
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+// A record's time as the table shows it: its day stands above the rows, the clock in each of them.
+
+import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
+import { attendanceText } from '../../format/attendanceText.ts';
+import { dayTitle } from '../../format/days.ts';
+
+const dayAndClock = /^(\d{4}-\d{2}-\d{2}) (.+)$/;
+
+export function dayOf(record: AttendanceRecord): string {
+  const [, day] = dayAndClock.exec(attendanceText.time(record)) ?? [];
+  return day ? dayTitle(day) : 'Unknown day';
+}
+
+export function clockOf(record: AttendanceRecord): string {
+  const time = attendanceText.time(record);
+  return dayAndClock.exec(time)?.[2] ?? time;
+}
