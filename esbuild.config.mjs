@@ -29,7 +29,7 @@ const shared = {
 const browser = {
   ...shared,
   minify: true,
-  target: ['chrome119', 'edge119', 'firefox125', 'safari17.4'],
+  target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
   define: { 'process.env.NODE_ENV': '"production"' },
   // jspdf needs these only for HTML, SVG and images, which it never gets from us.
   alias: {

@@ -42,19 +42,19 @@ export function routePage(page, { metafile }, { own, whole }, folder) {
  * links for what those and the `lazy` files import. Once for each prefix under which the site's base may be.
  */
 export function linkPage(page, { outputs }, prefixes, lazy = []) {
-  const pattern = /^( *)<script type="module" src="([^"]+)"><\/script>$/gm;
-  const scripts = [...page.matchAll(pattern)].map(([, , source]) => codeOf(outputs, source));
+  const pattern = /^( *)<script type="module"( blocking="render")? src="([^"]+)"><\/script>$/gm;
+  const scripts = [...page.matchAll(pattern)].map(([, , , source]) => codeOf(outputs, source));
   const ahead = new Set([...[...scripts, ...lazy].flatMap((script) => staticImports(outputs, script)), ...lazy]);
   const links = [...ahead].filter((name) => !scripts.includes(name));
   const address = (prefix, name) => prefix + path.posix.relative('dist', name);
 
-  return page.replace(pattern, (_, indent, source) => {
+  return page.replace(pattern, (_, indent, blocking = '', source) => {
     const script = codeOf(outputs, source);
     const tags = prefixes.flatMap((prefix) => [
       ...(script === scripts.at(-1) ? links : []).map(
         (name) => `<link rel="modulepreload" href="${address(prefix, name)}">`,
       ),
-      `<script type="module" src="${address(prefix, script)}"></script>`,
+      `<script type="module"${blocking} src="${address(prefix, script)}"></script>`,
     ]);
     return tags.map((tag) => indent + tag).join('\n');
   });

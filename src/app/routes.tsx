@@ -29,6 +29,8 @@ export interface Route {
   icon: IconName;
   /** Shown only in the sidebar of users with an administrative permission; the route itself is open to every user. */
   administrative: boolean;
+  /** It does not grow with the window as tables and cards do. */
+  isCentred?: boolean;
   load(): Promise<ScreenModule>;
   prefetch?: Prefetch;
 }
@@ -37,7 +39,7 @@ export interface Route {
 type Prefetch = (queries: Queries, search: string) => void;
 
 type FetchScreen = () => Promise<ScreenModule>;
-type Special = Partial<Pick<Route, 'link' | 'administrative' | 'prefetch'>>;
+type Special = Partial<Pick<Route, 'link' | 'administrative' | 'isCentred' | 'prefetch'>>;
 
 function route(path: string, title: string, icon: IconName, fetchScreen: FetchScreen, special: Special = {}): Route {
   const load = loadOnce(title, () => styled(fetchScreen(), stylesOf(path)));
@@ -60,6 +62,7 @@ const dashboard = route(
   'dashboard',
   () => import('../screens/dashboard/DashboardScreen.tsx'),
   {
+    isCentred: true,
     prefetch: (queries) => prefetchCompanies(queries, ''),
   },
 );
@@ -89,7 +92,9 @@ export const routes: readonly Route[] = [
   route(paths.employees, 'Employees', 'employees', () => import('../screens/employees/EmployeesScreen.tsx'), {
     prefetch: prefetching(employeesList),
   }),
-  route(paths.profile, 'Profile', 'profile', () => import('../screens/profile/ProfileScreen.tsx')),
+  route(paths.profile, 'Profile', 'profile', () => import('../screens/profile/ProfileScreen.tsx'), {
+    isCentred: true,
+  }),
   route(paths.roles, 'Roles', 'roles', () => import('../screens/roles/RolesScreen.tsx'), {
     administrative: true,
     prefetch: prefetching(rolesList),

@@ -38,11 +38,11 @@ export function usePreloadWhen(isShown: boolean, parts: readonly { load(): Promi
 }
 
 /** Renders its children soon after the content around them. */
-export function Later({ children }: { children: ReactNode }) {
+export function Later({ pause = pauseMs, children }: { pause?: number; children: ReactNode }) {
   const [isDue, setDue] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true), pauseMs);
+    const timer = setTimeout(() => setDue(true), pause);
     return () => clearTimeout(timer);
-  }, []);
+  }, [pause]);
   return isDue && children;
 }

@@ -1,4 +1,4 @@
-// The icons of adding, changing, deleting and searching, which load with the screens that offer it.
+// The icons of adding, changing and deleting, which load with the screens that offer it.
 
 import { IconPath } from './IconPath.tsx';
 
@@ -7,7 +7,6 @@ const strokes = {
   edit: 'M10.5 3L13 5.5 5.5 13l-3 .5.5-3z',
   trash: 'M2.5 4.25h11M6 4V2.25h4V4M4 4.25l.6 9.25h6.8l.6-9.25M6.75 7v4M9.25 7v4',
   more: 'M3.25 8v.01M8 8v.01M12.75 8v.01',
-  search: 'M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9M10.25 10.25l3.5 3.5',
 };
 
 export function ActionIcon({ name, className }: { name: keyof typeof strokes; className?: string }) {

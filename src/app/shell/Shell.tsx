@@ -1,5 +1,6 @@
 // The frame around every screen: sidebar, header, toasts, and the sign-in dialog of an expired session.
 
+import clsx from 'clsx';
 import { Suspense, use, useCallback, useEffect, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import { Redirect } from 'wouter';
 import { afterPaint } from '../../hooks/afterPaint.ts';
@@ -9,34 +10,30 @@ import { paths } from '../../boot/paths.ts';
 import { findRoute, type Route } from '../routes.tsx';
 import { useSession, useUser } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LongText } from '../../ui/data/LongText.tsx';
 import { ErrorBoundary } from '../../ui/feedback/ErrorBoundary.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
+import type { ShellDialogName } from './dialogName.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { hasToasts, subscribe } from '../../ui/feedback/toasts.ts';
 import * as s from './Shell.module.css';
 
-const Toasts = lazyPart('The message', async () => (await import('../../ui/feedback/Toasts.tsx')).Toasts);
+const Overlays = lazyPart('The message', async () => (await import('./Overlays.tsx')).Overlays);
 const Freshness = lazyPart('Refreshing', async () => (await import('./Freshness.tsx')).Freshness);
-const ReauthenticateDialog = lazyPart(
-  'Signing in again',
-  async () => (await import('./ReauthenticateDialog.tsx')).ReauthenticateDialog,
-);
+const ShellExtras = lazyPart('Shortcuts', async () => (await import('./ShellExtras.tsx')).ShellExtras);
+
+/** So that a screen's records come first. */
+const extrasPauseMs = 1_000;
 
 export function Shell({ path }: { path: string }) {
   const user = useUser();
+  const [dialog, setDialog] = useState<ShellDialogName>();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const closeMenu = useCallback(() => setMenuOpen(false), []);
   const hasMessages = useSyncExternalStore(subscribe, hasToasts);
+  const session = useSession();
   const route = findRoute(path);
-  useEffect(() => {
-    const starting = import('./afterFirstFrame.ts').then(
-      ({ startAfterFirstFrame }) => startAfterFirstFrame(),
-      () => undefined, // the screens work without it
-    );
-    return () => void starting.then((stop) => stop?.());
-  }, []);
+  useEffect(() => openOnCommandK(() => setDialog('palette')), []);
 
   return (
     <div className={s.shell}>
@@ -56,28 +53,44 @@ export function Shell({ path }: { path: string }) {
               onClick={() => setMenuOpen(true)}
             />
           </span>
-          <p className={s.welcome}>
-            <LongText limit="title">Welcome back, {user.name}</LongText>
-          </p>
+          <p className={s.welcome}>Welcome back, {user.name}</p>
+          <Button
+            className={s.search}
+            icon={<Icon name="search" />}
+            aria-haspopup="dialog"
+            aria-keyshortcuts="Control+K"
+            onClick={() => setDialog('palette')}
+          >
+            Search<kbd>Ctrl K</kbd>
+          </Button>
           <div className={s.tools}>
             <Later>
               <Freshness key={path} path={path} />
             </Later>
           </div>
         </header>
-        <main id="content" tabIndex={-1} className={s.content}>
+        <main id="content" tabIndex={-1} className={clsx(s.content, route?.isCentred && s.centred)}>
           {route ? <CurrentScreen key={route.path} route={route} /> : <Redirect to={paths.dashboard} replace />}
         </main>
       </div>
-      {hasMessages && <Toasts />}
-      <Reauthentication />
+      {(dialog || hasMessages || session.status === 'expired') && <Overlays dialog={dialog} showDialog={setDialog} />}
+      <Later pause={extrasPauseMs}>
+        <ShellExtras showDialog={setDialog} />
+      </Later>
     </div>
   );
 }
 
-function Reauthentication() {
-  const session = useSession();
-  return session.status === 'expired' && <ReauthenticateDialog user={session.user} message={session.message} />;
+/** From the start on; all other shortcuts come with the extras. */
+function openOnCommandK(open: () => void) {
+  function handle(event: KeyboardEvent) {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]'))
+      return;
+    event.preventDefault();
+    open();
+  }
+  window.addEventListener('keydown', handle);
+  return () => window.removeEventListener('keydown', handle);
 }
 
 /** By hand: with a <base> in the page, the link's address is a different page. */

@@ -1,4 +1,5 @@
-// Links to the screens, the signed-in user, and Logout. On a narrow page it slides over the screen.
+// Links to the screens, the signed-in user, and Logout. Where the screen needs the room it shows icons only, with
+// names on hover and focus; on a narrow page it slides over the screen.
 
 import clsx from 'clsx';
 import { memo, useEffect, useRef, useState, type FocusEvent } from 'react';
@@ -28,7 +29,10 @@ export function Sidebar({ path, isOpen, onClose }: SidebarProps) {
   const [isLeaving, setLeaving] = useState(false);
   const nav = useRef<HTMLElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
-  const visible = routes.filter((route) => !route.administrative || isAdministrative(user));
+  const links = (administrative: boolean) =>
+    routes
+      .filter((route) => route.administrative === administrative)
+      .map((route) => <NavLink key={route.path} route={route} isCurrent={route.path === path} onFollow={onClose} />);
 
   useEffect(() => {
     if (!isOpen) return;
@@ -69,11 +73,19 @@ export function Sidebar({ path, isOpen, onClose }: SidebarProps) {
             />
           </span>
         </div>
-        <ul className={s.links}>
-          {visible.map((route) => (
-            <NavLink key={route.path} route={route} isCurrent={route.path === path} onFollow={onClose} />
-          ))}
-        </ul>
+        <div className={s.ways}>
+          <ul className={s.links}>{links(false)}</ul>
+          {isAdministrative(user) && (
+            <>
+              <p id="administration" className={s.group}>
+                Administration
+              </p>
+              <ul aria-labelledby="administration" className={s.links}>
+                {links(true)}
+              </ul>
+            </>
+          )}
+        </div>
         <div className={s.user}>
           <p className={s.name}>
             <LongText limit="title">{user.name}</LongText>
@@ -82,6 +94,7 @@ export function Sidebar({ path, isOpen, onClose }: SidebarProps) {
             <LongText limit="title">{user.email}</LongText>
           </p>
           <Button
+            kind="quiet"
             icon={<Icon name="logout" />}
             busy={isLeaving}
             onClick={() => {
@@ -89,7 +102,7 @@ export function Sidebar({ path, isOpen, onClose }: SidebarProps) {
               void session.leave();
             }}
           >
-            Logout
+            <span className={s.label}>Logout</span>
           </Button>
         </div>
       </nav>
@@ -124,7 +137,7 @@ const NavLink = memo(function NavLink({ route, isCurrent, onFollow }: NavLinkPro
         onClick={follow}
       >
         <Icon name={route.icon} />
-        {route.link}
+        <span className={s.label}>{route.link}</span>
       </Link>
     </li>
   );

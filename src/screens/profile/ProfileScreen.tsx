@@ -7,6 +7,7 @@ import { Facts } from '../../ui/data/CardGrid.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
+import { Preferences } from './Preferences.tsx';
 import { RefreshSession } from './RefreshSession.tsx';
 import * as s from './ProfileScreen.module.css';
 
@@ -33,6 +34,9 @@ export default function ProfileScreen() {
         </Panel>
         <Panel title="Roles">
           <Roles />
+        </Panel>
+        <Panel title="Preferences">
+          <Preferences />
         </Panel>
         <Panel title="Change password">
           <ChangePassword />

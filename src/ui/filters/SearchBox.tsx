@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import clsx from 'clsx';
-import { ActionIcon } from '../ActionIcon.tsx';
+import { Icon } from '../Icon.tsx';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 import * as field from '../forms/Field.module.css';
 import * as s from './SearchBox.module.css';
@@ -23,7 +23,7 @@ export function SearchBox({ label, value, onChange, placeholder = label }: Searc
       <VisuallyHidden>
         <label htmlFor={id}>{label}</label>
       </VisuallyHidden>
-      <ActionIcon name="search" className={s.icon} />
+      <Icon name="search" className={s.icon} />
       <input
         id={id}
         type="search"

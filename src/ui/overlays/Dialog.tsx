@@ -10,10 +10,12 @@ import { Icon } from '../Icon.tsx';
 import { useHeldPage } from './useHeldPage.ts';
 import * as s from './Dialog.module.css';
 
-const sizes = { small: s.small, medium: s.medium, large: s.large };
+const sizes = { small: s.small, medium: s.medium, large: s.large, top: s.top };
 
 export interface DialogProps {
   title: string;
+  /** Shown in place of the title, which then only names the dialog. */
+  header?: ReactNode;
   onClose(): void;
   size?: keyof typeof sizes;
   /** There are unsaved changes. */
@@ -28,7 +30,7 @@ export interface DialogProps {
 const firstField = ':is(input, select, textarea):not(:disabled, [readonly], [type=search])';
 
 export function Dialog(props: DialogProps) {
-  const { title, onClose, size = 'medium', dirty = false, footer, role, children } = props;
+  const { title, header, onClose, size = 'medium', dirty = false, footer, role, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const contentId = useId();
@@ -75,16 +77,19 @@ export function Dialog(props: DialogProps) {
     <dialog
       ref={ref}
       role={role}
-      aria-labelledby={titleId}
+      aria-label={header ? title : undefined}
+      aria-labelledby={header ? undefined : titleId}
       aria-describedby={role === 'alertdialog' ? contentId : undefined}
       className={clsx(s.dialog, sizes[size])}
       onCancel={handleCancel}
       onClose={handleForcedClose}
     >
       <header className={s.header}>
-        <h2 id={titleId} tabIndex={-1} className={s.title}>
-          <LongText limit="title">{title}</LongText>
-        </h2>
+        {header ?? (
+          <h2 id={titleId} tabIndex={-1} className={s.title}>
+            <LongText limit="title">{title}</LongText>
+          </h2>
+        )}
         <Button kind="quiet" size="small" icon={<Icon name="close" />} aria-label="Close" onClick={requestClose} />
       </header>
       <div id={contentId} className={s.content}>

@@ -5,14 +5,13 @@ import { expect, test } from 'vitest';
 
 const css = readFileSync('styles/tokens.css', 'utf8');
 
-function colours(block: string): Map<string, string> {
-  const found = block.matchAll(/(--[\w-]+): (#[0-9a-f]{6});/g);
-  return new Map([...found].map(([, name = '', value = '']) => [name, value]));
+/** '--ink: light-dark(#1a1f27, #e6e9ee)', or one colour for both. */
+function colours(theme: 'light' | 'dark'): Map<string, string> {
+  const found = css.matchAll(/(--[\w-]+): (?:light-dark\()?(#[0-9a-f]{6})(?:, (#[0-9a-f]{6}))?/g);
+  return new Map([...found].map(([, name = '', light = '', dark = light]) => [name, theme === 'light' ? light : dark]));
 }
 
-const [lightBlock = '', darkBlock = ''] = css.split(/@media [^{]+\{/);
-const light = colours(lightBlock);
-const themes = { light, dark: new Map([...light, ...colours(darkBlock)]) };
+const themes = { light: colours('light'), dark: colours('dark') };
 
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
@@ -36,7 +35,7 @@ const grounds = ['--page', '--surface', '--surface-hover', '--surface-sunken'];
 const softs = ['--accent-soft', '--good-soft', '--warning-soft', '--bad-soft'];
 
 test.each(Object.entries(themes))('every text is readable on every background in the %s theme', (_, theme) => {
-  for (const ground of [...grounds, ...softs]) {
+  for (const ground of [...grounds, ...softs, '--selected']) {
     expect(contrast(theme, '--ink', ground), `--ink on ${ground}`).toBeGreaterThan(7);
     expect(contrast(theme, '--ink-muted', ground), `--ink-muted on ${ground}`).toBeGreaterThan(4.5);
   }
@@ -49,6 +48,10 @@ test.each(Object.entries(themes))('every text is readable on every background in
     const said = soft === '--accent-soft' ? '--accent-ink' : soft.replace('-soft', '');
     expect(contrast(theme, said, soft), `${said} on ${soft}`).toBeGreaterThan(4.5);
   }
+});
+
+test.each(Object.entries(themes))('a badge in a selected row shows its edge in the %s theme', (_, theme) => {
+  for (const badge of softs) expect(contrast(theme, badge, '--selected'), badge).toBeGreaterThan(1.15);
 });
 
 test.each(Object.entries(themes))('filled buttons are readable in the %s theme, also while hovered', (_, theme) => {

@@ -1,0 +1,59 @@
+// All shortcuts, and the switch that turns those of single characters off.
+
+import { switchShortcuts, useShortcutsOn } from '../../hooks/shortcutSwitch.ts';
+import { useUser } from '../../session/useSession.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { commandKey } from './commandKey.ts';
+import { shortcutsOf, type Shortcut } from './shortcuts.ts';
+import * as s from './ShortcutHelp.module.css';
+
+export function ShortcutHelp({ onClose }: { onClose(): void }) {
+  const groups = shortcutsOf(useUser());
+  const isOn = useShortcutsOn();
+  return (
+    <Dialog
+      title="Keyboard shortcuts"
+      size="large"
+      onClose={onClose}
+      footer={(requestClose) => <Button onClick={requestClose}>Close</Button>}
+    >
+      <div className={s.groups}>
+        {groups.map(({ title, shortcuts }) => (
+          <section key={title} aria-label={title}>
+            <h3 className={s.title}>{title}</h3>
+            <dl className={s.list}>
+              {shortcuts.map((shortcut) => (
+                <Keys key={shortcut.does} shortcut={shortcut} isOn={isOn} />
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <div className={s.onOff}>
+        <label className={s.label}>
+          <Checkbox checked={isOn} onChange={(event) => switchShortcuts(event.target.checked)} />
+          Use shortcuts of single keys
+        </label>
+        <p>{commandKey} K always works. The rest does nothing while you type in a field or a dialog is open.</p>
+      </div>
+    </Dialog>
+  );
+}
+
+function Keys({ shortcut: { keys, withCommand, does }, isOn }: { shortcut: Shortcut; isOn: boolean }) {
+  const shown = withCommand ? [commandKey, ...keys.map((key) => key.toUpperCase())] : keys;
+  return (
+    <div className={withCommand || isOn ? s.shortcut : s.off}>
+      <dt>{does}</dt>
+      <dd>
+        {shown.map((key, index) => (
+          <kbd key={index} className={s.key}>
+            {key}
+          </kbd>
+        ))}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+// Runs shortcuts. Those of single characters do nothing inside a field, in a dialog or menu, or when they are turned off.
+
+import { areShortcutsOn } from '../../hooks/shortcutSwitch.ts';
+import type { Session } from '../../session/session.ts';
+import { shortcutsOf, type ShortcutActions } from './shortcuts.ts';
+
+/** In milliseconds: how long the second key of a shortcut is waited for. */
+const patience = 1_500;
+
+const fields = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=combobox]';
+
+/** Nobody else waits for the key. '?' may need Shift; a letter with Shift is another key. */
+function isFree({ key, target, defaultPrevented, isComposing, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
+  if (defaultPrevented || isComposing || ctrlKey || metaKey || altKey) return false;
+  if (shiftKey && /^\p{L}$/u.test(key)) return false;
+  if (document.querySelector('dialog[open]')) return false;
+  return !(target instanceof Element && target.closest(`${fields}, [role=menu], [role=listbox]`));
+}
+
+/** Returns how to end it. */
+export function listenForKeys(session: Session, actions: ShortcutActions): () => void {
+  let first: { key: string; time: number } | undefined;
+
+  function handle(event: KeyboardEvent) {
+    const state = session.state();
+    if (state.status !== 'signedIn' || !isFree(event) || !areShortcutsOn()) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const before = first && event.timeStamp - first.time < patience ? [first.key] : [];
+    first = undefined;
+    const all = shortcutsOf(state.user).flatMap(({ shortcuts }) => shortcuts);
+    const find = (...pressed: string[]) => all.find(({ keys, run }) => run && keys.join(' ') === pressed.join(' '));
+    const found = find(...before, key) ?? find(key);
+    if (found && found.run?.(actions) !== false) event.preventDefault();
+    else if (!found && all.some(({ keys }) => keys.length > 1 && keys[0] === key)) {
+      first = { key, time: event.timeStamp };
+    }
+  }
+
+  window.addEventListener('keydown', handle);
+  return () => window.removeEventListener('keydown', handle);
+}

@@ -1,0 +1,72 @@
+// THE table of shortcuts: the listener and the help both read it.
+
+import { isAdministrative } from '../../session/permissions.ts';
+import type { CurrentUser } from '../../contract/entities/people.ts';
+import { paths } from '../../boot/paths.ts';
+import { routes } from '../routes.tsx';
+import type { ShellDialogName } from '../shell/dialogName.ts';
+import { focusSearch, moveCursor, openAtCursor, selectAtCursor } from './cursor.ts';
+
+export interface ShortcutActions {
+  show(dialog: ShellDialogName): void;
+  navigate(path: string): void;
+}
+
+export interface Shortcut {
+  /** One key, or two that are pressed one after the other, as KeyboardEvent.key names them. */
+  keys: readonly string[];
+  does: string;
+  /** Pressed together with Ctrl or ⌘. It also works inside fields, and the shell itself listens for it. */
+  withCommand?: boolean;
+  /** False if there was nothing to do: the browser then does what it does with the key. */
+  run?(actions: ShortcutActions): boolean | void;
+}
+
+export interface ShortcutGroup {
+  title: string;
+  shortcuts: readonly Shortcut[];
+}
+
+const letters: Readonly<Record<string, string>> = {
+  [paths.dashboard]: 'd',
+  [paths.companies]: 'c',
+  [paths.accessControllers]: 'o',
+  [paths.attendance]: 'a',
+  [paths.employees]: 'e',
+  [paths.profile]: 'p',
+  [paths.roles]: 'r',
+  [paths.users]: 'u',
+  [paths.hrSync]: 'h',
+  [paths.settings]: 's',
+};
+
+const anywhere: ShortcutGroup = {
+  title: 'Anywhere',
+  shortcuts: [
+    { keys: ['k'], withCommand: true, does: 'Search and run actions' },
+    { keys: ['?'], does: 'Show these shortcuts', run: ({ show }) => show('shortcuts') },
+  ],
+};
+
+const lists: ShortcutGroup = {
+  title: 'In a list',
+  shortcuts: [
+    { keys: ['/'], does: 'Search the list', run: focusSearch },
+    { keys: ['j'], does: 'Next row', run: () => moveCursor(1) },
+    { keys: ['k'], does: 'Previous row', run: () => moveCursor(-1) },
+    { keys: ['x'], does: 'Select the row', run: selectAtCursor },
+    { keys: ['Enter'], does: 'Open the row', run: openAtCursor },
+  ],
+};
+
+/** The screens are those in the person's sidebar. */
+export function shortcutsOf(user: CurrentUser): ShortcutGroup[] {
+  const screens = routes
+    .filter(({ administrative }) => !administrative || isAdministrative(user))
+    .map(({ path, link }) => ({
+      keys: ['g', letters[path] ?? ''],
+      does: link,
+      run: ({ navigate }: ShortcutActions) => navigate(path),
+    }));
+  return [anywhere, lists, { title: 'Go to a screen', shortcuts: screens }];
+}

@@ -1,0 +1,95 @@
+// The results of the palette in groups: a listbox whose focus stays in the field.
+
+import clsx from 'clsx';
+import type { Ref } from 'react';
+import { ActionIcon } from '../../ui/ActionIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
+import { plural } from '../../format/plural.ts';
+import { keyOf, type Result, type ResultGroup } from './result.ts';
+import * as s from './Palette.module.css';
+
+interface PaletteResultsProps {
+  ref: Ref<HTMLDivElement>;
+  id: string;
+  groups: readonly ResultGroup[];
+  active: Result | undefined;
+  isSearching: boolean;
+  query: string;
+  onOpen(result: Result, target?: Result['target']): void;
+}
+
+export function PaletteResults({ ref, id, groups, active, isSearching, query, onOpen }: PaletteResultsProps) {
+  const results = groups.flatMap((group) => group.results);
+  const nothing = `Nothing matches “${query}”`;
+  const count = results.length === 0 ? nothing : plural(results.length, 'result');
+  return (
+    <div className={s.results}>
+      <div ref={ref} id={id} role="listbox" aria-label="Results" hidden={results.length === 0}>
+        {groups.map(
+          (group, place) =>
+            group.results.length > 0 && (
+              <div key={group.title} role="group" aria-labelledby={`${id}-group-${place}`}>
+                <p id={`${id}-group-${place}`} role="presentation" className={s.heading}>
+                  {group.title}
+                </p>
+                {group.results.map((result) => (
+                  <Row
+                    key={keyOf(result)}
+                    id={`${id}-${results.indexOf(result)}`}
+                    result={result}
+                    isActive={result === active}
+                    onOpen={onOpen}
+                  />
+                ))}
+              </div>
+            ),
+        )}
+      </div>
+      {groups.map(({ title, note }) => note && <p key={title} className={s.note}>{`${title}: ${note}`}</p>)}
+      {(isSearching || results.length === 0) && <p className={s.note}>{isSearching ? 'Searching…' : nothing}</p>}
+      <VisuallyHidden>
+        <span role="status">{isSearching ? '' : count}</span>
+      </VisuallyHidden>
+    </div>
+  );
+}
+
+interface RowProps {
+  id: string;
+  result: Result;
+  isActive: boolean;
+  onOpen: PaletteResultsProps['onOpen'];
+}
+
+/** For the pointer, the second place is an option of its own; keys reach it with Ctrl+Enter. */
+function Row({ id, result, isActive, onOpen }: RowProps) {
+  const { icon, label, detail, second } = result;
+  return (
+    <div role="presentation" className={clsx(s.row, isActive && s.active)} data-key={keyOf(result)}>
+      <div
+        id={id}
+        role="option"
+        aria-selected={isActive}
+        aria-description={second && `${second.label}: Control Enter`}
+        className={s.option}
+        onClick={() => onOpen(result)}
+      >
+        {icon === 'plus' ? <ActionIcon name="plus" /> : <Icon name={icon} />}
+        <span className={s.label}>{label}</span>
+        {detail && <span className={s.detail}>{detail}</span>}
+      </div>
+      {second && (
+        <div
+          role="option"
+          aria-selected={false}
+          aria-label={`${second.label} of ${label}`}
+          className={s.second}
+          onClick={() => onOpen(result, second.target)}
+        >
+          {second.label}
+        </div>
+      )}
+    </div>
+  );
+}

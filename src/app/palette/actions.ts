@@ -1,0 +1,54 @@
+// What can be done from the palette, as far as the person may do it.
+
+import { paths } from '../../boot/paths.ts';
+import type { EndpointKey } from '../../contract/endpoints.ts';
+import type { ShellDialogName } from '../shell/dialogName.ts';
+import { lastMonth } from './lastMonth.ts';
+import type { Result } from './result.ts';
+
+type Action = Omit<Result, 'kind'> & { needs?: EndpointKey };
+
+const adding: readonly (readonly [label: string, path: string, needs: EndpointKey])[] = [
+  ['Add Employee', paths.employees, 'POST /employees'],
+  ['Add Company', paths.companies, 'POST /companies'],
+  ['Add Controller', paths.accessControllers, 'POST /access-controllers'],
+  ['Add User', paths.users, 'POST /users'],
+  ['Add Role', paths.roles, 'POST /roles'],
+  ['Add Setting', paths.settings, 'POST /settings'],
+];
+
+function exportLastMonth(format: 'excel' | 'pdf'): Action {
+  const query = new URLSearchParams({ ...lastMonth(), export: format });
+  return {
+    id: `export-${format}`,
+    icon: 'download',
+    label: `Export Last Month to ${format === 'pdf' ? 'PDF' : 'Excel'}`,
+    target: `${paths.attendance}?${query}`,
+    needs: 'GET /attendance',
+  };
+}
+
+interface Doing {
+  may(call: EndpointKey): boolean;
+  show(dialog: ShellDialogName): void;
+  leave(): void;
+}
+
+export function actions({ may, show, leave }: Doing): Result[] {
+  const all: Action[] = [
+    ...adding.map(([label, path, needs]) => ({
+      id: path,
+      icon: 'plus' as const,
+      label,
+      target: `${path}?add=1`,
+      needs,
+    })),
+    exportLastMonth('excel'),
+    exportLastMonth('pdf'),
+    { id: 'shortcuts', icon: 'menu', label: 'Keyboard Shortcuts', target: () => show('shortcuts') },
+    { id: 'logout', icon: 'logout', label: 'Logout', target: leave },
+  ];
+  return all
+    .filter(({ needs }) => needs === undefined || may(needs))
+    .map(({ needs: _, ...action }) => ({ kind: 'action', ...action }));
+}

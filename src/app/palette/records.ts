@@ -1,0 +1,58 @@
+// Records as results of the palette, and the addresses that show them.
+
+import type { AccessController, Company, Employee } from '../../contract/entities/companies.ts';
+import { paths } from '../../boot/paths.ts';
+import { today } from '../../format/days.ts';
+import type { Result } from './result.ts';
+
+const address = (path: string, params: Record<string, string>) => `${path}?${new URLSearchParams(params)}`;
+
+/** Two weeks up to today. */
+const recentDays = () => ({ start_date: today(-13), end_date: today() });
+
+/** A label names its record well enough to search the list for it: a person's includes the employee number. */
+function found(kind: Result['kind'], icon: Result['icon'], path: string) {
+  return (id: number | string, label: string): Result => ({
+    kind,
+    id: String(id),
+    icon,
+    label,
+    target: address(path, { q: label.replace(' · ', ' ') }),
+  });
+}
+
+const person = found('person', 'employees', paths.employees);
+const company = found('company', 'companies', paths.companies);
+const controller = found('controller', 'controllers', paths.accessControllers);
+
+const attendanceOf = (params: Record<string, string>) => ({
+  label: 'Attendance',
+  target: address(paths.attendance, { ...params, ...recentDays() }),
+});
+
+/** A record that was opened before, of which only this was kept. */
+export function recalled(kind: Result['kind'], id: string, label: string): Result | undefined {
+  if (kind === 'person') return { ...person(id, label), second: attendanceOf({ employee_id: id }) };
+  if (kind === 'company') return { ...company(id, label), second: attendanceOf({ company_id: id }) };
+  return kind === 'controller' ? controller(id, label) : undefined;
+}
+
+export function personResult({ id, name, employee_id, company, company_id }: Employee): Result {
+  const ofCompany = company_id === null ? undefined : { company_id: String(company_id) };
+  return {
+    ...person(id, [name, employee_id].filter(Boolean).join(' · ')),
+    detail: company?.name,
+    second: attendanceOf({ ...ofCompany, employee_id: String(id) }),
+  };
+}
+
+export const companyResult = ({ id, name, unique_identifier }: Company): Result => ({
+  ...company(id, name),
+  detail: unique_identifier,
+  second: attendanceOf({ company_id: String(id) }),
+});
+
+export const controllerResult = ({ id, name, location, company }: AccessController): Result => ({
+  ...controller(id, name),
+  detail: [company?.name, location].filter(Boolean).join(' · '),
+});

@@ -1,0 +1,54 @@
+// The groups that the palette shows: what was opened last while nothing is typed, then what matches.
+
+import { useMemo } from 'react';
+import { isAdministrative } from '../../session/permissions.ts';
+import { useMay } from '../../session/useMay.ts';
+import { useConnection, useUser } from '../../session/useSession.ts';
+import { routes } from '../routes.tsx';
+import type { ShellDialogName } from '../shell/dialogName.ts';
+import { actions } from './actions.ts';
+import { recalled } from './records.ts';
+import { recentsOf } from './recents.ts';
+import { keyOf, matching, type Result, type ResultGroup } from './result.ts';
+import { useRecords } from './useRecords.ts';
+
+export function usePaletteResults(query: string, show: (dialog?: ShellDialogName) => void): ResultGroup[] {
+  const user = useUser();
+  const may = useMay();
+  const { session } = useConnection();
+  const screens = useMemo(() => screensFor(isAdministrative(user)), [user]);
+  const recents = useMemo(() => recentsOf(user.id), [user]);
+  const acts = actions({ may, show, leave: () => void session.leave() });
+  const records = useRecords(query);
+
+  if (query === '') {
+    const known = new Map([...screens, ...acts].map((result) => [keyOf(result), result]));
+    const recent = recents.flatMap((one) => recalled(one.kind, one.id, one.label) ?? known.get(keyOf(one)) ?? []);
+    return filled([
+      { title: 'Recent', results: recent },
+      { title: 'Screens', results: screens },
+      { title: 'Actions', results: acts },
+    ]);
+  }
+  return filled([
+    { title: 'Screens', results: matching(screens, query) },
+    ...records,
+    { title: 'Actions', results: matching(acts, query) },
+  ]);
+}
+
+/** The screens that the sidebar shows. */
+const screensFor = (administers: boolean): Result[] =>
+  routes
+    .filter(({ administrative }) => administers || !administrative)
+    .map(({ path, title, link, icon }) => ({
+      kind: 'screen',
+      id: path,
+      icon,
+      label: link,
+      detail: title === link ? undefined : title,
+      target: path,
+    }));
+
+const filled = (groups: readonly ResultGroup[]) =>
+  groups.filter(({ results, isSearching, note }) => results.length > 0 || isSearching || note);

@@ -1,0 +1,28 @@
+// What opens over any screen: messages, the sign-in of an expired session, and the shell's dialogs.
+
+import { lazyPart } from '../../hooks/lazyPart.tsx';
+import { useSession } from '../../session/useSession.ts';
+import { Toasts } from '../../ui/feedback/Toasts.tsx';
+import type { ShellDialogName } from './dialogName.ts';
+
+const ReauthenticateDialog = lazyPart(
+  'Signing in again',
+  async () => (await import('./ReauthenticateDialog.tsx')).ReauthenticateDialog,
+);
+const ShellDialog = lazyPart('The dialog', async () => (await import('./ShellDialog.tsx')).ShellDialog);
+
+interface OverlaysProps {
+  dialog: ShellDialogName | undefined;
+  showDialog(name?: ShellDialogName): void;
+}
+
+export function Overlays({ dialog, showDialog }: OverlaysProps) {
+  const session = useSession();
+  return (
+    <>
+      {dialog && <ShellDialog name={dialog} show={showDialog} />}
+      <Toasts />
+      {session.status === 'expired' && <ReauthenticateDialog user={session.user} message={session.message} />}
+    </>
+  );
+}
