@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { FilterField } from './FilterField.tsx';
 import { Icon } from '../Icon.tsx';
+import { matchingOptions } from '../../format/matchingOptions.ts';
 import type { Option } from '../option.ts';
 import * as s from './SearchSelect.module.css';
 
@@ -15,7 +16,7 @@ interface SearchSelectProps {
   options: readonly Option[];
   /** Shown while options are missing: they are loading, or failed to load. */
   missing?: string;
-  /** Why it cannot be used now; shown as a tooltip. */
+  /** Why it cannot be used now; shown in place of the value. */
   disabledReason?: string;
   onChange(value: string): void;
 }
@@ -38,7 +39,7 @@ export function SearchSelect({
   const isOpen = typed !== undefined;
   const all = [{ value: '', label: allLabel }, ...options];
   const chosen = all.find((option) => option.value === value) ?? { value, label: value };
-  const matches = isOpen ? matching(all, typed) : [];
+  const matches = isOpen ? matchingOptions(all, typed) : [];
   const shown = matches.slice(0, maxShown);
   const active = highlighted === undefined ? 0 : shown.findIndex((option) => option.value === highlighted);
 
@@ -88,7 +89,7 @@ export function SearchSelect({
               disabled={disabledReason !== undefined}
               title={disabledReason}
               placeholder={isOpen ? chosen.label : undefined}
-              value={typed ?? chosen.label}
+              value={disabledReason ?? typed ?? chosen.label}
               onChange={(event) => {
                 setTyped(event.target.value);
                 setHighlighted(undefined);
@@ -132,10 +133,4 @@ export function SearchSelect({
       }}
     </FilterField>
   );
-}
-
-function matching(options: readonly Option[], typed: string): readonly Option[] {
-  const wanted = typed.trim().toLowerCase();
-  if (!wanted) return options;
-  return options.filter(({ label, detail = '' }) => `${label} ${detail}`.toLowerCase().includes(wanted));
 }
