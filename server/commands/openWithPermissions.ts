@@ -1,14 +1,16 @@
 import type { Db } from '../db/db.ts';
 import { type DatabaseLocation, openDatabase } from '../db/open.ts';
 import { ensureSigningKey } from '../exports/signingKey.ts';
+import { storeAllMissingWords } from '../records/search/searchIndex.ts';
 import { alignPermissions } from '../people/roleQueries.ts';
 
-/** Opens the database, migrated, with every permission that this version knows and with a key for signing exports. */
+/** Opens the database, migrated, with every permission of this version, a key for signing exports, and words to search. */
 export async function openWithPermissions(location: DatabaseLocation): Promise<Db> {
   const db = await openDatabase(location);
   try {
     await db.tx(alignPermissions);
     await ensureSigningKey(db);
+    await storeAllMissingWords(db);
   } catch (error) {
     await db.close();
     throw error;

@@ -4,6 +4,7 @@ import { createPasswords } from '../access/passwords.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { companies } from '../sample/companies.ts';
+import { storeAllMissingWords } from '../records/search/searchIndex.ts';
 import { fillWithSample, isEmpty, sampleAdministrator } from '../sample/fillWithSample.ts';
 import { usualOrigin } from '../sample/sampleSystems.ts';
 import { openWithPermissions } from './openWithPermissions.ts';
@@ -20,6 +21,7 @@ export async function seedDatabase(db: Db, config: Config, origin: string): Prom
   if (await isEmpty(db)) console.error(`Making sample data (${companies.length} companies, about 34,000 events) …`);
   const timeZone = config.businessTimeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const signIns = await fillWithSample(db, createPasswords(), new Date(), { days: 60, timeZone, origin });
+  await storeAllMissingWords(db);
   if (!signIns) {
     return [
       'The sample data and its passwords are those of the first start. To set a new password:',

@@ -4,24 +4,25 @@ import { companyRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import {
   allCompanies,
-  countCompanies,
+  companiesAmong,
   deleteCompany,
+  findCompanies,
   insertCompany,
-  listCompanies,
+  outdateControllers,
   updateCompany,
 } from './companyQueries.ts';
 import { companyRecord } from './companyRecord.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
-import { pageOf, pageRequestOf } from '../records/pagination.ts';
 import { createRecord, deleteRecord, updateRecord } from '../records/recordActions.ts';
+import { listPage } from '../records/search/listPage.ts';
+import { searchedKinds } from '../records/search/searchedKinds.ts';
 
 export const companyHandlers = {
   'GET /companies': {
     allow: 'companies.view',
     async handle({ db, caller, query }) {
-      const pageRequest = pageRequestOf(query);
-      const total = await countCompanies(db, caller);
-      return { data: pageOf(await listCompanies(db, caller, pageRequest), total, pageRequest) };
+      const load = (ids: readonly number[]) => findCompanies(db, caller, ids);
+      return { data: await listPage(db, searchedKinds.companies, query, companiesAmong(caller), load) };
     },
   },
 
@@ -46,7 +47,10 @@ export const companyHandlers = {
     async handle(request) {
       const { params, body } = request;
       assertValid(validate(companyRules, body));
-      return updateRecord(request, companyRecord, params.id, (queries) => updateCompany(queries, params.id, body));
+      return updateRecord(request, companyRecord, params.id, async (queries, before) => {
+        await updateCompany(queries, params.id, body);
+        if (body.name.trim() !== before.name) await outdateControllers(queries, params.id);
+      });
     },
   },
 

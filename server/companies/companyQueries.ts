@@ -6,7 +6,9 @@ import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { identifier } from '../records/identifiers.ts';
 import { asUtc, instantOf } from '../time/instants.ts';
-import type { PageRequest } from '../records/pagination.ts';
+import type { Among } from '../records/search/findPage.ts';
+import { searchedKinds } from '../records/search/searchedKinds.ts';
+import { forgetWords, outdateWords } from '../records/search/searchIndex.ts';
 import { one, type Queries } from '../db/db.ts';
 import { lockRow, type Purpose } from '../db/rowLocks.ts';
 import { type Sql, sql } from '../db/sql.ts';
@@ -16,17 +18,13 @@ type CompanyFields = Body<'POST /companies'>;
 
 const visible = (caller: Caller) => sql`deleted_at is null and ${companyScope(caller, sql`companies.id`)}`;
 
-export async function countCompanies(queries: Queries, caller: Caller): Promise<number> {
-  const row = await one<{ total: number }>(
-    queries,
-    sql`select count(*) as total from companies where ${visible(caller)}`,
-  );
-  return row.total;
-}
+/** What lists are made of. */
+export const companiesAmong = (caller: Caller): Among => ({
+  scope: (_, companyId) => companyScope(caller, companyId),
+});
 
-/** Newest first, so that a new one is on the first page. */
-export const listCompanies = (queries: Queries, caller: Caller, { size, offset }: PageRequest): Promise<Company[]> =>
-  companiesWhere(queries, sql`${visible(caller)} order by id desc limit ${size} offset ${offset}`);
+export const findCompanies = (queries: Queries, caller: Caller, ids: readonly number[]): Promise<Company[]> =>
+  companiesWhere(queries, sql`id in (${ids}) and ${visible(caller)}`);
 
 /** By name, for selects. */
 export const allCompanies = (queries: Queries, caller: Caller): Promise<Company[]> =>
@@ -68,11 +66,18 @@ export async function updateCompany(queries: Queries, id: number, fields: Compan
   );
 }
 
+/** After a company was renamed: its controllers are found by its name too. */
+export const outdateControllers = (queries: Queries, id: number): Promise<void> =>
+  outdateWords(queries, searchedKinds.controllers, id);
+
 /** Deletes its controllers and employees too; attendance records stay as history. */
 export async function deleteCompany(queries: Queries, id: number, now: Date): Promise<void> {
   const deleted = (rows: Sql) => sql`set deleted_at = ${instantOf(now)} where deleted_at is null and ${rows}`;
   await queries.run(sql`update access_controllers ${deleted(sql`company_id = ${id}`)}`);
   await queries.run(sql`update employees ${deleted(sql`company_id = ${id}`)}`);
+  for (const kind of [searchedKinds.controllers, searchedKinds.employees]) {
+    await forgetWords(queries, kind, sql`company_id = ${id}`);
+  }
   await queries.run(sql`update companies ${deleted(sql`id = ${id}`)}`);
 }
 

@@ -1,6 +1,7 @@
 import type { Company } from '../../src/contract/entities/companies.ts';
 import { sql } from '../db/sql.ts';
 import type { RecordKind } from '../records/recordActions.ts';
+import { searchedKinds } from '../records/search/searchedKinds.ts';
 import { findCompany } from './companyQueries.ts';
 
 /** How companies are read and written as records; what belongs to a company checks its scope with it. */
@@ -8,5 +9,6 @@ export const companyRecord: RecordKind<Company> = {
   table: 'companies',
   rows: sql`companies`,
   noun: 'Company',
+  searched: searchedKinds.companies,
   find: findCompany,
 };

@@ -7,25 +7,27 @@ import type { Caller } from '../access/caller.ts';
 import type { Queries } from '../db/db.ts';
 import { lockCompany } from '../companies/companyQueries.ts';
 import {
+  controllersAmong,
   controllersOfCompany,
-  countControllers,
   deleteController,
   findController,
+  findControllers,
   insertController,
-  listControllers,
   updateController,
 } from './controllerQueries.ts';
 import { sql } from '../db/sql.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { invalid } from '../platform/domainErrors.ts';
-import { pageOf, pageRequestOf } from '../records/pagination.ts';
 import { updateRecord, createRecord, findOrThrow, type RecordKind, deleteRecord } from '../records/recordActions.ts';
+import { listPage } from '../records/search/listPage.ts';
+import { searchedKinds } from '../records/search/searchedKinds.ts';
 import { companyRecord } from '../companies/companyRecord.ts';
 
 const controllers: RecordKind<AccessController> = {
   table: 'access_controllers',
   rows: sql`access_controllers`,
   noun: 'Access Controller',
+  searched: searchedKinds.controllers,
   find: findController,
   taken: { unique_identifier: 'This identifier is already used by another access controller' },
 };
@@ -34,9 +36,8 @@ export const controllerHandlers = {
   'GET /access-controllers': {
     allow: 'access_controllers.view',
     async handle({ db, caller, query }) {
-      const pageRequest = pageRequestOf(query);
-      const total = await countControllers(db, caller);
-      return { data: pageOf(await listControllers(db, caller, pageRequest), total, pageRequest) };
+      const load = (ids: readonly number[]) => findControllers(db, caller, ids);
+      return { data: await listPage(db, searchedKinds.controllers, query, controllersAmong(caller, query), load) };
     },
   },
 

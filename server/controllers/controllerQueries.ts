@@ -1,32 +1,30 @@
 // Access controllers. No response contains the secret that signs a controller's events.
 
-import type { Body } from '../../src/contract/endpoints.ts';
+import type { Body, Query } from '../../src/contract/endpoints.ts';
 import type { AccessController } from '../../src/contract/entities/companies.ts';
 import type { Caller } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { identifier } from '../records/identifiers.ts';
 import { instantOf } from '../time/instants.ts';
-import type { PageRequest } from '../records/pagination.ts';
+import type { Among } from '../records/search/findPage.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
 
 type ControllerFields = Omit<Body<'POST /access-controllers'>, 'company_id'> & { company_id: number };
 
-export async function countControllers(queries: Queries, caller: Caller): Promise<number> {
-  const row = await one<{ total: number }>(
-    queries,
-    sql`select count(*) as total from access_controllers where ${visible(caller)}`,
-  );
-  return row.total;
-}
+/** What lists are made of. */
+export const controllersAmong = (caller: Caller, { company_id }: Query<'GET /access-controllers'>): Among => ({
+  scope: (_, companyId) =>
+    sql`${companyScope(caller, companyId)} and ${company_id === undefined ? sql`true` : sql`${companyId} = ${company_id}`}`,
+  isOfOneCompany: company_id !== undefined,
+});
 
-/** Newest first, so that a new one is on the first page. */
-export const listControllers = (
+export const findControllers = (
   queries: Queries,
   caller: Caller,
-  { size, offset }: PageRequest,
+  ids: readonly number[],
 ): Promise<AccessController[]> =>
-  controllersWhere(queries, visible(caller), sql`order by access_controllers.id desc limit ${size} offset ${offset}`);
+  controllersWhere(queries, sql`${visible(caller)} and access_controllers.id in (${ids})`, sql``);
 
 /** By name, for selects. */
 export const controllersOfCompany = (

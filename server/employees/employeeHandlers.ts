@@ -7,26 +7,28 @@ import { can } from '../access/caller.ts';
 import { lockCompany } from '../companies/companyQueries.ts';
 import {
   linkEvents,
-  countEmployees,
   deleteEmployee,
   type EmployeeOfCompany,
   employeesOfCompany,
+  employeesAmong,
   findEmployee,
+  findEmployees,
   insertEmployee,
-  listEmployees,
   updateEmployee,
 } from './employeeQueries.ts';
 import { sql } from '../db/sql.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { forbidden, invalid } from '../platform/domainErrors.ts';
-import { pageOf, pageRequestOf } from '../records/pagination.ts';
 import { updateRecord, createRecord, findOrThrow, type RecordKind, deleteRecord } from '../records/recordActions.ts';
+import { listPage } from '../records/search/listPage.ts';
+import { searchedKinds } from '../records/search/searchedKinds.ts';
 import { companyRecord } from '../companies/companyRecord.ts';
 
 const employees: RecordKind<EmployeeOfCompany> = {
   table: 'employees',
   rows: sql`employees`,
   noun: 'Employee',
+  searched: searchedKinds.employees,
   find: findEmployee,
   taken: { employee_id: 'This ID is already used in this company' },
 };
@@ -35,9 +37,8 @@ export const employeeHandlers = {
   'GET /employees': {
     allow: 'employees.view',
     async handle({ db, caller, query }) {
-      const pageRequest = pageRequestOf(query);
-      const total = await countEmployees(db, caller, query);
-      return { data: pageOf(await listEmployees(db, caller, query, pageRequest), total, pageRequest) };
+      const load = (ids: readonly number[]) => findEmployees(db, caller, ids);
+      return { data: await listPage(db, searchedKinds.employees, query, employeesAmong(caller, query), load) };
     },
   },
 

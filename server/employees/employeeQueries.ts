@@ -5,7 +5,7 @@ import type { Employee } from '../../src/contract/entities/companies.ts';
 import type { Caller } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { instantOf } from '../time/instants.ts';
-import type { PageRequest } from '../records/pagination.ts';
+import type { Among } from '../records/search/findPage.ts';
 import { one, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
 
@@ -13,28 +13,22 @@ export type EmployeeOfCompany = Employee & { company_id: number };
 type Filters = Pick<Query<'GET /employees'>, 'company_id' | 'is_active'>;
 type EmployeeFields = Omit<Body<'POST /employees'>, 'company_id'>;
 
-export async function countEmployees(queries: Queries, caller: Caller, filters: Filters): Promise<number> {
-  const row = await one<{ total: number }>(
-    queries,
-    sql`select count(*) as total from employees where ${visible(caller, filters)}`,
-  );
-  return row.total;
-}
+/** What lists are made of. */
+export const employeesAmong = (caller: Caller, { company_id, is_active }: Filters): Among => ({
+  scope: (_, companyId) =>
+    sql`${companyScope(caller, companyId)} and ${company_id === undefined ? sql`true` : sql`${companyId} = ${company_id}`}`,
+  isOfOneCompany: company_id !== undefined,
+  ...(is_active !== undefined && { filter: sql`employees.is_active = ${is_active}` }),
+});
 
-/** Newest first, so that a new one is on the first page. */
-export const listEmployees = (
-  queries: Queries,
-  caller: Caller,
-  filters: Filters,
-  { size, offset }: PageRequest,
-): Promise<EmployeeOfCompany[]> =>
-  employeesWhere(queries, visible(caller, filters), sql`order by employees.id desc limit ${size} offset ${offset}`);
+export const findEmployees = (queries: Queries, caller: Caller, ids: readonly number[]): Promise<EmployeeOfCompany[]> =>
+  employeesWhere(queries, sql`${visible(caller)} and employees.id in (${ids})`, sql``);
 
 /** By name, for selects. */
 export const employeesOfCompany = (queries: Queries, caller: Caller, companyId: number): Promise<EmployeeOfCompany[]> =>
   employeesWhere(
     queries,
-    visible(caller, { company_id: companyId }),
+    sql`${visible(caller)} and company_id = ${companyId}`,
     sql`order by lower(employees.name), employees.id`,
   );
 
@@ -97,12 +91,8 @@ export const linkEvents = (queries: Queries, { id, company_id, employee_id }: Em
       where company_id = ${company_id} and employee_code = ${employee_id} and employee_id is null`,
   );
 
-function visible(caller: Caller, { company_id, is_active }: Filters = {}): Sql {
-  const ofCompany = company_id === undefined ? sql`` : sql`and employees.company_id = ${company_id}`;
-  const active = is_active === undefined ? sql`` : sql`and employees.is_active = ${is_active}`;
-  return sql`employees.deleted_at is null and ${companyScope(caller, sql`employees.company_id`)}
-    ${ofCompany} ${active}`;
-}
+const visible = (caller: Caller): Sql =>
+  sql`employees.deleted_at is null and ${companyScope(caller, sql`employees.company_id`)}`;
 
 async function employeesWhere(queries: Queries, condition: Sql, order: Sql): Promise<EmployeeOfCompany[]> {
   const rows = await queries.all<Omit<EmployeeOfCompany, 'company'> & { company_name: string }>(

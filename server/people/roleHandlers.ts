@@ -3,27 +3,20 @@
 import type { Role } from '../../src/contract/entities/people.ts';
 import { roleRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
-import {
-  countHolders,
-  countRoles,
-  deleteRole,
-  findRole,
-  insertRole,
-  listRoles,
-  lockRights,
-  updateRole,
-} from './roleQueries.ts';
+import { countHolders, deleteRole, findRole, findRoles, insertRole, lockRights, updateRole } from './roleQueries.ts';
 import { sql } from '../db/sql.ts';
 import { assertMayChangeRole, assertMayGrant, reloadCaller } from './grantRules.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { conflict } from '../platform/domainErrors.ts';
-import { pageOf, pageRequestOf } from '../records/pagination.ts';
 import { updateRecord, createRecord, findOrThrow, type RecordKind, deleteRecord } from '../records/recordActions.ts';
+import { listPage } from '../records/search/listPage.ts';
+import { searchedKinds } from '../records/search/searchedKinds.ts';
 
 const roles: RecordKind<Role> = {
   table: 'roles',
   rows: sql`roles`,
   noun: 'Role',
+  searched: searchedKinds.roles,
   lock: lockRights,
   find: (queries, _who, id) => findRole(queries, id),
   taken: { name: 'Role name is already taken' },
@@ -33,9 +26,8 @@ export const roleHandlers = {
   'GET /roles': {
     allow: 'roles.view',
     async handle({ db, query }) {
-      const pageRequest = pageRequestOf(query);
-      const total = await countRoles(db);
-      return { data: pageOf(await listRoles(db, pageRequest), total, pageRequest) };
+      const everyRole = { scope: () => sql`true` };
+      return { data: await listPage(db, searchedKinds.roles, query, everyRole, (ids) => findRoles(db, ids)) };
     },
   },
 

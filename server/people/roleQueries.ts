@@ -3,7 +3,6 @@
 import type { Body } from '../../src/contract/endpoints.ts';
 import type { PermissionEntry, Role } from '../../src/contract/entities/people.ts';
 import { permissionModules } from '../../src/contract/permissions.ts';
-import type { PageRequest } from '../records/pagination.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { groupRows } from '../db/groupRows.ts';
 import { join, type Sql, sql } from '../db/sql.ts';
@@ -68,15 +67,6 @@ export async function roleId(queries: Queries, name: string): Promise<number> {
 /** Until the transaction ends, no other one changes roles or their users. */
 export async function lockRights(queries: Queries): Promise<void> {
   await queries.run(sql`update roles set name = name where name = ${administratorRole}`);
-}
-
-export async function countRoles(queries: Queries): Promise<number> {
-  return (await one<{ total: number }>(queries, sql`select count(*) as total from roles`)).total;
-}
-
-/** Newest first, so that a new one is on the first page. */
-export function listRoles(queries: Queries, { size, offset }: PageRequest): Promise<Role[]> {
-  return rolesWhere(queries, sql`true order by id desc limit ${size} offset ${offset}`);
 }
 
 export function findRoles(queries: Queries, ids: readonly number[]): Promise<Role[]> {

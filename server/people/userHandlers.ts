@@ -8,14 +8,14 @@ import { normalEmail } from './credentialQueries.ts';
 import { deletePasswordResets } from './passwordResetQueries.ts';
 import { lockRights } from './roleQueries.ts';
 import {
-  countUsers,
   deleteUser,
   findUser,
+  findUsers,
   insertUser,
-  listUsers,
   setCompanies,
   setPassword,
   updateUser,
+  usersAmong,
 } from './userQueries.ts';
 import { sql } from '../db/sql.ts';
 import {
@@ -27,13 +27,15 @@ import {
 } from './grantRules.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { conflict, forbidden, invalid } from '../platform/domainErrors.ts';
-import { pageOf, pageRequestOf } from '../records/pagination.ts';
 import { updateRecord, createRecord, findOrThrow, type RecordKind, deleteRecord } from '../records/recordActions.ts';
+import { listPage } from '../records/search/listPage.ts';
+import { searchedKinds } from '../records/search/searchedKinds.ts';
 
 const users: RecordKind<User> = {
   table: 'users',
   rows: sql`users`,
   noun: 'User',
+  searched: searchedKinds.users,
   lock: lockRights,
   find: findUser,
   taken: { email: 'Email is already taken' },
@@ -43,9 +45,8 @@ export const userHandlers = {
   'GET /users': {
     allow: 'users.view',
     async handle({ db, caller, query }) {
-      const pageRequest = pageRequestOf(query);
-      const total = await countUsers(db, caller);
-      return { data: pageOf(await listUsers(db, caller, pageRequest), total, pageRequest) };
+      const load = (ids: readonly number[]) => findUsers(db, caller, ids);
+      return { data: await listPage(db, searchedKinds.users, query, usersAmong(caller), load) };
     },
   },
 

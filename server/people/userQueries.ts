@@ -4,7 +4,7 @@ import type { AssignedCompany, User } from '../../src/contract/entities/people.t
 import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { asUtc, instantOf } from '../time/instants.ts';
-import type { PageRequest } from '../records/pagination.ts';
+import type { Among } from '../records/search/findPage.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { groupRows } from '../db/groupRows.ts';
 import { rowsOf, type Sql, sql } from '../db/sql.ts';
@@ -32,24 +32,20 @@ export async function hasAdministrator(queries: Queries): Promise<boolean> {
 }
 
 /** Callers who do not see all companies see themselves and the users who share a company with them. */
-const visible = (caller: Caller): Sql =>
+const visible = (caller: Caller, id = sql`users.id`): Sql =>
   can(caller, 'companies.all')
     ? sql`true`
-    : sql`(users.id = ${caller.id} or users.id in (
+    : sql`(${id} = ${caller.id} or ${id} in (
         select user_id from user_companies where company_id in (${visibleCompanies(caller)})))`;
 
 const visibleCompanies = (caller: Caller): Sql =>
   sql`select id from companies where deleted_at is null and ${companyScope(caller, sql`companies.id`)}`;
 
-export async function countUsers(queries: Queries, caller: Caller): Promise<number> {
-  const row = await one<{ total: number }>(queries, sql`select count(*) as total from users where ${visible(caller)}`);
-  return row.total;
-}
+/** What lists are made of. */
+export const usersAmong = (caller: Caller): Among => ({ scope: (id) => visible(caller, id) });
 
-/** Newest first, so that a new one is on the first page. */
-export function listUsers(queries: Queries, caller: Caller, { size, offset }: PageRequest): Promise<User[]> {
-  return usersWhere(queries, sql`${visible(caller)} order by id desc limit ${size} offset ${offset}`, caller);
-}
+export const findUsers = (queries: Queries, caller: Caller, ids: readonly number[]): Promise<User[]> =>
+  usersWhere(queries, sql`id in (${ids}) and ${visible(caller)}`, caller);
 
 /** With only those companies of the user that the caller sees. */
 export async function findUser(queries: Queries, caller: Caller, id: number): Promise<User | undefined> {

@@ -8,6 +8,8 @@ import { lockRow } from '../db/rowLocks.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import type { Reply } from './endpoint.ts';
 import { type FieldMessages, invalid, notFound } from '../platform/domainErrors.ts';
+import { forgetWords, storeWords } from './search/searchIndex.ts';
+import type { SearchedKind } from './search/searchedKinds.ts';
 
 export interface RecordKind<R extends { readonly id: number }> {
   readonly table: string;
@@ -19,6 +21,8 @@ export interface RecordKind<R extends { readonly id: number }> {
   find(queries: Queries, caller: Caller, id: number): Promise<R | undefined>;
   /** Called first in every write, where writes of this kind must not run at the same time. */
   lock?(queries: Queries): Promise<void>;
+  /** Where the kind can be searched. */
+  readonly searched?: SearchedKind;
   /** The error to show, by field, when a unique key is already taken. */
   readonly taken?: FieldMessages;
 }
@@ -51,6 +55,7 @@ export async function createRecord<R extends { readonly id: number }>(
     await kind.lock?.(queries);
     const subjectId = await insert(queries);
     const after = await findOrThrow(kind, queries, caller, subjectId);
+    if (kind.searched) await storeWords(queries, kind.searched, subjectId);
     const action = `${kind.table}.create`;
     await audit(queries, { caller, now, requestId, action, subject: kind.table, subjectId, after });
     return after;
@@ -69,6 +74,7 @@ export async function updateRecord<R extends { readonly id: number }>(
     const before = await findOrThrow(kind, queries, caller, id);
     await update(queries, before);
     const after = await findOrThrow(kind, queries, caller, id);
+    if (kind.searched) await storeWords(queries, kind.searched, id);
     const action = `${kind.table}.edit`;
     await audit(queries, { caller, now, requestId, action, subject: kind.table, subjectId: id, before, after });
     return after;
@@ -86,6 +92,7 @@ export async function deleteRecord<R extends { readonly id: number }>(
     await lock(kind, queries, id);
     const before = await findOrThrow(kind, queries, caller, id);
     await erase(queries, before);
+    if (kind.searched) await forgetWords(queries, kind.searched, sql`record_id = ${id}`);
     const action = `${kind.table}.delete`;
     await audit(queries, { caller, now, requestId, action, subject: kind.table, subjectId: id, before });
   });

@@ -1,7 +1,8 @@
 // What counts as found, on the server and in the browser alike: each word of the search begins a word of the record.
-// Case and accents do not count: "muller" finds Müller.
+// Case and accents do not count: "muller" finds Müller. The server stores the words of its records: after a change here,
+// a migration must set their `sort_name` to null, which makes it store them anew.
 
-/** Letters that stay one letter when accents are taken away. */
+/** Letters that stay one letter when accents are taken away, and digits of other scripts. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -14,47 +15,81 @@ const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
   ħ: 'h',
   ŧ: 't',
+  ς: 'σ',
   ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
   ة: 'ه',
+  ...digitsOf('٠١٢٣٤٥٦٧٨٩'),
+  ...digitsOf('۰۱۲۳۴۵۶۷۸۹'),
 };
+
+function digitsOf(digits: string): Record<string, string> {
+  return Object.fromEntries([...digits].map((digit, value) => [digit, String(value)]));
+}
 
 /** Accents, the vowel points of Arabic and Hebrew, the lengthener of Arabic; not the vowels of Indian scripts. */
 const marks = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u3099\u309a]/g;
 const special = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
+const ascii = /^\p{ASCII}*$/u;
 
 export const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(marks, '')
-    .toLowerCase()
-    .replace(special, (letter) => plainLetters[letter] ?? letter)
-    .normalize('NFC');
+  ascii.test(text)
+    ? text.toLowerCase()
+    : text
+        .normalize('NFKD')
+        .replace(marks, '')
+        .toLowerCase()
+        .replace(special, (letter) => plainLetters[letter] ?? letter)
+        .normalize('NFC');
+
+/** Orders names: numbers by their value, everything else by its letters. */
+export const sortKey = (name: string): string =>
+  folded(name)
+    .trim()
+    .replace(/\d+/g, (digits) => withoutZeros(digits).padStart(10, '0'));
+
+const withoutZeros = (digits: string) => digits.replace(/^0+(?=\d)/, '');
+
+/** Nobody types more letters of a word, so no index needs to hold them. */
+const maxLetters = 40;
+const cut = (word: string) => (word.length <= maxLetters ? word : [...word].slice(0, maxLetters).join(''));
 
 /** Scripts that put no space between words: a word may begin at any letter. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
-export const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-/** Where words of a text may begin, as what follows: the end of a word where its script puts no spaces. */
-export const wordStarts = (text: string): string[] =>
-  wordsOf(text).flatMap((word) => {
-    if (!unspaced.test(word)) return [word];
-    const letters = [...word];
-    return letters.map((_, index) => letters.slice(index).join(''));
-  });
+/** As what follows, where a word may begin: at any letter of an unspaced script, and after the zeros of a number. */
+function startsOfWord(word: string): string[] {
+  if (/^0\d+$/.test(word)) return [cut(word), cut(withoutZeros(word))];
+  if (!unspaced.test(word)) return [cut(word)];
+  const letters = [...word];
+  return letters.map((_, index) => letters.slice(index, index + maxLetters).join(''));
+}
+
+/** Where the words of a record begin: what a search compares, worth keeping where many records are searched. */
+export const startsOf = (texts: readonly string[]): readonly string[] => [
+  ...new Set(texts.flatMap(wordsOf).flatMap(startsOfWord)),
+];
 
 /** Nobody types more words than that, and each costs a comparison. */
 const maxWords = 8;
 
+/** The words that a record must have. One that begins another says nothing more. */
 export function searchedWords(query: string): string[] {
-  return [...new Set(wordsOf(query))].slice(0, maxWords);
+  const words = [...new Set(wordsOf(query).map(cut))];
+  return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word))).slice(0, maxWords);
 }
 
-/** Whether texts of a record match a search. */
-export function textMatcher(query: string): (texts: readonly string[]) => boolean {
+/** Whether a record, by its starts, matches a search. */
+export function startsMatcher(query: string): (starts: readonly string[]) => boolean {
   const wanted = searchedWords(query);
-  return (texts) => {
-    const starts = texts.flatMap(wordStarts);
-    return wanted.every((word) => starts.some((start) => start.startsWith(word)));
-  };
+  return (starts) => wanted.every((word) => starts.some((start) => start.startsWith(word)));
+}
+
+/** Whether the texts of a record match a search. */
+export function textMatcher(query: string): (texts: readonly string[]) => boolean {
+  const matches = startsMatcher(query);
+  return (texts) => matches(startsOf(texts));
 }

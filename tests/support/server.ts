@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { apiBase } from '../../server/api.ts';
 import { type AppOptions, createApp } from '../../server/app.ts';
 import type { Db } from '../../server/db/db.ts';
+import { storeAllMissingWords } from '../../server/records/search/searchIndex.ts';
 import { fillWithSample, type SampleOptions, type SignIns } from '../../server/sample/fillWithSample.ts';
 import type { Mail } from '../../server/mail/outboxQueries.ts';
 import { createLog } from '../../server/platform/log.ts';
@@ -80,6 +81,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const db = await openFresh(createDatabase);
   const users = await fillWithSample(db, passwords, clock(), sample);
   if (!users) throw new Error('The test database was not empty');
+  await storeAllMissingWords(db);
 
   const mails: Mail[] = [];
   const lines: string[] = [];

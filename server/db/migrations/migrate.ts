@@ -16,6 +16,7 @@ import { up as signingKey } from './0009-signing-key.ts';
 import { up as lastingIds } from './0010-lasting-ids.ts';
 import { up as savedViews } from './0011-saved-views.ts';
 import { up as hrState } from './0012-hr-state.ts';
+import { up as search } from './0013-search.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -34,6 +35,7 @@ export const steps: readonly Step[] = [
   lastingIds,
   savedViews,
   hrState,
+  search,
 ];
 
 export async function migrate(db: Db): Promise<void> {

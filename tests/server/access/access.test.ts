@@ -8,6 +8,7 @@ import { one } from '../../../server/db/db.ts';
 import { insertRole, roleId } from '../../../server/people/roleQueries.ts';
 import { startSession } from '../../../server/people/sessionQueries.ts';
 import { insertUser } from '../../../server/people/userQueries.ts';
+import { storeAllMissingWords } from '../../../server/records/search/searchIndex.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
 import { createToken } from '../../../server/access/tokens.ts';
 import { databases } from '../../support/databases.ts';
@@ -146,6 +147,7 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
       isScoped: false,
     });
     own.users = keeper().userId;
+    await storeAllMissingWords(server.db);
   });
   afterAll(() => server.stop());
 

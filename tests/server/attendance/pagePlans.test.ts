@@ -1,4 +1,4 @@
-// How the pages of lists are found, judged by query plans. SQLite never gathers statistics by itself, but an operator
+// How the pages of attendance are found, judged by query plans. SQLite never gathers statistics by itself, but an operator
 // may have run `analyze`, and its planner then chooses anew.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,12 +6,8 @@ import { addRecords } from '../../../scripts/bench/attendance/records.ts';
 import { cheapCost, createPasswords } from '../../../server/access/passwords.ts';
 import type { Caller } from '../../../server/access/caller.ts';
 import { type Cursor, type Filters, listAttendance } from '../../../server/attendance/attendanceQueries.ts';
-import { listCompanies } from '../../../server/companies/companyQueries.ts';
-import { listControllers } from '../../../server/controllers/controllerQueries.ts';
 import { type Db, one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
-import { listEmployees } from '../../../server/employees/employeeQueries.ts';
-import { listUsers } from '../../../server/people/userQueries.ts';
 import { fillWithSample } from '../../../server/sample/fillWithSample.ts';
 import { createBusinessTime } from '../../../server/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../../server/time/instants.ts';
@@ -78,26 +74,8 @@ describe.each(databases)('on $name', ({ create }) => {
         }
       },
     );
-
-    test.each([
-      ['companies', listCompanies],
-      ['controllers', listControllers],
-      ['users', listUsers],
-      ['employees', (queries, caller, page) => listEmployees(queries, caller, {}, page)],
-    ] satisfies [string, List][])('the list of %s builds no index for itself', async (_, list) => {
-      for (const caller of Object.values(callers)) {
-        const plan = await planOf(db, (queries) => list(queries, caller, { page: 2, size: 25, offset: 25 }));
-        expect(plan).not.toMatch(/automatic/i);
-      }
-    });
   });
 });
-
-type List = (
-  queries: Parameters<typeof listCompanies>[0],
-  caller: Caller,
-  page: Parameters<typeof listCompanies>[2],
-) => Promise<unknown>;
 
 /** How SQLite reads attendance once it has the ids of the page. */
 function joined(plan: string): string[] {

@@ -2,14 +2,18 @@
 
 import { expect, test } from 'vitest';
 import { sql } from '../../../server/db/sql.ts';
-import { alignPermissions, deleteRole, listRoles, roleId } from '../../../server/people/roleQueries.ts';
+import { alignPermissions, deleteRole, findRoles, roleId } from '../../../server/people/roleQueries.ts';
 import { insertUser } from '../../../server/people/userQueries.ts';
 import { databases } from '../../support/databases.ts';
 import { openFresh } from '../../support/openFresh.ts';
 
 test.each(databases)('a new database on $name has roles to begin with, which can be deleted', async ({ create }) => {
   const db = await openFresh(create);
-  const roles = await listRoles(db, { page: 1, size: 50, offset: 0 });
+  const ids = await db.all<{ id: number }>(sql`select id from roles`);
+  const roles = await findRoles(
+    db,
+    ids.map(({ id }) => id),
+  );
   expect(roles.map(({ display_name }) => display_name).sort()).toEqual([
     'Administrator',
     'HR Manager',

@@ -69,7 +69,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const id = idOf(created.json.data);
     expect(await lastAct()).toMatchObject({ subject_id: id, before_json: null });
 
-    const list = await ask(`GET ${kind.path}`);
+    const list = await ask(`GET ${kind.path}?sort=-created`);
     expect(list.json.data).toMatchObject({ data: expect.arrayContaining([expect.objectContaining({ id })]) });
 
     const changed = await ask(`PUT ${kind.path}/${id}`, withCompany(kind.other));

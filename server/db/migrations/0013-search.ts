@@ -1,0 +1,53 @@
+// For searching and sorting lists: the words of each record, and the key that its name is sorted by. That key is null
+// until the record's words are stored, which the server does by itself (records/search/searchIndex.ts).
+//
+// `shared` is how many letters a word has in common with the one before it among the sorted words of the record. Of
+// the words that begin with a search of n letters, exactly one of each record has fewer than n in common with the one
+// before it: so counting those counts records, and none twice.
+
+import type { Dialect } from '../sql.ts';
+
+interface Searched {
+  table: string;
+  words: string;
+  /** The column of the record's company. */
+  company?: string;
+  /** When it is listed. */
+  live: string;
+  created: string;
+}
+
+const ofCompanies = { live: 'deleted_at is null', created: 'created_at' };
+
+const searched: readonly Searched[] = [
+  { table: 'companies', words: 'company_words', company: 'id', ...ofCompanies },
+  { table: 'access_controllers', words: 'controller_words', company: 'company_id', ...ofCompanies },
+  { table: 'employees', words: 'employee_words', company: 'company_id', ...ofCompanies },
+  { table: 'users', words: 'user_words', live: 'true', created: 'created_at' },
+  { table: 'roles', words: 'role_words', live: 'true', created: 'id' },
+];
+
+export const up = (dialect: Dialect): string => searched.map((each) => tableOf(each, dialect)).join('\n');
+
+/** Compared byte by byte, so that an index serves ranges. */
+const keyText: Record<Dialect, string> = { sqlite: 'text', postgres: 'text collate "C"' };
+
+function tableOf({ table, words, company, live, created }: Searched, dialect: Dialect): string {
+  const ofCompany = company === undefined || company === 'id' ? '' : `${company}, `;
+  return `
+alter table ${table} add column sort_name ${keyText[dialect]};
+create index ${table}_unsearched on ${table} (id) where sort_name is null and ${live};
+create index ${table}_by_name on ${table} (sort_name, id) where ${live};
+create index ${table}_by_creation on ${table} (${created === 'id' ? 'id' : `${created}, id`}) where ${live};
+${ofCompany && `create index ${table}_of_company_by_name on ${table} (${ofCompany}sort_name, id) where ${live};`}
+
+create table ${words} (
+  record_id bigint not null references ${table}(id) on delete cascade,
+  company_id bigint not null,
+  shared smallint not null,
+  word ${keyText[dialect]} not null,
+  primary key (record_id, word)
+)${dialect === 'sqlite' ? ' without rowid' : ''};
+create index ${words}_of_all on ${words} (shared, word, record_id);
+${company ? `create index ${words}_of_company on ${words} (company_id, shared, word, record_id);` : ''}`;
+}

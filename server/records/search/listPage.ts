@@ -1,0 +1,30 @@
+import type { Page } from '../../../src/contract/decode.ts';
+import type { SortOrder } from '../../../src/contract/endpoints.ts';
+import type { Db } from '../../db/db.ts';
+import { pageOf, pageRequestOf } from '../pagination.ts';
+import { type Among, findPage } from './findPage.ts';
+import { storeMissingWords } from './searchIndex.ts';
+import type { SearchedKind } from './searchedKinds.ts';
+
+interface ListQuery {
+  page?: number;
+  per_page?: number;
+  q?: string;
+  sort?: SortOrder;
+}
+
+/** Answers a list call. `load` reads the records with these ids, in any order. */
+export async function listPage<R extends { readonly id: number }>(
+  db: Db,
+  kind: SearchedKind,
+  query: ListQuery,
+  among: Among,
+  load: (ids: readonly number[]) => Promise<R[]>,
+): Promise<Page<R>> {
+  const pageRequest = pageRequestOf(query);
+  await storeMissingWords(db, kind);
+  const { ids, total } = await findPage(db, kind, query, among, pageRequest);
+  const records = new Map((await load(ids)).map((record) => [record.id, record]));
+  const data = ids.flatMap((id) => records.get(id) ?? []);
+  return pageOf(data, total, pageRequest);
+}

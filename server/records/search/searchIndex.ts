@@ -1,0 +1,93 @@
+// Stores the words of records. Writes do it in their own transaction. What they leave out, such as records of an older
+// version, has no `sort_name` yet, and is done before the next list is read.
+
+import { startsOf, sortKey } from '../../../src/contract/searchText.ts';
+import type { Db, Queries } from '../../db/db.ts';
+import { unlessDiskFull } from '../../db/errors.ts';
+import { lockRow } from '../../db/rowLocks.ts';
+import { rowsOf, type Sql, sql } from '../../db/sql.ts';
+import { type SearchedKind, type SearchedRecord, searchedKinds } from './searchedKinds.ts';
+
+/** After a record was added or changed. */
+export async function storeWords(queries: Queries, kind: SearchedKind, id: number): Promise<void> {
+  await store(queries, kind, await kind.load(queries, sql`${kind.table}.id = ${id}`));
+}
+
+/** After records were deleted. */
+export async function forgetWords(queries: Queries, kind: SearchedKind, records: Sql): Promise<void> {
+  await queries.run(sql`delete from ${kind.words} where ${records}`);
+}
+
+/** Makes the words of a company's records be stored again. */
+export async function outdateWords(queries: Queries, { table }: SearchedKind, companyId: number): Promise<void> {
+  await queries.run(sql`update ${table} set sort_name = null where company_id = ${companyId} and deleted_at is null`);
+}
+
+const atOnce = 1_000;
+
+/** Stores the words of the records that have none yet. */
+export async function storeMissingWords(db: Db, kind: SearchedKind): Promise<void> {
+  let hasRoom = true;
+  while (hasRoom && (await hasMissingWords(db, kind))) {
+    hasRoom = false;
+    await unlessDiskFull(db.tx((queries) => storeSome(queries, kind)).then(() => (hasRoom = true)));
+  }
+}
+
+export async function storeAllMissingWords(db: Db): Promise<void> {
+  for (const kind of Object.values(searchedKinds)) await storeMissingWords(db, kind);
+}
+
+const missing = ({ table, live }: SearchedKind): Sql => sql`${table}.sort_name is null and ${live}`;
+
+async function hasMissingWords(queries: Queries, kind: SearchedKind): Promise<boolean> {
+  const found = await queries.all(sql`select 1 from ${kind.table} where ${missing(kind)} limit 1`);
+  return found.length > 0;
+}
+
+async function storeSome(queries: Queries, kind: SearchedKind): Promise<void> {
+  const { table } = kind;
+  const some = sql`select id from ${table} where ${missing(kind)} order by id limit ${atOnce}`;
+  // Of two processes, the second one waits and then finds other records.
+  await lockRow(queries, sql`${table} where id in (${some})`, 'change');
+  await store(queries, kind, await kind.load(queries, sql`${table}.id in (${some})`));
+}
+
+async function store(queries: Queries, { table, words }: SearchedKind, records: SearchedRecord[]): Promise<void> {
+  const ids = records.map(({ id }) => id);
+  await queries.run(sql`delete from ${words} where record_id in (${ids})`);
+  const stored = rowsOf(
+    { record_id: 'bigint', company_id: 'bigint', shared: 'bigint', word: 'text' },
+    records.flatMap(wordRows),
+  );
+  await queries.run(
+    sql`insert into ${words} (record_id, company_id, shared, word)
+      select record_id, company_id, shared, word from ${stored}`,
+  );
+  const keys = rowsOf(
+    { id: 'bigint', sort_name: 'text' },
+    records.map(({ id, name }) => ({ id, sort_name: sortKey(name) })),
+  );
+  await queries.run(
+    sql`update ${table} set sort_name = keys.sort_name from (select id, sort_name from ${keys}) keys
+      where ${table}.id = keys.id`,
+  );
+}
+
+/** The words in order, each with how many letters it shares with the one before it. */
+function wordRows({ id, companyId, texts }: SearchedRecord) {
+  return startsOf(texts)
+    .toSorted()
+    .map((word, index, all) => ({
+      record_id: id,
+      company_id: companyId,
+      shared: sharedLetters(all[index - 1] ?? '', word),
+      word,
+    }));
+}
+
+function sharedLetters(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return length;
+}
