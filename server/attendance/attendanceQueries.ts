@@ -214,6 +214,7 @@ interface Row {
   employee_name: string | null;
   employee_number: string | null;
   controller_name: string;
+  company_id: number;
   company_name: string;
 }
 
@@ -225,7 +226,7 @@ interface Row {
 async function recordsOf(queries: Queries, businessTime: BusinessTime, page: Sql): Promise<ListedRecord[]> {
   const rows = await queries.all<Row>(
     sql`select attendance.id, occurred_at, event_type, employee_code, is_processed, hr_state,
-        attendance.created_at,
+        attendance.created_at, attendance.company_id,
         employees.name as employee_name, employees.employee_id as employee_number,
         access_controllers.name as controller_name, companies.name as company_name
       from (${page}) page cross join attendance
@@ -248,7 +249,7 @@ async function recordsOf(queries: Queries, businessTime: BusinessTime, page: Sql
       event_type: row.event_type,
       timestamp: businessTime.wallClock(row.occurred_at),
       access_controller: { name: row.controller_name },
-      company: { name: row.company_name },
+      company: { id: row.company_id, name: row.company_name },
       is_processed: row.is_processed,
       created_at: businessTime.wallClock(row.created_at),
       hr_state: row.hr_state,

@@ -49,7 +49,8 @@ export const attendanceRecord = object({
   event_type: wordOr(eventType),
   timestamp: text,
   access_controller: maybe(object({ name: text })),
-  company: maybe(object({ name: text })),
+  /** The id is beyond the specification, and our server's. */
+  company: maybe(object({ id: optional(integer), name: text })),
   is_processed: flag,
   created_at: text,
   /** For those who may view the HR sync, where the server announces 'hr_state'. */

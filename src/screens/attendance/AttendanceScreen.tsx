@@ -96,9 +96,10 @@ export default function AttendanceScreen() {
       </AttendanceRecords>
       {record && (
         <RecordDialog
-          key={record}
-          id={Number(record)}
-          known={list.data?.data.find(({ id }) => id === Number(record))}
+          record={record}
+          list={shown}
+          page={page}
+          onOpen={(next, itsPage) => change({ record: next, page: itsPage }, { replace: true })}
           onClose={() => change({ record: '', page })}
         />
       )}

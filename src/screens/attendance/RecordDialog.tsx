@@ -1,9 +1,16 @@
 // One attendance record with all its fields, and what became of it in the HR sync if the server tells.
 
 import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
 import { describeFailure } from '../../api/errors.ts';
+import { paths } from '../../boot/paths.ts';
+import type { Page } from '../../contract/decode.ts';
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
-import { useResource } from '../../hooks/useResource.ts';
+import { afterPaint } from '../../hooks/afterPaint.ts';
+import { useResource, type Resource } from '../../hooks/useResource.ts';
+import { useMay } from '../../session/useMay.ts';
+import { ActionIcon } from '../../ui/ActionIcon.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { attendanceText } from '../../format/attendanceText.ts';
 import { formatTime } from '../../format/time.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
@@ -13,22 +20,39 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { LoadFailed } from '../../ui/feedback/LoadFailed.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { clockDoubt } from './clockDoubt.ts';
+import { RecordSteps, useRecordSteps } from './RecordSteps.tsx';
+import * as s from './RecordDialog.module.css';
 
 interface RecordDialogProps {
-  id: number;
-  /** The record in the list, for servers without a call for one record. */
-  known: AttendanceRecord | undefined;
+  /** An id, or the first or last record of the page that is being loaded. */
+  record: string;
+  list: Resource<Page<AttendanceRecord>>;
+  page: number;
+  onOpen(record: string, page: number): void;
   onClose(): void;
 }
 
-export function RecordDialog({ id, known, onClose }: RecordDialogProps) {
-  const { data, error, failed, loading, reload } = useResource('GET /attendance/{id}', { id });
-  const record = data ?? (error?.kind === 'notFound' ? known : undefined);
+export function RecordDialog({ record: opened, list, page, onOpen, onClose }: RecordDialogProps) {
+  const steps = useRecordSteps({ opened, list, page, onOpen });
+  const id = Number(opened) || undefined;
+  const { data, error, failed, loading, reload } = useResource('GET /attendance/{id}', id ? { id } : null);
+  // What the list knows, while the whole record loads, and for servers without a call for one record.
+  const known = list.data?.data.find((each) => each.id === id);
+  const record = (loading ? undefined : data) ?? known;
+  const problem = id ? error : list.error;
+  const isMissing = problem && (!record || problem.kind !== 'notFound');
+
+  function close() {
+    onClose();
+    if (steps.hasMoved) afterPaint(() => document.querySelector<HTMLElement>(`[data-opens][value="${id}"]`)?.focus());
+  }
   return (
-    <Dialog title="Attendance record" onClose={onClose}>
+    <Dialog title="Attendance record" size="side" onClose={close} footer={<RecordSteps {...steps} record={record} />}>
       {record && <Fields record={record} />}
-      {!record && loading && <LineSkeleton label="Loading record…" lines={8} />}
-      {!record && error && <LoadFailed message={describeFailure(error, failed)} onRetry={reload} />}
+      {!record && !problem && <LineSkeleton label="Loading record…" lines={8} />}
+      {isMissing && (
+        <LoadFailed message={describeFailure(problem, id ? failed : list.failed)} onRetry={id ? reload : list.reload} />
+      )}
     </Dialog>
   );
 }
@@ -56,7 +80,27 @@ function Fields({ record }: { record: AttendanceRecord }) {
           { label: 'HR sync', value: describeHrSync(record) },
         ]}
       />
+      {!record.employee && record.employee_code && (
+        <AddEmployee number={record.employee_code} companyId={record.company?.id} />
+      )}
     </>
+  );
+}
+
+function AddEmployee({ number, companyId }: { number: string; companyId: number | undefined }) {
+  const [, navigate] = useLocation();
+  const may = useMay();
+  if (!may('POST /employees')) return null;
+  const values = new URLSearchParams({ add: '1', employee_id: number });
+  if (companyId) values.set('company_id', String(companyId));
+  return (
+    <Button
+      className={s.add}
+      icon={<ActionIcon name="plus" />}
+      onClick={() => navigate(`${paths.employees}?${values.toString()}`)}
+    >
+      Add Employee With This ID
+    </Button>
   );
 }
 
