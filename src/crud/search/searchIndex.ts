@@ -1,7 +1,7 @@
 // Records with the words that they are found by, prepared once, so that a key costs little among many thousands.
 // It finds what textMatcher of the contract would.
 
-import { searchedWords, wordStarts } from '../../contract/searchText.ts';
+import { searchedWords, startsOf } from '../../contract/searchText.ts';
 import type { RecordKind } from '../recordKind.ts';
 
 export interface SearchIndex<T> {
@@ -28,7 +28,7 @@ export function createIndex<T extends { id: number }>(
 
   const prepared = (record: T): Entry<T> => ({
     record,
-    starts: [' ', ...new Set(kind.textsOf(record).flatMap(wordStarts))].join(' '),
+    starts: [' ', ...startsOf(kind.textsOf(record))].join(' '),
   });
 
   function inOrder(order: string): readonly Entry<T>[] {
