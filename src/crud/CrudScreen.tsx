@@ -63,7 +63,11 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
   const loadingLabel = `Loading ${kind.many}…`;
   const skeleton =
     props.skeleton ??
-    (showTable ? <TableSkeleton label={loadingLabel} rows={12} /> : <CardSkeletons label={loadingLabel} count={6} />);
+    (showTable ? (
+      <TableSkeleton label={loadingLabel} rows={12} />
+    ) : (
+      <CardSkeletons label={loadingLabel} count={12} lines={kind.cardLines} />
+    ));
 
   return (
     <>

@@ -3,7 +3,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import type { RecordActions } from './recordKind.ts';
-import { ActionIcon } from '../ui/ActionIcon.tsx';
 
 interface RecordCardActionsProps extends RecordActions {
   name: string;
@@ -19,7 +18,6 @@ export function RecordCardActions({ name, locked, edit, remove, pending, childre
       {edit && (
         <Button
           size="small"
-          icon={<ActionIcon name="edit" />}
           aria-label={`Edit ${name}`}
           disabledReason={locked}
           busy={pending === 'edit'}
@@ -31,7 +29,6 @@ export function RecordCardActions({ name, locked, edit, remove, pending, childre
       {remove && (
         <Button
           size="small"
-          icon={<ActionIcon name="trash" />}
           aria-label={`Delete ${name}`}
           disabledReason={locked}
           busy={pending === 'delete'}

@@ -10,6 +10,8 @@ export interface RecordKind<T> {
   one: string;
   many: string;
   addLabel: string;
+  /** How tall its cards are, in lines of the placeholder that stands for them. */
+  cardLines?: number;
   add: Extract<WriteKey, `POST ${string}`>;
   edit: Extract<WriteKey, `PUT ${string}`>;
   remove: Removal;

@@ -49,7 +49,7 @@ describe('a card', () => {
     await app.open('/companies');
     const shown = await card('Alder & Sons');
     expect(text(byRole('list', 'URLs of Alder & Sons', shown))).toMatch(
-      /website.*Online.*crm.*Offline.*\(Inactive\).*other.*Unknown/,
+      /Website.*Online.*CRM.*Offline.*\(Inactive\).*Other.*Unknown/,
     );
     for (const words of ['CMP-ALDER', 'CRM-7', 'office@alder.example', '+1 555 0100', '1 Alder Way', '2026-03-04'])
       expect(text(shown)).toContain(words);
@@ -61,7 +61,7 @@ describe('a card', () => {
   test('links to web addresses only, in a new tab', async () => {
     app.answer('GET /companies', { data: [company] });
     await app.open('/companies');
-    const links = allByRole('link', undefined, await card('Alder & Sons'));
+    const links = allByRole('link', /opens in a new tab/, await card('Alder & Sons'));
     expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
       ['https://alder.example', '_blank'],
       ['https://crm.alder.example', '_blank'],

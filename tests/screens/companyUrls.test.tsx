@@ -36,11 +36,11 @@ describe('the list', () => {
       const items = [...dialog.querySelectorAll('li')];
       return items.length === 2 && items;
     });
-    expect(text(first)).toMatch(/website.*Offline.*Inactive/);
+    expect(text(first)).toMatch(/Website.*Offline.*Inactive/);
     expect(text(first)).toContain('The front page');
     expect(text(first)).toContain('Last checked: 2026-03-04 05:06:07');
     expect(text(first)).toContain('Error: HTTP 503');
-    expect(text(second)).toMatch(/crm.*Unknown/);
+    expect(text(second)).toMatch(/CRM.*Unknown/);
     expect(text(second)).not.toMatch(/Inactive|Last checked|Error/);
     expect(maybeByRole('link', undefined, second)).toBeUndefined();
   });
@@ -83,7 +83,7 @@ describe('the form', () => {
     await app.open('/companies');
     const list = await openUrls();
     const form = await openDialog('Add URL', 'Add URL');
-    await until(() => optionsOf('URL Type', form).includes('payroll'));
+    await until(() => optionsOf('URL Type', form).includes('Payroll'));
     expect(field('Active', form).checked).toBe(true);
     await fill({ 'URL Type': 'payroll', URL: 'http://127.0.0.1:9/pay', 'Description (optional)': 'Wages' }, form);
     await click(field('Active', form));
@@ -118,7 +118,7 @@ describe('the form', () => {
     await app.open('/companies');
     await openUrls();
     const form = await openDialog('Add URL', 'Add URL');
-    await until(() => optionsOf('URL Type', form).includes('crm'));
+    await until(() => optionsOf('URL Type', form).includes('CRM'));
     await fill({ 'URL Type': 'crm', URL: 'https://crm.example' }, form);
     await clickButton('Create URL', form);
     await until(() => text(byRole('alert', undefined, form)).includes('Failed to save URL'));

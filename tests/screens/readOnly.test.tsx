@@ -95,8 +95,8 @@ test('who may not configure the HR sync is not offered to change its URL, and is
   expect(text(urls)).toContain('You need permission to configure the HR sync to change this URL');
   await clickButton('Add URL', urls);
   const form = await until(() => byRole('dialog', 'Add URL'));
-  await until(() => optionsOf('URL Type', form).includes('crm'));
-  expect(optionsOf('URL Type', form)).not.toContain('hr_system');
+  await until(() => optionsOf('URL Type', form).includes('CRM'));
+  expect(optionsOf('URL Type', form)).not.toContain('HR system');
 });
 
 describe('everything is offered', () => {

@@ -85,6 +85,8 @@ export const accessController = object({
   latitude: maybe(number),
   longitude: maybe(number),
   crm_location_id: text,
+  /** When it last sent an event; empty if it never did. Beyond the specification. */
+  last_event_at: optional(text),
 });
 export type AccessController = Decoded<typeof accessController>;
 

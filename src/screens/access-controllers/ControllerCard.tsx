@@ -1,9 +1,14 @@
 import type { AccessController } from '../../contract/entities/companies.ts';
 import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
 import type { RecordActions } from '../../crud/recordKind.ts';
+import { RecordLinks } from '../../crud/RecordLinks.tsx';
 import { cardId } from '../../crud/useCreatedRecord.ts';
 import { ActiveBadge } from '../../ui/data/ActiveBadge.tsx';
-import { Card, Facts } from '../../ui/data/CardGrid.tsx';
+import { Card } from '../../ui/data/CardGrid.tsx';
+import { CardFacts } from '../../ui/data/CardFacts.tsx';
+import { controllerLinks } from './controllerLinks.ts';
+import { coordinates } from './coordinates.ts';
+import { lastEvent } from './lastEvent.ts';
 
 interface ControllerCardProps extends RecordActions {
   controller: AccessController;
@@ -11,31 +16,37 @@ interface ControllerCardProps extends RecordActions {
 }
 
 export function ControllerCard({ controller, company, ...actions }: ControllerCardProps) {
+  const place = coordinates(controller);
+  const hasMore = place || controller.description || controller.crm_location_id;
   return (
     <Card
       id={cardId(controller.id)}
       title={controller.name}
       badges={<ActiveBadge active={controller.is_active} />}
+      more={hasMore ? { label: 'More', content: <MoreOf controller={controller} place={place} /> } : undefined}
+      links={<RecordLinks of={controller.name} links={controllerLinks(controller)} />}
       actions={<RecordCardActions name={controller.name} {...actions} />}
     >
-      <Facts
+      <CardFacts
         items={[
-          { label: 'Company', value: company },
-          { label: 'Location', value: controller.location || 'Not specified' },
+          { label: 'Company', value: company, place: 'wide', obvious: true },
+          { label: 'Location', value: controller.location || 'Not specified', place: 'wide' },
           { label: 'Device ID', value: controller.device_id || 'Not set' },
-          { label: 'CRM Location ID', value: controller.crm_location_id },
-          { label: 'Coordinates', value: coordinates(controller) },
-          { label: 'Description', value: controller.description },
+          { label: 'Last event', value: lastEvent(controller), place: 'beside', obvious: true },
         ]}
       />
     </Card>
   );
 }
 
-/** To 6 decimals; either may be missing. */
-function coordinates({ latitude, longitude }: Pick<AccessController, 'latitude' | 'longitude'>): string {
-  const shown = (value: number) => value.toFixed(6);
-  if (latitude !== null && longitude !== null) return `${shown(latitude)}, ${shown(longitude)}`;
-  if (latitude !== null) return `Latitude ${shown(latitude)}`;
-  return longitude === null ? '' : `Longitude ${shown(longitude)}`;
+function MoreOf({ controller, place }: { controller: AccessController; place: string }) {
+  return (
+    <CardFacts
+      items={[
+        { label: 'CRM Location ID', value: controller.crm_location_id, place: 'wide' },
+        { label: 'Coordinates', value: place, place: 'wide' },
+        { label: 'Description', value: controller.description, place: 'wide' },
+      ]}
+    />
+  );
 }

@@ -20,6 +20,7 @@ const kind: RecordKind<Company> = {
   one: 'company',
   many: 'companies',
   addLabel: 'Add Company',
+  cardLines: 8,
   add: 'POST /companies',
   edit: 'PUT /companies/{id}',
   remove: { key: 'DELETE /companies/{id}', args: (id) => ({ id }) },

@@ -4,6 +4,7 @@ import { EditDialog } from '../../crud/EditDialog.tsx';
 import { hrType } from '../../contract/hrType.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { useMay } from '../../session/useMay.ts';
+import { inWords } from '../../format/inWords.ts';
 import { unreadNote } from '../../format/unreadNote.ts';
 import { CheckboxField } from '../../ui/forms/CheckboxField.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
@@ -47,7 +48,7 @@ export function UrlDialog({ companyId, url, onClose }: UrlDialogProps) {
         hint={
           types.error ? 'The types could not be loaded. Close this dialog and try again.' : unreadNote(types.unread)
         }
-        options={[...known].map((type) => ({ value: type, label: type }))}
+        options={[...known].map((type) => ({ value: type, label: inWords(type) }))}
         required
       />
       <TextField name="url" label="URL" type="url" placeholder="https://example.com/api" required />

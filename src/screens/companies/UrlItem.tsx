@@ -2,9 +2,11 @@ import type { CompanyUrl } from '../../contract/entities/companies.ts';
 import { hrType } from '../../contract/hrType.ts';
 import { messages } from '../../contract/messages/writes.ts';
 import { useAction } from '../../hooks/useAction.ts';
+import { inWords } from '../../format/inWords.ts';
 import { formatTime } from '../../format/time.ts';
 import { useMay } from '../../session/useMay.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
+import { BreakableText } from '../../ui/data/BreakableText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ExternalLink } from '../../ui/layout/ExternalLink.tsx';
 import { HealthBadge } from '../../ui/data/HealthBadge.tsx';
@@ -35,11 +37,13 @@ export function UrlItem({ url, onEdit, onDelete }: UrlItemProps) {
   return (
     <li className={s.item}>
       <div className={s.badges}>
-        <Badge tone="accent">{url.url_type}</Badge>
+        <Badge tone="neutral">{inWords(url.url_type)}</Badge>
         <HealthBadge status={url.health_status} />
         {!url.is_active && <Badge tone="neutral">Inactive</Badge>}
       </div>
-      <ExternalLink href={url.url}>{url.url}</ExternalLink>
+      <ExternalLink href={url.url}>
+        <BreakableText>{url.url}</BreakableText>
+      </ExternalLink>
       {url.description && <p className={s.description}>{url.description}</p>}
       {url.last_health_check && <p className={s.muted}>Last checked: {formatTime(url.last_health_check)}</p>}
       {url.health_error && <p className={s.error}>Error: {url.health_error}</p>}

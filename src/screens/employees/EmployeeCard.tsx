@@ -1,9 +1,12 @@
 import type { Employee } from '../../contract/entities/companies.ts';
 import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
 import type { RecordActions } from '../../crud/recordKind.ts';
+import { RecordLinks } from '../../crud/RecordLinks.tsx';
 import { cardId } from '../../crud/useCreatedRecord.ts';
 import { ActiveBadge } from '../../ui/data/ActiveBadge.tsx';
-import { Card, Facts } from '../../ui/data/CardGrid.tsx';
+import { Card } from '../../ui/data/CardGrid.tsx';
+import { CardFacts } from '../../ui/data/CardFacts.tsx';
+import { employeeLinks } from './employeeLinks.ts';
 
 interface EmployeeCardProps extends RecordActions {
   employee: Employee;
@@ -11,24 +14,36 @@ interface EmployeeCardProps extends RecordActions {
 }
 
 export function EmployeeCard({ employee, company, ...actions }: EmployeeCardProps) {
+  const hasMore = employee.phone || employee.crm_employee_id;
   return (
     <Card
       id={cardId(employee.id)}
       title={employee.name}
       badges={<ActiveBadge active={employee.is_active} />}
+      more={hasMore ? { label: 'More', content: <MoreOf employee={employee} /> } : undefined}
+      links={<RecordLinks of={employee.name} links={employeeLinks(employee)} />}
       actions={<RecordCardActions name={employee.name} {...actions} />}
     >
-      <Facts
+      <CardFacts
         items={[
-          { label: 'Company', value: company },
           { label: 'ID', value: employee.employee_id },
-          { label: 'CRM ID', value: employee.crm_employee_id },
-          { label: 'Email', value: employee.email },
-          { label: 'Phone', value: employee.phone },
-          { label: 'Department', value: employee.department },
-          { label: 'Position', value: employee.position },
+          { label: 'Company', value: company, place: 'beside', obvious: true },
+          { label: 'Department', value: employee.department, obvious: true },
+          { label: 'Position', value: employee.position, place: 'beside', obvious: true },
+          { label: 'Email', value: employee.email, place: 'wide', obvious: true },
         ]}
       />
     </Card>
+  );
+}
+
+function MoreOf({ employee }: { employee: Employee }) {
+  return (
+    <CardFacts
+      items={[
+        { label: 'Phone', value: employee.phone },
+        { label: 'CRM ID', value: employee.crm_employee_id },
+      ]}
+    />
   );
 }

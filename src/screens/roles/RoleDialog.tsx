@@ -1,5 +1,6 @@
 import type { Role } from '../../contract/entities/people.ts';
 import { roleRules } from '../../contract/rules.ts';
+import { inWords } from '../../format/inWords.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { EditDialog } from '../../crud/EditDialog.tsx';
 import { Loaded } from '../../crud/Loaded.tsx';
@@ -8,7 +9,6 @@ import { ChecklistField } from '../../ui/forms/ChecklistField.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { TextAreaField } from '../../ui/forms/TextAreaField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import { moduleName } from './moduleName.ts';
 
 export function RoleDialog({ role, ...controls }: { role?: Role } & EditorControls) {
   const modules = useResource('GET /permissions/by-module', {});
@@ -37,7 +37,7 @@ export function RoleDialog({ role, ...controls }: { role?: Role } & EditorContro
             name="permissions"
             label="Permissions"
             groups={Object.entries(byModule).map(([module, permissions]) => ({
-              label: moduleName(module),
+              label: inWords(module || 'other'),
               options: permissions.map(({ id, name, display_name }) => ({
                 value: id,
                 label: display_name || name,

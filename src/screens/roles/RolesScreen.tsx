@@ -1,14 +1,11 @@
 import type { Role } from '../../contract/entities/people.ts';
-import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
-import type { RecordActions, RecordKind } from '../../crud/recordKind.ts';
+import type { RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
-import { cardId } from '../../crud/useCreatedRecord.ts';
 import { useListSource } from '../../crud/useListSource.ts';
-import { Badge } from '../../ui/data/Badge.tsx';
-import { Card, Facts } from '../../ui/data/CardGrid.tsx';
 import { rolesList } from './list.ts';
-import { moduleName } from './moduleName.ts';
+import { RoleCard } from './RoleCard.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
+import { nameOf } from './roleText.ts';
 
 const kind: RecordKind<Role> = {
   title: 'Roles',
@@ -19,7 +16,7 @@ const kind: RecordKind<Role> = {
   add: 'POST /roles',
   edit: 'PUT /roles/{id}',
   remove: { key: 'DELETE /roles/{id}', args: (id) => ({ id }) },
-  nameOf: (role) => role.display_name || role.name,
+  nameOf,
   textsOf: ({ name, display_name, description, permissions }) => [
     name,
     display_name,
@@ -36,35 +33,5 @@ export default function RolesScreen() {
       editor={(role, controls) => <RoleDialog role={role} {...controls} />}
       card={(role, actions) => <RoleCard role={role} {...actions} />}
     />
-  );
-}
-
-function RoleCard({ role, ...actions }: { role: Role } & RecordActions) {
-  const title = role.display_name || role.name;
-  const modules = [...new Set(role.permissions.map(({ module }) => moduleName(module)))];
-  return (
-    <Card
-      id={cardId(role.id)}
-      title={title}
-      badges={
-        <Badge tone={role.is_system ? 'accent' : 'neutral'}>{role.is_system ? 'System Role' : 'Custom Role'}</Badge>
-      }
-      actions={
-        <RecordCardActions
-          name={title}
-          locked={role.is_system ? 'System roles cannot be edited or deleted' : undefined}
-          {...actions}
-        />
-      }
-    >
-      <Facts
-        items={[
-          { label: 'Name', value: role.name },
-          { label: 'Description', value: role.description },
-          { label: 'Permissions', value: role.permissions.length },
-          { label: 'Modules', value: modules.join(', ') },
-        ]}
-      />
-    </Card>
   );
 }

@@ -17,12 +17,16 @@ interface CardProps {
   /** Makes it possible to scroll to the card and focus it. */
   id?: string;
   badges?: ReactNode;
+  /** What a click on its label shows; it also shows the facts in full. */
+  more?: { label: string; content: ReactNode };
+  /** To what belongs to the record. */
+  links?: ReactNode;
   actions?: ReactNode;
   headingLevel?: 2 | 3;
   children?: ReactNode;
 }
 
-export function Card({ title, id, badges, actions, headingLevel = 2, children }: CardProps) {
+export function Card({ title, id, badges, more, links, actions, headingLevel = 2, children }: CardProps) {
   const titleId = useId();
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
@@ -34,7 +38,18 @@ export function Card({ title, id, badges, actions, headingLevel = 2, children }:
         {badges && <div className={s.badges}>{badges}</div>}
       </header>
       {children}
-      {actions && <footer className={s.actions}>{actions}</footer>}
+      {(more || links || actions) && (
+        <footer className={s.footer}>
+          {more && (
+            <details className={s.more}>
+              <summary>{more.label}</summary>
+              {more.content}
+            </details>
+          )}
+          {links && <div className={s.links}>{links}</div>}
+          {actions && <div className={s.actions}>{actions}</div>}
+        </footer>
+      )}
     </article>
   );
 }
@@ -44,9 +59,11 @@ export interface Fact {
   value: ReactNode;
 }
 
+export const isKnown = ({ value }: Fact) => value !== undefined && value !== null && value !== false && value !== '';
+
 /** Leaves out items without a value. */
 export function Facts({ items }: { items: readonly Fact[] }) {
-  const known = items.filter(({ value }) => value !== undefined && value !== null && value !== false && value !== '');
+  const known = items.filter(isKnown);
   if (known.length === 0) return null;
   return (
     <dl className={s.facts}>

@@ -3,13 +3,20 @@
 import * as grid from '../data/CardGrid.module.css';
 import { Lines, Loading, range } from './Skeletons.tsx';
 
-export function CardSkeletons({ label, count }: { label?: string; count: number }) {
+interface CardSkeletonsProps {
+  label?: string;
+  count: number;
+  /** Of each card. */
+  lines?: number;
+}
+
+export function CardSkeletons({ label, count, lines = 5 }: CardSkeletonsProps) {
   return (
     <Loading label={label}>
       <div className={grid.grid}>
         {range(count).map((card) => (
           <div key={card} className={grid.card}>
-            <Lines count={7} />
+            <Lines count={lines} />
           </div>
         ))}
       </div>

@@ -1,0 +1,47 @@
+// Where the links of records lead.
+
+import { paths } from '../boot/paths.ts';
+import { today } from '../format/days.ts';
+import type { RecordLink } from './RecordLinks.tsx';
+
+const address = (path: string, query: Record<string, string | number>) =>
+  `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`;
+
+const ofCompany = (id: number) => ({ company_id: id });
+
+export const employeesLink = (companyId: number): RecordLink => ({
+  label: 'Employees',
+  icon: 'employees',
+  href: address(paths.employees, ofCompany(companyId)),
+  reads: 'GET /employees',
+});
+
+export const controllersLink = (companyId: number): RecordLink => ({
+  label: 'Controllers',
+  icon: 'controllers',
+  href: address(paths.accessControllers, ofCompany(companyId)),
+  reads: 'GET /access-controllers',
+});
+
+/** Today's records of a company. */
+export const attendanceLink = (companyId: number): RecordLink => ({
+  label: 'Attendance',
+  icon: 'attendance',
+  href: address(paths.attendance, ofCompany(companyId)),
+  reads: 'GET /attendance',
+});
+
+/** The records of the last two weeks of one employee or controller. */
+export function lastTwoWeeksLink(
+  label: string,
+  companyId: number | null,
+  whose: { employee_id: number } | { access_controller_id: number },
+): RecordLink {
+  const period = { start_date: today(-13), end_date: today() };
+  return {
+    label,
+    icon: 'attendance',
+    href: address(paths.attendance, { ...(companyId !== null && ofCompany(companyId)), ...whose, ...period }),
+    reads: 'GET /attendance',
+  };
+}

@@ -1,0 +1,14 @@
+// When a controller last sent something: 'Last event 09:12', with the day unless it was today.
+
+import type { AccessController } from '../../contract/entities/companies.ts';
+import { today } from '../../format/days.ts';
+import { formatTime } from '../../format/time.ts';
+
+/** Nothing from a server that does not say. */
+export function lastEvent({ last_event_at: timestamp }: AccessController): string | undefined {
+  if (timestamp === undefined) return undefined;
+  if (timestamp === '') return 'No event yet';
+  const [day = '', time = ''] = formatTime(timestamp).split(' ');
+  const minute = time.slice(0, 5);
+  return `Last event ${day === today() ? minute : `${day} ${minute}`}`;
+}

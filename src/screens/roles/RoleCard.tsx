@@ -1,0 +1,36 @@
+import type { Role } from '../../contract/entities/people.ts';
+import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
+import type { RecordActions } from '../../crud/recordKind.ts';
+import { PermissionList } from '../../crud/PermissionList.tsx';
+import { cardId } from '../../crud/useCreatedRecord.ts';
+import { plural } from '../../format/plural.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { Card } from '../../ui/data/CardGrid.tsx';
+import { CardFacts } from '../../ui/data/CardFacts.tsx';
+import { modulesOf, nameOf, whyLocked } from './roleText.ts';
+
+export function RoleCard({ role, ...actions }: { role: Role } & RecordActions) {
+  const name = nameOf(role);
+  return (
+    <Card
+      id={cardId(role.id)}
+      title={name}
+      badges={
+        <Badge tone={role.is_system ? 'accent' : 'neutral'}>{role.is_system ? 'System Role' : 'Custom Role'}</Badge>
+      }
+      more={{
+        label: plural(role.permissions.length, 'permission'),
+        content: <PermissionList permissions={role.permissions} />,
+      }}
+      actions={<RecordCardActions name={name} locked={whyLocked(role)} {...actions} />}
+    >
+      <CardFacts
+        items={[
+          { label: 'Name', value: role.name, place: 'wide' },
+          { label: 'Description', value: role.description, place: 'wide', obvious: true },
+          { label: 'Modules', value: modulesOf(role).join(', '), place: 'wide' },
+        ]}
+      />
+    </Card>
+  );
+}

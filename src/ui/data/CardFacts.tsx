@@ -1,0 +1,35 @@
+// The facts of a card, each on one line or two on one. What does not fit ends in an ellipsis until the card is opened.
+
+import clsx from 'clsx';
+import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
+import { longText } from './LongText.tsx';
+import { isKnown, type Fact } from './CardGrid.tsx';
+import * as s from './CardFacts.module.css';
+
+const places = { first: s.first, beside: s.beside, wide: s.wide };
+
+interface CardFact extends Fact {
+  /** First of a line, beside the first, or on a line of its own. */
+  place?: keyof typeof places;
+  /** The value says what it is; only screen readers hear the label. */
+  obvious?: boolean;
+}
+
+export function CardFacts({ items }: { items: readonly CardFact[] }) {
+  const known = items.filter(isKnown);
+  if (known.length === 0) return null;
+  return (
+    <dl className={s.facts}>
+      {known.map(({ label, value, place = 'first', obvious }) => (
+        <div key={label} className={clsx(s.fact, places[place])}>
+          <dt className={clsx(s.label, !obvious && s.shown)}>
+            {obvious ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+          </dt>
+          <dd className={clsx(s.value, longText)} title={typeof value === 'string' ? value : undefined}>
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
