@@ -1,7 +1,7 @@
 // Which dialog of a screen of records is open, and the actions that open one.
 
 import { useCallback, useEffect, useState } from 'react';
-import { navigate } from 'wouter/use-browser-location';
+import { navigate, useSearch as useRawSearch } from 'wouter/use-browser-location';
 import type { Page } from '../contract/decode.ts';
 import type { Resource } from '../hooks/useResource.ts';
 import { useMay } from '../session/useMay.ts';
@@ -17,7 +17,7 @@ interface RecordDialogs<T> {
   actionsOf(record: T): RecordActions;
 }
 
-/** Other screens link here with ?add=1 to open the dialog at once. */
+/** Other screens and the palette link here with ?add=1 to open the dialog at once. */
 const isAskedToAdd = () => new URLSearchParams(location.search).has('add');
 
 export function useRecordDialogs<T extends { id: number }>(
@@ -31,9 +31,13 @@ export function useRecordDialogs<T extends { id: number }>(
   const [open, setOpen] = useState<OpenDialog<T> | undefined>(() =>
     mayAdd && isAskedToAdd() ? { dialog: 'add' } : undefined,
   );
+  const search = useRawSearch();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `search` has the question, also once the screen is there.
   useEffect(() => {
-    if (isAskedToAdd()) navigate(location.pathname, { replace: true });
-  }, []);
+    if (!isAskedToAdd()) return;
+    navigate(location.pathname, { replace: true });
+    if (mayAdd) setOpen({ dialog: 'add' });
+  }, [search, mayAdd]);
 
   const pending = open && open.dialog !== 'add' && !open.record ? open : undefined;
   if (pending && !list.loading) {

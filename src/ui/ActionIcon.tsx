@@ -5,6 +5,9 @@ import { IconPath } from './IconPath.tsx';
 const strokes = {
   plus: 'M8 3v10M3 8h10',
   edit: 'M10.5 3L13 5.5 5.5 13l-3 .5.5-3z',
+  up: 'M8 12.5v-9M4.5 7L8 3.5 11.5 7',
+  down: 'M8 3.5v9M4.5 9L8 12.5 11.5 9',
+  save: 'M4 2.5h8v11L8 10.5l-4 3z',
   trash: 'M2.5 4.25h11M6 4V2.25h4V4M4 4.25l.6 9.25h6.8l.6-9.25M6.75 7v4M9.25 7v4',
   more: 'M3.25 8v.01M8 8v.01M12.75 8v.01',
 };

@@ -29,12 +29,13 @@ function exportLastMonth(format: 'excel' | 'pdf'): Action {
 }
 
 interface Doing {
+  canSaveView: boolean;
   may(call: EndpointKey): boolean;
   show(dialog: ShellDialogName): void;
   leave(): void;
 }
 
-export function actions({ may, show, leave }: Doing): Result[] {
+export function actions({ canSaveView, may, show, leave }: Doing): Result[] {
   const all: Action[] = [
     ...adding.map(([label, path, needs]) => ({
       id: path,
@@ -45,6 +46,10 @@ export function actions({ may, show, leave }: Doing): Result[] {
     })),
     exportLastMonth('excel'),
     exportLastMonth('pdf'),
+    ...(canSaveView
+      ? [{ id: 'save-view', icon: 'filter' as const, label: 'Save View', target: () => show('saveView') }]
+      : []),
+    { id: 'views', icon: 'filter', label: 'Manage Saved Views', target: () => show('views') },
     { id: 'shortcuts', icon: 'menu', label: 'Keyboard Shortcuts', target: () => show('shortcuts') },
     { id: 'logout', icon: 'logout', label: 'Logout', target: leave },
   ];

@@ -1,11 +1,16 @@
 // The groups that the palette shows: what was opened last while nothing is typed, then what matches.
 
 import { useMemo } from 'react';
+import { useLocation } from 'wouter';
+import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import { isAdministrative } from '../../session/permissions.ts';
 import { useMay } from '../../session/useMay.ts';
 import { useConnection, useUser } from '../../session/useSession.ts';
-import { routes } from '../routes.tsx';
+import type { SavedView } from '../../contract/entities/views.ts';
+import { findRoute, routes } from '../routes.tsx';
 import type { ShellDialogName } from '../shell/dialogName.ts';
+import { addressOf, isWorthSaving } from '../views/viewAddress.ts';
+import { useViews } from '../views/useViews.ts';
 import { actions } from './actions.ts';
 import { recalled } from './records.ts';
 import { recentsOf } from './recents.ts';
@@ -16,21 +21,27 @@ export function usePaletteResults(query: string, show: (dialog?: ShellDialogName
   const user = useUser();
   const may = useMay();
   const { session } = useConnection();
+  const [path] = useLocation();
+  const search = useRawSearch();
   const screens = useMemo(() => screensFor(isAdministrative(user)), [user]);
   const recents = useMemo(() => recentsOf(user.id), [user]);
-  const acts = actions({ may, show, leave: () => void session.leave() });
+  const { views } = useViews();
+  const saved = useMemo(() => views.filter(({ path }) => findRoute(path)).map(viewResult), [views]);
+  const acts = actions({ canSaveView: isWorthSaving(path, search), may, show, leave: () => void session.leave() });
   const records = useRecords(query);
 
   if (query === '') {
-    const known = new Map([...screens, ...acts].map((result) => [keyOf(result), result]));
+    const known = new Map([...screens, ...saved, ...acts].map((result) => [keyOf(result), result]));
     const recent = recents.flatMap((one) => recalled(one.kind, one.id, one.label) ?? known.get(keyOf(one)) ?? []);
     return filled([
       { title: 'Recent', results: recent },
+      { title: 'Saved Views', results: saved },
       { title: 'Screens', results: screens },
       { title: 'Actions', results: acts },
     ]);
   }
   return filled([
+    { title: 'Saved Views', results: matching(saved, query) },
     { title: 'Screens', results: matching(screens, query) },
     ...records,
     { title: 'Actions', results: matching(acts, query) },
@@ -49,6 +60,15 @@ const screensFor = (administers: boolean): Result[] =>
       detail: title === link ? undefined : title,
       target: path,
     }));
+
+const viewResult = (view: SavedView): Result => ({
+  kind: 'view',
+  id: String(view.id),
+  icon: 'filter',
+  label: view.name,
+  detail: findRoute(view.path)?.title,
+  target: addressOf(view),
+});
 
 const filled = (groups: readonly ResultGroup[]) =>
   groups.filter(({ results, isSearching, note }) => results.length > 0 || isSearching || note);

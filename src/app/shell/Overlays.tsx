@@ -4,12 +4,12 @@ import { lazyPart } from '../../hooks/lazyPart.tsx';
 import { useSession } from '../../session/useSession.ts';
 import { Toasts } from '../../ui/feedback/Toasts.tsx';
 import type { ShellDialogName } from './dialogName.ts';
+import { ShellDialogPart } from './shellDialogPart.ts';
 
 const ReauthenticateDialog = lazyPart(
   'Signing in again',
   async () => (await import('./ReauthenticateDialog.tsx')).ReauthenticateDialog,
 );
-const ShellDialog = lazyPart('The dialog', async () => (await import('./ShellDialog.tsx')).ShellDialog);
 
 interface OverlaysProps {
   dialog: ShellDialogName | undefined;
@@ -20,7 +20,7 @@ export function Overlays({ dialog, showDialog }: OverlaysProps) {
   const session = useSession();
   return (
     <>
-      {dialog && <ShellDialog name={dialog} show={showDialog} />}
+      {dialog && <ShellDialogPart name={dialog} show={showDialog} />}
       <Toasts />
       {session.status === 'expired' && <ReauthenticateDialog user={session.user} message={session.message} />}
     </>

@@ -19,7 +19,7 @@ import { hasToasts, subscribe } from '../../ui/feedback/toasts.ts';
 import * as s from './Shell.module.css';
 
 const Overlays = lazyPart('The message', async () => (await import('./Overlays.tsx')).Overlays);
-const Freshness = lazyPart('Refreshing', async () => (await import('./Freshness.tsx')).Freshness);
+const HeaderTools = lazyPart('Refreshing', async () => (await import('./HeaderTools.tsx')).HeaderTools);
 const ShellExtras = lazyPart('Shortcuts', async () => (await import('./ShellExtras.tsx')).ShellExtras);
 
 /** So that a screen's records come first. */
@@ -40,7 +40,11 @@ export function Shell({ path }: { path: string }) {
       <a className={s.skip} href="#content" onClick={skipToContent}>
         Skip to content
       </a>
-      <Sidebar path={path} isOpen={isMenuOpen} onClose={closeMenu} />
+      <Sidebar path={path} isOpen={isMenuOpen} onClose={closeMenu}>
+        <Later pause={extrasPauseMs}>
+          <ShellExtras showDialog={setDialog} onFollow={closeMenu} />
+        </Later>
+      </Sidebar>
       <div className={s.main}>
         <header className={s.header}>
           <span className={s.menuToggle}>
@@ -65,7 +69,7 @@ export function Shell({ path }: { path: string }) {
           </Button>
           <div className={s.tools}>
             <Later>
-              <Freshness key={path} path={path} />
+              <HeaderTools path={path} onSaveView={() => setDialog('saveView')} />
             </Later>
           </div>
         </header>
@@ -74,9 +78,6 @@ export function Shell({ path }: { path: string }) {
         </main>
       </div>
       {(dialog || hasMessages || session.status === 'expired') && <Overlays dialog={dialog} showDialog={setDialog} />}
-      <Later pause={extrasPauseMs}>
-        <ShellExtras showDialog={setDialog} />
-      </Later>
     </div>
   );
 }

@@ -1,7 +1,10 @@
-// What opens over any screen: the command palette and the list of shortcuts. Loaded when the first of them opens.
+// The shell's dialogs: the command palette, the list of shortcuts, and those of saved views. Loaded when the first of
+// them opens.
 
 import { Palette } from '../palette/Palette.tsx';
 import { ShortcutHelp } from '../keyboard/ShortcutHelp.tsx';
+import { ManageViewsDialog } from '../views/ManageViewsDialog.tsx';
+import { SaveViewDialog } from '../views/SaveViewDialog.tsx';
 import type { ShellDialogName } from './dialogName.ts';
 
 interface ShellDialogProps {
@@ -11,6 +14,9 @@ interface ShellDialogProps {
 }
 
 export function ShellDialog({ name, show }: ShellDialogProps) {
-  if (name === 'shortcuts') return <ShortcutHelp onClose={() => show()} />;
+  const close = () => show();
+  if (name === 'shortcuts') return <ShortcutHelp onClose={close} />;
+  if (name === 'saveView') return <SaveViewDialog onClose={close} />;
+  if (name === 'views') return <ManageViewsDialog onClose={close} />;
   return <Palette show={show} />;
 }

@@ -1,21 +1,41 @@
-// What the shell needs only once its screen is there: keeping the focus, shortcuts, and the styles for paper and for the
-// row at the cursor. The styles are part of the complete stylesheet.
+// What the shell needs only once its screen is there: saved views and help in the sidebar, keeping the focus, shortcuts,
+// and the styles for paper and for the row at the cursor. The styles are part of the complete stylesheet.
 
 import '../../../styles/print.css';
 import '../../../styles/cursor.css';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { useConnection } from '../../session/useSession.ts';
+import { Button } from '../../ui/Button.tsx';
 import { keepFocus } from '../../ui/overlays/keepFocus.ts';
 import { listenForKeys } from '../keyboard/listenForKeys.ts';
 import { forgetRecents } from '../palette/recents.ts';
+import { ViewLinks } from '../views/ViewLinks.tsx';
 import type { ShellDialogName } from './dialogName.ts';
+import { ShellDialogPart } from './shellDialogPart.ts';
+import * as s from './ShellExtras.module.css';
 
-export function ShellExtras({ showDialog }: { showDialog(name: ShellDialogName): void }) {
+const dialogs = [{ load: () => import('./Overlays.tsx') }, ShellDialogPart];
+
+interface ShellExtrasProps {
+  showDialog(name: ShellDialogName): void;
+  onFollow(): void;
+}
+
+export function ShellExtras({ showDialog, onFollow }: ShellExtrasProps) {
   const { session } = useConnection();
   const [, navigate] = useLocation();
+  usePreloadWhen(true, dialogs);
   useEffect(keepFocus, []);
   useEffect(() => listenForKeys(session, { show: showDialog, navigate }), [session, showDialog, navigate]);
   useEffect(() => session.subscribe(() => session.state().status === 'signedOut' && forgetRecents()), [session]);
-  return null;
+  return (
+    <>
+      <ViewLinks onFollow={onFollow} onManage={() => showDialog('views')} />
+      <Button kind="quiet" size="small" className={s.help} onClick={() => showDialog('shortcuts')}>
+        Keyboard shortcuts
+      </Button>
+    </>
+  );
 }

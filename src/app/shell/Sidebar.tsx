@@ -2,7 +2,7 @@
 // names on hover and focus; on a narrow page it slides over the screen.
 
 import clsx from 'clsx';
-import { memo, useEffect, useRef, useState, type FocusEvent } from 'react';
+import { memo, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { brand } from '../../boot/siteMeta.ts';
 import { routes, type Route } from '../routes.tsx';
@@ -18,12 +18,14 @@ interface SidebarProps {
   /** On a narrow page only. */
   isOpen: boolean;
   onClose: () => void;
+  /** After the links. */
+  children: ReactNode;
 }
 
 /** A failure is reported by the click. */
 const preload = (route: Route) => void route.load().catch(() => undefined);
 
-export function Sidebar({ path, isOpen, onClose }: SidebarProps) {
+export function Sidebar({ path, isOpen, onClose, children }: SidebarProps) {
   const user = useUser();
   const { session } = useConnection();
   const [isLeaving, setLeaving] = useState(false);
@@ -85,6 +87,7 @@ export function Sidebar({ path, isOpen, onClose }: SidebarProps) {
               </ul>
             </>
           )}
+          {children}
         </div>
         <div className={s.user}>
           <p className={s.name}>

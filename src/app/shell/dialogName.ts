@@ -1,2 +1,2 @@
 /** The dialogs that open over any screen. */
-export type ShellDialogName = 'palette' | 'shortcuts';
+export type ShellDialogName = 'palette' | 'shortcuts' | 'saveView' | 'views';

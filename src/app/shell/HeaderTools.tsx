@@ -1,0 +1,13 @@
+// The tools of the header: saving the filters as a view, and refreshing.
+
+import { SaveView } from '../views/SaveView.tsx';
+import { Freshness } from './Freshness.tsx';
+
+export function HeaderTools({ path, onSaveView }: { path: string; onSaveView(): void }) {
+  return (
+    <>
+      <SaveView onSave={onSaveView} />
+      <Freshness key={path} path={path} />
+    </>
+  );
+}

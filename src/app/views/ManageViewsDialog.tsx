@@ -1,0 +1,121 @@
+// All saved views of a person: rename, replace by what is on screen, put in order, delete.
+
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useSearch as useRawSearch } from 'wouter/use-browser-location';
+import type { SavedView } from '../../contract/entities/views.ts';
+import { ActionIcon } from '../../ui/ActionIcon.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { LongText } from '../../ui/data/LongText.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
+import { LoadFailed } from '../../ui/feedback/LoadFailed.tsx';
+import { ConfirmDelete } from '../../ui/overlays/Confirm.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { findRoute } from '../routes.tsx';
+import { RenameView } from './RenameView.tsx';
+import { viewQuery } from './viewAddress.ts';
+import { useViews } from './useViews.ts';
+import type { ViewStore } from './viewStore.ts';
+import * as s from './ManageViewsDialog.module.css';
+
+export function ManageViewsDialog({ onClose }: { onClose(): void }) {
+  const store = useViews();
+  const [asked, setAsked] = useState<{ view: SavedView; about: 'rename' | 'delete' }>();
+  const close = () => setAsked(undefined);
+  return (
+    <Dialog
+      title="Saved views"
+      onClose={onClose}
+      footer={(requestClose) => <Button onClick={requestClose}>Close</Button>}
+    >
+      {store.error && !asked && <Banner tone="bad">{store.error}</Banner>}
+      <ViewList
+        store={store}
+        onRename={(view) => setAsked({ view, about: 'rename' })}
+        onDelete={(view) => setAsked({ view, about: 'delete' })}
+      />
+      {asked?.about === 'rename' && <RenameView view={asked.view} store={store} onClose={close} />}
+      {asked?.about === 'delete' && (
+        <ConfirmDelete
+          name={asked.view.name}
+          busy={store.busy}
+          error={store.error}
+          onConfirm={() => void store.remove(asked.view.id).then(({ ok }) => ok && close())}
+          onClose={close}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface ViewListProps {
+  store: ViewStore;
+  onRename(view: SavedView): void;
+  onDelete(view: SavedView): void;
+}
+
+function ViewList({ store, onRename, onDelete }: ViewListProps) {
+  const { views, loading, failed, reload, busy, place, change } = store;
+  const [path] = useLocation();
+  const query = viewQuery(useRawSearch());
+  if (failed) return <LoadFailed message={failed} onRetry={reload} busy={loading} />;
+  if (loading && views.length === 0) return <LineSkeleton label="Loading saved views…" lines={3} />;
+  if (views.length === 0) {
+    return <EmptyState icon="filter" title="No saved views" hint="Set filters on a screen, then choose Save View" />;
+  }
+
+  function move(view: SavedView, by: number) {
+    const ids = views.map(({ id }) => id).filter((id) => id !== view.id);
+    ids.splice(views.indexOf(view) + by, 0, view.id);
+    void place(ids);
+  }
+
+  return (
+    <ol className={s.views}>
+      {views.map((view, index) => (
+        <li key={view.id} className={s.view}>
+          <div className={s.text}>
+            <LongText limit="title" className={s.name}>
+              {view.name}
+            </LongText>
+            <span className={s.screen}>{findRoute(view.path)?.title ?? view.path}</span>
+          </div>
+          <Button
+            size="small"
+            kind="quiet"
+            icon={<ActionIcon name="up" />}
+            aria-label={`Move ${view.name} up`}
+            disabledReason={index === 0 ? 'It is the first' : undefined}
+            onClick={() => move(view, -1)}
+          />
+          <Button
+            size="small"
+            kind="quiet"
+            icon={<ActionIcon name="down" />}
+            aria-label={`Move ${view.name} down`}
+            disabledReason={index === views.length - 1 ? 'It is the last' : undefined}
+            onClick={() => move(view, 1)}
+          />
+          {view.path === path && view.query !== query && (
+            <Button
+              size="small"
+              aria-label={`Replace ${view.name} by the present filters`}
+              busy={busy}
+              onClick={() => void change(view.id, { query })}
+            >
+              Replace
+            </Button>
+          )}
+          <Button size="small" aria-label={`Rename ${view.name}`} onClick={() => onRename(view)}>
+            Rename
+          </Button>
+          <Button size="small" aria-label={`Delete ${view.name}`} onClick={() => onDelete(view)}>
+            Delete
+          </Button>
+        </li>
+      ))}
+    </ol>
+  );
+}

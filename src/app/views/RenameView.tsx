@@ -1,0 +1,30 @@
+import type { SavedView } from '../../contract/entities/views.ts';
+import { viewRules } from '../../contract/rules.ts';
+import { useForm } from '../../hooks/useForm.ts';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
+import type { ViewStore } from './viewStore.ts';
+
+interface RenameViewProps {
+  view: SavedView;
+  store: ViewStore;
+  onClose(): void;
+}
+
+export function RenameView({ view, store, onClose }: RenameViewProps) {
+  const form = useForm({
+    initial: { name: view.name },
+    rules: { name: viewRules.name },
+    action: store,
+    async send({ name }) {
+      const outcome = await store.change(view.id, { name: name.trim() });
+      if (outcome.ok) onClose();
+      return outcome;
+    },
+  });
+  return (
+    <FormDialog title="Rename View" size="small" form={form} submitLabel="Rename View" onClose={onClose}>
+      <TextField name="name" label="Name" required />
+    </FormDialog>
+  );
+}

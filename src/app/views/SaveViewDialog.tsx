@@ -1,0 +1,55 @@
+// Gives the present address of a screen a name. A name that the screen has already is replaced.
+
+import { useLocation } from 'wouter';
+import { useSearch as useRawSearch } from 'wouter/use-browser-location';
+import { findRoute } from '../routes.tsx';
+import { viewRules } from '../../contract/rules.ts';
+import { useForm } from '../../hooks/useForm.ts';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
+import { viewQuery } from './viewAddress.ts';
+import { useViews } from './useViews.ts';
+
+export function SaveViewDialog({ onClose }: { onClose(): void }) {
+  const [path] = useLocation();
+  const query = viewQuery(useRawSearch());
+  const { views, add, change, busy, error } = useViews();
+  const ofScreen = views.filter((view) => view.path === path);
+  const same = ofScreen.find((view) => view.query === query);
+
+  const form = useForm({
+    initial: { name: '' },
+    rules: { name: viewRules.name },
+    action: { busy, error },
+    async send({ name }) {
+      const replaced = named(name);
+      const outcome = await (replaced ? change(replaced.id, { query }) : add({ name: name.trim(), path, query }));
+      if (outcome.ok) onClose();
+      return outcome;
+    },
+  });
+  const named = (name: string) => ofScreen.find((view) => view.name === name.trim());
+  const replaced = named(form.values.name);
+  return (
+    <FormDialog
+      title="Save View"
+      size="small"
+      form={form}
+      submitLabel={replaced ? 'Replace View' : 'Save View'}
+      onClose={onClose}
+    >
+      <TextField
+        name="name"
+        label="Name"
+        hint={
+          replaced
+            ? 'A view of this screen has this name. It gets the present filters.'
+            : same
+              ? `These filters are saved already, as “${same.name}”.`
+              : `${findRoute(path)?.title ?? 'The screen'} with its present filters.`
+        }
+        required
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,62 @@
+// The saved views in the sidebar.
+
+import { Link, useLocation } from 'wouter';
+import { useSearch as useRawSearch } from 'wouter/use-browser-location';
+import { Button } from '../../ui/Button.tsx';
+import { ActionIcon } from '../../ui/ActionIcon.tsx';
+import { LongText } from '../../ui/data/LongText.tsx';
+import { findRoute } from '../routes.tsx';
+import { addressOf, viewQuery } from './viewAddress.ts';
+import { useViews } from './useViews.ts';
+import * as s from './ViewLinks.module.css';
+
+interface ViewLinksProps {
+  onFollow(): void;
+  onManage(): void;
+}
+
+export function ViewLinks({ onFollow, onManage }: ViewLinksProps) {
+  const { views, failed, reload } = useViews();
+  const [path] = useLocation();
+  const query = viewQuery(useRawSearch());
+  const shown = views.filter((view) => findRoute(view.path));
+  if (failed) {
+    return (
+      <p className={s.head}>
+        {failed}
+        <Button kind="quiet" size="small" onClick={reload}>
+          Retry
+        </Button>
+      </p>
+    );
+  }
+  if (shown.length === 0) return null;
+  return (
+    <>
+      <p className={s.head}>
+        <span id="saved-views">Saved views</span>
+        <Button
+          kind="quiet"
+          size="small"
+          icon={<ActionIcon name="edit" />}
+          aria-label="Manage Saved Views"
+          onClick={onManage}
+        />
+      </p>
+      <ul aria-labelledby="saved-views" className={s.links}>
+        {shown.map((view) => (
+          <li key={view.id}>
+            <Link
+              href={addressOf(view)}
+              className={s.link}
+              aria-current={view.path === path && view.query === query ? 'true' : undefined}
+              onClick={onFollow}
+            >
+              <LongText limit="title">{view.name}</LongText>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+// Saved views in this browser's storage, for each user of it.
+
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { savedView, type SavedView } from '../../contract/entities/views.ts';
+import { list } from '../../contract/decode.ts';
+import { messages } from '../../contract/messages/writes.ts';
+import { viewRules } from '../../contract/rules.ts';
+import { validate } from '../../contract/validate.ts';
+import type { Outcome } from '../../hooks/useCall.ts';
+import { toast } from '../../ui/feedback/toasts.ts';
+import type { ViewStore } from './viewStore.ts';
+
+const keyOf = (userId: number) => `views ${userId}`;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener); // of other tabs
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+function parsed(text: string | null): SavedView[] {
+  try {
+    return list(savedView)(JSON.parse(text ?? '[]'));
+  } catch {
+    return []; // not ours, or cut off
+  }
+}
+
+export function useBrowserViews(userId: number): ViewStore {
+  const text = useSyncExternalStore(subscribe, () => localStorage.getItem(keyOf(userId)));
+  const views = useMemo(() => parsed(text), [text]);
+  const [error, setError] = useState<string>();
+
+  /** Storage may be full, or closed to this page. */
+  async function store(next: readonly SavedView[], done = messages['POST /views'].done): Promise<Outcome<unknown>> {
+    const fields = next.map((view) => validate(viewRules, view)).find((found) => Object.keys(found).length > 0);
+    if (fields) return { ok: false, fields };
+    try {
+      localStorage.setItem(keyOf(userId), JSON.stringify(next));
+    } catch {
+      setError(messages['POST /views'].failed);
+      return { ok: false, fields: {} };
+    }
+    setError(undefined);
+    for (const listener of listeners) listener();
+    if (done) toast.good(done);
+    return { ok: true, answered: { data: undefined, message: '', unread: [] } };
+  }
+
+  return {
+    views,
+    loading: false,
+    failed: undefined,
+    reload() {},
+    busy: false,
+    error,
+    add: (view) => store([...views, { ...view, id: Math.max(0, ...views.map(({ id }) => id)) + 1 }]),
+    change: (id, fields) => store(views.map((view) => (view.id === id ? { ...view, ...fields } : view))),
+    remove: (id) =>
+      store(
+        views.filter((view) => view.id !== id),
+        messages['DELETE /views/{id}'].done,
+      ),
+    place: (ids) =>
+      store(
+        ids.flatMap((id) => views.filter((view) => view.id === id)),
+        '',
+      ),
+  };
+}

@@ -1,0 +1,27 @@
+import { describeFailure } from '../../api/errors.ts';
+import type { WriteKey } from '../../contract/endpoints.ts';
+import { useAction } from '../../hooks/useAction.ts';
+import type { Action } from '../../hooks/useCall.ts';
+import { useResource } from '../../hooks/useResource.ts';
+import type { ViewStore } from './viewStore.ts';
+
+export function useServerViews(isUsed: boolean): ViewStore {
+  const list = useResource('GET /views', isUsed ? {} : null);
+  const add = useAction('POST /views');
+  const change = useAction('PUT /views/{id}');
+  const remove = useAction('DELETE /views/{id}');
+  const place = useAction('PUT /views/order', { quiet: true });
+  const all: Pick<Action<WriteKey>, 'busy' | 'error'>[] = [add, change, remove, place];
+  return {
+    views: list.data ?? [],
+    loading: list.loading,
+    failed: list.error && describeFailure(list.error, list.failed),
+    reload: list.reload,
+    busy: all.some(({ busy }) => busy),
+    error: all.find(({ error }) => error)?.error,
+    add: (body) => add.run({ body }),
+    change: (id, body) => change.run({ id, body }),
+    remove: (id) => remove.run({ id }),
+    place: (ids) => place.run({ body: { ids: [...ids] } }),
+  };
+}

@@ -1,0 +1,13 @@
+import { offers } from '../../session/permissions.ts';
+import { useUser } from '../../session/useSession.ts';
+import { useBrowserViews } from './useBrowserViews.ts';
+import { useServerViews } from './useServerViews.ts';
+import type { ViewStore } from './viewStore.ts';
+
+export function useViews(): ViewStore {
+  const user = useUser();
+  const isOnServer = offers(user, 'saved_views');
+  const onServer = useServerViews(isOnServer);
+  const inBrowser = useBrowserViews(user.id);
+  return isOnServer ? onServer : inBrowser;
+}

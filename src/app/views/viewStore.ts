@@ -1,0 +1,21 @@
+// Saved views: names for addresses of screens. Our server keeps them for each user, this browser does for any other.
+
+import type { SavedView } from '../../contract/entities/views.ts';
+import type { Outcome } from '../../hooks/useCall.ts';
+
+export type ViewFields = Omit<SavedView, 'id'>;
+
+export interface ViewStore {
+  views: readonly SavedView[];
+  loading: boolean;
+  /** Why the views could not be read. */
+  failed: string | undefined;
+  reload(): void;
+  busy: boolean;
+  /** Why the last change was not made. */
+  error: string | undefined;
+  add(view: ViewFields): Promise<Outcome<unknown>>;
+  change(id: number, fields: Partial<Pick<SavedView, 'name' | 'query'>>): Promise<Outcome<unknown>>;
+  remove(id: number): Promise<Outcome<unknown>>;
+  place(ids: readonly number[]): Promise<Outcome<unknown>>;
+}
