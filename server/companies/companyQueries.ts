@@ -1,6 +1,6 @@
 // Companies within the caller's scope.
 
-import type { Body } from '../../src/contract/endpoints.ts';
+import type { Body, Query } from '../../src/contract/endpoints.ts';
 import type { Company, CompanyUrl } from '../../src/contract/entities/companies.ts';
 import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
@@ -19,8 +19,11 @@ type CompanyFields = Body<'POST /companies'>;
 const visible = (caller: Caller) => sql`deleted_at is null and ${companyScope(caller, sql`companies.id`)}`;
 
 /** What lists are made of. */
-export const companiesAmong = (caller: Caller): Among => ({
+export const companiesAmong = (caller: Caller, { url_health }: Pick<Query<'GET /companies'>, 'url_health'>): Among => ({
   scope: (_, companyId) => companyScope(caller, companyId),
+  filter:
+    url_health &&
+    sql`exists (select 1 from company_urls where company_id = companies.id and health_status = ${url_health})`,
 });
 
 export const findCompanies = (queries: Queries, caller: Caller, ids: readonly number[]): Promise<Company[]> =>

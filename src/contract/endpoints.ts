@@ -70,7 +70,11 @@ export const endpoints = {
     answer: nothing,
   },
 
-  'GET /companies': { needs: 'companies.view', query: object(listing), answer: page(entity.company) },
+  'GET /companies': {
+    needs: 'companies.view',
+    query: object({ ...listing, url_health: optional(entity.healthState) }),
+    answer: page(entity.company),
+  },
   'GET /companies/all': { needs: 'companies.view', answer: list(entity.company) },
   'GET /companies/{id}': { needs: 'companies.view', answer: bareOrUnder('company', entity.company) },
   'POST /companies': { needs: 'companies.create', answer: ifUnderstood(bareOrUnder('company', entity.company)) },

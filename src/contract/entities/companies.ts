@@ -21,7 +21,7 @@ const id = integer;
 
 // Companies and their URLs
 
-const healthStates = oneOf('online', 'offline', 'unknown');
+export const healthState = oneOf('online', 'offline', 'unknown');
 
 export const companyUrl = object({
   id,
@@ -29,7 +29,7 @@ export const companyUrl = object({
   url: text,
   description: text,
   is_active: flagOr(true),
-  health_status: withDefault(wordOr(healthStates), 'unknown'),
+  health_status: withDefault(wordOr(healthState), 'unknown'),
   last_health_check: text,
   health_error: text,
 });

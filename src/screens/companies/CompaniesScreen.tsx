@@ -6,6 +6,8 @@ import { useListSource } from '../../crud/useListSource.ts';
 import { HrSyncDialog } from '../../hr/config/HrSyncDialog.tsx';
 import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { useMay } from '../../session/useMay.ts';
+import { FilterSelect } from '../../ui/filters/FilterSelect.tsx';
+import { labelOf } from '../../ui/option.ts';
 import { CompanyCard } from './CompanyCard.tsx';
 import { CompanyDialog } from './CompanyDialog.tsx';
 import { companyRecordsList } from './list.ts';
@@ -36,9 +38,18 @@ const kind: RecordKind<Company> = {
   ],
 };
 
+const healthLabel = 'URL Health';
+const healthOptions = [
+  { value: '', label: 'Any' },
+  { value: 'online', label: 'Online' },
+  { value: 'offline', label: 'Offline' },
+  { value: 'unknown', label: 'Unknown' },
+];
+
 export default function CompaniesScreen() {
   const companies = useListSource(companyRecordsList);
   usePreloadWhen(companies.list.data !== undefined, lazyParts);
+  const health = companies.params.url_health;
   const seesHrSync = useMay()('GET /companies/{id}/hr-sync/config');
   const [urlsOf, setUrlsOf] = useState<Company>();
   const [hrSyncOf, setHrSyncOf] = useState<Company>();
@@ -48,6 +59,17 @@ export default function CompaniesScreen() {
       <CrudScreen
         kind={kind}
         {...companies}
+        activeFilters={health ? [{ label: healthLabel, value: labelOf(healthOptions, health) }] : []}
+        filters={
+          companies.searches && (
+            <FilterSelect
+              label={healthLabel}
+              value={health}
+              options={healthOptions}
+              onChange={(url_health) => companies.change({ url_health })}
+            />
+          )
+        }
         editor={(company, controls) => <CompanyDialog company={company} {...controls} />}
         card={(company, actions) => (
           <CompanyCard

@@ -7,6 +7,6 @@ import { listCall } from '../../hooks/searchParams.ts';
 
 export const companyRecordsList = listCall(
   'GET /companies',
-  () => ({ ...listing, view: rememberedView('companies') }),
+  () => ({ ...listing, url_health: '', view: rememberedView('companies') }),
   (params) => ({ query: readQuery('GET /companies', inView(params)) }),
 );
