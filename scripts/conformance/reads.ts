@@ -54,6 +54,7 @@ export const reads: Asked = {
   'GET /users/{id}/companies': of('users'),
   'GET /users/permissions': noArguments,
   'GET /views': noArguments,
+  'GET /hr-sync/companies': noArguments,
   'GET /hr-sync/companies/{id}/status': of('companies'),
   'GET /hr-sync/schedule/status': noArguments,
 };

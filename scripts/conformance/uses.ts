@@ -95,6 +95,10 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
   'POST /companies/{id}/hr-sync/test': { where: 'HR Sync Configuration' },
 
   'GET /attention': { where: 'Dashboard', without: 'a dashboard without what needs attention' },
+  'GET /hr-sync/companies': {
+    where: 'HR System Sync',
+    without: 'the companies page by page, each with a call of its own',
+  },
   'POST /attendance/retry-hr': { where: 'View', without: 'that records cannot be retried one by one' },
 
   'GET /attendance/signing-key': { where: 'Verify File', without: 'that no signature can be checked' },

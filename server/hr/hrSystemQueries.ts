@@ -9,7 +9,7 @@ export type HrCompany = Pick<Company, 'id' | 'name' | 'unique_identifier' | 'crm
 
 export type HrUrl = Pick<CompanyUrl, 'id' | 'url'>;
 
-const isHrUrl = sql`url_type = ${hrType} and company_urls.is_active = true`;
+export const isHrUrl = sql`url_type = ${hrType} and company_urls.is_active = true`;
 
 /** The oldest active URL; none for a deleted company. */
 export function findHrUrl(queries: Queries, companyId: number): Promise<HrUrl | undefined> {

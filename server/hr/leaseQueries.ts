@@ -2,7 +2,7 @@
 // can take over from one that died. The table hr_sync_turns also keeps how the last run ended.
 
 import { maybeOne, type Queries } from '../db/db.ts';
-import { sql } from '../db/sql.ts';
+import { type Sql, sql } from '../db/sql.ts';
 import { asUtc, dateOf, instantOf, plusMinutes } from '../time/instants.ts';
 
 /** Longer than one request to the HR system can take. */
@@ -98,21 +98,34 @@ interface LastSync {
   last_error?: { at: string; sentence: string };
 }
 
-export async function findLastSync(queries: Queries, companyId: number, now: Date): Promise<LastSync> {
-  const row = await maybeOne<{
-    is_running: boolean;
-    last_run_at: string | null;
-    last_success_at: string | null;
-    last_error_at: string | null;
-    last_error: string;
-  }>(
-    queries,
-    sql`select holder is not null and lease_ends_at >= ${instantOf(now)} as is_running,
+interface LastSyncRow {
+  company_id: number;
+  is_running: boolean;
+  last_run_at: string | null;
+  last_success_at: string | null;
+  last_error_at: string | null;
+  last_error: string;
+}
+
+/** By company. Without a company that never ran a sync. */
+export async function findLastSyncs(queries: Queries, scope: Sql, now: Date): Promise<Map<number, LastSync>> {
+  const rows = await queries.all<LastSyncRow>(
+    sql`select company_id, holder is not null and lease_ends_at >= ${instantOf(now)} as is_running,
         last_run_at, last_success_at, last_error_at, last_error
-      from hr_sync_turns where company_id = ${companyId}`,
+      from hr_sync_turns where ${scope}`,
     ['is_running'],
   );
-  if (!row) return { is_running: false, last_run: '', last_success: '' };
+  return new Map(rows.map((row) => [row.company_id, lastSyncOf(row)]));
+}
+
+export const neverSynced: LastSync = { is_running: false, last_run: '', last_success: '' };
+
+export async function findLastSync(queries: Queries, companyId: number, now: Date): Promise<LastSync> {
+  const found = await findLastSyncs(queries, sql`company_id = ${companyId}`, now);
+  return found.get(companyId) ?? neverSynced;
+}
+
+function lastSyncOf(row: LastSyncRow): LastSync {
   return {
     is_running: row.is_running,
     last_run: asUtc(row.last_run_at),

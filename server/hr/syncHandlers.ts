@@ -11,6 +11,7 @@ import { instantOf } from '../time/instants.ts';
 import { countDeliveries, requeueFailed, waitingDays } from './delivery/deliveryQueries.ts';
 import { findHrUrl, listHrCompanies } from './hrSystemQueries.ts';
 import { findLastSync } from './leaseQueries.ts';
+import { readOverview } from './overview.ts';
 import { countRecords } from './plan/loadDay.ts';
 import { requestedDay } from './requestedDay.ts';
 import { syncCompanies } from './syncCompanies.ts';
@@ -60,6 +61,13 @@ export const hrSyncHandlers = {
       const days = day ? [day] : await waitingDays(db, company.id);
       const result = await syncCompany(request, company, { days, cause: { caller, requestId } });
       return { data: result };
+    },
+  },
+
+  'GET /hr-sync/companies': {
+    allow: 'hr_sync.view',
+    async handle({ db, caller, now }) {
+      return { data: await readOverview(db, caller, now) };
     },
   },
 

@@ -8,6 +8,7 @@ import {
   integer,
   list,
   mapOf,
+  nonEmptyText,
   number,
   object,
   oneOf,
@@ -58,7 +59,7 @@ export const hrSyncDayStatus = object({
 });
 export type HrSyncDayStatus = Decoded<typeof hrSyncDayStatus>;
 
-export const hrSyncCompanyStatus = object({
+const companyStatus = {
   has_hr_url: flag,
   hr_url: text,
   today_attendance_count: count,
@@ -71,8 +72,17 @@ export const hrSyncCompanyStatus = object({
   /** When the HR system last accepted a record. */
   last_success: optional(text),
   last_error: optional(object({ at: text, sentence: text })),
-});
+};
+export const hrSyncCompanyStatus = object(companyStatus);
 export type HrSyncCompanyStatus = Decoded<typeof hrSyncCompanyStatus>;
+
+/** The status of every company in one answer. */
+export const hrSyncOverview = object({
+  /** Today, in business time. */
+  date: nonEmptyText,
+  companies: list(object({ id: integer, name: text, unique_identifier: text, sent_today: count, ...companyStatus })),
+});
+export type HrSyncOverview = Decoded<typeof hrSyncOverview>;
 
 const heldBack = object({
   record_id: integer,

@@ -31,12 +31,14 @@ const roleLists = ['GET /roles'] as const;
 const userLists = ['GET /users'] as const;
 const viewLists = ['GET /views'] as const;
 const hrDayStatus = ['GET /companies/{id}/hr-sync/status'] as const;
+/** What a sync may change. */
+const delivered = ['GET /attendance', 'GET /attendance/{id}', 'GET /hr-sync/companies', ...hrDayStatus] as const;
 const schedule = ['GET /hr-sync/schedule/status'] as const;
 
 const syncedCompany = {
   done: 'Sync completed for company. Success: {success}, Failed: {failed}',
   failed: 'Failed to sync company',
-  touches: [],
+  touches: delivered,
 };
 
 export const messages: { readonly [K in WriteKey]: WriteMessages } = {
@@ -96,7 +98,7 @@ export const messages: { readonly [K in WriteKey]: WriteMessages } = {
   'POST /hr-sync/all': {
     done: 'Sync completed for all companies. Success: {success}, Failed: {failed}',
     failed: 'Failed to sync all companies',
-    touches: [],
+    touches: delivered,
   },
   'PUT /hr-sync/schedule/{slot}': {
     done: 'Schedule updated successfully',
@@ -121,12 +123,12 @@ export const messages: { readonly [K in WriteKey]: WriteMessages } = {
   'POST /companies/{id}/hr-sync/test': {
     done: 'Test sync completed successfully',
     failed: 'Test sync failed',
-    touches: hrDayStatus,
+    touches: delivered,
   },
   'POST /attendance/retry-hr': {
     done: 'Retry completed. Success: {success}, Failed: {failed}',
     failed: 'Failed to retry records',
-    touches: ['GET /attendance', 'GET /attendance/{id}'],
+    touches: delivered,
   },
   'POST /attendance/sign-export': { done: 'Export signed', failed: 'Failed to sign the export', touches: [] },
 

@@ -36,6 +36,7 @@ const needs: readonly [RegExp, Needed][] = [
   [/^GET .*\/hr-sync\//, 'hr_sync.view'],
   [/^POST \/companies\/\{id\}\/hr-sync\/test$/, 'hr_sync.view'],
   [/ \/companies\/\{id\}\/hr-sync\//, 'hr_sync.configure'],
+  [/^GET \/hr-sync\//, 'hr_sync.view'],
   [/^POST \/hr-sync\//, 'hr_sync.run'],
   [/^PUT \/hr-sync\//, 'hr_sync.configure'],
 ];
