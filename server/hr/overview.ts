@@ -1,6 +1,6 @@
 // The HR sync status of every company that the caller sees, with one query for each kind of figure.
 
-import type { HrSyncOverview } from '../../src/contract/entities/hr.ts';
+import type { HrSyncedCompany } from '../../src/contract/entities/hr.ts';
 import type { Caller } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import type { Queries } from '../db/db.ts';
@@ -11,7 +11,7 @@ import { instantOf } from '../time/instants.ts';
 import { isHrUrl } from './hrSystemQueries.ts';
 import { findLastSyncs, neverSynced } from './leaseQueries.ts';
 
-export async function readOverview(queries: Queries, caller: Caller, now: Date): Promise<HrSyncOverview> {
+export async function readOverview(queries: Queries, caller: Caller, now: Date): Promise<HrSyncedCompany[]> {
   const businessTime = await currentBusinessTime(queries);
   const date = businessTime.dayOf(instantOf(now));
   const scope = companyScope(caller, sql`company_id`);
@@ -23,19 +23,17 @@ export async function readOverview(queries: Queries, caller: Caller, now: Date):
   const undelivered = await countUndelivered(queries, caller);
   const today = await countToday(queries, scope, businessTime, date);
   const syncs = await findLastSyncs(queries, scope, now);
-  return {
+  return companies.map((company) => ({
+    ...company,
     date,
-    companies: companies.map((company) => ({
-      ...company,
-      has_hr_url: urls.has(company.id),
-      hr_url: urls.get(company.id) ?? '',
-      today_attendance_count: today.get(company.id)?.total ?? 0,
-      sent_today: today.get(company.id)?.sent ?? 0,
-      waiting: undelivered.get(company.id)?.waiting ?? 0,
-      failed: undelivered.get(company.id)?.failed ?? 0,
-      ...(syncs.get(company.id) ?? neverSynced),
-    })),
-  };
+    has_hr_url: urls.has(company.id),
+    hr_url: urls.get(company.id) ?? '',
+    today_attendance_count: today.get(company.id)?.total ?? 0,
+    sent_today: today.get(company.id)?.sent ?? 0,
+    waiting: undelivered.get(company.id)?.waiting ?? 0,
+    failed: undelivered.get(company.id)?.failed ?? 0,
+    ...(syncs.get(company.id) ?? neverSynced),
+  }));
 }
 
 /** Of several, the oldest. */

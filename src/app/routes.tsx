@@ -106,7 +106,6 @@ export const routes: readonly Route[] = [
   route(paths.hrSync, 'HR System Sync', 'sync', () => import('../hr/sync/HrSyncScreen.tsx'), {
     administrative: true,
     link: 'HR Sync',
-    prefetch: prefetchCompanies,
   }),
   route(paths.settings, 'Settings', 'settings', () => import('../screens/settings/SettingsScreen.tsx'), {
     administrative: true,

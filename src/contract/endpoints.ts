@@ -171,7 +171,7 @@ export const endpoints = {
   'POST /hr-sync/companies/{id}/retry': { needs: 'hr_sync.run', answer: hr.syncResult },
 
   'GET /attention': { needs: 'attendance.view', feature: 'attention', answer: attention },
-  'GET /hr-sync/companies': { needs: 'hr_sync.view', feature: 'hr_state', answer: hr.hrSyncOverview },
+  'GET /hr-sync/companies': { needs: 'hr_sync.view', feature: 'hr_state', answer: list(hr.hrSyncedCompany) },
   'POST /attendance/retry-hr': { needs: 'hr_sync.run', feature: 'hr_state', answer: hr.syncResult },
 
   'GET /attendance/signing-key': {

@@ -99,7 +99,7 @@ async function openDialog(page: Page): Promise<Locator> {
   return dialog;
 }
 
-const row = (page: Page) => page.getByRole('article', { name });
+const row = (page: Page) => page.getByRole('row', { name });
 const said = (page: Page, words: string) => page.getByText(words, { exact: false }).first().waitFor();
 
 // Debian's Firefox 153 crashes under Playwright when a script reads the table of a dry run, as axe does too.

@@ -8,7 +8,7 @@ import { startConsole, type TestConsole } from '../support/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, settle, text, type, until } from '../support/render.tsx';
 import { json, startScriptedServer } from '../support/scriptedServer.ts';
 import { renderHook, acting } from '../unit/hooks/support.tsx';
-import { card, untilText, clickButton } from './steps.ts';
+import { untilText, clickButton } from './steps.ts';
 
 let app: TestConsole;
 beforeAll(async () => {
@@ -37,7 +37,18 @@ async function panel(title: string): Promise<HTMLElement> {
   return heading.closest('section') ?? heading;
 }
 
-beforeEach(() => app.answer('GET /companies', companies('Alder')));
+/** The row of a company in the table. */
+const rowOf = (name: string) =>
+  until(() => {
+    const headers = [...document.querySelectorAll('th[scope=row]')];
+    return headers.find((header) => header.textContent?.startsWith(name))?.closest('tr');
+  });
+
+/** Unless it announces more, the server asks for each company by itself. */
+beforeEach(() => {
+  app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
+  app.answer('GET /companies', companies('Alder'));
+});
 
 /** Opens the screen with one company, Alder, that can be synced. */
 async function openReady(): Promise<void> {
@@ -51,7 +62,7 @@ const last_error = { at: '2026-05-12T19:30:00Z', sentence: 'The HR system did no
 describe('a company', () => {
   test("with an HR system shows its URL and today's records", async () => {
     await openReady();
-    const row = await card('Alder');
+    const row = await rowOf('Alder');
     expect(text(row)).toContain('HR System Configured');
     expect(text(row)).toContain("Today's Records1,234");
     expect(byRole('link', undefined, row).getAttribute('href')).toBe('https://hr.alder.example/in');
@@ -60,7 +71,7 @@ describe('a company', () => {
   test('without an HR system cannot be synced, and the button says why', async () => {
     app.answer(statusCall, { data: unconfigured });
     await app.open('/hr-sync');
-    const row = await card('Alder');
+    const row = await rowOf('Alder');
     await until(() => text(row).includes('Not Configured'));
     expect(text(row)).toContain("Today's Records7");
     expect(maybeByRole('link', undefined, row)).toBeUndefined();
@@ -72,7 +83,7 @@ describe('a company', () => {
   test('whose status does not load is marked, cannot be synced, and can be reloaded', async () => {
     app.answer(statusCall, { status: 500 });
     await app.open('/hr-sync');
-    const row = await card('Alder');
+    const row = await rowOf('Alder');
     await until(() => text(row).includes('Status unavailable'));
     expect(text(row)).toContain('Not Configured');
     expect(text(row)).toContain("Today's Records0");
@@ -97,11 +108,11 @@ describe('a company', () => {
       },
     });
     await app.open('/hr-sync');
-    const row = await card('Alder');
+    const row = await rowOf('Alder');
     await until(() => text(row).includes('HR System Configured'));
-    expect(text(row)).toMatch(/Will retry3 records not accepted yet.*Rejected2 records need a manual retry/);
-    expect(text(row)).toContain('Last success2026-05-12 18:30:00');
-    expect(text(row)).toContain('Last error2026-05-12 19:30:00: The HR system did not answer');
+    expect(text(row)).toMatch(/Will retry3 records not accepted yet: Alder.*Rejected2 records need a manual retry/);
+    expect(text(row)).toContain('Last success 2026-05-12 18:30');
+    expect(text(row)).toContain('Last error 2026-05-12 19:30: The HR system did not answer');
   });
 
   test.each([
@@ -111,10 +122,10 @@ describe('a company', () => {
   ])('whose last sync %s says so by the badge and the error', async (_, status, isFailed) => {
     app.answer(statusCall, { data: { ...configured, ...status } });
     await app.open('/hr-sync');
-    const row = await card('Alder');
+    const row = await rowOf('Alder');
     await until(() => text(row).includes('HR System Configured'));
     const classOf = (words: string) =>
-      [...row.querySelectorAll('*')].find((each) => each.textContent === words)?.className ?? '';
+      [...row.querySelectorAll('span')].find((each) => each.textContent === words)?.className ?? '';
     expect([/good/.test(classOf('HR System Configured')), /neutral/.test(classOf('HR System Configured'))]).toEqual([
       !isFailed,
       isFailed,
@@ -125,16 +136,16 @@ describe('a company', () => {
   test('whose last sync had nothing to send does not call it a success', async () => {
     app.answer(statusCall, { data: { ...configured, last_run: '2026-05-12 11:28:08', last_success: '' } });
     await app.open('/hr-sync');
-    const row = await card('Alder');
+    const row = await rowOf('Alder');
     await until(() => text(row).includes('HR System Configured'));
-    expect(text(row)).toContain('Last run2026-05-12 11:28:08, nothing to send');
+    expect(text(row)).toContain('Last run 2026-05-12 11:28, nothing to send');
     expect(text(row)).not.toContain('Last success');
   });
 
   test('that another user syncs is polled until the sync ends', async () => {
     app.answer(statusCall, { data: { ...configured, is_running: true } });
     await app.open('/hr-sync');
-    const row = await card('Alder');
+    const row = await rowOf('Alder');
     await until(() => text(row).includes('Sync running'));
     expect(reasonOf('Sync Alder')).toBe('A sync is running');
     app.answer(statusCall, { data: { ...configured, is_running: false } });
@@ -367,4 +378,75 @@ test('moves from a page past the end to the last page', async () => {
   await app.open('/hr-sync?page=9');
   await untilText('Page 3 of 3');
   expect(location.search).toBe('?page=3');
+});
+
+describe('with a server that answers all companies in one call', () => {
+  const overviewCall = 'GET /hr-sync/companies';
+  const unreachable = 'The HR system did not answer: There is no such host';
+  const failed = (id: number, name: string, record: string) => ({
+    ...{
+      ...company(id, name),
+      ...configured,
+      date: '2026-05-12',
+      sent_today: 0,
+      waiting: 12,
+      failed: 0,
+      is_running: false,
+    },
+    last_error: { at: '2026-05-12T19:30:00Z', sentence: `Employee ${record}: ${unreachable}` },
+  });
+  const date = '2026-05-12';
+  const overview = [
+    { ...company(1, 'Alder'), ...configured, date, sent_today: 1200, waiting: 0, failed: 0 },
+    { ...company(2, 'Birch'), ...unconfigured, date, sent_today: 0, waiting: 0, failed: 0 },
+    failed(3, 'Cedar', '7, check-in at 2026-05-12 08:00:00'),
+    { ...company(4, 'Dogwood'), ...configured, date, sent_today: 0, waiting: 0, failed: 3 },
+    failed(5, 'Elm', '9, check-out at 2026-05-12 17:00:00'),
+  ];
+  const names = () => [...document.querySelectorAll('tbody th')].map((each) => each.firstChild?.textContent);
+
+  async function openOverview(): Promise<void> {
+    app.passThrough('GET /auth/user');
+    app.answer(overviewCall, { data: overview });
+    await app.open('/hr-sync');
+    await rowOf('Alder');
+  }
+
+  test('puts problems first, groups equal errors, and asks for no company by itself', async () => {
+    await openOverview();
+    expect(names()).toEqual(['Cedar', 'Dogwood', 'Elm', 'Alder', 'Birch']);
+    const problems = document.querySelector('[aria-label=Problems]');
+    expect([...(problems?.querySelectorAll('summary') ?? [])].map((each) => each.textContent)).toEqual([
+      `${unreachable} — 2 companies`,
+    ]);
+    expect(app.bodies(statusCall)).toEqual([]);
+  });
+
+  test('sums up, and each number of records leads to exactly them', async () => {
+    await openOverview();
+    const href = (within: ParentNode, words: RegExp) =>
+      [...within.querySelectorAll('a')].find((link) => words.test(link.textContent ?? ''))?.getAttribute('href');
+    const days = 'start_date=&end_date=';
+    expect(href(document, /^24 records not accepted yet/)).toBe(`/attendance?${days}&hr_state=waiting`);
+    expect(href(document, /^1,200 records of today that were sent/)).toBe(
+      '/attendance?start_date=2026-05-12&end_date=2026-05-12&hr_state=sent',
+    );
+    expect(href(await rowOf('Cedar'), /^12 /)).toBe(`/attendance?${days}&company_id=3&hr_state=waiting`);
+    expect(href(await rowOf('Dogwood'), /^3 /)).toBe(`/attendance?${days}&company_id=4&hr_state=failed`);
+    expect(text()).toMatch(/With problems3Waiting0Fine1Not configured1/);
+  });
+
+  test('finds companies, and keeps the order while a sync changes their state', async () => {
+    await openOverview();
+    app.answer(overviewCall, {
+      data: overview.map((each) => ({ ...each, failed: 9 })),
+    });
+    app.answer(companyCall, { data: { success: 1, failed: 0, errors: [] } });
+    await untilReady('Sync Alder');
+    await clickButton('Sync Alder');
+    await until(() => text().includes('With problems5'));
+    expect(names()).toEqual(['Cedar', 'Dogwood', 'Elm', 'Alder', 'Birch']);
+    await type(field('Search companies'), 'elm');
+    await until(() => names().length === 1);
+  });
 });

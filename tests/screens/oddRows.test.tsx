@@ -31,7 +31,7 @@ describe('a row that cannot be read is counted and named, and the others are sho
     ['GET /users', '/users', 'article'],
     ['GET /settings', '/settings', 'row'],
     ['GET /attendance', '/attendance?start_date=&end_date=', 'row'],
-    ['GET /companies', '/hr-sync', 'article'],
+    ['GET /hr-sync/companies', '/hr-sync', 'row'],
   ])('%s on %s', async (key, path, role) => {
     withOddRow(key);
     await app.open(path);

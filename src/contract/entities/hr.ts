@@ -76,13 +76,17 @@ const companyStatus = {
 export const hrSyncCompanyStatus = object(companyStatus);
 export type HrSyncCompanyStatus = Decoded<typeof hrSyncCompanyStatus>;
 
-/** The status of every company in one answer. */
-export const hrSyncOverview = object({
-  /** Today, in business time. */
+/** One of all companies. */
+export const hrSyncedCompany = object({
+  id: integer,
+  name: text,
+  unique_identifier: text,
+  /** Today in business time, and how many of its records were sent. */
   date: nonEmptyText,
-  companies: list(object({ id: integer, name: text, unique_identifier: text, sent_today: count, ...companyStatus })),
+  sent_today: count,
+  ...companyStatus,
 });
-export type HrSyncOverview = Decoded<typeof hrSyncOverview>;
+export type HrSyncedCompany = Decoded<typeof hrSyncedCompany>;
 
 const heldBack = object({
   record_id: integer,

@@ -1,23 +1,21 @@
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import type { Company } from '../../contract/entities/companies.ts';
-import type { HrSyncCompanyStatus } from '../../contract/entities/hr.ts';
-import { formatTime } from '../../format/time.ts';
-import { useMay } from '../../session/useMay.ts';
-import { Badge } from '../../ui/data/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Facts, type Fact } from '../../ui/data/CardGrid.tsx';
-import { ExternalLink } from '../../ui/layout/ExternalLink.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
-import type { LoadedStatus, CompanyStatus } from './useStatuses.ts';
-import { plural } from '../../format/plural.ts';
 import { groupDigits } from '../../format/groupDigits.ts';
-import * as s from './CompanyRow.module.css';
+import { Badge } from '../../ui/data/Badge.tsx';
+import { ExternalLink } from '../../ui/layout/ExternalLink.tsx';
+import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
+import { RecordCount } from '../RecordCount.tsx';
+import { CompanyActions } from './CompanyActions.tsx';
+import { hasJustFailed } from './condition.ts';
+import { LastResult } from './LastResult.tsx';
+import type { CompanyStatus } from './useStatuses.ts';
+import * as s from './CompanyTable.module.css';
 
-const todaysRecords = "Today's Records";
+export type SyncedCompany = Pick<Company, 'id' | 'name' | 'unique_identifier'>;
 
 interface CompanyRowProps {
-  company: Company;
+  company: SyncedCompany;
   status: CompanyStatus;
   /** This page is syncing this company. */
   busy: boolean;
@@ -28,82 +26,75 @@ interface CompanyRowProps {
   onReload(): void;
 }
 
-export function CompanyRow({ company: { name }, status, busy, isAnyRunning, ...actions }: CompanyRowProps) {
-  const titleId = useId();
-  const may = useMay();
-  const row = useRef<HTMLElement>(null);
-  const reason = disabledReasonOf(status, isAnyRunning);
-  const rejected = typeof status === 'object' ? (status.failed ?? 0) : 0;
-
-  /** For a button that disappears once it has done its work: keeps the focus in the row. */
-  function keepFocusAnd(work: () => void) {
-    row.current?.focus();
-    work();
-  }
-
+export function CompanyRow({ company, status, ...actions }: CompanyRowProps) {
+  const { name } = company;
+  const row = useRef<HTMLTableRowElement>(null);
+  const known = typeof status === 'object' ? status : undefined;
   return (
-    <article ref={row} tabIndex={-1} aria-labelledby={titleId} className={s.row}>
-      <div className={s.what}>
-        <header className={s.head}>
-          <h3 id={titleId}>{name}</h3>
-          <Badges status={status} />
-        </header>
-        {status ? (
-          <Facts items={factsOf(status)} />
-        ) : (
-          <LineSkeleton label={`Loading the status of ${name}…`} lines={2} />
+    <tr ref={row} tabIndex={-1} className={s.row}>
+      <th scope="row">
+        <div className={s.line} title={name}>
+          {name}
+        </div>
+        {known?.hr_url && (
+          <div className={`${s.line} ${s.small}`} title={known.hr_url}>
+            <VisuallyHidden>HR URL: </VisuallyHidden>
+            <ExternalLink href={known.hr_url}>{known.hr_url}</ExternalLink>
+          </div>
         )}
-      </div>
-      <div className={s.actions}>
-        {status === 'unavailable' && (
-          <Button
-            icon={<Icon name="refresh" />}
-            aria-label={`Load the status of ${name} again`}
-            onClick={() => keepFocusAnd(actions.onReload)}
-          >
-            Load Again
-          </Button>
+      </th>
+      <td className={s.system}>
+        {status ? <Badges status={status} /> : <LineSkeleton label={`Loading the status of ${name}…`} lines={1} />}
+      </td>
+      <td className={s.count}>
+        {status && (
+          <>
+            <span className={s.label}>Today&apos;s Records</span>
+            {groupDigits(known?.today_attendance_count ?? 0)}
+          </>
         )}
-        {rejected > 0 && may('POST /hr-sync/companies/{id}/retry') && (
-          <Button
-            icon={<Icon name="refresh" />}
-            aria-label={`Retry rejected records of ${name}`}
-            disabledReason={reason}
-            onClick={() => keepFocusAnd(actions.onRetry)}
-          >
-            Retry Rejected Records
-          </Button>
-        )}
-        {may('POST /hr-sync/companies/{id}') && (
-          <Button
-            icon={<Icon name="sync" />}
-            aria-label={`Sync ${name}`}
-            busy={busy}
-            disabledReason={busy ? undefined : reason}
-            onClick={actions.onSync}
-          >
-            Sync
-          </Button>
-        )}
-      </div>
-    </article>
+      </td>
+      <Undelivered label="Will retry" company={company} state="waiting" count={known?.waiting} />
+      <Undelivered label="Rejected" company={company} state="failed" count={known?.failed} />
+      <td className={s.last}>{known && <LastResult status={known} />}</td>
+      <td className={s.actions}>
+        <CompanyActions name={name} status={status} {...actions} onGone={() => row.current?.focus()} />
+      </td>
+    </tr>
   );
 }
 
-function disabledReasonOf(status: CompanyStatus, isAnyRunning: boolean): string | undefined {
-  if (status === undefined) return 'The status is still loading';
-  if (status === 'unavailable') return 'The status is unavailable';
-  if (!status.has_hr_url) return 'No HR URL is configured';
-  return isAnyRunning || status.is_running ? 'A sync is running' : undefined;
+interface UndeliveredProps {
+  label: string;
+  company: SyncedCompany;
+  state: 'waiting' | 'failed';
+  count: number | undefined;
 }
 
-function Badges({ status }: { status: CompanyStatus }) {
-  if (status === undefined) return null;
+/** Of all days. Empty where there are none. */
+function Undelivered({ label, company, state, count = 0 }: UndeliveredProps) {
+  const noun = count === 1 ? 'record' : 'records';
+  const of = {
+    failed: `${noun} ${count === 1 ? 'needs' : 'need'} a manual retry`,
+    waiting: `${noun} not accepted yet`,
+  }[state];
+  return (
+    <td className={s.count}>
+      {count > 0 && (
+        <>
+          <span className={s.label}>{label}</span>
+          <RecordCount count={count} company={company.id} state={state} of={`${of}: ${company.name}`} />
+        </>
+      )}
+    </td>
+  );
+}
+
+function Badges({ status }: { status: Exclude<CompanyStatus, undefined> }) {
   if (status === 'unavailable') {
     return (
       <>
-        <Badge tone="neutral">Not Configured</Badge>
-        <Badge tone="warning">Status unavailable</Badge>
+        <Badge tone="neutral">Not Configured</Badge> <Badge tone="warning">Status unavailable</Badge>
       </>
     );
   }
@@ -112,40 +103,12 @@ function Badges({ status }: { status: CompanyStatus }) {
       <Badge tone={status.has_hr_url && !hasJustFailed(status) ? 'good' : 'neutral'}>
         {status.has_hr_url ? 'HR System Configured' : 'Not Configured'}
       </Badge>
-      {status.is_running && <Badge tone="accent">Sync running</Badge>}
+      {status.is_running && (
+        <>
+          {' '}
+          <Badge tone="accent">Sync running</Badge>
+        </>
+      )}
     </>
   );
-}
-
-/** The last sync that sent something failed altogether. */
-const hasJustFailed = ({ last_error, last_success = '' }: HrSyncCompanyStatus): boolean =>
-  last_error !== undefined && last_error.at > last_success;
-
-/** The last sync had nothing to send. */
-const wasIdle = ({ last_run = '', last_error, last_success = '' }: HrSyncCompanyStatus): boolean =>
-  last_run > last_success && last_run > (last_error?.at ?? '');
-
-/** What the server does not tell is left out. */
-function factsOf(status: LoadedStatus): Fact[] {
-  if (status === 'unavailable') return [{ label: todaysRecords, value: 0 }];
-  const { hr_url, today_attendance_count, waiting = 0, failed = 0, last_run, last_success, last_error } = status;
-  return [
-    { label: todaysRecords, value: groupDigits(today_attendance_count) },
-    { label: 'HR URL', value: hr_url && <ExternalLink href={hr_url}>{hr_url}</ExternalLink> },
-    { label: 'Will retry', value: waiting > 0 && `${plural(waiting, 'record')} not accepted yet` },
-    {
-      label: 'Rejected',
-      value: failed > 0 && `${plural(failed, 'record')} ${failed === 1 ? 'needs' : 'need'} a manual retry`,
-    },
-    { label: 'Last run', value: last_run && wasIdle(status) && `${formatTime(last_run)}, nothing to send` },
-    { label: 'Last success', value: last_success && formatTime(last_success) },
-    {
-      label: 'Last error',
-      value: last_error?.sentence && (
-        <span className={hasJustFailed(status) ? s.error : undefined}>
-          {formatTime(last_error.at)}: {last_error.sentence}
-        </span>
-      ),
-    },
-  ];
 }

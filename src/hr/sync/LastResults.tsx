@@ -6,6 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { saveFile } from '../../ui/downloadFile.ts';
 import { ErrorList } from '../ErrorList.tsx';
+import { groupBy, reasonIn } from './errorGroups.ts';
 import type { LastSync } from './useSync.ts';
 import { groupDigits } from '../../format/groupDigits.ts';
 import * as layout from '../layout.module.css';
@@ -23,7 +24,6 @@ export function LastResults({ last }: { last: LastSync | undefined }) {
 
 function Results({ what, date, result }: LastSync) {
   const { success, failed, rejected, errors, already_sent, rejected_before, held_back, total } = result;
-  const rest = errors.length - shownErrors;
   return (
     <div className={layout.stack}>
       <Facts
@@ -43,16 +43,43 @@ function Results({ what, date, result }: LastSync) {
           { label: 'Total', value: ifKnown(total) },
         ]}
       />
-      {errors.length > 0 && (
-        <>
-          <ErrorList errors={errors.slice(0, shownErrors)} />
-          {rest > 0 && <p>... and {rest} more errors</p>}
-          <Button icon={<Icon name="download" />} className={s.start} onClick={() => saveErrors(errors, date)}>
-            Save All Errors
-          </Button>
-        </>
-      )}
+      {errors.length > 0 && <Errors errors={errors} date={date} />}
     </div>
+  );
+}
+
+/** The first five reasons, each with how many records have it. */
+function Errors({ errors, date }: { errors: readonly string[]; date: string }) {
+  const groups = groupBy(errors, reasonIn);
+  const shown = groups.slice(0, shownErrors);
+  const rest = errors.length - shown.reduce((sum, { items }) => sum + items.length, 0);
+  return (
+    <>
+      <ul aria-label="Errors" className={layout.errors}>
+        {shown.map(({ reason, items }) => (
+          <li key={reason}>{items.length === 1 ? items[0] : <Equal reason={reason} errors={items} />}</li>
+        ))}
+      </ul>
+      {rest > 0 && <p>... and {rest} more errors</p>}
+      <Button icon={<Icon name="download" />} className={s.start} onClick={() => saveErrors(errors, date)}>
+        Save All Errors
+      </Button>
+    </>
+  );
+}
+
+const shownOfEqual = 20;
+
+function Equal({ reason, errors }: { reason: string; errors: readonly string[] }) {
+  const rest = errors.length - shownOfEqual;
+  return (
+    <details>
+      <summary>
+        {reason} — {groupDigits(errors.length)} errors
+      </summary>
+      <ErrorList errors={errors.slice(0, shownOfEqual)} />
+      {rest > 0 && <p>... and {groupDigits(rest)} more errors</p>}
+    </details>
   );
 }
 

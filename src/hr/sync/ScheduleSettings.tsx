@@ -33,15 +33,18 @@ function Schedule({ status }: { status: ScheduleStatus }) {
   const { current_slot, next_sync, should_run_now, schedules, time_zone } = status;
   const slots = Object.entries(schedules).sort(([, one], [, other]) => one.time.localeCompare(other.time));
   return (
-    <div className={layout.stack}>
-      <Facts
-        items={[
-          { label: 'Next sync', value: next_sync ? formatTime(next_sync) : 'None' },
-          { label: 'Current slot', value: titleOf(current_slot) || 'None' },
-          { label: 'Due now', value: should_run_now ? 'Yes' : 'No' },
-          { label: 'Time zone', value: time_zone },
-        ]}
-      />
+    <div className={s.columns}>
+      <div className={layout.stack}>
+        <Facts
+          items={[
+            { label: 'Next sync', value: next_sync ? formatTime(next_sync) : 'None' },
+            { label: 'Current slot', value: titleOf(current_slot) || 'None' },
+            { label: 'Due now', value: should_run_now ? 'Yes' : 'No' },
+            { label: 'Time zone', value: time_zone },
+          ]}
+        />
+        <p className={layout.muted}>Slot times can only be changed on the server.</p>
+      </div>
       {slots.length === 0 ? (
         <p className={layout.muted}>No slots are set up.</p>
       ) : (
@@ -51,7 +54,6 @@ function Schedule({ status }: { status: ScheduleStatus }) {
           ))}
         </ul>
       )}
-      <p className={layout.muted}>Slot times can only be changed on the server.</p>
     </div>
   );
 }

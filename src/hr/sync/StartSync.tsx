@@ -18,17 +18,19 @@ export function StartSync({ date, onDate, sync }: StartSyncProps) {
   return (
     <Panel title="Sync">
       <div className={layout.stack}>
-        <FilterDate label="Sync date (leave empty for today)" value={date} error={sync.dateError} onChange={onDate} />
-        <Button
-          kind="primary"
-          icon={<Icon name="sync" />}
-          className={s.start}
-          busy={underWay === 'all'}
-          disabledReason={typeof underWay === 'number' ? 'A sync is running' : undefined}
-          onClick={sync.all}
-        >
-          Sync All Companies
-        </Button>
+        <div className={s.startLine}>
+          <FilterDate label="Sync date (leave empty for today)" value={date} error={sync.dateError} onChange={onDate} />
+          <Button
+            kind="primary"
+            icon={<Icon name="sync" />}
+            className={s.start}
+            busy={underWay === 'all'}
+            disabledReason={typeof underWay === 'number' ? 'A sync is running' : undefined}
+            onClick={sync.all}
+          >
+            Sync All Companies
+          </Button>
+        </div>
         {underWay === 'all' && (
           // The server does not report progress; the rows below show which companies are being synced.
           <Progress label="Syncing all companies…" max={1} detail="You’ll see the result when it finishes." />

@@ -20,6 +20,8 @@ export interface LastSync {
   result: SyncResult;
 }
 
+type Named = Pick<Company, 'id' | 'name'>;
+
 export interface Sync {
   /** All companies, or the id of one. */
   underWay: 'all' | number | undefined;
@@ -27,8 +29,8 @@ export interface Sync {
   /** The server's complaint about the date. */
   dateError: string | undefined;
   all(): void;
-  company(company: Company): void;
-  retry(company: Company): void;
+  company(company: Named): void;
+  retry(company: Named): void;
 }
 
 export function useSync(date: string): Sync {

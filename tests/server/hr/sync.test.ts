@@ -359,8 +359,8 @@ describe.each(databases)('on $name', ({ create }) => {
       const { json } = await server.ask(`GET /hr-sync/companies/${company}/status`, { token });
       expect(json.data).toMatchObject({ waiting: (await listed('hr_state=waiting')).total, failed: 0 });
       const overview = await server.ask('GET /hr-sync/companies', { token });
-      const { date, companies } = answerDecoder('GET /hr-sync/companies')(overview.json.data);
-      const { id, name, unique_identifier, sent_today, ...status } =
+      const companies = answerDecoder('GET /hr-sync/companies')(overview.json.data);
+      const { id, name, unique_identifier, date, sent_today, ...status } =
         companies.find((each) => each.id === company) ?? {};
       const alone = answerDecoder('GET /hr-sync/companies/{id}/status')(json.data);
       expect([date, name, sent_today, status]).toEqual([day, 'Acme', 0, alone]);

@@ -1,0 +1,75 @@
+// What can be done with one company: sync it, retry what was rejected, load its status again.
+
+import { useMay } from '../../session/useMay.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import type { CompanyStatus } from './useStatuses.ts';
+
+interface CompanyActionsProps {
+  name: string;
+  status: CompanyStatus;
+  busy: boolean;
+  isAnyRunning: boolean;
+  onSync(): void;
+  onRetry(): void;
+  onReload(): void;
+  /** The pressed button disappears with what it does: the focus must go elsewhere. */
+  onGone(): void;
+}
+
+export function CompanyActions({ name, status, busy, isAnyRunning, onGone, ...actions }: CompanyActionsProps) {
+  const may = useMay();
+  const reason = disabledReasonOf(status, isAnyRunning);
+  const rejected = typeof status === 'object' ? (status.failed ?? 0) : 0;
+
+  function leaveAnd(work: () => void) {
+    onGone();
+    work();
+  }
+
+  return (
+    <div>
+      {status === 'unavailable' && (
+        <Button
+          size="small"
+          icon={<Icon name="refresh" />}
+          aria-label={`Load the status of ${name} again`}
+          onClick={() => leaveAnd(actions.onReload)}
+        >
+          Load Again
+        </Button>
+      )}
+      {rejected > 0 && may('POST /hr-sync/companies/{id}/retry') && (
+        <Button
+          size="small"
+          icon={<Icon name="refresh" />}
+          aria-label={`Retry rejected records of ${name}`}
+          title="Retry rejected records"
+          disabledReason={reason}
+          onClick={() => leaveAnd(actions.onRetry)}
+        >
+          Retry
+        </Button>
+      )}
+      {may('POST /hr-sync/companies/{id}') && (
+        <Button
+          size="small"
+          icon={<Icon name="sync" />}
+          aria-label={`Sync ${name}`}
+          busy={busy}
+          disabledReason={busy ? undefined : reason}
+          onClick={actions.onSync}
+        >
+          Sync
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function disabledReasonOf(status: CompanyStatus, isAnyRunning: boolean): string | undefined {
+  if (status === undefined) return 'The status is still loading';
+  if (status === 'unavailable') return 'The status is unavailable';
+  if (!status.has_hr_url) return 'No HR URL is configured';
+  return isAnyRunning || status.is_running ? 'A sync is running' : undefined;
+}
