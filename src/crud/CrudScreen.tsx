@@ -2,9 +2,11 @@
 // add, edit and delete. Each screen states only what is special about its kind.
 
 import { Fragment, type ReactNode } from 'react';
+import { loadOnce } from '../boot/loadOnce.ts';
 import type { Page } from '../contract/decode.ts';
 import { Button } from '../ui/Button.tsx';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
+import type { ListColumn } from '../export/list/listFile.ts';
 import { CardGrid } from '../ui/data/CardGrid.tsx';
 import { Pager } from '../ui/data/Pager.tsx';
 import { PrintNote } from '../ui/layout/PrintNote.tsx';
@@ -35,6 +37,8 @@ type CrudScreenProps<T extends { id: number }> = AddressedList<Page<T>, ListAddr
   empty?: { title: string; hint?: string };
   skeleton?: ReactNode;
   editor(record: T | undefined, controls: EditorControls): ReactNode;
+  /** Of an exported file. */
+  columns(): Promise<readonly ListColumn<T>[]>;
 } & (
     | { card(record: T, actions: RecordActions): ReactNode; table?: RenderTable<T> }
     | { card?: undefined; table: RenderTable<T> }
@@ -42,6 +46,8 @@ type CrudScreenProps<T extends { id: number }> = AddressedList<Page<T>, ListAddr
 
 /** `actionsOf` changes only when the actions do. */
 type RenderTable<T> = (records: readonly T[], actionsOf: (record: T) => RecordActions) => ReactNode;
+
+const loadExport = loadOnce('The export', async () => (await import('./listExport/exportedList.ts')).exportShown);
 
 export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) {
   const { kind, params, change, activeFilters = [] } = props;
@@ -79,6 +85,10 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
       />
       <ListTools
         kind={kind}
+        exported={{
+          ...kind,
+          export: async (format, run) => (await loadExport())(props, { ...run, format }),
+        }}
         search={search}
         params={params}
         change={change}

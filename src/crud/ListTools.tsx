@@ -5,6 +5,8 @@ import type { ChangeParams } from '../hooks/useListParams.ts';
 import { ViewSwitch } from '../ui/data/ViewSwitch.tsx';
 import type { Listing } from './listing.ts';
 import { rememberView } from './listView.ts';
+import { ExportButton } from './listExport/ExportButton.tsx';
+import type { ExportedSource } from './listExport/useListExport.ts';
 import { ListSearch } from './search/ListSearch.tsx';
 import type { SearchedList } from './search/useSearchedList.ts';
 import * as s from './CrudScreen.module.css';
@@ -19,6 +21,7 @@ const views = [
 
 interface ListToolsProps extends Pick<SearchedList<unknown>, 'search'> {
   kind: { many: string };
+  exported: ExportedSource;
   params: ListAddress;
   change: ChangeParams<ListAddress>;
   filters?: ReactNode;
@@ -27,7 +30,7 @@ interface ListToolsProps extends Pick<SearchedList<unknown>, 'search'> {
   hasViews: boolean;
 }
 
-export function ListTools({ kind, search, params, change, filters, hasRecords, hasViews }: ListToolsProps) {
+export function ListTools({ kind, exported, search, params, change, filters, hasRecords, hasViews }: ListToolsProps) {
   function choose(view: (typeof views)[number]['value']) {
     rememberView(kind.many, view);
     change({ view }, { replace: true });
@@ -36,6 +39,7 @@ export function ListTools({ kind, search, params, change, filters, hasRecords, h
     <div className={s.tools}>
       {hasRecords && <ListSearch many={kind.many} search={search} params={params} change={change} />}
       {filters}
+      {hasRecords && <ExportButton source={exported} />}
       {hasRecords && hasViews && <ViewSwitch options={views} value={params.view ?? 'cards'} onChange={choose} />}
     </div>
   );

@@ -17,7 +17,7 @@ export interface RecordKind<T> {
   remove: Removal;
   /** The name that the delete confirmation shows. */
   nameOf(record: T): string;
-  /** Everything that the quick filter searches. */
+  /** What a search looks at. */
   textsOf(record: T): readonly string[];
 }
 

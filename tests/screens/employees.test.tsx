@@ -127,7 +127,7 @@ describe('the form', () => {
   });
 
   test('locks the company of an existing employee, and sends the ID when the user may change it', async () => {
-    await app.open('/employees');
+    await app.open('/employees?q=Quill');
     await card('Zoë Quill');
     await firstFrame();
     const form = await openDialog('Edit Zoë Quill', 'Edit Employee');
@@ -152,7 +152,7 @@ describe('the form', () => {
   });
 
   test('locks the ID without permission, says why, and does not send it', async () => {
-    await app.open('/employees', 'manager');
+    await app.open('/employees?q=Quill', 'manager');
     const form = await openDialog('Edit Zoë Quill', 'Edit Employee');
     expect(field('Employee ID', form).readOnly).toBe(true);
     expect(text(form)).toContain('employees.edit_id');

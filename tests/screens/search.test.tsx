@@ -1,9 +1,9 @@
 // Searching and sorting a list over all its pages, on a server that does neither: the console reads the whole list.
 
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';
 import { plain } from '../support/dialects.ts';
-import { byRole, field, maybeByRole, text, type, until } from '../support/render.tsx';
+import { byRole, click, field, maybeByRole, text, type, until } from '../support/render.tsx';
 import { cardTitles, clickButton, untilText } from './steps.ts';
 
 let app: TestConsole;
@@ -79,4 +79,30 @@ test('says why it could not read all, keeps what was typed, and tries again', as
   app.passThrough('GET /employees');
   await clickButton('Retry', alert);
   await status(/^1 employee matches “quist”$/);
+});
+
+test('sorts the whole list, and keeps the order in the address', async () => {
+  await openEmployees();
+  await type(field('Sort by'), '-created');
+  await until(() => cardTitles()[0] === 'Zoë Müller-Quist');
+  expect(location.search).toBe('?sort=-created');
+  await type(field('Sort by'), 'created');
+  await until(() => cardTitles()[0] !== 'Zoë Müller-Quist');
+});
+
+test('exports what the search found, of all pages', async () => {
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await openEmployees();
+  await searchFor('quist');
+  await status(/^1 employee matches/);
+  await clickButton('Export');
+  await click(await until(() => byRole('menuitem', /^CSV,/)));
+  await untilText('Exported 1 employee to employees-');
+  const [titles, row, ...rest] = (await files[0]?.text())?.split('\r\n') ?? [];
+  expect(titles).toMatch(/Company,Employee ID,Name,/);
+  expect(row).toMatch(/,S-16,Zoë Müller-Quist,/);
+  expect(rest).toEqual(['']);
+  vi.restoreAllMocks();
 });

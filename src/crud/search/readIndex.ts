@@ -1,10 +1,8 @@
 // Reads a whole list for a search in the browser. Loaded when the first search begins.
 
-import type { Answered } from '../../api/client.ts';
-import { asApiError } from '../../api/errors.ts';
 import type { Page } from '../../contract/decode.ts';
-import { pageSize, type AskPage } from '../../export/read/readPages.ts';
 import { readWhole } from '../../export/read/readWhole.ts';
+import { asWideAsPossible } from '../../export/read/wide.ts';
 import type { RecordKind } from '../recordKind.ts';
 import type { ListSource } from '../useListSource.ts';
 import { createIndex, type SearchIndex } from './searchIndex.ts';
@@ -46,7 +44,7 @@ export async function readIndex<T extends { id: number }>(
 /** Of a list that one answer contains. */
 export async function indexOf<T extends { id: number }>(
   records: readonly T[],
-  kind: SearchedKind<T>,
+  kind: Pick<SearchedKind<T>, 'textsOf' | 'nameOf'>,
   signal: AbortSignal,
 ): Promise<ReadIndex<T>> {
   const index = createIndex(kind);
@@ -60,20 +58,3 @@ export async function indexOf<T extends { id: number }>(
 }
 
 const slice = 500;
-
-/** In wide pages, unless the server refuses to be told their size. */
-export function asWideAsPossible<T>(
-  ask: (page: number, width: number | undefined, signal: AbortSignal) => Promise<Answered<Page<T>>>,
-): AskPage<T> {
-  let width: number | undefined = pageSize;
-  return async (page, signal) => {
-    try {
-      return await ask(page, width, signal);
-    } catch (error) {
-      const isRefused = page === 1 && width !== undefined && [400, 422].includes(asApiError(error).status);
-      if (!isRefused) throw error;
-      width = undefined;
-      return ask(page, width, signal);
-    }
-  };
-}

@@ -23,3 +23,13 @@ export function textFromXml(xml: string): string {
     })
     .replace(/_x([0-9a-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
+
+/** Characters that write-excel-file leaves out, although a workbook can hold them. */
+const dropped = /[\x7f-\x9f\ufffd\p{Noncharacter_Code_Point}]/gu;
+
+/** A text as that package must receive it, to store it unchanged. */
+export function storable(text: string): string {
+  const encoded = encodeText(text).replace(dropped, encodeCharacter);
+  // The package numbers texts with the help of a plain object, which has a 'constructor' already.
+  return encoded in {} ? encodeCharacter(encoded.slice(0, 1)) + encoded.slice(1) : encoded;
+}

@@ -4,7 +4,7 @@
 
 import writeWorkbook, { type Row as SheetRow, type Sheet } from 'write-excel-file/universal';
 import { aboutTitle, type Fact } from '../proof/about.ts';
-import { encodeCharacter, encodeText } from './text.ts';
+import { storable } from './text.ts';
 import { recordsTitle, type CellStyles } from './recordsSheet.ts';
 import { heightOf } from './rowHeight.ts';
 import { workbookDetails } from './workbookDetails.ts';
@@ -33,7 +33,7 @@ export async function buildWorkbook(records: PackedFile, facts: readonly Fact[],
       columns: [{ width: labelWidth }, { width: valueWidth }],
     },
   ];
-  const workbook = await writeWorkbook(sheets, { ...font, features: [workbookDetails(author)] }).toBlob();
+  const workbook = await writeWorkbook(sheets, { ...font, features: [workbookDetails(recordsTitle, author)] }).toBlob();
   const files = (await readZip(workbook)) ?? [];
   return writeZip([...files.filter(({ name }) => name !== records.name), records], workbook.type);
 }
@@ -53,12 +53,3 @@ const aboutCell = (text: string) => ({
   wrap: true,
   alignVertical: 'top' as const,
 });
-
-/** Characters that the package leaves out, although a workbook can hold them. */
-const dropped = /[\x7f-\x9f\ufffd\p{Noncharacter_Code_Point}]/gu;
-
-function storable(text: string): string {
-  const encoded = encodeText(text).replace(dropped, encodeCharacter);
-  // The package numbers texts with the help of a plain object, which has a 'constructor' already.
-  return encoded in {} ? encodeCharacter(encoded.slice(0, 1)) + encoded.slice(1) : encoded;
-}

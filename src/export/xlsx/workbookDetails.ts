@@ -3,13 +3,13 @@
 
 import type { Feature } from 'write-excel-file/universal';
 import { printSetUp } from './printSetUp.ts';
-import { recordsTitle } from './recordsSheet.ts';
 import { textToXml } from './text.ts';
 
 const properties = 'docProps/core.xml';
 const schemas = 'http://schemas.openxmlformats.org/package/2006';
 
-export const workbookDetails = (author: string): Feature<Blob> => ({
+/** `title` is that of the workbook and of its first sheet. */
+export const workbookDetails = (title: string, author: string): Feature<Blob> => ({
   files: {
     transform: {
       '[Content_Types].xml': {
@@ -34,7 +34,7 @@ export const workbookDetails = (author: string): Feature<Blob> => ({
         transform: (xml) =>
           xml.replace(
             '<definedNames/>',
-            `<definedNames><definedName name="_xlnm.Print_Titles" localSheetId="0">'${recordsTitle}'!$1:$1</definedName></definedNames>`,
+            `<definedNames><definedName name="_xlnm.Print_Titles" localSheetId="0">'${title}'!$1:$1</definedName></definedNames>`,
           ),
       },
       'xl/worksheets/sheet{id}.xml': {
@@ -47,7 +47,7 @@ export const workbookDetails = (author: string): Feature<Blob> => ({
         [properties]:
           '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>' +
           `<cp:coreProperties xmlns:cp="${schemas}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/">` +
-          `<dc:title>${recordsTitle}</dc:title><dc:creator>${textToXml(author)}</dc:creator></cp:coreProperties>`,
+          `<dc:title>${title}</dc:title><dc:creator>${textToXml(author)}</dc:creator></cp:coreProperties>`,
       }),
     },
   },

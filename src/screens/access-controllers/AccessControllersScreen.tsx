@@ -1,4 +1,5 @@
 import type { AccessController } from '../../contract/entities/companies.ts';
+import { textsOfController } from '../../contract/searchedTexts.ts';
 import type { RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
 import { companyName, useCompanies } from '../../crud/useCompanies.ts';
@@ -17,14 +18,7 @@ const kind: RecordKind<AccessController> = {
   edit: 'PUT /access-controllers/{id}',
   remove: { key: 'DELETE /access-controllers/{id}', args: (id) => ({ id }) },
   nameOf: (controller) => controller.name,
-  textsOf: ({ name, company, location, device_id, crm_location_id, description }) => [
-    name,
-    company?.name ?? '',
-    location,
-    device_id,
-    crm_location_id,
-    description,
-  ],
+  textsOf: textsOfController,
 };
 
 export default function AccessControllersScreen() {
@@ -33,6 +27,9 @@ export default function AccessControllersScreen() {
     <CrudScreen
       kind={kind}
       {...useListSource(controllersList)}
+      columns={async () =>
+        (await import('./exportColumns.ts')).controllerColumns((controller) => companyName(controller, companies))
+      }
       editor={(controller, controls) => (
         <ControllerDialog controller={controller} companies={companies} {...controls} />
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Company } from '../../contract/entities/companies.ts';
+import { textsOfCompany } from '../../contract/searchedTexts.ts';
 import type { RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
 import { useListSource } from '../../crud/useListSource.ts';
@@ -27,15 +28,7 @@ const kind: RecordKind<Company> = {
   edit: 'PUT /companies/{id}',
   remove: { key: 'DELETE /companies/{id}', args: (id) => ({ id }) },
   nameOf: (company) => company.name,
-  textsOf: ({ name, unique_identifier, crm_company_id, contact_email, contact_phone, address, urls }) => [
-    name,
-    unique_identifier,
-    crm_company_id,
-    contact_email,
-    contact_phone,
-    address,
-    ...urls.map(({ url }) => url),
-  ],
+  textsOf: textsOfCompany,
 };
 
 const healthLabel = 'URL Health';
@@ -70,6 +63,7 @@ export default function CompaniesScreen() {
             />
           )
         }
+        columns={async () => (await import('./exportColumns.ts')).companyColumns}
         editor={(company, controls) => <CompanyDialog company={company} {...controls} />}
         card={(company, actions) => (
           <CompanyCard

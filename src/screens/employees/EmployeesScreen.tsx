@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Employee } from '../../contract/entities/companies.ts';
+import { textsOfEmployee } from '../../contract/searchedTexts.ts';
 import type { RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
 import { companyName, companyOptions, useCompanies } from '../../crud/useCompanies.ts';
@@ -22,16 +23,7 @@ const kind: RecordKind<Employee> = {
   edit: 'PUT /employees/{id}',
   remove: { key: 'DELETE /employees/{id}', args: (id) => ({ id }) },
   nameOf: (employee) => employee.name,
-  textsOf: ({ name, employee_id, crm_employee_id, email, phone, department, position, company }) => [
-    name,
-    employee_id,
-    crm_employee_id,
-    email,
-    phone,
-    department,
-    position,
-    company?.name ?? '',
-  ],
+  textsOf: textsOfEmployee,
 };
 
 export default function EmployeesScreen() {
@@ -60,6 +52,9 @@ export default function EmployeesScreen() {
           />
           {companyId && <Button onClick={() => change({ company_id: '' })}>Clear Filter</Button>}
         </>
+      }
+      columns={async () =>
+        (await import('./exportColumns.ts')).employeeColumns((employee) => companyName(employee, companies))
       }
       editor={(employee, controls) => (
         <EmployeeDialog

@@ -1,4 +1,5 @@
 import type { Role } from '../../contract/entities/people.ts';
+import { textsOfRole } from '../../contract/searchedTexts.ts';
 import type { RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
 import { useListSource } from '../../crud/useListSource.ts';
@@ -17,12 +18,7 @@ const kind: RecordKind<Role> = {
   edit: 'PUT /roles/{id}',
   remove: { key: 'DELETE /roles/{id}', args: (id) => ({ id }) },
   nameOf,
-  textsOf: ({ name, display_name, description, permissions }) => [
-    name,
-    display_name,
-    description,
-    ...permissions.map((permission) => permission.name),
-  ],
+  textsOf: textsOfRole,
 };
 
 export default function RolesScreen() {
@@ -30,6 +26,7 @@ export default function RolesScreen() {
     <CrudScreen
       kind={kind}
       {...useListSource(rolesList)}
+      columns={async () => (await import('./exportColumns.ts')).roleColumns}
       editor={(role, controls) => <RoleDialog role={role} {...controls} />}
       card={(role, actions) => <RoleCard role={role} {...actions} />}
     />

@@ -72,6 +72,7 @@ export default function SettingsScreen() {
         intro={isEmpty && defaults}
         {...source}
         skeleton={<TableSkeleton label="Loading settings…" rows={8} />}
+        columns={async () => (await import('./exportColumns.ts')).settingColumns}
         editor={(setting, controls) => <SettingDialog setting={setting} {...controls} />}
         table={(settings, actionsOf) => (
           <Table

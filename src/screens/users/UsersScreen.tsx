@@ -1,4 +1,5 @@
 import type { User } from '../../contract/entities/people.ts';
+import { textsOfUser } from '../../contract/searchedTexts.ts';
 import type { RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
 import { useListSource } from '../../crud/useListSource.ts';
@@ -16,12 +17,7 @@ const kind: RecordKind<User> = {
   edit: 'PUT /users/{id}',
   remove: { key: 'DELETE /users/{id}', args: (id) => ({ id }) },
   nameOf: (user) => user.name,
-  textsOf: ({ name, email, roles, companies }) => [
-    name,
-    email,
-    ...roles.map((role) => role.display_name || role.name),
-    ...companies.map((company) => company.name),
-  ],
+  textsOf: textsOfUser,
 };
 
 export default function UsersScreen() {
@@ -29,6 +25,7 @@ export default function UsersScreen() {
     <CrudScreen
       kind={kind}
       {...useListSource(usersList)}
+      columns={async () => (await import('./exportColumns.ts')).userColumns}
       editor={(user, controls) => <UserDialog user={user} {...controls} />}
       card={(user, actions) => <UserCard user={user} {...actions} />}
     />

@@ -20,13 +20,15 @@ interface MenuProps extends Pick<ButtonProps, 'kind' | 'size' | 'icon' | 'busy' 
   /** The text of the button. */
   label?: ReactNode;
   items: readonly MenuItem[];
+  /** For a menu whose code was loaded because its button was pressed. */
+  isOpenAtFirst?: boolean;
 }
 
 /** Which item has the focus as the menu opens. */
 type Opened = 'first' | 'last' | undefined;
 
-export function Menu({ label, items, ...button }: MenuProps) {
-  const [opened, setOpened] = useState<Opened>();
+export function Menu({ label, items, isOpenAtFirst = false, ...button }: MenuProps) {
+  const [opened, setOpened] = useState<Opened>(isOpenAtFirst ? 'first' : undefined);
   const frame = useRef<HTMLDivElement>(null);
   const id = useId();
 

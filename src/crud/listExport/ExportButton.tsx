@@ -1,0 +1,35 @@
+// The button that exports a list. Its menu, and all that exports, load when it is first pressed.
+
+import { useState } from 'react';
+import { lazyPart } from '../../hooks/lazyPart.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import type { ExportedSource } from './useListExport.ts';
+
+const ListExport = lazyPart('The export', async () => (await import('./ListExport.tsx')).ListExport);
+
+export function ExportButton({ source }: { source: ExportedSource }) {
+  const [isLoading, setLoading] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
+  if (isLoaded) return <ListExport source={source} />;
+
+  async function open() {
+    setLoading(true);
+    // The part itself shows why it could not be loaded.
+    await ListExport.load().catch(() => undefined);
+    setLoaded(true);
+  }
+  return (
+    <Button
+      kind="quiet"
+      icon={<Icon name="download" />}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      busy={isLoading}
+      onClick={() => void open()}
+    >
+      Export
+      <Icon name="chevronDown" />
+    </Button>
+  );
+}

@@ -1,0 +1,22 @@
+// What an exported list contains, and how each format is written.
+
+import { writeCsv } from '../../csv/writeCsv.ts';
+
+/** 'exactCsv' leaves texts as they are that a spreadsheet would run as a formula. */
+export type ListFormat = 'csv' | 'exactCsv' | 'excel';
+
+export interface ListColumn<R> {
+  title: string;
+  text(record: R): string;
+}
+
+/** The first row has the titles. */
+export type ListRows = readonly (readonly string[])[];
+
+export const listRows = <R>(columns: readonly ListColumn<R>[], records: readonly R[]): ListRows => [
+  columns.map(({ title }) => title),
+  ...records.map((record) => columns.map(({ text }) => text(record))),
+];
+
+export const listCsv = (rows: ListRows, format: 'csv' | 'exactCsv'): Blob =>
+  writeCsv(rows, { exact: format === 'exactCsv' });

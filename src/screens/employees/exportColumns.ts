@@ -1,0 +1,16 @@
+// The columns of exported employees.
+
+import type { Employee } from '../../contract/entities/companies.ts';
+import type { ListColumn } from '../../export/list/listFile.ts';
+
+export const employeeColumns = (companyOf: (employee: Employee) => string): readonly ListColumn<Employee>[] => [
+  { title: 'Company', text: companyOf },
+  { title: 'Employee ID', text: ({ employee_id }) => employee_id },
+  { title: 'Name', text: ({ name }) => name },
+  { title: 'Email', text: ({ email }) => email },
+  { title: 'Phone', text: ({ phone }) => phone },
+  { title: 'Department', text: ({ department }) => department },
+  { title: 'Position', text: ({ position }) => position },
+  { title: 'CRM Employee ID', text: ({ crm_employee_id }) => crm_employee_id },
+  { title: 'Status', text: ({ is_active }) => (is_active ? 'Active' : 'Inactive') },
+];
