@@ -29,6 +29,8 @@ import * as s from './CrudScreen.module.css';
 /** With the list from useListSource. */
 type CrudScreenProps<T extends { id: number }> = AddressedList<Page<T>, ListAddress> & {
   kind: RecordKind<T>;
+  /** Beside the button that adds one. */
+  actions?: ReactNode;
   filters?: ReactNode;
   /** Between the filters and the records. */
   intro?: ReactNode;
@@ -61,6 +63,12 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
       {kind.addLabel}
     </Button>
   );
+  const actions = (add || props.actions) && (
+    <>
+      {props.actions}
+      {add}
+    </>
+  );
   const isSearched = search.found !== undefined || params.q !== '';
   const isEmpty = shown.data?.data.length === 0 && !isSearched;
   const isForbidden = list.error?.kind === 'forbidden';
@@ -81,7 +89,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
         title={kind.title}
         subtitle={kind.subtitle}
         count={isSearched ? undefined : list.data?.total}
-        actions={!isEmpty && !isForbidden && add}
+        actions={!isEmpty && !isForbidden && actions}
       />
       <ListTools
         kind={kind}
@@ -114,7 +122,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
               kind={kind}
               filters={activeFilters}
               empty={props.empty}
-              add={add}
+              add={add && actions}
               onClear={() => change({ q: '' })}
             >
               {(records) =>

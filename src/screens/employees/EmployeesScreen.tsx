@@ -5,13 +5,16 @@ import type { RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
 import { companyName, companyOptions, useCompanies } from '../../crud/useCompanies.ts';
 import { useListSource } from '../../crud/useListSource.ts';
+import { lazyPart } from '../../hooks/lazyPart.tsx';
+import { useMay } from '../../session/useMay.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilterSelect } from '../../ui/filters/FilterSelect.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { labelOf } from '../../ui/option.ts';
 import { EmployeeCard } from './EmployeeCard.tsx';
 import { EmployeeDialog } from './EmployeeDialog.tsx';
 import { employeesList } from './list.ts';
-import { suggestedEmployee } from './suggestedEmployee.ts';
+import { nobody, suggestedEmployee } from './suggestedEmployee.ts';
 
 const kind: RecordKind<Employee> = {
   title: 'Employees',
@@ -26,47 +29,72 @@ const kind: RecordKind<Employee> = {
   textsOf: textsOfEmployee,
 };
 
+const ImportDialog = lazyPart(
+  'The import dialog',
+  async () => (await import('../../import/ImportDialog.tsx')).ImportDialog,
+);
+
 export default function EmployeesScreen() {
+  const mayImport = useMay()('POST /employees');
+  const [isImporting, setImporting] = useState(false);
   const employees = useListSource(employeesList);
   const companies = useCompanies();
   const { params, change } = employees;
   const companyId = params.company_id;
-  // Once, because the screen then takes it from the address.
-  const [suggested] = useState(() => suggestedEmployee(location.search));
+  // For the first one added: the screen takes it from the address.
+  const [suggested, setSuggested] = useState(() => suggestedEmployee(location.search));
   const options = companyOptions(companies, { id: Number(companyId) || null, name: undefined });
 
   return (
-    <CrudScreen
-      kind={kind}
-      {...employees}
-      empty={companyId ? { title: 'No employees found for the selected company' } : undefined}
-      activeFilters={companyId ? [{ label: 'Company', value: labelOf(options, companyId) }] : []}
-      filters={
-        <>
-          <FilterSelect
-            label="Company"
-            value={companyId}
-            options={[{ value: '', label: 'All Companies' }, ...options]}
-            missing={companies.missing}
-            onChange={(company_id) => change({ company_id })}
+    <>
+      <CrudScreen
+        kind={kind}
+        {...employees}
+        actions={
+          mayImport && (
+            <Button icon={<Icon name="file" />} onClick={() => setImporting(true)}>
+              Import
+            </Button>
+          )
+        }
+        empty={companyId ? { title: 'No employees found for the selected company' } : undefined}
+        activeFilters={companyId ? [{ label: 'Company', value: labelOf(options, companyId) }] : []}
+        filters={
+          <>
+            <FilterSelect
+              label="Company"
+              value={companyId}
+              options={[{ value: '', label: 'All Companies' }, ...options]}
+              missing={companies.missing}
+              onChange={(company_id) => change({ company_id })}
+            />
+            {companyId && <Button onClick={() => change({ company_id: '' })}>Clear Filter</Button>}
+          </>
+        }
+        columns={async () =>
+          (await import('./exportColumns.ts')).employeeColumns((employee) => companyName(employee, companies))
+        }
+        editor={(employee, controls) => (
+          <EmployeeDialog
+            employee={employee}
+            suggested={{ ...suggested, companyId: companyId || suggested.companyId }}
+            companies={companies}
+            {...controls}
+            close={() => {
+              setSuggested(nobody);
+              controls.close();
+            }}
+            saved={(id) => {
+              setSuggested(nobody);
+              controls.saved(id);
+            }}
           />
-          {companyId && <Button onClick={() => change({ company_id: '' })}>Clear Filter</Button>}
-        </>
-      }
-      columns={async () =>
-        (await import('./exportColumns.ts')).employeeColumns((employee) => companyName(employee, companies))
-      }
-      editor={(employee, controls) => (
-        <EmployeeDialog
-          employee={employee}
-          suggested={{ ...suggested, companyId: companyId || suggested.companyId }}
-          companies={companies}
-          {...controls}
-        />
-      )}
-      card={(employee, actions) => (
-        <EmployeeCard employee={employee} company={companyName(employee, companies)} {...actions} />
-      )}
-    />
+        )}
+        card={(employee, actions) => (
+          <EmployeeCard employee={employee} company={companyName(employee, companies)} {...actions} />
+        )}
+      />
+      {isImporting && <ImportDialog companyId={companyId} companies={companies} onClose={() => setImporting(false)} />}
+    </>
   );
 }

@@ -9,6 +9,8 @@ export interface SuggestedEmployee {
   employeeNumber: string;
 }
 
+export const nobody: SuggestedEmployee = { companyId: '', employeeNumber: '' };
+
 export function suggestedEmployee(search: string): SuggestedEmployee {
   const given = new URLSearchParams(search);
   const companyId = given.get('company_id') ?? '';

@@ -21,6 +21,8 @@ export interface DialogProps {
   size?: keyof typeof sizes;
   /** There are unsaved changes. */
   dirty?: boolean;
+  /** What to ask before it is closed all the same. */
+  question?: ClosingQuestion;
   /** As a function, it receives the handler of its Cancel button. */
   footer?: ReactNode | ((requestClose: () => void) => ReactNode);
   /** An alertdialog is a question: screen readers read its content together with its title. */
@@ -28,10 +30,24 @@ export interface DialogProps {
   children: ReactNode;
 }
 
+interface ClosingQuestion {
+  title: string;
+  message: string;
+  keep: string;
+  discard: string;
+}
+
+const discardQuestion: ClosingQuestion = {
+  title: 'Discard your changes?',
+  message: 'What you entered has not been saved.',
+  keep: 'Keep Editing',
+  discard: 'Discard',
+};
+
 const firstField = ':is(input, select, textarea):not(:disabled, [readonly], [type=search])';
 
 export function Dialog(props: DialogProps) {
-  const { title, header, onClose, size = 'medium', dirty = false, footer, role, children } = props;
+  const { title, header, onClose, size = 'medium', dirty = false, question, footer, role, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const contentId = useId();
@@ -98,30 +114,35 @@ export function Dialog(props: DialogProps) {
       </div>
       <Toasts inDialog />
       {footer && <footer className={s.footer}>{typeof footer === 'function' ? footer(requestClose) : footer}</footer>}
-      {isAsking && <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={onClose} />}
+      {isAsking && <Question {...(question ?? discardQuestion)} onKeep={() => setAsking(false)} onDiscard={onClose} />}
     </dialog>
   );
 }
 
-function DiscardQuestion({ onKeep, onDiscard }: { onKeep(): void; onDiscard(): void }) {
+interface QuestionProps extends ClosingQuestion {
+  onKeep(): void;
+  onDiscard(): void;
+}
+
+function Question({ title, message, keep, discard, onKeep, onDiscard }: QuestionProps) {
   return (
     <Dialog
       role="alertdialog"
       size="small"
-      title="Discard your changes?"
+      title={title}
       onClose={onKeep}
       footer={
         <>
           <Button data-autofocus onClick={onKeep}>
-            Keep Editing
+            {keep}
           </Button>
           <Button kind="danger" onClick={onDiscard}>
-            Discard
+            {discard}
           </Button>
         </>
       }
     >
-      <p>What you entered has not been saved.</p>
+      <p>{message}</p>
     </Dialog>
   );
 }

@@ -1,0 +1,58 @@
+// A file that was read: how it is read, its company, and what the import would do with each row.
+
+import type { Companies } from '../crud/useCompanies.ts';
+import { companyOptions } from '../crud/useCompanies.ts';
+import { plural } from '../format/plural.ts';
+import { Button } from '../ui/Button.tsx';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { FilterSelect } from '../ui/filters/FilterSelect.tsx';
+import type { CsvFile } from './csvFile.ts';
+import { FileReport } from './FileReport.tsx';
+import { FileSettings } from './FileSettings.tsx';
+import { ReadingFile } from './ReadingFile.tsx';
+import type { ReportedRow } from './rowStatus.ts';
+import type { CheckedFile } from './useCheckedFile.ts';
+import * as s from './ImportDialog.module.css';
+
+interface CheckFileProps {
+  checked: CheckedFile;
+  file: CsvFile;
+  rows: readonly ReportedRow[];
+  companies: Companies;
+  onAnother(): void;
+}
+
+export function CheckFile({ checked, file, rows, companies, onAnother }: CheckFileProps) {
+  const { controls, columns, choose, company, chooseCompany, missing, planning, retry } = checked;
+  const { reading } = controls;
+  return (
+    <>
+      <div className={s.file}>
+        <p>
+          <strong>{file.name}</strong>: {plural(file.rows.length, 'row')}
+        </p>
+        <Button size="small" onClick={onAnother}>
+          Choose Another File
+        </Button>
+      </div>
+      {reading.status === 'reading' && <ReadingFile {...reading} />}
+      {reading.status === 'failed' && <Banner tone="bad">{reading.message}</Banner>}
+      {companies.error && <Banner tone="warning">{companies.error}</Banner>}
+      <FilterSelect
+        label={columns.company === undefined ? 'Company for All Rows' : 'Company for Rows Without One'}
+        value={company ? String(company.id) : ''}
+        options={[{ value: '', label: 'Choose a company' }, ...companyOptions(companies)]}
+        missing={companies.missing}
+        onChange={chooseCompany}
+      />
+      <FileSettings
+        file={file}
+        columns={columns}
+        isOpen={columns.employee_id === undefined}
+        onColumn={choose}
+        onSettings={controls.change}
+      />
+      <FileReport planning={planning} rows={rows} retry={retry} missing={missing} />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+// The state of a row in words: what the import would do with it, and afterwards what it did.
+
+import { fieldNames } from './fields.ts';
+import type { PlannedRow } from './plan.ts';
+import type { Results } from './runImport.ts';
+
+const names = {
+  create: { label: 'Create', tone: 'accent' },
+  change: { label: 'Change', tone: 'accent' },
+  created: { label: 'Created', tone: 'good' },
+  changed: { label: 'Changed', tone: 'good' },
+  nothing: { label: 'Unchanged', tone: 'neutral' },
+  refused: { label: 'Refused', tone: 'bad' },
+  failed: { label: 'Failed', tone: 'bad' },
+  unclear: { label: 'Not Confirmed', tone: 'warning' },
+  left: { label: 'Not Imported', tone: 'warning' },
+} as const;
+
+export type RowStatus = keyof typeof names;
+export const statusNames: Readonly<Record<RowStatus, (typeof names)[RowStatus]>> = names;
+
+/** A row of a plan, before or after its import. */
+export interface ReportedRow {
+  planned: PlannedRow;
+  status: RowStatus;
+  /** Why it was not imported, as the server put it. */
+  message: string;
+}
+
+export function reportRow(planned: PlannedRow, results: Results | undefined): ReportedRow {
+  const { outcome } = planned;
+  const report = (status: RowStatus, message = ''): ReportedRow => ({ planned, status, message });
+  if (!results || outcome === 'nothing' || outcome === 'refused') return report(outcome);
+  const result = results.get(planned);
+  if (!result) return report('left');
+  if (result.state === 'done') return report(outcome === 'create' ? 'created' : 'changed');
+  return report(result.state, result.message);
+}
+
+/** Those that the file of refused rows gives back. */
+const isNotImported: ReadonlySet<RowStatus> = new Set(['refused', 'failed', 'unclear', 'left']);
+export const notImported = (rows: readonly ReportedRow[]): ReportedRow[] =>
+  rows.filter(({ status }) => isNotImported.has(status));
+
+/** Another run goes on with it. */
+export const isLeft = ({ status }: ReportedRow): boolean => status === 'unclear' || status === 'left';
+
+/** One line for each thing to say about the row. */
+export function explain({ planned, status, message }: ReportedRow): string[] {
+  const { values } = planned;
+  if (planned.outcome === 'refused') {
+    return planned.problems.map(({ field, message: why }) => {
+      if (!field) return why;
+      const value = field === 'company' || field === 'first_name' || field === 'last_name' ? undefined : values[field];
+      return `${fieldNames[field].label}: ${why}${value && !why.includes(value) ? ` (${shortened(value)})` : ''}`;
+    });
+  }
+  if (status === 'failed') return [message];
+  if (status === 'unclear') return [`${message} It may have been stored; Retry finds out.`];
+  if (planned.outcome === 'change') {
+    return planned.changes.map(
+      ({ field, from, to }) => `${fieldNames[field].label}: ${shortened(from) || 'empty'} → ${shortened(to)}`,
+    );
+  }
+  if (planned.outcome === 'nothing') return [];
+  const { email, phone, department, position, crm_employee_id } = values;
+  return [[email, phone, department, position, crm_employee_id].filter(Boolean).map(shortened).join(' · ')];
+}
+
+const longest = 80;
+const shortened = (text = '') => (text.length > longest ? `${text.slice(0, longest)}…` : text);

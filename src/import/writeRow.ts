@@ -1,0 +1,33 @@
+// The write that carries out one planned row, with the bodies of the specification.
+
+import type { Api } from '../api/client.ts';
+import type { Employee } from '../contract/entities/companies.ts';
+import type { KnownEmployees } from './knownEmployees.ts';
+import { changesOf, type Creation, type Update } from './plan.ts';
+
+export type Task = Creation | Update;
+
+const blank = { employee_id: '', name: '', email: '', phone: '', department: '', position: '', crm_employee_id: '' };
+
+/** What the file does not say stays as it is. */
+function updateBody({ employee, values }: Update, mayEditId: boolean) {
+  const { name, email, phone, department, position, crm_employee_id, employee_id } = { ...employee, ...values };
+  const body = { name, email, phone, department, position, crm_employee_id };
+  return mayEditId ? { ...body, employee_id } : body;
+}
+
+export async function writeRow(api: Api, task: Task, mayEditId: boolean): Promise<void> {
+  if (task.outcome === 'change') {
+    await api('PUT /employees/{id}', { id: task.employee.id, body: updateBody(task, mayEditId) });
+  } else {
+    await api('POST /employees', { body: { ...blank, ...task.values, company_id: task.company.id } });
+  }
+}
+
+/** Whether the server has what the row asks for, and if not, who else has its ID. */
+export function storedState(task: Task, known: KnownEmployees): 'stored' | 'missing' | Employee {
+  const employee = known.find(task.company.id, task.values.employee_id ?? '');
+  if (!employee) return 'missing';
+  if (task.outcome === 'change') return changesOf(employee, task.values).length === 0 ? 'stored' : 'missing';
+  return employee.name === task.values.name ? 'stored' : employee;
+}
