@@ -190,7 +190,7 @@ describe('assets', () => {
     const packageOf = (input: string) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? [];
     const packages = Object.keys(site.inputs).flatMap(packageOf);
     const ours = ['react', 'react-dom', 'wouter', 'clsx', 'write-excel-file', 'jspdf'];
-    const theirs = ['scheduler', 'regexparam', 'use-sync-external-store', 'fflate', '@babel/runtime'];
+    const theirs = ['scheduler', 'use-sync-external-store', 'fflate', '@babel/runtime'];
     expect([...new Set(packages)].filter((name) => ![...ours, ...theirs].includes(name))).toEqual([]);
   });
 });

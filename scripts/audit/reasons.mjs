@@ -9,7 +9,6 @@ export const shipped = {
   },
   scheduler: { why: 'schedules rendering for react-dom', can: [] },
   wouter: { why: 'routes URLs to screens', can: ['change the page', 'change the address'] },
-  regexparam: { why: 'parses paths for wouter', can: [] },
   clsx: { why: 'joins class names', can: [] },
   'write-excel-file': { why: 'writes Excel exports', can: [] },
   fflate: { why: 'compresses Excel and PDF exports', can: ['start workers'] },

@@ -1,7 +1,7 @@
-// Replaces the packages that jspdf does not need here: every use of them fails, by name.
+// Replaces packages that jspdf and wouter do not need here: every use of them fails.
 
 export default function absent() {
-  throw new Error('This optional package of jspdf is left out of the console.');
+  throw new Error('This package is left out of the console.');
 }
 
-export { absent as decode, absent as encode };
+export { absent as decode, absent as encode, absent as parse };

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { showTheme, themeKey } from '../boot/theme.ts';
+import { showThemeInFrame } from './frameTheme.ts';
 
 export function useTheme(): [theme: string, choose: (theme: string) => void] {
   const [theme, setTheme] = useState(() => localStorage.getItem(themeKey) ?? '');
@@ -9,6 +10,7 @@ export function useTheme(): [theme: string, choose: (theme: string) => void] {
     if (next) localStorage.setItem(themeKey, next);
     else localStorage.removeItem(themeKey);
     showTheme();
+    showThemeInFrame();
     setTheme(next);
   }
   return [theme, choose];

@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { saveFile } from '../ui/downloadFile.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { FilterField } from '../ui/filters/FilterField.tsx';
+import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { fieldNames, valueFields } from './fields.ts';
 import { ReadingFile } from './ReadingFile.tsx';
@@ -48,7 +49,7 @@ export function ChooseFile({ file: { reading, open, paste } }: { file: FileContr
       <div className={s.drop}>
         <p>Or drop a CSV file here, or choose one.</p>
         <div className={s.actions}>
-          <Button icon={<Icon name="file" />} onClick={() => picker.current?.click()}>
+          <Button icon={<ActionIcon name="file" />} onClick={() => picker.current?.click()}>
             Choose File
           </Button>
           <Button kind="quiet" icon={<Icon name="download" />} onClick={saveTemplate}>

@@ -1,4 +1,4 @@
-// The icons of adding, changing and deleting, which load with the screens that offer it.
+// The icons of actions, which load with the screens that offer them.
 
 import { IconPath } from './IconPath.tsx';
 
@@ -8,6 +8,8 @@ const strokes = {
   up: 'M8 12.5v-9M4.5 7L8 3.5 11.5 7',
   down: 'M8 3.5v9M4.5 9L8 12.5 11.5 9',
   save: 'M4 2.5h8v11L8 10.5l-4 3z',
+  link: 'M6.75 9.25a2.5 2.5 0 0 0 3.54 0l2.5-2.5a2.5 2.5 0 0 0-3.54-3.54l-1 1M9.25 6.75a2.5 2.5 0 0 0-3.54 0l-2.5 2.5a2.5 2.5 0 0 0 3.54 3.54l1-1',
+  file: 'M3.5 1.75H9l3.5 3.5v9h-9zM9 1.75v3.5h3.5M6 8.5h4M6 11h4',
   trash: 'M2.5 4.25h11M6 4V2.25h4V4M4 4.25l.6 9.25h6.8l.6-9.25M6.75 7v4M9.25 7v4',
   more: 'M3.25 8v.01M8 8v.01M12.75 8v.01',
 };

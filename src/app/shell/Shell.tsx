@@ -65,7 +65,7 @@ export function Shell({ path }: { path: string }) {
             aria-keyshortcuts="Control+K"
             onClick={() => setDialog('palette')}
           >
-            Search<kbd>Ctrl K</kbd>
+            Search <kbd>Ctrl K</kbd>
           </Button>
           <div className={s.tools}>
             <Later>

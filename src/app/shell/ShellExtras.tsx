@@ -5,6 +5,7 @@ import '../../../styles/print.css';
 import '../../../styles/cursor.css';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { showThemeInFrame } from '../../hooks/frameTheme.ts';
 import { usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { useConnection } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -28,6 +29,7 @@ export function ShellExtras({ showDialog, onFollow }: ShellExtrasProps) {
   const [, navigate] = useLocation();
   usePreloadWhen(true, dialogs);
   useEffect(keepFocus, []);
+  useEffect(showThemeInFrame, []);
   useEffect(() => listenForKeys(session, { show: showDialog, navigate }), [session, showDialog, navigate]);
   useEffect(() => session.subscribe(() => session.state().status === 'signedOut' && forgetRecents()), [session]);
   return (

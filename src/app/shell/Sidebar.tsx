@@ -2,7 +2,7 @@
 // names on hover and focus; on a narrow page it slides over the screen.
 
 import clsx from 'clsx';
-import { memo, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { memo, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { brand } from '../../boot/siteMeta.ts';
 import { routes, type Route } from '../routes.tsx';
@@ -30,49 +30,29 @@ export function Sidebar({ path, isOpen, onClose, children }: SidebarProps) {
   const { session } = useConnection();
   const [isLeaving, setLeaving] = useState(false);
   const nav = useRef<HTMLElement>(null);
-  const closeButton = useRef<HTMLButtonElement>(null);
   const links = (administrative: boolean) =>
     routes
       .filter((route) => route.administrative === administrative)
       .map((route) => <NavLink key={route.path} route={route} isCurrent={route.path === path} onFollow={onClose} />);
 
   useEffect(() => {
-    if (!isOpen) return;
-    const opener = document.activeElement;
-    closeButton.current?.focus();
-    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
-    window.addEventListener('keydown', closeOnEscape);
-    return () => {
-      window.removeEventListener('keydown', closeOnEscape);
-      if (opener instanceof HTMLElement && nav.current?.contains(document.activeElement)) opener.focus();
-    };
+    const drawer = nav.current;
+    if (!isOpen || !drawer) return;
+    const opening = import('./openDrawer.ts').then(
+      ({ openDrawer }) => openDrawer(drawer, onClose),
+      () => undefined, // it has a button that closes it
+    );
+    return () => void opening.then((end) => end?.());
   }, [isOpen, onClose]);
-
-  /** The keyboard cannot reach what the sidebar covers. */
-  function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent) {
-    if (isOpen && relatedTarget && !currentTarget.contains(relatedTarget)) onClose();
-  }
 
   return (
     <>
       {isOpen && <div className={s.backdrop} onClick={onClose} />}
-      <nav
-        ref={nav}
-        id="sidebar"
-        aria-label="Main"
-        className={clsx(s.sidebar, isOpen && s.open)}
-        onBlur={closeWhenLeft}
-      >
+      <nav ref={nav} id="sidebar" aria-label="Main" className={clsx(s.sidebar, isOpen && s.open)}>
         <div className={s.top}>
           <p className={s.brand}>{brand()}</p>
           <span className={s.close}>
-            <Button
-              ref={closeButton}
-              kind="quiet"
-              icon={<Icon name="close" />}
-              aria-label="Close menu"
-              onClick={onClose}
-            />
+            <Button kind="quiet" icon={<Icon name="close" />} aria-label="Close menu" onClick={onClose} />
           </span>
         </div>
         <div className={s.ways}>

@@ -1,6 +1,5 @@
 // What is seldom done with exported files, behind a button beside the exports.
 
-import { Icon } from '../../ui/Icon.tsx';
 import { ActionIcon } from '../../ui/ActionIcon.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 
@@ -9,7 +8,7 @@ export function MoreActions({ onVerify }: { onVerify(): void }) {
     <Menu
       aria-label="More Actions"
       icon={<ActionIcon name="more" />}
-      items={[{ label: 'Verify File', icon: <Icon name="file" />, onSelect: onVerify }]}
+      items={[{ label: 'Verify File', icon: <ActionIcon name="file" />, onSelect: onVerify }]}
     />
   );
 }

@@ -9,7 +9,7 @@ import { useConnection, useUser } from '../../session/useSession.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { ActionIcon } from '../../ui/ActionIcon.tsx';
 import { Spinner } from '../../ui/feedback/Spinner.tsx';
 import { VerifyResult } from './VerifyResult.tsx';
 import * as s from './VerifyFile.module.css';
@@ -52,7 +52,7 @@ export function VerifyFile({ onClose }: { onClose(): void }) {
           }}
         >
           <p>Drop an exported file here, or choose one. It is checked on your computer and never uploaded.</p>
-          <Button icon={<Icon name="file" />} data-autofocus onClick={() => picker.current?.click()}>
+          <Button icon={<ActionIcon name="file" />} data-autofocus onClick={() => picker.current?.click()}>
             Choose File
           </Button>
           <input

@@ -7,6 +7,7 @@ import { asWideAsText, RecordTable, type RecordTableProps, wideOnly } from '../.
 import { formatDay } from '../../format/time.ts';
 import { ActiveBadge } from '../../ui/data/ActiveBadge.tsx';
 import type { Column } from '../../ui/data/Table.tsx';
+import { ActionIcon } from '../../ui/ActionIcon.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { urlHealth } from './urlHealth.ts';
 
@@ -33,7 +34,11 @@ export function CompaniesTable({ manageUrls, configureHrSync, ...records }: Comp
   const actions = useCallback(
     (company: Company) => (
       <>
-        <RowButton label={`URLs of ${company.name}`} icon={<Icon name="link" />} onClick={() => manageUrls(company)} />
+        <RowButton
+          label={`URLs of ${company.name}`}
+          icon={<ActionIcon name="link" />}
+          onClick={() => manageUrls(company)}
+        />
         {configureHrSync && (
           <RowButton
             label={`HR Sync Configuration of ${company.name}`}

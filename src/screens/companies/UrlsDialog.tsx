@@ -36,7 +36,7 @@ export function UrlsDialog({ company, onClose }: { company: Company; onClose: ()
       <Loaded resource={urls} skeleton={<LineSkeleton label="Loading URLs…" lines={3} />}>
         {(list) =>
           list.length === 0 ? (
-            <EmptyState icon="link" title="No URLs found" action={add('Add First URL')} />
+            <EmptyState icon="search" title="No URLs found" action={add('Add First URL')} />
           ) : (
             <>
               <div className={s.tools}>{add('Add URL')}</div>

@@ -9,7 +9,7 @@ import { lazyPart } from '../../hooks/lazyPart.tsx';
 import { useMay } from '../../session/useMay.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilterSelect } from '../../ui/filters/FilterSelect.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { ActionIcon } from '../../ui/ActionIcon.tsx';
 import { labelOf } from '../../ui/option.ts';
 import { EmployeeCard } from './EmployeeCard.tsx';
 import { EmployeeDialog } from './EmployeeDialog.tsx';
@@ -52,7 +52,7 @@ export default function EmployeesScreen() {
         {...employees}
         actions={
           mayImport && (
-            <Button icon={<Icon name="file" />} onClick={() => setImporting(true)}>
+            <Button icon={<ActionIcon name="file" />} onClick={() => setImporting(true)}>
               Import
             </Button>
           )
