@@ -4,6 +4,7 @@ import { act } from 'react';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { clockDoubt } from '../../src/screens/attendance/clockDoubt.ts';
 import { today } from '../../src/format/days.ts';
+import { namedPeriods } from '../../src/format/periods.ts';
 import { startConsole, type TestConsole } from '../support/console.tsx';
 import {
   allByRole,
@@ -307,13 +308,48 @@ describe('the filters', () => {
     expect(maybeByRole('button', /^Remove filter/)).toBeUndefined();
   });
 
-  test('shows filters as chips while the panel is closed; removing one restores its default', async () => {
+  test('shows filters as chips; removing one restores its default', async () => {
     await openAll(`${everything}&event_type=check-in`);
-    await until(() => maybeByRole('button', /Event Type: Check In/));
-    await click(byRole('button', /Event Type: Check In/));
+    expect(byRole('button', 'Filters').dataset.count).toBe('1');
+    await click(await until(() => byRole('button', 'Remove filter Event Type: Check In')));
     await until(() => !location.search.includes('event_type'));
     expect(maybeByRole('button', /Event Type/)).toBeUndefined();
-    expect(document.activeElement).toBe(byRole('heading', 'Attendance Management'));
+    expect(byRole('button', 'Filters').dataset.count).toBeUndefined();
+    expect(document.activeElement).toBe(byRole('button', 'Filters'));
+  });
+
+  test('opens the field of a chip in place, beside an open panel too', async () => {
+    await openAll(`${everything}&event_type=check-in&panel=open`);
+    const chip = await until(() => byRole('button', 'Event Type: Check In'));
+    await click(chip);
+    const editor = document.querySelector<HTMLElement>('[role=dialog]') ?? document.body;
+    await until(() => document.activeElement === field('Event Type', editor));
+    await type(field('Event Type', editor), 'check-out');
+    await until(() => location.search.includes('event_type=check-out'));
+    await press(field('Event Type', editor), 'Escape');
+    await until(() => document.activeElement === byRole('button', 'Event Type: Check Out'));
+  });
+
+  test('offers periods by name in the chip of the date, and in the panel', async () => {
+    const { start_date = '', end_date = '' } = namedPeriods(today()).at(-1) ?? {};
+    await openAll();
+    await click(await until(() => byRole('button', 'Date: All Days')));
+    await click(byRole('button', 'Last Month'));
+    await until(() => location.search === `?start_date=${start_date}&end_date=${end_date}`);
+    expect(document.activeElement).toBe(byRole('button', `Date: Last Month, ${start_date} to ${end_date}`));
+    await click(byRole('button', 'Filters'));
+    const period = await until(() => byRole('group', 'Period'));
+    expect(byRole('button', 'Last Month', period).getAttribute('aria-pressed')).toBe('true');
+    await click(byRole('button', 'Today', period));
+    await until(() => location.search === '?panel=open');
+  });
+
+  test('starts the export that the address asks for, once', async () => {
+    app.answer('GET /attendance', { data: page() });
+    await app.open(`${everything}&export=excel`);
+    // It ends here, as a simulated page has no workers.
+    await untilText('Failed to export Excel file');
+    expect(location.search).toBe('?start_date=&end_date=');
   });
 
   test('shows a company as unknown only when all have loaded without it', async () => {

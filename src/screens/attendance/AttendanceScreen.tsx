@@ -12,8 +12,6 @@ import { applied, countSet } from './filters.ts';
 import { attendanceList } from './list.ts';
 import * as s from './AttendanceScreen.module.css';
 
-const panelId = 'attendance-filters';
-
 const AttendanceTools = lazyPart('The filters', async () => (await import('./AttendanceTools.tsx')).AttendanceTools);
 const MoreActions = lazyPart('The menu', async () => (await import('./MoreActions.tsx')).MoreActions);
 const RecordDialog = lazyPart('The record', async () => (await import('./RecordDialog.tsx')).RecordDialog);
@@ -22,7 +20,7 @@ const laterParts = [AttendanceTools, MoreActions, RecordDialog, VerifyFile];
 
 export default function AttendanceScreen() {
   const { list, params, change, defaults } = useList(attendanceList);
-  const { page, per_page, panel, record, ...asked } = params;
+  const { page, per_page, panel, record, export: wanted, ...asked } = params;
   const filters = applied(asked);
   const shown = useExistingPage(list, page, change);
   const setCount = countSet(filters, defaults);
@@ -37,12 +35,9 @@ export default function AttendanceScreen() {
 
   const view = useCallback((id: number) => change({ record: String(id), page }), [change, page]);
 
+  const startExport = (format: ExportFormat) => exporting || setWish((last) => ({ format, run: (last?.run ?? 0) + 1 }));
   const exportButton = (format: ExportFormat, label: string) => (
-    <Button
-      icon={<Icon name="download" />}
-      busy={exporting === format}
-      onClick={() => exporting || setWish((last) => ({ format, run: (last?.run ?? 0) + 1 }))}
-    >
+    <Button icon={<Icon name="download" />} busy={exporting === format} onClick={() => startExport(format)}>
       {label}
     </Button>
   );
@@ -74,7 +69,6 @@ export default function AttendanceScreen() {
             className={s.filters}
             data-count={setCount || undefined}
             aria-expanded={panel !== ''}
-            aria-controls={panelId}
             onClick={() => change({ panel: panel ? '' : 'open', page }, { replace: true })}
           >
             Filters
@@ -83,9 +77,14 @@ export default function AttendanceScreen() {
             <AttendanceTools
               filters={filters}
               defaults={defaults}
-              panel={panel ? panelId : undefined}
+              isPanelOpen={panel !== ''}
               shown={shown.data}
               page={page}
+              wanted={wanted}
+              onWanted={(format) => {
+                change({ export: '', page }, { replace: true });
+                startExport(format);
+              }}
               exporting={wish}
               onExporting={setExporting}
               onVerify={verify}

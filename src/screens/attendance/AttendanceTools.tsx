@@ -1,5 +1,6 @@
 // What stands between the heading and the records: the filters as chips and as a panel, the export, the note for paper.
 
+import { useEffect, useEffectEvent } from 'react';
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 import type { Page } from '../../contract/decode.ts';
 import { readQuery } from '../../contract/readQuery.ts';
@@ -16,10 +17,12 @@ import { useFilterOptions } from './useFilterOptions.ts';
 interface AttendanceToolsProps {
   filters: Filters;
   defaults: Filters;
-  /** The panel's id while it is open. */
-  panel: string | undefined;
+  isPanelOpen: boolean;
   shown: Page<AttendanceRecord> | undefined;
   page: number;
+  /** An export that the address asks for. */
+  wanted: string;
+  onWanted(format: ExportFormat): void;
   exporting: ExportWish | undefined;
   onExporting(format: ExportFormat | undefined): void;
   onVerify(): void;
@@ -27,23 +30,20 @@ interface AttendanceToolsProps {
 }
 
 export function AttendanceTools(props: AttendanceToolsProps) {
-  const { filters, defaults, panel, shown, page, exporting, onExporting, onVerify, onChange } = props;
-  const options = useFilterOptions(filters, panel !== undefined);
+  const { filters, defaults, isPanelOpen, shown, page, wanted, onWanted, exporting } = props;
+  const { onExporting, onVerify, onChange } = props;
+  const options = useFilterOptions(filters, isPanelOpen);
   const active = activeFilters(filters, options);
-  const narrow = (change: Partial<Filters>) => onChange(withReset(change));
+  const field = { filters, options, onChange: (change: Partial<Filters>) => onChange(withReset(change)) };
+  const start = useEffectEvent(onWanted);
+  useEffect(() => {
+    if (wanted === 'excel' || wanted === 'pdf') start(wanted);
+  }, [wanted]);
 
   return (
     <>
-      <FilterChips active={active} defaults={defaults} filters={filters} onChange={narrow} />
-      {panel && (
-        <FilterPanel
-          id={panel}
-          filters={filters}
-          options={options}
-          onChange={narrow}
-          onClear={() => onChange(defaultFilters())}
-        />
-      )}
+      <FilterChips {...field} active={active} defaults={defaults} />
+      {isPanelOpen && <FilterPanel {...field} onClear={() => onChange(defaultFilters())} />}
       {shown && (
         <PrintNote
           page={page}

@@ -28,9 +28,9 @@ export function defaultFilters(): Filters {
   };
 }
 
-/** The address also holds whether the panel is open, and the open record. */
+/** The address also holds whether the panel is open, the open record, and which export is to start. */
 export const attendanceList = listCall(
   'GET /attendance',
-  () => ({ ...defaultFilters(), page: 1, per_page: chosenPageSize(), panel: '', record: '' }),
+  () => ({ ...defaultFilters(), page: 1, per_page: chosenPageSize(), panel: '', record: '', export: '' }),
   (params) => ({ query: readQuery('GET /attendance', { ...params, per_page: offeredPageSize(params.per_page) }) }),
 );

@@ -1,13 +1,104 @@
+// A filter that is set, in words. A press opens its field in place; the cross removes it.
+
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from '../Icon.tsx';
+import { keepWithinWindow } from '../overlays/keepWithinWindow.ts';
 import * as s from './Chip.module.css';
 
-export function Chip({ label, value, onRemove }: { label: string; value: string; onRemove(): void }) {
+interface ChipProps {
+  label: string;
+  value: string;
+  /** Undefined for a filter that is at its default. */
+  onRemove: (() => void) | undefined;
+  /** Its field. `close` is for a choice that leaves nothing more to choose. */
+  children(close: () => void): ReactNode;
+}
+
+export function Chip({ label, value, onRemove, children }: ChipProps) {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const frame = useRef<HTMLSpanElement>(null);
+  const id = useId();
+  const words = `${label}: ${value}`;
+
+  function close() {
+    setOpen(false);
+    opener.current?.focus();
+  }
+  /** The focus goes to the beginning of the line. */
+  function remove() {
+    frame.current?.parentElement?.querySelector('button')?.focus();
+    onRemove?.();
+  }
   return (
-    <button type="button" className={s.chip} aria-label={`Remove filter ${label}: ${value}`} onClick={onRemove}>
-      <span className={s.text}>
-        {label}: {value}
-      </span>
-      <Icon name="close" />
-    </button>
+    <span
+      ref={frame}
+      className={s.chip}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || !isOpen) return;
+        event.preventDefault();
+        close();
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget && !frame.current?.contains(relatedTarget)) setOpen(false);
+      }}
+    >
+      <button
+        ref={opener}
+        type="button"
+        className={s.words}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={s.text}>{words}</span>
+        <Icon name="chevronDown" />
+      </button>
+      {onRemove && (
+        <button type="button" className={s.remove} aria-label={`Remove filter ${words}`} onClick={remove}>
+          <Icon name="close" />
+        </button>
+      )}
+      {isOpen && (
+        <Editor id={id} label={label} leave={() => setOpen(false)}>
+          {children(close)}
+        </Editor>
+      )}
+    </span>
+  );
+}
+
+interface EditorProps {
+  id: string;
+  label: string;
+  /** The person pressed elsewhere: the focus stays there. */
+  leave(): void;
+  children: ReactNode;
+}
+
+function Editor({ id, label, leave, children }: EditorProps) {
+  const place = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const editor = place.current;
+    if (!editor) return;
+    keepWithinWindow(editor);
+    const field = editor.querySelector<HTMLElement>(':is(input, select, [aria-pressed=true], button):not(:disabled)');
+    field?.focus();
+    if (field?.role === 'combobox') field.click(); // shows the choices at once
+  }, []);
+
+  useEffect(() => {
+    const leaveUnlessInside = ({ target }: PointerEvent) =>
+      target instanceof Node && !place.current?.parentElement?.contains(target) && leave();
+    document.addEventListener('pointerdown', leaveUnlessInside);
+    return () => document.removeEventListener('pointerdown', leaveUnlessInside);
+  }, [leave]);
+
+  return (
+    <div ref={place} id={id} role="dialog" aria-label={label} className={s.editor}>
+      {children}
+    </div>
   );
 }

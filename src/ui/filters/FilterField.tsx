@@ -1,4 +1,4 @@
-// The frame of one filter: label, control and error.
+// The frame of one filter: label, control, and what is said below it.
 
 import { useId, type ReactNode } from 'react';
 import * as field from '../forms/Field.module.css';
@@ -14,12 +14,14 @@ interface FilterControl {
 interface FilterFieldProps {
   label: string;
   error?: string;
+  hint?: string;
   children(control: FilterControl): ReactNode;
 }
 
-export function FilterField({ label, error, children }: FilterFieldProps) {
+export function FilterField({ label, error, hint, children }: FilterFieldProps) {
   const id = useId();
-  const errorId = `${id}-error`;
+  const noteId = `${id}-note`;
+  const note = error ?? hint;
   return (
     <div className={field.field}>
       <label htmlFor={id}>{label}</label>
@@ -27,11 +29,11 @@ export function FilterField({ label, error, children }: FilterFieldProps) {
         id,
         className: field.input,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': error ? errorId : undefined,
+        'aria-describedby': note ? noteId : undefined,
       })}
-      {error && (
-        <p id={errorId} role="alert" className={s.error}>
-          {error}
+      {note && (
+        <p id={noteId} role={error ? 'alert' : undefined} className={error ? s.error : s.hint}>
+          {note}
         </p>
       )}
     </div>

@@ -7,12 +7,13 @@ interface FilterSelectProps {
   options: readonly Option[];
   /** Shown while options are missing: they are loading, or failed to load. */
   missing?: string;
+  hint?: string;
   onChange(value: string): void;
 }
 
-export function FilterSelect({ label, value, options, missing, onChange }: FilterSelectProps) {
+export function FilterSelect({ label, value, options, missing, hint, onChange }: FilterSelectProps) {
   return (
-    <FilterField label={label}>
+    <FilterField label={label} hint={hint}>
       {(control) => (
         <select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
           {options.map((option) => (

@@ -4,6 +4,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button, type ButtonProps } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
+import { keepWithinWindow } from './keepWithinWindow.ts';
 import * as s from './Menu.module.css';
 
 export interface MenuItem {
@@ -130,17 +131,4 @@ function moveFocus(buttons: readonly HTMLElement[], key: string): boolean {
     : undefined;
   (target ?? named)?.focus();
   return target !== undefined || named !== undefined;
-}
-
-const margin = 8;
-
-/** It opens below the start of its button; near the end of the window it moves back, near the bottom it opens above. */
-function keepWithinWindow(list: HTMLElement) {
-  const { right, bottom, height } = list.getBoundingClientRect();
-  const { clientWidth, clientHeight } = document.documentElement;
-  const back = Math.max(0, right + margin - clientWidth);
-  if (back > 0) list.style.translate = `${-back}px`;
-  const button = list.parentElement?.getBoundingClientRect();
-  const isAbove = bottom + margin > clientHeight && button && button.top > height + margin;
-  if (isAbove) list.style.inset = 'auto auto 100% 0';
 }
