@@ -1,7 +1,7 @@
 // Below a list while records are selected: how many, all that match, and what can be done with them. It keeps to the
 // bottom of the window, so that nothing moves when the first record is selected.
 
-import { type ReactNode, type RefObject, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { groupDigits } from '../format/groupDigits.ts';
 import { plural } from '../format/plural.ts';
 import { Button } from '../ui/Button.tsx';
@@ -33,12 +33,17 @@ export function BulkBar<T extends { id: number }>(props: BulkBarProps<T>) {
   const selected = useSyncExternalStore(selection.subscribe, selection.ids);
   const gathering = useGather(source, known);
   useEffect(() => (around.current ? pickRanges(around.current, selection) : undefined), [around, selection]);
+  const bar = useRef<HTMLElement>(null);
+  const { state } = gathering;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button that was pressed may be gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) bar.current?.focus({ preventScroll: true });
+  }, [state.status]);
   if (selected.size === 0) return null;
 
-  const { state } = gathering;
   const isPage = selected.size === shown.length && shown.every(({ id }) => selected.has(id));
   return (
-    <section aria-label="Selection" className={s.bar}>
+    <section ref={bar} aria-label="Selection" tabIndex={-1} className={s.bar}>
       {state.status === 'noted' && <Banner tone={state.tone}>{state.note}</Banner>}
       <div className={s.line}>
         <p role="status">

@@ -34,7 +34,11 @@ export function BulkResult<T>({ account, words }: { account: Account<T>; words: 
           {words.nameOf && <Names names={items.map(words.nameOf)} />}
         </section>
       ))}
-      {untried.length > 0 && <p>{plural(untried.length, words.noun)} not tried.</p>}
+      {untried.length > 0 && (
+        <p>
+          {plural(untried.length, words.noun)} {untried.length === 1 ? 'was' : 'were'} not tried.
+        </p>
+      )}
       {changed < done.length && (
         <p>
           {plural(done.length - changed, words.noun)} {words.already}.

@@ -1,7 +1,7 @@
 // The screen of one kind of record: heading with count, search and filters, the records, paging, and the dialogs to
 // add, edit and delete. Each screen states only what is special about its kind.
 
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useCallback, type ReactNode } from 'react';
 import { loadOnce } from '../boot/loadOnce.ts';
 import type { Page } from '../contract/decode.ts';
 import { Button } from '../ui/Button.tsx';
@@ -13,6 +13,7 @@ import { PrintNote } from '../ui/layout/PrintNote.tsx';
 import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx';
 import { CardSkeletons } from '../ui/feedback/CardSkeletons.tsx';
 import { TableSkeleton } from '../ui/feedback/Skeletons.tsx';
+import { useRecordBulk, type Bulk } from './bulk/useRecordBulk.tsx';
 import { CrudDialogs } from './CrudDialogs.tsx';
 import { FoundRecords } from './FoundRecords.tsx';
 import { ListTools, type ListAddress } from './ListTools.tsx';
@@ -38,6 +39,7 @@ type CrudScreenProps<T extends { id: number }> = AddressedList<Page<T>, ListAddr
   activeFilters?: readonly { label: string; value: string }[];
   empty?: { title: string; hint?: string };
   skeleton?: ReactNode;
+  bulk?: Bulk<T>;
   editor(record: T | undefined, controls: EditorControls): ReactNode;
   /** Of an exported file. */
   columns(): Promise<readonly ListColumn<T>[]>;
@@ -53,11 +55,18 @@ const loadExport = loadOnce('The export', async () => (await import('./listExpor
 
 export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) {
   const { kind, params, change, activeFilters = [] } = props;
-  const { list, search } = useSearchedList(props, kind);
+  const searched = useSearchedList(props, kind);
+  const { list, search } = searched;
+  const { around, pickOf, bar } = useRecordBulk(props.bulk, props, searched);
   const dialogs = useRecordDialogs(kind, list);
   const shown = useExistingPage(list, params.page, change);
   const showCreated = useCreatedRecord(list, params.page, props.searches, change);
 
+  const ownActionsOf = dialogs.actionsOf;
+  const actionsOf = useCallback(
+    (record: T) => ({ ...ownActionsOf(record), pick: pickOf(record) }),
+    [ownActionsOf, pickOf],
+  );
   const add = dialogs.add && (
     <Button kind="primary" icon={<ActionIcon name="plus" />} onClick={dialogs.add}>
       {kind.addLabel}
@@ -105,42 +114,45 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
         hasViews={props.card !== undefined && props.table !== undefined}
       />
       {props.intro}
-      <Loaded resource={shown} skeleton={skeleton}>
-        {({ data, last_page, total }) => (
-          <div aria-busy={list.loading} className={s.list}>
-            <PrintNote
-              page={params.page}
-              lastPage={last_page}
-              shown={data.length}
-              total={total}
-              filters={[...activeFilters, ...(params.q ? [{ label: 'Search', value: params.q }] : [])]}
-            />
-            <SearchStatus kind={kind} list={list} search={search} onCancel={() => change({ q: '', sort: '' })} />
-            <FoundRecords
-              records={data}
-              isSearched={isSearched}
-              kind={kind}
-              filters={activeFilters}
-              empty={props.empty}
-              add={add && actions}
-              onClear={() => change({ q: '' })}
-            >
-              {(records) =>
-                showTable ? (
-                  showTable(records, dialogs.actionsOf)
-                ) : (
-                  <CardGrid label={kind.title}>
-                    {records.map((record) => (
-                      <Fragment key={record.id}>{props.card?.(record, dialogs.actionsOf(record))}</Fragment>
-                    ))}
-                  </CardGrid>
-                )
-              }
-            </FoundRecords>
-            <Pager page={params.page} lastPage={last_page} busy={list.loading} onPage={(page) => change({ page })} />
-          </div>
-        )}
-      </Loaded>
+      <div ref={around} className={s.records}>
+        {bar}
+        <Loaded resource={shown} skeleton={skeleton}>
+          {({ data, last_page, total }) => (
+            <div aria-busy={list.loading} className={s.list}>
+              <PrintNote
+                page={params.page}
+                lastPage={last_page}
+                shown={data.length}
+                total={total}
+                filters={[...activeFilters, ...(params.q ? [{ label: 'Search', value: params.q }] : [])]}
+              />
+              <SearchStatus kind={kind} list={list} search={search} onCancel={() => change({ q: '', sort: '' })} />
+              <FoundRecords
+                records={data}
+                isSearched={isSearched}
+                kind={kind}
+                filters={activeFilters}
+                empty={props.empty}
+                add={add && actions}
+                onClear={() => change({ q: '' })}
+              >
+                {(records) =>
+                  showTable ? (
+                    showTable(records, actionsOf)
+                  ) : (
+                    <CardGrid label={kind.title}>
+                      {records.map((record) => (
+                        <Fragment key={record.id}>{props.card?.(record, actionsOf(record))}</Fragment>
+                      ))}
+                    </CardGrid>
+                  )
+                }
+              </FoundRecords>
+              <Pager page={params.page} lastPage={last_page} busy={list.loading} onPage={(page) => change({ page })} />
+            </div>
+          )}
+        </Loaded>
+      </div>
       <CrudDialogs
         open={dialogs.open}
         kind={kind}

@@ -1,8 +1,10 @@
 // The buttons of a record: its own, then Edit and Delete where the user may.
 
 import type { ReactNode } from 'react';
+import { PickBox } from '../bulk/PickBox.tsx';
 import { Button } from '../ui/Button.tsx';
 import type { RecordActions } from './recordKind.ts';
+import * as s from './RecordCardActions.module.css';
 
 interface RecordCardActionsProps extends RecordActions {
   name: string;
@@ -11,9 +13,10 @@ interface RecordCardActionsProps extends RecordActions {
   children?: ReactNode;
 }
 
-export function RecordCardActions({ name, locked, edit, remove, pending, children }: RecordCardActionsProps) {
+export function RecordCardActions({ name, locked, edit, remove, pending, pick, children }: RecordCardActionsProps) {
   return (
     <>
+      {pick && <PickBox {...pick} name={name} className={s.pick} />}
       {children}
       {edit && (
         <Button

@@ -49,7 +49,28 @@ export function RecordTable<T extends { id: number }>(props: AnyRecordTableProps
     ],
     [columns, nameOf, actionsOf, actions, lockedReason],
   );
-  return <Table className={s.list} caption={caption} rows={records} rowKey={idOf} rowId={cardId} columns={all} />;
+  // All records share one selection.
+  const picks = records[0] && actionsOf(records[0]).pick?.picks;
+  const selection = useMemo(
+    () =>
+      picks && {
+        picks,
+        allLabel: 'Select all on this page',
+        label: (record: T) => `Select ${nameOf(record)}`,
+      },
+    [picks, nameOf],
+  );
+  return (
+    <Table
+      className={s.list}
+      caption={caption}
+      rows={records}
+      rowKey={idOf}
+      rowId={cardId}
+      columns={all}
+      selection={selection}
+    />
+  );
 }
 
 const idOf = ({ id }: { id: number }) => id;

@@ -1,5 +1,6 @@
 // The description that a screen of records gives of its kind, and the actions it receives.
 
+import type { Pick } from '../bulk/PickBox.tsx';
 import type { WriteKey } from '../contract/endpoints.ts';
 import type { Removal } from './useRemoval.ts';
 
@@ -27,6 +28,8 @@ export interface RecordActions {
   remove?(): void;
   /** Clicked, and waiting for the list to be reloaded. */
   pending?: 'edit' | 'delete';
+  /** It can be selected. */
+  pick?: Pick;
 }
 
 export interface EditorControls {

@@ -42,6 +42,7 @@ const implicitRoles: Record<string, string> = {
   list: 'ul, ol',
   main: 'main',
   navigation: 'nav',
+  region: '[role=region], section[aria-label]',
   row: 'tr',
   status: '[role=status]',
   table: 'table',

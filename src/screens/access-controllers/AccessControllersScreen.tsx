@@ -4,6 +4,7 @@ import type { RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
 import { companyName, useCompanies } from '../../crud/useCompanies.ts';
 import { useListSource } from '../../crud/useListSource.ts';
+import { lazyPart } from '../../hooks/lazyPart.tsx';
 import { ControllerCard } from './ControllerCard.tsx';
 import { ControllerDialog } from './ControllerDialog.tsx';
 import { controllersList } from './list.ts';
@@ -21,6 +22,11 @@ const kind: RecordKind<AccessController> = {
   textsOf: textsOfController,
 };
 
+const bulk = {
+  calls: ['PUT /access-controllers/{id}', 'DELETE /access-controllers/{id}'],
+  Part: lazyPart('The selection', async () => (await import('./ControllersBulk.tsx')).ControllersBulk),
+} as const;
+
 export default function AccessControllersScreen() {
   const companies = useCompanies();
   return (
@@ -30,6 +36,7 @@ export default function AccessControllersScreen() {
       columns={async () =>
         (await import('./exportColumns.ts')).controllerColumns((controller) => companyName(controller, companies))
       }
+      bulk={bulk}
       editor={(controller, controls) => (
         <ControllerDialog controller={controller} companies={companies} {...controls} />
       )}

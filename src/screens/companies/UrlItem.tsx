@@ -1,3 +1,4 @@
+import { PickBox, type Pick } from '../../bulk/PickBox.tsx';
 import type { CompanyUrl } from '../../contract/entities/companies.ts';
 import { hrType } from '../../contract/hrType.ts';
 import { messages } from '../../contract/messages/writes.ts';
@@ -17,11 +18,13 @@ import * as s from './UrlItem.module.css';
 
 interface UrlItemProps {
   url: CompanyUrl;
+  /** It can be selected. */
+  pick?: Pick;
   onEdit(): void;
   onDelete(): void;
 }
 
-export function UrlItem({ url, onEdit, onDelete }: UrlItemProps) {
+export function UrlItem({ url, pick, onEdit, onDelete }: UrlItemProps) {
   const may = useMay();
   const isLocked = url.url_type === hrType && !may('PUT /companies/{id}/hr-sync/config');
   const check = useAction('POST /company-urls/{id}/check-health', {
@@ -37,6 +40,7 @@ export function UrlItem({ url, onEdit, onDelete }: UrlItemProps) {
   return (
     <li className={s.item}>
       <div className={s.badges}>
+        {pick && <PickBox {...pick} name={url.url} />}
         <Badge tone="neutral">{inWords(url.url_type)}</Badge>
         <HealthBadge status={url.health_status} />
         {!url.is_active && <Badge tone="neutral">Inactive</Badge>}

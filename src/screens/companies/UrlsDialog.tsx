@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { createSelection } from '../../bulk/selection.ts';
 import type { Company, CompanyUrl } from '../../contract/entities/companies.ts';
+import { lazyPart } from '../../hooks/lazyPart.tsx';
 import { useResource } from '../../hooks/useResource.ts';
 import { Loaded } from '../../crud/Loaded.tsx';
 import { useRemoval } from '../../crud/useRemoval.ts';
@@ -14,11 +16,17 @@ import { UrlItem } from './UrlItem.tsx';
 import { ActionIcon } from '../../ui/ActionIcon.tsx';
 import * as s from './UrlsDialog.module.css';
 
+const UrlsBulk = lazyPart('The selection', async () => (await import('./UrlsBulk.tsx')).UrlsBulk);
+
 type Open = { dialog: 'add' } | { dialog: 'edit' | 'delete'; url: CompanyUrl } | undefined;
 
 export function UrlsDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const urls = useResource('GET /companies/{id}/urls', { id: company.id });
   const may = useMay();
+  const [picks] = useState(createSelection);
+  const around = useRef<HTMLDivElement>(null);
+  // Who may change URLs may do with many what they may with one.
+  const canSelect = may('PUT /company-urls/{id}');
   const [open, setOpen] = useState<Open>();
   // A deletion may end when another dialog is open already.
   const close = () => setOpen((now) => (now === open ? undefined : now));
@@ -38,19 +46,21 @@ export function UrlsDialog({ company, onClose }: { company: Company; onClose: ()
           list.length === 0 ? (
             <EmptyState icon="search" title="No URLs found" action={add('Add First URL')} />
           ) : (
-            <>
+            <div ref={around} className={s.around}>
               <div className={s.tools}>{add('Add URL')}</div>
+              {canSelect && <UrlsBulk selection={picks} around={around} companyId={company.id} urls={list} />}
               <ul className={s.list}>
                 {list.map((url) => (
                   <UrlItem
                     key={url.id}
                     url={url}
+                    pick={canSelect ? { id: url.id, picks } : undefined}
                     onEdit={() => setOpen({ dialog: 'edit', url })}
                     onDelete={() => setOpen({ dialog: 'delete', url })}
                   />
                 ))}
               </ul>
-            </>
+            </div>
           )
         }
       </Loaded>

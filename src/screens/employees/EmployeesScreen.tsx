@@ -34,6 +34,11 @@ const ImportDialog = lazyPart(
   async () => (await import('../../import/ImportDialog.tsx')).ImportDialog,
 );
 
+const bulk = {
+  calls: ['DELETE /employees/{id}'],
+  Part: lazyPart('The selection', async () => (await import('./EmployeesBulk.tsx')).EmployeesBulk),
+} as const;
+
 export default function EmployeesScreen() {
   const mayImport = useMay()('POST /employees');
   const [isImporting, setImporting] = useState(false);
@@ -50,6 +55,7 @@ export default function EmployeesScreen() {
       <CrudScreen
         kind={kind}
         {...employees}
+        bulk={bulk}
         actions={
           mayImport && (
             <Button icon={<ActionIcon name="file" />} onClick={() => setImporting(true)}>

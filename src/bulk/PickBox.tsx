@@ -1,0 +1,24 @@
+// The checkbox of a record that is not a row of a table.
+
+import { useSyncExternalStore } from 'react';
+import { Checkbox } from '../ui/forms/Checkbox.tsx';
+import type { Selection } from './selection.ts';
+
+/** A record that can be selected. */
+export interface Pick {
+  id: number;
+  picks: Selection;
+}
+
+export function PickBox({ id, picks, name, className }: Pick & { name: string; className?: string }) {
+  const isSelected = useSyncExternalStore(picks.subscribe, () => picks.has(id));
+  return (
+    <Checkbox
+      className={className}
+      value={id}
+      aria-label={`Select ${name}`}
+      checked={isSelected}
+      onChange={({ target }) => picks.set([id], target.checked)}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+// What can be done with many access controllers: activate, deactivate, move to another company, delete.
+
+import { useMemo } from 'react';
+import type { Api } from '../../api/client.ts';
+import { type BulkAction, isDeletedBy } from '../../bulk/bulkAction.ts';
+import type { AccessController } from '../../contract/entities/companies.ts';
+import { RecordBulk, type RecordBulkProps } from '../../crud/bulk/RecordBulk.tsx';
+import { companyOptions, useCompanies } from '../../crud/useCompanies.ts';
+import { bodyOfController } from './controllerBody.ts';
+
+const kind = { one: 'access controller', many: 'access controllers' };
+const nameOf = ({ name, company }: AccessController) => (company ? `${name} (${company.name})` : name);
+
+type Change = Partial<Pick<AccessController, 'is_active' | 'company_id'>>;
+
+/** The call takes all fields, so they are read first: somebody may have changed others since the list was read. */
+async function changeTo(api: Api, { id }: AccessController, change: Change): Promise<boolean> {
+  const { data: now } = await api('GET /access-controllers/{id}', { id });
+  const next = { ...now, ...change };
+  if (next.is_active === now.is_active && next.company_id === now.company_id) return false;
+  await api('PUT /access-controllers/{id}', { id, body: bodyOfController(next) });
+  return true;
+}
+
+const activation = (is_active: boolean, word: string): BulkAction<AccessController> => ({
+  label: word,
+  verb: word,
+  tone: 'primary',
+  needs: 'PUT /access-controllers/{id}',
+  words: {
+    noun: kind.one,
+    doing: is_active ? 'Activating' : 'Deactivating',
+    done: `${word.toLowerCase()}d`,
+    already: is_active ? 'already active' : 'already inactive',
+    nameOf,
+  },
+  change: (api, controller) => changeTo(api, controller, { is_active }),
+});
+
+const deletion: BulkAction<AccessController> = {
+  label: 'Delete',
+  verb: 'Delete',
+  tone: 'danger',
+  needs: 'DELETE /access-controllers/{id}',
+  words: { noun: kind.one, doing: 'Deleting', done: 'deleted', already: 'already gone', nameOf },
+  consequence: () => 'This action cannot be undone.',
+  change: (api, { id }) => isDeletedBy(api('DELETE /access-controllers/{id}', { id })),
+};
+
+export function ControllersBulk(props: RecordBulkProps<AccessController>) {
+  const companies = useCompanies();
+  const actions = useMemo((): readonly BulkAction<AccessController>[] => {
+    const move: BulkAction<AccessController> = {
+      label: 'Move to Company',
+      verb: 'Move',
+      tone: 'primary',
+      needs: 'PUT /access-controllers/{id}',
+      words: { noun: kind.one, doing: 'Moving', done: 'moved', already: 'already there', nameOf },
+      choice: { label: 'Company', options: companyOptions(companies), missing: companies.missing },
+      change: (api, controller, company) => changeTo(api, controller, { company_id: Number(company) }),
+    };
+    return [activation(true, 'Activate'), activation(false, 'Deactivate'), move, deletion];
+  }, [companies]);
+  return <RecordBulk {...props} kind={kind} actions={actions} />;
+}

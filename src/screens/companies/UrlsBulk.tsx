@@ -1,0 +1,73 @@
+// What can be done with many URLs of a company: check their health, activate, deactivate, delete.
+
+import { useMemo } from 'react';
+import type { Api } from '../../api/client.ts';
+import { BulkActions, type BulkListProps } from '../../bulk/BulkActions.tsx';
+import { askKnown, knownPage } from '../../bulk/knownPage.ts';
+import { type BulkAction, isDeletedBy } from '../../bulk/bulkAction.ts';
+import type { CompanyUrl } from '../../contract/entities/companies.ts';
+
+const noun = 'URL';
+const nameOf = ({ url_type, url }: CompanyUrl) => `${url_type}: ${url}`;
+
+const check: BulkAction<CompanyUrl> = {
+  label: 'Check Health',
+  verb: 'Check',
+  tone: 'primary',
+  needs: 'POST /company-urls/{id}/check-health',
+  words: { noun, doing: 'Checking', done: 'checked', already: 'not checked', nameOf },
+  async change(api, { id }) {
+    await api('POST /company-urls/{id}/check-health', { id });
+    return true;
+  },
+};
+
+const deletion: BulkAction<CompanyUrl> = {
+  label: 'Delete',
+  verb: 'Delete',
+  tone: 'danger',
+  needs: 'DELETE /company-urls/{id}',
+  words: { noun, doing: 'Deleting', done: 'deleted', already: 'already gone', nameOf },
+  consequence: () => 'This action cannot be undone.',
+  change: (api, { id }) => isDeletedBy(api('DELETE /company-urls/{id}', { id })),
+};
+
+const activation = (companyId: number, is_active: boolean, word: string): BulkAction<CompanyUrl> => ({
+  label: word,
+  verb: word,
+  tone: 'primary',
+  needs: 'PUT /company-urls/{id}',
+  words: {
+    noun,
+    doing: is_active ? 'Activating' : 'Deactivating',
+    done: `${word.toLowerCase()}d`,
+    already: is_active ? 'already active' : 'already inactive',
+    nameOf,
+  },
+  change: (api, url) => activate(api, companyId, url, is_active),
+});
+
+/** The call takes all fields, so they are read first: somebody may have changed others since the list was read. */
+async function activate(api: Api, companyId: number, known: CompanyUrl, is_active: boolean): Promise<boolean> {
+  const { id } = known;
+  const { data: urls } = await api('GET /companies/{id}/urls', { id: companyId });
+  const now = urls.find((url) => url.id === id) ?? known;
+  if (now.is_active === is_active) return false;
+  const { url_type, url, description } = now;
+  await api('PUT /company-urls/{id}', { id, body: { url_type, url, description, is_active } });
+  return true;
+}
+
+interface UrlsBulkProps extends Pick<BulkListProps<CompanyUrl>, 'selection' | 'around'> {
+  companyId: number;
+  urls: readonly CompanyUrl[];
+}
+
+export function UrlsBulk({ companyId, urls, ...props }: UrlsBulkProps) {
+  const actions = useMemo(
+    () => [check, activation(companyId, true, 'Activate'), activation(companyId, false, 'Deactivate'), deletion],
+    [companyId],
+  );
+  const source = useMemo(() => ({ ask: askKnown(urls), filters: '', many: 'URLs' }), [urls]);
+  return <BulkActions {...props} noun={noun} actions={actions} list={knownPage(urls)} page="" source={source} />;
+}
