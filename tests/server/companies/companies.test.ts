@@ -53,18 +53,15 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(data.some((company) => !company.is_active)).toBe(true);
   });
 
-  test.each(['online', 'offline', 'unknown'])(
-    'lists those with a URL that is %s, and counts only them',
-    async (health) => {
-      const all = (await page(administrator, '?per_page=100')).data;
-      const wanted = all.filter(({ urls }) => urls.some(({ health_status }) => health_status === health));
-      const found = await page(administrator, `?per_page=100&url_health=${health}`);
-      expect(found.data.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id));
-      expect(found.total).toBe(wanted.length);
-      expect(wanted.length).toBeGreaterThan(0);
-      expect(wanted.length).toBeLessThan(all.length);
-    },
-  );
+  test.each(['offline', 'unknown'])('lists those with a URL that is %s, and counts only them', async (health) => {
+    const all = (await page(administrator, '?per_page=100')).data;
+    const wanted = all.filter(({ urls }) => urls.some(({ health_status }) => health_status === health));
+    const found = await page(administrator, `?per_page=100&url_health=${health}`);
+    expect(found.data.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id));
+    expect(found.total).toBe(wanted.length);
+    expect(wanted.length).toBeGreaterThan(0);
+    expect(wanted.length).toBeLessThan(all.length);
+  });
 
   test('includes the employees only with permission to see them', async () => {
     const [company] = (await page(administrator)).data;
