@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DecodeError, type Decoder } from '../src/contract/decode.ts';
 import { bodies } from '../src/contract/bodies.ts';
-import { endpoints } from '../src/contract/endpoints.ts';
+import { type Endpoint, endpoints } from '../src/contract/endpoints.ts';
 import { filled, type WriteMessages } from '../src/contract/messages/message.ts';
 import { messages } from '../src/contract/messages/writes.ts';
 import type { Permission } from '../src/contract/permissions.ts';
@@ -46,20 +46,15 @@ interface AnyRequest extends Services {
   address: string;
 }
 
-interface Shape {
-  query?: Decoder<object>;
-  answer: Decoder<unknown>;
-}
-
 interface Target {
   handler: AnyHandler;
-  shape: Shape | undefined;
+  shape: Endpoint | undefined;
   body: Decoder<object> | undefined;
   /** The success message, if the handler gives no other. */
   done: string;
 }
 
-const shapes: Record<string, Shape> = endpoints;
+const shapes: Record<string, Endpoint> = endpoints;
 const bodyDecoders: Record<string, Decoder<object>> = bodies;
 const writes: Record<string, WriteMessages> = messages;
 

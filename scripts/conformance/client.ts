@@ -3,7 +3,8 @@
 import { createClient } from '../../src/api/client.ts';
 import { asApiError, type ApiError } from '../../src/api/errors.ts';
 import { DecodeError, type Skip } from '../../src/contract/decode.ts';
-import { answerDecoder, type Answer, type Args, type EndpointKey } from '../../src/contract/endpoints.ts';
+import { answerDecoder } from '../../src/contract/answers/all.ts';
+import type { Answer, Args, EndpointKey } from '../../src/contract/endpoints.ts';
 
 interface Mismatch {
   field: string;

@@ -1,9 +1,10 @@
 // The only fetch: base URL, bearer token, JSON, time limit, abort. Every failure is an ApiError.
 // An error never contains a request body.
 
-import { DecodeError, type Skip } from '../contract/decode.ts';
-import { answerDecoder, type Answer, type Args, type EndpointKey } from '../contract/endpoints.ts';
+import { DecodeError, type Decoder, type Skip } from '../contract/decode.ts';
+import type { Answer, Args, EndpointKey } from '../contract/endpoints.ts';
 import type { FieldErrors } from '../contract/validate.ts';
+import { loadDecoder } from './decoders.ts';
 import { ApiError, asApiError, kindOfStatus, failureMessages } from './errors.ts';
 
 export interface Answered<T> {
@@ -53,6 +54,9 @@ export function createClient(client: Options): Api {
   async function once<K extends EndpointKey>(key: K, parts: Parts, options: CallOptions): Promise<Answered<Answer<K>>> {
     if (base === undefined) throw failure('misconfigured');
     const [method = 'GET', template = ''] = key.split(' ');
+    const loading = loadDecoder(key);
+    loading.catch(() => undefined); // reported below, unless the call itself fails
+    if (method !== 'GET') await loading; // nothing is written whose answer could not be read
     const bearer = token();
     const init = {
       method,
@@ -70,7 +74,7 @@ export function createClient(client: Options): Api {
     const unread: string[] = [];
     const skip: Skip = ({ path: [, ...field], expected }) =>
       void unread.push(`${field.join('.') || 'it'} is not ${expected}`);
-    const data = decodePayload(key, payload, skipsUnreadRows ? skip : undefined);
+    const data = decodePayload(key, await loading, payload, skipsUnreadRows ? skip : undefined);
     return { data, message: messageOf(body), unread };
   }
 
@@ -196,9 +200,9 @@ function fieldErrors(body: unknown): FieldErrors {
 
 const messageOf = (body: unknown): string => (isObject(body) && typeof body.message === 'string' ? body.message : '');
 
-function decodePayload<K extends EndpointKey>(key: K, payload: unknown, skip: Skip | undefined): Answer<K> {
+function decodePayload<T>(key: EndpointKey, decode: Decoder<T>, payload: unknown, skip: Skip | undefined): T {
   try {
-    return answerDecoder(key)(payload, skip);
+    return decode(payload, skip);
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     throw new ApiError({

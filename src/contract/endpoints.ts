@@ -1,32 +1,14 @@
-// Every call between console and server (specification, point 7) as one table: 'METHOD /path/{id}' with its query,
-// answer and permission; bodies.ts has the bodies of writes. Client, handlers and conformance kit take their types and
-// checks from here.
+// Every call between console and server (specification, point 7) as one table: 'METHOD /path/{id}' with its query and
+// permission; answers/ has the answers, bodies.ts the bodies of writes. Client, handlers and conformance kit take their
+// types and checks from here.
 
+import type { answers } from './answers/all.ts';
 import type { bodies } from './bodies.ts';
 import * as attendance from './entities/attendance.ts';
-import { attention } from './entities/attention.ts';
 import type { Decoded, Decoder } from './decode.ts';
 import type { Feature } from './features.ts';
-import {
-  bareOrUnder,
-  flag,
-  ifUnderstood,
-  integer,
-  list,
-  mapOf,
-  nonEmptyText,
-  nothing,
-  object,
-  oneOf,
-  optional,
-  page,
-  text,
-} from './decode.ts';
+import { flag, integer, object, oneOf, optional, text } from './decode.ts';
 import * as entity from './entities/companies.ts';
-import * as hr from './entities/hr.ts';
-import * as people from './entities/people.ts';
-import * as settings from './entities/settings.ts';
-import * as views from './entities/views.ts';
 import type { Permission } from './permissions.ts';
 
 export interface Endpoint {
@@ -35,7 +17,6 @@ export interface Endpoint {
   /** It affects all companies, so only callers who see all of them may call it. */
   reach?: 'everyCompany';
   query?: Decoder<object>;
-  answer: Decoder<unknown>;
   /** Beyond the specification: only a server that announces the feature has the call. */
   feature?: Feature;
 }
@@ -51,154 +32,135 @@ const listing = { ...paging, q: optional(text), sort: optional(oneOf(...sortOrde
 
 const period = { company_id: optional(integer), start_date: optional(text), end_date: optional(text) };
 
-const configAnswer = (value: unknown) => ({
-  hr_sync_config: bareOrUnder('hr_sync_config', hr.hrSyncConfig)(value),
-});
-const userAnswer = bareOrUnder('user', people.user);
-
 export const endpoints = {
-  'POST /auth/login': {
-    answer: object({ token: nonEmptyText, user: people.currentUser }),
-  },
-  'POST /auth/logout': { answer: nothing },
-  'GET /auth/user': { answer: bareOrUnder('user', people.currentUser) },
-  'POST /auth/change-password': {
-    answer: nothing,
-  },
-  'POST /auth/forgot-password': { answer: nothing },
-  'POST /auth/reset-password': {
-    answer: nothing,
-  },
+  'POST /auth/login': {},
+  'POST /auth/logout': {},
+  'GET /auth/user': {},
+  'POST /auth/change-password': {},
+  'POST /auth/forgot-password': {},
+  'POST /auth/reset-password': {},
 
   'GET /companies': {
     needs: 'companies.view',
     query: object({ ...listing, url_health: optional(entity.healthState) }),
-    answer: page(entity.company),
   },
-  'GET /companies/all': { needs: 'companies.view', answer: list(entity.company) },
-  'GET /companies/{id}': { needs: 'companies.view', answer: bareOrUnder('company', entity.company) },
-  'POST /companies': { needs: 'companies.create', answer: ifUnderstood(bareOrUnder('company', entity.company)) },
-  'PUT /companies/{id}': { needs: 'companies.edit', answer: ifUnderstood(bareOrUnder('company', entity.company)) },
-  'DELETE /companies/{id}': { needs: 'companies.delete', answer: nothing },
-  'GET /companies/{id}/access-controllers': { needs: 'access_controllers.view', answer: list(entity.accessController) },
-  'GET /companies/{id}/employees': { needs: 'employees.view', answer: list(entity.employee) },
+  'GET /companies/all': { needs: 'companies.view' },
+  'GET /companies/{id}': { needs: 'companies.view' },
+  'POST /companies': { needs: 'companies.create' },
+  'PUT /companies/{id}': { needs: 'companies.edit' },
+  'DELETE /companies/{id}': { needs: 'companies.delete' },
+  'GET /companies/{id}/access-controllers': { needs: 'access_controllers.view' },
+  'GET /companies/{id}/employees': { needs: 'employees.view' },
 
-  'GET /companies/{id}/urls': { needs: 'companies.view', answer: list(entity.companyUrl) },
-  'POST /companies/{id}/urls': { needs: 'companies.edit', answer: ifUnderstood(entity.companyUrl) },
-  'PUT /company-urls/{id}': { needs: 'companies.edit', answer: ifUnderstood(entity.companyUrl) },
-  'DELETE /company-urls/{id}': { needs: 'companies.edit', answer: nothing },
-  'POST /company-urls/{id}/check-health': { needs: 'companies.edit', answer: ifUnderstood(entity.companyUrl) },
-  'GET /company-urls/health-statistics': { needs: 'companies.view', answer: entity.healthStatistics },
+  'GET /companies/{id}/urls': { needs: 'companies.view' },
+  'POST /companies/{id}/urls': { needs: 'companies.edit' },
+  'PUT /company-urls/{id}': { needs: 'companies.edit' },
+  'DELETE /company-urls/{id}': { needs: 'companies.edit' },
+  'POST /company-urls/{id}/check-health': { needs: 'companies.edit' },
+  'GET /company-urls/health-statistics': { needs: 'companies.view' },
 
   'GET /access-controllers': {
     needs: 'access_controllers.view',
     query: object({ ...listing, company_id: optional(integer) }),
-    answer: page(entity.accessController),
   },
   'GET /access-controllers/{id}': {
     needs: 'access_controllers.view',
-    answer: bareOrUnder('access_controller', entity.accessController),
   },
-  'POST /access-controllers': { needs: 'access_controllers.create', answer: ifUnderstood(entity.accessController) },
-  'PUT /access-controllers/{id}': { needs: 'access_controllers.edit', answer: ifUnderstood(entity.accessController) },
-  'DELETE /access-controllers/{id}': { needs: 'access_controllers.delete', answer: nothing },
+  'POST /access-controllers': { needs: 'access_controllers.create' },
+  'PUT /access-controllers/{id}': { needs: 'access_controllers.edit' },
+  'DELETE /access-controllers/{id}': { needs: 'access_controllers.delete' },
 
   'GET /attendance': {
     needs: 'attendance.view',
     query: object({ ...attendance.filters, ...paging }),
-    answer: page(attendance.attendanceRecord),
   },
-  'GET /attendance/{id}': { needs: 'attendance.view', answer: bareOrUnder('record', attendance.attendanceRecord) },
+  'GET /attendance/{id}': { needs: 'attendance.view' },
   'POST /attendance/mark-processed': {
     needs: 'attendance.process',
-    answer: ifUnderstood(object({ updated: integer })),
   },
   'GET /attendance/statistics': {
     needs: 'attendance.view',
     query: object(period),
-    answer: attendance.attendanceStatistics,
   },
 
   'GET /employees': {
     needs: 'employees.view',
     query: object({ ...listing, company_id: optional(integer), is_active: optional(flag) }),
-    answer: page(entity.employee),
   },
-  'GET /employees/{id}': { needs: 'employees.view', answer: bareOrUnder('employee', entity.employee) },
-  'POST /employees': { needs: 'employees.create', answer: ifUnderstood(entity.employee) },
-  'PUT /employees/{id}': { needs: 'employees.edit', answer: ifUnderstood(entity.employee) },
-  'DELETE /employees/{id}': { needs: 'employees.delete', answer: nothing },
+  'GET /employees/{id}': { needs: 'employees.view' },
+  'POST /employees': { needs: 'employees.create' },
+  'PUT /employees/{id}': { needs: 'employees.edit' },
+  'DELETE /employees/{id}': { needs: 'employees.delete' },
 
-  'GET /settings': { needs: 'settings.view', answer: list(settings.setting) },
-  'GET /settings/public': { answer: list(settings.setting) },
-  'GET /settings/url-types': { answer: list(text) },
-  'GET /settings/{keyOrId}': { answer: settings.setting },
-  'POST /settings': { needs: 'settings.create', reach: 'everyCompany', answer: ifUnderstood(settings.setting) },
-  'PUT /settings/{keyOrId}': { needs: 'settings.edit', reach: 'everyCompany', answer: ifUnderstood(settings.setting) },
-  'DELETE /settings/{keyOrId}': { needs: 'settings.delete', reach: 'everyCompany', answer: nothing },
+  'GET /settings': { needs: 'settings.view' },
+  'GET /settings/public': {},
+  'GET /settings/url-types': {},
+  'GET /settings/{keyOrId}': {},
+  'POST /settings': { needs: 'settings.create', reach: 'everyCompany' },
+  'PUT /settings/{keyOrId}': { needs: 'settings.edit', reach: 'everyCompany' },
+  'DELETE /settings/{keyOrId}': { needs: 'settings.delete', reach: 'everyCompany' },
 
-  'GET /roles': { needs: 'roles.view', query: object(listing), answer: page(people.role) },
-  'GET /roles/{id}': { needs: 'roles.view', answer: bareOrUnder('role', people.role) },
-  'POST /roles': { needs: 'roles.create', reach: 'everyCompany', answer: ifUnderstood(people.role) },
-  'PUT /roles/{id}': { needs: 'roles.edit', reach: 'everyCompany', answer: ifUnderstood(people.role) },
-  'DELETE /roles/{id}': { needs: 'roles.delete', reach: 'everyCompany', answer: nothing },
-  'GET /permissions': { needs: 'roles.view', answer: list(people.permission) },
-  'GET /permissions/by-module': { needs: 'roles.view', answer: mapOf(list(people.permission)) },
+  'GET /roles': { needs: 'roles.view', query: object(listing) },
+  'GET /roles/{id}': { needs: 'roles.view' },
+  'POST /roles': { needs: 'roles.create', reach: 'everyCompany' },
+  'PUT /roles/{id}': { needs: 'roles.edit', reach: 'everyCompany' },
+  'DELETE /roles/{id}': { needs: 'roles.delete', reach: 'everyCompany' },
+  'GET /permissions': { needs: 'roles.view' },
+  'GET /permissions/by-module': { needs: 'roles.view' },
 
-  'GET /users': { needs: 'users.view', query: object(listing), answer: page(people.user) },
-  'GET /users/{id}': { needs: 'users.view', answer: userAnswer },
-  'POST /users': { needs: 'users.create', answer: ifUnderstood(userAnswer) },
-  'PUT /users/{id}': { needs: 'users.edit', answer: ifUnderstood(userAnswer) },
-  'DELETE /users/{id}': { needs: 'users.delete', answer: nothing },
-  'GET /users/permissions': { answer: list(text) },
-  'POST /users/{id}/assign-companies': { needs: 'users.edit', answer: nothing },
-  'GET /users/{id}/companies': { needs: 'users.view', answer: people.assignedCompanies },
+  'GET /users': { needs: 'users.view', query: object(listing) },
+  'GET /users/{id}': { needs: 'users.view' },
+  'POST /users': { needs: 'users.create' },
+  'PUT /users/{id}': { needs: 'users.edit' },
+  'DELETE /users/{id}': { needs: 'users.delete' },
+  'GET /users/permissions': {},
+  'POST /users/{id}/assign-companies': { needs: 'users.edit' },
+  'GET /users/{id}/companies': { needs: 'users.view' },
 
-  'POST /hr-sync/companies/{id}': { needs: 'hr_sync.run', answer: hr.syncResult },
-  'POST /hr-sync/all': { needs: 'hr_sync.run', answer: hr.syncResult },
-  'GET /hr-sync/companies/{id}/status': { needs: 'hr_sync.view', answer: hr.hrSyncCompanyStatus },
-  'GET /hr-sync/schedule/status': { needs: 'hr_sync.view', answer: hr.scheduleStatus },
-  'PUT /hr-sync/schedule/{slot}': { needs: 'hr_sync.configure', reach: 'everyCompany', answer: nothing },
-  'PUT /hr-sync/schedule/{slot}/toggle': { needs: 'hr_sync.configure', reach: 'everyCompany', answer: nothing },
+  'POST /hr-sync/companies/{id}': { needs: 'hr_sync.run' },
+  'POST /hr-sync/all': { needs: 'hr_sync.run' },
+  'GET /hr-sync/companies/{id}/status': { needs: 'hr_sync.view' },
+  'GET /hr-sync/schedule/status': { needs: 'hr_sync.view' },
+  'PUT /hr-sync/schedule/{slot}': { needs: 'hr_sync.configure', reach: 'everyCompany' },
+  'PUT /hr-sync/schedule/{slot}/toggle': { needs: 'hr_sync.configure', reach: 'everyCompany' },
 
-  'GET /companies/{id}/hr-sync/config': { needs: 'hr_sync.view', answer: configAnswer },
-  'PUT /companies/{id}/hr-sync/config': { needs: 'hr_sync.configure', answer: ifUnderstood(configAnswer) },
-  'POST /companies/{id}/hr-sync/config/reset': { needs: 'hr_sync.configure', answer: ifUnderstood(configAnswer) },
-  'GET /companies/{id}/hr-sync/status': { needs: 'hr_sync.view', answer: hr.hrSyncDayStatus },
-  'POST /companies/{id}/hr-sync/test': { needs: 'hr_sync.view', answer: hr.hrSyncTest },
+  'GET /companies/{id}/hr-sync/config': { needs: 'hr_sync.view' },
+  'PUT /companies/{id}/hr-sync/config': { needs: 'hr_sync.configure' },
+  'POST /companies/{id}/hr-sync/config/reset': { needs: 'hr_sync.configure' },
+  'GET /companies/{id}/hr-sync/status': { needs: 'hr_sync.view' },
+  'POST /companies/{id}/hr-sync/test': { needs: 'hr_sync.view' },
 
   // Beyond the specification: a plain server answers 404, and the console does without it.
-  'POST /hr-sync/companies/{id}/retry': { needs: 'hr_sync.run', answer: hr.syncResult },
+  'POST /hr-sync/companies/{id}/retry': { needs: 'hr_sync.run' },
 
-  'GET /attention': { needs: 'attendance.view', feature: 'attention', answer: attention },
-  'GET /hr-sync/companies': { needs: 'hr_sync.view', feature: 'hr_state', answer: list(hr.hrSyncedCompany) },
-  'POST /attendance/retry-hr': { needs: 'hr_sync.run', feature: 'hr_state', answer: hr.syncResult },
+  'GET /attention': { needs: 'attendance.view', feature: 'attention' },
+  'GET /hr-sync/companies': { needs: 'hr_sync.view', feature: 'hr_state' },
+  'POST /attendance/retry-hr': { needs: 'hr_sync.run', feature: 'hr_state' },
 
   'GET /attendance/signing-key': {
     needs: 'attendance.view',
     feature: 'signed_exports',
-    answer: object({ public_key: nonEmptyText, fingerprint: nonEmptyText }),
   },
   'POST /attendance/sign-export': {
     needs: 'attendance.view',
     feature: 'signed_exports',
-    answer: object({ statement: nonEmptyText, signature: nonEmptyText }),
   },
 
-  'GET /views': { feature: 'saved_views', answer: list(views.savedView) },
-  'POST /views': { feature: 'saved_views', answer: ifUnderstood(views.savedView) },
-  'PUT /views/{id}': { feature: 'saved_views', answer: ifUnderstood(views.savedView) },
-  'DELETE /views/{id}': { feature: 'saved_views', answer: nothing },
-  'PUT /views/order': { feature: 'saved_views', answer: ifUnderstood(list(views.savedView)) },
+  'GET /views': { feature: 'saved_views' },
+  'POST /views': { feature: 'saved_views' },
+  'PUT /views/{id}': { feature: 'saved_views' },
+  'DELETE /views/{id}': { feature: 'saved_views' },
+  'PUT /views/order': { feature: 'saved_views' },
 } satisfies Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Endpoint>;
 
 type Endpoints = typeof endpoints;
+type Answers = typeof answers;
 type Bodies = typeof bodies;
 export type EndpointKey = keyof Endpoints;
 export type ReadKey = Extract<EndpointKey, `GET ${string}`>;
 export type WriteKey = Exclude<EndpointKey, ReadKey>;
 
-export type Answer<K extends EndpointKey> = Decoded<Endpoints[K]['answer']>;
+export type Answer<K extends EndpointKey> = Decoded<Answers[K]>;
 export type Query<K extends EndpointKey> = Endpoints[K] extends { query: Decoder<infer Q> } ? Q : undefined;
 export type Body<K extends EndpointKey> = K extends keyof Bodies ? Decoded<Bodies[K]> : undefined;
 
@@ -216,14 +178,7 @@ export type Args<K extends EndpointKey> = PathParams<K> &
   (Query<K> extends undefined ? unknown : { query?: Query<K> }) &
   (Body<K> extends undefined ? unknown : { body: Body<K> });
 
-const answers: { [K in EndpointKey]: { answer: Decoder<Answer<K>> } } = endpoints;
-
 const calls: { [K in EndpointKey]: Endpoint } = endpoints;
 
 /** The feature that a server must announce to have the call. */
 export const featureOf = (key: EndpointKey): Feature | undefined => calls[key].feature;
-
-/** The decoder of a call's answer, typed by the call. */
-export function answerDecoder<K extends EndpointKey>(key: K): Decoder<Answer<K>> {
-  return answers[key].answer;
-}

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createKitClient } from '../../scripts/conformance/client.ts';
-import { answerDecoder, endpoints, type EndpointKey } from '../../src/contract/endpoints.ts';
+import { answerDecoder } from '../../src/contract/answers/all.ts';
+import { endpoints, type EndpointKey } from '../../src/contract/endpoints.ts';
 import { isRecord } from '../support/dialects.ts';
 import { json, startProxy } from '../support/proxy.ts';
 

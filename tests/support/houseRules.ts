@@ -19,7 +19,7 @@ interface Part {
 
 const below = {
   ui: ['format'],
-  api: ['contract', 'format'],
+  api: ['contract', 'format', 'boot'],
   session: ['contract', 'boot', 'api'],
   hooks: ['contract', 'format', 'boot', 'api', 'session', 'ui'],
 };

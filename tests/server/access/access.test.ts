@@ -2,7 +2,8 @@
 // see, count or change anything of another company. New calls are included automatically.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder, type EndpointKey, endpoints } from '../../../src/contract/endpoints.ts';
+import { answerDecoder } from '../../../src/contract/answers/all.ts';
+import { type EndpointKey, endpoints } from '../../../src/contract/endpoints.ts';
 import { type Permission, permissionModules } from '../../../src/contract/permissions.ts';
 import { one } from '../../../server/db/db.ts';
 import { insertRole, roleId } from '../../../server/people/roleQueries.ts';

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Page } from '../../../src/contract/decode.ts';
-import { answerDecoder } from '../../../src/contract/endpoints.ts';
+import { answerDecoder } from '../../../src/contract/answers/all.ts';
 import type { AttendanceRecord } from '../../../src/contract/entities/attendance.ts';
 import { one } from '../../../server/db/db.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';

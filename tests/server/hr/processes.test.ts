@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, one } from '../../../server/db/db.ts';
 import { openWithPermissions } from '../../../server/commands/openWithPermissions.ts';
 import { join, sql } from '../../../server/db/sql.ts';
-import { answerDecoder } from '../../../src/contract/endpoints.ts';
+import { answerDecoder } from '../../../src/contract/answers/all.ts';
 import { databases } from '../../support/databases.ts';
 import type { TestDatabase } from '../../support/testDatabase.ts';
 import { type HrReceiver, startHrReceiver } from '../../support/hrReceiver.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { mostAttempts } from '../../../server/hr/delivery/retry.ts';
-import { answerDecoder } from '../../../src/contract/endpoints.ts';
+import { answerDecoder } from '../../../src/contract/answers/all.ts';
 import { databases } from '../../support/databases.ts';
 import { type HrReceiver, startHrReceiver } from '../../support/hrReceiver.ts';
 import { startServer, type TestServer } from '../../support/server.ts';

@@ -1,7 +1,7 @@
 // Roles, permissions and users, and that managing them never gives a caller more rights.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../src/contract/endpoints.ts';
+import { answerDecoder } from '../../../src/contract/answers/all.ts';
 import { permissionModules } from '../../../src/contract/permissions.ts';
 import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';

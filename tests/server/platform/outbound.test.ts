@@ -3,7 +3,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerDecoder } from '../../../src/contract/endpoints.ts';
+import { answerDecoder } from '../../../src/contract/answers/all.ts';
 import { ConfigError, readConfig } from '../../../server/config.ts';
 import { createSafeRequest, privateHosts } from '../../../server/platform/outbound.ts';
 import { startServer, type TestServer } from '../../support/server.ts';

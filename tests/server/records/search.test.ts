@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '../../../src/contract/decode.ts';
-import { answerDecoder } from '../../../src/contract/endpoints.ts';
+import { answerDecoder } from '../../../src/contract/answers/all.ts';
 import type { AccessController, Company, Employee } from '../../../src/contract/entities/companies.ts';
 import type { Role, User } from '../../../src/contract/entities/people.ts';
 import {

@@ -20,6 +20,7 @@ import * as entity from '../../../src/contract/entities/companies.ts';
 import * as people from '../../../src/contract/entities/people.ts';
 import * as hr from '../../../src/contract/entities/hr.ts';
 import { setting } from '../../../src/contract/entities/settings.ts';
+import { answerDecoder } from '../../../src/contract/answers/all.ts';
 import { type EndpointKey, endpoints, featureOf } from '../../../src/contract/endpoints.ts';
 
 function refusal(decode: () => unknown): string {
@@ -84,7 +85,7 @@ describe('decodes', () => {
 
   test('the current user, bare or under user', () => {
     const user = { id: 1, name: 'Ada', roles: [{ id: 1, permissions: [{ name: 'users.view' }, 'roles.view'] }] };
-    const decode = endpoints['GET /auth/user'].answer;
+    const decode = answerDecoder('GET /auth/user');
     expect(decode(user)).toEqual(decode({ user }));
     expect(decode(user).roles[0]?.permissions).toEqual([{ name: 'users.view' }, { name: 'roles.view' }]);
     expect(bareOrUnder('user', text)('Ada')).toBe('Ada');
@@ -135,7 +136,7 @@ describe('decodes', () => {
   });
 
   test('an HR configuration that lacks fields with the defaults', () => {
-    const { hr_sync_config } = endpoints['GET /companies/{id}/hr-sync/config'].answer({ hr_sync_config: {} });
+    const { hr_sync_config } = answerDecoder('GET /companies/{id}/hr-sync/config')({ hr_sync_config: {} });
     expect(hr_sync_config).toEqual({
       multiple_clock_out_mode: 'first_last',
       lunch_break_detection: true,

@@ -1,0 +1,102 @@
+// How the answers are read that no screen begins with.
+
+import { bareOrUnder, ifUnderstood, integer, list, mapOf, nonEmptyText, nothing, object, text } from '../decode.ts';
+import * as attendance from '../entities/attendance.ts';
+import { attention } from '../entities/attention.ts';
+import * as entity from '../entities/companies.ts';
+import * as hr from '../entities/hr.ts';
+import * as people from '../entities/people.ts';
+import * as settings from '../entities/settings.ts';
+import * as views from '../entities/views.ts';
+
+const configAnswer = (value: unknown) => ({
+  hr_sync_config: bareOrUnder('hr_sync_config', hr.hrSyncConfig)(value),
+});
+const userAnswer = bareOrUnder('user', people.user);
+
+export const laterAnswers = {
+  'POST /auth/change-password': nothing,
+  'POST /auth/forgot-password': nothing,
+  'POST /auth/reset-password': nothing,
+
+  'GET /companies/{id}': bareOrUnder('company', entity.company),
+  'POST /companies': ifUnderstood(bareOrUnder('company', entity.company)),
+  'PUT /companies/{id}': ifUnderstood(bareOrUnder('company', entity.company)),
+  'DELETE /companies/{id}': nothing,
+  'GET /companies/{id}/access-controllers': list(entity.accessController),
+  'GET /companies/{id}/employees': list(entity.employee),
+  'GET /companies/{id}/urls': list(entity.companyUrl),
+  'POST /companies/{id}/urls': ifUnderstood(entity.companyUrl),
+
+  'PUT /company-urls/{id}': ifUnderstood(entity.companyUrl),
+  'DELETE /company-urls/{id}': nothing,
+  'POST /company-urls/{id}/check-health': ifUnderstood(entity.companyUrl),
+  'GET /company-urls/health-statistics': entity.healthStatistics,
+
+  'GET /access-controllers/{id}': bareOrUnder('access_controller', entity.accessController),
+  'POST /access-controllers': ifUnderstood(entity.accessController),
+  'PUT /access-controllers/{id}': ifUnderstood(entity.accessController),
+  'DELETE /access-controllers/{id}': nothing,
+
+  'GET /attendance/{id}': bareOrUnder('record', attendance.attendanceRecord),
+  'POST /attendance/mark-processed': ifUnderstood(object({ updated: integer })),
+  'GET /attendance/statistics': attendance.attendanceStatistics,
+
+  'GET /employees/{id}': bareOrUnder('employee', entity.employee),
+  'POST /employees': ifUnderstood(entity.employee),
+  'PUT /employees/{id}': ifUnderstood(entity.employee),
+  'DELETE /employees/{id}': nothing,
+
+  'GET /settings': list(settings.setting),
+  'GET /settings/public': list(settings.setting),
+  'GET /settings/url-types': list(text),
+  'GET /settings/{keyOrId}': settings.setting,
+  'POST /settings': ifUnderstood(settings.setting),
+  'PUT /settings/{keyOrId}': ifUnderstood(settings.setting),
+  'DELETE /settings/{keyOrId}': nothing,
+
+  'GET /roles/{id}': bareOrUnder('role', people.role),
+  'POST /roles': ifUnderstood(people.role),
+  'PUT /roles/{id}': ifUnderstood(people.role),
+  'DELETE /roles/{id}': nothing,
+
+  'GET /permissions': list(people.permission),
+  'GET /permissions/by-module': mapOf(list(people.permission)),
+
+  'GET /users/{id}': userAnswer,
+  'POST /users': ifUnderstood(userAnswer),
+  'PUT /users/{id}': ifUnderstood(userAnswer),
+  'DELETE /users/{id}': nothing,
+  'GET /users/permissions': list(text),
+  'POST /users/{id}/assign-companies': nothing,
+  'GET /users/{id}/companies': people.assignedCompanies,
+
+  'POST /hr-sync/companies/{id}': hr.syncResult,
+  'POST /hr-sync/all': hr.syncResult,
+  'GET /hr-sync/companies/{id}/status': hr.hrSyncCompanyStatus,
+  'GET /hr-sync/schedule/status': hr.scheduleStatus,
+  'PUT /hr-sync/schedule/{slot}': nothing,
+  'PUT /hr-sync/schedule/{slot}/toggle': nothing,
+
+  'GET /companies/{id}/hr-sync/config': configAnswer,
+  'PUT /companies/{id}/hr-sync/config': ifUnderstood(configAnswer),
+  'POST /companies/{id}/hr-sync/config/reset': ifUnderstood(configAnswer),
+  'GET /companies/{id}/hr-sync/status': hr.hrSyncDayStatus,
+  'POST /companies/{id}/hr-sync/test': hr.hrSyncTest,
+
+  'POST /hr-sync/companies/{id}/retry': hr.syncResult,
+
+  'GET /attention': attention,
+
+  'GET /hr-sync/companies': list(hr.hrSyncedCompany),
+
+  'POST /attendance/retry-hr': hr.syncResult,
+  'GET /attendance/signing-key': object({ public_key: nonEmptyText, fingerprint: nonEmptyText }),
+  'POST /attendance/sign-export': object({ statement: nonEmptyText, signature: nonEmptyText }),
+
+  'GET /views': list(views.savedView),
+  'POST /views': ifUnderstood(views.savedView),
+  'PUT /views/{id}': ifUnderstood(views.savedView),
+  'DELETE /views/{id}': nothing,
+  'PUT /views/order': ifUnderstood(list(views.savedView)),
+};
