@@ -15,7 +15,7 @@ import { forbidden, invalid, notFound } from '../platform/domainErrors.ts';
 import { explainRecord } from '../hr/explainRecord.ts';
 import { retryRecords } from '../hr/retryRecords.ts';
 import type { AttendancePages } from './pages.ts';
-import { pageRequestOf } from '../records/pagination.ts';
+import { pageRequestOf, sizesOfRows } from '../records/pagination.ts';
 
 const maxRecordsAtOnce = 1_000;
 const defaultDays = 14;
@@ -26,7 +26,7 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
     'GET /attendance': {
       allow: 'attendance.view',
       async handle({ db, caller, query, now }) {
-        const pageRequest = pageRequestOf(query);
+        const pageRequest = pageRequestOf(query, sizesOfRows);
         const businessTime = await currentBusinessTime(db);
         const filters = filtersOf(caller, query, businessTime);
         const found = await pages.read({ caller, businessTime, filters, pageRequest, now });

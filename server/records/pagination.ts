@@ -3,9 +3,15 @@
 import type { Page } from '../../src/contract/decode.ts';
 import { invalid } from '../platform/domainErrors.ts';
 
-/** Fills the last row of a grid with one, two or three columns. */
-const defaultPageSize = 12;
-const maxPageSize = 100;
+interface PageSizes {
+  readonly usual: number;
+  readonly most: number;
+}
+
+/** Twelve cards fill the last row of a grid with one, two or three columns. */
+const sizesOfCards: PageSizes = { usual: 12, most: 100 };
+/** For tables. */
+export const sizesOfRows: PageSizes = { usual: 50, most: 200 };
 const maxPage = 1_000_000_000;
 
 export interface PageRequest {
@@ -14,11 +20,14 @@ export interface PageRequest {
   readonly offset: number;
 }
 
-export function pageRequestOf(query: { page?: number; per_page?: number }): PageRequest {
-  const { page = 1, per_page = defaultPageSize } = query;
+export function pageRequestOf(
+  query: { page?: number; per_page?: number },
+  { usual, most }: PageSizes = sizesOfCards,
+): PageRequest {
+  const { page = 1, per_page = usual } = query;
   if (page < 1 || page > maxPage) throw invalid({ page: 'This must be a page number' });
   if (per_page < 1) throw invalid({ per_page: 'This must be at least 1' });
-  const size = Math.min(per_page, maxPageSize);
+  const size = Math.min(per_page, most);
   return { page, size, offset: (page - 1) * size };
 }
 

@@ -73,6 +73,8 @@ export const startsOf = (texts: readonly string[]): readonly string[] => [
   ...new Set(texts.flatMap(wordsOf).flatMap(startsOfWord)),
 ];
 
+export const initialOf = (word: string): string => String.fromCodePoint(word.codePointAt(0) ?? 0);
+
 /** Nobody types more words than that, and each costs a comparison. */
 const maxWords = 8;
 

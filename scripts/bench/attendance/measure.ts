@@ -1,64 +1,21 @@
 // Measures calls and bare queries in alternation, and prints medians.
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { apiBase } from '../../../server/api.ts';
-import { createApp } from '../../../server/app.ts';
 import { type Db, one } from '../../../server/db/db.ts';
-import { openWithPermissions } from '../../../server/commands/openWithPermissions.ts';
-import type { DatabaseLocation } from '../../../server/db/open.ts';
-import { fillWithSample, type SignIns } from '../../../server/sample/fillWithSample.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
 import { daysAfter } from '../../../server/time/businessTime.ts';
-import { createLog } from '../../../server/platform/log.ts';
-import { createSafeRequest, privateHosts } from '../../../server/platform/outbound.ts';
-import { cheapCost, createPasswords } from '../../../server/access/passwords.ts';
-import { startCluster } from '../../../tests/support/cluster.ts';
 import { median } from '../../figures.ts';
+import { type Get, onBothDatabases, type Served, timed } from '../served.ts';
 import { addRecords } from './records.ts';
 
-type Get = (query: string) => Promise<void>;
-
 export async function measureAll(records: number): Promise<void> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-bench-'));
-  await measure(`SQLite ${process.versions.sqlite}`, { dataDir }, records).finally(() =>
-    rm(dataDir, { recursive: true }),
-  );
-  const cluster = await startCluster({ fsync: true });
-  await measure('PostgreSQL', { dataDir: '', databaseUrl: cluster.url }, records).finally(cluster.stop);
+  const fill = async (db: Db) => {
+    const seconds = ((await timed(() => addRecords(db, records))) / 1000).toFixed(0);
+    console.log(`\n${records.toLocaleString('en')} records of one year (stored in ${seconds} s)`);
+  };
+  await onBothDatabases({ employeesPerCompany: 100, days: 0 }, fill, compare);
 }
 
-async function measure(name: string, place: DatabaseLocation, records: number): Promise<void> {
-  const db = await openWithPermissions(place);
-  const passwords = createPasswords(cheapCost);
-  const signIns = await fillWithSample(db, passwords, new Date(), { employeesPerCompany: 100, days: 0 });
-  if (!signIns) throw new Error('The database was not empty');
-  const started = performance.now();
-  await addRecords(db, records);
-  const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  console.log(`\n${name}, ${records.toLocaleString('en')} records of one year (stored in ${seconds} s)`);
-
-  const app = createApp({
-    db,
-    passwords,
-    clock: () => new Date(),
-    log: createLog('silent', () => {}),
-    publicUrl: '',
-    safeRequest: createSafeRequest(privateHosts('')),
-  });
-  await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
-  const address = app.server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  await compare(db, signIns, `http://127.0.0.1:${port}${apiBase}`);
-  app.server.closeAllConnections();
-  await app.close();
-  await db.close();
-}
-
-async function compare(db: Db, signIns: SignIns, api: string): Promise<void> {
-  const administrator = await signIn(api, signIns.administrator);
-  const manager = await signIn(api, signIns.manager);
+async function compare({ db, name, administrator, manager }: Served): Promise<void> {
   const { id: company } = await one<{ id: number }>(db, sql`select max(id) as id from companies`);
   const { day, month } = await one<{ day: string; month: string }>(
     db,
@@ -72,7 +29,7 @@ async function compare(db: Db, signIns: SignIns, api: string): Promise<void> {
   const inMonth = `start_date=${month}-01&end_date=${day}`;
   const page = (condition: Sql, offset = 0) => pageOf(sql`where ${condition}`, sql`offset ${offset}`);
 
-  console.log(`${' '.repeat(38)} server ms   bare ms     ratio`);
+  console.log(`${name.padEnd(38)} server ms   bare ms     ratio`);
   const cases: [string, Get, string, Sql][] = [
     ['a page of all', administrator, '', page(sql`true`)],
     ['a page of one day', administrator, `start_date=${day}&end_date=${day}`, page(ofDay)],
@@ -164,21 +121,4 @@ async function report(
   const figures = [ours, floor, ours / floor].map((figure) => figure.toFixed(1).padStart(10)).join('');
   console.log(name.padEnd(38) + figures + first);
   return ours;
-}
-
-async function timed(run: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await run();
-  return performance.now() - started;
-}
-
-async function signIn(api: string, { email, password }: { email: string; password: string }): Promise<Get> {
-  const body = JSON.stringify({ email, password });
-  const response = await fetch(`${api}/auth/login`, { method: 'POST', body });
-  const { data }: { data: { token: string } } = JSON.parse(await response.text());
-  return async (path) => {
-    const response = await fetch(api + path, { headers: { authorization: `Bearer ${data.token}` } });
-    await response.text();
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  };
 }

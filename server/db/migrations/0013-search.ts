@@ -10,8 +10,9 @@ import type { Dialect } from '../sql.ts';
 interface Searched {
   table: string;
   words: string;
-  /** The column of the record's company. */
+  /** The column of the record's company, and what else an index needs to count rows alone. */
   company?: string;
+  counted?: string;
   /** When it is listed. */
   live: string;
   created: string;
@@ -22,7 +23,7 @@ const ofCompanies = { live: 'deleted_at is null', created: 'created_at' };
 const searched: readonly Searched[] = [
   { table: 'companies', words: 'company_words', company: 'id', ...ofCompanies },
   { table: 'access_controllers', words: 'controller_words', company: 'company_id', ...ofCompanies },
-  { table: 'employees', words: 'employee_words', company: 'company_id', ...ofCompanies },
+  { table: 'employees', words: 'employee_words', company: 'company_id', counted: 'is_active', ...ofCompanies },
   { table: 'users', words: 'user_words', live: 'true', created: 'created_at' },
   { table: 'roles', words: 'role_words', live: 'true', created: 'id' },
 ];
@@ -32,22 +33,24 @@ export const up = (dialect: Dialect): string => searched.map((each) => tableOf(e
 /** Compared byte by byte, so that an index serves ranges. */
 const keyText: Record<Dialect, string> = { sqlite: 'text', postgres: 'text collate "C"' };
 
-function tableOf({ table, words, company, live, created }: Searched, dialect: Dialect): string {
-  const ofCompany = company === undefined || company === 'id' ? '' : `${company}, `;
+function tableOf({ table, words, company, counted, live, created }: Searched, dialect: Dialect): string {
+  const columns = (...names: (string | undefined)[]) => [...new Set(names.filter(Boolean))].join(', ');
   return `
 alter table ${table} add column sort_name ${keyText[dialect]};
-create index ${table}_unsearched on ${table} (id) where sort_name is null and ${live};
-create index ${table}_by_name on ${table} (sort_name, id) where ${live};
-create index ${table}_by_creation on ${table} (${created === 'id' ? 'id' : `${created}, id`}) where ${live};
-${ofCompany && `create index ${table}_of_company_by_name on ${table} (${ofCompany}sort_name, id) where ${live};`}
+create index ${table}_without_words on ${table} (id) where sort_name is null and ${live};
+create index ${table}_by_name on ${table} (${columns('sort_name', 'id', company, counted)}) where ${live};
+create index ${table}_by_creation on ${table} (${columns(created, 'id', company, counted)}) where ${live};
+${company === 'company_id' ? `create index ${table}_of_company_by_name on ${table} (${columns(company, 'sort_name', 'id', counted)}) where ${live};` : ''}
 
+-- The initials are the first letters of all words of the record.
 create table ${words} (
   record_id bigint not null references ${table}(id) on delete cascade,
   company_id bigint not null,
   shared smallint not null,
   word ${keyText[dialect]} not null,
+  initials text not null,
   primary key (record_id, word)
 )${dialect === 'sqlite' ? ' without rowid' : ''};
-create index ${words}_of_all on ${words} (shared, word, record_id);
-${company ? `create index ${words}_of_company on ${words} (company_id, shared, word, record_id);` : ''}`;
+create index ${words}_of_all on ${words} (shared, word, record_id, initials);
+${company ? `create index ${words}_of_company on ${words} (company_id, shared, word, record_id, initials);` : ''}`;
 }

@@ -2,14 +2,14 @@
 // Both are found in indexes alone.
 
 import type { SortOrder } from '../../../src/contract/endpoints.ts';
-import { searchedWords } from '../../../src/contract/searchText.ts';
+import { initialOf, searchedWords } from '../../../src/contract/searchText.ts';
 import { one, type Queries } from '../../db/db.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 import type { PageRequest } from '../pagination.ts';
 import type { SearchedKind } from './searchedKinds.ts';
-import { firstBeginning, hasWords } from './wordConditions.ts';
+import { firstBeginning, hasInitials, hasWords } from './wordConditions.ts';
 
-interface Wanted {
+export interface Wanted {
   readonly q?: string;
   readonly sort?: SortOrder;
 }
@@ -47,14 +47,14 @@ export function findPage(
     : findMatches(queries, kind, request, page, words);
 }
 
-/** Few enough to be sorted. Of more, the order of an index finds the first ones sooner. */
-const few = 2_000;
+/** So few are sorted sooner than the first ones are found in the order of all companies. */
+const fewOfSomeCompanies = 4_000;
 
 const findInAll: Find = async (queries, kind, request, { size, offset }) => {
   const { table } = kind;
   const total = await count(queries, sql`${table} where ${rowsOf(kind, request)}`);
   if (total <= offset) return { ids: [], total };
-  const byCompany = request.isOfOneCompany || total <= few;
+  const byCompany = request.isOfOneCompany || total <= fewOfSomeCompanies;
   const ids = await idsOf(
     queries,
     sql`select id from ${table} where ${byCompany ? rowsOf(kind, request) : rowsInOrder(kind, request)}
@@ -75,7 +75,7 @@ async function findMatches(
   if (total <= page.offset) return { ids: [], total };
   const wanted = Math.min(page.size, total - page.offset);
   if (total > few) {
-    const ids = await findInOrder(queries, kind, request, page, words);
+    const ids = await findInOrder(queries, kind, request, page, words, Math.min(total, farthest));
     if (ids.length === wanted) return { ids, total };
   }
   const { table } = kind;
@@ -96,12 +96,17 @@ async function matchesOf(
 ): Promise<Sql> {
   const rarest = await rarestOf(queries, kind, words);
   const others = words.filter((word) => word !== rarest);
+  const letters = others.filter((word) => word === initialOf(word));
+  const longer = others.filter((word) => word !== initialOf(word));
   const filtered = filter
     ? sql`and exists (select 1 from ${kind.table} where ${kind.table}.id = words.record_id and ${filter})`
     : sql``;
   return sql`${kind.words} words where ${firstBeginning(rarest)} and ${scope(sql`words.record_id`, sql`words.company_id`)}
-    and ${hasWords(kind, sql`words.record_id`, others)} ${filtered}`;
+    and ${hasInitials(letters)} and ${hasWords(kind, sql`words.record_id`, longer)} ${filtered}`;
 }
+
+/** Words with more records than that are equally common here. */
+const common = 4_000;
 
 /** Every other word is looked for in each record that has this one. */
 async function rarestOf(queries: Queries, kind: SearchedKind, words: readonly string[]): Promise<string> {
@@ -110,28 +115,31 @@ async function rarestOf(queries: Queries, kind: SearchedKind, words: readonly st
   for (const word of words) {
     const found = await count(
       queries,
-      sql`(select 1 from ${kind.words} where ${firstBeginning(word)} limit ${few}) found`,
+      sql`(select 1 from ${kind.words} where ${firstBeginning(word)} limit ${common}) found`,
     );
     if (found < rarest.found) rarest = { word, found };
   }
   return rarest.word;
 }
 
+/** So few matches are sorted at once. */
+const few = 400;
 /** How far to look in order before all matches are sorted instead. */
-const farthest = 10_000;
+const farthest = 5_000;
 
-/** Looks at records in the order of the list. Where many match, a page is soon full. */
+/** Looks at the first records of the list. Where many match, a page is soon full. */
 function findInOrder(
   queries: Queries,
   kind: SearchedKind,
   request: ListRequest,
   { size, offset }: PageRequest,
   words: readonly string[],
+  far: number,
 ): Promise<number[]> {
   return idsOf(
     queries,
     sql`select id from (select id from ${kind.table} where ${rowsInOrder(kind, request)}
-        ${order(kind, request)} limit ${farthest}) rows_in_order
+        ${order(kind, request)} limit ${far}) rows_in_order
       where ${hasWords(kind, sql`rows_in_order.id`, words)} limit ${size} offset ${offset}`,
   );
 }

@@ -1,7 +1,7 @@
 // Stores the words of records. Writes do it in their own transaction. What they leave out, such as records of an older
 // version, has no `sort_name` yet, and is done before the next list is read.
 
-import { startsOf, sortKey } from '../../../src/contract/searchText.ts';
+import { initialOf, sortKey, startsOf } from '../../../src/contract/searchText.ts';
 import type { Db, Queries } from '../../db/db.ts';
 import { unlessDiskFull } from '../../db/errors.ts';
 import { lockRow } from '../../db/rowLocks.ts';
@@ -24,6 +24,8 @@ export async function outdateWords(queries: Queries, { table }: SearchedKind, co
 }
 
 const atOnce = 1_000;
+/** Words go all over an index. A transaction writes each page of it once. */
+const batchesOfTransaction = 20;
 
 /** Stores the words of the records that have none yet. */
 export async function storeMissingWords(db: Db, kind: SearchedKind): Promise<void> {
@@ -46,6 +48,12 @@ async function hasMissingWords(queries: Queries, kind: SearchedKind): Promise<bo
 }
 
 async function storeSome(queries: Queries, kind: SearchedKind): Promise<void> {
+  for (let batch = 0; batch < batchesOfTransaction; batch++) {
+    if (batch === 0 || (await hasMissingWords(queries, kind))) await storeBatch(queries, kind);
+  }
+}
+
+async function storeBatch(queries: Queries, kind: SearchedKind): Promise<void> {
   const { table } = kind;
   const some = sql`select id from ${table} where ${missing(kind)} order by id limit ${atOnce}`;
   // Of two processes, the second one waits and then finds other records.
@@ -57,12 +65,12 @@ async function store(queries: Queries, { table, words }: SearchedKind, records: 
   const ids = records.map(({ id }) => id);
   await queries.run(sql`delete from ${words} where record_id in (${ids})`);
   const stored = rowsOf(
-    { record_id: 'bigint', company_id: 'bigint', shared: 'bigint', word: 'text' },
+    { record_id: 'bigint', company_id: 'bigint', shared: 'bigint', word: 'text', initials: 'text' },
     records.flatMap(wordRows),
   );
   await queries.run(
-    sql`insert into ${words} (record_id, company_id, shared, word)
-      select record_id, company_id, shared, word from ${stored}`,
+    sql`insert into ${words} (record_id, company_id, shared, word, initials)
+      select record_id, company_id, shared, word, initials from ${stored}`,
   );
   const keys = rowsOf(
     { id: 'bigint', sort_name: 'text' },
@@ -76,14 +84,12 @@ async function store(queries: Queries, { table, words }: SearchedKind, records: 
 
 /** The words in order, each with how many letters it shares with the one before it. */
 function wordRows({ id, companyId, texts }: SearchedRecord) {
-  return startsOf(texts)
-    .toSorted()
-    .map((word, index, all) => ({
-      record_id: id,
-      company_id: companyId,
-      shared: sharedLetters(all[index - 1] ?? '', word),
-      word,
-    }));
+  const words = startsOf(texts).toSorted();
+  const initials = [...new Set(words.map(initialOf))].join('');
+  return words.map((word, index) => {
+    const shared = sharedLetters(words[index - 1] ?? '', word);
+    return { record_id: id, company_id: companyId, shared, word, initials };
+  });
 }
 
 function sharedLetters(one: string, other: string): number {

@@ -14,7 +14,7 @@ const never = -1;
 /** Selects one word of each record that has a word beginning so, see the migration. */
 export function firstBeginning(word: string): Sql {
   const fewer = Array.from({ length: word.length }, (_, index) => index);
-  const numbers = padded(fewer, never, [40, 80]).map((number) => sql`${number}`);
+  const numbers = padded(fewer, never, [1, 2, 3, 4, 6, 8, 12, 20, 40, 80]).map((number) => sql`${number}`);
   return sql`shared in (${join(numbers, ', ')}) and ${begins(word)}`;
 }
 
@@ -24,5 +24,13 @@ export function hasWords({ words }: SearchedKind, id: Sql, wanted: readonly stri
   const conditions = padded(wanted, anyWord, [0, 1, 3, 8]).map(
     (word) => sql`(select 1 from ${words} own where own.record_id = ${id} and ${begins(word)} limit 1) = 1`,
   );
-  return conditions.length === 0 ? sql`true` : join(conditions, ' and ');
+  return all(conditions);
 }
+
+/** The same of single letters, for a row of the words: it has the initials of all words of its record. */
+export function hasInitials(letters: readonly string[]): Sql {
+  const anyLetter = '';
+  return all(padded(letters, anyLetter, [0, 1, 3, 8]).map((letter) => sql`initials like ${`%${letter}%`}`));
+}
+
+const all = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`true` : join(conditions, ' and '));

@@ -66,6 +66,13 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(total).toBe(stored);
   });
 
+  test('has 50 records on a page, or as many as are asked for, up to 200', async () => {
+    const sizes = ['', 'per_page=25', 'per_page=200', 'per_page=100000'].map(
+      async (size) => (await read(size)).per_page,
+    );
+    expect(await Promise.all(sizes)).toEqual([50, 25, 200, 200]);
+  });
+
   test('applies each filter, and all of them together', async () => {
     const everything = (await read('per_page=100')).total;
     const of = async (filter: string) => (await read(filter)).total;

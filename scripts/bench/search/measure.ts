@@ -1,0 +1,56 @@
+// Measures searches and plain pages in alternation, and prints medians.
+
+import { storeAllMissingWords } from '../../../server/records/search/searchIndex.ts';
+import type { Db } from '../../../server/db/db.ts';
+import { median } from '../../figures.ts';
+import { type Get, onBothDatabases, type Served, timed } from '../served.ts';
+import { addPeople } from './people.ts';
+
+const runs = 9;
+
+export async function measureAll(employees: number): Promise<void> {
+  const fill = async (db: Db) => {
+    await addPeople(db, employees);
+    const seconds = ((await timed(() => storeAllMissingWords(db))) / 1000).toFixed(0);
+    console.log(`\n${employees.toLocaleString('en')} employees (their words stored in ${seconds} s)`);
+    // PostgreSQL would do this by itself later; SQLite never does.
+    if (db.dialect === 'postgres') await db.exec('vacuum analyze');
+  };
+  await onBothDatabases({ employeesPerCompany: 1, days: 0 }, fill, compare);
+}
+
+const searches = [
+  ...['m', 'e', 'z', '0', 'ma', 'ex', 'zo', '00', 'maria', 'example', 'ashdownvale', 'zoe', 'grace oliver', 'maria m'],
+  ...['zoe zoe', 'm e', 'e e p', '00012345', 'b-12345', 'nobody', 'xqz', 'ж', 'محمد'],
+];
+
+async function compare({ name, administrator, manager }: Served): Promise<void> {
+  for (const [who, get] of [
+    ['all companies', administrator],
+    ['five companies', manager],
+  ] as const) {
+    console.log(`\n${`${name}, ${who}`.padEnd(38)}         ms   plain ms     ratio     found`);
+    for (const sort of ['', '&sort=-name', '&sort=-created']) await report(get, `(no search)${sort}`, `?${sort}`, '?');
+    await report(get, '(page 1000)', '?page=1000', '?page=1000');
+    for (const q of searches) await report(get, q, `?q=${encodeURIComponent(q)}`, '?');
+    for (const q of ['m', 'e', 'maria']) {
+      await report(get, `${q}, newest first`, `?q=${q}&sort=-created`, '?sort=-created');
+      await report(get, `${q}, from z`, `?q=${q}&sort=-name`, '?sort=-name');
+      await report(get, `${q}, of a company`, `?q=${q}&company_id=1`, '?company_id=1');
+      await report(get, `${q}, active`, `?q=${q}&is_active=true`, '?is_active=true');
+    }
+  }
+}
+
+async function report(get: Get, title: string, search: string, plain: string): Promise<void> {
+  const times: { search: number[]; plain: number[] } = { search: [], plain: [] };
+  let answer = '';
+  for (let run = 0; run < runs; run++) {
+    times.plain.push(await timed(() => get(`/employees${plain}`)));
+    times.search.push(await timed(async () => (answer = await get(`/employees${search}`))));
+  }
+  const [ours, floor] = [median(times.search), median(times.plain)];
+  const { data }: { data: { total: number } } = JSON.parse(answer);
+  const figures = [ours.toFixed(1), floor.toFixed(1), (ours / floor).toFixed(1), data.total];
+  console.log(title.padEnd(38) + figures.map((figure) => String(figure).padStart(11)).join(''));
+}

@@ -1,0 +1,88 @@
+// Serves a filled database over HTTP for a benchmark, on SQLite and on a temporary PostgreSQL.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { cheapCost, createPasswords } from '../../server/access/passwords.ts';
+import { apiBase } from '../../server/api.ts';
+import { createApp } from '../../server/app.ts';
+import { openWithPermissions } from '../../server/commands/openWithPermissions.ts';
+import type { Db } from '../../server/db/db.ts';
+import type { DatabaseLocation } from '../../server/db/open.ts';
+import { createLog } from '../../server/platform/log.ts';
+import { createSafeRequest, privateHosts } from '../../server/platform/outbound.ts';
+import { fillWithSample, type SampleOptions, type SignIns } from '../../server/sample/fillWithSample.ts';
+import { startCluster } from '../../tests/support/cluster.ts';
+
+/** Calls the API and waits for the whole answer, which is returned for checks. */
+export type Get = (path: string) => Promise<string>;
+
+export interface Served {
+  readonly db: Db;
+  /** The name of the database. */
+  readonly name: string;
+  readonly administrator: Get;
+  readonly manager: Get;
+}
+
+/** `fill` adds to the sample and answers what it did. */
+export async function onBothDatabases(
+  sample: SampleOptions,
+  fill: (db: Db) => Promise<void>,
+  measure: (served: Served) => Promise<void>,
+): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-bench-'));
+  const use = (name: string, place: DatabaseLocation) => serve(name, place, sample, fill, measure);
+  await use(`SQLite ${process.versions.sqlite}`, { dataDir }).finally(() => rm(dataDir, { recursive: true }));
+  const cluster = await startCluster({ fsync: true });
+  await use('PostgreSQL', { dataDir: '', databaseUrl: cluster.url }).finally(cluster.stop);
+}
+
+async function serve(
+  name: string,
+  place: DatabaseLocation,
+  sample: SampleOptions,
+  fill: (db: Db) => Promise<void>,
+  measure: (served: Served) => Promise<void>,
+): Promise<void> {
+  const db = await openWithPermissions(place);
+  const passwords = createPasswords(cheapCost);
+  const signIns = await fillWithSample(db, passwords, new Date(), sample);
+  if (!signIns) throw new Error('The database was not empty');
+  await fill(db);
+  const app = createApp({
+    db,
+    passwords,
+    clock: () => new Date(),
+    log: createLog('silent', () => {}),
+    publicUrl: '',
+    safeRequest: createSafeRequest(privateHosts('')),
+  });
+  await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
+  const address = app.server.address();
+  const api = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}${apiBase}`;
+  const as = (user: keyof SignIns) => signIn(api, signIns[user]);
+  await measure({ db, name, administrator: await as('administrator'), manager: await as('manager') });
+  app.server.closeAllConnections();
+  await app.close();
+  await db.close();
+}
+
+async function signIn(api: string, { email, password }: { email: string; password: string }): Promise<Get> {
+  const body = JSON.stringify({ email, password });
+  const response = await fetch(`${api}/auth/login`, { method: 'POST', body });
+  const { data }: { data: { token: string } } = JSON.parse(await response.text());
+  return async (path) => {
+    const response = await fetch(api + path, { headers: { authorization: `Bearer ${data.token}` } });
+    const answer = await response.text();
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    return answer;
+  };
+}
+
+/** In milliseconds. */
+export async function timed(run: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await run();
+  return performance.now() - started;
+}
