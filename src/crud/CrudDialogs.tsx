@@ -36,6 +36,7 @@ export function CrudDialogs<T extends { id: number }>(props: CrudDialogsProps<T>
       if (!open.record) return null;
       return (
         <ConfirmDelete
+          noun={kind.one}
           name={kind.nameOf(open.record)}
           busy={removal.busy}
           error={removal.error}
@@ -44,7 +45,9 @@ export function CrudDialogs<T extends { id: number }>(props: CrudDialogsProps<T>
             removal.clear();
             onClose();
           }}
-        />
+        >
+          {kind.goesWith && <p>{kind.goesWith(open.record)}</p>}
+        </ConfirmDelete>
       );
   }
 }

@@ -1,5 +1,6 @@
 // The description that a screen of records gives of its kind, and the actions it receives.
 
+import type { ReactNode } from 'react';
 import type { Pick } from '../bulk/PickBox.tsx';
 import type { WriteKey } from '../contract/endpoints.ts';
 import type { Removal } from './useRemoval.ts';
@@ -18,6 +19,8 @@ export interface RecordKind<T> {
   remove: Removal;
   /** The name that the delete confirmation shows. */
   nameOf(record: T): string;
+  /** What is deleted with it, in the same place. */
+  goesWith?(record: T): ReactNode;
   /** What a search looks at. */
   textsOf(record: T): readonly string[];
 }

@@ -58,6 +58,23 @@ describe('a card', () => {
       expect(byRole('button', name, shown)).toBeDefined();
   });
 
+  test('says before it is deleted what goes with it, as far as that is known', async () => {
+    app.answer('GET /companies', { data: [company] });
+    app.answer('GET /companies/{id}/employees', { data: [{ id: 1 }, { id: 2 }] });
+    app.answer('GET /companies/{id}/access-controllers', { data: [{ id: 1 }] });
+    await app.open('/companies');
+    await card('Alder & Sons');
+    await clickButton('Delete Alder & Sons');
+    const question = await until(() => byRole('alertdialog', 'Delete company'));
+    await until(() => text(question).includes('2 employees, 1 access controller and 3 URLs go with it.'));
+
+    app.answer('GET /companies/{id}/employees', { status: 500 });
+    await app.open('/companies');
+    await card('Alder & Sons');
+    await clickButton('Delete Alder & Sons');
+    await until(() => text(byRole('alertdialog')).includes('1 access controller and 3 URLs go with it.'));
+  });
+
   test('links to web addresses only, in a new tab', async () => {
     app.answer('GET /companies', { data: [company] });
     await app.open('/companies');

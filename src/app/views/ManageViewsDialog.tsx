@@ -39,6 +39,7 @@ export function ManageViewsDialog({ onClose }: { onClose(): void }) {
       {asked?.about === 'rename' && <RenameView view={asked.view} store={store} onClose={close} />}
       {asked?.about === 'delete' && (
         <ConfirmDelete
+          noun="view"
           name={asked.view.name}
           busy={store.busy}
           error={store.error}

@@ -10,6 +10,7 @@ import { useMay } from '../../session/useMay.ts';
 import { FilterSelect } from '../../ui/filters/FilterSelect.tsx';
 import { labelOf } from '../../ui/option.ts';
 import { CompanyCard } from './CompanyCard.tsx';
+import { CompanyContents } from './CompanyContents.tsx';
 import { CompanyDialog } from './CompanyDialog.tsx';
 import { companyRecordsList } from './list.ts';
 import { UrlsDialog } from './UrlsDialog.tsx';
@@ -28,6 +29,7 @@ const kind: RecordKind<Company> = {
   edit: 'PUT /companies/{id}',
   remove: { key: 'DELETE /companies/{id}', args: (id) => ({ id }) },
   nameOf: (company) => company.name,
+  goesWith: (company) => <CompanyContents company={company} />,
   textsOf: textsOfCompany,
 };
 

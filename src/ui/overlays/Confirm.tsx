@@ -20,6 +20,8 @@ interface ConfirmProps extends Question {
   cancelLabel?: string;
   /** With danger, Cancel has the focus. */
   tone?: 'danger' | 'primary';
+  /** Below the message. */
+  children?: ReactNode;
 }
 
 export function Confirm({
@@ -32,6 +34,7 @@ export function Confirm({
   error,
   onConfirm,
   onClose,
+  children,
 }: ConfirmProps) {
   const isDangerous = tone === 'danger';
   return (
@@ -54,17 +57,26 @@ export function Confirm({
       <div className={s.question}>
         {error && <Banner tone="bad">{error}</Banner>}
         <p>{message}</p>
+        {children}
       </div>
     </Dialog>
   );
 }
 
+interface ConfirmDeleteProps extends Question {
+  /** In lower case: 'company'. */
+  noun: string;
+  name: string;
+  /** What goes with it. */
+  children?: ReactNode;
+}
+
 /** The specification quotes the message. */
-export function ConfirmDelete({ name, ...question }: Question & { name: string }) {
+export function ConfirmDelete({ noun, name, ...question }: ConfirmDeleteProps) {
   return (
     <Confirm
       {...question}
-      title="Delete"
+      title={`Delete ${noun}`}
       message={`Are you sure you want to delete "${name}"? This action cannot be undone.`}
       confirmLabel="Delete"
       tone="danger"

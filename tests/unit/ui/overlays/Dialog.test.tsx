@@ -96,7 +96,12 @@ function Deletion() {
       <ScreenHeader title="Companies" />
       {state !== 'gone' && <Button onClick={() => setState('asked')}>Delete Acme</Button>}
       {state === 'asked' && (
-        <ConfirmDelete name="Acme" onConfirm={() => setState('gone')} onClose={() => setState('shown')} />
+        <ConfirmDelete
+          noun="company"
+          name="Acme"
+          onConfirm={() => setState('gone')}
+          onClose={() => setState('shown')}
+        />
       )}
     </>
   );
