@@ -1,9 +1,10 @@
-// The records of a page that match the quick filter, which searches only what is loaded and says so.
+// The records of a list that one answer contains whole, those that match the search.
 
 import type { ReactNode } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { textMatcher } from '../contract/searchText.ts';
+import { FoundRecords } from './FoundRecords.tsx';
 import type { RecordKind } from './recordKind.ts';
+import { foundWords } from './search/foundWords.ts';
 import * as s from './CrudScreen.module.css';
 
 interface FilteredRecordsProps<T> {
@@ -11,35 +12,22 @@ interface FilteredRecordsProps<T> {
   filter: string;
   kind: Pick<RecordKind<T>, 'one' | 'many' | 'textsOf'>;
   empty?: { title: string; hint?: string };
-  add?: ReactNode;
   onClear(): void;
   children(records: readonly T[]): ReactNode;
 }
 
-export function FilteredRecords<T>({ records, filter, kind, empty, add, onClear, children }: FilteredRecordsProps<T>) {
-  const { one, many, textsOf } = kind;
-  if (records.length === 0) {
-    const firstSteps = add ? `Get started by adding your first ${one}` : undefined;
-    const { title, hint } = empty ?? { title: `No ${many} found`, hint: firstSteps };
-    return <EmptyState title={title} hint={hint} action={add} />;
-  }
-  const wanted = filter.trim().toLowerCase();
-  if (!wanted) return children(records);
-  const found = records.filter((record) => textsOf(record).join('\n').toLowerCase().includes(wanted));
+export function FilteredRecords<T>({ records, filter, kind, empty, onClear, children }: FilteredRecordsProps<T>) {
+  const query = filter.trim();
+  const matches = textMatcher(query);
+  const found = query === '' ? records : records.filter((record) => matches(kind.textsOf(record)));
   return (
     <>
       <p role="status" className={s.filtered}>
-        {found.length} of the {records.length} {many} on this page match “{filter.trim()}”
+        {query && foundWords(kind, { query, total: found.length })}
       </p>
-      {found.length > 0 ? (
-        children(found)
-      ) : (
-        <EmptyState
-          icon="filter"
-          title="Nothing on this page matches"
-          action={<Button onClick={onClear}>Clear Filter</Button>}
-        />
-      )}
+      <FoundRecords records={found} isSearched={query !== ''} kind={kind} empty={empty} onClear={onClear}>
+        {children}
+      </FoundRecords>
     </>
   );
 }

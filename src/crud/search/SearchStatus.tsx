@@ -4,6 +4,7 @@ import { groupDigits } from '../../format/groupDigits.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
+import { foundWords } from './foundWords.ts';
 import type { SearchedKind } from './readIndex.ts';
 import type { SearchedList } from './useSearchedList.ts';
 import * as s from './SearchStatus.module.css';
@@ -20,7 +21,7 @@ export function SearchStatus({ kind, list, search: { found, whole }, onCancel }:
   return (
     <>
       <p role="status" className={s.found}>
-        {found && whatMatches(kind, found)}
+        {found && foundWords(kind, found)}
       </p>
       {isFirstReading && (
         <Reading many={kind.many} progress={whole.progress} total={list.data?.total ?? 0} onCancel={onCancel} />
@@ -40,14 +41,6 @@ export function SearchStatus({ kind, list, search: { found, whole }, onCancel }:
       {found && notes.length > 0 && <Banner tone="warning">{notes.join(' ')}</Banner>}
     </>
   );
-}
-
-function whatMatches(
-  { one, many }: SearchStatusProps['kind'],
-  { query, total }: { query: string; total: number },
-): string {
-  if (total === 0) return `No ${many} match “${query}”`;
-  return total === 1 ? `1 ${one} matches “${query}”` : `${groupDigits(total)} ${many} match “${query}”`;
 }
 
 interface ReadingProps {

@@ -1,30 +1,38 @@
 // The HR sync of the companies of a page, each with a call of its own: for servers without an overview.
 
 import { companiesList } from '../../crud/companiesList.ts';
-import { FilteredRecords } from '../../crud/FilteredRecords.tsx';
+import type { Company } from '../../contract/entities/companies.ts';
+import { textsOfCompany } from '../../contract/searchedTexts.ts';
+import { FoundRecords } from '../../crud/FoundRecords.tsx';
 import { Loaded } from '../../crud/Loaded.tsx';
 import { useExistingPage } from '../../crud/useExistingPage.ts';
-import { useList } from '../../crud/useList.ts';
+import type { SearchedKind } from '../../crud/search/readIndex.ts';
+import { SearchStatus } from '../../crud/search/SearchStatus.tsx';
+import { useSearchedList } from '../../crud/search/useSearchedList.ts';
+import { useListSource } from '../../crud/useListSource.ts';
 import { Pager } from '../../ui/data/Pager.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { SearchBox } from '../../ui/filters/SearchBox.tsx';
 import { CompanySection } from './CompanySection.tsx';
-import { CompanyTable, type CompanyState } from './CompanyTable.tsx';
+import { CompanyTable } from './CompanyTable.tsx';
 import { Problems } from './Problems.tsx';
 import { Summary } from './Summary.tsx';
 import { useStatuses } from './useStatuses.ts';
 import type { Sync } from './useSync.ts';
 import * as layout from '../layout.module.css';
 
-const kind = {
+const kind: SearchedKind<Company> = {
   one: 'company',
   many: 'companies',
-  textsOf: ({ company }: CompanyState) => [company.name, company.unique_identifier],
+  textsOf: textsOfCompany,
+  nameOf: ({ name }) => name,
 };
 
 export function CompaniesByPage({ sync }: { sync: Sync }) {
-  const { list, params, change } = useList(companiesList);
+  const source = useListSource(companiesList);
+  const { params, change } = source;
   const { page, q } = params;
+  const { list, search } = useSearchedList(source, kind);
   const shown = useExistingPage(list, page, change);
   const statuses = useStatuses(list.data?.data.map(({ id }) => id) ?? [], sync.underWay !== undefined);
   return (
@@ -33,26 +41,27 @@ export function CompaniesByPage({ sync }: { sync: Sync }) {
         const states = data.map((company) => ({ company, status: statuses.of(company.id) }));
         return (
           <div className={layout.stack}>
-            {last_page === 1 && <Summary companies={states} />}
+            {last_page === 1 && !search.found && <Summary companies={states} />}
             <Problems companies={states} />
             <CompanySection
               aside={
                 <SearchBox
-                  label="Filter the companies on this page"
+                  label="Search companies"
                   value={q}
-                  onChange={(text) => change({ q: text, page }, { replace: true })}
+                  onChange={(text) => change({ q: text }, { replace: true })}
                 />
               }
             >
-              <FilteredRecords
+              <SearchStatus kind={kind} list={list} search={search} onCancel={() => change({ q: '' })} />
+              <FoundRecords
                 records={states}
-                filter={q}
+                isSearched={search.found !== undefined}
                 kind={kind}
                 empty={{ title: 'No companies found' }}
-                onClear={() => change({ q: '', page })}
+                onClear={() => change({ q: '' })}
               >
                 {(found) => <CompanyTable rows={found} sync={sync} busy={list.loading} onReload={statuses.reload} />}
-              </FilteredRecords>
+              </FoundRecords>
               <Pager page={page} lastPage={last_page} busy={list.loading} onPage={(next) => change({ page: next })} />
             </CompanySection>
           </div>

@@ -3,8 +3,9 @@ const margin = 8;
 /** For what opens below the start of its frame: near the end of the window it moves back, near the bottom it opens above. */
 export function keepWithinWindow(list: HTMLElement) {
   const { right, bottom, height } = list.getBoundingClientRect();
-  const { clientWidth, clientHeight } = document.documentElement;
-  const back = Math.max(0, right + margin - clientWidth);
+  const { clientHeight } = document.documentElement;
+  // Unlike the page, its body does not reach under the room that is kept for the scroll bar.
+  const back = Math.max(0, right + margin - document.body.clientWidth);
   if (back > 0) list.style.translate = `${-back}px`;
   const button = list.parentElement?.getBoundingClientRect();
   const isAbove = bottom + margin > clientHeight && button && button.top > height + margin;
