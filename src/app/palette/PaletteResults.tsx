@@ -2,7 +2,10 @@
 
 import clsx from 'clsx';
 import type { Ref } from 'react';
+import { groupDigits } from '../../format/groupDigits.ts';
 import { ActionIcon } from '../../ui/ActionIcon.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Progress } from '../../ui/feedback/Progress.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import { plural } from '../../format/plural.ts';
@@ -46,12 +49,41 @@ export function PaletteResults({ ref, id, groups, active, isSearching, query, on
             ),
         )}
       </div>
-      {groups.map(({ title, note }) => note && <p key={title} className={s.note}>{`${title}: ${note}`}</p>)}
+      {groups.map((group) => (
+        <GroupNote key={group.title} group={group} />
+      ))}
       {(isSearching || results.length === 0) && <p className={s.note}>{isSearching ? 'Searching…' : nothing}</p>}
       <VisuallyHidden>
         <span role="status">{isSearching ? '' : count}</span>
       </VisuallyHidden>
     </div>
+  );
+}
+
+/** Where results are still missing, and why. */
+function GroupNote({ group: { title, progress, cancel, note, retry } }: { group: ResultGroup }) {
+  if (progress && progress.total > 0) {
+    const { done, total } = progress;
+    const label = `${title}: reading ${groupDigits(done)} of ${groupDigits(total)}`;
+    return (
+      <div className={s.reading}>
+        <Progress label={label} value={done} max={total} />
+        <Button size="small" aria-label={`Cancel reading ${title.toLowerCase()}`} onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+    );
+  }
+  if (!note) return null;
+  return (
+    <p className={s.note}>
+      {`${title}: ${note}`}
+      {retry && (
+        <Button size="small" onClick={retry}>
+          Retry
+        </Button>
+      )}
+    </p>
   );
 }
 

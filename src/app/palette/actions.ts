@@ -2,8 +2,11 @@
 
 import { paths } from '../../boot/paths.ts';
 import type { EndpointKey } from '../../contract/endpoints.ts';
+import type { ExportFormat } from '../../export/errors.ts';
+import { addressOf } from '../../format/address.ts';
+import { today } from '../../format/days.ts';
+import { namedPeriods, type NamedPeriod } from '../../format/periods.ts';
 import type { ShellDialogName } from '../shell/dialogName.ts';
-import { lastMonth } from './lastMonth.ts';
 import type { Result } from './result.ts';
 
 type Action = Omit<Result, 'kind'> & { needs?: EndpointKey };
@@ -17,15 +20,24 @@ const adding: readonly (readonly [label: string, path: string, needs: EndpointKe
   ['Add Setting', paths.settings, 'POST /settings'],
 ];
 
-function exportLastMonth(format: 'excel' | 'pdf'): Action {
-  const query = new URLSearchParams({ ...lastMonth(), export: format });
-  return {
-    id: `export-${format}`,
-    icon: 'download',
-    label: `Export Last Month to ${format === 'pdf' ? 'PDF' : 'Excel'}`,
-    target: `${paths.attendance}?${query}`,
+/** The attendance of a period with a name; that of last month as a file too. */
+function attendanceOf({ label, ...days }: NamedPeriod): Action[] {
+  const shown: Action = {
+    id: `attendance ${label}`,
+    icon: 'attendance',
+    label: `Attendance: ${label}`,
+    target: addressOf(paths.attendance, days),
     needs: 'GET /attendance',
   };
+  if (label !== 'Last Month') return [shown];
+  const file = (format: ExportFormat, name: string): Action => ({
+    ...shown,
+    id: `export ${format}`,
+    icon: 'download',
+    label: `Export Last Month to ${name}`,
+    target: addressOf(paths.attendance, { ...days, export: format }),
+  });
+  return [shown, file('excel', 'Excel'), file('pdf', 'PDF')];
 }
 
 interface Doing {
@@ -44,8 +56,7 @@ export function actions({ canSaveView, may, show, leave }: Doing): Result[] {
       target: `${path}?add=1`,
       needs,
     })),
-    exportLastMonth('excel'),
-    exportLastMonth('pdf'),
+    ...namedPeriods(today()).flatMap(attendanceOf),
     ...(canSaveView
       ? [{ id: 'save-view', icon: 'filter' as const, label: 'Save View', target: () => show('saveView') }]
       : []),

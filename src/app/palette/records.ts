@@ -2,10 +2,9 @@
 
 import type { AccessController, Company, Employee } from '../../contract/entities/companies.ts';
 import { paths } from '../../boot/paths.ts';
+import { addressOf } from '../../format/address.ts';
 import { today } from '../../format/days.ts';
 import type { Result } from './result.ts';
-
-const address = (path: string, params: Record<string, string>) => `${path}?${new URLSearchParams(params)}`;
 
 /** Two weeks up to today. */
 const recentDays = () => ({ start_date: today(-13), end_date: today() });
@@ -17,7 +16,7 @@ function found(kind: Result['kind'], icon: Result['icon'], path: string) {
     id: String(id),
     icon,
     label,
-    target: address(path, { q: label.replace(' · ', ' ') }),
+    target: addressOf(path, { q: label.replace(' · ', ' ') }),
   });
 }
 
@@ -27,7 +26,7 @@ const controller = found('controller', 'controllers', paths.accessControllers);
 
 const attendanceOf = (params: Record<string, string>) => ({
   label: 'Attendance',
-  target: address(paths.attendance, { ...params, ...recentDays() }),
+  target: addressOf(paths.attendance, { ...params, ...recentDays() }),
 });
 
 /** A record that was opened before, of which only this was kept. */
@@ -56,3 +55,10 @@ export const controllerResult = ({ id, name, location, company }: AccessControll
   ...controller(id, name),
   detail: [company?.name, location].filter(Boolean).join(' · '),
 });
+
+/** Everything that is written in a record. */
+export const textsOf = (record: object): string[] =>
+  Object.values(record).flatMap((value: unknown) => {
+    if (typeof value === 'object' && value !== null) return textsOf(value);
+    return typeof value === 'string' ? [value] : [];
+  });

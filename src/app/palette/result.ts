@@ -23,8 +23,12 @@ export interface ResultGroup {
   results: readonly Result[];
   /** More may come. */
   isSearching?: boolean;
+  /** How far a list is read, where the server does not search. */
+  progress?: { done: number; total: number };
+  cancel?(): void;
   /** Why results are missing. */
   note?: string;
+  retry?(): void;
 }
 
 export const keyOf = ({ kind, id }: Pick<Result, 'kind' | 'id'>) => `${kind} ${id}`;

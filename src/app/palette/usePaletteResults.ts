@@ -9,7 +9,7 @@ import { useConnection, useUser } from '../../session/useSession.ts';
 import type { SavedView } from '../../contract/entities/views.ts';
 import { findRoute, routes } from '../routes.tsx';
 import type { ShellDialogName } from '../shell/dialogName.ts';
-import { addressOf, isWorthSaving } from '../views/viewAddress.ts';
+import { viewAddress, isWorthSaving } from '../views/viewAddress.ts';
 import { useViews } from '../views/useViews.ts';
 import { actions } from './actions.ts';
 import { recalled } from './records.ts';
@@ -27,14 +27,16 @@ export function usePaletteResults(query: string, show: (dialog?: ShellDialogName
   const recents = useMemo(() => recentsOf(user.id), [user]);
   const { views } = useViews();
   const saved = useMemo(() => views.filter(({ path }) => findRoute(path)).map(viewResult), [views]);
+  const seenBy = (group: ResultGroup): ResultGroup =>
+    may('GET /attendance') ? group : { ...group, results: group.results.map(({ second: _, ...result }) => result) };
   const acts = actions({ canSaveView: isWorthSaving(path, search), may, show, leave: () => void session.leave() });
-  const records = useRecords(query);
+  const records = useRecords(query).map(seenBy);
 
   if (query === '') {
     const known = new Map([...screens, ...saved, ...acts].map((result) => [keyOf(result), result]));
     const recent = recents.flatMap((one) => recalled(one.kind, one.id, one.label) ?? known.get(keyOf(one)) ?? []);
     return filled([
-      { title: 'Recent', results: recent },
+      seenBy({ title: 'Recent', results: recent }),
       { title: 'Saved Views', results: saved },
       { title: 'Screens', results: screens },
       { title: 'Actions', results: acts },
@@ -67,7 +69,7 @@ const viewResult = (view: SavedView): Result => ({
   icon: 'filter',
   label: view.name,
   detail: findRoute(view.path)?.title,
-  target: addressOf(view),
+  target: viewAddress(view),
 });
 
 const filled = (groups: readonly ResultGroup[]) =>

@@ -1,17 +1,18 @@
-// People, companies and controllers that match, from the server's own search. The latest question wins.
+// People, companies and controllers that match: from the server's own search, or from lists that are read whole. The
+// latest question wins.
 
 import { useEffect, useState } from 'react';
 import { describeFailure } from '../../api/errors.ts';
 import type { Page } from '../../contract/decode.ts';
 import type { EndpointKey } from '../../contract/endpoints.ts';
 import { textMatcher } from '../../contract/searchText.ts';
-import { useCompanies } from '../../crud/useCompanies.ts';
 import { useResource, type Resource } from '../../hooks/useResource.ts';
 import { offers } from '../../session/permissions.ts';
 import { useMay } from '../../session/useMay.ts';
 import { useUser } from '../../session/useSession.ts';
-import { companyResult, controllerResult, personResult } from './records.ts';
-import { matching, type Result, type ResultGroup } from './result.ts';
+import { companyResult, controllerResult, personResult, textsOf } from './records.ts';
+import type { Result, ResultGroup } from './result.ts';
+import { useListedRecords } from './useListedRecords.ts';
 
 /** In milliseconds: a pause in typing after which the server is asked. */
 const pause = 120;
@@ -30,7 +31,7 @@ function useSettled(text: string): string {
 export function useRecords(query: string): ResultGroup[] {
   const searches = offers(useUser(), 'search');
   const found = useFound(query, searches);
-  const listed = useListed(query, !searches);
+  const listed = useListedRecords(query, !searches, perKind);
   if (query === '') return [];
   return searches ? found : listed;
 }
@@ -64,18 +65,4 @@ function useFound(query: string, searches: boolean): ResultGroup[] {
     ...(may('GET /companies') ? [group('Companies', companies, companyResult)] : []),
     ...(may('GET /access-controllers') ? [group('Access Controllers', controllers, controllerResult)] : []),
   ];
-}
-
-const textsOf = (record: object): string[] =>
-  Object.values(record).flatMap((value: unknown) => {
-    if (typeof value === 'object' && value !== null) return textsOf(value);
-    return typeof value === 'string' ? [value] : [];
-  });
-
-/** With a server that does not search. */
-function useListed(query: string, isNeeded: boolean): ResultGroup[] {
-  const may = useMay();
-  const { list = [], loading, error } = useCompanies(isNeeded && query !== '' && may('GET /companies/all'));
-  const results = matching(list.map(companyResult), query).slice(0, perKind);
-  return [{ title: 'Companies', results, isSearching: loading, note: error }];
 }

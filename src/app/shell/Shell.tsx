@@ -13,12 +13,12 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorBoundary } from '../../ui/feedback/ErrorBoundary.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import type { ShellDialogName } from './dialogName.ts';
+import { OverlaysPart } from './overlaysPart.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { hasToasts, subscribe } from '../../ui/feedback/toasts.ts';
 import * as s from './Shell.module.css';
 
-const Overlays = lazyPart('The message', async () => (await import('./Overlays.tsx')).Overlays);
 const HeaderTools = lazyPart('Refreshing', async () => (await import('./HeaderTools.tsx')).HeaderTools);
 const ShellExtras = lazyPart('Shortcuts', async () => (await import('./ShellExtras.tsx')).ShellExtras);
 
@@ -77,7 +77,9 @@ export function Shell({ path }: { path: string }) {
           {route ? <CurrentScreen key={route.path} route={route} /> : <Redirect to={paths.dashboard} replace />}
         </main>
       </div>
-      {(dialog || hasMessages || session.status === 'expired') && <Overlays dialog={dialog} showDialog={setDialog} />}
+      {(dialog || hasMessages || session.status === 'expired') && (
+        <OverlaysPart dialog={dialog} showDialog={setDialog} />
+      )}
     </div>
   );
 }

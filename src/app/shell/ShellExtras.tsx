@@ -14,10 +14,12 @@ import { listenForKeys } from '../keyboard/listenForKeys.ts';
 import { forgetRecents } from '../palette/recents.ts';
 import { ViewLinks } from '../views/ViewLinks.tsx';
 import type { ShellDialogName } from './dialogName.ts';
+import { OverlaysPart } from './overlaysPart.ts';
 import { ShellDialogPart } from './shellDialogPart.ts';
 import * as s from './ShellExtras.module.css';
 
-const dialogs = [{ load: () => import('./Overlays.tsx') }, ShellDialogPart];
+/** Ahead, so that what is typed after Ctrl+K is not lost. */
+const dialogs = [OverlaysPart, ShellDialogPart];
 
 interface ShellExtrasProps {
   showDialog(name: ShellDialogName): void;

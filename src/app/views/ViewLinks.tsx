@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ActionIcon } from '../../ui/ActionIcon.tsx';
 import { LongText } from '../../ui/data/LongText.tsx';
 import { findRoute } from '../routes.tsx';
-import { addressOf, viewQuery } from './viewAddress.ts';
+import { viewAddress, viewQuery } from './viewAddress.ts';
 import { useViews } from './useViews.ts';
 import * as s from './ViewLinks.module.css';
 
@@ -47,7 +47,7 @@ export function ViewLinks({ onFollow, onManage }: ViewLinksProps) {
         {shown.map((view) => (
           <li key={view.id}>
             <Link
-              href={addressOf(view)}
+              href={viewAddress(view)}
               className={s.link}
               aria-current={view.path === path && view.query === query ? 'true' : undefined}
               onClick={onFollow}

@@ -15,5 +15,5 @@ export function viewQuery(search: string): string {
 export const isWorthSaving = (path: string, search: string): boolean =>
   path !== paths.dashboard && path !== paths.profile && viewQuery(search) !== '';
 
-export const addressOf = ({ path, query }: Pick<SavedView, 'path' | 'query'>): string =>
+export const viewAddress = ({ path, query }: Pick<SavedView, 'path' | 'query'>): string =>
   query ? `${path}?${query}` : path;

@@ -1,0 +1,48 @@
+// People, companies and controllers that match, with a server that does not search: in lists that are read whole.
+
+import type { AccessController, Company, Employee } from '../../contract/entities/companies.ts';
+import { useMay } from '../../session/useMay.ts';
+import { companyResult, controllerResult, personResult, textsOf } from './records.ts';
+import type { Result, ResultGroup } from './result.ts';
+import { wholeIndex, type Reading } from './wholeIndex.ts';
+
+const named = { textsOf, nameOf: ({ name }: { name: string }) => name };
+
+const usePeople = wholeIndex<Employee>(
+  'GET /employees',
+  { one: 'person', many: 'people', ...named },
+  (api, page, per_page, signal) => api('GET /employees', { query: { page, per_page } }, { signal }),
+);
+const useAllCompanies = wholeIndex<Company>(
+  'GET /companies',
+  { one: 'company', many: 'companies', ...named },
+  (api, page, per_page, signal) => api('GET /companies', { query: { page, per_page } }, { signal }),
+);
+const useControllers = wholeIndex<AccessController>(
+  'GET /access-controllers',
+  { one: 'controller', many: 'controllers', ...named },
+  (api, page, per_page, signal) => api('GET /access-controllers', { query: { page, per_page } }, { signal }),
+);
+
+export function useListedRecords(query: string, isNeeded: boolean, most: number): ResultGroup[] {
+  const may = useMay();
+  const isWanted = isNeeded && query !== '';
+  const people = usePeople(isWanted && may('GET /employees'));
+  const companies = useAllCompanies(isWanted && may('GET /companies'));
+  const controllers = useControllers(isWanted && may('GET /access-controllers'));
+
+  const group = <T>(title: string, reading: Reading<T>, show: (record: T) => Result): ResultGroup => ({
+    title,
+    results: reading.find(query).slice(0, most).map(show),
+    isSearching: reading.progress !== undefined,
+    progress: reading.progress,
+    cancel: reading.cancel,
+    note: reading.note,
+    retry: reading.retry,
+  });
+  return [
+    group('People', people, personResult),
+    group('Companies', companies, companyResult),
+    group('Access Controllers', controllers, controllerResult),
+  ];
+}
