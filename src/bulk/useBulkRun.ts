@@ -10,6 +10,8 @@ import { type Account, addedUp, remaining, runMany } from './runMany.ts';
 export interface BulkTask<T> {
   /** Records in one call. */
   size: number;
+  /** Calls at the same time, if not as many as usual. */
+  atOnce?: number;
   /** Answers how many it changed. */
   call(api: Api, records: readonly T[]): Promise<number>;
   /** Shown where the server gives no reason. */
@@ -52,7 +54,7 @@ export function useBulkRun<T>(task: BulkTask<T>, onEnd: (account: Account<T>) =>
     const last = await runMany({
       items: records,
       size: task.size,
-      atOnce,
+      atOnce: task.atOnce ?? atOnce,
       call: (chunk) => task.call(api, chunk),
       onFailure: onFailure(task.failed),
       signal: controller.signal,

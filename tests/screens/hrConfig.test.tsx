@@ -280,7 +280,7 @@ describe('a test', () => {
     event_type: 'check-in',
     timestamp: '2026-05-12 08:30:00',
     reason: 'delivery_failed',
-    sentence: 'Retry it from HR Sync: Employee is unknown',
+    sentence: 'It needs a manual retry: Employee is unknown',
   };
 
   test('explains held records, breaks and anomalies in words', async () => {
@@ -298,7 +298,7 @@ describe('a test', () => {
       `Held back: check-out at 17:00:00. ${sentence}.`,
       'Break: 12:00:00 to 12:40:00, 40 minutes.',
       'Warning: No check-out follows the check-in at 13:00.',
-      'Rejected: check-in at 08:30:00. Retry it from HR Sync: Employee is unknown.',
+      'Rejected: check-in at 08:30:00. It needs a manual retry: Employee is unknown.',
       'Sent before4Held back1Rejected1',
     ])
       expect(text(section('Test Results'))).toContain(words);

@@ -136,7 +136,7 @@ function decide({ delivery, last_error }: HrRecord, held: Held | undefined): Dec
   if (delivery === 'accepted') return { kind: 'sent' };
   if (delivery === 'waiting') return { kind: 'send' };
   if (delivery === 'retryNeeded') {
-    return { kind: 'held', reason: 'delivery_failed', sentence: `Retry it from HR Sync: ${last_error}` };
+    return { kind: 'held', reason: 'delivery_failed', sentence: `It needs a manual retry: ${last_error}` };
   }
   return held ?? { kind: 'send' };
 }

@@ -3,6 +3,8 @@ import { readQuery } from '../../contract/readQuery.ts';
 import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { useExistingPage } from '../../crud/useExistingPage.ts';
 import { useList } from '../../crud/useList.ts';
+import { offers } from '../../session/permissions.ts';
+import { useUser } from '../../session/useSession.ts';
 import type { ExportFormat } from '../../export/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -21,7 +23,7 @@ const laterParts = [AttendanceTools, MoreActions, RecordDialog, VerifyFile];
 export default function AttendanceScreen() {
   const { list, params, change, defaults } = useList(attendanceList);
   const { page, per_page, panel, record, export: wanted, ...asked } = params;
-  const filters = applied(asked);
+  const filters = applied(asked, offers(useUser(), 'hr_state'));
   const shown = useExistingPage(list, page, change);
   const setCount = countSet(filters, defaults);
   const hasAnswered = useOnce(list.data !== undefined || list.error !== undefined);

@@ -16,7 +16,11 @@ interface AttendanceTableProps {
 }
 
 export function AttendanceTable({ records, busy, isOneCompany, picks, onView }: AttendanceTableProps) {
-  const columns = useMemo(() => columnsFor({ hasCompany: !isOneCompany, onView }), [isOneCompany, onView]);
+  const hasHrState = records.some(({ hr_state }) => hr_state);
+  const columns = useMemo(
+    () => columnsFor({ hasCompany: !isOneCompany, hasHrState, onView }),
+    [isOneCompany, hasHrState, onView],
+  );
   return (
     <div className={s.ledger}>
       <Table

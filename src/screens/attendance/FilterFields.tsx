@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { FilterSelect } from '../../ui/filters/FilterSelect.tsx';
 import { SearchSelect } from '../../ui/filters/SearchSelect.tsx';
 import { eventTypeOptions, statusOptions } from './filterWords.ts';
+import { HrStateFilter } from './HrStateFilter.tsx';
 import type { Filters } from './list.ts';
 import { Period } from './Period.tsx';
 import type { FilterOptions } from './useFilterOptions.ts';
@@ -76,5 +77,8 @@ export const filterFields: Partial<Record<keyof Filters, (props: FilterFieldProp
       hint="Unprocessed means Pending"
       onChange={(is_processed) => onChange({ is_processed })}
     />
+  ),
+  hr_state: ({ filters, onChange }) => (
+    <HrStateFilter value={filters.hr_state} onChange={(hr_state) => onChange({ hr_state })} />
   ),
 };

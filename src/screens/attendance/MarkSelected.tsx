@@ -1,6 +1,6 @@
 // What can be done with the selected records. Loaded after the list.
 
-import { type RefObject, useMemo, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { BulkBar } from '../../bulk/BulkBar.tsx';
 import type { Selection } from '../../bulk/selection.ts';
 import { useKnownRecords } from '../../bulk/useKnownRecords.ts';
@@ -12,7 +12,9 @@ import { useConnection } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { groupDigits } from '../../format/groupDigits.ts';
+import { isRetriable, useMayRetry } from './HrDelivery.tsx';
 import { MarkProcessed } from './MarkProcessed.tsx';
+import { RetryHr } from './RetryHr.tsx';
 
 interface MarkSelectedProps {
   selection: Selection;
@@ -28,6 +30,12 @@ export function MarkSelected({ selection, page, list, filters, around }: MarkSel
   const known = useKnownRecords(selection, JSON.stringify(filters), page, list.data);
   const count = useSyncExternalStore(selection.subscribe, selection.ids).size;
   const [isMarking, setMarking] = useState(false);
+  const [retried, setRetried] = useState<readonly AttendanceRecord[]>();
+  const mayRetry = useMayRetry();
+  // The records are known from the first effect on, and some may be selected before.
+  const [hasRecords, setHasRecords] = useState(false);
+  useLayoutEffect(() => setHasRecords(true), []);
+  const retriable = mayRetry && hasRecords && count > 0 ? known.selected().filter(isRetriable) : [];
   const source = useMemo(
     () => ({
       ask: (number: number, signal: AbortSignal) =>
@@ -52,7 +60,13 @@ export function MarkSelected({ selection, page, list, filters, around }: MarkSel
         <Button kind="primary" icon={<Icon name="check" />} onClick={() => setMarking(true)}>
           Mark as Processed ({groupDigits(count)})
         </Button>
+        {retriable.length > 0 && (
+          <Button icon={<Icon name="refresh" />} onClick={() => setRetried(retriable)}>
+            Retry HR Sync ({groupDigits(retriable.length)})
+          </Button>
+        )}
       </BulkBar>
+      {retried && <RetryHr records={retried} onClose={() => setRetried(undefined)} />}
       {isMarking && (
         <MarkProcessed
           records={known.selected()}

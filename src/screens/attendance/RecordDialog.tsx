@@ -1,6 +1,5 @@
 // One attendance record with all its fields, and what became of it in the HR sync if the server tells.
 
-import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { describeFailure } from '../../api/errors.ts';
 import { paths } from '../../boot/paths.ts';
@@ -12,7 +11,6 @@ import { useMay } from '../../session/useMay.ts';
 import { ActionIcon } from '../../ui/ActionIcon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { attendanceText } from '../../format/attendanceText.ts';
-import { formatTime } from '../../format/time.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Facts } from '../../ui/data/CardGrid.tsx';
@@ -20,6 +18,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { LoadFailed } from '../../ui/feedback/LoadFailed.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { clockDoubt } from './clockDoubt.ts';
+import { HrDelivery } from './HrDelivery.tsx';
 import { RecordSteps, useRecordSteps } from './RecordSteps.tsx';
 import * as s from './RecordDialog.module.css';
 
@@ -77,7 +76,7 @@ function Fields({ record }: { record: AttendanceRecord }) {
           },
           { label: 'Received', value: attendanceText.createdAt(record) },
           { label: 'Record ID', value: record.id },
-          { label: 'HR sync', value: describeHrSync(record) },
+          { label: 'HR sync', value: (record.hr_sync || record.hr_state) && <HrDelivery record={record} /> },
         ]}
       />
       {!record.employee && record.employee_code && (
@@ -102,11 +101,4 @@ function AddEmployee({ number, companyId }: { number: string; companyId: number 
       Add Employee With This ID
     </Button>
   );
-}
-
-function describeHrSync({ hr_sync }: AttendanceRecord): ReactNode {
-  if (!hr_sync) return undefined;
-  const next = hr_sync.next_try && ` Next try: ${formatTime(hr_sync.next_try)}.`;
-  const sentence = hr_sync.sentence || hr_sync.reason || hr_sync.state;
-  return `${sentence.replace(/\.?$/, '.')}${next}`;
 }

@@ -3,6 +3,7 @@
 import clsx from 'clsx';
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 import { attendanceText } from '../../format/attendanceText.ts';
+import { hrStateText } from '../../hr/hrStates.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -14,10 +15,12 @@ import * as s from './AttendanceTable.module.css';
 interface Shown {
   /** Not while one company is chosen. */
   hasCompany: boolean;
+  /** The server tells what became of the records in the HR sync. */
+  hasHrState: boolean;
   onView(id: number): void;
 }
 
-export const columnsFor = ({ hasCompany, onView }: Shown): readonly Column<AttendanceRecord>[] => [
+export const columnsFor = ({ hasCompany, hasHrState, onView }: Shown): readonly Column<AttendanceRecord>[] => [
   {
     id: 'employee',
     header: 'Employee',
@@ -52,6 +55,7 @@ export const columnsFor = ({ hasCompany, onView }: Shown): readonly Column<Atten
     className: s.status,
     cell: (record) => <Badge tone={record.is_processed ? 'good' : 'warning'}>{attendanceText.status(record)}</Badge>,
   },
+  ...(hasHrState ? [{ id: 'hr', header: 'HR Sync', className: s.hr, cell: hrState }] : []),
   {
     id: 'actions',
     screenOnly: true,
@@ -74,6 +78,10 @@ export const columnsFor = ({ hasCompany, onView }: Shown): readonly Column<Atten
 
 export const recordName = (record: AttendanceRecord) =>
   `${attendanceText.event(record)} of ${attendanceText.employee(record)} at ${attendanceText.time(record)}`;
+
+const hrState = ({ hr_state = '' }: AttendanceRecord) => (
+  <span className={hr_state === 'failed' ? s.rejected : s.id}>{hrStateText(hr_state)}</span>
+);
 
 function Time({ record }: { record: AttendanceRecord }) {
   const doubt = clockDoubt(record, Date.now());

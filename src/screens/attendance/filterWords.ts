@@ -1,6 +1,8 @@
 // The attendance filters in words: for chips, exports and paper.
 
+import { hrStates } from '../../contract/entities/attendance.ts';
 import { eventTypes } from '../../format/attendanceText.ts';
+import { hrStateText } from '../../hr/hrStates.ts';
 import { labelOf } from '../../ui/option.ts';
 import type { Filters } from './list.ts';
 import type { FilterOptions } from './useFilterOptions.ts';
@@ -13,6 +15,11 @@ export const statusOptions = [
   { value: '1', label: 'Processed' },
 ];
 
+export const hrSyncOptions = [
+  { value: '', label: 'All' },
+  ...hrStates.map((value) => ({ value, label: hrStateText(value) })),
+];
+
 export interface ActiveFilter {
   /** The filters that removing its chip resets. */
   fields: readonly (keyof Filters)[];
@@ -22,7 +29,8 @@ export interface ActiveFilter {
 
 /** Every filter that is set. */
 export function activeFilters(filters: Filters, options: FilterOptions): ActiveFilter[] {
-  const { company_id, employee_id, access_controller_id, event_type, start_date, end_date, is_processed } = filters;
+  const { company_id, employee_id, access_controller_id, event_type, start_date, end_date, is_processed, hr_state } =
+    filters;
   const all: ActiveFilter[] = [
     { fields: ['company_id'], label: 'Company', value: company_id && labelOf(options.companies, company_id) },
     { fields: ['employee_id'], label: 'Employee', value: employee_id && labelOf(options.employees, employee_id) },
@@ -34,6 +42,7 @@ export function activeFilters(filters: Filters, options: FilterOptions): ActiveF
     { fields: ['event_type'], label: 'Event Type', value: event_type && labelOf(eventTypeOptions, event_type) },
     { fields: ['start_date', 'end_date'], label: 'Date', value: describePeriod(start_date, end_date) },
     { fields: ['is_processed'], label: 'Status', value: is_processed && labelOf(statusOptions, is_processed) },
+    { fields: ['hr_state'], label: 'HR Sync', value: hr_state && labelOf(hrSyncOptions, hr_state) },
   ];
   return all.filter(({ value }) => value !== '');
 }

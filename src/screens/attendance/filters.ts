@@ -3,9 +3,9 @@
 import { readQuery } from '../../contract/readQuery.ts';
 import type { Filters } from './list.ts';
 
-/** Without what the call would not understand: a filter that is named must be applied. */
-export function applied(filters: Filters): Filters {
-  const query = readQuery('GET /attendance', { ...filters });
+/** Without what the call or the server would not understand: a filter that is named must be applied. */
+export function applied(filters: Filters, knowsHrStates: boolean): Filters {
+  const query = readQuery('GET /attendance', { ...filters, ...(!knowsHrStates && { hr_state: '' }) });
   const kept = Object.entries(filters).map(([name, value]) => [name, name in query ? value : '']);
   return Object.fromEntries(kept);
 }
@@ -24,6 +24,7 @@ const allFilters: readonly Fields[] = [
   ['event_type'],
   ['start_date', 'end_date'],
   ['is_processed'],
+  ['hr_state'],
 ];
 
 export const isAtDefault = (fields: Fields, filters: Filters, defaults: Filters): boolean =>

@@ -12,6 +12,7 @@ export interface Filters {
   start_date: string;
   end_date: string;
   is_processed: string;
+  hr_state: string;
 }
 
 /** Today's records. */
@@ -25,6 +26,7 @@ export function defaultFilters(): Filters {
     start_date: day,
     end_date: day,
     is_processed: '',
+    hr_state: '',
   };
 }
 

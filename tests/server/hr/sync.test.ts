@@ -405,7 +405,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const { json } = await server.ask(`GET /attendance/${id}`, { token });
     expect(answerDecoder('GET /attendance/{id}')(json.data).hr_sync).toMatchObject({
       state: 'failed',
-      sentence: 'Rejected. Retry it from HR Sync: The HR system did not answer: Connection refused',
+      sentence: 'Rejected. It needs a manual retry: The HR system did not answer: Connection refused',
     });
   });
 
