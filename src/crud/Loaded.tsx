@@ -3,12 +3,14 @@
 
 import type { ReactNode } from 'react';
 import { describeFailure } from '../api/errors.ts';
+import { lazyPart } from '../hooks/lazyPart.tsx';
 import type { Resource } from '../hooks/useResource.ts';
 import { unreadNote } from '../format/unreadNote.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { LoadFailed } from '../ui/feedback/LoadFailed.tsx';
+
+const Forbidden = lazyPart('The explanation', async () => (await import('./Forbidden.tsx')).Forbidden);
 
 interface LoadedProps<T> {
   resource: Resource<T>;
@@ -20,15 +22,7 @@ interface LoadedProps<T> {
 
 export function Loaded<T>({ resource, failed = resource.failed, skeleton, children }: LoadedProps<T>) {
   const { data, unread, error, loading, reload } = resource;
-  if (error?.kind === 'forbidden') {
-    return (
-      <EmptyState
-        icon="lock"
-        title={error.fromServer ? error.message : "You don't have permission to see this."}
-        hint="Ask an administrator for access."
-      />
-    );
-  }
+  if (error?.kind === 'forbidden') return <Forbidden message={error.fromServer ? error.message : undefined} />;
   if (error && data === undefined)
     return <LoadFailed message={describeFailure(error, failed)} onRetry={reload} busy={loading} />;
   if (data === undefined) return skeleton;

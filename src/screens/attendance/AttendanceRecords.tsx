@@ -77,6 +77,7 @@ export function AttendanceRecords(props: AttendanceRecordsProps) {
                       count={data.length + list.unread.length}
                       total={total ?? data.length}
                       busy={list.loading}
+                      isOneCompany={isOneCompany}
                       size={pageSize}
                       onPage={(next) => {
                         onPage(next);

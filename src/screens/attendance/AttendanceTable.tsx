@@ -3,7 +3,6 @@ import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 import { Table, type Picks } from '../../ui/data/Table.tsx';
 import { columnsFor, recordName } from './columns.tsx';
 import { dayOf } from './shownTime.ts';
-import * as s from './AttendanceTable.module.css';
 
 interface AttendanceTableProps {
   records: readonly AttendanceRecord[];
@@ -22,21 +21,16 @@ export function AttendanceTable({ records, busy, isOneCompany, picks, onView }: 
     [isOneCompany, hasHrState, onView],
   );
   return (
-    <div className={s.ledger}>
-      <Table
-        dense
-        caption="Attendance records"
-        rows={records}
-        rowKey={idOf}
-        columns={columns}
-        groupOf={dayOf}
-        busy={busy}
-        selection={
-          picks && { picks, allLabel: `Select all ${records.length} records on this page`, label: selectLabel }
-        }
-      />
-      {!isOneCompany && <p className={s.hint}>Open a record to see its company and controller.</p>}
-    </div>
+    <Table
+      dense
+      caption="Attendance records"
+      rows={records}
+      rowKey={idOf}
+      columns={columns}
+      groupOf={dayOf}
+      busy={busy}
+      selection={picks && { picks, allLabel: `Select all ${records.length} records on this page`, label: selectLabel }}
+    />
   );
 }
 

@@ -39,6 +39,10 @@ export function useRecordSteps({ opened, list, page, onOpen }: Place): Steps {
     if (typeof arrival === 'number') arrive(arrival);
   }, [arrival]);
 
+  useEffect(() => {
+    if (index >= 0) return markRow(opened);
+  }, [opened, index]);
+
   const lastPage = list.data?.last_page ?? page;
   function step(by: 1 | -1): (() => void) | undefined {
     const neighbour = records[index + by];
@@ -54,6 +58,14 @@ export function useRecordSteps({ opened, list, page, onOpen }: Place): Steps {
     toNext: step(1),
     hasMoved: start !== opened,
   };
+}
+
+/** In the list beside the sheet. */
+function markRow(record: string): (() => void) | undefined {
+  const row = document.querySelector(`[data-opens][value="${record}"]`)?.closest('tr');
+  row?.setAttribute('data-open-record', '');
+  row?.scrollIntoView({ block: 'nearest' });
+  return () => row?.removeAttribute('data-open-record');
 }
 
 export function RecordSteps({ place, toPrevious, toNext, record }: Steps & { record: AttendanceRecord | undefined }) {

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatTime } from '../../format/time.ts';
-import { groupDigits } from '../../format/groupDigits.ts';
+import { pageRange } from '../../format/pageRange.ts';
 import * as s from './PrintNote.module.css';
 
 interface PrintNoteProps {
@@ -24,7 +24,7 @@ export function PrintNote({ page, lastPage, shown, total, filters }: PrintNotePr
     return () => listening.abort();
   }, []);
   if (!printed) return null;
-  const part = `Page ${page} of ${lastPage} – ${groupDigits(shown)} of ${groupDigits(total)} records`;
+  const part = `Page ${page} of ${lastPage} – records ${pageRange(page, lastPage, shown, total)}`;
   const words = filters.map(({ label, value }) => `${label}: ${value}`);
   return <p className={s.note}>{[part, ...words, `Printed ${formatTime(printed.toISOString())}`].join(' · ')}</p>;
 }

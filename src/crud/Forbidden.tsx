@@ -1,0 +1,7 @@
+// In place of what the server refuses to show. `message` is the server's own.
+
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+
+export function Forbidden({ message = "You don't have permission to see this." }: { message: string | undefined }) {
+  return <EmptyState icon="lock" title={message} hint="Ask an administrator for access." />;
+}
