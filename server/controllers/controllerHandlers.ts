@@ -15,6 +15,7 @@ import {
   insertController,
   updateController,
 } from './controllerQueries.ts';
+import { withLastEvents } from './lastEvents.ts';
 import { sql } from '../db/sql.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { invalid } from '../platform/domainErrors.ts';
@@ -36,7 +37,7 @@ export const controllerHandlers = {
   'GET /access-controllers': {
     allow: 'access_controllers.view',
     async handle({ db, caller, query }) {
-      const load = (ids: readonly number[]) => findControllers(db, caller, ids);
+      const load = async (ids: readonly number[]) => withLastEvents(db, await findControllers(db, caller, ids));
       return { data: await listPage(db, searchedKinds.controllers, query, controllersAmong(caller, query), load) };
     },
   },
@@ -44,7 +45,9 @@ export const controllerHandlers = {
   'GET /access-controllers/{id}': {
     allow: 'access_controllers.view',
     async handle({ db, caller, params }) {
-      return { data: await findOrThrow(controllers, db, caller, params.id) };
+      const controller = await findOrThrow(controllers, db, caller, params.id);
+      const [data = controller] = await withLastEvents(db, [controller]);
+      return { data };
     },
   },
 
@@ -52,7 +55,7 @@ export const controllerHandlers = {
     allow: 'access_controllers.view',
     async handle({ db, caller, params }) {
       const company = await findOrThrow(companyRecord, db, caller, params.id);
-      return { data: await controllersOfCompany(db, caller, company.id) };
+      return { data: await withLastEvents(db, await controllersOfCompany(db, caller, company.id)) };
     },
   },
 

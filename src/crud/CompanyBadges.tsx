@@ -1,5 +1,6 @@
 // The companies that a user sees; each leads to the company.
 
+import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../boot/paths.ts';
 import type { User } from '../contract/entities/people.ts';
@@ -11,20 +12,36 @@ import { BadgeList } from '../ui/data/BadgeList.tsx';
 export const seesAllCompanies = (user: User): boolean => can(user, 'companies.all');
 
 export function CompanyBadges({ user }: { user: User }) {
-  const mayOpen = useMay()('GET /companies');
   if (seesAllCompanies(user)) return <Badge tone="accent">All Companies</Badge>;
   return (
     <BadgeList empty="No companies">
       {user.companies.map((company) => (
         <Badge key={company.id} tone="neutral">
-          {mayOpen ? (
-            <Link href={`${paths.companies}?${new URLSearchParams({ q: company.name })}`}>{company.name}</Link>
-          ) : (
-            company.name
-          )}
-          {!company.is_active && ' (Inactive)'}
+          <CompanyLink company={company} />
         </Badge>
       ))}
     </BadgeList>
+  );
+}
+
+/** On one line, for a list. */
+export function CompanyNames({ user }: { user: User }) {
+  if (seesAllCompanies(user)) return 'All Companies';
+  if (user.companies.length === 0) return 'No companies';
+  return user.companies.map((company, index) => (
+    <Fragment key={company.id}>
+      {index > 0 && ', '}
+      <CompanyLink company={company} />
+    </Fragment>
+  ));
+}
+
+function CompanyLink({ company: { name, is_active } }: { company: User['companies'][number] }) {
+  const mayOpen = useMay()('GET /companies');
+  return (
+    <>
+      {mayOpen ? <Link href={`${paths.companies}?${new URLSearchParams({ q: name })}`}>{name}</Link> : name}
+      {!is_active && ' (Inactive)'}
+    </>
   );
 }

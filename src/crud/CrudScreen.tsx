@@ -18,7 +18,7 @@ import { CrudDialogs } from './CrudDialogs.tsx';
 import { FoundRecords } from './FoundRecords.tsx';
 import { ListTools, type ListAddress } from './ListTools.tsx';
 import { Loaded } from './Loaded.tsx';
-import type { EditorControls, RecordActions, RecordKind } from './recordKind.ts';
+import type { EditorControls, RecordActions, RecordKind, RecordList } from './recordKind.ts';
 import { SearchStatus } from './search/SearchStatus.tsx';
 import { useSearchedList } from './search/useSearchedList.ts';
 import { useCreatedRecord } from './useCreatedRecord.ts';
@@ -44,12 +44,9 @@ type CrudScreenProps<T extends { id: number }> = AddressedList<Page<T>, ListAddr
   /** Of an exported file. */
   columns(): Promise<readonly ListColumn<T>[]>;
 } & (
-    | { card(record: T, actions: RecordActions): ReactNode; table?: RenderTable<T> }
-    | { card?: undefined; table: RenderTable<T> }
+    | { card(record: T, actions: RecordActions): ReactNode; table?(list: RecordList<T>): ReactNode }
+    | { card?: undefined; table(list: RecordList<T>): ReactNode }
   );
-
-/** `actionsOf` changes only when the actions do. */
-type RenderTable<T> = (records: readonly T[], actionsOf: (record: T) => RecordActions) => ReactNode;
 
 const loadExport = loadOnce('The export', async () => (await import('./listExport/exportedList.ts')).exportShown);
 
@@ -83,6 +80,8 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
   const isForbidden = list.error?.kind === 'forbidden';
   const isFailed = list.error !== undefined && list.data === undefined;
   const showTable = props.card && params.view !== 'list' ? undefined : props.table;
+  const order = params.sort || (search.isByName ? 'name' : '');
+  const onSort = useCallback((sort: string) => change({ sort }), [change]);
   const loadingLabel = `Loading ${kind.many}…`;
   const skeleton =
     props.skeleton ??
@@ -138,7 +137,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
               >
                 {(records) =>
                   showTable ? (
-                    showTable(records, actionsOf)
+                    showTable({ records, actionsOf, sort: order, onSort })
                   ) : (
                     <CardGrid label={kind.title}>
                       {records.map((record) => (

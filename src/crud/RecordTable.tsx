@@ -2,10 +2,17 @@
 
 import { useMemo, type ReactNode } from 'react';
 import { Table, type Column } from '../ui/data/Table.tsx';
-import type { RecordActions } from './recordKind.ts';
+import type { RecordList } from './recordKind.ts';
 import { RecordRowActions } from './RecordRowActions.tsx';
+import { SortHead, type Sorted } from './SortHead.tsx';
 import { cardId } from './useCreatedRecord.ts';
 import * as s from './RecordTable.module.css';
+
+export interface RecordColumn<T> extends Omit<Column<T>, 'header' | 'sorted'> {
+  header: string;
+  /** What a click on its head sorts by. */
+  sortsBy?: 'name' | 'created';
+}
 
 /** For a column as wide as its text, up to a limit. */
 export const asWideAsText = { narrow: true, className: s.asWideAsText };
@@ -13,28 +20,23 @@ export const asWideAsText = { narrow: true, className: s.asWideAsText };
 /** For a column that is left out where there is no room for all. */
 export const wideOnly = { className: s.wideOnly };
 
-export interface RecordTableProps<T extends { id: number }> {
-  records: readonly T[];
-  actionsOf(record: T): RecordActions;
-}
-
-interface AnyRecordTableProps<T extends { id: number }> extends RecordTableProps<T> {
+interface RecordTableProps<T extends { id: number }> extends RecordList<T> {
   caption: string;
   /** The name of a record. It heads its row, and its actions name it. */
   nameOf(record: T): string;
   /** Declare it outside of the component: a change of its identity renders all rows again. */
-  columns: readonly Column<T>[];
+  columns: readonly RecordColumn<T>[];
   /** Links and buttons before Edit and Delete. */
   actions?(record: T): ReactNode;
   /** Why the record can be neither edited nor deleted. */
   lockedReason?(record: T): string | undefined;
 }
 
-export function RecordTable<T extends { id: number }>(props: AnyRecordTableProps<T>) {
-  const { caption, records, nameOf, columns, actionsOf, actions, lockedReason } = props;
-  const all = useMemo(
+export function RecordTable<T extends { id: number }>(props: RecordTableProps<T>) {
+  const { caption, records, nameOf, columns, actionsOf, actions, lockedReason, sort, onSort } = props;
+  const shown = useMemo(
     (): readonly Column<T>[] => [
-      ...columns,
+      ...columns.map(({ header, sortsBy, ...column }) => ({ ...column, ...headOf(header, sortsBy, sort, onSort) })),
       {
         id: 'actions',
         header: 'Actions',
@@ -47,7 +49,7 @@ export function RecordTable<T extends { id: number }>(props: AnyRecordTableProps
         ),
       },
     ],
-    [columns, nameOf, actionsOf, actions, lockedReason],
+    [columns, nameOf, actionsOf, actions, lockedReason, sort, onSort],
   );
   // All records share one selection.
   const picks = records[0] && actionsOf(records[0]).pick?.picks;
@@ -67,10 +69,22 @@ export function RecordTable<T extends { id: number }>(props: AnyRecordTableProps
       rows={records}
       rowKey={idOf}
       rowId={cardId}
-      columns={all}
+      columns={shown}
       selection={selection}
     />
   );
 }
 
 const idOf = ({ id }: { id: number }) => id;
+
+function headOf(
+  label: string,
+  sortsBy: 'name' | 'created' | undefined,
+  sort: string,
+  onSort: (sort: string) => void,
+): Pick<Column<never>, 'header' | 'sorted'> {
+  if (!sortsBy) return { header: label };
+  const sorted: Sorted = sort === sortsBy ? 'ascending' : sort === `-${sortsBy}` ? 'descending' : undefined;
+  const next = sorted === 'ascending' ? (`-${sortsBy}` as const) : sortsBy;
+  return { header: <SortHead label={label} sorted={sorted} onSort={() => onSort(next)} />, sorted };
+}

@@ -40,3 +40,13 @@ export interface EditorControls {
   /** The list moves to the page of a new record. */
   saved(createdId?: number): void;
 }
+
+/** What a list of records is shown from. */
+export interface RecordList<T> {
+  records: readonly T[];
+  /** Changes only when the actions do. */
+  actionsOf(record: T): RecordActions;
+  /** One of the contract's orders; '' where it is not known. */
+  sort: string;
+  onSort(sort: string): void;
+}

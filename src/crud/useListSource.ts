@@ -33,11 +33,11 @@ export interface AddressedList<T, P> extends ListSource<T> {
   change: ChangeParams<P>;
 }
 
-export function useListSource<K extends ReadKey, P extends Params & Listing>({
-  key,
-  params: source,
-  args,
-}: ListCall<K, P>): AddressedList<Answer<K>, Widened<P>> {
+/** Loads nothing while it is not wanted. */
+export function useListSource<K extends ReadKey, P extends Params & Listing>(
+  { key, params: source, args }: ListCall<K, P>,
+  isWanted = true,
+): AddressedList<Answer<K>, Widened<P>> {
   const { api, queries } = useConnection();
   const searches = offers(useUser(), 'search');
   const [given, change] = useListParams(source);
@@ -49,7 +49,7 @@ export function useListSource<K extends ReadKey, P extends Params & Listing>({
   const asked = searches ? settled : { ...plain, page: params.q || params.sort ? 1 : params.page };
   const watch = useCallback((reload: () => void) => queries.watch(key, reload), [queries, key]);
   return {
-    list: useRemembered(key, args(asked)),
+    list: useRemembered(key, isWanted ? args(asked) : null),
     searches,
     asked: asked.q,
     name: requestName(key, args({ ...plain, page: 1, per_page: '' })),

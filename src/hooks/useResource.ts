@@ -34,7 +34,7 @@ export function useResource<K extends ReadKey>(key: K, args: Args<K> | null): Re
 }
 
 /** For lists: shows the last known answer until the new one arrives. */
-export function useRemembered<K extends ReadKey>(key: K, args: Args<K>): Resource<Answer<K>> {
+export function useRemembered<K extends ReadKey>(key: K, args: Args<K> | null): Resource<Answer<K>> {
   return useReading(key, args, true);
 }
 

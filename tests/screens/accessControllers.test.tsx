@@ -118,7 +118,7 @@ describe('the form', () => {
   });
 
   test('leaves a blank secret out of an edit, so the saved one is kept', async () => {
-    await app.open('/access-controllers');
+    await app.open('/access-controllers?sort=-created');
     const form = await openDialog('Edit Roof hatch', 'Edit Access Controller');
     expect(field('Webhook Secret', form).value).toBe('');
     await fill({ Latitude: '', Longitude: '-0.5' }, form);
@@ -139,7 +139,7 @@ describe('the form', () => {
     [{ status: 409, message: 'The device is known already' }, 'The device is known already'],
   ])('keeps the typed values when saving fails: %o', async (answer, words) => {
     app.answer('PUT /access-controllers/{id}', answer);
-    await app.open('/access-controllers');
+    await app.open('/access-controllers?sort=-created');
     const form = await openDialog('Edit Roof hatch', 'Edit Access Controller');
     await fill({ Name: 'Roof door' }, form);
     await clickButton('Update', form);

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';
-import { allByRole, byRole, maybeByRole, until } from '../support/render.tsx';
+import { allByRole, byRole, click, maybeByRole, until } from '../support/render.tsx';
 import { cardTitles, clickButton, openDialog } from './steps.ts';
 
 let app: TestConsole;
@@ -66,6 +66,34 @@ test('a row is headed by its name and has the facts and the actions of the card'
   for (const name of ['URLs of', 'HR Sync Configuration of', 'Edit', 'Delete'])
     expect(byRole('button', `${name} Alder & Sons`, row)).toBeDefined();
   await openDialog('URLs of Alder & Sons', 'Manage URLs - Alder & Sons');
+});
+
+test.each([
+  ['/access-controllers', 'Access Controllers', ['Company', 'Location', 'Device ID', 'Last event', 'Status']],
+  ['/employees', 'Employees', ['ID', 'Company', 'Department', 'Position', 'Email', 'Phone', 'CRM ID', 'Status']],
+  ['/users', 'Users', ['Email', 'Roles', 'Companies', 'Joined']],
+  ['/roles', 'Roles', ['Name', 'Type', 'Description', 'Permissions', 'Modules']],
+])('%s is a list of one row for each record, headed by its name', async (path, caption, headers) => {
+  await app.open(`${path}?view=list`);
+  const table = await until(() => maybeByRole('table', new RegExp(`^${caption}Name|^${caption}Display Name`)));
+  const shown = [...table.querySelectorAll('thead th')].map((header) => header.textContent);
+  expect(shown).toEqual(expect.arrayContaining(headers));
+  const names = [...table.querySelectorAll('tbody th[scope=row]')].map((header) => header.textContent);
+  expect(names).toHaveLength(rows().length);
+  expect(maybeByRole('button', `Edit ${names[0]}`, table)).toBeDefined();
+});
+
+test('the head of a column sorts by it, and turns the order around', async () => {
+  await app.open('/companies?view=list');
+  const head = (name: string) => until(() => maybeByRole('button', name, byRole('table')));
+  const sorted = async (name: string) => (await head(name)).closest('th')?.getAttribute('aria-sort');
+  expect(await sorted('Name')).toBe('ascending');
+  await click(await head('Name'));
+  await until(() => rows()[0]?.querySelector('th')?.textContent === 'Zephyr Aviation Ground');
+  expect(await sorted('Name')).toBe('descending');
+  await click(await head('Created'));
+  await until(() => app.seen.at(-1)?.path === '/companies?page=1&per_page=100&sort=created');
+  expect([await sorted('Created'), await sorted('Name')]).toEqual(['ascending', null]);
 });
 
 test('a person who may only read gets no buttons to change a row', async () => {

@@ -60,7 +60,10 @@ export const parts: Readonly<Record<string, Part>> = {
   'server/settings': { parts: belowDomains, packages: [] },
   'server/companies': { parts: belowDomains, packages: ['node:'] },
   'server/employees': { parts: [...belowDomains, ...server('companies')], packages: [] },
-  'server/controllers': { parts: [...belowDomains, ...server('http', 'companies', 'employees')], packages: ['node:'] },
+  'server/controllers': {
+    parts: [...belowDomains, ...server('http', 'settings', 'companies', 'employees')],
+    packages: ['node:'],
+  },
   'server/hr': { parts: [...belowDomains, ...server('companies', 'settings')], packages: ['node:'] },
   'server/attendance': { parts: [...belowDomains, ...server('settings', 'hr')], packages: ['node:'] },
   'server/exports': { parts: [...belowDomains, 'format', ...server('settings', 'attendance')], packages: ['node:'] },

@@ -5,6 +5,7 @@ import {
   count,
   flag,
   flagOr,
+  ifGiven,
   integer,
   list,
   maybe,
@@ -86,7 +87,7 @@ export const accessController = object({
   longitude: maybe(number),
   crm_location_id: text,
   /** When it last sent an event; empty if it never did. Beyond the specification. */
-  last_event_at: optional(text),
+  last_event_at: ifGiven(text),
 });
 export type AccessController = Decoded<typeof accessController>;
 

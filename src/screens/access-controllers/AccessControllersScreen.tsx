@@ -2,12 +2,17 @@ import type { AccessController } from '../../contract/entities/companies.ts';
 import { textsOfController } from '../../contract/searchedTexts.ts';
 import type { RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
+import { CompanyFilter, companyFilterInWords } from '../../crud/CompanyFilter.tsx';
 import { companyName, useCompanies } from '../../crud/useCompanies.ts';
-import { useListSource } from '../../crud/useListSource.ts';
-import { lazyPart } from '../../hooks/lazyPart.tsx';
+import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { ControllerCard } from './ControllerCard.tsx';
 import { ControllerDialog } from './ControllerDialog.tsx';
-import { controllersList } from './list.ts';
+import { useControllers } from './useControllers.ts';
+
+const ControllersTable = lazyPart('The list', () =>
+  import('./ControllersTable.tsx').then((part) => part.ControllersTable),
+);
+const lazyParts = [ControllersTable];
 
 const kind: RecordKind<AccessController> = {
   title: 'Access Controllers',
@@ -28,21 +33,31 @@ const bulk = {
 } as const;
 
 export default function AccessControllersScreen() {
+  const controllers = useControllers();
   const companies = useCompanies();
+  const { params, change } = controllers;
+  const companyId = params.company_id;
+  usePreloadWhen(controllers.list.data !== undefined, lazyParts);
   return (
     <CrudScreen
       kind={kind}
-      {...useListSource(controllersList)}
+      {...controllers}
       columns={async () =>
         (await import('./exportColumns.ts')).controllerColumns((controller) => companyName(controller, companies))
       }
       bulk={bulk}
+      empty={companyId ? { title: 'No access controllers found for the selected company' } : undefined}
+      activeFilters={companyFilterInWords(companies, companyId)}
+      filters={
+        <CompanyFilter companies={companies} value={companyId} onChange={(company_id) => change({ company_id })} />
+      }
       editor={(controller, controls) => (
         <ControllerDialog controller={controller} companies={companies} {...controls} />
       )}
       card={(controller, actions) => (
         <ControllerCard controller={controller} company={companyName(controller, companies)} {...actions} />
       )}
+      table={(list) => <ControllersTable {...list} companies={companies} />}
     />
   );
 }

@@ -35,7 +35,7 @@ const kind: RecordKind<Company> = {
 
 const healthLabel = 'URL Health';
 const healthOptions = [
-  { value: '', label: 'Any' },
+  { value: '', label: 'Any URL Health' },
   { value: 'online', label: 'Online' },
   { value: 'offline', label: 'Offline' },
   { value: 'unknown', label: 'Unknown' },
@@ -75,13 +75,8 @@ export default function CompaniesScreen() {
             configureHrSync={seesHrSync ? () => setHrSyncOf(company) : undefined}
           />
         )}
-        table={(records, actionsOf) => (
-          <CompaniesTable
-            records={records}
-            actionsOf={actionsOf}
-            manageUrls={setUrlsOf}
-            configureHrSync={seesHrSync ? setHrSyncOf : undefined}
-          />
+        table={(list) => (
+          <CompaniesTable {...list} manageUrls={setUrlsOf} configureHrSync={seesHrSync ? setHrSyncOf : undefined} />
         )}
       />
       {urlsOf && <UrlsDialog company={urlsOf} onClose={() => setUrlsOf(undefined)} />}

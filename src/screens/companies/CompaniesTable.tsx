@@ -3,16 +3,18 @@
 import { useCallback } from 'react';
 import type { Company } from '../../contract/entities/companies.ts';
 import { RowButton } from '../../crud/RecordRowActions.tsx';
-import { asWideAsText, RecordTable, type RecordTableProps, wideOnly } from '../../crud/RecordTable.tsx';
+import type { RecordList } from '../../crud/recordKind.ts';
+import { RecordLinks } from '../../crud/RecordLinks.tsx';
+import { asWideAsText, type RecordColumn, RecordTable, wideOnly } from '../../crud/RecordTable.tsx';
 import { formatDay } from '../../format/time.ts';
 import { ActiveBadge } from '../../ui/data/ActiveBadge.tsx';
-import type { Column } from '../../ui/data/Table.tsx';
 import { ActionIcon } from '../../ui/ActionIcon.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { companyLinks } from './companyLinks.ts';
 import { urlHealth } from './urlHealth.ts';
 
-const columns: readonly Column<Company>[] = [
-  { id: 'name', header: 'Name', rowHeader: true, cell: ({ name }) => name },
+const columns: readonly RecordColumn<Company>[] = [
+  { id: 'name', header: 'Name', rowHeader: true, sortsBy: 'name', cell: ({ name }) => name },
   { id: 'id', header: 'ID', ...asWideAsText, cell: ({ unique_identifier }) => unique_identifier },
   { id: 'crm', header: 'CRM ID', ...wideOnly, cell: ({ crm_company_id }) => crm_company_id },
   { id: 'status', header: 'Status', ...asWideAsText, cell: ({ is_active }) => <ActiveBadge active={is_active} /> },
@@ -20,12 +22,18 @@ const columns: readonly Column<Company>[] = [
   { id: 'phone', header: 'Phone', ...asWideAsText, cell: ({ contact_phone }) => contact_phone },
   { id: 'address', header: 'Address', ...wideOnly, cell: ({ address }) => address },
   { id: 'urls', header: 'URLs', ...asWideAsText, cell: ({ urls }) => urlHealth(urls) },
-  { id: 'created', header: 'Created', ...asWideAsText, cell: ({ created_at }) => formatDay(created_at) },
+  {
+    id: 'created',
+    header: 'Created',
+    ...asWideAsText,
+    sortsBy: 'created',
+    cell: ({ created_at }) => formatDay(created_at),
+  },
 ];
 
 const nameOf = ({ name }: Company) => name;
 
-interface CompaniesTableProps extends RecordTableProps<Company> {
+interface CompaniesTableProps extends RecordList<Company> {
   manageUrls(company: Company): void;
   configureHrSync?(company: Company): void;
 }
@@ -34,6 +42,7 @@ export function CompaniesTable({ manageUrls, configureHrSync, ...records }: Comp
   const actions = useCallback(
     (company: Company) => (
       <>
+        <RecordLinks asIcons of={company.name} links={companyLinks(company.id)} />
         <RowButton
           label={`URLs of ${company.name}`}
           icon={<ActionIcon name="link" />}

@@ -3,18 +3,20 @@ import type { Employee } from '../../contract/entities/companies.ts';
 import { textsOfEmployee } from '../../contract/searchedTexts.ts';
 import type { RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
-import { companyName, companyOptions, useCompanies } from '../../crud/useCompanies.ts';
+import { CompanyFilter, companyFilterInWords } from '../../crud/CompanyFilter.tsx';
+import { companyName, useCompanies } from '../../crud/useCompanies.ts';
 import { useListSource } from '../../crud/useListSource.ts';
-import { lazyPart } from '../../hooks/lazyPart.tsx';
+import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { useMay } from '../../session/useMay.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FilterSelect } from '../../ui/filters/FilterSelect.tsx';
 import { ActionIcon } from '../../ui/ActionIcon.tsx';
-import { labelOf } from '../../ui/option.ts';
 import { EmployeeCard } from './EmployeeCard.tsx';
 import { EmployeeDialog } from './EmployeeDialog.tsx';
 import { employeesList } from './list.ts';
 import { nobody, suggestedEmployee } from './suggestedEmployee.ts';
+
+const EmployeesTable = lazyPart('The list', () => import('./EmployeesTable.tsx').then((part) => part.EmployeesTable));
+const lazyParts = [EmployeesTable];
 
 const kind: RecordKind<Employee> = {
   title: 'Employees',
@@ -48,7 +50,7 @@ export default function EmployeesScreen() {
   const companyId = params.company_id;
   // For the first one added: the screen takes it from the address.
   const [suggested, setSuggested] = useState(() => suggestedEmployee(location.search));
-  const options = companyOptions(companies, { id: Number(companyId) || null, name: undefined });
+  usePreloadWhen(employees.list.data !== undefined, lazyParts);
 
   return (
     <>
@@ -64,18 +66,9 @@ export default function EmployeesScreen() {
           )
         }
         empty={companyId ? { title: 'No employees found for the selected company' } : undefined}
-        activeFilters={companyId ? [{ label: 'Company', value: labelOf(options, companyId) }] : []}
+        activeFilters={companyFilterInWords(companies, companyId)}
         filters={
-          <>
-            <FilterSelect
-              label="Company"
-              value={companyId}
-              options={[{ value: '', label: 'All Companies' }, ...options]}
-              missing={companies.missing}
-              onChange={(company_id) => change({ company_id })}
-            />
-            {companyId && <Button onClick={() => change({ company_id: '' })}>Clear Filter</Button>}
-          </>
+          <CompanyFilter companies={companies} value={companyId} onChange={(company_id) => change({ company_id })} />
         }
         columns={async () =>
           (await import('./exportColumns.ts')).employeeColumns((employee) => companyName(employee, companies))
@@ -99,6 +92,7 @@ export default function EmployeesScreen() {
         card={(employee, actions) => (
           <EmployeeCard employee={employee} company={companyName(employee, companies)} {...actions} />
         )}
+        table={(list) => <EmployeesTable {...list} companies={companies} />}
       />
       {isImporting && <ImportDialog companyId={companyId} companies={companies} onClose={() => setImporting(false)} />}
     </>

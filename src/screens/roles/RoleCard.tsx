@@ -4,10 +4,9 @@ import type { RecordActions } from '../../crud/recordKind.ts';
 import { PermissionList } from '../../crud/PermissionList.tsx';
 import { cardId } from '../../crud/useCreatedRecord.ts';
 import { plural } from '../../format/plural.ts';
-import { Badge } from '../../ui/data/Badge.tsx';
 import { Card } from '../../ui/data/CardGrid.tsx';
 import { CardFacts } from '../../ui/data/CardFacts.tsx';
-import { modulesOf, nameOf, whyLocked } from './roleText.ts';
+import { modulesOf, nameOf, RoleKind, whyLocked } from './roleText.tsx';
 
 export function RoleCard({ role, ...actions }: { role: Role } & RecordActions) {
   const name = nameOf(role);
@@ -15,9 +14,7 @@ export function RoleCard({ role, ...actions }: { role: Role } & RecordActions) {
     <Card
       id={cardId(role.id)}
       title={name}
-      badges={
-        <Badge tone={role.is_system ? 'accent' : 'neutral'}>{role.is_system ? 'System Role' : 'Custom Role'}</Badge>
-      }
+      badges={<RoleKind role={role} />}
       more={{
         label: plural(role.permissions.length, 'permission'),
         content: <PermissionList permissions={role.permissions} />,

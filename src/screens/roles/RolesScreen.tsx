@@ -3,10 +3,14 @@ import { textsOfRole } from '../../contract/searchedTexts.ts';
 import type { RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
 import { useListSource } from '../../crud/useListSource.ts';
+import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { rolesList } from './list.ts';
 import { RoleCard } from './RoleCard.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
-import { nameOf } from './roleText.ts';
+import { nameOf } from './roleText.tsx';
+
+const RolesTable = lazyPart('The list', () => import('./RolesTable.tsx').then((part) => part.RolesTable));
+const lazyParts = [RolesTable];
 
 const kind: RecordKind<Role> = {
   title: 'Roles',
@@ -22,13 +26,16 @@ const kind: RecordKind<Role> = {
 };
 
 export default function RolesScreen() {
+  const roles = useListSource(rolesList);
+  usePreloadWhen(roles.list.data !== undefined, lazyParts);
   return (
     <CrudScreen
       kind={kind}
-      {...useListSource(rolesList)}
+      {...roles}
       columns={async () => (await import('./exportColumns.ts')).roleColumns}
       editor={(role, controls) => <RoleDialog role={role} {...controls} />}
       card={(role, actions) => <RoleCard role={role} {...actions} />}
+      table={(list) => <RolesTable {...list} />}
     />
   );
 }

@@ -1,8 +1,11 @@
 import { readQuery } from '../../contract/readQuery.ts';
+import { inView, rememberedView } from '../../crud/listView.ts';
 import { listing } from '../../crud/listing.ts';
 import { listCall } from '../../hooks/searchParams.ts';
 
 /** The specification's call has no page parameter, so the first page is requested without one. */
-export const rolesList = listCall('GET /roles', listing, ({ page, ...params }) => ({
-  query: readQuery('GET /roles', { ...params, page: page > 1 ? page : '' }),
-}));
+export const rolesList = listCall(
+  'GET /roles',
+  () => ({ ...listing, view: rememberedView('roles') }),
+  ({ page, ...params }) => ({ query: readQuery('GET /roles', { ...inView(params), page: page > 1 ? page : '' }) }),
+);

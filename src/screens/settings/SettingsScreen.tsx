@@ -32,6 +32,7 @@ const columns: readonly Column<Setting>[] = [
   {
     id: 'key',
     header: 'Key',
+    rowHeader: true,
     cell: (setting) => (
       <>
         <LongText limit="title" className={s.key}>
@@ -74,10 +75,10 @@ export default function SettingsScreen() {
         skeleton={<TableSkeleton label="Loading settings…" rows={8} />}
         columns={async () => (await import('./exportColumns.ts')).settingColumns}
         editor={(setting, controls) => <SettingDialog setting={setting} {...controls} />}
-        table={(settings, actionsOf) => (
+        table={({ records, actionsOf }) => (
           <Table
             caption="Settings"
-            rows={settings}
+            rows={records}
             rowKey={(setting) => setting.id}
             columns={hasActions ? [...columns, actionsColumn(actionsOf)] : columns}
           />

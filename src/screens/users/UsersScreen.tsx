@@ -3,9 +3,13 @@ import { textsOfUser } from '../../contract/searchedTexts.ts';
 import type { RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
 import { useListSource } from '../../crud/useListSource.ts';
+import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { usersList } from './list.ts';
 import { UserCard } from './UserCard.tsx';
 import { UserDialog } from './UserDialog.tsx';
+
+const UsersTable = lazyPart('The list', () => import('./UsersTable.tsx').then((part) => part.UsersTable));
+const lazyParts = [UsersTable];
 
 const kind: RecordKind<User> = {
   title: 'Users',
@@ -21,13 +25,16 @@ const kind: RecordKind<User> = {
 };
 
 export default function UsersScreen() {
+  const users = useListSource(usersList);
+  usePreloadWhen(users.list.data !== undefined, lazyParts);
   return (
     <CrudScreen
       kind={kind}
-      {...useListSource(usersList)}
+      {...users}
       columns={async () => (await import('./exportColumns.ts')).userColumns}
       editor={(user, controls) => <UserDialog user={user} {...controls} />}
       card={(user, actions) => <UserCard user={user} {...actions} />}
+      table={(list) => <UsersTable {...list} />}
     />
   );
 }

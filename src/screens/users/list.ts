@@ -1,8 +1,11 @@
 import { readQuery } from '../../contract/readQuery.ts';
+import { inView, rememberedView } from '../../crud/listView.ts';
 import { listing } from '../../crud/listing.ts';
 import { listCall } from '../../hooks/searchParams.ts';
 
 /** The specification's call has no page parameter, so the first page is requested without one. */
-export const usersList = listCall('GET /users', listing, ({ page, ...params }) => ({
-  query: readQuery('GET /users', { ...params, page: page > 1 ? page : '' }),
-}));
+export const usersList = listCall(
+  'GET /users',
+  () => ({ ...listing, view: rememberedView('users') }),
+  ({ page, ...params }) => ({ query: readQuery('GET /users', { ...inView(params), page: page > 1 ? page : '' }) }),
+);

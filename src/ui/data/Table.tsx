@@ -23,6 +23,7 @@ export interface Column<Row> {
   rowHeader?: boolean;
   /** For its header and its cells. */
   className?: string;
+  sorted?: 'ascending' | 'descending';
 }
 
 /** Which rows are selected: a store, so that selecting a row renders nothing but that row. */
@@ -77,7 +78,7 @@ export function Table<Row>(props: TableProps<Row>) {
             <tr>
               {selection && <SelectAll rows={rows} rowKey={rowKey} selection={selection} />}
               {columns.map((column) => (
-                <th key={column.id} scope="col" className={clsx(s.head, look(column))}>
+                <th key={column.id} scope="col" aria-sort={column.sorted} className={clsx(s.head, look(column))}>
                   {column.header}
                 </th>
               ))}

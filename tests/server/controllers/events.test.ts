@@ -99,6 +99,20 @@ describe.each(databases)('on $name', ({ create }) => {
     expect([record.employee?.employee_id, record.access_controller?.name]).toEqual([employee.employee_id, 'A door']);
   });
 
+  test('says in lists when each controller last sent an event', async () => {
+    const [silent, busy] = [await addDoor({ name: 'Silent' }), await addDoor({ name: 'Busy' })];
+    for (const timestamp of ['2026-03-02T09:00:00Z', '2026-03-02T08:00:00Z'])
+      await send([event({ employee_id: 'last', timestamp })], { to: busy.unique_identifier });
+    const { json } = await server.ask(`GET /companies/${door.company_id}/access-controllers`, { token });
+    const listed = answerDecoder('GET /companies/{id}/access-controllers')(json.data);
+    const page = await server.ask(`GET /access-controllers?per_page=100&company_id=${door.company_id}`, { token });
+    const paged = answerDecoder('GET /access-controllers')(page.json.data).data;
+    for (const list of [listed, paged]) {
+      const lastOf = ({ id }: { id: number }) => list.find((one) => one.id === id)?.last_event_at;
+      expect([lastOf(silent), lastOf(busy)]).toEqual(['', '2026-03-02T09:00:00+00:00']);
+    }
+  });
+
   test('stores an event that is sent again only once, with or without an id', async () => {
     const events = [event({ event_id: 'a-1' }), event({ event_id: 'a-2' }), event(), event()];
     expect(statuses(await send(events))).toEqual(['stored', 'stored', 'stored', 'duplicate']);

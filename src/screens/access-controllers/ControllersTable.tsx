@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import type { AccessController } from '../../contract/entities/companies.ts';
+import type { RecordList } from '../../crud/recordKind.ts';
+import { RecordLinks } from '../../crud/RecordLinks.tsx';
+import { asWideAsText, type RecordColumn, RecordTable, wideOnly } from '../../crud/RecordTable.tsx';
+import { companyName, type Companies } from '../../crud/useCompanies.ts';
+import { ActiveBadge } from '../../ui/data/ActiveBadge.tsx';
+import { controllerLinks } from './controllerLinks.ts';
+import { coordinates } from './coordinates.ts';
+import { lastEvent } from './lastEvent.ts';
+
+const columnsWith = (companies: Companies): readonly RecordColumn<AccessController>[] => [
+  { id: 'name', header: 'Name', rowHeader: true, sortsBy: 'name', cell: ({ name }) => name },
+  { id: 'company', header: 'Company', cell: (controller) => companyName(controller, companies) },
+  { id: 'location', header: 'Location', cell: ({ location }) => location || 'Not specified' },
+  { id: 'device', header: 'Device ID', ...asWideAsText, cell: ({ device_id }) => device_id || 'Not set' },
+  { id: 'crm', header: 'CRM Location ID', ...wideOnly, cell: ({ crm_location_id }) => crm_location_id },
+  { id: 'coordinates', header: 'Coordinates', ...wideOnly, cell: coordinates },
+  { id: 'description', header: 'Description', ...wideOnly, cell: ({ description }) => description },
+  { id: 'last', header: 'Last event', ...asWideAsText, cell: lastEvent },
+  { id: 'status', header: 'Status', ...asWideAsText, cell: ({ is_active }) => <ActiveBadge active={is_active} /> },
+];
+
+const nameOf = ({ name }: AccessController) => name;
+
+const linksOf = (controller: AccessController) => (
+  <RecordLinks asIcons of={controller.name} links={controllerLinks(controller)} />
+);
+
+export function ControllersTable({ companies, ...list }: RecordList<AccessController> & { companies: Companies }) {
+  const says = list.records.some(({ last_event_at }) => last_event_at !== undefined);
+  const columns = useMemo(() => columnsWith(companies).filter(({ id }) => says || id !== 'last'), [companies, says]);
+  return <RecordTable {...list} caption="Access Controllers" nameOf={nameOf} columns={columns} actions={linksOf} />;
+}

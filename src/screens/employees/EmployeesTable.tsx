@@ -1,0 +1,29 @@
+import { useMemo } from 'react';
+import type { Employee } from '../../contract/entities/companies.ts';
+import type { RecordList } from '../../crud/recordKind.ts';
+import { RecordLinks } from '../../crud/RecordLinks.tsx';
+import { asWideAsText, type RecordColumn, RecordTable, wideOnly } from '../../crud/RecordTable.tsx';
+import { companyName, type Companies } from '../../crud/useCompanies.ts';
+import { ActiveBadge } from '../../ui/data/ActiveBadge.tsx';
+import { employeeLinks } from './employeeLinks.ts';
+
+const columnsWith = (companies: Companies): readonly RecordColumn<Employee>[] => [
+  { id: 'name', header: 'Name', rowHeader: true, sortsBy: 'name', cell: ({ name }) => name },
+  { id: 'id', header: 'ID', ...asWideAsText, cell: ({ employee_id }) => employee_id },
+  { id: 'company', header: 'Company', cell: (employee) => companyName(employee, companies) },
+  { id: 'department', header: 'Department', cell: ({ department }) => department },
+  { id: 'position', header: 'Position', cell: ({ position }) => position },
+  { id: 'email', header: 'Email', cell: ({ email }) => email },
+  { id: 'phone', header: 'Phone', ...wideOnly, cell: ({ phone }) => phone },
+  { id: 'crm', header: 'CRM ID', ...wideOnly, cell: ({ crm_employee_id }) => crm_employee_id },
+  { id: 'status', header: 'Status', ...asWideAsText, cell: ({ is_active }) => <ActiveBadge active={is_active} /> },
+];
+
+const nameOf = ({ name }: Employee) => name;
+
+const linksOf = (employee: Employee) => <RecordLinks asIcons of={employee.name} links={employeeLinks(employee)} />;
+
+export function EmployeesTable({ companies, ...list }: RecordList<Employee> & { companies: Companies }) {
+  const columns = useMemo(() => columnsWith(companies), [companies]);
+  return <RecordTable {...list} caption="Employees" nameOf={nameOf} columns={columns} actions={linksOf} />;
+}

@@ -1,0 +1,23 @@
+import type { Role } from '../../contract/entities/people.ts';
+import type { RecordList } from '../../crud/recordKind.ts';
+import { asWideAsText, type RecordColumn, RecordTable } from '../../crud/RecordTable.tsx';
+import { plural } from '../../format/plural.ts';
+import { modulesOf, nameOf, RoleKind, whyLocked } from './roleText.tsx';
+
+const columns: readonly RecordColumn<Role>[] = [
+  { id: 'display', header: 'Display Name', rowHeader: true, sortsBy: 'name', cell: nameOf },
+  { id: 'name', header: 'Name', ...asWideAsText, cell: ({ name }) => name },
+  { id: 'kind', header: 'Type', ...asWideAsText, cell: (role) => <RoleKind role={role} /> },
+  { id: 'description', header: 'Description', cell: ({ description }) => description },
+  {
+    id: 'permissions',
+    header: 'Permissions',
+    ...asWideAsText,
+    cell: ({ permissions }) => plural(permissions.length, 'permission'),
+  },
+  { id: 'modules', header: 'Modules', cell: (role) => modulesOf(role).join(', ') },
+];
+
+export function RolesTable(list: RecordList<Role>) {
+  return <RecordTable {...list} caption="Roles" nameOf={nameOf} columns={columns} lockedReason={whyLocked} />;
+}
