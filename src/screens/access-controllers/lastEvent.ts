@@ -1,4 +1,4 @@
-// When a controller last sent something: 'Last event 09:12', with the day unless it was today.
+// When a controller last sent something: 'Last event 09:12', or the day if that was not today.
 
 import type { AccessController } from '../../contract/entities/companies.ts';
 import { today } from '../../format/days.ts';
@@ -9,6 +9,5 @@ export function lastEvent({ last_event_at: timestamp }: AccessController): strin
   if (timestamp === undefined) return undefined;
   if (timestamp === '') return 'No event yet';
   const [day = '', time = ''] = formatTime(timestamp).split(' ');
-  const minute = time.slice(0, 5);
-  return `Last event ${day === today() ? minute : `${day} ${minute}`}`;
+  return `Last event ${day === today() ? time.slice(0, 5) : day}`;
 }
