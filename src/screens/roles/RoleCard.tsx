@@ -6,7 +6,8 @@ import { cardId } from '../../crud/useCreatedRecord.ts';
 import { plural } from '../../format/plural.ts';
 import { Card } from '../../ui/data/CardGrid.tsx';
 import { CardFacts } from '../../ui/data/CardFacts.tsx';
-import { modulesOf, nameOf, RoleKind, whyLocked } from './roleText.tsx';
+import { modulesOf, nameOf, whyLocked } from './roleText.ts';
+import { RoleKind } from './RoleKind.tsx';
 
 export function RoleCard({ role, ...actions }: { role: Role } & RecordActions) {
   const name = nameOf(role);

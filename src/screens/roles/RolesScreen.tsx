@@ -7,7 +7,7 @@ import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { rolesList } from './list.ts';
 import { RoleCard } from './RoleCard.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
-import { nameOf } from './roleText.tsx';
+import { nameOf } from './roleText.ts';
 
 const RolesTable = lazyPart('The list', () => import('./RolesTable.tsx').then((part) => part.RolesTable));
 const lazyParts = [RolesTable];

@@ -2,7 +2,8 @@ import type { Role } from '../../contract/entities/people.ts';
 import type { RecordList } from '../../crud/recordKind.ts';
 import { asWideAsText, type RecordColumn, RecordTable } from '../../crud/RecordTable.tsx';
 import { plural } from '../../format/plural.ts';
-import { modulesOf, nameOf, RoleKind, whyLocked } from './roleText.tsx';
+import { modulesOf, nameOf, whyLocked } from './roleText.ts';
+import { RoleKind } from './RoleKind.tsx';
 
 const columns: readonly RecordColumn<Role>[] = [
   { id: 'display', header: 'Display Name', rowHeader: true, sortsBy: 'name', cell: nameOf },

@@ -2,14 +2,9 @@
 
 import type { Role } from '../../contract/entities/people.ts';
 import { inWords } from '../../format/inWords.ts';
-import { Badge } from '../../ui/data/Badge.tsx';
 
 export const nameOf = (role: Role) => role.display_name || role.name;
 
 export const modulesOf = (role: Role) => [...new Set(role.permissions.map(({ module }) => inWords(module || 'other')))];
 
 export const whyLocked = (role: Role) => (role.is_system ? 'System roles cannot be edited or deleted' : undefined);
-
-export function RoleKind({ role }: { role: Role }) {
-  return role.is_system ? <Badge tone="accent">System Role</Badge> : <Badge tone="neutral">Custom Role</Badge>;
-}
