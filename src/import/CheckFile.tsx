@@ -25,6 +25,15 @@ interface CheckFileProps {
 export function CheckFile({ checked, file, rows, companies, onAnother }: CheckFileProps) {
   const { controls, columns, choose, company, chooseCompany, missing, planning, retry } = checked;
   const { reading } = controls;
+  const companySelect = (label: string) => (
+    <FilterSelect
+      label={label}
+      value={company ? String(company.id) : ''}
+      options={[{ value: '', label: 'Choose a company' }, ...companyOptions(companies)]}
+      missing={companies.missing}
+      onChange={chooseCompany}
+    />
+  );
   return (
     <>
       <div className={s.file}>
@@ -38,19 +47,14 @@ export function CheckFile({ checked, file, rows, companies, onAnother }: CheckFi
       {reading.status === 'reading' && <ReadingFile {...reading} />}
       {reading.status === 'failed' && <Banner tone="bad">{reading.message}</Banner>}
       {companies.error && <Banner tone="warning">{companies.error}</Banner>}
-      <FilterSelect
-        label={columns.company === undefined ? 'Company for All Rows' : 'Company for Rows Without One'}
-        value={company ? String(company.id) : ''}
-        options={[{ value: '', label: 'Choose a company' }, ...companyOptions(companies)]}
-        missing={companies.missing}
-        onChange={chooseCompany}
-      />
+      {columns.company === undefined && companySelect('Company for All Rows')}
       <FileSettings
         file={file}
         columns={columns}
         isOpen={columns.employee_id === undefined}
         onColumn={choose}
         onSettings={controls.change}
+        company={columns.company !== undefined && companySelect('Company for Rows Without One')}
       />
       <FileReport planning={planning} rows={rows} retry={retry} missing={missing} />
     </>

@@ -1,5 +1,6 @@
 // How the file is read, and which of its columns is which: found out, and to be changed by hand.
 
+import type { ReactNode } from 'react';
 import type { Encoding } from '../csv/encoding.ts';
 import type { Separator } from '../csv/separators.ts';
 import { FilterSelect } from '../ui/filters/FilterSelect.tsx';
@@ -25,9 +26,11 @@ interface FileSettingsProps {
   isOpen: boolean;
   onColumn(field: Field, column: number | undefined): void;
   onSettings(settings: Partial<Settings>): void;
+  /** The choice of a company, where the file has a column of companies. */
+  company: ReactNode;
 }
 
-export function FileSettings({ file, columns, isOpen, onColumn, onSettings }: FileSettingsProps) {
+export function FileSettings({ file, columns, isOpen, onColumn, onSettings, company }: FileSettingsProps) {
   const { settings } = file;
   const options = columnOptions(file);
   return (
@@ -43,6 +46,7 @@ export function FileSettings({ file, columns, isOpen, onColumn, onSettings }: Fi
             onChange={(value) => onColumn(field, value === '' ? undefined : Number(value))}
           />
         ))}
+        {company}
         <FilterSelect
           label="Column Names"
           value={settings.hasHeader ? 'yes' : 'no'}

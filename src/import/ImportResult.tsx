@@ -1,6 +1,7 @@
 // What an import did, in a sentence and row by row.
 
 import { useMemo } from 'react';
+import { groupDigits } from '../format/groupDigits.ts';
 import { plural } from '../format/plural.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import type { ReportedRow, RowStatus } from './rowStatus.ts';
@@ -26,7 +27,7 @@ export function ImportResult({ rows, stopped }: ImportResultProps) {
 
 function describe(rows: readonly ReportedRow[]): { text: string; isWhole: boolean } {
   const count = (...wanted: RowStatus[]) => rows.filter(({ status }) => wanted.includes(status)).length;
-  const parts = [`${plural(count('created'), 'employee')} created`, `${count('changed')} changed`];
+  const parts = [`${plural(count('created'), 'employee')} created`, `${groupDigits(count('changed'))} changed`];
   const more: [number, string][] = [
     [count('nothing'), 'unchanged'],
     [count('refused'), 'refused'],
@@ -34,6 +35,9 @@ function describe(rows: readonly ReportedRow[]): { text: string; isWhole: boolea
     [count('unclear'), 'not confirmed'],
     [count('left'), 'not imported'],
   ];
-  const text = [...parts, ...more.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`)];
+  const text = [
+    ...parts,
+    ...more.filter(([number]) => number > 0).map(([number, what]) => `${groupDigits(number)} ${what}`),
+  ];
   return { text: `${text.join(', ')}.`, isWhole: count('failed', 'unclear', 'left', 'refused') === 0 };
 }

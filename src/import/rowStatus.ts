@@ -51,8 +51,10 @@ export function explain({ planned, status, message }: ReportedRow): string[] {
   if (planned.outcome === 'refused') {
     return planned.problems.map(({ field, message: why }) => {
       if (!field) return why;
+      const { label } = fieldNames[field];
       const value = field === 'company' || field === 'first_name' || field === 'last_name' ? undefined : values[field];
-      return `${fieldNames[field].label}: ${why}${value && !why.includes(value) ? ` (${shortened(value)})` : ''}`;
+      const told = value && !why.includes(value) ? `${why} (${shortened(value)})` : why;
+      return why.startsWith(label) ? told : `${label}: ${told}`;
     });
   }
   if (status === 'failed') return [message];

@@ -70,7 +70,7 @@ test('a file of Excel is checked row by row, and its refused rows are given back
   await button(/^Import 2 Employees$/, dialog);
   expect(rowsOf(dialog)).toEqual([
     expect.stringContaining('Jürgen Groß'),
-    expect.stringContaining('Email: Email is invalid (kein)'),
+    expect.stringContaining('Email is invalid (kein)'),
     expect.stringContaining('Company: There is no company “Unbekannt”'),
     expect.stringContaining('Ivo'),
   ]);

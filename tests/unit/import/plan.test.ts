@@ -1,7 +1,7 @@
 // Proves what an import would do with each row: as pure functions, from the cells to the decision.
 
 import { describe, expect, test } from 'vitest';
-import type { Company, Employee } from '../../../src/contract/entities/companies.ts';
+import type { Employee } from '../../../src/contract/entities/companies.ts';
 import type { CsvRow } from '../../../src/csv/readCsv.ts';
 import { candidateOf } from '../../../src/import/candidate.ts';
 import { companyFinder } from '../../../src/import/companyFinder.ts';
@@ -10,23 +10,10 @@ import { guessColumns } from '../../../src/import/guessColumns.ts';
 import { knownEmployees, lineIndex } from '../../../src/import/knownEmployees.ts';
 import { hasHeader, matchColumns } from '../../../src/import/matchColumns.ts';
 import { planRow, type PlannedRow } from '../../../src/import/plan.ts';
+import { companyOf } from './company.ts';
 import { explain, reportRow } from '../../../src/import/rowStatus.ts';
 
-const company = (id: number, name: string, unique_identifier = ''): Company => ({
-  id,
-  name,
-  unique_identifier,
-  crm_company_id: '',
-  contact_email: '',
-  contact_phone: '',
-  system_url: '',
-  address: '',
-  is_active: true,
-  created_at: '',
-  urls: [],
-  employees: undefined,
-});
-const companies = [company(1, 'Béranger', 'BER'), company(2, 'Twin'), company(3, 'Twin')];
+const companies = [companyOf(1, 'Béranger', 'BER'), companyOf(2, 'Twin'), companyOf(3, 'Twin')];
 
 const zoe: Employee = {
   id: 70,
@@ -95,10 +82,10 @@ test('refuses what is wrong, and says where', () => {
       ]),
     ),
   ).toEqual([
-    ['refused', 'Employee ID: Employee ID is required', 'Name: Name is required', 'Email: Email is invalid (door)'],
+    ['refused', 'Employee ID is required', 'Name is required', 'Email is invalid (door)'],
     ['refused', 'Company: There is no company “Nobody”'],
     ['refused', 'Company: 2 companies are named “Twin”. Use the identifier'],
-    ['refused', 'Company: Company is required'],
+    ['refused', 'Company is required'],
     ['refused', 'Employee ID: 8 is also on line 7'],
     ['refused', 'Employee ID: 8 is also on line 6'],
     ['refused', 'Employee ID: 42 is written 0042 for Zoë Quill, who is an employee already'],

@@ -5,10 +5,10 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClient } from '../../../src/api/client.ts';
-import type { Company } from '../../../src/contract/entities/companies.ts';
 import type { Creation } from '../../../src/import/plan.ts';
 import { runImport, type Results } from '../../../src/import/runImport.ts';
 import { json, startScriptedServer, type ScriptedServer } from '../../support/scriptedServer.ts';
+import { companyOf } from './company.ts';
 
 interface Stored {
   id: number;
@@ -45,20 +45,7 @@ const storedButLost: Fate = (store, response) => {
   response.destroy();
 };
 
-const company: Company = {
-  id: 5,
-  name: 'Fjord',
-  unique_identifier: '',
-  crm_company_id: '',
-  contact_email: '',
-  contact_phone: '',
-  system_url: '',
-  address: '',
-  is_active: true,
-  created_at: '',
-  urls: [],
-  employees: undefined,
-};
+const company = companyOf(5, 'Fjord');
 
 const creation = (number: number): Creation => ({
   outcome: 'create',
