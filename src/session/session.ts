@@ -6,6 +6,7 @@ import { asApiError, type ApiError } from '../api/errors.ts';
 import type { Queries } from '../api/queries.ts';
 import type { Answer } from '../contract/endpoints.ts';
 import type { CurrentUser } from '../contract/entities/people.ts';
+import { recentsKey } from './recentsKey.ts';
 
 export type SessionState =
   | { status: 'restoring' }
@@ -136,6 +137,7 @@ export function createSession(api: Api, queries: Queries): Session {
     async leave() {
       restoring.abort();
       const logout = api('POST /auth/logout').catch(() => undefined);
+      if ('user' in state) localStorage.removeItem(recentsKey(state.user.id));
       localStorage.removeItem(tokenKey);
       signOut(true);
       await logout;

@@ -1,8 +1,9 @@
 // The profile: the user and their permissions, refreshing them, and changing the password.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { showTheme } from '../../src/boot/theme.ts';
 import { startConsole, type TestConsole } from '../support/console.tsx';
-import { byRole, field, maybeByRole, text, until } from '../support/render.tsx';
+import { byRole, click, field, maybeByRole, text, until } from '../support/render.tsx';
 import { errorAt, fill, untilText, clickButton } from './steps.ts';
 
 let app: TestConsole;
@@ -63,6 +64,26 @@ describe('refreshing the session', () => {
     await until(() => text(byRole('alert')).includes('Failed to refresh session'));
     expect(byRole('link', 'Settings')).toBeDefined();
   });
+});
+
+test('a chosen theme is shown at once, also by the browser around the page, and kept', async () => {
+  const frames = ['light', 'dark'].map((name) => {
+    const frame = document.createElement('meta');
+    frame.name = 'theme-color';
+    frame.content = name;
+    document.head.append(frame);
+    return frame;
+  });
+  await app.open('/profile');
+  await click(await until(() => field('Dark')));
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  expect(frames.map(({ media }) => media)).toEqual(['not all', 'all']);
+  showTheme();
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  await click(field('System'));
+  expect(document.documentElement.dataset.theme).toBe('');
+  expect(frames.map(({ media }) => media)).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']);
+  for (const frame of frames) frame.remove();
 });
 
 describe('changing the password', () => {

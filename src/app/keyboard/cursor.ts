@@ -1,17 +1,17 @@
 // Moving through the records of a screen with keys: rows of its tables, or its cards. The cursor is the focus.
 
-const recordsIn = () =>
-  [...document.querySelectorAll<HTMLElement>('main :is(tbody tr, article)')].filter((record) =>
-    record.querySelector('a, button, input'),
-  );
+const records = 'main tbody tr, main article';
 
-const atCursor = () => document.activeElement?.closest<HTMLElement>('main :is(tbody tr, article)');
+const recordsIn = () =>
+  [...document.querySelectorAll<HTMLElement>(records)].filter((record) => record.querySelector('a, button, input'));
+
+const atCursor = () => document.activeElement?.closest<HTMLElement>(records);
 
 export function moveCursor(by: number): boolean {
-  const records = recordsIn();
-  const current = records.findIndex((record) => record === atCursor());
-  const next = current < 0 ? records[0] : records[current + by];
-  if (!next) return records.length > 0;
+  const all = recordsIn();
+  const current = all.findIndex((record) => record === atCursor());
+  const next = current < 0 ? all[0] : all[current + by];
+  if (!next) return all.length > 0;
   next.tabIndex = -1;
   next.focus();
   return true;
@@ -23,11 +23,11 @@ export function selectAtCursor(): boolean {
   return box !== undefined && box !== null;
 }
 
-/** By its link, or by its first button. Enter on a control inside of the row is for that control. */
+/** By the control that a click on the row presses, or its first button. Enter on a control of the row is for that one. */
 export function openAtCursor(): boolean {
   const record = atCursor();
   if (!record || record !== document.activeElement) return false;
-  const opener = record.querySelector<HTMLElement>('a[href]:not([target])') ?? record.querySelector('button');
+  const opener = record.querySelector<HTMLElement>('[data-opens]') ?? record.querySelector('button');
   opener?.click();
   return opener !== null;
 }

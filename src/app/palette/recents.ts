@@ -1,11 +1,11 @@
 // What a person opened last in the palette, kept in this browser until they sign out. Of a record only its kind, id and
 // label are kept.
 
+import { recentsKey } from '../../session/recentsKey.ts';
 import type { Result } from './result.ts';
 
 export type Recent = Pick<Result, 'kind' | 'id' | 'label'>;
 
-const prefix = 'palette ';
 const most = 6;
 
 function isRecent(value: unknown): value is Recent {
@@ -16,7 +16,7 @@ function isRecent(value: unknown): value is Recent {
 
 export function recentsOf(userId: number): Recent[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(prefix + userId) ?? '[]');
+    const kept: unknown = JSON.parse(localStorage.getItem(recentsKey(userId)) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isRecent).slice(0, most) : [];
   } catch {
     return []; // not ours, or cut off
@@ -25,10 +25,5 @@ export function recentsOf(userId: number): Recent[] {
 
 export function remember(userId: number, { kind, id, label }: Recent): void {
   const others = recentsOf(userId).filter((recent) => recent.kind !== kind || recent.id !== id);
-  localStorage.setItem(prefix + userId, JSON.stringify([{ kind, id, label }, ...others].slice(0, most)));
-}
-
-/** At sign-out: nothing tells the next person whom this one looked up. */
-export function forgetRecents(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+  localStorage.setItem(recentsKey(userId), JSON.stringify([{ kind, id, label }, ...others].slice(0, most)));
 }

@@ -11,7 +11,6 @@ import { useConnection } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { keepFocus } from '../../ui/overlays/keepFocus.ts';
 import { listenForKeys } from '../keyboard/listenForKeys.ts';
-import { forgetRecents } from '../palette/recents.ts';
 import { ViewLinks } from '../views/ViewLinks.tsx';
 import type { ShellDialogName } from './dialogName.ts';
 import { OverlaysPart } from './overlaysPart.ts';
@@ -33,7 +32,6 @@ export function ShellExtras({ showDialog, onFollow }: ShellExtrasProps) {
   useEffect(keepFocus, []);
   useEffect(showThemeInFrame, []);
   useEffect(() => listenForKeys(session, { show: showDialog, navigate }), [session, showDialog, navigate]);
-  useEffect(() => session.subscribe(() => session.state().status === 'signedOut' && forgetRecents()), [session]);
   return (
     <>
       <ViewLinks onFollow={onFollow} onManage={() => showDialog('views')} />

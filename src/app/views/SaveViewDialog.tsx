@@ -1,5 +1,6 @@
 // Gives the present address of a screen a name. A name that the screen has already is replaced.
 
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import { findRoute } from '../routes.tsx';
@@ -9,11 +10,20 @@ import { TextField } from '../../ui/forms/TextField.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { viewQuery } from './viewAddress.ts';
 import { useViews } from './useViews.ts';
+import type { ViewStore } from './viewStore.ts';
 
 export function SaveViewDialog({ onClose }: { onClose(): void }) {
+  const store = useViews();
+  // Before the views are there, it is not known which names are taken.
+  const [isReady, setReady] = useState(!store.loading);
+  if (!isReady && !store.loading) setReady(true);
+  return isReady && <SaveViewForm store={store} onClose={onClose} />;
+}
+
+function SaveViewForm({ store, onClose }: { store: ViewStore; onClose(): void }) {
   const [path] = useLocation();
   const query = viewQuery(useRawSearch());
-  const { views, add, change, busy, error } = useViews();
+  const { views, add, change, busy, error } = store;
   const ofScreen = views.filter((view) => view.path === path);
   const same = ofScreen.find((view) => view.query === query);
 

@@ -1,0 +1,122 @@
+// The command palette: finding records, screens and actions by typing, with servers that search and with others.
+
+import { act } from 'react';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { allByRole, byRole, click, maybeByRole, nameOf, press, text, type, until } from '../support/render.tsx';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(() => app.stop());
+
+const withoutFeatures = () => app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
+
+async function openPalette(): Promise<HTMLElement> {
+  await click(await until(() => byRole('button', /^Search Ctrl K/)));
+  return until(() => byRole('combobox', 'Search'));
+}
+
+const options = () => allByRole('option').map(nameOf);
+const option = (name: RegExp) => until(() => byRole('option', name));
+
+test.each([
+  ['searches', () => undefined],
+  ['does not search', withoutFeatures],
+])('finds a person among all, where the server %s', async (_, prepare) => {
+  prepare();
+  await app.open('/profile');
+  await type(await openPalette(), 'luders ann');
+  await option(/^Änne Lüders/);
+  await press(byRole('combobox', 'Search'), 'Enter');
+  await until(() => allByRole('article').map(nameOf).join() === 'Änne Lüders');
+  expect(maybeByRole('dialog', 'Search')).toBeUndefined();
+});
+
+test('opens the first result that arrives if Enter was faster, and only of the latest text', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await app.open('/profile');
+  const search = await openPalette();
+  app.answer('GET /employees', { when: answered });
+  await type(search, 'beatrix');
+  await type(search, 'luders ann');
+  await press(search, 'Enter');
+  answer();
+  await until(() => byRole('article', 'Änne Lüders'));
+});
+
+test('leads to the attendance of a person', async () => {
+  await app.open('/profile');
+  await type(await openPalette(), 'luders ann');
+  await click(await option(/^Attendance of Änne Lüders/));
+  await until(() => byRole('heading', 'Attendance Management'));
+  expect(new URLSearchParams(location.search).get('employee_id')).toMatch(/^\d+$/);
+});
+
+test('moves through results with arrows, and says how many there are', async () => {
+  await app.open('/profile');
+  const search = await openPalette();
+  await type(search, 'co');
+  const [first, second] = await until(() => allByRole('option').length > 1 && allByRole('option'));
+  const isActive = (element: HTMLElement | undefined) => search.getAttribute('aria-activedescendant') === element?.id;
+  expect(isActive(first)).toBe(true);
+  await press(search, 'ArrowDown');
+  expect(isActive(second)).toBe(true);
+  await press(search, 'ArrowUp');
+  expect(isActive(first)).toBe(true);
+  await until(() => allByRole('status').some((status) => /^\d+ results$/.test(text(status))));
+  await type(search, 'no such thing');
+  await until(() => allByRole('status').some((status) => text(status) === 'Nothing matches “no such thing”'));
+});
+
+test('offers only actions that the person may take', async () => {
+  await app.open('/profile', 'auditor');
+  await type(await openPalette(), 'add');
+  expect(options().filter((name) => name.startsWith('Add '))).toEqual([]);
+  await app.open('/profile');
+  await type(await openPalette(), 'add');
+  expect(options()).toContain('Add Employee');
+  await click(await option(/^Add Employee/));
+  await until(() => byRole('dialog', 'Add Employee'));
+});
+
+test('shows what was opened last, and forgets it at sign-out', async () => {
+  await app.open('/profile');
+  await type(await openPalette(), 'luders ann');
+  await click(await option(/^Änne Lüders/));
+  await until(() => byRole('article', 'Änne Lüders'));
+  await openPalette();
+  expect(byRole('group', 'Recent')).toBeDefined();
+  expect(options()[0]).toMatch(/^Änne Lüders/);
+  await press(byRole('combobox', 'Search'), 'Enter');
+  await click(byRole('button', 'Logout'));
+  await until(() => byRole('button', 'Sign in'));
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('recent'))).toEqual([]);
+});
+
+test('says why people are missing, and stays usable', async () => {
+  app.answer('GET /employees', { status: 500, message: 'Out of order' });
+  await app.open('/profile');
+  await type(await openPalette(), 'muller');
+  await until(() => text().includes('People: Out of order'));
+  await option(/^Müller/);
+});
+
+test('opens with Ctrl+K, but not over a dialog', async () => {
+  const commandK = () =>
+    act(async () => {
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }));
+    });
+  await app.open('/roles?add=1');
+  await until(() => byRole('dialog', 'Add Role'));
+  await commandK();
+  expect(allByRole('dialog')).toHaveLength(1);
+  await app.open('/profile');
+  await until(() => byRole('heading', 'Profile'));
+  await commandK();
+  await until(() => byRole('combobox', 'Search'));
+});

@@ -1,0 +1,67 @@
+// Shortcuts of single keys: what they do, where they do nothing, and that they can be turned off.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, press, text, until } from '../support/render.tsx';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(() => app.stop());
+
+/** They come soon after the screen. */
+async function open(path: string) {
+  await app.open(path);
+  await until(() => byRole('button', 'Keyboard shortcuts'));
+}
+
+const keys = async (...pressed: string[]) => {
+  for (const key of pressed) await press(document.activeElement ?? document.body, key);
+};
+
+test('g and a letter go to a screen, ? shows all of them, and a field has its keys for itself', async () => {
+  await open('/profile');
+  await keys('g', 'c');
+  const heading = await until(() => byRole('heading', 'Companies'));
+  await until(() => document.activeElement === heading);
+  const search = await until(() => field(/^Search companies/));
+  await keys('/');
+  expect(document.activeElement).toBe(search);
+  await keys('g', 'r', '?');
+  expect(location.pathname).toBe('/companies');
+  expect(maybeByRole('dialog')).toBeUndefined();
+
+  search.blur();
+  await keys('?');
+  const help = await until(() => byRole('dialog', 'Keyboard shortcuts'));
+  for (const does of ['Search and run actions', 'Next row', 'Access Controllers']) expect(text(help)).toContain(does);
+  await keys('g', 'r');
+  expect(location.pathname).toBe('/companies');
+});
+
+test('j, k, x and Enter move through the rows of a table, select one and open it', async () => {
+  await open('/attendance?start_date=&end_date=');
+  const boxes = await until(
+    () => allByRole('checkbox', undefined, byRole('table')).length > 5 && allByRole('checkbox'),
+  );
+  await keys('j', 'j', 'j', 'k', 'x');
+  const checked = allByRole('checkbox').filter((box) => box.matches(':checked'));
+  expect(checked).toHaveLength(1);
+  expect(document.activeElement?.contains(checked[0] ?? null)).toBe(true);
+  expect(boxes.indexOf(checked[0] ?? document.body)).toBe(2); // after the box for all, the second
+  await keys('Enter');
+  await until(() => byRole('dialog'));
+});
+
+test('they can be turned off', async () => {
+  await open('/profile');
+  await click(field(/^Keyboard shortcuts of single keys/));
+  await keys('g', 'c');
+  await keys('?');
+  expect(location.pathname).toBe('/profile');
+  expect(maybeByRole('dialog')).toBeUndefined();
+  await click(byRole('button', 'Keyboard shortcuts'));
+  const help = await until(() => byRole('dialog', 'Keyboard shortcuts'));
+  expect(field(/^Use shortcuts/, help).checked).toBe(false);
+});

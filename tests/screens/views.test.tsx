@@ -1,0 +1,82 @@
+// Saved views, kept by the server or by the browser.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, nameOf, type, until } from '../support/render.tsx';
+import { clickButton, errorAt, fill, openDialog } from './steps.ts';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(() => app.stop());
+
+const inSidebar = () =>
+  allByRole('list', 'Saved views')
+    .flatMap((list) => allByRole('link', undefined, list))
+    .map(nameOf);
+
+async function save(name: string) {
+  const form = await openDialog('Save View', 'Save View');
+  await fill({ Name: name }, form);
+  await clickButton(/^(Save|Replace) View$/, form);
+  await until(() => maybeByRole('dialog', 'Save View') === undefined && inSidebar().includes(name));
+}
+
+describe.each(['server', 'browser'])('views that the %s keeps', (keeper) => {
+  const prepare = () =>
+    keeper === 'browser' &&
+    app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: ['search'] }) });
+
+  test('can be saved, followed, replaced, renamed, put in order and deleted', async () => {
+    prepare();
+    await app.open('/employees?company_id=2&page=1');
+    await save('Second');
+    await app.open('/employees?company_id=3');
+    prepare();
+    await save('Third');
+    expect(inSidebar()).toEqual(['Second', 'Third']);
+
+    await click(byRole('link', 'Second'));
+    await until(() => location.search === '?company_id=2');
+    expect(byRole('link', 'Second').getAttribute('aria-current')).toBe('true');
+    await type(field('Search employees'), 'a');
+    await until(() => location.search === '?company_id=2&q=a');
+    await save('Second');
+    await until(() => byRole('link', 'Second').getAttribute('aria-current') === 'true');
+    expect(inSidebar()).toEqual(['Second', 'Third']);
+    await click(byRole('link', 'Third'));
+    await click(byRole('link', 'Second'));
+    await until(() => location.search === '?company_id=2&q=a');
+
+    const all = await openDialog('Manage Saved Views', 'Saved views');
+    await click(await until(() => byRole('button', 'Move Third up', all)));
+    await until(() => inSidebar()[0] === 'Third');
+    await clickButton('Rename Third', all);
+    await fill({ Name: '3rd' }, byRole('dialog', 'Rename View'));
+    await clickButton('Rename View', byRole('dialog', 'Rename View'));
+    await until(() => inSidebar()[0] === '3rd');
+    await clickButton('Delete Second', all);
+    await clickButton('Delete', byRole('alertdialog'));
+    await until(() => inSidebar().join() === '3rd');
+
+    expect(app.seen.some((call) => call.path.startsWith('/views'))).toBe(keeper === 'server');
+    await app.open('/profile');
+    prepare();
+    await until(() => inSidebar().join() === '3rd');
+  });
+});
+
+test('a name is required and has a limit; nothing is saved without filters', async () => {
+  await app.open('/employees?company_id=2');
+  const form = await openDialog('Save View', 'Save View');
+  await clickButton('Save View', form);
+  expect(errorAt('Name', form)).toContain('Name is required');
+  await fill({ Name: 'x'.repeat(81) }, form);
+  await clickButton('Save View', form);
+  expect(errorAt('Name', form)).toContain('80');
+  expect(app.bodies('POST /views')).toEqual([]);
+  await app.open('/employees?page=2');
+  await until(() => byRole('button', 'Refresh'));
+  expect(maybeByRole('button', 'Save View')).toBeUndefined();
+});
