@@ -8,6 +8,7 @@ import { checkIdentity } from './checks/identity.ts';
 import { checkOrigin } from './checks/origin.ts';
 import { checkPaging } from './checks/paging.ts';
 import { checkLimited, openLimited } from './checks/limited.ts';
+import { checkSearch } from './checks/search.ts';
 import { checkTokens } from './checks/permissions.ts';
 import { explore } from './checks/shapes.ts';
 import { reportSecrets } from './checks/secrets.ts';
@@ -37,8 +38,9 @@ export async function checkServer(options: Options, at = new Date()): Promise<Re
   if (signedIn) {
     const explored = await explore(signedIn);
     await checkIdentity(explored);
-    await checkPaging(explored);
+    const paged = await checkPaging(explored);
     const sound = await checkFilters(explored);
+    await checkSearch(explored, paged);
     // Statistics can only be compared with a list that is right itself.
     const comparable = (await checkDates(explored)) ? sound : undefined;
     if (comparable) await checkStatistics(kit.findings.group('Statistics'), explored.client, comparable);

@@ -20,21 +20,27 @@ const listKeys = [
   'GET /users',
 ] as const;
 
-export async function checkPaging({ findings, client, answers, options }: Explored): Promise<void> {
+/** Answers the lists whose pages are right. */
+export async function checkPaging({ findings, client, answers, options }: Explored): Promise<ReadonlySet<EndpointKey>> {
   const group = findings.group('Paging');
+  const sound = new Set<EndpointKey>();
+  const failures = () => findings.all.filter(({ outcome }) => outcome === 'failed').length;
   for (const key of listKeys.filter((each) => answers[each])) {
     const list: List = {
       key,
       read: (query) => client.call(key, { query }),
       ...(key === 'GET /attendance' && { perPage: exportPage }),
     };
+    const before = failures();
     const whole = await checkList(group, list, options.pages);
+    if (failures() === before) sound.add(key);
     if (!whole) continue;
     if (key === 'GET /attendance' && whole.isCut) await checkNewestDay();
     if (key === 'GET /companies' && !whole.isCut) {
       checkAll(group, whole.rows.length, answers['GET /companies/all']);
     }
   }
+  return sound;
 
   /** A list too long to read whole has a day that is short enough. */
   async function checkNewestDay(): Promise<void> {

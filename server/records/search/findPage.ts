@@ -127,7 +127,10 @@ const few = 400;
 /** How far to look in order before all matches are sorted instead. */
 const farthest = 5_000;
 
-/** Looks at the first records of the list. Where many match, a page is soon full. */
+/**
+ * Looks at the first records of the list. Where many match, a page is soon full. `case` keeps PostgreSQL from joining
+ * instead, which needs all rows first.
+ */
 function findInOrder(
   queries: Queries,
   kind: SearchedKind,
@@ -136,11 +139,16 @@ function findInOrder(
   words: readonly string[],
   far: number,
 ): Promise<number[]> {
+  const { table, live, companyId } = kind;
+  const { scope, filter, isOfOneCompany } = request;
+  const rows = isOfOneCompany ? rowsOf(kind, request) : sql`${live} and ${filter ?? sql`true`}`;
+  const id = sql`rows_in_order.id`;
   return idsOf(
     queries,
-    sql`select id from (select id from ${kind.table} where ${rowsInOrder(kind, request)}
+    sql`select id from (select ${table}.id, ${companyId} as company_id from ${table} where ${rows}
         ${order(kind, request)} limit ${far}) rows_in_order
-      where ${hasWords(kind, sql`rows_in_order.id`, words)} limit ${size} offset ${offset}`,
+      where case when ${scope(id, sql`rows_in_order.company_id`)} and ${hasWords(kind, id, words)} then 1 end = 1
+      limit ${size} offset ${offset}`,
   );
 }
 
@@ -150,7 +158,7 @@ function rowsOf({ table, live, companyId }: SearchedKind, { scope, filter }: Lis
 
 /** The `+` keeps a database from using the index of this column, which has no order. */
 const rowsInOrder = (kind: SearchedKind, request: ListRequest): Sql =>
-  rowsOf(request.isOfOneCompany ? kind : { ...kind, companyId: sql`+${kind.companyId}` }, request);
+  rowsOf({ ...kind, companyId: sql`+${kind.companyId}` }, request);
 
 function order({ table, created }: SearchedKind, { sort = 'name' }: ListRequest): Sql {
   const column = sort === 'name' || sort === '-name' ? sql`${table}.sort_name` : sql`${table}.${created}`;

@@ -95,7 +95,7 @@ const users: SearchedKind = {
   table: sql`users`,
   words: sql`user_words`,
   live: sql`true`,
-  companyId: sql`${noCompany}`,
+  companyId: sql`0`,
   created: sql`created_at`,
   async load(queries, condition) {
     const rows = await queries.all<Stored<typeof textsOfUser>>(
@@ -109,7 +109,7 @@ const roles: SearchedKind = {
   table: sql`roles`,
   words: sql`role_words`,
   live: sql`true`,
-  companyId: sql`${noCompany}`,
+  companyId: sql`0`,
   created: sql`id`,
   async load(queries, condition) {
     const rows = await queries.all<Stored<typeof textsOfRole>>(

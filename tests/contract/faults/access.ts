@@ -23,7 +23,7 @@ const ifViewer: Plant = async ({ ask, askAsAdministrator, mayView }) => {
 
 /** The list of all has a record that is of no company. */
 const withOneMore: Plant = async ({ call, ask }) => {
-  if (call.query.has('company_id')) return ask();
+  if (['company_id', 'q', 'sort'].some((name) => call.query.has(name))) return ask();
   const isLast = async () => {
     const { data } = JSON.parse((await ask()).text);
     return data?.current_page === data?.last_page;

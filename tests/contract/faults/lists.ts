@@ -66,6 +66,44 @@ export const listFaults: readonly Fault[] = [
     ],
   },
   {
+    fault: 'a search finds every record, although search is announced',
+    plant: { 'GET /employees': ({ call, ask }) => ask(query(call, { q: undefined })) },
+    named: [
+      {
+        call: 'GET /employees',
+        claim: 'q returns the records that match, and no others',
+        says: /Asked for q=\S+, got record \d+ with .*; search, or announce no search/,
+        shown: 'Records that do not match what was typed',
+      },
+      {
+        call: 'GET /employees',
+        claim: 'A search that matches nothing has the total 0',
+        field: 'total',
+        says: /total is \d+; count what matches/,
+      },
+    ],
+  },
+  {
+    fault: 'an order is ignored',
+    plant: { 'GET /companies': ({ call, ask }) => ask(query(call, { sort: undefined })) },
+    named: ['name', 'created'].map((order) => ({
+      call: 'GET /companies',
+      claim: `sort=-${order} is the reverse of sort=${order}`,
+      says: /Record \d+ is there instead of \d+/,
+    })),
+  },
+  {
+    fault: 'the company filter of controllers is ignored',
+    plant: { 'GET /access-controllers': ({ call, ask }) => ask(query(call, { company_id: undefined })) },
+    named: [
+      {
+        call: 'GET /access-controllers',
+        claim: "company_id returns that company's controllers only",
+        says: /Asked for company \d+, got a controller of \d+/,
+      },
+    ],
+  },
+  {
     fault: 'the last page comes again for every page beyond it',
     plant: {
       'GET /access-controllers': async ({ call, ask }) => {

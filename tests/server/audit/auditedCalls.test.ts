@@ -44,7 +44,8 @@ async function callsOfOurOwn(): Promise<void> {
     });
   const { id: company } = await one<{ id: number }>(
     server.db,
-    sql`select company_id as id from company_urls where url_type = 'hr_system' and is_active = true limit 1`,
+    sql`select company_id as id from company_urls where url_type = 'hr_system' and is_active = true
+      and company_id in (select company_id from attendance) limit 1`,
   );
   const { id: record } = await one<{ id: number }>(
     server.db,
