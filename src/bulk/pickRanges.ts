@@ -47,7 +47,9 @@ export function pickRanges(around: HTMLElement, picks: Selection): () => void {
   listen('click', ({ target, shiftKey }) => {
     if (!isRecord(target)) return;
     const id = idOf(target);
-    if (shiftKey || isShifted) picks.set(rangeBetween(order(), anchor, id), target.checked);
+    // What was selected before this code had loaded is known, too.
+    const from = anchor ?? [...picks.ids()].at(-1);
+    if (shiftKey || isShifted) picks.set(rangeBetween(order(), from, id), target.checked);
     anchor = id;
   });
 
