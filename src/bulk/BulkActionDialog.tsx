@@ -51,7 +51,7 @@ export function BulkActionDialog<T>({ action, records, onEnd, onClose }: BulkAct
         touches,
       }}
       words={words}
-      complaint={complaintAbout(records.length, choice, chosen)}
+      complaint={() => complaintAbout(records.length, choice, chosen)}
       doneMessage={(account) => doneMessage(account, words)}
       onEnd={onEnd}
       onClose={onClose}

@@ -48,7 +48,7 @@ export function BulkActions<T extends { id: number }>(props: BulkActionsProps<T>
         {actions
           .filter(({ needs }) => may(needs))
           .map(({ label }) => (
-            <Button key={label} onClick={() => setOpen(label)}>
+            <Button key={label} size="small" onClick={() => setOpen(label)}>
               {label}
             </Button>
           ))}

@@ -31,25 +31,36 @@ interface BulkBarProps<T extends { id: number }> {
 export function BulkBar<T extends { id: number }>(props: BulkBarProps<T>) {
   const { selection, known, noun, shown, total, source, around, children } = props;
   const selected = useSyncExternalStore(selection.subscribe, selection.ids);
-  const gathering = useGather(source, known);
-  useEffect(() => (around.current ? pickRanges(around.current, selection) : undefined), [around, selection]);
+  const { state, start, cancel } = useGather(source, known);
   const bar = useRef<HTMLElement>(null);
-  const { state } = gathering;
+  useEffect(() => (around.current ? pickRanges(around.current, selection) : undefined), [around, selection]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the button that was pressed may be gone.
   useEffect(() => {
     if (document.activeElement === document.body) bar.current?.focus({ preventScroll: true });
-  }, [state.status]);
+  }, [state.status, selected]);
   if (selected.size === 0) return null;
 
-  const isPage = selected.size === shown.length && shown.every(({ id }) => selected.has(id));
+  const hasPage = shown.every(({ id }) => selected.has(id));
+  const isPage = hasPage && selected.size === shown.length && shown.length > 1;
+  function selectPage() {
+    selection.set(
+      shown.map(({ id }) => id),
+      true,
+    );
+  }
+  function clear() {
+    selection.replace(new Set());
+    around.current?.querySelector('input')?.focus({ preventScroll: true });
+  }
+
   return (
     <section ref={bar} aria-label="Selection" tabIndex={-1} className={s.bar}>
       {state.status === 'noted' && <Banner tone={state.tone}>{state.note}</Banner>}
       <div className={s.line}>
         <p role="status">
-          {isPage && shown.length > 1
+          {isPage && total > shown.length
             ? `All ${groupDigits(shown.length)} on this page selected`
-            : `${plural(selected.size, noun)} selected`}
+            : `${isPage ? 'All ' : ''}${plural(selected.size, noun)} selected`}
         </p>
         {state.status === 'running' ? (
           <div className={s.progress}>
@@ -59,18 +70,23 @@ export function BulkBar<T extends { id: number }>(props: BulkBarProps<T>) {
               max={Math.max(1, state.total ?? total)}
               detail={`${groupDigits(state.done ?? 0)} of ${groupDigits(state.total ?? total)}`}
             />
-            <Button size="small" onClick={gathering.cancel}>
+            <Button size="small" onClick={cancel}>
               Cancel
             </Button>
           </div>
         ) : (
           <>
-            {isPage && total > shown.length && (
-              <Button kind="quiet" onClick={gathering.start}>
+            {selected.size < shown.length && (
+              <Button kind="quiet" size="small" onClick={selectPage}>
+                Select all {groupDigits(shown.length)} on this page
+              </Button>
+            )}
+            {total > shown.length && selected.size < total && (
+              <Button kind="quiet" size="small" onClick={start}>
                 Select all {groupDigits(total)} that match
               </Button>
             )}
-            <Button kind="quiet" onClick={() => selection.replace(new Set())}>
+            <Button kind="quiet" size="small" onClick={clear}>
               Clear Selection
             </Button>
           </>

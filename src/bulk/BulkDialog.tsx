@@ -1,7 +1,7 @@
 // One change to many records: asks once and says what goes, shows the progress, and ends with an exact account. What
 // could not be done can be tried again.
 
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { groupDigits } from '../format/groupDigits.ts';
 import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
@@ -23,8 +23,8 @@ interface BulkDialogProps<T> {
   records: readonly T[];
   task: BulkTask<T>;
   words: BulkWords<T>;
-  /** Why it cannot start. */
-  complaint?: string;
+  /** Why it cannot start, asked when the button is pressed. */
+  complaint?(): string | undefined;
   /** The message when all is done. */
   doneMessage(account: Account<T>): string;
   /** After each run: those that are done need not stay selected. */
@@ -41,6 +41,13 @@ export function BulkDialog<T>(props: BulkDialogProps<T>) {
     onClose();
   });
   useHeldPage(state.status === 'running', sayHeld);
+  const [complained, setComplained] = useState<string>();
+
+  function confirm() {
+    const reason = complaint?.();
+    setComplained(reason);
+    if (reason === undefined) start(records);
+  }
 
   function parts(): { content: ReactNode; footer: ReactNode } {
     switch (state.status) {
@@ -48,7 +55,7 @@ export function BulkDialog<T>(props: BulkDialogProps<T>) {
         return {
           content: (
             <>
-              {complaint && <Banner tone="bad">{complaint}</Banner>}
+              {complained && <Banner tone="bad">{complained}</Banner>}
               {question}
             </>
           ),
@@ -57,12 +64,7 @@ export function BulkDialog<T>(props: BulkDialogProps<T>) {
               <Button key="no" data-autofocus={tone === 'danger' || undefined} onClick={onClose}>
                 Cancel
               </Button>
-              <Button
-                key="yes"
-                kind={tone}
-                data-autofocus={tone === 'primary' || undefined}
-                onClick={() => !complaint && start(records)}
-              >
+              <Button key="yes" kind={tone} data-autofocus={tone === 'primary' || undefined} onClick={confirm}>
                 {confirmLabel}
               </Button>
             </>

@@ -75,7 +75,9 @@ inBrowser('chromium', () => {
     await drag(page, 4, 2);
     expect(await drawn(page)).toBe('.#...#...');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await bar(page).getByText(/^2 \w+ selected$/).waitFor();
+    await bar(page)
+      .getByText(/^2 \w+ selected$/)
+      .waitFor();
     expect(await page.evaluate(() => String(getSelection()))).toBe('');
   });
 });

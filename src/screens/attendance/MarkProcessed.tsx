@@ -107,7 +107,7 @@ function MarkMany({ records, onDone, onClose }: MarkProcessedProps) {
       records={records}
       task={task}
       words={words}
-      complaint={complaintAbout(records)}
+      complaint={() => complaintAbout(records)}
       doneMessage={({ changed, total }) => doneWords(changed, total)}
       onEnd={({ done }) => onDone(idsOf(done))}
       onClose={onClose}
