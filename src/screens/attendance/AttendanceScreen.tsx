@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { readQuery } from '../../contract/readQuery.ts';
 import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { useExistingPage } from '../../crud/useExistingPage.ts';
@@ -26,8 +26,8 @@ export default function AttendanceScreen() {
   const filters = applied(asked, offers(useUser(), 'hr_state'));
   const shown = useExistingPage(list, page, change);
   const setCount = countSet(filters, defaults);
-  const hasAnswered = useOnce(list.data !== undefined || list.error !== undefined);
-  usePreloadWhen(hasAnswered, laterParts);
+  const isSettled = useSettled(list.data !== undefined || list.error !== undefined);
+  usePreloadWhen(isSettled, laterParts);
 
   const query = readQuery('GET /attendance', { ...filters });
   const [wish, setWish] = useState<ExportWish>();
@@ -58,7 +58,7 @@ export default function AttendanceScreen() {
           <>
             {exportButton('excel', 'Export Excel')}
             {exportButton('pdf', 'Export PDF')}
-            <span className={s.more}>{hasAnswered && <MoreActions onVerify={verify} />}</span>
+            <span className={s.more}>{isSettled && <MoreActions onVerify={verify} />}</span>
           </>
         }
         onPage={(next) => change({ page: next })}
@@ -75,7 +75,7 @@ export default function AttendanceScreen() {
           >
             Filters
           </Button>
-          {(hasAnswered || panel || wish) && (
+          {(isSettled || panel || wish) && (
             <AttendanceTools
               filters={filters}
               defaults={defaults}
@@ -109,9 +109,13 @@ export default function AttendanceScreen() {
   );
 }
 
-/** True from the first time on. */
-function useOnce(is: boolean): boolean {
-  const [was, setWas] = useState(is);
-  if (is && !was) setWas(true);
-  return is || was;
+/** Some time after the first answer, so that the records are painted before anything else is requested. */
+function useSettled(hasAnswer: boolean): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    if (!hasAnswer) return;
+    const timer = setTimeout(() => setSettled(true), 100);
+    return () => clearTimeout(timer);
+  }, [hasAnswer]);
+  return isSettled;
 }
