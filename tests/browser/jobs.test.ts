@@ -1,0 +1,125 @@
+// The ordinary jobs of an office administrator, each in as few steps as people may expect. A step is a click, a key or
+// chord, or a text that is typed or pasted; the fields of a new record are one text.
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { answerDecoder } from '../../src/contract/answers/all.ts';
+import { groupDigits } from '../../src/format/groupDigits.ts';
+import { createSite } from '../../server/http/staticSite.ts';
+import { one } from '../../server/db/db.ts';
+import { sql } from '../../server/db/sql.ts';
+import { inBrowser, testBrowser } from '../support/browser.ts';
+import { readXlsx } from '../support/exports/readers.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const browser = testBrowser();
+
+// How many steps a job takes does not depend on the browser.
+inBrowser('chromium', () => {
+  let server: TestServer;
+  let token = '';
+  let person: { id: number; name: string; employee_id: string; company: string; company_id: number };
+
+  beforeAll(async () => {
+    server = await startServer({ site: createSite(inject('site')), sample: { employeesPerCompany: 25, days: 45 } });
+    token = await server.signIn(server.users.administrator);
+    person = await one(
+      server.db,
+      sql`select employees.id, employees.name, employees.employee_id, companies.name as company, companies.id as company_id
+        from employees join companies on companies.id = company_id
+        where (select count(*) from attendance where attendance.employee_id = employees.id) > 20 and companies.is_active
+        order by companies.sort_name, employees.id limit 1`,
+    );
+  });
+  afterAll(() => server.stop());
+
+  /** Counts what the person does. */
+  async function begin(path = '/') {
+    const page = await browser.open(`${server.url}/login`);
+    await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
+    await page.goto(server.url + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Auto-Refresh' }).waitFor(); // what loads after the first frame is there
+    const done: string[] = [];
+    const step = async (name: string, act: () => Promise<unknown>) => {
+      done.push(name);
+      await act();
+    };
+    return {
+      page,
+      done,
+      click: (place: Locator, options?: Parameters<Locator['click']>[0]) =>
+        step(`click ${place}`, () => place.click(options)),
+      press: (key: string) => step(`press ${key}`, () => page.keyboard.press(key)),
+      type: (text: string) => step(`type ${text}`, () => page.keyboard.insertText(text)),
+    };
+  }
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true });
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+  const rows = (page: Page) => page.locator('tbody tr:has(td)');
+
+  test('a: the events of today at a company, in 2 steps', async () => {
+    const { page, click, done } = await begin();
+    await click(link(page, 'Companies'));
+    await click(page.getByRole('article', { name: person.company }).getByRole('link', { name: 'Attendance' }));
+    await page.getByRole('heading', { name: 'Attendance Management' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('company_id')).toBe(String(person.company_id));
+    expect(done).toHaveLength(2);
+  });
+
+  test('b: a person among all, in 3 steps; c: their last two weeks, in 4', async () => {
+    const { page, click, press, type, done } = await begin();
+    await press('Control+k');
+    await page.getByRole('combobox').waitFor();
+    await type(`${person.name} ${person.employee_id}`);
+    await page
+      .getByRole('option', { name: new RegExp(person.employee_id) })
+      .first()
+      .waitFor();
+    await press('Enter');
+    const card = page.getByRole('article', { name: person.name });
+    await card.getByText(person.employee_id).waitFor();
+    expect(done).toHaveLength(3);
+
+    await click(card.getByRole('link', { name: 'Attendance' }));
+    await rows(page).first().waitFor();
+    const { total } = await one<{ total: number }>(
+      server.db,
+      sql`select count(*) as total from attendance where employee_id = ${person.id} and occurred_at >= ${daysAgo(13)}`,
+    );
+    expect(await rows(page).count()).toBe(Math.min(50, total));
+    expect(done).toHaveLength(4);
+  });
+
+  test('d: last month of a company in Excel, in 4 steps', async () => {
+    const { page, click, press, type, done } = await begin();
+    const { file } = await browser.download(page, async () => {
+      await press('Control+k');
+      await page.getByRole('combobox').waitFor();
+      await type(person.company);
+      await click(page.getByRole('option', { name: `Export Last Month of ${person.company} to Excel` }));
+    });
+    const sheets = await readXlsx(file);
+    expect(JSON.stringify(sheets)).toContain(person.company);
+    expect(done.length).toBeLessThanOrEqual(4);
+  });
+
+  test('f: marking more than 300 records as processed, in 4 steps', async () => {
+    const filters = { company_id: String(person.company_id), start_date: daysAgo(13), end_date: '', is_processed: '0' };
+    const { page, click, done } = await begin(`/attendance?${new URLSearchParams(filters)}`);
+    const left = async () => {
+      const query = new URLSearchParams({ ...filters, end_date: daysAgo(-1), per_page: '1' });
+      return answerDecoder('GET /attendance')((await server.ask(`GET /attendance?${query}`, { token })).json.data)
+        .total;
+    };
+    const before = await left();
+    expect(before).toBeGreaterThan(300);
+    await click(page.getByRole('checkbox', { name: /Select all/ }));
+    await click(button(page, /Select all [\d,]+ that match/));
+    await page.getByText(`${groupDigits(before)} records selected`).waitFor();
+    await click(button(page, /Mark as Processed/));
+    await click(button(page, `Mark ${groupDigits(before)} records`));
+    await expect.poll(left).toBe(0);
+    expect(done).toHaveLength(4);
+  });
+});
