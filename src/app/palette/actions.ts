@@ -20,6 +20,9 @@ const adding: readonly (readonly [label: string, path: string, needs: EndpointKe
   ['Add Setting', paths.settings, 'POST /settings'],
 ];
 
+/** More would hide the other actions. */
+const mostExports = 2;
+
 /** The attendance of a period with a name; that of last month as a file too. */
 function attendanceOf({ label, ...days }: NamedPeriod): Action[] {
   const shown: Action = {
@@ -38,6 +41,20 @@ function attendanceOf({ label, ...days }: NamedPeriod): Action[] {
     target: addressOf(paths.attendance, { ...days, export: format }),
   });
   return [shown, file('excel', 'Excel'), file('pdf', 'PDF')];
+}
+
+/** For the companies that were found: each one's last month as a file. */
+export function exportsOf(companies: readonly Result[]): Result[] {
+  const lastMonth = namedPeriods(today()).find(({ label }) => label === 'Last Month');
+  if (!lastMonth) return [];
+  const { start_date, end_date } = lastMonth;
+  return companies.slice(0, mostExports).map(({ id, label }) => ({
+    kind: 'action',
+    id: `export ${id}`,
+    icon: 'download',
+    label: `Export Last Month of ${label} to Excel`,
+    target: addressOf(paths.attendance, { company_id: id, start_date, end_date, export: 'excel' }),
+  }));
 }
 
 interface Doing {

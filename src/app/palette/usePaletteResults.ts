@@ -11,7 +11,7 @@ import { findRoute, routes } from '../routes.tsx';
 import type { ShellDialogName } from '../shell/dialogName.ts';
 import { viewAddress, isWorthSaving } from '../views/viewAddress.ts';
 import { useViews } from '../views/useViews.ts';
-import { actions } from './actions.ts';
+import { actions, exportsOf } from './actions.ts';
 import { recalled } from './records.ts';
 import { recentsOf } from './recents.ts';
 import { keyOf, matching, type Result, type ResultGroup } from './result.ts';
@@ -42,11 +42,12 @@ export function usePaletteResults(query: string, show: (dialog?: ShellDialogName
       { title: 'Actions', results: acts },
     ]);
   }
+  const companies = records.flatMap(({ results }) => results.filter(({ kind }) => kind === 'company'));
   return filled([
     { title: 'Saved Views', results: matching(saved, query) },
     { title: 'Screens', results: matching(screens, query) },
     ...records,
-    { title: 'Actions', results: matching(acts, query) },
+    { title: 'Actions', results: [...matching(acts, query), ...(may('GET /attendance') ? exportsOf(companies) : [])] },
   ]);
 }
 
