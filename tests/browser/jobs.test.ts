@@ -122,4 +122,58 @@ inBrowser('chromium', () => {
     await expect.poll(left).toBe(0);
     expect(done).toHaveLength(4);
   });
+
+  test('g: adding 20 employees, by one paste and 3 clicks', async () => {
+    const people = Array.from({ length: 20 }, (_, index) => `Pasted Person ${index}\tP-${index}\t${person.company}`);
+    const { page, click, press, done } = await begin('/employees');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(
+      (text) => navigator.clipboard.writeText(text),
+      ['Name\tEmployee ID\tCompany', ...people].join('\n'),
+    );
+    await click(button(page, 'Import'));
+    await page.getByRole('dialog').waitFor();
+    await press('Control+v');
+    await click(button(page, 'Import 20 Employees'));
+    await page.getByText('20 employees created').waitFor();
+    await click(
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Close|Done/ })
+        .first(),
+    );
+    const added = sql`select count(*) as total from employees where name like 'Pasted Person %'`;
+    expect((await one<{ total: number }>(server.db, added)).total).toBe(20);
+    expect(done).toHaveLength(4);
+  });
+
+  test('h: why a record was not sent, in 2 steps', async () => {
+    const reason = 'No such badge in the HR system';
+    await server.db.run(sql`update hr_deliveries set state = 'accepted' where state <> 'accepted'`);
+    await server.db.run(sql`
+      insert into hr_deliveries (attendance_id, company_id, day, state, attempts, next_try_at, last_error)
+      select id, company_id, substr(occurred_at, 1, 10), 'failed', 1, occurred_at, ${reason} from attendance
+      where employee_id = ${person.id} order by id limit 1
+      on conflict (attendance_id) do update set state = 'failed', last_error = excluded.last_error`);
+    const { page, click, done } = await begin();
+    await click(link(page, '1 record rejected by HR systems'));
+    await click(rows(page).first().getByText(person.name));
+    await page.getByRole('dialog').getByText(reason).waitFor();
+    expect(done).toHaveLength(2);
+  });
+
+  test('j: read-only access to three companies, in 6 clicks and the fields', async () => {
+    const { page, click, press, done } = await begin();
+    await click(link(page, 'Users'));
+    await click(button(page, 'Add User'));
+    await page.getByLabel('Name').fill('Nina Reader');
+    await page.getByLabel('Email').fill('nina@rollcall.example');
+    await page.getByLabel('Password', { exact: true }).fill('a password of many words');
+    await click(page.getByRole('checkbox', { name: /^Viewer/ }));
+    const companies = page.getByRole('group', { name: 'Companies' }).getByRole('checkbox');
+    for (const place of [1, 3, 5]) await click(companies.nth(place));
+    await press('Enter'); // ends the typing, as in any form
+    await page.getByRole('article', { name: 'Nina Reader' }).getByText('3 companies').waitFor();
+    expect(done.filter((step) => step.startsWith('click'))).toHaveLength(6);
+  });
 });
