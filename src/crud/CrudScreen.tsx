@@ -56,7 +56,8 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
   const { list, search } = searched;
   const { around, pickOf, bar } = useRecordBulk(props.bulk, props, searched);
   const dialogs = useRecordDialogs(kind, list);
-  const shown = useExistingPage(list, params.page, change);
+  const isSearched = search.found !== undefined || params.q !== '';
+  const shown = useExistingPage(list, params.page, change, isSearched);
   const showCreated = useCreatedRecord(list, params.page, props.searches, change);
 
   const ownActionsOf = dialogs.actionsOf;
@@ -75,7 +76,6 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
       {add}
     </>
   );
-  const isSearched = search.found !== undefined || params.q !== '';
   const isEmpty = shown.data?.data.length === 0 && !isSearched;
   const isForbidden = list.error?.kind === 'forbidden';
   const isFailed = list.error !== undefined && list.data === undefined;

@@ -5,11 +5,12 @@ import type { Page } from '../contract/decode.ts';
 import type { ChangeParams } from '../hooks/useListParams.ts';
 import type { Resource } from '../hooks/useResource.ts';
 
-/** The list, but not the empty page that is about to be left. */
+/** The list, but not the empty page that is about to be left. While a search goes on, it may stay empty. */
 export function useExistingPage<T>(
   list: Resource<Page<T>>,
   page: number,
   change: ChangeParams<{ page: number }>,
+  isSearched = false,
 ): Resource<Page<T>> {
   const lastPage = list.data?.last_page ?? page;
   const isPastEnd = !list.loading && page > lastPage;
@@ -17,6 +18,8 @@ export function useExistingPage<T>(
     if (isPastEnd) change({ page: lastPage }, { replace: true });
   }, [isPastEnd, lastPage, change]);
 
-  const isComing = list.data?.data.length === 0 && (list.loading || isPastEnd);
+  const isEmpty = list.data?.data.length === 0;
+  const mayStayEmpty = isSearched && list.data?.current_page === page;
+  const isComing = isEmpty && (isPastEnd || (list.loading && !mayStayEmpty));
   return isComing ? { ...list, data: undefined } : list;
 }

@@ -23,7 +23,7 @@ const others = [
 ];
 const orders = [{ value: '', label: byName }, ...others];
 /** Of a server that does not say how it sorts. */
-const plainOrders = [{ value: '', label: 'As the server sends them' }, { value: 'name', label: byName }, ...others];
+const plainOrders = [{ value: '', label: 'Server’s order' }, { value: 'name', label: byName }, ...others];
 
 export function ListSearch({ many, search, params, change }: ListSearchProps) {
   return (
