@@ -184,7 +184,7 @@ describe('syncing a company', () => {
     await clickButton('Sync Alder');
     await untilText('Sync completed for company. Success: 12, Failed: 0');
     expect(app.bodies(companyCall)).toEqual([{}]);
-    expect(text(await panel('Last Sync Results'))).toMatch(/SyncedAlder, today.*Successful12.*Failed0/);
+    expect(text(await panel('Last Sync Results'))).toMatch(/Synced Alder, today.*Successful12.*Failed0/);
   });
 
   test("sends the chosen date and shows the server's error at it", async () => {

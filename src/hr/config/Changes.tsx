@@ -1,10 +1,10 @@
 // Lists the records that would change if the settings in the form were saved.
 
 import type { HrSyncTest } from '../../contract/entities/hr.ts';
-import { Table, type Column } from '../../ui/data/Table.tsx';
 import { timeOfDay } from './timeOfDay.ts';
 import { plural } from '../../format/plural.ts';
 import * as layout from '../layout.module.css';
+import * as s from './HrSyncDialog.module.css';
 
 type Change = NonNullable<HrSyncTest['results']['changes']>[number];
 
@@ -14,24 +14,29 @@ export function Changes({ changes }: { changes: readonly Change[] }) {
   }
   return (
     <section aria-label="Changes" className={layout.stack}>
-      <h3>{plural(changes.length, 'record')} would change</h3>
-      <Table
-        caption="Changes against the saved settings"
-        columns={columns}
-        rows={changes}
-        rowKey={({ record_id }) => record_id}
-      />
+      <h4>{plural(changes.length, 'record')} would change</h4>
+      <table aria-label="Changes against the saved settings" className={s.changes}>
+        <thead>
+          <tr>
+            <th scope="col">Employee</th>
+            <th scope="col">Record</th>
+            <th scope="col">With the saved settings</th>
+            <th scope="col">With these settings</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ record_id, employee_id, event_type, timestamp, saved, tried }) => (
+            <tr key={record_id}>
+              <th scope="row">{employee_id}</th>
+              <td>
+                {event_type} at {timeOfDay(timestamp)}
+              </td>
+              <td>{saved}</td>
+              <td>{tried}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }
-
-const columns: readonly Column<Change>[] = [
-  { id: 'employee', header: 'Employee', cell: (change) => change.employee_id },
-  {
-    id: 'record',
-    header: 'Record',
-    cell: ({ event_type, timestamp }) => `${event_type} at ${timeOfDay(timestamp)}`,
-  },
-  { id: 'saved', header: 'With the saved settings', cell: (change) => change.saved },
-  { id: 'tried', header: 'With these settings', cell: (change) => change.tried },
-];

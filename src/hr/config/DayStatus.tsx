@@ -1,37 +1,21 @@
 import type { HrSyncDayStatus } from '../../contract/entities/hr.ts';
+import type { HrState } from '../../contract/entities/attendance.ts';
 import { useResource } from '../../hooks/useResource.ts';
+import { groupDigits } from '../../format/groupDigits.ts';
 import { Loaded } from '../../crud/Loaded.tsx';
-import { Panel } from '../../ui/layout/Panel.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
-import { Figures, type Figure } from './Figures.tsx';
+import { RecordCount } from '../RecordCount.tsx';
+import { Section } from './Section.tsx';
 import * as s from './HrSyncDialog.module.css';
 
 export function DayStatus({ companyId }: { companyId: number }) {
   const status = useResource('GET /companies/{id}/hr-sync/status', { id: companyId });
   return (
-    <Panel title="Sync Status">
+    <Section title="Sync Status">
       <Loaded resource={status} skeleton={<LineSkeleton label="Loading the sync status…" lines={4} />}>
-        {({ today, yesterday }) => (
-          <>
-            <div className={s.days}>
-              <Day
-                title="Today"
-                figures={[
-                  ...figuresOf(today),
-                  { label: 'Pending', value: today.pending },
-                  { label: 'Held back', value: today.held_back },
-                ]}
-              />
-              <Day
-                title="Yesterday"
-                figures={[...figuresOf(yesterday), { label: 'Held back', value: yesterday.held_back }]}
-              />
-            </div>
-            {today.held_back !== undefined && <p className={s.legend}>{legend}</p>}
-          </>
-        )}
+        {({ today, yesterday }) => <Days companyId={companyId} today={today} yesterday={yesterday} />}
       </Loaded>
-    </Panel>
+    </Section>
   );
 }
 
@@ -39,17 +23,55 @@ export function DayStatus({ companyId }: { companyId: number }) {
 const legend =
   'Synced: Sent. Failed: Rejected. Pending: Will retry, not sent yet, or a check-out before the threshold hour.';
 
-const figuresOf = ({ total_records, synced, failed }: HrSyncDayStatus['today']): Figure[] => [
-  { label: 'Total records', value: total_records },
-  { label: 'Synced', value: synced },
-  { label: 'Failed', value: failed },
-];
-
-function Day({ title, figures }: { title: string; figures: readonly Figure[] }) {
+function Days({ companyId, today, yesterday }: HrSyncDayStatus & { companyId: number }) {
+  const tellsHeldBack = today.held_back !== undefined;
   return (
-    <section aria-label={title}>
-      <h3>{title}</h3>
-      <Figures items={figures} />
-    </section>
+    <>
+      <table className={s.days}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Total records</th>
+            <th scope="col">Synced</th>
+            <th scope="col">Failed</th>
+            <th scope="col">Pending</th>
+            {tellsHeldBack && <th scope="col">Held back</th>}
+          </tr>
+        </thead>
+        <tbody>
+          <Day title="Today" status={today} companyId={companyId} hasPending />
+          {/* The specification has no pending records of yesterday: a plain server does not count them. */}
+          <Day title="Yesterday" status={yesterday} companyId={companyId} hasPending={tellsHeldBack} />
+        </tbody>
+      </table>
+      {tellsHeldBack && <p className={s.legend}>{legend}</p>}
+    </>
+  );
+}
+
+interface DayProps {
+  title: string;
+  status: HrSyncDayStatus['today'];
+  companyId: number;
+  hasPending: boolean;
+}
+
+function Day({ title, status, companyId, hasPending }: DayProps) {
+  const { date, total_records, synced, failed, pending, held_back } = status;
+  const count = (number: number, of: string, state?: HrState) =>
+    date ? (
+      <RecordCount count={number} company={companyId} state={state} day={date} of={`${of} of ${date}`} />
+    ) : (
+      groupDigits(number)
+    );
+  return (
+    <tr>
+      <th scope="row">{title}</th>
+      <td data-label="Total records">{count(total_records, 'records')}</td>
+      <td data-label="Synced">{count(synced, 'records that were sent', 'sent')}</td>
+      <td data-label="Failed">{count(failed, 'rejected records', 'failed')}</td>
+      <td data-label="Pending">{hasPending && groupDigits(pending)}</td>
+      {held_back !== undefined && <td data-label="Held back">{groupDigits(held_back)}</td>}
+    </tr>
   );
 }

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { configRules } from './configForm.ts';
 import { DayStatus } from './DayStatus.tsx';
+import { DryRun } from './DryRun.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import { TestResults } from './TestResults.tsx';
 import { TestSync } from './TestSync.tsx';
@@ -22,7 +23,7 @@ export function HrSyncDialog({ company, onClose }: { company: Company; onClose: 
   const config = useResource('GET /companies/{id}/hr-sync/config', { id: company.id });
   const [dirty, setDirty] = useState(false);
   return (
-    <Dialog title={`HR Sync Configuration - ${company.name}`} size="large" dirty={dirty} onClose={onClose}>
+    <Dialog title={`HR Sync Configuration - ${company.name}`} size="wideSide" dirty={dirty} onClose={onClose}>
       <div className={layout.panels}>
         <DayStatus companyId={company.id} />
         <Loaded resource={config} skeleton={<LineSkeleton label="Loading the HR sync configuration…" lines={8} />}>
@@ -58,7 +59,11 @@ function Editor({ company, loaded, onDirty }: EditorProps) {
 
   return (
     <>
-      <SettingsForm company={company} state={state} isTesting={test.dry.busy} onTest={dryRun} />
+      <SettingsForm
+        company={company}
+        state={state}
+        test={<DryRun day={test.day} error={test.dayError} busy={test.dry.busy} onDay={test.setDay} onRun={dryRun} />}
+      />
       <div ref={results} className={layout.panels}>
         {test.dry.error && <Banner tone="bad">{test.dry.error}</Banner>}
         {test.last && (

@@ -1,4 +1,4 @@
-// The details of one employee in a test: held-back records and why, detected breaks, and warnings.
+// The details of one employee in a test: warnings at sight; on demand the held-back records and why, and the breaks.
 
 import { plural } from '../../format/plural.ts';
 import type { HrSyncTest } from '../../contract/entities/hr.ts';
@@ -15,28 +15,34 @@ export function RecordDetails({ held_back = [], breaks = [], warnings = [] }: De
     held > 0 && `${held} held back`,
     rejected > 0 && `${rejected} rejected`,
     breaks.length > 0 && plural(breaks.length, 'break'),
-    warnings.length > 0 && plural(warnings.length, 'warning'),
   ].filter((part) => part !== false);
-  if (summary.length === 0) return null;
   return (
-    <details>
-      <summary>{summary.join(', ')}</summary>
-      <ul className={s.records}>
-        {held_back.map((record) => (
-          <li key={record.record_id}>
-            {isRejected(record) ? 'Rejected' : 'Held back'}: {record.event_type} at {timeOfDay(record.timestamp)}.{' '}
-            {record.sentence}.
-          </li>
-        ))}
-        {breaks.map(({ from, to, minutes }) => (
-          <li key={from}>
-            Break: {timeOfDay(from)} to {timeOfDay(to)}, {minutes} minutes.
-          </li>
-        ))}
-        {warnings.map((warning) => (
-          <li key={warning}>Warning: {warning}.</li>
-        ))}
-      </ul>
-    </details>
+    <>
+      {warnings.length > 0 && (
+        <ul className={s.warnings}>
+          {warnings.map((warning) => (
+            <li key={warning}>Warning: {warning}.</li>
+          ))}
+        </ul>
+      )}
+      {summary.length > 0 && (
+        <details className={s.details}>
+          <summary>{summary.join(', ')}</summary>
+          <ul className={s.records}>
+            {held_back.map((record) => (
+              <li key={record.record_id}>
+                {isRejected(record) ? 'Rejected' : 'Held back'}: {record.event_type} at {timeOfDay(record.timestamp)}.{' '}
+                {record.sentence}.
+              </li>
+            ))}
+            {breaks.map(({ from, to, minutes }) => (
+              <li key={from}>
+                Break: {timeOfDay(from)} to {timeOfDay(to)}, {minutes} minutes.
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
   );
 }

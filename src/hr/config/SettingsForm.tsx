@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Company } from '../../contract/entities/companies.ts';
 import type { HrSyncMode } from '../../contract/entities/hr.ts';
 import { breakBounds } from '../../contract/rules.ts';
@@ -8,10 +8,10 @@ import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/forms/CheckboxField.tsx';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
-import { Panel } from '../../ui/layout/Panel.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import { Section } from './Section.tsx';
 import { modeOptions, type ConfigValues } from './configForm.ts';
 import type { ConfigFormState } from './useConfigForm.ts';
 import * as s from './HrSyncDialog.module.css';
@@ -19,11 +19,11 @@ import * as s from './HrSyncDialog.module.css';
 interface SettingsFormProps {
   company: Company;
   state: ConfigFormState;
-  isTesting: boolean;
-  onTest(): void;
+  /** The dry run. */
+  test: ReactNode;
 }
 
-export function SettingsForm({ company, state, isTesting, onTest }: SettingsFormProps) {
+export function SettingsForm({ company, state, test }: SettingsFormProps) {
   const { form, hasSecret, reset } = state;
   const may = useMay();
   const [isAsking, setAsking] = useState(false);
@@ -34,7 +34,7 @@ export function SettingsForm({ company, state, isTesting, onTest }: SettingsForm
   }
 
   return (
-    <Panel title="Settings">
+    <Section title="Settings">
       <Form form={form} label="HR sync settings">
         <Fields form={form} hasSecret={hasSecret} />
         <div className={s.actions}>
@@ -43,9 +43,7 @@ export function SettingsForm({ company, state, isTesting, onTest }: SettingsForm
               Reset to Defaults
             </Button>
           )}
-          <Button busy={isTesting} onClick={onTest}>
-            Dry Run Test
-          </Button>
+          {test}
           {may('PUT /companies/{id}/hr-sync/config') && (
             <Button kind="primary" type="submit" busy={form.busy}>
               Save Configuration
@@ -68,7 +66,7 @@ export function SettingsForm({ company, state, isTesting, onTest }: SettingsForm
           onClose={close}
         />
       )}
-    </Panel>
+    </Section>
   );
 }
 

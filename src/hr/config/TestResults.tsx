@@ -1,19 +1,17 @@
 // The results of a test: totals, what would change against the saved settings, and the details by employee.
 
 import type { ReactNode } from 'react';
-import type { HrSyncMode, HrSyncTest } from '../../contract/entities/hr.ts';
+import type { HrSyncTest } from '../../contract/entities/hr.ts';
 import { messages } from '../../contract/messages/writes.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { Panel } from '../../ui/layout/Panel.tsx';
-import { Table, type Column } from '../../ui/data/Table.tsx';
 import { ErrorList } from '../ErrorList.tsx';
 import { Changes } from './Changes.tsx';
-import { Figures, type Figure } from './Figures.tsx';
+import { EmployeeResults } from './EmployeeResults.tsx';
+import { Figures, type Figure } from '../Figures.tsx';
 import { isRejected } from './isRejected.ts';
-import { RecordDetails } from './RecordDetails.tsx';
+import { Section } from './Section.tsx';
 import { hasSucceeded, type TestRun } from './useTest.ts';
 import * as layout from '../layout.module.css';
-import * as s from './HrSyncDialog.module.css';
 
 interface TestResultsProps {
   run: TestRun;
@@ -26,7 +24,7 @@ export function TestResults({ run, isCurrent, action }: TestResultsProps) {
   const { results, isDry, isUnsaved } = run;
   const { sync_details: details, changes, sync } = results;
   return (
-    <Panel title="Test Results" aside={action}>
+    <Section title="Test Results" aside={action}>
       <div className={layout.stack}>
         {!isCurrent && <Banner tone="warning">The settings have changed since this test.</Banner>}
         {!hasSucceeded(results) && <Banner tone="bad">{messages['POST /companies/{id}/hr-sync/test'].failed}</Banner>}
@@ -37,25 +35,13 @@ export function TestResults({ run, isCurrent, action }: TestResultsProps) {
         <Figures items={totalsOf(results)} />
         {sync && sync.errors.length > 0 && <ErrorList errors={sync.errors} />}
         {isDry && isUnsaved && changes && <Changes changes={changes} />}
-        {details.length > 0 && (
-          <Table
-            caption="Details by employee"
-            columns={columns}
-            rows={numbered(details)}
-            rowKey={({ position }) => position}
-          />
-        )}
+        {details.length > 0 && <EmployeeResults details={details} />}
       </div>
-    </Panel>
+    </Section>
   );
 }
 
 type Detail = HrSyncTest['results']['sync_details'][number];
-type Row = Detail & { position: number };
-
-/** Rows are keyed by their position, because unknown employees may share an ID. */
-const numbered = (details: readonly Detail[]): Row[] => details.map((detail, position) => ({ ...detail, position }));
-
 function describeRun({ results: { date, time_zone }, isDry, isUnsaved }: TestRun): string {
   const day = [date || 'today', time_zone && `(${time_zone})`].filter(Boolean).join(' ');
   if (!isDry) return `The records of ${day} were sent.`;
@@ -79,33 +65,10 @@ function totalsOf({ success, failed, sync_details, sync }: HrSyncTest['results']
     { label: 'Sent before', value: sum((detail) => detail.already_sent) },
     { label: 'Held back', value: sum((detail) => detail.held_back?.filter((record) => !isRejected(record)).length) },
     { label: 'Rejected', value: sum((detail) => detail.held_back?.filter(isRejected).length) },
+    { label: 'Warnings', value: sum((detail) => detail.warnings?.length) },
     { label: 'Successful', value: typeof success === 'number' && failed !== undefined ? success : undefined },
     { label: 'Failed', value: failed },
     { label: 'Sent now', value: sync?.success },
     { label: 'Failed now', value: sync?.failed },
   ];
 }
-
-const modeNames: Readonly<Record<string, string>> = {
-  first_last: 'First and last',
-  all_records: 'All records',
-} satisfies Record<HrSyncMode, string>;
-
-const columns: readonly Column<Row>[] = [
-  {
-    id: 'employee',
-    header: 'Employee',
-    cell: (row) => (
-      <>
-        <span className={s.employee}>{row.employee_id}</span>
-        {row.employee_name && <span className={layout.muted}>{row.employee_name}</span>}
-        <RecordDetails {...row} />
-      </>
-    ),
-  },
-  { id: 'total', header: 'Total records', align: 'end', cell: (row) => row.total_records },
-  { id: 'breaks', header: 'Lunch breaks', align: 'end', cell: (row) => row.lunch_breaks_detected },
-  { id: 'ins', header: 'Clock-ins to send', align: 'end', cell: (row) => row.clock_ins_to_send },
-  { id: 'outs', header: 'Clock-outs to send', align: 'end', cell: (row) => row.clock_outs_to_send },
-  { id: 'mode', header: 'Sync mode', cell: (row) => modeNames[row.sync_mode] ?? row.sync_mode },
-];

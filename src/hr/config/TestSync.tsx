@@ -1,4 +1,4 @@
-// Sends today's records with the saved settings, after a dry run.
+// Sends the records of the tested day with the saved settings, after a dry run.
 
 import { useState } from 'react';
 import type { Company } from '../../contract/entities/companies.ts';
@@ -13,7 +13,7 @@ interface TestSyncProps {
   dirty: boolean;
 }
 
-export function TestSync({ company, test: { real, run }, dirty }: TestSyncProps) {
+export function TestSync({ company, test: { day, real, run }, dirty }: TestSyncProps) {
   const may = useMay();
   const [isAsking, setAsking] = useState(false);
 
@@ -22,6 +22,7 @@ export function TestSync({ company, test: { real, run }, dirty }: TestSyncProps)
     setAsking(false);
   }
 
+  const title = `Sync ${day || 'Today'} Now`;
   if (!may('POST /hr-sync/companies/{id}')) return null;
   return (
     <>
@@ -30,12 +31,12 @@ export function TestSync({ company, test: { real, run }, dirty }: TestSyncProps)
         disabledReason={dirty ? 'Save the configuration first' : undefined}
         onClick={() => setAsking(true)}
       >
-        Sync Today Now
+        {title}
       </Button>
       {isAsking && (
         <Confirm
-          title="Sync Today Now"
-          message={`This sends today's records of "${company.name}" to its HR system.`}
+          title={title}
+          message={`This sends ${day ? `the records of ${day}` : "today's records"} of "${company.name}" to its HR system.`}
           confirmLabel="Send Now"
           busy={real.busy}
           error={real.error}

@@ -10,7 +10,7 @@ import { toast } from '../../ui/feedback/toasts.ts';
 export interface TestRun {
   results: HrSyncTest['results'];
   isDry: boolean;
-  /** The tested configuration as JSON. */
+  /** The tested configuration and day as JSON. */
   tried: string;
   /** The tested configuration was not the saved one. */
   isUnsaved: boolean;
@@ -24,8 +24,13 @@ interface Tried {
 type TestAction = Action<typeof key>;
 
 export interface Test {
+  /** To test; '' is today. */
+  day: string;
+  /** The server's complaint about it. */
+  dayError: string | undefined;
+  setDay(day: string): void;
   last: TestRun | undefined;
-  /** The settings have not changed since the last test. */
+  /** Settings and day have not changed since the last test. */
   isCurrent: boolean;
   dry: TestAction;
   real: TestAction;
@@ -43,20 +48,34 @@ const key = 'POST /companies/{id}/hr-sync/test';
 
 export function useTest(companyId: number, { config, dirty }: Tried): Test {
   const [last, setLast] = useState<TestRun>();
+  const [day, setDay] = useState('');
+  const [refused, setRefused] = useState<{ day: string; why: string | undefined }>();
   const dry = useAction(key, { quiet: true, dryRun: true });
   const real = useAction(key, { quiet: true });
 
   async function run(isDry: boolean): Promise<boolean> {
-    // The configuration is our extension: a server that knows only the specification gets it only if needed.
-    const body = isDry && dirty ? { dry_run: true, config } : { dry_run: isDry };
+    // Configuration and day are our extensions: a server that knows only the specification gets them only if needed.
+    const body = { dry_run: isDry, ...(isDry && dirty && { config }), ...(day && { date: day }) };
     const outcome = await (isDry ? dry : real).run({ id: companyId, body });
-    if (!outcome.ok) return false;
+    if (!outcome.ok) {
+      setRefused({ day, why: outcome.fields.date });
+      return false;
+    }
     const { results } = outcome.answered.data;
-    setLast({ results, isDry, tried: JSON.stringify(config), isUnsaved: isDry && dirty });
+    setLast({ results, isDry, tried: JSON.stringify({ config, day }), isUnsaved: isDry && dirty });
     if (!hasSucceeded(results)) toast.bad(messages[key].failed);
     else toast.good(isDry ? dryRunDone : doneMessage(key, results));
     return true;
   }
 
-  return { last, isCurrent: last?.tried === JSON.stringify(config), dry, real, run };
+  return {
+    day,
+    dayError: refused?.day === day ? refused.why : undefined,
+    setDay,
+    last,
+    isCurrent: last?.tried === JSON.stringify({ config, day }),
+    dry,
+    real,
+    run,
+  };
 }

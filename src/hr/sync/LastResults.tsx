@@ -1,11 +1,11 @@
 // The result of the last sync started from this page, with the first errors.
 
 import { Button } from '../../ui/Button.tsx';
-import { Facts } from '../../ui/data/CardGrid.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { saveFile } from '../../ui/downloadFile.ts';
 import { ErrorList } from '../ErrorList.tsx';
+import { Figures } from '../Figures.tsx';
 import { groupBy, reasonIn } from './errorGroups.ts';
 import type { LastSync } from './useSync.ts';
 import { groupDigits } from '../../format/groupDigits.ts';
@@ -26,21 +26,23 @@ function Results({ what, date, result }: LastSync) {
   const { success, failed, rejected, errors, already_sent, rejected_before, held_back, total } = result;
   return (
     <div className={layout.stack}>
-      <Facts
+      <p className={layout.muted}>
+        Synced {what}, {date || 'today'}
+      </p>
+      <Figures
         items={[
-          { label: 'Synced', value: `${what}, ${date || 'today'}` },
-          { label: 'Successful', value: groupDigits(success) },
-          { label: 'Failed', value: groupDigits(failed) },
+          { label: 'Successful', value: success },
+          { label: 'Failed', value: failed },
           ...(rejected !== undefined && failed > 0
             ? [
-                { label: 'Will retry', value: groupDigits(failed - rejected) },
-                { label: 'Rejected', value: groupDigits(rejected) },
+                { label: 'Will retry', value: failed - rejected },
+                { label: 'Rejected', value: rejected },
               ]
             : []),
-          { label: 'Sent before', value: ifKnown(already_sent) },
-          { label: 'Rejected before', value: ifKnown(rejected_before) },
-          { label: 'Held back', value: ifKnown(held_back) },
-          { label: 'Total', value: ifKnown(total) },
+          { label: 'Sent before', value: already_sent },
+          { label: 'Rejected before', value: rejected_before },
+          { label: 'Held back', value: held_back },
+          { label: 'Total', value: total },
         ]}
       />
       {errors.length > 0 && <Errors errors={errors} date={date} />}
@@ -87,5 +89,3 @@ function saveErrors(errors: readonly string[], date: string): void {
   const content = new Blob([errors.join('\n'), '\n'], { type: 'text/plain' });
   saveFile(content, `hr_sync_errors_${date || 'today'}.txt`);
 }
-
-const ifKnown = (count: number | undefined) => (count === undefined ? undefined : groupDigits(count));

@@ -10,14 +10,21 @@ import { Icon } from '../Icon.tsx';
 import { useHeldPage } from './useHeldPage.ts';
 import * as s from './Dialog.module.css';
 
-const sizes = { small: s.small, medium: s.medium, large: s.large, side: clsx(s.medium, s.side), top: s.top };
+const sizes = {
+  small: s.small,
+  medium: s.medium,
+  large: s.large,
+  side: clsx(s.medium, s.side),
+  wideSide: clsx(s.wide, s.side),
+  top: s.top,
+};
 
 export interface DialogProps {
   title: string;
   /** Shown in place of the title, which then only names the dialog. */
   header?: ReactNode;
   onClose(): void;
-  /** `side`: beside the list on wide pages, so that it stays readable. */
+  /** `side` and `wideSide`: beside the list on wide pages, so that it stays readable. */
   size?: keyof typeof sizes;
   /** There are unsaved changes. */
   dirty?: boolean;

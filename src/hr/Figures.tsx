@@ -1,7 +1,7 @@
 // A few counts side by side. Unknown ones are left out.
 
-import { groupDigits } from '../../format/groupDigits.ts';
-import * as s from './HrSyncDialog.module.css';
+import { groupDigits } from '../format/groupDigits.ts';
+import * as s from './layout.module.css';
 
 export interface Figure {
   label: string;

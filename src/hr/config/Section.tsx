@@ -1,0 +1,24 @@
+// A titled part of the dialog, apart from the one before by a line.
+
+import { useId, type ReactNode } from 'react';
+import * as s from './HrSyncDialog.module.css';
+
+interface SectionProps {
+  title: string;
+  /** Beside the title. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+export function Section({ title, aside, children }: SectionProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className={s.section}>
+      <div className={s.head}>
+        <h3 id={titleId}>{title}</h3>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
