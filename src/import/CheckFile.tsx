@@ -1,5 +1,6 @@
 // A file that was read: how it is read, its company, and what the import would do with each row.
 
+import { useEffect, useRef } from 'react';
 import type { Companies } from '../crud/useCompanies.ts';
 import { companyOptions } from '../crud/useCompanies.ts';
 import { plural } from '../format/plural.ts';
@@ -25,6 +26,9 @@ interface CheckFileProps {
 export function CheckFile({ checked, file, rows, companies, onAnother }: CheckFileProps) {
   const { controls, columns, choose, company, chooseCompany, missing, planning, retry } = checked;
   const { reading } = controls;
+  const title = useRef<HTMLParagraphElement>(null);
+  // The field that rows were pasted into is gone.
+  useEffect(() => title.current?.focus(), []);
   const companySelect = (label: string) => (
     <FilterSelect
       label={label}
@@ -37,7 +41,7 @@ export function CheckFile({ checked, file, rows, companies, onAnother }: CheckFi
   return (
     <>
       <div className={s.file}>
-        <p>
+        <p ref={title} tabIndex={-1}>
           <strong>{file.name}</strong>: {plural(file.rows.length, 'row')}
         </p>
         <Button size="small" onClick={onAnother}>

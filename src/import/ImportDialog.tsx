@@ -105,7 +105,8 @@ function Import({ companyId, companies, onClose }: ImportDialogProps) {
       dirty={state.status === 'running' || (isEnded && refused.length > 0 && saved !== refused)}
       question={state.status === 'running' ? stopQuestion : leaveQuestion}
       footer={footer}
-      onClose={onClose}
+      // Stopping ends with a report of what was done.
+      onClose={state.status === 'running' ? cancel : onClose}
     >
       <div className={s.parts} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         {state.status === 'running' && <ImportProgress {...state} />}
@@ -125,7 +126,7 @@ const importLabel = (count: number) => `Import ${plural(count, 'Employee')}`;
 
 const stopQuestion = {
   title: 'Stop the import?',
-  message: 'The rows that are left will not be imported.',
+  message: 'You will see which rows were imported, and can continue with the rest.',
   keep: 'Keep Importing',
   discard: 'Stop Import',
 };

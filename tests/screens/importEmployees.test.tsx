@@ -124,7 +124,8 @@ test('a file that cannot be read says why', async () => {
 });
 
 test('an answer that makes no sense, and Retry', async () => {
-  const dialog = await openImport();
+  await app.open('/employees?import=1'); // as from the palette
+  const dialog = await until(() => byRole('dialog', 'Import Employees'));
   app.answer('GET /companies/{id}/employees', { data: 'nonsense' });
   await paste(dialog, 'Company\tID\tName\nAtelier Béranger\tR1\tRita');
   await until(() => text(dialog).includes('Failed to fetch employee data'));
@@ -147,6 +148,25 @@ test('a lost session signs in over it and goes on; closing meanwhile asks', asyn
   await fill({ Password: app.server.users.administrator.password }, question);
   await clickButton(/^(Sign|Log) ?[iI]n/, question);
   await until(() => text(dialog).includes('2 employees created, 0 changed.'));
+});
+
+test('stopping tells what is done, and the rest can follow', async () => {
+  const dialog = await openImport();
+  const people = Array.from({ length: 8 }, (_, index) => `Atelier Béranger\tW${index}\tWilla ${index}`);
+  await paste(dialog, ['Company\tID\tName', ...people].join('\n'));
+  await button(/^Import 8 Employees$/, dialog);
+  let release = () => {};
+  const when = new Promise<void>((resolve) => (release = resolve));
+  app.answer('POST /employees', { when });
+  await clickButton(/^Import 8 Employees$/, dialog);
+  await until(() => app.bodies('POST /employees').length === 4);
+  await clickButton('Close', dialog.querySelector('header') ?? undefined);
+  await clickButton('Stop Import', await until(() => byRole('alertdialog', 'Stop the import?')));
+  release();
+  await until(() => text(dialog).includes('The import was cancelled. 4 employees created, 0 changed, 4 not imported.'));
+  await clickButton('Continue', dialog);
+  await until(() => text(dialog).includes('8 employees created, 0 changed.'));
+  expect(app.bodies('POST /employees')).toHaveLength(8);
 });
 
 test('a write refused in the middle is reported for its row', async () => {

@@ -57,6 +57,14 @@ export function exportsOf(companies: readonly Result[]): Result[] {
   }));
 }
 
+const importing: Action = {
+  id: 'import employees',
+  icon: 'employees',
+  label: 'Import Employees',
+  target: addressOf(paths.employees, { import: '1' }),
+  needs: 'POST /employees',
+};
+
 interface Doing {
   canSaveView: boolean;
   may(call: EndpointKey): boolean;
@@ -73,6 +81,7 @@ export function actions({ canSaveView, may, show, leave }: Doing): Result[] {
       target: `${path}?add=1`,
       needs,
     })),
+    importing,
     ...namedPeriods(today()).flatMap(attendanceOf),
     ...(canSaveView
       ? [{ id: 'save-view', icon: 'filter' as const, label: 'Save View', target: () => show('saveView') }]

@@ -7,12 +7,12 @@ import { CompanyFilter, companyFilterInWords } from '../../crud/CompanyFilter.ts
 import { companyName, useCompanies } from '../../crud/useCompanies.ts';
 import { useListSource } from '../../crud/useListSource.ts';
 import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
-import { useMay } from '../../session/useMay.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ActionIcon } from '../../ui/ActionIcon.tsx';
 import { EmployeeCard } from './EmployeeCard.tsx';
 import { EmployeeDialog } from './EmployeeDialog.tsx';
 import { employeesList } from './list.ts';
+import { useImportDialog } from './useImportDialog.ts';
 import { nobody, suggestedEmployee } from './suggestedEmployee.ts';
 
 const EmployeesTable = lazyPart('The list', () => import('./EmployeesTable.tsx').then((part) => part.EmployeesTable));
@@ -42,8 +42,7 @@ const bulk = {
 } as const;
 
 export default function EmployeesScreen() {
-  const mayImport = useMay()('POST /employees');
-  const [isImporting, setImporting] = useState(false);
+  const importing = useImportDialog();
   const employees = useListSource(employeesList);
   const companies = useCompanies();
   const { params, change } = employees;
@@ -59,8 +58,8 @@ export default function EmployeesScreen() {
         {...employees}
         bulk={bulk}
         actions={
-          mayImport && (
-            <Button icon={<ActionIcon name="file" />} onClick={() => setImporting(true)}>
+          importing.mayImport && (
+            <Button icon={<ActionIcon name="file" />} onClick={importing.open}>
               Import
             </Button>
           )
@@ -94,7 +93,7 @@ export default function EmployeesScreen() {
         )}
         table={(list) => <EmployeesTable {...list} companies={companies} />}
       />
-      {isImporting && <ImportDialog companyId={companyId} companies={companies} onClose={() => setImporting(false)} />}
+      {importing.isOpen && <ImportDialog companyId={companyId} companies={companies} onClose={importing.close} />}
     </>
   );
 }

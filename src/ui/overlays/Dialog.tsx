@@ -78,6 +78,11 @@ export function Dialog(props: DialogProps) {
   const ask = useCallback(() => setAsking(true), []);
   useHeldPage(dirty, ask);
 
+  function discard() {
+    setAsking(false);
+    onClose();
+  }
+
   function requestClose() {
     if (dirty) setAsking(true);
     else onClose();
@@ -121,7 +126,7 @@ export function Dialog(props: DialogProps) {
       </div>
       <Toasts inDialog />
       {footer && <footer className={s.footer}>{typeof footer === 'function' ? footer(requestClose) : footer}</footer>}
-      {isAsking && <Question {...(question ?? discardQuestion)} onKeep={() => setAsking(false)} onDiscard={onClose} />}
+      {isAsking && <Question {...(question ?? discardQuestion)} onKeep={() => setAsking(false)} onDiscard={discard} />}
     </dialog>
   );
 }
