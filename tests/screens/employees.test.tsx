@@ -248,7 +248,7 @@ describe('the form', () => {
     fail();
     await untilText('This one has records');
     // As a toast, not in the open confirmation.
-    expect(text(question)).toMatch(/^Delete ?Are you sure/);
+    expect(text(question)).toMatch(/^Delete employee ?Are you sure/);
     await clickButton('Cancel', question);
     await untilText('This one has records');
   });
