@@ -38,7 +38,14 @@ export function BulkBar<T extends { id: number }>(props: BulkBarProps<T>) {
   useEffect(() => {
     if (document.activeElement === document.body) bar.current?.focus({ preventScroll: true });
   }, [state.status, selected]);
-  if (selected.size === 0) return null;
+  const isShown = selected.size > 0;
+  // Not by :has(), with which every selected row would cost a look at the whole page.
+  useEffect(() => {
+    const page = document.documentElement;
+    page.toggleAttribute('data-selecting', isShown);
+    return () => page.removeAttribute('data-selecting');
+  }, [isShown]);
+  if (!isShown) return null;
 
   const hasPage = shown.every(({ id }) => selected.has(id));
   const isPage = hasPage && selected.size === shown.length && shown.length > 1;
