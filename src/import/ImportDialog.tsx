@@ -77,10 +77,14 @@ function Import({ companyId, companies, onClose }: ImportDialogProps) {
           <>
             <Button onClick={chooseAnother}>Import Another File</Button>
             {save}
-            {hasLeft && <Button onClick={() => start(state.plan)}>{state.stopped ? 'Retry' : 'Continue'}</Button>}
-            <Button kind="primary" onClick={requestClose}>
+            <Button kind={hasLeft ? 'secondary' : 'primary'} onClick={requestClose}>
               Close
             </Button>
+            {hasLeft && (
+              <Button kind="primary" onClick={() => start(state.plan)}>
+                {state.stopped ? 'Retry' : 'Continue'}
+              </Button>
+            )}
           </>
         );
       case 'idle':

@@ -7,6 +7,7 @@ import type { EditorControls } from '../../crud/recordKind.ts';
 import { companyOptions, type Companies } from '../../crud/useCompanies.ts';
 import { can } from '../../session/permissions.ts';
 import { useUser } from '../../session/useSession.ts';
+import { FieldGrid } from '../../ui/forms/FieldGrid.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import type { SuggestedEmployee } from './suggestedEmployee.ts';
@@ -72,18 +73,20 @@ export function EmployeeDialog({ employee, suggested, companies, ...controls }: 
         options={companyOptions(companies, own)}
         required
       />
-      <TextField
-        name="employee_id"
-        label="Employee ID"
-        lockedReason={canEditId ? undefined : 'You need permission to change employee IDs (employees.edit_id)'}
-        required
-      />
-      <TextField name="name" label="Name" required />
-      <TextField name="email" label="Email" type="email" />
-      <TextField name="phone" label="Phone" type="tel" />
-      <TextField name="department" label="Department" />
-      <TextField name="position" label="Position" />
-      <TextField name="crm_employee_id" label="CRM Employee ID" />
+      <FieldGrid>
+        <TextField
+          name="employee_id"
+          label="Employee ID"
+          lockedReason={canEditId ? undefined : 'You need permission to change employee IDs (employees.edit_id)'}
+          required
+        />
+        <TextField name="name" label="Name" required />
+        <TextField name="email" label="Email" type="email" />
+        <TextField name="phone" label="Phone" type="tel" />
+        <TextField name="department" label="Department" />
+        <TextField name="position" label="Position" />
+        <TextField name="crm_employee_id" label="CRM Employee ID" />
+      </FieldGrid>
     </EditDialog>
   );
 }
