@@ -58,13 +58,7 @@ export function Shell({ path }: { path: string }) {
             />
           </span>
           <p className={s.welcome}>Welcome back, {user.name}</p>
-          <Button
-            className={s.search}
-            icon={<Icon name="search" />}
-            aria-haspopup="dialog"
-            aria-keyshortcuts="Control+K"
-            onClick={() => setDialog('palette')}
-          >
+          <Button className={s.search} icon={<Icon name="search" />} onClick={() => setDialog('palette')}>
             Search <kbd>Ctrl K</kbd>
           </Button>
           <div className={s.tools}>

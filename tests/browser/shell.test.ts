@@ -1,0 +1,97 @@
+// The frame around the screens in a real browser: the palette by keyboard alone, its dialogs for axe and small pages,
+// the sidebar of icons, and the theme.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createSite } from '../../server/http/staticSite.ts';
+import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const browser = testBrowser();
+let server: TestServer;
+let token: string;
+
+beforeAll(async () => {
+  server = await startServer({ site: createSite(inject('site')) });
+  token = await server.signIn(server.users.administrator);
+});
+afterAll(() => server.stop());
+
+async function open(path: string): Promise<Page> {
+  const origins = [{ origin: server.url, localStorage: [{ name: 'auth_token', value: token }] }];
+  const page = await browser.open(server.url + path, { storageState: { cookies: [], origins } });
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor({ state: 'attached' });
+  return page;
+}
+
+async function expectFits(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoOverflow(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+// Nothing here depends on the browser.
+inBrowser('chromium', () => {
+  test('finds a person in three steps: Ctrl+K, their name, Enter', async () => {
+    const page = await open('/');
+    await page.keyboard.press('Control+K');
+    await page.keyboard.type('luders ann');
+    await page.keyboard.press('Enter');
+    await page.getByRole('article', { name: 'Änne Lüders' }).waitFor();
+    await expect.poll(() => page.getByRole('article').count()).toBe(1);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Employees');
+  });
+
+  test('axe finds no problem in the dialogs of the shell, and they fit', async () => {
+    const page = await open('/employees?company_id=1');
+    await page.getByRole('button', { name: 'Save View' }).click();
+    await page.getByLabel('Name').fill('One company');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Manage Saved Views' }).click();
+    await page.getByRole('button', { name: 'Rename One company' }).waitFor();
+    await expectAccessible(page);
+    await expectFits(page);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await expectAccessible(page);
+    await expectFits(page);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+K');
+    await page.keyboard.type('an');
+    await page.getByRole('group', { name: 'People' }).waitFor();
+    await expectAccessible(page);
+    await expectFits(page);
+  });
+
+  test('a narrow sidebar of icons keeps its names, for the eye on focus', async () => {
+    const page = await open('/profile');
+    await page.setViewportSize({ width: 1000, height: 700 });
+    await expectAccessible(page);
+    const link = page.getByRole('link', { name: 'Employees' });
+    expect((await link.boundingBox())?.width).toBeLessThan(50);
+    const name = link.getByText('Employees');
+    const opacity = () => name.evaluate((element) => getComputedStyle(element).opacity);
+    expect(await opacity()).toBe('0');
+    await link.focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    expect(await opacity()).toBe('1');
+  });
+
+  test('a chosen theme is kept, is there before the first paint, and is light on paper', async () => {
+    const page = await open('/profile');
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await background();
+    await page.getByLabel('Dark', { exact: true }).check();
+    const dark = await background();
+    expect(dark).not.toBe(light);
+    expect(await page.evaluate(() => document.querySelector('script[blocking="render"]') !== null)).toBe(true);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Profile' }).waitFor();
+    expect(await background()).toBe(dark);
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor(); // the styles for paper are there
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(background).toBe('rgb(255, 255, 255)');
+  });
+});
