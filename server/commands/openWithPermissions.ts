@@ -1,8 +1,11 @@
 import type { Db } from '../db/db.ts';
 import { type DatabaseLocation, openDatabase } from '../db/open.ts';
 import { ensureSigningKey } from '../exports/signingKey.ts';
-import { storeAllMissingWords } from '../records/search/searchIndex.ts';
+import { countMissingWords, storeAllMissingWords } from '../records/search/searchIndex.ts';
 import { alignPermissions } from '../people/roleQueries.ts';
+
+/** As many records take some seconds. */
+const worthMentioning = 10_000;
 
 /** Opens the database, migrated, with every permission of this version, a key for signing exports, and words to search. */
 export async function openWithPermissions(location: DatabaseLocation): Promise<Db> {
@@ -10,7 +13,11 @@ export async function openWithPermissions(location: DatabaseLocation): Promise<D
   try {
     await db.tx(alignPermissions);
     await ensureSigningKey(db);
-    await storeAllMissingWords(db);
+    const missing = await countMissingWords(db);
+    if (missing >= worthMentioning) {
+      console.error(`Storing the words of ${missing.toLocaleString('en')} records, so that they can be searched …`);
+    }
+    if (missing > 0) await storeAllMissingWords(db);
   } catch (error) {
     await db.close();
     throw error;

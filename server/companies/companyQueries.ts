@@ -6,7 +6,7 @@ import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { identifier } from '../records/identifiers.ts';
 import { asUtc, instantOf } from '../time/instants.ts';
-import type { Among } from '../records/search/findPage.ts';
+import type { Among } from '../records/search/listRequest.ts';
 import { searchedKinds } from '../records/search/searchedKinds.ts';
 import { forgetWords, outdateWords } from '../records/search/searchIndex.ts';
 import { one, type Queries } from '../db/db.ts';

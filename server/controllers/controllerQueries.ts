@@ -6,7 +6,7 @@ import type { Caller } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { identifier } from '../records/identifiers.ts';
 import { instantOf } from '../time/instants.ts';
-import type { Among } from '../records/search/findPage.ts';
+import type { Among } from '../records/search/listRequest.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
 

@@ -5,7 +5,7 @@ import type { Employee } from '../../src/contract/entities/companies.ts';
 import type { Caller } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { instantOf } from '../time/instants.ts';
-import type { Among } from '../records/search/findPage.ts';
+import type { Among } from '../records/search/listRequest.ts';
 import { one, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
 

@@ -4,7 +4,7 @@ import type { AssignedCompany, User } from '../../src/contract/entities/people.t
 import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { asUtc, instantOf } from '../time/instants.ts';
-import type { Among } from '../records/search/findPage.ts';
+import type { Among } from '../records/search/listRequest.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { groupRows } from '../db/groupRows.ts';
 import { rowsOf, type Sql, sql } from '../db/sql.ts';

@@ -22,6 +22,7 @@ interface Asked {
   q?: string;
   sort?: SortOrder;
   page?: number;
+  per_page?: number;
 }
 
 interface Found {
@@ -33,6 +34,9 @@ interface SearchedList {
   key: SearchedKey;
   read(query: Asked): Promise<Result<Page<Found>>>;
 }
+
+/** A whole list is sooner read in large pages. */
+const perPage = 100;
 
 /** No record contains it. */
 const nothing = 'qxzjvkw';
@@ -112,10 +116,10 @@ async function checkSorts(group: Group, { key, read }: SearchedList, maxPages: n
     ['created', '-created'],
   ] as const) {
     const claim = `sort=${reverse} is the reverse of sort=${sort}`;
-    const forward = await readWhole(({ page }) => read({ sort, page }), maxPages);
+    const forward = await readWhole((paging) => read({ sort, ...paging }), maxPages, perPage);
     if ('error' in forward) return group.check(key, claim, faultOf(key, forward));
     if (forward.isCut) return group.skip(key, claim, `Only ${maxPages} pages were read; use --pages to read more`);
-    const first = await read({ sort: reverse });
+    const first = await read({ sort: reverse, per_page: perPage });
     if (!first.ok) return group.check(key, claim, faultOf(key, first));
     const expected = idsOf(forward.rows).toReversed();
     const at = idsOf(first.data.data).findIndex((id, index) => id !== expected[index]);

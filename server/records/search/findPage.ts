@@ -1,30 +1,14 @@
 // A page of a list that can be searched and sorted: how many records match, and the ids of those on the page, in order.
 // Both are found in indexes alone.
 
-import type { SortOrder } from '../../../src/contract/endpoints.ts';
-import { initialOf, searchedWords } from '../../../src/contract/searchText.ts';
-import { one, type Queries } from '../../db/db.ts';
+import { searchedWords } from '../../../src/contract/searchText.ts';
+import type { Queries } from '../../db/db.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 import type { PageRequest } from '../pagination.ts';
 import type { SearchedKind } from './searchedKinds.ts';
-import { firstBeginning, hasInitials, hasWords } from './wordConditions.ts';
-
-export interface Wanted {
-  readonly q?: string;
-  readonly sort?: SortOrder;
-}
-
-/** The records that the caller sees and asks for. */
-export interface Among {
-  /** By the columns that hold their id and their company's. */
-  readonly scope: (id: Sql, companyId: Sql) => Sql;
-  /** Whether these are of one company at most: then an index has them in order. */
-  readonly isOfOneCompany?: boolean;
-  /** A condition on other columns of the table. */
-  readonly filter?: Sql;
-}
-
-type ListRequest = Wanted & Among;
+import type { Among, ListRequest, Wanted } from './listRequest.ts';
+import { count, matchesOf } from './matches.ts';
+import { hasWords } from './wordConditions.ts';
 
 export interface FoundPage {
   readonly ids: readonly number[];
@@ -87,50 +71,12 @@ async function findMatches(
   return { ids, total };
 }
 
-/** What is after `from` to select the ids of matches, as `record_id`, each once. */
-async function matchesOf(
-  queries: Queries,
-  kind: SearchedKind,
-  { scope, filter }: ListRequest,
-  words: readonly string[],
-): Promise<Sql> {
-  const rarest = await rarestOf(queries, kind, words);
-  const others = words.filter((word) => word !== rarest);
-  const letters = others.filter((word) => word === initialOf(word));
-  const longer = others.filter((word) => word !== initialOf(word));
-  const filtered = filter
-    ? sql`and exists (select 1 from ${kind.table} where ${kind.table}.id = words.record_id and ${filter})`
-    : sql``;
-  return sql`${kind.words} words where ${firstBeginning(rarest)} and ${scope(sql`words.record_id`, sql`words.company_id`)}
-    and ${hasInitials(letters)} and ${hasWords(kind, sql`words.record_id`, longer)} ${filtered}`;
-}
-
-/** Words with more records than that are equally common here. */
-const common = 4_000;
-
-/** Every other word is looked for in each record that has this one. */
-async function rarestOf(queries: Queries, kind: SearchedKind, words: readonly string[]): Promise<string> {
-  let rarest = { word: words[0] ?? '', found: Infinity };
-  if (words.length === 1) return rarest.word;
-  for (const word of words) {
-    const found = await count(
-      queries,
-      sql`(select 1 from ${kind.words} where ${firstBeginning(word)} limit ${common}) found`,
-    );
-    if (found < rarest.found) rarest = { word, found };
-  }
-  return rarest.word;
-}
-
 /** So few matches are sorted at once. */
 const few = 400;
 /** How far to look in order before all matches are sorted instead. */
 const farthest = 5_000;
 
-/**
- * Looks at the first records of the list. Where many match, a page is soon full. `case` keeps PostgreSQL from joining
- * instead, which needs all rows first.
- */
+/** Looks at the first records of the list. Where many match, a page is soon full. */
 function findInOrder(
   queries: Queries,
   kind: SearchedKind,
@@ -139,34 +85,25 @@ function findInOrder(
   words: readonly string[],
   far: number,
 ): Promise<number[]> {
-  const { table, live, companyId } = kind;
-  const { scope, filter, isOfOneCompany } = request;
-  const rows = isOfOneCompany ? rowsOf(kind, request) : sql`${live} and ${filter ?? sql`true`}`;
-  const id = sql`rows_in_order.id`;
+  const rows = request.isOfOneCompany ? rowsOf(kind, request) : rowsInOrder(kind, request);
   return idsOf(
     queries,
-    sql`select id from (select ${table}.id, ${companyId} as company_id from ${table} where ${rows}
-        ${order(kind, request)} limit ${far}) rows_in_order
-      where case when ${scope(id, sql`rows_in_order.company_id`)} and ${hasWords(kind, id, words)} then 1 end = 1
-      limit ${size} offset ${offset}`,
+    sql`select id from (select id from ${kind.table} where ${rows} ${order(kind, request)} limit ${far}) rows_in_order
+      where ${hasWords(kind, sql`rows_in_order.id`, words)} limit ${size} offset ${offset}`,
   );
 }
 
-function rowsOf({ table, live, companyId }: SearchedKind, { scope, filter }: ListRequest): Sql {
-  return sql`${live} and ${scope(sql`${table}.id`, companyId)} and ${filter ?? sql`true`}`;
-}
+const rowsOf = (kind: SearchedKind, { scope, filter = sql`true` }: ListRequest): Sql =>
+  sql`${kind.live} and ${scope(sql`${kind.table}.id`, kind.companyId)} and ${filter}`;
 
-/** The `+` keeps a database from using the index of this column, which has no order. */
-const rowsInOrder = (kind: SearchedKind, request: ListRequest): Sql =>
-  rowsOf({ ...kind, companyId: sql`+${kind.companyId}` }, request);
+/** With `coalesce`, a database asks for the scope row by row, in the order of an index, instead of joining all rows. */
+const rowsInOrder = (kind: SearchedKind, { scope, filter = sql`true` }: ListRequest): Sql =>
+  sql`${kind.live} and coalesce(${scope(sql`${kind.table}.id`, kind.companyId)}, false) and ${filter}`;
 
 function order({ table, created }: SearchedKind, { sort = 'name' }: ListRequest): Sql {
   const column = sort === 'name' || sort === '-name' ? sql`${table}.sort_name` : sql`${table}.${created}`;
   return sort.startsWith('-') ? sql`order by ${column} desc, ${table}.id desc` : sql`order by ${column}, ${table}.id`;
 }
-
-const count = async (queries: Queries, rows: Sql): Promise<number> =>
-  (await one<{ total: number }>(queries, sql`select count(*) as total from ${rows}`)).total;
 
 const idsOf = async (queries: Queries, statement: Sql): Promise<number[]> =>
   (await queries.all<{ id: number }>(statement)).map(({ id }) => id);

@@ -2,7 +2,8 @@ import type { Page } from '../../../src/contract/decode.ts';
 import type { SortOrder } from '../../../src/contract/endpoints.ts';
 import type { Db } from '../../db/db.ts';
 import { pageOf, pageRequestOf } from '../pagination.ts';
-import { type Among, findPage } from './findPage.ts';
+import { findPage } from './findPage.ts';
+import type { Among } from './listRequest.ts';
 import { storeMissingWords } from './searchIndex.ts';
 import type { SearchedKind } from './searchedKinds.ts';
 

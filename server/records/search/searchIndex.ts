@@ -2,7 +2,7 @@
 // version, has no `sort_name` yet, and is done before the next list is read.
 
 import { initialOf, sortKey, startsOf } from '../../../src/contract/searchText.ts';
-import type { Db, Queries } from '../../db/db.ts';
+import { type Db, one, type Queries } from '../../db/db.ts';
 import { unlessDiskFull } from '../../db/errors.ts';
 import { lockRow } from '../../db/rowLocks.ts';
 import { rowsOf, type Sql, sql } from '../../db/sql.ts';
@@ -38,6 +38,15 @@ export async function storeMissingWords(db: Db, kind: SearchedKind): Promise<voi
 
 export async function storeAllMissingWords(db: Db): Promise<void> {
   for (const kind of Object.values(searchedKinds)) await storeMissingWords(db, kind);
+}
+
+export async function countMissingWords(queries: Queries): Promise<number> {
+  let total = 0;
+  for (const kind of Object.values(searchedKinds)) {
+    const counted = sql`select count(*) as total from ${kind.table} where ${missing(kind)}`;
+    total += (await one<{ total: number }>(queries, counted)).total;
+  }
+  return total;
 }
 
 const missing = ({ table, live }: SearchedKind): Sql => sql`${table}.sort_name is null and ${live}`;

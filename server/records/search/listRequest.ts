@@ -1,0 +1,21 @@
+// What a list call asks for, and which records its caller may get.
+
+import type { SortOrder } from '../../../src/contract/endpoints.ts';
+import type { Sql } from '../../db/sql.ts';
+
+export interface Wanted {
+  readonly q?: string;
+  readonly sort?: SortOrder;
+}
+
+/** The records that the caller sees and asks for. */
+export interface Among {
+  /** By the columns that hold their id and their company's. */
+  readonly scope: (id: Sql, companyId: Sql) => Sql;
+  /** Whether these are of one company at most: then an index has them in order. */
+  readonly isOfOneCompany?: boolean;
+  /** A condition on other columns of the table. */
+  readonly filter?: Sql;
+}
+
+export type ListRequest = Wanted & Among;
