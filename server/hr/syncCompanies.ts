@@ -17,7 +17,7 @@ export async function syncCompanies(
   companies: readonly HrCompany[],
   request: SyncRequest,
   afterEach: () => Promise<void> = async () => {},
-): Promise<Required<SyncResult>> {
+): Promise<Required<Omit<SyncResult, 'date'>>> {
   const sum = {
     success: 0,
     failed: 0,

@@ -25,7 +25,7 @@ export const hrSyncHandlers = {
       const company = await findOrThrow(companyRecord, db, caller, params.id);
       const day = requestedDay(body.date, await currentBusinessTime(db), now);
       const result = await syncCompany(request, company, { days: [day], cause: { caller, requestId } });
-      return { data: result };
+      return { data: { ...result, date: day } };
     },
   },
 
@@ -36,7 +36,7 @@ export const hrSyncHandlers = {
       const day = requestedDay(body.date, await currentBusinessTime(db), now);
       const visible = await listHrCompanies(db, companyScope(caller, sql`companies.id`));
       const result = await syncCompanies(request, visible, { days: [day], cause: { caller, requestId } });
-      return { data: result };
+      return { data: { ...result, date: day } };
     },
   },
 

@@ -436,6 +436,31 @@ describe('with a server that answers all companies in one call', () => {
     expect(text()).toMatch(/With problems3Waiting0Fine1Not configured1/);
   });
 
+  test('leads from the result of a sync to its records, where these are exactly they', async () => {
+    await openOverview();
+    await untilReady('Sync Alder');
+    const result = {
+      date,
+      success: 4,
+      failed: 3,
+      rejected: 1,
+      errors: [],
+      already_sent: 2,
+      rejected_before: 0,
+      total: 9,
+    };
+    app.answer(companyCall, { data: result });
+    await clickButton('Sync Alder');
+    const results = await panel('Last Sync Results');
+    await until(() => text(results).includes('Successful4'));
+    const of = `/attendance?start_date=${date}&end_date=${date}&company_id=1`;
+    expect([...results.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['2 records of 2026-05-12: Will retry', `${of}&hr_state=waiting`],
+      ['1 record of 2026-05-12: Rejected', `${of}&hr_state=failed`],
+      ['9 records of 2026-05-12: Total', of],
+    ]);
+  });
+
   test('finds companies, and keeps the order while a sync changes their state', async () => {
     await openOverview();
     app.answer(overviewCall, {

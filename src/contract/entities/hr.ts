@@ -111,6 +111,8 @@ const planChange = object({
 
 /** success + failed + already_sent + rejected_before + held_back = total, if the server gives all of them. */
 export const syncResult = object({
+  /** The business date that was synced. */
+  date: optional(text),
   success: count,
   failed: count,
   /** Those of `failed` that need a manual retry; the others will be retried. */

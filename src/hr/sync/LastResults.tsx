@@ -7,6 +7,7 @@ import { saveFile } from '../../ui/downloadFile.ts';
 import { ErrorList } from '../ErrorList.tsx';
 import { Figures } from '../Figures.tsx';
 import { groupBy, reasonIn } from './errorGroups.ts';
+import { resultFigures } from './resultFigures.tsx';
 import type { LastSync } from './useSync.ts';
 import { groupDigits } from '../../format/groupDigits.ts';
 import * as layout from '../layout.module.css';
@@ -22,29 +23,14 @@ export function LastResults({ last }: { last: LastSync | undefined }) {
   );
 }
 
-function Results({ what, date, result }: LastSync) {
-  const { success, failed, rejected, errors, already_sent, rejected_before, held_back, total } = result;
+function Results({ what, company, date, result }: LastSync) {
+  const { errors } = result;
   return (
     <div className={layout.stack}>
       <p className={layout.muted}>
         Synced {what}, {date || 'today'}
       </p>
-      <Figures
-        items={[
-          { label: 'Successful', value: success },
-          { label: 'Failed', value: failed },
-          ...(rejected !== undefined && failed > 0
-            ? [
-                { label: 'Will retry', value: failed - rejected },
-                { label: 'Rejected', value: rejected },
-              ]
-            : []),
-          { label: 'Sent before', value: already_sent },
-          { label: 'Rejected before', value: rejected_before },
-          { label: 'Held back', value: held_back },
-          { label: 'Total', value: total },
-        ]}
-      />
+      <Figures items={resultFigures(result, company)} />
       {errors.length > 0 && <Errors errors={errors} date={date} />}
     </div>
   );

@@ -15,6 +15,8 @@ const retryKey = 'POST /hr-sync/companies/{id}/retry';
 
 export interface LastSync {
   what: string;
+  /** The id of the company, if only one was synced as a whole. */
+  company: number | undefined;
   /** The requested business day; '' means today. */
   date: string;
   result: SyncResult;
@@ -47,7 +49,8 @@ export function useSync(date: string): Sync {
     setRefused(undefined);
     const outcome = await run;
     setUnderWay(undefined);
-    if (outcome.ok) setLast({ what, date, result: outcome.answered.data });
+    const company = subject === 'all' ? undefined : subject;
+    if (outcome.ok) setLast({ what, company, date, result: outcome.answered.data });
     else setRefused({ date, why: outcome.fields.date });
   }
 

@@ -137,6 +137,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ]);
     expect(await arrived()).toEqual([]);
     expect(await sync()).toEqual({
+      date: day,
       success: 4,
       failed: 0,
       rejected: 0,
