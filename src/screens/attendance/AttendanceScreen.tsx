@@ -18,7 +18,7 @@ const AttendanceTools = lazyPart('The filters', async () => (await import('./Att
 const MoreActions = lazyPart('The menu', async () => (await import('./MoreActions.tsx')).MoreActions);
 const RecordDialog = lazyPart('The record', async () => (await import('./RecordDialog.tsx')).RecordDialog);
 const VerifyFile = lazyPart('The check', async () => (await import('./VerifyFile.tsx')).VerifyFile);
-const laterParts = [AttendanceTools, MoreActions, RecordDialog, VerifyFile];
+const laterParts = [RecordDialog, VerifyFile];
 
 export default function AttendanceScreen() {
   const { list, params, change, defaults } = useList(attendanceList);

@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 
 /** The whole cell is the checkbox's target, and the whole row that of its control with `data-opens`. */
 export function clickControl({ target, shiftKey, ctrlKey, metaKey }: MouseEvent) {
-  if (!(target instanceof Element) || target.closest('a, button, input, label, select, summary')) return;
+  if (!(target instanceof Element) || target.closest('a, button, input, label')) return;
   const box = target instanceof HTMLTableCellElement && target.querySelector('input');
   if (box) return box.click();
   if (shiftKey || ctrlKey || metaKey || getSelection()?.type === 'Range') return; // text is being selected
