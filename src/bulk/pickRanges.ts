@@ -85,10 +85,7 @@ export function pickRanges(around: HTMLElement, picks: Selection): () => void {
   // Neither a drag nor a click with shift is about text.
   listen('selectstart', (event) => sweep && event.preventDefault());
   listen('mousedown', (event) => {
-    const box = pickedAt(event.target);
-    if (!event.shiftKey || !box) return;
-    event.preventDefault();
-    box.focus();
+    if (event.shiftKey && pickedAt(event.target)) event.preventDefault();
   });
   /** The click at the end of a drag would change a checkbox or open a record. */
   listen(
