@@ -3,7 +3,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createSite } from '../../server/http/staticSite.ts';
-import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser.ts';
+import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const browser = testBrowser();
@@ -88,6 +88,48 @@ describe('axe finds no problem', () => {
     },
     90_000,
   );
+});
+
+// Lengths in pixels, and the names of table cells: neither differs between browsers.
+inBrowser('chromium', () => {
+  test.each(['/companies', '/users'])('axe finds no problem in the list of %s', async (path) => {
+    const page = await open(`${path}?view=list&per_page=3`);
+    await page.getByRole('rowheader').first().waitFor();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoOverflow(page);
+  });
+
+  describe('at 1280 by 800', () => {
+    async function openLaptop(path: string): Promise<Page> {
+      const page = await open(path);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      return page;
+    }
+
+    test.each([
+      ['/companies', 220],
+      ['/employees', 140],
+      ['/access-controllers', 140],
+      ['/roles', 140],
+      ['/users', 170],
+    ])('a card of %s is at most %i px high', async (path, most) => {
+      const page = await openLaptop(path);
+      const heights = await page
+        .getByRole('article')
+        .evaluateAll((cards) => cards.map((card) => Math.ceil(card.getBoundingClientRect().height)));
+      expect(Math.max(...heights)).toBeLessThanOrEqual(most);
+      expect(heights.length).toBeGreaterThan(2);
+    });
+
+    test('26 companies fit one screen of the list, without scrolling', async () => {
+      const page = await openLaptop('/companies?view=list');
+      const row = page.getByRole('row').nth(26); // below the header
+      await row.waitFor();
+      expect(await row.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThanOrEqual(800);
+      expect(await page.evaluate('scrollY')).toBe(0);
+    });
+  });
 });
 
 test('axe finds no problem in the user dialog whose companies a role locks', async () => {
@@ -262,6 +304,7 @@ test('shows 10,000 characters in every field without overflow', async () => {
   const words = { name: 'n'.repeat(255), address: 'long '.repeat(2_000), contact_phone: '0'.repeat(255) };
   await server.ask('POST /companies', { token, body: words });
   const page = await open('/companies');
+  await page.getByLabel('Sort by').selectOption('Newest first');
   await page.getByRole('article', { name: words.name }).waitFor();
   await expectFits(page);
   const height = await page.getByRole('article', { name: words.name }).evaluate((card) => card.clientHeight);

@@ -69,30 +69,30 @@ export function ControllerDialog({ controller, companies, ...controls }: Control
       ]}
       update={['PUT /access-controllers/{id}', ({ id }, values) => ({ id, body: editedBodyOf(values) })]}
     >
-      <SelectField
-        name="company_id"
-        label="Company"
-        placeholder={companies.loading ? 'Loading companies…' : 'Choose a company'}
-        hint={companies.error}
-        options={companyOptions(companies, own)}
-        required
-      />
-      <TextField name="name" label="Name" required />
       <FieldGrid>
+        <SelectField
+          name="company_id"
+          label="Company"
+          placeholder={companies.loading ? 'Loading companies…' : 'Choose a company'}
+          hint={companies.error}
+          options={companyOptions(companies, own)}
+          required
+        />
+        <TextField name="name" label="Name" required />
         <TextField name="unique_identifier" label="Unique Identifier" hint="Leave blank to generate one" />
         <TextField name="device_id" label="Device ID" hint="Letters followed by digits" placeholder="DEV001" />
         <TextField name="location" label="Location" />
         <TextField name="crm_location_id" label="CRM Location ID" />
         <TextField name="latitude" label="Latitude" hint="-90 to 90" inputMode="decimal" />
         <TextField name="longitude" label="Longitude" hint="-180 to 180" inputMode="decimal" />
+        <TextField name="webhook_url" label="Webhook URL" type="url" />
+        <PasswordField
+          name="webhook_secret"
+          label="Webhook Secret"
+          hint={controller && secretHint(controller)}
+          autoComplete="off"
+        />
       </FieldGrid>
-      <TextField name="webhook_url" label="Webhook URL" type="url" />
-      <PasswordField
-        name="webhook_secret"
-        label="Webhook Secret"
-        hint={controller && secretHint(controller)}
-        autoComplete="off"
-      />
       <TextAreaField name="description" label="Description" rows={3} />
       <CheckboxField name="is_active" label="Active" />
     </EditDialog>

@@ -3,6 +3,7 @@ import type { Company } from '../../contract/entities/companies.ts';
 import { companyRules } from '../../contract/rules.ts';
 import { EditDialog } from '../../crud/EditDialog.tsx';
 import type { EditorControls } from '../../crud/recordKind.ts';
+import { FieldGrid } from '../../ui/forms/FieldGrid.tsx';
 import { TextAreaField } from '../../ui/forms/TextAreaField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 
@@ -33,10 +34,12 @@ export function CompanyDialog({ company, ...controls }: { company?: Company } & 
     >
       {company && <p>ID: {company.unique_identifier}</p>}
       <TextField name="name" label="Name" required autoFocus />
-      <TextField name="crm_company_id" label="CRM Company ID" hint="Used for HR sync" />
-      <TextField name="contact_email" label="Contact Email" type="email" />
-      <TextField name="contact_phone" label="Contact Phone" type="tel" />
-      <TextField name="system_url" label="System URL" type="url" placeholder="https://example.com" />
+      <FieldGrid>
+        <TextField name="crm_company_id" label="CRM Company ID" hint="Used for HR sync" />
+        <TextField name="contact_email" label="Contact Email" type="email" />
+        <TextField name="contact_phone" label="Contact Phone" type="tel" />
+        <TextField name="system_url" label="System URL" type="url" placeholder="https://example.com" />
+      </FieldGrid>
       <TextAreaField name="address" label="Address" rows={3} />
     </EditDialog>
   );

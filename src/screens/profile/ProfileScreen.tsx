@@ -56,7 +56,10 @@ function Roles() {
         {roles.map((role) => (
           <li key={role.id} className={s.role}>
             <span className={s.roleName}>{role.display_name || role.name}</span>
-            <span className={s.count}>{plural(role.permissions.length, 'permission')}</span>
+            <details className={s.permissions}>
+              <summary>{plural(role.permissions.length, 'permission')}</summary>
+              {role.permissions.map(({ name }) => name).join(', ')}
+            </details>
           </li>
         ))}
       </ul>

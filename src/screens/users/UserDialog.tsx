@@ -11,6 +11,7 @@ import { Badge } from '../../ui/data/Badge.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { useFormValue } from '../../ui/forms/formState.ts';
 import { ChecklistField } from '../../ui/forms/ChecklistField.tsx';
+import { FieldGrid } from '../../ui/forms/FieldGrid.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 
@@ -53,15 +54,17 @@ export function UserDialog({ user, saved, ...controls }: { user?: User } & Edito
         saved(createdId);
       }}
     >
-      <TextField name="name" label="Name" autoComplete="off" required />
-      <TextField name="email" label="Email" type="email" autoComplete="off" required />
-      <PasswordField
-        name="password"
-        label="Password"
-        hint={user ? 'Leave blank to keep the current password' : 'At least 8 characters'}
-        autoComplete="new-password"
-        required={!user}
-      />
+      <FieldGrid>
+        <TextField name="name" label="Name" autoComplete="off" required />
+        <TextField name="email" label="Email" type="email" autoComplete="off" required />
+        <PasswordField
+          name="password"
+          label="Password"
+          hint={user ? 'Leave blank to keep the current password' : 'At least 8 characters'}
+          autoComplete="new-password"
+          required={!user}
+        />
+      </FieldGrid>
       {missingRoles && <Banner tone="warning">{missingRoles}</Banner>}
       <ChecklistField
         name="roles"
