@@ -104,6 +104,32 @@ inBrowser('chromium', () => {
     expect(done.length).toBeLessThanOrEqual(4);
   });
 
+  test('e: who did not check out on a known day, in 3 steps', async () => {
+    const day = daysAgo(9);
+    const ofThatDay = sql`from attendance where employee_id = ${person.id} and substr(occurred_at, 1, 10) = ${day}`;
+    await server.db.run(sql`delete from hr_deliveries where attendance_id in (select id ${ofThatDay})`);
+    await server.db.run(sql`delete ${ofThatDay}`);
+    await server.db.run(sql`
+      insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type, occurred_at, created_at)
+      select company_id, ${person.id}, ${person.employee_id}, id, 'check-in', ${`${day} 08:00:00`}, ${`${day} 08:00:00`}
+      from access_controllers where company_id = ${person.company_id} order by id limit 1`);
+    const { page, click, done } = await begin();
+    await click(link(page, 'Companies'));
+    await click(
+      page.getByRole('article', { name: person.company }).getByRole('button', { name: 'HR Sync Configuration' }),
+    );
+    const choose = page.getByLabel(/^Day to test/);
+    await choose.waitFor();
+    done.push('choose the day');
+    await choose.fill(day);
+    await page
+      .getByRole('dialog')
+      .getByText(/No check-out follows the check-in/)
+      .first()
+      .waitFor();
+    expect(done).toHaveLength(3);
+  });
+
   test('f: marking more than 300 records as processed, in 4 steps', async () => {
     const filters = { company_id: String(person.company_id), start_date: daysAgo(13), end_date: '', is_processed: '0' };
     const { page, click, done } = await begin(`/attendance?${new URLSearchParams(filters)}`);

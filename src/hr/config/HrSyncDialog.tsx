@@ -51,9 +51,9 @@ function Editor({ company, loaded, onDirty }: EditorProps) {
     if (test.last || test.dry.error) results.current?.scrollIntoView({ block: 'nearest' });
   }, [test.last, test.dry.error]);
 
-  function dryRun() {
+  function dryRun(day = test.day) {
     const isValid = Object.keys(validate(configRules, form.values)).length === 0;
-    if (isValid) void test.run(true);
+    if (isValid) void test.run(true, day);
     else form.submit(); // sends nothing, but shows the errors
   }
 
@@ -62,7 +62,18 @@ function Editor({ company, loaded, onDirty }: EditorProps) {
       <SettingsForm
         company={company}
         state={state}
-        test={<DryRun day={test.day} error={test.dayError} busy={test.dry.busy} onDay={test.setDay} onRun={dryRun} />}
+        test={
+          <DryRun
+            day={test.day}
+            error={test.dayError}
+            busy={test.dry.busy}
+            onDay={(day) => {
+              test.setDay(day);
+              dryRun(day); // a choice of a day asks for it, and a dry run changes nothing
+            }}
+            onRun={() => dryRun()}
+          />
+        }
       />
       <div ref={results} className={layout.panels}>
         {test.dry.error && <Banner tone="bad">{test.dry.error}</Banner>}

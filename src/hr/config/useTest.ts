@@ -34,8 +34,8 @@ export interface Test {
   isCurrent: boolean;
   dry: TestAction;
   real: TestAction;
-  /** Resolves to whether the server answered. */
-  run(isDry: boolean): Promise<boolean>;
+  /** Of the day, or of another that was chosen just now. Resolves to whether the server answered. */
+  run(isDry: boolean, day?: string): Promise<boolean>;
 }
 
 /** A count of successes says nothing alone; the failures beside it do. */
@@ -48,12 +48,12 @@ const key = 'POST /companies/{id}/hr-sync/test';
 
 export function useTest(companyId: number, { config, dirty }: Tried): Test {
   const [last, setLast] = useState<TestRun>();
-  const [day, setDay] = useState('');
+  const [chosen, setDay] = useState('');
   const [refused, setRefused] = useState<{ day: string; why: string | undefined }>();
   const dry = useAction(key, { quiet: true, dryRun: true });
   const real = useAction(key, { quiet: true });
 
-  async function run(isDry: boolean): Promise<boolean> {
+  async function run(isDry: boolean, day = chosen): Promise<boolean> {
     // Configuration and day are our extensions: a server that knows only the specification gets them only if needed.
     const body = { dry_run: isDry, ...(isDry && dirty && { config }), ...(day && { date: day }) };
     const outcome = await (isDry ? dry : real).run({ id: companyId, body });
@@ -69,11 +69,11 @@ export function useTest(companyId: number, { config, dirty }: Tried): Test {
   }
 
   return {
-    day,
-    dayError: refused?.day === day ? refused.why : undefined,
+    day: chosen,
+    dayError: refused?.day === chosen ? refused.why : undefined,
     setDay,
     last,
-    isCurrent: last?.tried === JSON.stringify({ config, day }),
+    isCurrent: last?.tried === JSON.stringify({ config, day: chosen }),
     dry,
     real,
     run,
