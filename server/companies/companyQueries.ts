@@ -7,7 +7,7 @@ import { companyScope } from '../access/companyScope.ts';
 import { identifier } from '../records/identifiers.ts';
 import { asUtc, instantOf } from '../time/instants.ts';
 import type { Among } from '../records/search/listRequest.ts';
-import { searchedKinds } from '../records/search/searchedKinds.ts';
+import { byName, searchedKinds } from '../records/search/searchedKinds.ts';
 import { forgetWords, outdateWords } from '../records/search/searchIndex.ts';
 import { one, type Queries } from '../db/db.ts';
 import { lockRow, type Purpose } from '../db/rowLocks.ts';
@@ -31,7 +31,7 @@ export const findCompanies = (queries: Queries, caller: Caller, ids: readonly nu
 
 /** By name, for selects. */
 export const allCompanies = (queries: Queries, caller: Caller): Promise<Company[]> =>
-  companiesWhere(queries, sql`${visible(caller)} order by lower(name), id`);
+  companiesWhere(queries, sql`${visible(caller)} ${byName(searchedKinds.companies)}`);
 
 export async function findCompany(queries: Queries, caller: Caller, id: number): Promise<Company | undefined> {
   const [company] = await companiesWhere(queries, sql`id = ${id} and ${visible(caller)}`);

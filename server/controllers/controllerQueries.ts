@@ -7,6 +7,7 @@ import { companyScope } from '../access/companyScope.ts';
 import { identifier } from '../records/identifiers.ts';
 import { instantOf } from '../time/instants.ts';
 import type { Among } from '../records/search/listRequest.ts';
+import { byName, searchedKinds } from '../records/search/searchedKinds.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
 
@@ -32,11 +33,7 @@ export const controllersOfCompany = (
   caller: Caller,
   companyId: number,
 ): Promise<AccessController[]> =>
-  controllersWhere(
-    queries,
-    sql`${visible(caller)} and company_id = ${companyId}`,
-    sql`order by lower(access_controllers.name), access_controllers.id`,
-  );
+  controllersWhere(queries, sql`${visible(caller)} and company_id = ${companyId}`, byName(searchedKinds.controllers));
 
 export async function findController(
   queries: Queries,

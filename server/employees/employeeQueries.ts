@@ -6,6 +6,7 @@ import type { Caller } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { instantOf } from '../time/instants.ts';
 import type { Among } from '../records/search/listRequest.ts';
+import { byName, searchedKinds } from '../records/search/searchedKinds.ts';
 import { one, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
 
@@ -26,11 +27,7 @@ export const findEmployees = (queries: Queries, caller: Caller, ids: readonly nu
 
 /** By name, for selects. */
 export const employeesOfCompany = (queries: Queries, caller: Caller, companyId: number): Promise<EmployeeOfCompany[]> =>
-  employeesWhere(
-    queries,
-    sql`${visible(caller)} and company_id = ${companyId}`,
-    sql`order by lower(employees.name), employees.id`,
-  );
+  employeesWhere(queries, sql`${visible(caller)} and company_id = ${companyId}`, byName(searchedKinds.employees));
 
 export async function findEmployee(
   queries: Queries,

@@ -4,6 +4,7 @@ import type { Company, CompanyUrl } from '../../src/contract/entities/companies.
 import { hrType } from '../../src/contract/hrType.ts';
 import { maybeOne, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
+import { byName, searchedKinds } from '../records/search/searchedKinds.ts';
 
 export type HrCompany = Pick<Company, 'id' | 'name' | 'unique_identifier' | 'crm_company_id'>;
 
@@ -26,7 +27,7 @@ export function companiesOfRecords(queries: Queries, ids: readonly number[]): Pr
   return queries.all(
     sql`select id, name, unique_identifier, crm_company_id from companies
       where id in (select company_id from attendance where attendance.id in (${ids}))
-      order by lower(name), id`,
+      ${byName(searchedKinds.companies)}`,
   );
 }
 
@@ -36,6 +37,6 @@ export function listHrCompanies(queries: Queries, scope: Sql): Promise<HrCompany
     sql`select id, name, unique_identifier, crm_company_id from companies
       where deleted_at is null and is_active = true and ${scope}
         and exists (select 1 from company_urls where company_id = companies.id and ${isHrUrl})
-      order by lower(name), id`,
+      ${byName(searchedKinds.companies)}`,
   );
 }

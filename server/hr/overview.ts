@@ -10,6 +10,7 @@ import type { BusinessTime } from '../time/businessTime.ts';
 import { instantOf } from '../time/instants.ts';
 import { isHrUrl } from './hrSystemQueries.ts';
 import { findLastSyncs, neverSynced } from './leaseQueries.ts';
+import { byName, searchedKinds } from '../records/search/searchedKinds.ts';
 
 export async function readOverview(queries: Queries, caller: Caller, now: Date): Promise<HrSyncedCompany[]> {
   const businessTime = await currentBusinessTime(queries);
@@ -17,7 +18,7 @@ export async function readOverview(queries: Queries, caller: Caller, now: Date):
   const scope = companyScope(caller, sql`company_id`);
   const companies = await queries.all<{ id: number; name: string; unique_identifier: string }>(
     sql`select id, name, unique_identifier from companies
-      where deleted_at is null and ${companyScope(caller, sql`companies.id`)} order by lower(name), id`,
+      where deleted_at is null and ${companyScope(caller, sql`companies.id`)} ${byName(searchedKinds.companies)}`,
   );
   const urls = await hrUrls(queries, scope);
   const undelivered = await countUndelivered(queries, caller);

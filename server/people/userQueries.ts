@@ -5,6 +5,7 @@ import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { asUtc, instantOf } from '../time/instants.ts';
 import type { Among } from '../records/search/listRequest.ts';
+import { byName, searchedKinds } from '../records/search/searchedKinds.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { groupRows } from '../db/groupRows.ts';
 import { rowsOf, type Sql, sql } from '../db/sql.ts';
@@ -206,7 +207,7 @@ async function companiesOf(
         from companies join user_companies on user_companies.company_id = companies.id
         where user_id in (${userIds}) and deleted_at is null
           and ${viewer ? companyScope(viewer, sql`companies.id`) : sql`true`}
-        order by lower(name), companies.id`,
+        ${byName(searchedKinds.companies)}`,
       ['is_active'],
     ),
   );

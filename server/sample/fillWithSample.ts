@@ -94,7 +94,7 @@ export async function fillWithSample(
     const businessTime = createBusinessTime(timeZone);
     const workers: Worker[] = [];
     const added: { id: number; identifier: string; hr: HrBehaviour | undefined }[] = [];
-    // Lists show the newest first, so the last one inserted begins the first page.
+    // The last one first, as before lists were alphabetical: the ids of the sample stay.
     for (const [index, company] of [...companies.entries()].toReversed()) {
       const { id, identifier } = await addCompany(queries, company, origin, period, chance);
       const doors = await addControllers(queries, id, company, period, chance);

@@ -120,3 +120,7 @@ const roles: SearchedKind = {
 };
 
 export const searchedKinds = { companies, controllers, employees, users, roles };
+
+/** The alphabetical order of lists, for what is answered without pages. New records may have no key yet. */
+export const byName = ({ table }: SearchedKind): Sql =>
+  sql`order by coalesce(${table}.sort_name, lower(${table}.name)), ${table}.id`;

@@ -71,7 +71,7 @@ describe.each(databases)('on $name', ({ create }) => {
       const found = answerDecoder('GET /roles/{id}')((await ask(`GET /roles/${id}`)).json.data);
       expect(found).toMatchObject({ name: 'front_desk', display_name: 'Front desk', is_system: false });
       expect(found.permissions.map(({ name }) => name)).toEqual(['companies.view', 'employees.view']);
-      const list = answerDecoder('GET /roles')((await ask('GET /roles')).json.data);
+      const list = answerDecoder('GET /roles')((await ask('GET /roles?sort=-created')).json.data);
       expect([list.data[0]?.id, list.total]).toEqual([id, 6]);
 
       const changed = await ask(`PUT /roles/${id}`, { ...fields, permissions: permissions.slice(0, 1) });
