@@ -31,6 +31,14 @@ export const attendanceLink = (companyId: number): RecordLink => ({
   reads: 'GET /attendance',
 });
 
+/** How a company's records reach its HR system. */
+export const hrSyncLink = (companyName: string): RecordLink => ({
+  label: 'HR Sync',
+  icon: 'sync',
+  href: address(paths.hrSync, { q: companyName }),
+  reads: 'GET /hr-sync/companies/{id}/status',
+});
+
 /** The records of the last two weeks of one employee or controller. */
 export function lastTwoWeeksLink(
   label: string,

@@ -18,7 +18,7 @@ const linksOf = (place: ParentNode) =>
 const lastTwoWeeks = `start_date=${today(-13)}&end_date=${today()}`;
 
 test.each(['', '?view=list'])(
-  'a company leads to its employees, controllers and attendance: /companies%s',
+  'a company leads to its employees, controllers, attendance and HR sync: /companies%s',
   async (view) => {
     app.answer('GET /companies', { data: [{ id: 5, name: 'Alder' }] });
     await app.open(`/companies${view}`);
@@ -27,6 +27,7 @@ test.each(['', '?view=list'])(
       ['Employees of Alder', '/employees?company_id=5'],
       ['Controllers of Alder', '/access-controllers?company_id=5'],
       ['Attendance of Alder', '/attendance?company_id=5'],
+      ['HR Sync of Alder', '/hr-sync?q=Alder'],
     ]);
   },
 );

@@ -42,7 +42,7 @@ export function CompaniesTable({ manageUrls, configureHrSync, ...records }: Comp
   const actions = useCallback(
     (company: Company) => (
       <>
-        <RecordLinks asIcons of={company.name} links={companyLinks(company.id)} />
+        <RecordLinks asIcons of={company.name} links={companyLinks(company)} />
         <RowButton
           label={`URLs of ${company.name}`}
           icon={<ActionIcon name="link" />}
@@ -51,7 +51,7 @@ export function CompaniesTable({ manageUrls, configureHrSync, ...records }: Comp
         {configureHrSync && (
           <RowButton
             label={`HR Sync Configuration of ${company.name}`}
-            icon={<Icon name="sync" />}
+            icon={<Icon name="settings" />}
             onClick={() => configureHrSync(company)}
           />
         )}

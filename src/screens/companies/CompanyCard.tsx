@@ -25,7 +25,7 @@ export function CompanyCard({ company, manageUrls, configureHrSync, ...actions }
       title={company.name}
       badges={<ActiveBadge active={company.is_active} />}
       more={{ label: urlHealth(company.urls), content: <CompanyUrls company={company} /> }}
-      links={<RecordLinks of={company.name} links={companyLinks(company.id)} />}
+      links={<RecordLinks of={company.name} links={companyLinks(company)} />}
       actions={
         <RecordCardActions name={company.name} {...actions}>
           <Button size="small" aria-label={`URLs of ${company.name}`} onClick={manageUrls}>

@@ -1,3 +1,9 @@
-import { attendanceLink, controllersLink, employeesLink } from '../../crud/recordLinkTo.ts';
+import type { Company } from '../../contract/entities/companies.ts';
+import { attendanceLink, controllersLink, employeesLink, hrSyncLink } from '../../crud/recordLinkTo.ts';
 
-export const companyLinks = (id: number) => [employeesLink(id), controllersLink(id), attendanceLink(id)];
+export const companyLinks = ({ id, name }: Company) => [
+  employeesLink(id),
+  controllersLink(id),
+  attendanceLink(id),
+  hrSyncLink(name),
+];
