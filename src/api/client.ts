@@ -54,10 +54,10 @@ export function createClient(client: Options): Api {
   async function once<K extends EndpointKey>(key: K, parts: Parts, options: CallOptions): Promise<Answered<Answer<K>>> {
     if (base === undefined) throw failure('misconfigured');
     const [method = 'GET', template = ''] = key.split(' ');
+    const bearer = token(); // at once: signing out sends it and then removes it
     const loading = loadDecoder(key);
     loading.catch(() => undefined); // reported below, unless the call itself fails
     if (method !== 'GET') await loading; // nothing is written whose answer could not be read
-    const bearer = token();
     const init = {
       method,
       headers: {

@@ -38,11 +38,11 @@ export function usePreloadWhen(isShown: boolean, parts: readonly { load(): Promi
 }
 
 /** Renders its children soon after the content around them. */
-export function Later({ pause = pauseMs, children }: { pause?: number; children: ReactNode }) {
+export function Later({ children }: { children: ReactNode }) {
   const [isDue, setDue] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true), pause);
+    const timer = setTimeout(() => setDue(true), pauseMs);
     return () => clearTimeout(timer);
-  }, [pause]);
+  }, []);
   return isDue && children;
 }

@@ -34,6 +34,7 @@ inBrowser('chromium', () => {
   test('finds a person in three steps: Ctrl+K, their name, Enter', async () => {
     const page = await open('/');
     await page.keyboard.press('Control+K');
+    await page.getByRole('combobox', { name: 'Search' }).waitFor();
     await page.keyboard.type('luders ann');
     await page.keyboard.press('Enter');
     await page.getByRole('article', { name: 'Änne Lüders' }).waitFor();
@@ -58,7 +59,7 @@ inBrowser('chromium', () => {
     await expectFits(page);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+K');
-    await page.keyboard.type('an');
+    await page.getByRole('combobox', { name: 'Search' }).fill('an');
     await page.getByRole('group', { name: 'People' }).waitFor();
     await expectAccessible(page);
     await expectFits(page);

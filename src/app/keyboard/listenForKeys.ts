@@ -17,11 +17,17 @@ function isFree({ key, target, defaultPrevented, isComposing, ctrlKey, metaKey, 
   return !(target instanceof Element && target.closest(`${fields}, [role=menu], [role=listbox]`));
 }
 
+/** In milliseconds: in this time after Ctrl+K, keys are meant for the palette, even if it is still loading. */
+const opening = 500;
+
 /** Returns how to end it. */
 export function listenForKeys(session: Session, actions: ShortcutActions): () => void {
   let first: { key: string; time: number } | undefined;
+  let opened = -opening;
 
   function handle(event: KeyboardEvent) {
+    if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) opened = event.timeStamp;
+    if (event.timeStamp - opened < opening) return;
     const state = session.state();
     if (state.status !== 'signedIn' || !isFree(event) || !areShortcutsOn()) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

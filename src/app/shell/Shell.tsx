@@ -22,9 +22,6 @@ import * as s from './Shell.module.css';
 const HeaderTools = lazyPart('Refreshing', async () => (await import('./HeaderTools.tsx')).HeaderTools);
 const ShellExtras = lazyPart('Shortcuts', async () => (await import('./ShellExtras.tsx')).ShellExtras);
 
-/** So that a screen's records come first. */
-const extrasPauseMs = 1_000;
-
 export function Shell({ path }: { path: string }) {
   const user = useUser();
   const [dialog, setDialog] = useState<ShellDialogName>();
@@ -41,7 +38,7 @@ export function Shell({ path }: { path: string }) {
         Skip to content
       </a>
       <Sidebar path={path} isOpen={isMenuOpen} onClose={closeMenu}>
-        <Later pause={extrasPauseMs}>
+        <Later>
           <ShellExtras showDialog={setDialog} onFollow={closeMenu} />
         </Later>
       </Sidebar>

@@ -6,7 +6,6 @@ import '../../../styles/cursor.css';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { showThemeInFrame } from '../../hooks/frameTheme.ts';
-import { usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { useConnection } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { keepFocus } from '../../ui/overlays/keepFocus.ts';
@@ -17,8 +16,10 @@ import { OverlaysPart } from './overlaysPart.ts';
 import { ShellDialogPart } from './shellDialogPart.ts';
 import * as s from './ShellExtras.module.css';
 
-/** Ahead, so that what is typed after Ctrl+K is not lost. */
-const dialogs = [OverlaysPart, ShellDialogPart];
+/** So that what is typed after Ctrl+K is not lost. A failure is reported when one is opened. */
+function preloadDialogs() {
+  for (const part of [OverlaysPart, ShellDialogPart]) part.load().catch(() => undefined);
+}
 
 interface ShellExtrasProps {
   showDialog(name: ShellDialogName): void;
@@ -28,7 +29,7 @@ interface ShellExtrasProps {
 export function ShellExtras({ showDialog, onFollow }: ShellExtrasProps) {
   const { session } = useConnection();
   const [, navigate] = useLocation();
-  usePreloadWhen(true, dialogs);
+  useEffect(preloadDialogs, []);
   useEffect(keepFocus, []);
   useEffect(showThemeInFrame, []);
   useEffect(() => listenForKeys(session, { show: showDialog, navigate }), [session, showDialog, navigate]);

@@ -2,7 +2,7 @@
 // nearest heading instead of the top of the page.
 
 export function keepFocus(): () => void {
-  let focused: EventTarget | null = null;
+  let focused: EventTarget | null = document.activeElement;
   function remember({ target }: FocusEvent) {
     focused = target;
   }

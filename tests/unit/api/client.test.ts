@@ -51,6 +51,15 @@ describe('requests', () => {
     expect(server.seen[1]?.headers.authorization).toBeUndefined();
     expect(server.seen[1]?.body).toBe('');
   });
+
+  test('carry the token of the moment of the call, which signing out removes right after', async () => {
+    let token: string | null = 'secret';
+    server.answer = json(200, { success: true, data: null, message: '' });
+    const logout = client({ token: () => token })('POST /auth/logout');
+    token = null;
+    await logout;
+    expect(server.seen[0]?.headers.authorization).toBe('Bearer secret');
+  });
 });
 
 describe('answers', () => {
