@@ -13,13 +13,8 @@ export function today(daysFromNow = 0): string {
   return dayOf(date);
 }
 
-const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
-const months = 'January February March April May June July August September October November December'.split(' ');
-
-/** 'Sunday, 22 November 2026'. By hand, as creating an Intl.DateTimeFormat would delay the first rows. */
+/** 'Sun, 22 Nov 2026' */
 export function dayTitle(day: string): string {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  const weekday = weekdays[new Date(Date.UTC(year, month - 1, date)).getUTCDay()];
-  const name = months[month - 1];
-  return weekday && name ? `${weekday}, ${date} ${name} ${year}` : day;
+  const date = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) ? day : date.toUTCString().slice(0, 16);
 }

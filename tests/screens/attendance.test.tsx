@@ -112,8 +112,8 @@ describe('the list', () => {
       ...[...body.querySelectorAll('time')].map((time) => text(time)),
     ]);
     expect(groups).toEqual([
-      ['Sunday, 8 March 2026', '18:01:02'],
-      ['Saturday, 28 February 2026', '23:59:59'],
+      ['Sun, 08 Mar 2026', '18:01:02'],
+      ['Sat, 28 Feb 2026', '23:59:59'],
       ['Unknown day', 'yesterday'],
     ]);
     expect(rows()[0]?.querySelector('th[scope=row]')?.textContent).toBe('Unknown Employee · N/A');
