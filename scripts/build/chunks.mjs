@@ -1,7 +1,7 @@
 // Esbuild makes a chunk for every set of entry points that share a module: dozens of small files. This plugin reduces
-// them to five: what runs before React; what every page needs; each of the two pages that people open first, with what
-// it shares with others; and everything else that is shared. To get there, each lazily loaded file imports every chunk
-// that contains something it needs.
+// them to six: what runs before React; what every page needs; each of the two pages that people open first, with what
+// it shares with others; what other screens share; and what only parts share that load after their screen. To get there,
+// each lazily loaded file imports every chunk that contains something it needs.
 import esbuild from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -52,7 +52,11 @@ function preludesOf(inputs) {
   const uses = new Map();
   for (const file of lazy.flatMap(own)) uses.set(file, (uses.get(file) ?? 0) + 1);
   const shared = [...uses.keys()].filter((file) => uses.get(file) > 1 && ![both, ...groups].flat().includes(file));
-  groups.push(shared);
+  const ofScreens = new Set(lazy.filter((file) => file.endsWith('Screen.tsx')).flatMap(own));
+  groups.push(
+    shared.filter((file) => ofScreens.has(file)),
+    shared.filter((file) => !ofScreens.has(file)),
+  );
   const preludes = lazy.map((entry) => [entry, [main, ...both, ...wholeGroups(inputs, entry, groups)]]);
   return new Map([[main, both], ...preludes.map(([entry, files]) => [entry, files.filter((file) => file !== entry)])]);
 }

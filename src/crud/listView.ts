@@ -1,7 +1,6 @@
 // Whether a screen shows its records as cards or as a list. Each screen's choice is kept in this browser.
 
-export const listViews = ['cards', 'list'] as const;
-export type ListView = (typeof listViews)[number];
+export type ListView = 'cards' | 'list';
 
 const storageKey = (records: string) => `view of ${records}`;
 

@@ -284,20 +284,26 @@ test('shows the previous page after the last card of a page is deleted', async (
   await expectFocus(page.getByRole('heading', { level: 1 }));
 });
 
-test('restores page and filter with Back', async () => {
+test('restores page and search with Back', async () => {
   const page = await open('/access-controllers');
+  const leaveAndReturn = async () => {
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+    await page.goBack();
+  };
   await button(page, 'Next').click();
   await page.getByText(/^Page 2 of \d+$/).waitFor();
-  const filter = page.getByRole('searchbox');
-  await filter.fill('main');
-  await page.getByRole('link', { name: 'Profile' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
-  await page.goBack();
+  await leaveAndReturn();
   await page.getByText(/^Page 2 of \d+$/).waitFor();
-  expect(await filter.inputValue()).toBe('main');
+  const search = page.getByRole('searchbox');
+  await search.fill('main');
+  await page.getByText(/match “main”/).waitFor();
+  await leaveAndReturn();
+  await page.getByText(/match “main”/).waitFor();
+  expect(await search.inputValue()).toBe('main');
   await page.goBack();
   await page.getByText(/^Page 1 of \d+$/).waitFor();
-  expect(await filter.inputValue()).toBe('');
+  expect(await search.inputValue()).toBe('');
 });
 
 test('shows 10,000 characters in every field without overflow', async () => {

@@ -47,9 +47,16 @@ describe('somebody who may only view is not offered to change anything', () => {
 
   test('on Settings and Attendance, where the columns for it are gone', async () => {
     await openWith(views, '/settings', hasRows);
-    expect([...document.querySelectorAll('th')].map((cell) => text(cell))).toEqual(['Key', 'Value', 'Type', 'Access']);
+    expect([...document.querySelectorAll('thead th')].map((cell) => text(cell))).toEqual([
+      'Key',
+      'Value',
+      'Type',
+      'Access',
+    ]);
     await openWith(views, '/attendance?start_date=&end_date=', hasRows);
-    expect(text(document.querySelector('thead') ?? undefined)).toBe('EmployeeEventTimeControllerCompanyStatusActions');
+    expect(text(document.querySelector('thead') ?? undefined)).toBe(
+      'EmployeeEventTimeControllerCompanyStatusHR SyncActions',
+    );
   });
 
   test('in the dialogs of a company', async () => {

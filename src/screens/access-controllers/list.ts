@@ -3,16 +3,10 @@ import { inView, rememberedView } from '../../crud/listView.ts';
 import { listing } from '../../crud/listing.ts';
 import { listCall } from '../../hooks/searchParams.ts';
 
-const inAddress = () => ({ ...listing, view: String(rememberedView('access controllers')), company_id: '' });
+export const inAddress = () => ({ ...listing, view: String(rememberedView('access controllers')), company_id: '' });
 
 export type ControllersAddress = ReturnType<typeof inAddress>;
 
 export const controllersList = listCall('GET /access-controllers', inAddress, (params) => ({
   query: readQuery('GET /access-controllers', inView(params)),
 }));
-
-export const companyControllersList = listCall(
-  'GET /companies/{id}/access-controllers',
-  inAddress,
-  ({ company_id }) => ({ id: company_id }),
-);

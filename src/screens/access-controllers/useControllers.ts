@@ -5,10 +5,15 @@ import type { Page } from '../../contract/decode.ts';
 import type { AccessController } from '../../contract/entities/companies.ts';
 import { type AddressedList, useListSource } from '../../crud/useListSource.ts';
 import { useOnePage } from '../../crud/useOnePage.ts';
+import { listCall } from '../../hooks/searchParams.ts';
 import { useListParams } from '../../hooks/useListParams.ts';
 import { offers } from '../../session/permissions.ts';
 import { useUser } from '../../session/useSession.ts';
-import { companyControllersList, controllersList, type ControllersAddress } from './list.ts';
+import { controllersList, inAddress, type ControllersAddress } from './list.ts';
+
+const companyControllersList = listCall('GET /companies/{id}/access-controllers', inAddress, ({ company_id }) => ({
+  id: company_id,
+}));
 
 export function useControllers(): AddressedList<Page<AccessController>, ControllersAddress> {
   const narrows = offers(useUser(), 'search');

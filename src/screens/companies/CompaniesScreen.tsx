@@ -4,7 +4,6 @@ import { textsOfCompany } from '../../contract/searchedTexts.ts';
 import type { RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
 import { useListSource } from '../../crud/useListSource.ts';
-import { HrSyncDialog } from '../../hr/config/HrSyncDialog.tsx';
 import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { useMay } from '../../session/useMay.ts';
 import { FilterSelect } from '../../ui/filters/FilterSelect.tsx';
@@ -13,10 +12,14 @@ import { CompanyCard } from './CompanyCard.tsx';
 import { CompanyContents } from './CompanyContents.tsx';
 import { CompanyDialog } from './CompanyDialog.tsx';
 import { companyRecordsList } from './list.ts';
-import { UrlsDialog } from './UrlsDialog.tsx';
 
 const CompaniesTable = lazyPart('The list', () => import('./CompaniesTable.tsx').then((part) => part.CompaniesTable));
-const lazyParts = [CompaniesTable];
+const UrlsDialog = lazyPart('The URLs', async () => (await import('./UrlsDialog.tsx')).UrlsDialog);
+const HrSyncDialog = lazyPart(
+  'The configuration',
+  async () => (await import('../../hr/config/HrSyncDialog.tsx')).HrSyncDialog,
+);
+const lazyParts = [CompaniesTable, UrlsDialog, HrSyncDialog];
 
 const kind: RecordKind<Company> = {
   title: 'Companies',
