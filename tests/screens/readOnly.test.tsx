@@ -22,7 +22,8 @@ async function openWith(names: readonly string[], path: string, isShown: () => u
   await until(() => Boolean(isShown()));
 }
 
-const writes = /^(Add|Edit|Delete|Mark|Sync|Retry|Reset|Save|Check|Select)\b/;
+/** A saved view is the person's own. */
+const writes = /^(Add|Edit|Delete|Mark|Sync|Retry|Reset|Save(?! View)|Check|Select)\b/;
 const offered = () =>
   ['button', 'checkbox'].flatMap((role) => allByRole(role).map(nameOf)).filter((name) => writes.test(name));
 const hasCards = () => maybeByRole('article');
