@@ -66,6 +66,9 @@ export interface TestServerOptions {
 
 const smallSample: SampleOptions = { employeesPerCompany: 3, days: 3 };
 
+/** For the sample's HR systems: a server with sample data, on the same machine, must not answer for them. */
+const nowhere = 'http://127.0.0.1:1';
+
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const {
     createDatabase = createSqlite,
@@ -79,7 +82,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     site,
   } = options;
   const db = await openFresh(createDatabase);
-  const users = await fillWithSample(db, passwords, clock(), sample);
+  const users = await fillWithSample(db, passwords, clock(), { origin: nowhere, ...sample });
   if (!users) throw new Error('The test database was not empty');
   await storeAllMissingWords(db);
 
