@@ -40,7 +40,8 @@ export function RecordTable<T extends { id: number }>(props: RecordTableProps<T>
       {
         id: 'actions',
         header: 'Actions',
-        ...asWideAsText,
+        narrow: true,
+        className: s.actions,
         screenOnly: true,
         cell: (record) => (
           <RecordRowActions name={nameOf(record)} locked={lockedReason?.(record)} {...actionsOf(record)}>
