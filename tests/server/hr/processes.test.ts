@@ -126,6 +126,7 @@ test('delivers each record once with two servers, although the receiver and one 
   expect((await sync(1))?.status).toBe(200);
   const last = await sync(1);
   expect(answerDecoder('POST /hr-sync/companies/{id}')(last?.data)).toEqual({
+    date: day,
     success: 0,
     failed: 0,
     rejected: 0,
