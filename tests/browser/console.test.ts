@@ -139,7 +139,8 @@ describe('when the session expires', () => {
     const page = await browser.open(`${server.url}/companies`);
     await signIn(page);
     const filter = page.getByRole('searchbox');
-    await filter.fill('a');
+    await filter.fill('office');
+    await page.getByText(/companies match/).waitFor();
     await endSession(page);
     await page.getByRole('button', { name: 'Next' }).click();
 
@@ -147,7 +148,7 @@ describe('when the session expires', () => {
     await expectAccessible(page);
     await typePasswordAndSignIn(page);
     await page.getByText(/^Page 2 of \d+$/).waitFor();
-    expect(await filter.inputValue()).toBe('a');
+    expect(await filter.inputValue()).toBe('office');
   });
 
   test('declining keeps the screen, with the message', async () => {
@@ -155,14 +156,15 @@ describe('when the session expires', () => {
     const page = await browser.open(`${server.url}/companies`);
     await signIn(page);
     const filter = page.getByRole('searchbox');
-    await filter.fill('a');
+    await filter.fill('office');
+    await page.getByText(/companies match/).waitFor();
     await endSession(page);
     await page.getByRole('button', { name: 'Next' }).click();
 
     await page.getByRole('dialog', { name: 'Sign in again' }).getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('alert').waitFor();
     await heading(page, 'Companies').waitFor();
-    expect(await filter.inputValue()).toBe('a');
+    expect(await filter.inputValue()).toBe('office');
   });
 
   test('declining keeps the open form, with the message', async () => {

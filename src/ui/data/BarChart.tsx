@@ -48,11 +48,11 @@ export function BarChart<Point extends BarPoint>({ label, points, unit: [one, ma
                   <title>{name}</title>
                   <rect className={s.target} x={at(0)} y={top} width={`${slot}%`} height={bottom + 22 - top} rx="4" />
                   <rect x={at(0.18)} y={bottom - size} width={`${slot * 0.64}%`} height={size} rx="2" />
-                  <text aria-hidden className={s.label} x={at(0.5)} y={bottom + 16} textAnchor="middle">
-                    {point.label}
-                  </text>
                 </>,
               )}
+              <text aria-hidden className={s.label} x={at(0.5)} y={bottom + 16} textAnchor="middle">
+                {point.label}
+              </text>
             </g>
           );
         })}
