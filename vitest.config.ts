@@ -74,12 +74,15 @@ export default defineConfig({
       }),
       browser('firefox', {
         include: ['tests/browser/*.test.ts'],
-        // The first tests web servers rather than browsers, the second looks into Chromium's memory, and the third needs a
-        // clipboard, which only Chromium gives to tests.
+        // The first tests web servers rather than browsers, the second looks into Chromium's memory, the third needs a
+        // clipboard, which only Chromium gives to tests, and for the others the browser makes no difference.
         exclude: [
           'tests/browser/webServers.test.ts',
           'tests/browser/soak.test.ts',
           'tests/browser/importEmployees.test.ts',
+          'tests/browser/jobs.test.ts',
+          'tests/browser/ranges.test.ts',
+          'tests/browser/shell.test.ts',
         ],
       }),
       browser('webkit', { include: ['tests/browser/webkit/*.test.ts'] }),

@@ -7,15 +7,23 @@ import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx';
 
 type Part<P> = ((props: P) => ReactNode) & { load(): Promise<ComponentType<P>> };
 
+type ImportPart<P> = () => Promise<ComponentType<P>>;
+
 /** `what` begins the message shown if the code cannot be loaded. */
-export function lazyPart<P extends object>(what: string, importPart: () => Promise<ComponentType<P>>): Part<P> {
+export const lazyPart = <P extends object>(what: string, importPart: ImportPart<P>): Part<P> =>
+  partOf(what, importPart, false);
+
+/** A part that the page can do without: it is just not there if its code cannot be loaded. */
+export const optionalPart = <P extends object>(importPart: ImportPart<P>): Part<P> => partOf('', importPart, true);
+
+function partOf<P extends object>(what: string, importPart: ImportPart<P>, isOptional: boolean): Part<P> {
   const load = loadOnce(what, () => styled(importPart(), loadStyles()));
   function Loaded(props: P) {
     const Component = use(load());
     return <Component {...props} />;
   }
   const part = (props: P) => (
-    <ErrorBoundary>
+    <ErrorBoundary isOptional={isOptional}>
       <Suspense>
         <Loaded {...props} />
       </Suspense>

@@ -7,199 +7,195 @@ import { groupDigits } from '../../src/format/groupDigits.ts';
 import { createSite } from '../../server/http/staticSite.ts';
 import { one } from '../../server/db/db.ts';
 import { sql } from '../../server/db/sql.ts';
-import { inBrowser, testBrowser } from '../support/browser.ts';
+import { testBrowser } from '../support/browser.ts';
 import { readXlsx } from '../support/exports/readers.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const browser = testBrowser();
 
-// How many steps a job takes does not depend on the browser.
-inBrowser('chromium', () => {
-  let server: TestServer;
-  let token = '';
-  let person: { id: number; name: string; employee_id: string; company: string; company_id: number };
+let server: TestServer;
+let token = '';
+let person: { id: number; name: string; employee_id: string; company: string; company_id: number };
 
-  beforeAll(async () => {
-    server = await startServer({ site: createSite(inject('site')), sample: { employeesPerCompany: 25, days: 45 } });
-    token = await server.signIn(server.users.administrator);
-    person = await one(
-      server.db,
-      sql`select employees.id, employees.name, employees.employee_id, companies.name as company, companies.id as company_id
-        from employees join companies on companies.id = company_id
-        where (select count(*) from attendance where attendance.employee_id = employees.id) > 20 and companies.is_active
-        order by companies.sort_name, employees.id limit 1`,
-    );
-  });
-  afterAll(() => server.stop());
+beforeAll(async () => {
+  server = await startServer({ site: createSite(inject('site')), sample: { employeesPerCompany: 25, days: 45 } });
+  token = await server.signIn(server.users.administrator);
+  person = await one(
+    server.db,
+    sql`select employees.id, employees.name, employees.employee_id, companies.name as company, companies.id as company_id
+      from employees join companies on companies.id = company_id
+      where (select count(*) from attendance where attendance.employee_id = employees.id) > 20 and companies.is_active
+      order by companies.sort_name, employees.id limit 1`,
+  );
+});
+afterAll(() => server.stop());
 
-  /** Counts what the person does. */
-  async function begin(path = '/') {
-    const page = await browser.open(`${server.url}/login`);
-    await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
-    await page.goto(server.url + path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.getByRole('button', { name: 'Auto-Refresh' }).waitFor(); // what loads after the first frame is there
-    const done: string[] = [];
-    const step = async (name: string, act: () => Promise<unknown>) => {
-      done.push(name);
-      await act();
-    };
-    return {
-      page,
-      done,
-      click: (place: Locator, options?: Parameters<Locator['click']>[0]) =>
-        step(`click ${place}`, () => place.click(options)),
-      press: (key: string) => step(`press ${key}`, () => page.keyboard.press(key)),
-      type: (text: string) => step(`type ${text}`, () => page.keyboard.insertText(text)),
-    };
-  }
-  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-  const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true });
-  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-  const rows = (page: Page) => page.locator('tbody tr:has(td)');
+/** Counts what the person does. */
+async function begin(path = '/') {
+  const page = await browser.open(`${server.url}/login`);
+  await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
+  await page.goto(server.url + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Auto-Refresh' }).waitFor(); // what loads after the first frame is there
+  const done: string[] = [];
+  const step = async (name: string, act: () => Promise<unknown>) => {
+    done.push(name);
+    await act();
+  };
+  return {
+    page,
+    done,
+    click: (place: Locator, options?: Parameters<Locator['click']>[0]) =>
+      step(`click ${place}`, () => place.click(options)),
+    press: (key: string) => step(`press ${key}`, () => page.keyboard.press(key)),
+    type: (text: string) => step(`type ${text}`, () => page.keyboard.insertText(text)),
+  };
+}
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const rows = (page: Page) => page.locator('tbody tr:has(td)');
 
-  test('a: the events of today at a company, in 2 steps', async () => {
-    const { page, click, done } = await begin();
-    await click(link(page, 'Companies'));
-    await click(page.getByRole('article', { name: person.company }).getByRole('link', { name: 'Attendance' }));
-    await page.getByRole('heading', { name: 'Attendance Management' }).waitFor();
-    expect(new URL(page.url()).searchParams.get('company_id')).toBe(String(person.company_id));
-    expect(done).toHaveLength(2);
-  });
+test('a: the events of today at a company, in 2 steps', async () => {
+  const { page, click, done } = await begin();
+  await click(link(page, 'Companies'));
+  await click(page.getByRole('article', { name: person.company }).getByRole('link', { name: 'Attendance' }));
+  await page.getByRole('heading', { name: 'Attendance Management' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('company_id')).toBe(String(person.company_id));
+  expect(done).toHaveLength(2);
+});
 
-  test('b: a person among all, in 3 steps; c: their last two weeks, in 4', async () => {
-    const { page, click, press, type, done } = await begin();
+test('b: a person among all, in 3 steps; c: their last two weeks, in 4', async () => {
+  const { page, click, press, type, done } = await begin();
+  await press('Control+k');
+  await page.getByRole('combobox').waitFor();
+  await type(`${person.name} ${person.employee_id}`);
+  await page
+    .getByRole('option', { name: new RegExp(person.employee_id) })
+    .first()
+    .waitFor();
+  await press('Enter');
+  const card = page.getByRole('article', { name: person.name });
+  await card.getByText(person.employee_id).waitFor();
+  expect(done).toHaveLength(3);
+
+  await click(card.getByRole('link', { name: 'Attendance' }));
+  await rows(page).first().waitFor();
+  const { total } = await one<{ total: number }>(
+    server.db,
+    sql`select count(*) as total from attendance where employee_id = ${person.id} and occurred_at >= ${daysAgo(13)}`,
+  );
+  expect(await rows(page).count()).toBe(Math.min(50, total));
+  expect(done).toHaveLength(4);
+});
+
+test('d: last month of a company in Excel, in 4 steps', async () => {
+  const { page, click, press, type, done } = await begin();
+  const { file } = await browser.download(page, async () => {
     await press('Control+k');
     await page.getByRole('combobox').waitFor();
-    await type(`${person.name} ${person.employee_id}`);
-    await page
-      .getByRole('option', { name: new RegExp(person.employee_id) })
-      .first()
-      .waitFor();
-    await press('Enter');
-    const card = page.getByRole('article', { name: person.name });
-    await card.getByText(person.employee_id).waitFor();
-    expect(done).toHaveLength(3);
-
-    await click(card.getByRole('link', { name: 'Attendance' }));
-    await rows(page).first().waitFor();
-    const { total } = await one<{ total: number }>(
-      server.db,
-      sql`select count(*) as total from attendance where employee_id = ${person.id} and occurred_at >= ${daysAgo(13)}`,
-    );
-    expect(await rows(page).count()).toBe(Math.min(50, total));
-    expect(done).toHaveLength(4);
+    await type(person.company);
+    await click(page.getByRole('option', { name: `Export Last Month of ${person.company} to Excel` }));
   });
+  const sheets = await readXlsx(file);
+  expect(JSON.stringify(sheets)).toContain(person.company);
+  expect(done.length).toBeLessThanOrEqual(4);
+});
 
-  test('d: last month of a company in Excel, in 4 steps', async () => {
-    const { page, click, press, type, done } = await begin();
-    const { file } = await browser.download(page, async () => {
-      await press('Control+k');
-      await page.getByRole('combobox').waitFor();
-      await type(person.company);
-      await click(page.getByRole('option', { name: `Export Last Month of ${person.company} to Excel` }));
-    });
-    const sheets = await readXlsx(file);
-    expect(JSON.stringify(sheets)).toContain(person.company);
-    expect(done.length).toBeLessThanOrEqual(4);
-  });
+test('e: who did not check out on a known day, in 3 steps', async () => {
+  const day = daysAgo(9);
+  const ofThatDay = sql`from attendance where employee_id = ${person.id} and substr(occurred_at, 1, 10) = ${day}`;
+  await server.db.run(sql`delete from hr_deliveries where attendance_id in (select id ${ofThatDay})`);
+  await server.db.run(sql`delete ${ofThatDay}`);
+  await server.db.run(sql`
+    insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type, occurred_at, created_at)
+    select company_id, ${person.id}, ${person.employee_id}, id, 'check-in', ${`${day} 08:00:00`}, ${`${day} 08:00:00`}
+    from access_controllers where company_id = ${person.company_id} order by id limit 1`);
+  const { page, click, done } = await begin();
+  await click(link(page, 'Companies'));
+  await click(
+    page.getByRole('article', { name: person.company }).getByRole('button', { name: 'HR Sync Configuration' }),
+  );
+  const choose = page.getByLabel(/^Day to test/);
+  await choose.waitFor();
+  done.push('choose the day');
+  await choose.fill(day);
+  await page
+    .getByRole('dialog')
+    .getByText(/No check-out follows the check-in/)
+    .first()
+    .waitFor();
+  expect(done).toHaveLength(3);
+});
 
-  test('e: who did not check out on a known day, in 3 steps', async () => {
-    const day = daysAgo(9);
-    const ofThatDay = sql`from attendance where employee_id = ${person.id} and substr(occurred_at, 1, 10) = ${day}`;
-    await server.db.run(sql`delete from hr_deliveries where attendance_id in (select id ${ofThatDay})`);
-    await server.db.run(sql`delete ${ofThatDay}`);
-    await server.db.run(sql`
-      insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type, occurred_at, created_at)
-      select company_id, ${person.id}, ${person.employee_id}, id, 'check-in', ${`${day} 08:00:00`}, ${`${day} 08:00:00`}
-      from access_controllers where company_id = ${person.company_id} order by id limit 1`);
-    const { page, click, done } = await begin();
-    await click(link(page, 'Companies'));
-    await click(
-      page.getByRole('article', { name: person.company }).getByRole('button', { name: 'HR Sync Configuration' }),
-    );
-    const choose = page.getByLabel(/^Day to test/);
-    await choose.waitFor();
-    done.push('choose the day');
-    await choose.fill(day);
-    await page
+test('f: marking more than 300 records as processed, in 4 steps', async () => {
+  const filters = { company_id: String(person.company_id), start_date: daysAgo(13), end_date: '', is_processed: '0' };
+  const { page, click, done } = await begin(`/attendance?${new URLSearchParams(filters)}`);
+  const left = async () => {
+    const query = new URLSearchParams({ ...filters, end_date: daysAgo(-1), per_page: '1' });
+    return answerDecoder('GET /attendance')((await server.ask(`GET /attendance?${query}`, { token })).json.data).total;
+  };
+  const before = await left();
+  expect(before).toBeGreaterThan(300);
+  await click(page.getByRole('checkbox', { name: /Select all/ }));
+  await click(button(page, /Select all [\d,]+ that match/));
+  await page.getByText(`${groupDigits(before)} records selected`).waitFor();
+  await click(button(page, /Mark as Processed/));
+  await click(button(page, `Mark ${groupDigits(before)} records`));
+  await expect.poll(left).toBe(0);
+  expect(done).toHaveLength(4);
+});
+
+test('g: adding 20 employees, by one paste and 3 clicks', async () => {
+  const people = Array.from({ length: 20 }, (_, index) => `Pasted Person ${index}\tP-${index}\t${person.company}`);
+  const { page, click, press, done } = await begin('/employees');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    ['Name\tEmployee ID\tCompany', ...people].join('\n'),
+  );
+  await click(button(page, 'Import'));
+  await page.getByRole('dialog').waitFor();
+  await press('Control+v');
+  await click(button(page, 'Import 20 Employees'));
+  await page.getByText('20 employees created').waitFor();
+  await click(
+    page
       .getByRole('dialog')
-      .getByText(/No check-out follows the check-in/)
-      .first()
-      .waitFor();
-    expect(done).toHaveLength(3);
-  });
+      .getByRole('button', { name: /Close|Done/ })
+      .first(),
+  );
+  const added = sql`select count(*) as total from employees where name like 'Pasted Person %'`;
+  expect((await one<{ total: number }>(server.db, added)).total).toBe(20);
+  expect(done).toHaveLength(4);
+});
 
-  test('f: marking more than 300 records as processed, in 4 steps', async () => {
-    const filters = { company_id: String(person.company_id), start_date: daysAgo(13), end_date: '', is_processed: '0' };
-    const { page, click, done } = await begin(`/attendance?${new URLSearchParams(filters)}`);
-    const left = async () => {
-      const query = new URLSearchParams({ ...filters, end_date: daysAgo(-1), per_page: '1' });
-      return answerDecoder('GET /attendance')((await server.ask(`GET /attendance?${query}`, { token })).json.data)
-        .total;
-    };
-    const before = await left();
-    expect(before).toBeGreaterThan(300);
-    await click(page.getByRole('checkbox', { name: /Select all/ }));
-    await click(button(page, /Select all [\d,]+ that match/));
-    await page.getByText(`${groupDigits(before)} records selected`).waitFor();
-    await click(button(page, /Mark as Processed/));
-    await click(button(page, `Mark ${groupDigits(before)} records`));
-    await expect.poll(left).toBe(0);
-    expect(done).toHaveLength(4);
-  });
+test('h: why a record was not sent, in 2 steps', async () => {
+  const reason = 'No such badge in the HR system';
+  await server.db.run(sql`update hr_deliveries set state = 'accepted' where state <> 'accepted'`);
+  await server.db.run(sql`
+    insert into hr_deliveries (attendance_id, company_id, day, state, attempts, next_try_at, last_error)
+    select id, company_id, substr(occurred_at, 1, 10), 'failed', 1, occurred_at, ${reason} from attendance
+    where employee_id = ${person.id} order by id limit 1
+    on conflict (attendance_id) do update set state = 'failed', last_error = excluded.last_error`);
+  const { page, click, done } = await begin();
+  await click(link(page, '1 record rejected by HR systems'));
+  await click(rows(page).first().getByText(person.name));
+  await page.getByRole('dialog').getByText(reason).waitFor();
+  expect(done).toHaveLength(2);
+});
 
-  test('g: adding 20 employees, by one paste and 3 clicks', async () => {
-    const people = Array.from({ length: 20 }, (_, index) => `Pasted Person ${index}\tP-${index}\t${person.company}`);
-    const { page, click, press, done } = await begin('/employees');
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.evaluate(
-      (text) => navigator.clipboard.writeText(text),
-      ['Name\tEmployee ID\tCompany', ...people].join('\n'),
-    );
-    await click(button(page, 'Import'));
-    await page.getByRole('dialog').waitFor();
-    await press('Control+v');
-    await click(button(page, 'Import 20 Employees'));
-    await page.getByText('20 employees created').waitFor();
-    await click(
-      page
-        .getByRole('dialog')
-        .getByRole('button', { name: /Close|Done/ })
-        .first(),
-    );
-    const added = sql`select count(*) as total from employees where name like 'Pasted Person %'`;
-    expect((await one<{ total: number }>(server.db, added)).total).toBe(20);
-    expect(done).toHaveLength(4);
-  });
-
-  test('h: why a record was not sent, in 2 steps', async () => {
-    const reason = 'No such badge in the HR system';
-    await server.db.run(sql`update hr_deliveries set state = 'accepted' where state <> 'accepted'`);
-    await server.db.run(sql`
-      insert into hr_deliveries (attendance_id, company_id, day, state, attempts, next_try_at, last_error)
-      select id, company_id, substr(occurred_at, 1, 10), 'failed', 1, occurred_at, ${reason} from attendance
-      where employee_id = ${person.id} order by id limit 1
-      on conflict (attendance_id) do update set state = 'failed', last_error = excluded.last_error`);
-    const { page, click, done } = await begin();
-    await click(link(page, '1 record rejected by HR systems'));
-    await click(rows(page).first().getByText(person.name));
-    await page.getByRole('dialog').getByText(reason).waitFor();
-    expect(done).toHaveLength(2);
-  });
-
-  test('j: read-only access to three companies, in 6 clicks and the fields', async () => {
-    const { page, click, press, done } = await begin();
-    await click(link(page, 'Users'));
-    await click(button(page, 'Add User'));
-    await page.getByLabel('Name').fill('Nina Reader');
-    await page.getByLabel('Email').fill('nina@rollcall.example');
-    await page.getByLabel('Password', { exact: true }).fill('a password of many words');
-    await click(page.getByRole('checkbox', { name: /^Viewer/ }));
-    const companies = page.getByRole('group', { name: 'Companies' }).getByRole('checkbox');
-    for (const place of [1, 3, 5]) await click(companies.nth(place));
-    await press('Enter'); // ends the typing, as in any form
-    await page.getByRole('article', { name: 'Nina Reader' }).getByText('3 companies').waitFor();
-    expect(done.filter((step) => step.startsWith('click'))).toHaveLength(6);
-  });
+test('j: read-only access to three companies, in 6 clicks and the fields', async () => {
+  const { page, click, press, done } = await begin();
+  await click(link(page, 'Users'));
+  await click(button(page, 'Add User'));
+  await page.getByLabel('Name').fill('Nina Reader');
+  await page.getByLabel('Email').fill('nina@rollcall.example');
+  await page.getByLabel('Password', { exact: true }).fill('a password of many words');
+  await click(page.getByRole('checkbox', { name: /^Viewer/ }));
+  const companies = page.getByRole('group', { name: 'Companies' }).getByRole('checkbox');
+  for (const place of [1, 3, 5]) await click(companies.nth(place));
+  await press('Enter'); // ends the typing, as in any form
+  await page.getByRole('article', { name: 'Nina Reader' }).getByText('3 companies').waitFor();
+  expect(done.filter((step) => step.startsWith('click'))).toHaveLength(6);
 });

@@ -256,6 +256,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Escape');
     await expectFocus(opener);
     await page.keyboard.press('Enter');
+    await expectFocus(button(page, 'Close menu'));
     await page.keyboard.press('Shift+Tab'); // backwards out of the menu
     await button(page, 'Close menu').waitFor({ state: 'hidden' });
     await tabTo(page, opener);

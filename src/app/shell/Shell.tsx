@@ -4,7 +4,7 @@ import clsx from 'clsx';
 import { Suspense, use, useCallback, useEffect, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import { Redirect } from 'wouter';
 import { afterPaint } from '../../hooks/afterPaint.ts';
-import { Later, lazyPart } from '../../hooks/lazyPart.tsx';
+import { Later, optionalPart } from '../../hooks/lazyPart.tsx';
 import { useDocumentTitle, useIsFirstPage } from '../../hooks/useDocumentTitle.ts';
 import { paths } from '../../boot/paths.ts';
 import { findRoute, type Route } from '../routes.tsx';
@@ -19,8 +19,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { hasToasts, subscribe } from '../../ui/feedback/toasts.ts';
 import * as s from './Shell.module.css';
 
-const HeaderTools = lazyPart('Refreshing', async () => (await import('./HeaderTools.tsx')).HeaderTools);
-const ShellExtras = lazyPart('Shortcuts', async () => (await import('./ShellExtras.tsx')).ShellExtras);
+const HeaderTools = optionalPart(async () => (await import('./HeaderTools.tsx')).HeaderTools);
+const ShellExtras = optionalPart(async () => (await import('./ShellExtras.tsx')).ShellExtras);
 
 export function Shell({ path }: { path: string }) {
   const user = useUser();
