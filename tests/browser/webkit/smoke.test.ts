@@ -108,7 +108,7 @@ const screens: readonly { address: string; dialogs?: readonly (readonly RegExp[]
   { address: paths.accessControllers, dialogs: [[/^Add Controller$/], [/^Edit /], [/^Delete /]] },
   {
     address: `${paths.attendance}?start_date=&end_date=`,
-    dialogs: [[/^View/], [/^Verify File$/], [/^Select all/, /^Mark as Processed/]],
+    dialogs: [[/^View/], [/^More Actions$/, /^Verify File$/], [/^Select all/, /^Mark as Processed/]],
   },
   { address: paths.employees, dialogs: [[/^Add Employee$/], [/^Edit /], [/^Delete /]] },
   { address: paths.profile },
