@@ -1,4 +1,4 @@
-// What needs a look today, for the dashboard: counted within the caller's companies.
+// Counts what needs attention today, for the dashboard, within the caller's companies.
 
 import { can } from '../access/caller.ts';
 import { countDeliveryProblems } from '../hr/delivery/problemQueries.ts';

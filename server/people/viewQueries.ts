@@ -1,4 +1,4 @@
-// Saved views: each belongs to one user, and nobody else can read or change it.
+// Saved views. Each belongs to one user; others can neither read nor change it.
 
 import type { Body } from '../../src/contract/endpoints.ts';
 import type { SavedView } from '../../src/contract/entities/views.ts';

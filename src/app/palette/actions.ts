@@ -1,4 +1,4 @@
-// What can be done from the palette, as far as the person may do it.
+// The palette's actions that the user is allowed to take.
 
 import { paths } from '../../boot/paths.ts';
 import type { EndpointKey } from '../../contract/endpoints.ts';
