@@ -5,6 +5,7 @@ import { AttendancePages } from './attendance/pages.ts';
 import { createAttendanceHandlers } from './attendance/attendanceHandlers.ts';
 import { attentionHandlers } from './attendance/attentionHandlers.ts';
 import { authHandlers } from './people/authHandlers.ts';
+import { notYet } from './notYet.ts';
 import { companyHandlers } from './companies/companyHandlers.ts';
 import { controllerHandlers } from './controllers/controllerHandlers.ts';
 import { employeeHandlers } from './employees/employeeHandlers.ts';
@@ -23,6 +24,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => ({
   ...createAttendanceHandlers(new AttendancePages(db)),
   ...attentionHandlers,
   ...authHandlers,
+  ...notYet,
   ...companyHandlers,
   ...controllerHandlers,
   ...employeeHandlers,

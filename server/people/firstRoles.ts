@@ -9,7 +9,14 @@ interface FirstRole {
   readonly permissions: readonly Permission[];
 }
 
-const view: readonly Permission[] = ['companies.view', 'access_controllers.view', 'attendance.view', 'employees.view'];
+const view: readonly Permission[] = [
+  'companies.view',
+  'access_controllers.view',
+  'attendance.view',
+  'employees.view',
+  'presence.view',
+  'timesheets.view',
+];
 
 export const firstRoles: readonly FirstRole[] = [
   {
@@ -29,6 +36,8 @@ export const firstRoles: readonly FirstRole[] = [
       'access_controllers.edit',
       'access_controllers.delete',
       'attendance.process',
+      'corrections.create',
+      'presence.roll_call',
       'employees.create',
       'employees.edit',
       'employees.delete',
@@ -44,6 +53,9 @@ export const firstRoles: readonly FirstRole[] = [
       'employees.create',
       'employees.edit',
       'employees.delete',
+      'timesheets.close',
+      'corrections.create',
+      'corrections.approve',
       'hr_sync.view',
       'hr_sync.run',
       'hr_sync.configure',

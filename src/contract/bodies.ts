@@ -16,7 +16,10 @@ import {
   withDefault,
 } from './decode.ts';
 import * as attendance from './entities/attendance.ts';
+import { correctionRequest } from './entities/corrections.ts';
+import { dayRules } from './entities/day.ts';
 import * as hr from './entities/hr.ts';
+import { tick } from './entities/presence.ts';
 import * as settings from './entities/settings.ts';
 
 const ids = stated(list(integer));
@@ -62,6 +65,9 @@ const hrSyncTestBody = object({
   config: optional(hr.hrSyncConfig),
 });
 
+/** All of them or none, for one reason. */
+const correctionsBody = object({ corrections: stated(list(correctionRequest)), reason: text });
+
 export const bodies = {
   'POST /auth/login': object({ email: text, password: text }),
   'POST /auth/change-password': object({ current_password: text, password: text, password_confirmation: text }),
@@ -105,6 +111,14 @@ export const bodies = {
     rows_hash: nonEmptyText,
     seal: nonEmptyText,
   }),
+  'PUT /companies/{id}/day-rules': dayRules,
+  'POST /corrections': correctionsBody,
+  'POST /corrections/preview': correctionsBody,
+  'POST /corrections/{id}/decide': object({ agree: stated(flag), reason: text }),
+  'POST /closed-months': object({ company_id: integer, month: text }),
+  'POST /closed-months/{id}/reopen': object({ reason: text }),
+  'POST /roll-calls': object({ company_id: maybe(integer), site: text, department: text }),
+  'POST /roll-calls/{id}/ticks': object({ ticks: stated(list(tick)) }),
   'POST /views': object({ name: text, path: text, query: text }),
   /** What is left out stays. */
   'PUT /views/{id}': object({ name: ifGiven(text), query: ifGiven(text) }),

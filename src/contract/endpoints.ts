@@ -9,6 +9,9 @@ import type { Decoded, Decoder } from './decode.ts';
 import type { Feature } from './features.ts';
 import { flag, integer, object, oneOf, optional, text } from './decode.ts';
 import * as entity from './entities/companies.ts';
+import { correctionState } from './entities/corrections.ts';
+import { exceptionKind } from './entities/day.ts';
+import { presenceState } from './entities/presence.ts';
 import type { Permission } from './permissions.ts';
 
 export interface Endpoint {
@@ -31,6 +34,20 @@ const paging = { page: optional(integer), per_page: optional(integer) };
 const listing = { ...paging, q: optional(text), sort: optional(oneOf(...sortOrders)) };
 
 const period = { company_id: optional(integer), start_date: optional(text), end_date: optional(text) };
+
+/** Days of one company or of all, both included. Without them, the last two weeks. */
+const pagedPeriod = { ...period, ...paging };
+
+const exceptionFilters = {
+  ...period,
+  employee_id: optional(integer),
+  /** Those that somebody answered, or those that nobody answered yet. */
+  is_answered: optional(flag),
+};
+
+const peopleFilters = { company_id: optional(integer), department: optional(text), q: optional(text) };
+
+const presenceFilters = { ...peopleFilters, site: optional(text) };
 
 export const endpoints = {
   'POST /auth/login': {},
@@ -145,6 +162,58 @@ export const endpoints = {
     needs: 'attendance.view',
     feature: 'signed_exports',
   },
+
+  'GET /timesheets': {
+    needs: 'timesheets.view',
+    feature: 'timesheets',
+    query: object({ ...pagedPeriod, ...peopleFilters }),
+  },
+  'GET /timesheets/{id}': { needs: 'timesheets.view', feature: 'timesheets', query: object(period) },
+  'GET /companies/{id}/day-rules': { needs: 'companies.view', feature: 'timesheets' },
+  'PUT /companies/{id}/day-rules': { needs: 'companies.edit', feature: 'timesheets' },
+
+  'GET /exceptions': {
+    needs: 'attendance.view',
+    feature: 'corrections',
+    query: object({ ...exceptionFilters, kind: optional(exceptionKind), ...paging }),
+  },
+  'GET /exceptions/counts': { needs: 'attendance.view', feature: 'corrections', query: object(exceptionFilters) },
+  'GET /corrections': {
+    needs: 'attendance.view',
+    feature: 'corrections',
+    query: object({
+      ...pagedPeriod,
+      employee_id: optional(integer),
+      record_id: optional(integer),
+      state: optional(correctionState),
+    }),
+  },
+  'POST /corrections': { needs: 'corrections.create', feature: 'corrections' },
+  'POST /corrections/preview': { needs: 'corrections.create', feature: 'corrections' },
+  'POST /corrections/{id}/decide': { needs: 'corrections.approve', feature: 'corrections' },
+  'GET /closed-months': {
+    needs: 'attendance.view',
+    feature: 'corrections',
+    query: object({ company_id: optional(integer) }),
+  },
+  'POST /closed-months': { needs: 'timesheets.close', feature: 'corrections' },
+  'POST /closed-months/{id}/reopen': { needs: 'timesheets.close', feature: 'corrections' },
+
+  'GET /presence': {
+    needs: 'presence.view',
+    feature: 'presence',
+    query: object({ ...presenceFilters, state: optional(presenceState), ...paging }),
+  },
+  'GET /presence/summary': { needs: 'presence.view', feature: 'presence', query: object(presenceFilters) },
+  'GET /roll-calls': {
+    needs: 'presence.view',
+    feature: 'presence',
+    query: object({ company_id: optional(integer), ...paging }),
+  },
+  'GET /roll-calls/{id}': { needs: 'presence.view', feature: 'presence' },
+  'POST /roll-calls': { needs: 'presence.roll_call', feature: 'presence' },
+  'POST /roll-calls/{id}/ticks': { needs: 'presence.roll_call', feature: 'presence' },
+  'POST /roll-calls/{id}/end': { needs: 'presence.roll_call', feature: 'presence' },
 
   'GET /views': { feature: 'saved_views' },
   'POST /views': { feature: 'saved_views' },

@@ -1,5 +1,16 @@
 // What a server offers beyond the specification. It names these features on the user of POST /auth/login and
 // GET /auth/user; a server that names none is never asked for them.
 
-export const features = ['signed_exports', 'known_settings', 'search', 'saved_views', 'attention', 'hr_state'] as const;
+export const features = [
+  'signed_exports',
+  'known_settings',
+  'search',
+  'saved_views',
+  'attention',
+  'hr_state',
+  'employment',
+  'timesheets',
+  'corrections',
+  'presence',
+] as const;
 export type Feature = (typeof features)[number];

@@ -26,6 +26,18 @@ export const permissionModules = {
     'employees.edit_id': 'Change employee IDs',
     'employees.delete': 'Delete employees',
   },
+  presence: {
+    'presence.view': 'View who is in',
+    'presence.roll_call': 'Take roll calls',
+  },
+  timesheets: {
+    'timesheets.view': 'View timesheets',
+    'timesheets.close': 'Close and reopen months',
+  },
+  corrections: {
+    'corrections.create': 'Correct attendance',
+    'corrections.approve': "Approve others' corrections",
+  },
   hr_sync: {
     'hr_sync.view': 'View HR sync',
     'hr_sync.run': 'Run HR sync',

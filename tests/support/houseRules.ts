@@ -23,18 +23,31 @@ const below = {
   session: ['contract', 'boot', 'api'],
   hooks: ['contract', 'format', 'boot', 'api', 'session', 'ui'],
 };
-const beneathScreens = [...below.hooks, 'hooks', 'crud', 'csv', 'export', 'bulk'];
+const beneathScreens = [...below.hooks, 'hooks', 'crud', 'csv', 'export', 'bulk', 'day'];
 
 const server = (...rooms: string[]) => rooms.map((room) => `server/${room}`);
 const infrastructure = ['contract', ...server('platform', 'time', 'db')];
 const belowDomains = [...infrastructure, ...server('access', 'audit', 'mail', 'records')];
-const domains = server('people', 'settings', 'companies', 'employees', 'controllers', 'hr', 'attendance', 'exports');
+const domains = server(
+  'people',
+  'settings',
+  'companies',
+  'employees',
+  'controllers',
+  'hr',
+  'attendance',
+  'exports',
+  'day',
+  'corrections',
+  'presence',
+);
 
 /** Parts of src by folder; those of server by folder, or by file at its root. */
 export const parts: Readonly<Record<string, Part>> = {
   contract: { parts: [], packages: [] },
   boot: { parts: [], packages: [] },
   format: { parts: ['contract'], packages: [] },
+  day: { parts: ['contract'], packages: [] },
   ui: { parts: below.ui, packages: ['react', 'react-dom', 'clsx'] },
   api: { parts: below.api, packages: [] },
   session: { parts: below.session, packages: ['react'] },
@@ -45,7 +58,8 @@ export const parts: Readonly<Record<string, Part>> = {
   crud: { parts: [...below.hooks, 'hooks', 'export', 'bulk'], packages: ['react', 'wouter', 'clsx'] },
   import: { parts: beneathScreens, packages: ['react', 'clsx'] },
   hr: { parts: beneathScreens, packages: ['react', 'wouter', 'clsx'] },
-  screens: { parts: [...beneathScreens, 'hr', 'import'], packages: ['react', 'wouter', 'clsx'] },
+  corrections: { parts: beneathScreens, packages: ['react', 'wouter', 'clsx'] },
+  screens: { parts: [...beneathScreens, 'hr', 'import', 'corrections'], packages: ['react', 'wouter', 'clsx'] },
   app: { parts: [...beneathScreens, 'hr', 'screens', 'styles'], packages: ['react', 'react-dom', 'wouter', 'clsx'] },
   entries: { parts: ['boot', 'app', 'styles'], packages: ['react', 'react-dom'] },
   'server/platform': { parts: [], packages: ['node:'] },
@@ -64,11 +78,15 @@ export const parts: Readonly<Record<string, Part>> = {
     parts: [...belowDomains, ...server('http', 'settings', 'companies', 'employees')],
     packages: ['node:'],
   },
-  'server/hr': { parts: [...belowDomains, ...server('companies', 'settings')], packages: ['node:'] },
-  'server/attendance': { parts: [...belowDomains, ...server('settings', 'hr')], packages: ['node:'] },
+  'server/day': { parts: [...belowDomains, 'day', ...server('settings')], packages: ['node:'] },
+  'server/corrections': { parts: [...belowDomains, 'day', ...server('settings', 'day', 'hr')], packages: [] },
+  'server/presence': { parts: [...belowDomains, 'day', ...server('settings', 'day')], packages: [] },
+  'server/hr': { parts: [...belowDomains, 'day', ...server('companies', 'settings', 'day')], packages: ['node:'] },
+  'server/attendance': { parts: [...belowDomains, ...server('settings', 'hr', 'day')], packages: ['node:'] },
   'server/exports': { parts: [...belowDomains, 'format', ...server('settings', 'attendance')], packages: ['node:'] },
   'server/sample': { parts: [...belowDomains, ...server('people', 'hr')], packages: ['node:'] },
-  'server/handlers': { parts: ['contract', ...server('records'), ...domains], packages: [] },
+  'server/handlers': { parts: ['contract', ...server('records', 'notYet'), ...domains], packages: [] },
+  'server/notYet': { parts: server('platform'), packages: [] },
   'server/api': { parts: [...belowDomains, ...server('http', 'people', 'handlers')], packages: ['node:'] },
   'server/healthz': { parts: server('db', 'platform'), packages: ['node:'] },
   'server/app': { parts: [...belowDomains, ...server('http', 'controllers', 'healthz', 'api')], packages: ['node:'] },

@@ -17,6 +17,7 @@ import { up as lastingIds } from './0010-lasting-ids.ts';
 import { up as savedViews } from './0011-saved-views.ts';
 import { up as hrState } from './0012-hr-state.ts';
 import { up as search } from './0013-search.ts';
+import { up as theDay } from './0014-the-day.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -36,6 +37,7 @@ export const steps: readonly Step[] = [
   savedViews,
   hrState,
   search,
+  theDay,
 ];
 
 export async function migrate(db: Db): Promise<void> {

@@ -1,11 +1,25 @@
 // How the answers are read that no screen begins with.
 
-import { bareOrUnder, ifUnderstood, integer, list, mapOf, nonEmptyText, nothing, object, text } from '../decode.ts';
+import {
+  bareOrUnder,
+  ifUnderstood,
+  integer,
+  list,
+  mapOf,
+  nonEmptyText,
+  nothing,
+  object,
+  page,
+  text,
+} from '../decode.ts';
 import * as attendance from '../entities/attendance.ts';
 import { attention } from '../entities/attention.ts';
 import * as entity from '../entities/companies.ts';
+import * as corrections from '../entities/corrections.ts';
+import * as day from '../entities/day.ts';
 import * as hr from '../entities/hr.ts';
 import * as people from '../entities/people.ts';
+import * as presence from '../entities/presence.ts';
 import * as settings from '../entities/settings.ts';
 import * as views from '../entities/views.ts';
 
@@ -93,6 +107,27 @@ export const laterAnswers = {
   'POST /attendance/retry-hr': hr.syncResult,
   'GET /attendance/signing-key': object({ public_key: nonEmptyText, fingerprint: nonEmptyText }),
   'POST /attendance/sign-export': object({ statement: nonEmptyText, signature: nonEmptyText }),
+
+  'GET /timesheets': page(day.timesheetRow),
+  'GET /timesheets/{id}': day.personSheet,
+  'GET /companies/{id}/day-rules': day.dayRules,
+  'PUT /companies/{id}/day-rules': ifUnderstood(day.dayRules),
+  'GET /exceptions': page(day.listedException),
+  'GET /exceptions/counts': day.exceptionCounts,
+  'GET /corrections': page(corrections.correction),
+  'POST /corrections': corrections.correctionsAnswer,
+  'POST /corrections/preview': corrections.correctionsPreview,
+  'POST /corrections/{id}/decide': ifUnderstood(corrections.correction),
+  'GET /closed-months': list(corrections.closedMonth),
+  'POST /closed-months': ifUnderstood(corrections.closedMonth),
+  'POST /closed-months/{id}/reopen': ifUnderstood(corrections.closedMonth),
+  'GET /presence': page(presence.presentPerson),
+  'GET /presence/summary': presence.presenceSummary,
+  'GET /roll-calls': page(presence.rollCall),
+  'GET /roll-calls/{id}': presence.rollCallProtocol,
+  'POST /roll-calls': presence.rollCallProtocol,
+  'POST /roll-calls/{id}/ticks': ifUnderstood(presence.rollCallProtocol),
+  'POST /roll-calls/{id}/end': ifUnderstood(presence.rollCallProtocol),
 
   'GET /views': list(views.savedView),
   'POST /views': ifUnderstood(views.savedView),

@@ -35,6 +35,24 @@ const hrDayStatus = ['GET /companies/{id}/hr-sync/status'] as const;
 const delivered = ['GET /attendance', 'GET /attendance/{id}', 'GET /hr-sync/companies', ...hrDayStatus] as const;
 const schedule = ['GET /hr-sync/schedule/status'] as const;
 
+const computedFromEvents = [
+  'GET /timesheets',
+  'GET /timesheets/{id}',
+  'GET /exceptions',
+  'GET /exceptions/counts',
+  'GET /presence',
+  'GET /presence/summary',
+  'GET /attention',
+] as const;
+const corrected = [
+  'GET /corrections',
+  'GET /attendance',
+  'GET /attendance/{id}',
+  ...hrDayStatus,
+  ...computedFromEvents,
+] as const;
+const rollCalls = ['GET /roll-calls', 'GET /roll-calls/{id}'] as const;
+
 const syncedCompany = {
   done: 'Sync completed for company. Success: {success}, Failed: {failed}',
   failed: 'Failed to sync company',
@@ -131,6 +149,36 @@ export const messages: { readonly [K in WriteKey]: WriteMessages } = {
     touches: delivered,
   },
   'POST /attendance/sign-export': { done: 'Export signed', failed: 'Failed to sign the export', touches: [] },
+
+  'PUT /companies/{id}/day-rules': {
+    done: 'Day rules saved successfully',
+    failed: 'Failed to save day rules',
+    touches: ['GET /companies/{id}/day-rules', ...computedFromEvents],
+  },
+  'POST /corrections': {
+    done: 'Correction saved successfully',
+    failed: 'Failed to save correction',
+    touches: corrected,
+  },
+  'POST /corrections/preview': { done: 'Preview ready', failed: 'Failed to preview the correction', touches: [] },
+  'POST /corrections/{id}/decide': {
+    done: 'Decision saved successfully',
+    failed: 'Failed to save decision',
+    touches: corrected,
+  },
+  'POST /closed-months': {
+    done: 'Month closed successfully',
+    failed: 'Failed to close the month',
+    touches: ['GET /closed-months'],
+  },
+  'POST /closed-months/{id}/reopen': {
+    done: 'Month reopened successfully',
+    failed: 'Failed to reopen the month',
+    touches: ['GET /closed-months'],
+  },
+  'POST /roll-calls': { done: 'Roll call started', failed: 'Failed to start the roll call', touches: rollCalls },
+  'POST /roll-calls/{id}/ticks': { done: 'Ticks saved', failed: 'Failed to save ticks', touches: rollCalls },
+  'POST /roll-calls/{id}/end': { done: 'Roll call ended', failed: 'Failed to end the roll call', touches: rollCalls },
 
   'POST /views': { done: 'View saved', failed: 'Failed to save view', touches: viewLists },
   'PUT /views/{id}': { done: 'View saved', failed: 'Failed to save view', touches: viewLists },

@@ -1,0 +1,26 @@
+// The rules by which a company's working days are computed.
+
+import type { CompanyDayRules } from '../../src/contract/entities/day.ts';
+import type { Queries } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
+
+export const usualDayRules: CompanyDayRules = { starts_at: '00:00', repeat_seconds: 60, needs_second_person: false };
+
+type Row = CompanyDayRules & { company_id: number };
+
+/** Of these companies, those that have rules of their own. */
+export async function findDayRules(
+  queries: Queries,
+  companyIds: readonly number[],
+): Promise<ReadonlyMap<number, CompanyDayRules>> {
+  const rows = await queries.all<Row>(
+    sql`select company_id, starts_at, repeat_seconds, needs_second_person from day_rules
+      where company_id in (${companyIds})`,
+    ['needs_second_person'],
+  );
+  return new Map(rows.map(({ company_id, ...rules }) => [company_id, rules]));
+}
+
+export async function dayRulesOf(queries: Queries, companyId: number): Promise<CompanyDayRules> {
+  return (await findDayRules(queries, [companyId])).get(companyId) ?? usualDayRules;
+}

@@ -1,0 +1,28 @@
+// Calls of the contract that have no handler yet.
+
+import { notFound } from './platform/domainErrors.ts';
+
+const handle = (): Promise<never> => Promise.reject(notFound('Not there yet'));
+
+export const notYet = {
+  'GET /timesheets': { allow: 'timesheets.view', handle },
+  'GET /timesheets/{id}': { allow: 'timesheets.view', handle },
+  'GET /companies/{id}/day-rules': { allow: 'companies.view', handle },
+  'PUT /companies/{id}/day-rules': { allow: 'companies.edit', handle },
+  'GET /exceptions': { allow: 'attendance.view', handle },
+  'GET /exceptions/counts': { allow: 'attendance.view', handle },
+  'GET /corrections': { allow: 'attendance.view', handle },
+  'POST /corrections': { allow: 'corrections.create', handle },
+  'POST /corrections/preview': { allow: 'corrections.create', handle },
+  'POST /corrections/{id}/decide': { allow: 'corrections.approve', handle },
+  'GET /closed-months': { allow: 'attendance.view', handle },
+  'POST /closed-months': { allow: 'timesheets.close', handle },
+  'POST /closed-months/{id}/reopen': { allow: 'timesheets.close', handle },
+  'GET /presence': { allow: 'presence.view', handle },
+  'GET /presence/summary': { allow: 'presence.view', handle },
+  'GET /roll-calls': { allow: 'presence.view', handle },
+  'GET /roll-calls/{id}': { allow: 'presence.view', handle },
+  'POST /roll-calls': { allow: 'presence.roll_call', handle },
+  'POST /roll-calls/{id}/ticks': { allow: 'presence.roll_call', handle },
+  'POST /roll-calls/{id}/end': { allow: 'presence.roll_call', handle },
+} as const;

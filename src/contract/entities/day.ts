@@ -1,0 +1,130 @@
+// Working days of people: timesheets and exceptions. docs/day.md says how a day is computed.
+
+import type { Decoded } from '../decode.ts';
+import { count, flag, integer, list, maybe, nonEmptyText, object, oneOf, optional, text, wordOr } from '../decode.ts';
+import { eventType } from './attendance.ts';
+
+/** The kinds that wait for somebody's answer. */
+export const openKinds = [
+  'no_check_out',
+  'no_check_in',
+  'open_too_long',
+  'unknown_person',
+  'implausible_time',
+  'outside_employment',
+] as const;
+/** In the order in which they are listed; the last three only inform. */
+export const exceptionKinds = [...openKinds, 'repeated', 'set_aside', 'manual'] as const;
+export type ExceptionKind = (typeof exceptionKinds)[number];
+export const exceptionKind = oneOf(...exceptionKinds);
+
+const id = integer;
+export const personOfDay = object({ id, name: text, employee_id: text, department: text });
+export const namedCompany = object({ id, name: text });
+
+/** Timestamps are the wall clock of the business with its offset, as in attendance. */
+export const dayEvent = object({
+  id,
+  event_type: wordOr(eventType),
+  timestamp: nonEmptyText,
+  controller: text,
+  is_manual: flag,
+  is_set_aside: flag,
+  /** Only for those who may view the HR sync. */
+  hr_state: optional(text),
+});
+export type SheetEvent = Decoded<typeof dayEvent>;
+
+const dayFields = {
+  /** The working day, 'YYYY-MM-DD'. */
+  day: nonEmptyText,
+  first_in: text,
+  last_out: text,
+  worked_minutes: count,
+  break_minutes: count,
+  /** Checked in, and the check-out may still come. */
+  is_open: flag,
+};
+
+/** A cell of the timesheets. */
+export const daySummary = object({ ...dayFields, exceptions: list(wordOr(exceptionKind)) });
+export type DaySummary = Decoded<typeof daySummary>;
+
+export const timesheetRow = object({
+  employee: personOfDay,
+  company: namedCompany,
+  worked_minutes: count,
+  break_minutes: count,
+  days_present: count,
+  /** How many exceptions wait for an answer. */
+  exceptions: count,
+  /** Only days with events. */
+  days: list(daySummary),
+});
+export type TimesheetRow = Decoded<typeof timesheetRow>;
+
+const span = object({ from: nonEmptyText, until: nonEmptyText, minutes: count });
+
+export const sheetException = object({
+  kind: wordOr(exceptionKind),
+  record_id: id,
+  sentence: text,
+  /** The correction that answered it. */
+  answered_by: maybe(id),
+});
+
+export const sheetDay = object({
+  ...dayFields,
+  pairs: list(span),
+  breaks: list(span),
+  events: list(dayEvent),
+  exceptions: list(sheetException),
+  /** What the HR system has and the day no longer says, as a sentence. */
+  hr_difference: text,
+  /** The newest correction of the day; 0 without one. A correction says which one its author had seen. */
+  last_correction_id: count,
+});
+export type SheetDay = Decoded<typeof sheetDay>;
+
+export const personSheet = object({
+  employee: personOfDay,
+  company: namedCompany,
+  time_zone: text,
+  /** When a working day begins, 'HH:MM'. */
+  day_starts_at: text,
+  worked_minutes: count,
+  break_minutes: count,
+  days_present: count,
+  days: list(sheetDay),
+});
+export type PersonSheet = Decoded<typeof personSheet>;
+
+/** An exception of the inbox. */
+export const listedException = object({
+  kind: wordOr(exceptionKind),
+  day: nonEmptyText,
+  company: namedCompany,
+  employee: maybe(personOfDay),
+  employee_code: text,
+  record: dayEvent,
+  sentence: text,
+  /** When a missing check-out or check-in usually is, 'YYYY-MM-DDTHH:MM'; empty if nothing tells. */
+  usual_time: text,
+  /** A correction that waits for a second person, or that answered it. */
+  answer: maybe(object({ id, kind: text, state: text, reason: text, author: text, created_at: text })),
+  last_correction_id: count,
+});
+export type ListedException = Decoded<typeof listedException>;
+
+/** How many of each kind match, whatever kind is chosen. */
+export const exceptionCounts = list(object({ kind: wordOr(exceptionKind), total: count }));
+
+/** How a company's working days are computed. */
+export const dayRules = object({
+  /** When a working day begins, 'HH:MM', before noon. */
+  starts_at: nonEmptyText,
+  repeat_seconds: count,
+  /** Whoever corrects is never who agrees. */
+  needs_second_person: flag,
+});
+export type CompanyDayRules = Decoded<typeof dayRules>;

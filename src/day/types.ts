@@ -1,0 +1,70 @@
+// What a day is computed from, and what comes out: see docs/day.md. Pure, for the server and for the console alike.
+
+import type { ExceptionKind } from '../contract/entities/day.ts';
+
+/** A terminal may not say whether somebody came or went. */
+export type Direction = 'in' | 'out' | 'unknown';
+
+/** An event of one person. */
+export interface DayEvent {
+  readonly id: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** The working day of this moment, 'YYYY-MM-DD'. */
+  readonly day: string;
+  readonly direction: Direction;
+  /** When the server received it, in milliseconds. */
+  readonly arrivedAt?: number;
+  readonly isManual?: boolean;
+  readonly isSetAside?: boolean;
+  /** Somebody said that the long shift that begins here is as it is. */
+  readonly isLongShift?: boolean;
+}
+
+export interface DayRules {
+  /** An event this soon after another one of the same direction repeats it. */
+  readonly repeatSeconds: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The first and the last day of the employment. */
+  readonly employedFrom?: string;
+  readonly employedUntil?: string;
+}
+
+/** From a check-in to its check-out. */
+export interface Pair<E extends DayEvent = DayEvent> {
+  readonly in: E;
+  readonly out: E;
+  readonly minutes: number;
+}
+
+/** From a check-out to the next check-in of the same day. */
+export interface Break<E extends DayEvent = DayEvent> {
+  readonly out: E;
+  readonly in: E;
+  readonly minutes: number;
+}
+
+export interface DayException<E extends DayEvent = DayEvent> {
+  readonly kind: ExceptionKind;
+  /** The event that it is about. */
+  readonly event: E;
+  /** The event that it repeats, or the check-out that came too late. */
+  readonly other?: E;
+}
+
+/** A working day of one person. A check-out belongs to the day of its check-in. */
+export interface WorkedDay<E extends DayEvent = DayEvent> {
+  readonly day: string;
+  /** All events in order, those that do not count as well. */
+  readonly events: readonly E[];
+  readonly firstIn: E | undefined;
+  readonly lastOut: E | undefined;
+  readonly pairs: readonly Pair<E>[];
+  readonly breaks: readonly Break<E>[];
+  readonly workedMinutes: number;
+  readonly breakMinutes: number;
+  /** A check-in whose check-out may still come. */
+  readonly open: E | undefined;
+  readonly exceptions: readonly DayException<E>[];
+}
