@@ -1,0 +1,68 @@
+// The words for exceptions of a working day, for server and console alike. docs/day.md has an example of each.
+
+import type { ExceptionKind } from '../contract/entities/day.ts';
+
+interface Words {
+  name: string;
+  /** What it means, whatever the day. */
+  explanation: string;
+  /** What happened on that day. */
+  sentence(facts: ExceptionFacts): string;
+}
+
+/** Times of day, as they are shown. */
+export interface ExceptionFacts {
+  at: string;
+  /** Of the event that it repeats, or of the check-out that came too late. */
+  otherAt: string;
+  employeeCode: string;
+}
+
+const always = (explanation: string) => ({ explanation, sentence: () => explanation });
+
+const words: Readonly<Record<ExceptionKind, Words>> = {
+  no_check_out: {
+    name: 'Check-out missing',
+    explanation: 'A check-in has no check-out within 16 hours.',
+    sentence: ({ at }) => `No check-out follows the check-in at ${at}.`,
+  },
+  no_check_in: {
+    name: 'Check-in missing',
+    explanation: 'A check-out has no check-in before it.',
+    sentence: ({ at }) => `No check-in precedes the check-out at ${at}.`,
+  },
+  open_too_long: {
+    name: 'Open over 16 hours',
+    explanation: 'A check-out comes more than 16 hours after its check-in.',
+    sentence: ({ at, otherAt }) => `The check-out at ${otherAt} comes more than 16 hours after the check-in at ${at}.`,
+  },
+  unknown_person: {
+    name: 'Unknown person',
+    explanation: 'An event has an ID that no employee has.',
+    sentence: ({ employeeCode }) => `No employee has the ID ${employeeCode}.`,
+  },
+  implausible_time: {
+    name: 'Implausible time',
+    ...always('The event arrived at quite another time. The clock of the controller may be wrong.'),
+  },
+  outside_employment: {
+    name: 'Outside employment',
+    ...always('The event is before the first or after the last day of the employment.'),
+  },
+  repeated: {
+    name: 'Repeated',
+    explanation: 'An event repeats another one of the same direction. The first counts.',
+    sentence: ({ at, otherAt }) => `The event at ${at} repeats the one at ${otherAt}, which counts.`,
+  },
+  set_aside: { name: 'Set aside', ...always('Somebody set the event aside. It does not count.') },
+  manual: { name: 'Added by hand', ...always('Somebody added the event by hand.') },
+};
+
+const known: Readonly<Record<string, Words>> = words;
+
+/** A kind of a newer server stays as it is. */
+export const exceptionName = (kind: string): string => known[kind]?.name ?? kind;
+
+export const exceptionExplanation = (kind: string): string => known[kind]?.explanation ?? '';
+
+export const exceptionSentence = (kind: ExceptionKind, facts: ExceptionFacts): string => words[kind].sentence(facts);
