@@ -24,7 +24,10 @@ export interface ActionOptions<T> {
   report?: 'here' | 'toast';
 }
 
-export type Outcome<T> = { ok: true; answered: Answered<T> } | { ok: false; fields: FieldErrors };
+export type Outcome<T> =
+  | { ok: true; answered: Answered<T> }
+  /** With the status of the answer, if there was one. */
+  | { ok: false; fields: FieldErrors; status?: number };
 
 export interface Action<K extends WriteKey> {
   run(args: Args<K>): Promise<Outcome<Answer<K>>>;
@@ -79,7 +82,7 @@ export function useCall<K extends WriteKey>(
         const isLate = isDetached.current && failure.kind !== 'unauthenticated';
         if (report === 'toast' || isLate) toast.bad(message);
         else setError(message);
-        return { ok: false, fields: failure.fields };
+        return { ok: false, fields: failure.fields, status: failure.status };
       } finally {
         isRunning.current = false;
         setBusy(false);

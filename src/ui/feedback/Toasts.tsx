@@ -9,6 +9,8 @@ import { currentToasts, dismiss, subscribe, type ToastMessage } from './toasts.t
 import * as s from './Toasts.module.css';
 
 const shownFor = 6_000;
+/** Long enough to reach its button by keyboard. */
+const shownWithAction = 20_000;
 
 export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
   const outlet = useId();
@@ -25,7 +27,7 @@ export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
   );
 }
 
-function Toast({ message: { id, tone, text } }: { message: ToastMessage }) {
+function Toast({ message: { id, tone, text, action } }: { message: ToastMessage }) {
   const ref = useRef<HTMLDivElement>(null);
   // Screen readers announce only text that is added to an existing element.
   const [announced, setAnnounced] = useState('');
@@ -40,9 +42,9 @@ function Toast({ message: { id, tone, text } }: { message: ToastMessage }) {
       if (isInUse) timer = setTimeout(dismissUnlessInUse, shownFor);
       else dismiss(id);
     }
-    let timer = setTimeout(dismissUnlessInUse, shownFor);
+    let timer = setTimeout(dismissUnlessInUse, action ? shownWithAction : shownFor);
     return () => clearTimeout(timer);
-  }, [id, tone]);
+  }, [id, tone, action]);
 
   return (
     <div ref={ref} className={clsx(s.toast, tone === 'good' ? s.good : s.bad)}>
@@ -50,6 +52,17 @@ function Toast({ message: { id, tone, text } }: { message: ToastMessage }) {
       <p role={tone === 'good' ? 'status' : 'alert'} className={s.text}>
         {announced}
       </p>
+      {action && (
+        <Button
+          size="small"
+          onClick={() => {
+            dismiss(id);
+            action.onSelect();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <Button
         kind="quiet"
         size="small"

@@ -4,6 +4,13 @@ export interface ToastMessage {
   readonly id: number;
   readonly tone: 'good' | 'bad';
   readonly text: string;
+  readonly action?: ToastAction;
+}
+
+/** What can be done about it, such as Undo. */
+export interface ToastAction {
+  readonly label: string;
+  onSelect(): void;
 }
 
 interface Outlet {
@@ -27,13 +34,13 @@ export function change(next: Partial<State>): void {
   for (const listener of listeners) listener();
 }
 
-function add(tone: ToastMessage['tone'], text: string) {
+function add(tone: ToastMessage['tone'], text: string, action?: ToastAction) {
   const id = state.lastId + 1;
-  change({ messages: [...state.messages, { id, tone, text }], lastId: id });
+  change({ messages: [...state.messages, { id, tone, text, action }], lastId: id });
 }
 
 export const toast = {
-  good: (text: string) => add('good', text),
+  good: (text: string, action?: ToastAction) => add('good', text, action),
   bad: (text: string) => add('bad', text),
 };
 

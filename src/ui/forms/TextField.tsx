@@ -9,7 +9,7 @@ type InputProps = Pick<
 
 export type TextFieldProps = FieldProps &
   InputProps & {
-    type?: 'text' | 'email' | 'url' | 'password' | 'tel' | 'number';
+    type?: 'text' | 'email' | 'url' | 'password' | 'tel' | 'number' | 'date' | 'time';
     /** Follows the input, whose id it gets. */
     trailing?: (inputId: string) => ReactNode;
   };

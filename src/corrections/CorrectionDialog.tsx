@@ -1,0 +1,108 @@
+// Makes one correction, or many of one kind, for one reason. It shows what would change before it is saved, and offers to
+// undo it afterwards.
+
+import { useState } from 'react';
+import type { Answer } from '../contract/endpoints.ts';
+import { messages } from '../contract/messages/writes.ts';
+import { useAction } from '../hooks/useAction.ts';
+import { useForm } from '../hooks/useForm.ts';
+import { useIsMounted } from '../hooks/useIsMounted.ts';
+import { useConnection } from '../session/useSession.ts';
+import { Button } from '../ui/Button.tsx';
+import { Banner } from '../ui/feedback/Banner.tsx';
+import { toast } from '../ui/feedback/toasts.ts';
+import { TextAreaField } from '../ui/forms/TextAreaField.tsx';
+import { FormDialog } from '../ui/overlays/FormDialog.tsx';
+import { atOurFields, complaintAbout, initialValues, isComplete, requestsOf, rulesFor } from './correctionForm.ts';
+import type { CorrectionDraft } from './draft.ts';
+import { DraftFields } from './DraftFields.tsx';
+import { PreviewDays } from './PreviewDays.tsx';
+import { undoAtOnce } from './undoAtOnce.ts';
+import { usePreview } from './usePreview.ts';
+import { kindWords, savedMessage } from './words.ts';
+import * as s from './CorrectionDialog.module.css';
+
+const call = 'POST /corrections';
+/** Somebody else has corrected the same day meanwhile. */
+const conflict = 409;
+
+export interface CorrectionDialogProps {
+  /** All of one kind. They do not change while the dialog is open. */
+  drafts: readonly [CorrectionDraft, ...CorrectionDraft[]];
+  onDone?(answer: Answer<typeof call>): void;
+  onClose(): void;
+}
+
+export function CorrectionDialog({ drafts, onDone, onClose }: CorrectionDialogProps) {
+  const connection = useConnection();
+  const isMounted = useIsMounted();
+  const [isConflict, setConflict] = useState(false);
+  const saving = useAction(call, {
+    quiet: true,
+    after({ data }) {
+      const ids = data.corrections.map(({ id }) => id);
+      toast.good(savedMessage(ids.length, data.waiting), {
+        label: 'Undo',
+        onSelect: () => void undoAtOnce(connection, ids),
+      });
+      if (!isMounted()) return;
+      onDone?.(data);
+      onClose();
+    },
+  });
+  const [initial] = useState(() => initialValues(drafts));
+  const form = useForm({
+    initial,
+    rules: rulesFor(drafts),
+    async send(values) {
+      const outcome = await saving.run({
+        body: { corrections: requestsOf(drafts, values), reason: values.reason ?? '' },
+      });
+      if (outcome.ok) return outcome;
+      setConflict(outcome.status === conflict);
+      return { ...outcome, fields: atOurFields(outcome.fields) };
+    },
+    action: { busy: saving.busy, error: isConflict ? undefined : saving.error },
+  });
+  const preview = usePreview(isComplete(drafts, form.values) ? requestsOf(drafts, form.values) : null);
+  const words = kindWords[drafts[0].kind];
+
+  /** What this dialog began with is out of date: the list behind it shows who did what. */
+  function lookAgain() {
+    connection.queries.invalidate(messages[call].touches);
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title={words.title(drafts.length)}
+      submitLabel={words.submit(drafts.length)}
+      form={form}
+      onClose={onClose}
+    >
+      {isConflict && saving.error && (
+        <Banner
+          tone="bad"
+          action={
+            <Button size="small" onClick={lookAgain}>
+              Look Again
+            </Button>
+          }
+        >
+          {saving.error}
+        </Banner>
+      )}
+      <p className={s.muted}>{words.explain}</p>
+      {drafts.map((draft, index) => (
+        <DraftFields
+          key={index}
+          draft={draft}
+          index={index}
+          complaint={complaintAbout(index, form.errors, form.values)}
+        />
+      ))}
+      <TextAreaField name="reason" label="Reason" rows={2} required autoFocus={drafts[0].kind !== 'add'} />
+      <PreviewDays preview={preview} />
+    </FormDialog>
+  );
+}
