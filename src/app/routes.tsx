@@ -27,8 +27,10 @@ export interface Route {
   /** Its name in the sidebar. */
   link: string;
   icon: IconName;
-  /** Shown only in the sidebar of users with an administrative permission; the route itself is open to every user. */
-  administrative: boolean;
+  /** Under which heading of the sidebar. What administers is shown to users with an administrative permission. */
+  group?: 'Administration' | 'Working time';
+  /** The call that the screen reads. Beyond the specification, the screen exists only where the server has the call. */
+  reads?: ReadKey;
   /** It does not grow with the window as tables and cards do. */
   isCentred?: boolean;
   load(): Promise<ScreenModule>;
@@ -39,11 +41,11 @@ export interface Route {
 type Prefetch = (queries: Queries, search: string) => void;
 
 type FetchScreen = () => Promise<ScreenModule>;
-type Special = Partial<Pick<Route, 'link' | 'administrative' | 'isCentred' | 'prefetch'>>;
+type Special = Partial<Pick<Route, 'link' | 'group' | 'reads' | 'isCentred' | 'prefetch'>>;
 
 function route(path: string, title: string, icon: IconName, fetchScreen: FetchScreen, special: Special = {}): Route {
   const load = loadOnce(title, () => styled(fetchScreen(), stylesOf(path)));
-  return { path, title, icon, load, link: title, administrative: false, ...special };
+  return { path, title, icon, load, link: title, ...special };
 }
 
 function prefetching<K extends ReadKey, P extends Params>({ key, params, args }: ListCall<K, P>): Prefetch {
@@ -96,30 +98,32 @@ export const routes: readonly Route[] = [
     isCentred: true,
   }),
   route(paths.roles, 'Roles', 'roles', () => import('../screens/roles/RolesScreen.tsx'), {
-    administrative: true,
+    group: 'Administration',
     prefetch: prefetching(rolesList),
   }),
   route(paths.users, 'Users', 'users', () => import('../screens/users/UsersScreen.tsx'), {
-    administrative: true,
+    group: 'Administration',
     prefetch: prefetching(usersList),
   }),
   route(paths.hrSync, 'HR System Sync', 'sync', () => import('../hr/sync/HrSyncScreen.tsx'), {
-    administrative: true,
+    group: 'Administration',
     link: 'HR Sync',
   }),
   route(paths.settings, 'Settings', 'settings', () => import('../screens/settings/SettingsScreen.tsx'), {
-    administrative: true,
+    group: 'Administration',
     prefetch: prefetching(settingsList),
+  }),
+  route(paths.presence, 'Who Is In', 'users', () => import('../screens/presence/PresenceScreen.tsx'), {
+    group: 'Working time',
+    reads: 'GET /presence',
   }),
 ];
 
-export function findRoute(path: string): Route | undefined {
-  return routes.find((candidate) => candidate.path === path);
-}
+export const routeAt = (path: string) => routes.find((route) => route.path === path);
 
 /** The route and search of an address; for the login page, those it leads to. */
 export function destination(path: string, search: string): { route: Route; search: string } {
   const next = path === paths.login ? safeNext(new URLSearchParams(search).get('next')) : path + search;
   const [nextPath = '', ...rest] = next.split(/(?=[?#])/);
-  return { route: findRoute(nextPath) ?? dashboard, search: rest.find((part) => part.startsWith('?')) ?? '' };
+  return { route: routeAt(nextPath) ?? dashboard, search: rest.find((part) => part.startsWith('?')) ?? '' };
 }

@@ -14,6 +14,7 @@ export const paths = {
   users: '/users',
   hrSync: '/hr-sync',
   settings: '/settings',
+  presence: '/presence',
 } as const;
 
 /** '/companies' for '/some/base/companies/'. */

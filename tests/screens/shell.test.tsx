@@ -15,11 +15,12 @@ const navigation = () => until(() => byRole('navigation', 'Main'));
 const links = async () => allByRole('link', undefined, await navigation()).map((link) => link.textContent);
 const linksOfAllUsers = ['Dashboard', 'Companies', 'Access Controllers', 'Attendance', 'Employees', 'Profile'];
 const administrative = ['Roles', 'Users', 'HR Sync', 'Settings'];
+const workingTime = ['Who Is In'];
 
 test.each([
-  ['administrator', [...linksOfAllUsers, ...administrative]],
-  ['auditor', [...linksOfAllUsers, ...administrative]],
-  ['manager', linksOfAllUsers],
+  ['administrator', [...linksOfAllUsers, ...administrative, ...workingTime]],
+  ['auditor', [...linksOfAllUsers, ...administrative, ...workingTime]],
+  ['manager', [...linksOfAllUsers, ...workingTime]],
 ] as const)('shows the %s these links', async (person, ways) => {
   await app.open('/profile', person);
   expect(await links()).toEqual(ways);
@@ -44,6 +45,7 @@ test.each([
   '/hr-sync',
   '/settings',
   '/profile',
+  '/presence',
 ])('makes no request of %s twice: what is prefetched is what the screen requests', async (path) => {
   await app.open(path);
   // A door may be called 'Loading dock', so not any text will do.
@@ -51,6 +53,27 @@ test.each([
   const asked = app.seen.filter(({ key }) => key.startsWith('GET ')).map((call) => call.path);
   expect(asked).toContain('/auth/user');
   expect(asked.filter((each, index) => asked.indexOf(each) !== index)).toEqual([]);
+});
+
+describe('a screen beyond the specification', () => {
+  const workingTimeLinks = async () => (await links()).filter((name) => workingTime.includes(name ?? ''));
+
+  test('does not exist with a server that does not announce it', async () => {
+    app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
+    await app.open('/presence');
+    await until(() => byRole('heading', 'Dashboard'));
+    expect(location.pathname).toBe('/');
+    expect(await workingTimeLinks()).toEqual([]);
+    expect(text(await navigation())).not.toContain('Working time');
+    expect(app.seen.map(({ key }) => key)).not.toContain('GET /presence');
+  });
+
+  test('has no link for a person who may not see it', async () => {
+    const role = { id: 1, name: 'clerk', permissions: [{ id: 1, name: 'attendance.view' }] };
+    app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), roles: [role] }) });
+    await app.open('/profile');
+    expect(await workingTimeLinks()).toEqual([]);
+  });
 });
 
 test('redirects an unknown path to the dashboard', async () => {

@@ -1,9 +1,8 @@
 // THE table of shortcuts: the listener and the help both read it.
 
-import { isAdministrative } from '../../session/permissions.ts';
 import type { CurrentUser } from '../../contract/entities/people.ts';
 import { paths } from '../../boot/paths.ts';
-import { routes } from '../routes.tsx';
+import { routesFor } from '../shownRoutes.ts';
 import type { ShellDialogName } from '../shell/dialogName.ts';
 import { focusSearch, moveCursor, openAtCursor, selectAtCursor } from './cursor.ts';
 
@@ -38,6 +37,7 @@ const letters: Readonly<Record<string, string>> = {
   [paths.users]: 'u',
   [paths.hrSync]: 'h',
   [paths.settings]: 's',
+  [paths.presence]: 'w',
 };
 
 const anywhere: ShortcutGroup = {
@@ -61,12 +61,10 @@ const lists: ShortcutGroup = {
 
 /** The screens are those in the person's sidebar. */
 export function shortcutsOf(user: CurrentUser): ShortcutGroup[] {
-  const screens = routes
-    .filter(({ administrative }) => !administrative || isAdministrative(user))
-    .map(({ path, link }) => ({
-      keys: ['g', letters[path] ?? ''],
-      does: link,
-      run: ({ navigate }: ShortcutActions) => navigate(path),
-    }));
+  const screens = routesFor(user).map(({ path, link }) => ({
+    keys: ['g', letters[path] ?? ''],
+    does: link,
+    run: ({ navigate }: ShortcutActions) => navigate(path),
+  }));
   return [anywhere, lists, { title: 'Go to a screen', shortcuts: screens }];
 }

@@ -3,11 +3,11 @@
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
-import { isAdministrative } from '../../session/permissions.ts';
 import { useMay } from '../../session/useMay.ts';
 import { useConnection, useUser } from '../../session/useSession.ts';
+import type { CurrentUser } from '../../contract/entities/people.ts';
 import type { SavedView } from '../../contract/entities/views.ts';
-import { findRoute, routes } from '../routes.tsx';
+import { findRoute, routesFor } from '../shownRoutes.ts';
 import type { ShellDialogName } from '../shell/dialogName.ts';
 import { viewAddress, isWorthSaving } from '../views/viewAddress.ts';
 import { useViews } from '../views/useViews.ts';
@@ -23,10 +23,10 @@ export function usePaletteResults(query: string, show: (dialog?: ShellDialogName
   const { session } = useConnection();
   const [path] = useLocation();
   const search = useRawSearch();
-  const screens = useMemo(() => screensFor(isAdministrative(user)), [user]);
+  const screens = useMemo(() => screensFor(user), [user]);
   const recents = useMemo(() => recentsOf(user.id), [user]);
   const { views } = useViews();
-  const saved = useMemo(() => views.filter(({ path }) => findRoute(path)).map(viewResult), [views]);
+  const saved = useMemo(() => viewResults(views, user), [views, user]);
   const seenBy = (group: ResultGroup): ResultGroup =>
     may('GET /attendance') ? group : { ...group, results: group.results.map(({ second: _, ...result }) => result) };
   const acts = actions({ canSaveView: isWorthSaving(path, search), may, show, leave: () => void session.leave() });
@@ -52,26 +52,30 @@ export function usePaletteResults(query: string, show: (dialog?: ShellDialogName
 }
 
 /** The screens that the sidebar shows. */
-const screensFor = (administers: boolean): Result[] =>
-  routes
-    .filter(({ administrative }) => administers || !administrative)
-    .map(({ path, title, link, icon }) => ({
-      kind: 'screen',
-      id: path,
-      icon,
-      label: link,
-      detail: title === link ? undefined : title,
-      target: path,
-    }));
+const screensFor = (user: CurrentUser): Result[] =>
+  routesFor(user).map(({ path, title, link, icon }) => ({
+    kind: 'screen',
+    id: path,
+    icon,
+    label: link,
+    detail: title === link ? undefined : title,
+    target: path,
+  }));
 
-const viewResult = (view: SavedView): Result => ({
-  kind: 'view',
-  id: String(view.id),
-  icon: 'filter',
-  label: view.name,
-  detail: findRoute(view.path)?.title,
-  target: viewAddress(view),
-});
+const viewResults = (views: readonly SavedView[], user: CurrentUser): Result[] =>
+  views.flatMap((view) => {
+    const route = findRoute(view.path, user);
+    if (!route) return [];
+    const { id, name } = view;
+    return {
+      kind: 'view',
+      id: String(id),
+      icon: 'filter',
+      label: name,
+      detail: route.title,
+      target: viewAddress(view),
+    };
+  });
 
 const filled = (groups: readonly ResultGroup[]) =>
   groups.filter(({ results, isSearching, note }) => results.length > 0 || isSearching || note);

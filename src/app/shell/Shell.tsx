@@ -7,7 +7,8 @@ import { afterPaint } from '../../hooks/afterPaint.ts';
 import { Later, optionalPart } from '../../hooks/lazyPart.tsx';
 import { useDocumentTitle, useIsFirstPage } from '../../hooks/useDocumentTitle.ts';
 import { paths } from '../../boot/paths.ts';
-import { findRoute, type Route } from '../routes.tsx';
+import type { Route } from '../routes.tsx';
+import { findRoute } from '../shownRoutes.ts';
 import { useSession, useUser } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBoundary } from '../../ui/feedback/ErrorBoundary.tsx';
@@ -29,7 +30,7 @@ export function Shell({ path }: { path: string }) {
   const closeMenu = useCallback(() => setMenuOpen(false), []);
   const hasMessages = useSyncExternalStore(subscribe, hasToasts);
   const session = useSession();
-  const route = findRoute(path);
+  const route = findRoute(path, user);
   useEffect(() => openOnCommandK(() => setDialog('palette')), []);
 
   return (

@@ -2,11 +2,11 @@
 // names on hover and focus; on a narrow page it slides over the screen.
 
 import clsx from 'clsx';
-import { memo, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Fragment, memo, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { brand } from '../../boot/siteMeta.ts';
-import { routes, type Route } from '../routes.tsx';
-import { isAdministrative } from '../../session/permissions.ts';
+import type { Route } from '../routes.tsx';
+import { routesFor } from '../shownRoutes.ts';
 import { useConnection, useUser } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -30,10 +30,7 @@ export function Sidebar({ path, isOpen, onClose, children }: SidebarProps) {
   const { session } = useConnection();
   const [isLeaving, setLeaving] = useState(false);
   const nav = useRef<HTMLElement>(null);
-  const links = (administrative: boolean) =>
-    routes
-      .filter((route) => route.administrative === administrative)
-      .map((route) => <NavLink key={route.path} route={route} isCurrent={route.path === path} onFollow={onClose} />);
+  const groups = Map.groupBy(routesFor(user), ({ group = '' }) => group);
 
   useEffect(() => {
     const drawer = nav.current;
@@ -56,17 +53,16 @@ export function Sidebar({ path, isOpen, onClose, children }: SidebarProps) {
           </span>
         </div>
         <div className={s.ways}>
-          <ul className={s.links}>{links(false)}</ul>
-          {isAdministrative(user) && (
-            <>
-              <p id="administration" className={s.group}>
-                Administration
-              </p>
-              <ul aria-labelledby="administration" className={s.links}>
-                {links(true)}
+          {[...groups].map(([group, routes]) => (
+            <Fragment key={group}>
+              {group && <p className={s.group}>{group}</p>}
+              <ul aria-label={group || undefined} className={s.links}>
+                {routes.map((route) => (
+                  <NavLink key={route.path} route={route} isCurrent={route.path === path} onFollow={onClose} />
+                ))}
               </ul>
-            </>
-          )}
+            </Fragment>
+          ))}
           {children}
         </div>
         <div className={s.user}>
@@ -99,7 +95,7 @@ interface NavLinkProps {
   onFollow(): void;
 }
 
-/** Navigation changes two of ten links; memo skips the rest. */
+/** Navigation changes two links; memo skips the rest. */
 const NavLink = memo(function NavLink({ route, isCurrent, onFollow }: NavLinkProps) {
   const { queries } = useConnection();
 

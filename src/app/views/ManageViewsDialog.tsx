@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
 import type { SavedView } from '../../contract/entities/views.ts';
+import { useUser } from '../../session/useSession.ts';
 import { ActionIcon } from '../../ui/ActionIcon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LongText } from '../../ui/data/LongText.tsx';
@@ -13,7 +14,7 @@ import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { LoadFailed } from '../../ui/feedback/LoadFailed.tsx';
 import { ConfirmDelete } from '../../ui/overlays/Confirm.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { findRoute } from '../routes.tsx';
+import { findRoute } from '../shownRoutes.ts';
 import { RenameView } from './RenameView.tsx';
 import { viewQuery } from './viewAddress.ts';
 import { useViews } from './useViews.ts';
@@ -59,6 +60,7 @@ interface ViewListProps {
 
 function ViewList({ store, onRename, onDelete }: ViewListProps) {
   const { views, loading, failed, reload, busy, place, change } = store;
+  const user = useUser();
   const [path] = useLocation();
   const query = viewQuery(useRawSearch());
   if (failed) return <LoadFailed message={failed} onRetry={reload} busy={loading} />;
@@ -81,7 +83,7 @@ function ViewList({ store, onRename, onDelete }: ViewListProps) {
             <LongText limit="title" className={s.name}>
               {view.name}
             </LongText>
-            <span className={s.screen}>{findRoute(view.path)?.title ?? view.path}</span>
+            <span className={s.screen}>{findRoute(view.path, user)?.title ?? view.path}</span>
           </div>
           <Button
             size="small"

@@ -3,7 +3,8 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
-import { findRoute } from '../routes.tsx';
+import { useUser } from '../../session/useSession.ts';
+import { findRoute } from '../shownRoutes.ts';
 import { viewRules } from '../../contract/rules.ts';
 import { useForm } from '../../hooks/useForm.ts';
 import { TextField } from '../../ui/forms/TextField.tsx';
@@ -21,6 +22,7 @@ export function SaveViewDialog({ onClose }: { onClose(): void }) {
 }
 
 function SaveViewForm({ store, onClose }: { store: ViewStore; onClose(): void }) {
+  const user = useUser();
   const [path] = useLocation();
   const query = viewQuery(useRawSearch());
   const { views, add, change, busy, error } = store;
@@ -56,7 +58,7 @@ function SaveViewForm({ store, onClose }: { store: ViewStore; onClose(): void })
             ? 'A view of this screen has this name. It gets the present filters.'
             : same
               ? `These filters are saved already, as “${same.name}”.`
-              : `${findRoute(path)?.title ?? 'The screen'} with its present filters.`
+              : `${findRoute(path, user)?.title ?? 'The screen'} with its present filters.`
         }
         required
       />

@@ -2,10 +2,11 @@
 
 import { Link, useLocation } from 'wouter';
 import { useSearch as useRawSearch } from 'wouter/use-browser-location';
+import { useUser } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ActionIcon } from '../../ui/ActionIcon.tsx';
 import { LongText } from '../../ui/data/LongText.tsx';
-import { findRoute } from '../routes.tsx';
+import { findRoute } from '../shownRoutes.ts';
 import { viewAddress, viewQuery } from './viewAddress.ts';
 import { useViews } from './useViews.ts';
 import * as s from './ViewLinks.module.css';
@@ -16,10 +17,11 @@ interface ViewLinksProps {
 }
 
 export function ViewLinks({ onFollow, onManage }: ViewLinksProps) {
+  const user = useUser();
   const { views, failed, reload } = useViews();
   const [path] = useLocation();
   const query = viewQuery(useRawSearch());
-  const shown = views.filter((view) => findRoute(view.path));
+  const shown = views.filter((view) => findRoute(view.path, user));
   if (failed) {
     return (
       <p className={s.head}>

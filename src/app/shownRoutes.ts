@@ -1,0 +1,27 @@
+// The routes that the signed-in user's server has, and those that the user's sidebar shows.
+
+import { featureOf } from '../contract/endpoints.ts';
+import type { CurrentUser } from '../contract/entities/people.ts';
+import { isAdministrative, may, offers } from '../session/permissions.ts';
+import { routeAt, routes, type Route } from './routes.tsx';
+
+function exists({ reads }: Route, user: CurrentUser): boolean {
+  const feature = reads && featureOf(reads);
+  return !feature || offers(user, feature);
+}
+
+/** An administrative route is open to every user; the sidebar only does not show it. */
+export function findRoute(path: string, user: CurrentUser): Route | undefined {
+  const route = routeAt(path);
+  return route && exists(route, user) ? route : undefined;
+}
+
+/** Those in the user's sidebar. */
+export function routesFor(user: CurrentUser): Route[] {
+  return routes.filter(
+    (route) =>
+      exists(route, user) &&
+      (route.group !== 'Administration' || isAdministrative(user)) &&
+      (!route.reads || may(user, route.reads)),
+  );
+}
