@@ -17,6 +17,7 @@ import { permissionHandlers } from './people/permissionHandlers.ts';
 import { roleHandlers } from './people/roleHandlers.ts';
 import { settingHandlers } from './settings/settingHandlers.ts';
 import { urlHandlers } from './companies/urlHandlers.ts';
+import { timesheetHandlers } from './day/timesheetHandlers.ts';
 import { viewHandlers } from './people/viewHandlers.ts';
 import { userHandlers } from './people/userHandlers.ts';
 
@@ -35,6 +36,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => ({
   ...roleHandlers,
   ...scheduleHandlers,
   ...settingHandlers,
+  ...timesheetHandlers,
   ...urlHandlers,
   ...userHandlers,
   ...viewHandlers,

@@ -1,16 +1,17 @@
 // Attendance records: listed, counted, and marked as processed.
 
 import type { Query } from '../../src/contract/endpoints.ts';
-import { markProcessedRules, periodRules, retryHrRules } from '../../src/contract/rules.ts';
+import { markProcessedRules, retryHrRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import type { AttendanceRecord } from '../../src/contract/entities/attendance.ts';
 import { type Caller, can } from '../access/caller.ts';
 import { audit } from '../audit/auditLog.ts';
 import { countVisible, type Filters, findAttendance, markProcessed, totalsOf } from './attendanceQueries.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
-import { type BusinessTime, daysAfter, isDay } from '../time/businessTime.ts';
+import { type BusinessTime, daysAfter } from '../time/businessTime.ts';
 import { instantOf, plusMinutes } from '../time/instants.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
+import { type AskedPeriod, assertPeriod } from '../records/period.ts';
 import { forbidden, invalid, notFound } from '../platform/domainErrors.ts';
 import { explainRecord } from '../hr/explainRecord.ts';
 import { retryRecords } from '../hr/retryRecords.ts';
@@ -103,11 +104,6 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
     },
   }) satisfies Partial<Handlers>;
 
-interface Period {
-  start_date?: string;
-  end_date?: string;
-}
-
 /** Each once. */
 function idsOf({ record_ids }: { record_ids: readonly number[] }): number[] {
   const ids = [...new Set(record_ids)];
@@ -122,7 +118,7 @@ function shownTo(caller: Caller, { hr_state, ...record }: AttendanceRecord): Att
 }
 
 export function filtersOf(caller: Caller, query: Query<'GET /attendance'>, businessTime: BusinessTime): Filters {
-  assertValid(periodErrors(query));
+  assertPeriod(query);
   if (query.hr_state !== undefined && !can(caller, 'hr_sync.view')) throw forbidden();
   const { start_date, end_date, page: _page, per_page: _size, ...filters } = query;
   return {
@@ -133,22 +129,12 @@ export function filtersOf(caller: Caller, query: Query<'GET /attendance'>, busin
 }
 
 /** By default the last two weeks, including today. */
-function daysOf(period: Period, businessTime: BusinessTime, now: Date): string[] {
-  assertValid(periodErrors(period));
+function daysOf(period: AskedPeriod, businessTime: BusinessTime, now: Date): string[] {
+  assertPeriod(period);
   const end = period.end_date ?? businessTime.dayOf(instantOf(now));
   const start = period.start_date ?? daysAfter(end, 1 - defaultDays);
   const days: string[] = [];
   for (let day = start; day <= end && days.length <= maxDays; day = daysAfter(day, 1)) days.push(day);
   if (days.length > maxDays) throw invalid({ start_date: `Please select at most ${maxDays} days` });
   return days;
-}
-
-function periodErrors(period: Period) {
-  const { start_date: start, end_date: end } = period;
-  const invalidDate = 'Please enter a date such as 2026-11-21';
-  return {
-    ...(start !== undefined && !isDay(start) && { start_date: invalidDate }),
-    ...(end !== undefined && !isDay(end) && { end_date: invalidDate }),
-    ...validate(periodRules, period),
-  };
 }

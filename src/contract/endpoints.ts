@@ -33,9 +33,12 @@ const paging = { page: optional(integer), per_page: optional(integer) };
 /** A search over all pages, and the order. Only of use where the server announces 'search'. */
 const listing = { ...paging, q: optional(text), sort: optional(oneOf(...sortOrders)) };
 
-const period = { company_id: optional(integer), start_date: optional(text), end_date: optional(text) };
+/** Both included. */
+const dates = { start_date: optional(text), end_date: optional(text) };
 
-/** Days of one company or of all, both included. Without them, the last two weeks. */
+const period = { company_id: optional(integer), ...dates };
+
+/** Days of one company or of all. Without them, timesheets are those of this week; else it is the last two weeks. */
 const pagedPeriod = { ...period, ...paging };
 
 const exceptionFilters = {
@@ -168,7 +171,7 @@ export const endpoints = {
     feature: 'timesheets',
     query: object({ ...pagedPeriod, ...peopleFilters }),
   },
-  'GET /timesheets/{id}': { needs: 'timesheets.view', feature: 'timesheets', query: object(period) },
+  'GET /timesheets/{id}': { needs: 'timesheets.view', feature: 'timesheets', query: object(dates) },
   'GET /companies/{id}/day-rules': { needs: 'companies.view', feature: 'timesheets' },
   'PUT /companies/{id}/day-rules': { needs: 'companies.edit', feature: 'timesheets' },
 

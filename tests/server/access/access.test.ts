@@ -189,6 +189,7 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
       'access-controllers': controller ?? 0,
       attendance: record ?? 0,
       employees: employee ?? 0,
+      timesheets: employee ?? 0,
     };
   }
 
@@ -299,6 +300,7 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     expect(await data('GET /companies/all')).toMatchObject([{ id: mine }]);
     expect(await data('GET /employees?per_page=100')).toMatchObject({ total: employees });
     expect(await data('GET /attendance')).toMatchObject({ total: events });
+    expect(await data('GET /timesheets')).toMatchObject({ total: employees });
     expect(await data('GET /attendance/statistics')).toMatchObject({ total: events });
     expect(await data('GET /company-urls/health-statistics')).toMatchObject({
       total: await count(sql`company_urls where company_id = ${mine}`),

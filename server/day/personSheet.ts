@@ -1,0 +1,105 @@
+// One person's sheet: each day with its events, pairs, breaks and exceptions.
+
+import type { PersonSheet, SheetDay, SheetEvent } from '../../src/contract/entities/day.ts';
+import type { WorkedDay } from '../../src/day/types.ts';
+import { type Caller, can } from '../access/caller.ts';
+import type { Queries } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
+import type { BusinessTime } from '../time/businessTime.ts';
+import { type Answers, findAnswers } from './answers.ts';
+import { dayRulesOf } from './dayRuleQueries.ts';
+import { type Days, loadDays, type StoredEvent } from './loadDays.ts';
+import type { SheetPerson } from './timesheetPeople.ts';
+import { figuresOf, totalsOf } from './timesheetRows.ts';
+
+type Day = WorkedDay<StoredEvent>;
+
+/** What is shown of a record beside its time. */
+interface Shown {
+  readonly controller: string;
+  readonly hrState: string;
+}
+
+export async function loadPersonSheet(
+  queries: Queries,
+  caller: Caller,
+  person: SheetPerson,
+  period: Days,
+  businessTime: BusinessTime,
+  now: Date,
+): Promise<PersonSheet> {
+  const days = (await loadDays(queries, [person], period, businessTime, now)).get(person.id) ?? [];
+  const answers = await findAnswers(queries, [person.id]);
+  const shown = await findShown(
+    queries,
+    days.flatMap(({ events }) => events.map(({ id }) => id)),
+  );
+  const corrections = await newestCorrections(queries, person.id, period);
+  const eventOf = (event: StoredEvent): SheetEvent => ({
+    id: event.id,
+    event_type: event.eventType,
+    timestamp: businessTime.wallClock(event.occurredAt),
+    controller: shown.get(event.id)?.controller ?? '',
+    is_manual: event.isManual ?? false,
+    is_set_aside: event.isSetAside ?? false,
+    hr_state: can(caller, 'hr_sync.view') ? shown.get(event.id)?.hrState : undefined,
+  });
+  return {
+    employee: person.employee,
+    company: person.company,
+    time_zone: businessTime.zone,
+    day_starts_at: (await dayRulesOf(queries, person.companyId)).starts_at,
+    ...totalsOf(days),
+    days: days.map((day) => ({
+      ...sheetDayOf(day, businessTime, answers),
+      events: day.events.map(eventOf),
+      last_correction_id: corrections.get(day.day) ?? 0,
+    })),
+  };
+}
+
+function sheetDayOf(
+  day: Day,
+  businessTime: BusinessTime,
+  { answerTo }: Answers,
+): Omit<SheetDay, 'events' | 'last_correction_id'> {
+  const span = (from: StoredEvent, until: StoredEvent, minutes: number) => ({
+    from: businessTime.wallClock(from.occurredAt),
+    until: businessTime.wallClock(until.occurredAt),
+    minutes,
+  });
+  return {
+    ...figuresOf(day, businessTime),
+    pairs: day.pairs.map((pair) => span(pair.in, pair.out, pair.minutes)),
+    breaks: day.breaks.map((each) => span(each.out, each.in, each.minutes)),
+    exceptions: day.exceptions.map(({ kind, event }) => ({
+      kind,
+      record_id: event.id,
+      sentence: '',
+      answered_by: answerTo(event.id, kind) ?? null,
+    })),
+    hr_difference: '',
+  };
+}
+
+async function findShown(queries: Queries, ids: readonly number[]): Promise<ReadonlyMap<number, Shown>> {
+  const rows = await queries.all<{ id: number; controller: string; hr_state: string }>(
+    sql`select attendance.id, access_controllers.name as controller, hr_state
+      from attendance join access_controllers on access_controllers.id = access_controller_id
+      where attendance.id in (${ids})`,
+  );
+  return new Map(rows.map((row) => [row.id, { controller: row.controller, hrState: row.hr_state }]));
+}
+
+/** By day. */
+async function newestCorrections(
+  queries: Queries,
+  employeeId: number,
+  { from, until }: Days,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await queries.all<{ day: string; id: number }>(
+    sql`select day, max(id) as id from corrections
+      where employee_id = ${employeeId} and day >= ${from} and day <= ${until} group by day`,
+  );
+  return new Map(rows.map((row) => [row.day, row.id]));
+}
