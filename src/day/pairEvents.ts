@@ -1,14 +1,13 @@
-// Walks through one person's events in order and says of each what it is: one end of a pair, alone, or not counted.
+// Walks through one person's events in order and pairs each check-in with its check-out. docs/day.md has the rules.
 
-import type { DayEvent, DayException, DayRules } from './types.ts';
+import type { DayEvent, DayRules } from './types.ts';
 
 /** What ends within this time is a shift, without any question. */
 export const longestShiftHours = 16;
 /** What ends within this time may be a shift, if somebody says so. */
 export const longestOpenHours = 24;
 /** Tolerates a controller's clock that is slightly fast. */
-const toleratedMinutesAhead = 5;
-const longestDelayDays = 366;
+export const toleratedMinutesAhead = 5;
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -17,33 +16,38 @@ const hour = 60 * minute;
 export type Stretch<E extends DayEvent> =
   | { readonly kind: 'pair'; readonly in: E; readonly out: E }
   /** Its check-out may still come. */
-  | { readonly kind: 'open'; readonly in: E }
-  | { readonly kind: 'noCheckOut'; readonly in: E }
-  | { readonly kind: 'noCheckIn'; readonly out: E }
+  | { readonly kind: 'open'; readonly in: E; readonly out?: undefined }
+  | { readonly kind: 'noCheckOut'; readonly in: E; readonly out?: undefined }
+  | { readonly kind: 'noCheckIn'; readonly in?: undefined; readonly out: E }
   /** The check-out came too late to belong to the check-in without a question. */
   | { readonly kind: 'tooLong'; readonly in: E; readonly out: E };
 
 export interface Paired<E extends DayEvent> {
+  /** By time. Each event that counts is in one of them, unless it repeats another. */
   readonly stretches: readonly Stretch<E>[];
-  /** About single events; those about stretches follow from their kind. */
-  readonly exceptions: readonly DayException<E>[];
+  /** By the event that repeats, the one that it repeats. */
+  readonly repeats: ReadonlyMap<E, E>;
 }
 
-export function pairEvents<E extends DayEvent>(events: readonly E[], rules: DayRules): Paired<E> {
+type PairingRules = Pick<DayRules, 'repeatSeconds' | 'now'>;
+
+export function pairEvents<E extends DayEvent>(events: readonly E[], rules: PairingRules): Paired<E> {
   const stretches: Stretch<E>[] = [];
-  const exceptions: DayException<E>[] = [];
+  const repeats = new Map<E, E>();
   let open: E | undefined;
-  let last: { event: E; direction: 'in' | 'out' } | undefined;
+  /** The last event that counts, and when it or a repetition of it was. */
+  let last: { event: E; direction: 'in' | 'out'; at: number } | undefined;
 
   for (const event of inOrder(events)) {
-    exceptions.push(...marksOf(event, rules));
-    if (event.isSetAside || isInFuture(event, rules)) continue;
-    const direction = event.direction === 'unknown' ? directionAfter(open, event) : event.direction;
-    if (last && repeats(event, last, rules)) {
-      exceptions.push({ kind: 'repeated', event, other: last.event });
+    if (!counts(event, rules)) continue;
+    const isSoon = last !== undefined && event.at - last.at <= rules.repeatSeconds * 1_000;
+    if (last && isSoon && (event.direction === last.direction || event.direction === 'unknown')) {
+      repeats.set(event, last.event);
+      last.at = event.at;
       continue;
     }
-    last = { event, direction };
+    const direction = event.direction === 'unknown' ? directionAfter(open, event) : event.direction;
+    last = { event, direction, at: event.at };
     if (direction === 'in') {
       if (open) stretches.push({ kind: 'noCheckOut', in: open });
       open = event;
@@ -53,13 +57,13 @@ export function pairEvents<E extends DayEvent>(events: readonly E[], rules: DayR
     }
   }
   if (open) stretches.push({ kind: rules.now - open.at <= longestShiftHours * hour ? 'open' : 'noCheckOut', in: open });
-  return { stretches, exceptions };
+  return { stretches, repeats };
 }
 
-/** By time. The order in which events arrived makes no difference. */
+/** By time; at the same second, a check-out ends what a check-in then begins. */
 export function inOrder<E extends DayEvent>(events: readonly E[]): E[] {
   const order = { out: 0, in: 1, unknown: 2 };
-  return [...events].sort(
+  return events.toSorted(
     (one, other) =>
       one.at - other.at ||
       order[one.direction] - order[other.direction] ||
@@ -68,14 +72,13 @@ export function inOrder<E extends DayEvent>(events: readonly E[]): E[] {
   );
 }
 
+/** What was set aside never counts, and what lies in the future does not count yet. */
+const counts = ({ at, isSetAside }: DayEvent, { now }: PairingRules): boolean =>
+  !isSetAside && at <= now + toleratedMinutesAhead * minute;
+
 /** Directions alternate within a working day, so that one mistake never reaches the next day. */
 const directionAfter = (open: DayEvent | undefined, event: DayEvent): 'in' | 'out' =>
-  open && open.day === event.day ? 'out' : 'in';
-
-function repeats(event: DayEvent, last: { event: DayEvent; direction: 'in' | 'out' }, rules: DayRules): boolean {
-  const isSame = event.direction === 'unknown' || event.direction === last.direction;
-  return isSame && event.at - last.event.at <= rules.repeatSeconds * 1_000;
-}
+  open?.day === event.day ? 'out' : 'in';
 
 function ended<E extends DayEvent>(open: E | undefined, out: E): Stretch<E>[] {
   if (!open) return [{ kind: 'noCheckIn', out }];
@@ -86,23 +89,4 @@ function ended<E extends DayEvent>(open: E | undefined, out: E): Stretch<E>[] {
     { kind: 'noCheckOut', in: open },
     { kind: 'noCheckIn', out },
   ];
-}
-
-const isInFuture = ({ at }: DayEvent, { now }: DayRules) => at > now + toleratedMinutesAhead * minute;
-
-function marksOf<E extends DayEvent>(event: E, { employedFrom, employedUntil }: DayRules): DayException<E>[] {
-  if (event.isSetAside) return [{ kind: 'set_aside', event }];
-  const marks: DayException<E>[] = [];
-  if (event.isManual) marks.push({ kind: 'manual', event });
-  if (isImplausible(event)) marks.push({ kind: 'implausible_time', event });
-  if ((employedFrom && event.day < employedFrom) || (employedUntil && event.day > employedUntil)) {
-    marks.push({ kind: 'outside_employment', event });
-  }
-  return marks;
-}
-
-/** A terminal reports what was, and not years later: otherwise its clock is wrong. What a person added is meant so. */
-function isImplausible({ at, arrivedAt, isManual }: DayEvent): boolean {
-  if (arrivedAt === undefined || isManual) return false;
-  return at > arrivedAt + toleratedMinutesAhead * minute || at < arrivedAt - longestDelayDays * 24 * hour;
 }
