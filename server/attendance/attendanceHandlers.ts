@@ -13,6 +13,7 @@ import { instantOf, plusMinutes } from '../time/instants.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { type AskedPeriod, assertPeriod } from '../records/period.ts';
 import { forbidden, invalid, notFound } from '../platform/domainErrors.ts';
+import { dayOfRecord } from '../day/dayOfRecord.ts';
 import { explainRecord } from '../hr/explainRecord.ts';
 import { retryRecords } from '../hr/retryRecords.ts';
 import type { AttendancePages } from './pages.ts';
@@ -38,9 +39,11 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
     'GET /attendance/{id}': {
       allow: 'attendance.view',
       async handle({ db, caller, params, now }) {
-        const record = await findAttendance(db, caller, await currentBusinessTime(db), params.id);
+        const businessTime = await currentBusinessTime(db);
+        const record = await findAttendance(db, caller, businessTime, params.id);
         if (!record) throw notFound('Attendance record not found');
-        const shown = shownTo(caller, record);
+        const working_day = await dayOfRecord(db, params.id, businessTime, now);
+        const shown = { ...shownTo(caller, record), working_day };
         if (!can(caller, 'hr_sync.view')) return { data: shown };
         return { data: { ...shown, hr_sync: await explainRecord(db, params.id, now) } };
       },

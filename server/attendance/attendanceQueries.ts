@@ -211,6 +211,9 @@ interface Row {
   is_processed: boolean;
   created_at: string;
   hr_state: HrState;
+  is_manual: boolean;
+  is_set_aside: boolean;
+  employee_record_id: number | null;
   employee_name: string | null;
   employee_number: string | null;
   controller_name: string;
@@ -227,7 +230,8 @@ async function recordsOf(queries: Queries, businessTime: BusinessTime, page: Sql
   const rows = await queries.all<Row>(
     sql`select attendance.id, occurred_at, event_type, employee_code, is_processed, hr_state,
         attendance.created_at, attendance.company_id,
-        employees.name as employee_name, employees.employee_id as employee_number,
+        added_by is not null as is_manual, set_aside_by is not null as is_set_aside,
+        employees.id as employee_record_id, employees.name as employee_name, employees.employee_id as employee_number,
         access_controllers.name as controller_name, companies.name as company_name
       from (${page}) page cross join attendance
       join companies on companies.id = attendance.company_id
@@ -235,16 +239,16 @@ async function recordsOf(queries: Queries, businessTime: BusinessTime, page: Sql
       left join employees on employees.id = attendance.employee_id
       where attendance.id = page_id
       order by page_at desc, page_id desc`,
-    ['is_processed'],
+    ['is_processed', 'is_manual', 'is_set_aside'],
   );
   return rows.map((row) => ({
     cursor: { occurredAt: row.occurred_at, id: row.id },
     record: {
       id: row.id,
       employee:
-        row.employee_name === null || row.employee_number === null
+        row.employee_record_id === null || row.employee_name === null || row.employee_number === null
           ? null
-          : { name: row.employee_name, employee_id: row.employee_number },
+          : { id: row.employee_record_id, name: row.employee_name, employee_id: row.employee_number },
       employee_code: row.employee_code,
       event_type: row.event_type,
       timestamp: businessTime.wallClock(row.occurred_at),
@@ -253,6 +257,8 @@ async function recordsOf(queries: Queries, businessTime: BusinessTime, page: Sql
       is_processed: row.is_processed,
       created_at: businessTime.wallClock(row.created_at),
       hr_state: row.hr_state,
+      is_manual: row.is_manual,
+      is_set_aside: row.is_set_aside,
     },
   }));
 }

@@ -8,14 +8,20 @@ export const eventTypes: readonly { value: EventType; label: string }[] = [
   { value: 'check-out', label: 'Check Out' },
 ];
 
+/** What a person did to a record. */
+export const marks = { set_aside: 'Set aside', manual: 'Added by hand' };
+
 export const attendanceText = {
   employee: ({ employee }: AttendanceRecord) => employee?.name || 'Unknown Employee',
   employeeId: ({ employee }: AttendanceRecord) => employee?.employee_id || 'N/A',
-  event: ({ event_type }: AttendanceRecord) =>
+  event: ({ event_type }: Pick<AttendanceRecord, 'event_type'>) =>
     eventTypes.find(({ value }) => value === event_type)?.label ?? event_type,
   time: ({ timestamp }: AttendanceRecord) => formatTime(timestamp),
   controller: ({ access_controller }: AttendanceRecord) => access_controller?.name || 'Unknown Controller',
   company: ({ company }: AttendanceRecord) => company?.name || 'Unknown Company',
   status: ({ is_processed }: AttendanceRecord) => (is_processed ? 'Processed' : 'Pending'),
+  /** Empty for most. */
+  mark: ({ is_set_aside, is_manual }: AttendanceRecord) =>
+    (is_set_aside && marks.set_aside) || (is_manual && marks.manual) || '',
   createdAt: ({ created_at }: AttendanceRecord) => formatTime(created_at),
 };

@@ -1,6 +1,7 @@
 // The words for exceptions of a working day, for server and console alike. docs/day.md has an example of each.
 
 import type { ExceptionKind } from '../contract/entities/day.ts';
+import { marks } from './attendanceText.ts';
 
 interface Words {
   name: string;
@@ -54,8 +55,8 @@ const words: Readonly<Record<ExceptionKind, Words>> = {
     explanation: 'An event repeats another one of the same direction. The first counts.',
     sentence: ({ at, otherAt }) => `The event at ${at} repeats the one at ${otherAt}, which counts.`,
   },
-  set_aside: { name: 'Set aside', ...always('Somebody set the event aside. It does not count.') },
-  manual: { name: 'Added by hand', ...always('Somebody added the event by hand.') },
+  set_aside: { name: marks.set_aside, ...always('Somebody set the event aside. It does not count.') },
+  manual: { name: marks.manual, ...always('Somebody added the event by hand.') },
 };
 
 const known: Readonly<Record<string, Words>> = words;

@@ -43,16 +43,19 @@ export const filters = {
 
 export const attendanceRecord = object({
   id,
-  employee: maybe(object({ name: text, employee_id: text })),
+  /** The ids of employee and company are beyond the specification, and our server's. */
+  employee: maybe(object({ id: optional(integer), name: text, employee_id: text })),
   /** The employee's number as the controller sent it; the employee may not exist yet. */
   employee_code: optional(text),
   event_type: wordOr(eventType),
   timestamp: text,
   access_controller: maybe(object({ name: text })),
-  /** The id is beyond the specification, and our server's. */
   company: maybe(object({ id: optional(integer), name: text })),
   is_processed: flag,
   created_at: text,
+  /** Where the server announces 'corrections': added by a person; set aside by one, so that it does not count. */
+  is_manual: optional(flag),
+  is_set_aside: optional(flag),
   /** For those who may view the HR sync, where the server announces 'hr_state'. */
   hr_state: optional(wordOr(oneOf(...hrStates))),
   /** Only in GET /attendance/{id}, and only if the server knows it. */
@@ -68,6 +71,8 @@ export const attendanceRecord = object({
       }),
     ),
   ),
+  /** Only in GET /attendance/{id}: its working day, and the newest correction of that day, 0 without one. */
+  working_day: optional(maybe(object({ day: nonEmptyText, last_correction_id: count }))),
 });
 export type AttendanceRecord = Decoded<typeof attendanceRecord>;
 

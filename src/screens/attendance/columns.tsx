@@ -29,7 +29,7 @@ export const columnsFor = ({ hasCompany, hasHrState, onView }: Shown): readonly 
     cell: (record) => (
       <>
         {attendanceText.employee(record)}
-        <span className={s.id}>{` · ${attendanceText.employeeId(record)}`}</span>
+        <span className={s.id}>{` · ${markBefore(record)}${attendanceText.employeeId(record)}`}</span>
       </>
     ),
   },
@@ -38,7 +38,9 @@ export const columnsFor = ({ hasCompany, hasHrState, onView }: Shown): readonly 
     header: 'Event',
     className: s.event,
     cell: (record) => (
-      <Badge tone={record.event_type === 'check-in' ? 'accent' : 'neutral'}>{attendanceText.event(record)}</Badge>
+      <Badge tone={record.event_type === 'check-in' ? 'accent' : 'neutral'}>
+        {struck(record, attendanceText.event(record))}
+      </Badge>
     ),
   },
   { id: 'time', header: 'Time', narrow: true, className: s.time, cell: (record) => <Time record={record} /> },
@@ -79,6 +81,11 @@ export const columnsFor = ({ hasCompany, hasHrState, onView }: Shown): readonly 
 export const recordName = (record: AttendanceRecord) =>
   `${attendanceText.event(record)} of ${attendanceText.employee(record)} at ${attendanceText.time(record)}`;
 
+const markBefore = (record: AttendanceRecord) => attendanceText.mark(record) && `${attendanceText.mark(record)} · `;
+
+/** What does not count. The mark says so in words. */
+const struck = ({ is_set_aside }: AttendanceRecord, text: string) => (is_set_aside ? <s>{text}</s> : text);
+
 const hrState = ({ hr_state = '' }: AttendanceRecord) => (
   <span className={hr_state === 'failed' ? s.rejected : s.id}>{hrStateText(hr_state)}</span>
 );
@@ -87,7 +94,7 @@ function Time({ record }: { record: AttendanceRecord }) {
   const doubt = clockDoubt(record, Date.now());
   return (
     <>
-      <time dateTime={attendanceText.time(record)}>{clockOf(record)}</time>
+      <time dateTime={attendanceText.time(record)}>{struck(record, clockOf(record))}</time>
       {doubt && (
         <span className={s.doubt} title={doubt}>
           <Icon name="warning" />
