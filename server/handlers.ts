@@ -9,6 +9,7 @@ import { notYet } from './notYet.ts';
 import { companyHandlers } from './companies/companyHandlers.ts';
 import { controllerHandlers } from './controllers/controllerHandlers.ts';
 import { employeeHandlers } from './employees/employeeHandlers.ts';
+import { exceptionHandlers } from './day/exceptionHandlers.ts';
 import { exportHandlers } from './exports/exportHandlers.ts';
 import { hrConfigHandlers } from './hr/configHandlers.ts';
 import { scheduleHandlers } from './hr/schedule/scheduleHandlers.ts';
@@ -29,6 +30,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => ({
   ...companyHandlers,
   ...controllerHandlers,
   ...employeeHandlers,
+  ...exceptionHandlers,
   ...exportHandlers,
   ...hrConfigHandlers,
   ...hrSyncHandlers,

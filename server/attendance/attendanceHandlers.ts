@@ -11,7 +11,7 @@ import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { type BusinessTime, daysAfter } from '../time/businessTime.ts';
 import { instantOf, plusMinutes } from '../time/instants.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
-import { type AskedPeriod, assertPeriod } from '../records/period.ts';
+import { type AskedPeriod, assertPeriod, recentDays } from '../records/period.ts';
 import { forbidden, invalid, notFound } from '../platform/domainErrors.ts';
 import { dayOfRecord } from '../day/dayOfRecord.ts';
 import { explainRecord } from '../hr/explainRecord.ts';
@@ -20,8 +20,6 @@ import type { AttendancePages } from './pages.ts';
 import { pageRequestOf, sizesOfRows } from '../records/pagination.ts';
 
 const maxRecordsAtOnce = 1_000;
-const defaultDays = 14;
-const maxDays = 366;
 
 export const createAttendanceHandlers = (pages: AttendancePages) =>
   ({
@@ -131,13 +129,9 @@ export function filtersOf(caller: Caller, query: Query<'GET /attendance'>, busin
   };
 }
 
-/** By default the last two weeks, including today. */
-function daysOf(period: AskedPeriod, businessTime: BusinessTime, now: Date): string[] {
-  assertPeriod(period);
-  const end = period.end_date ?? businessTime.dayOf(instantOf(now));
-  const start = period.start_date ?? daysAfter(end, 1 - defaultDays);
+function daysOf(asked: AskedPeriod, businessTime: BusinessTime, now: Date): string[] {
+  const { from, until } = recentDays(asked, { usual: 14, most: 366 }, businessTime, now);
   const days: string[] = [];
-  for (let day = start; day <= end && days.length <= maxDays; day = daysAfter(day, 1)) days.push(day);
-  if (days.length > maxDays) throw invalid({ start_date: `Please select at most ${maxDays} days` });
+  for (let day = from; day <= until; day = daysAfter(day, 1)) days.push(day);
   return days;
 }

@@ -1,24 +1,19 @@
 // One person's sheet: each day with its events, pairs, breaks and exceptions.
 
-import type { PersonSheet, SheetDay, SheetEvent } from '../../src/contract/entities/day.ts';
+import type { PersonSheet, SheetDay } from '../../src/contract/entities/day.ts';
 import type { WorkedDay } from '../../src/day/types.ts';
-import { type Caller, can } from '../access/caller.ts';
+import type { Caller } from '../access/caller.ts';
 import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import { type Answers, findAnswers } from './answers.ts';
 import { dayRulesOf } from './dayRuleQueries.ts';
 import { type Days, loadDays, type StoredEvent } from './loadDays.ts';
+import { showEvents } from './shownEvents.ts';
 import type { SheetPerson } from './timesheetPeople.ts';
 import { figuresOf, totalsOf } from './timesheetRows.ts';
 
 type Day = WorkedDay<StoredEvent>;
-
-/** What is shown of a record beside its time. */
-interface Shown {
-  readonly controller: string;
-  readonly hrState: string;
-}
 
 export async function loadPersonSheet(
   queries: Queries,
@@ -30,20 +25,13 @@ export async function loadPersonSheet(
 ): Promise<PersonSheet> {
   const days = (await loadDays(queries, [person], period, businessTime, now)).get(person.id) ?? [];
   const answers = await findAnswers(queries, [person.id]);
-  const shown = await findShown(
+  const shownEvent = await showEvents(
     queries,
-    days.flatMap(({ events }) => events.map(({ id }) => id)),
+    caller,
+    days.flatMap(({ events }) => events),
+    businessTime,
   );
   const corrections = await newestCorrections(queries, person.id, period);
-  const eventOf = (event: StoredEvent): SheetEvent => ({
-    id: event.id,
-    event_type: event.eventType,
-    timestamp: businessTime.wallClock(event.occurredAt),
-    controller: shown.get(event.id)?.controller ?? '',
-    is_manual: event.isManual ?? false,
-    is_set_aside: event.isSetAside ?? false,
-    hr_state: can(caller, 'hr_sync.view') ? shown.get(event.id)?.hrState : undefined,
-  });
   return {
     employee: person.employee,
     company: person.company,
@@ -52,7 +40,7 @@ export async function loadPersonSheet(
     ...totalsOf(days),
     days: days.map((day) => ({
       ...sheetDayOf(day, businessTime, answers),
-      events: day.events.map(eventOf),
+      events: day.events.map(shownEvent),
       last_correction_id: corrections.get(day.day) ?? 0,
     })),
   };
@@ -80,15 +68,6 @@ function sheetDayOf(
     })),
     hr_difference: '',
   };
-}
-
-async function findShown(queries: Queries, ids: readonly number[]): Promise<ReadonlyMap<number, Shown>> {
-  const rows = await queries.all<{ id: number; controller: string; hr_state: string }>(
-    sql`select attendance.id, access_controllers.name as controller, hr_state
-      from attendance join access_controllers on access_controllers.id = access_controller_id
-      where attendance.id in (${ids})`,
-  );
-  return new Map(rows.map((row) => [row.id, { controller: row.controller, hrState: row.hr_state }]));
 }
 
 /** By day. */

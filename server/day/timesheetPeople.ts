@@ -101,7 +101,7 @@ interface Row {
   company_name: string;
 }
 
-async function peopleWhere(queries: Queries, condition: Sql): Promise<SheetPerson[]> {
+export async function peopleWhere(queries: Queries, condition: Sql): Promise<SheetPerson[]> {
   const rows = await queries.all<Row>(
     sql`select employees.id, employees.name, employee_id, department, employed_from, employed_until,
         company_id, companies.name as company_name

@@ -2,6 +2,7 @@
 
 import type { BusinessTime } from '../time/businessTime.ts';
 import { daysAfter } from '../time/businessTime.ts';
+import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
 import { instantAt } from '../time/wallClock.ts';
 
 export interface WorkingDays {
@@ -30,4 +31,13 @@ export function createWorkingDays(businessTime: BusinessTime, startsAt: string):
     startOf,
     endOf: (day) => startOf(daysAfter(day, 1)),
   };
+}
+
+/** A working day may begin as late as noon. */
+const latestStartHour = 12;
+
+/** All of these days, whenever the working day of a company begins. */
+export function instantsAround(days: { from: string; until: string }, businessTime: BusinessTime) {
+  const end = dateOf(businessTime.endOf(days.until));
+  return { from: businessTime.startOf(days.from), until: instantOf(plusMinutes(end, latestStartHour * 60)) };
 }

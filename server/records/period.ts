@@ -2,7 +2,9 @@
 
 import { periodRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
-import { isDay } from '../time/businessTime.ts';
+import { invalid } from '../platform/domainErrors.ts';
+import { type BusinessTime, daysAfter, isDay } from '../time/businessTime.ts';
+import { instantOf } from '../time/instants.ts';
 import { assertValid } from './endpoint.ts';
 
 export interface AskedPeriod {
@@ -18,4 +20,23 @@ export function assertPeriod(period: AskedPeriod): void {
     ...(end !== undefined && !isDay(end) && { end_date: invalidDate }),
     ...validate(periodRules, period),
   });
+}
+
+interface Limits {
+  readonly usual: number;
+  readonly most: number;
+}
+
+/** The last days, including today, unless the call names others. */
+export function recentDays(
+  asked: AskedPeriod,
+  { usual, most }: Limits,
+  businessTime: BusinessTime,
+  now: Date,
+): { from: string; until: string } {
+  assertPeriod(asked);
+  const until = asked.end_date ?? businessTime.dayOf(instantOf(now));
+  const from = asked.start_date ?? daysAfter(until, 1 - usual);
+  if (until > daysAfter(from, most - 1)) throw invalid({ start_date: `Please select at most ${most} days` });
+  return { from, until };
 }

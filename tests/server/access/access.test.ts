@@ -30,6 +30,7 @@ const needs: readonly [RegExp, Needed][] = [
   [/^POST \/attendance\/retry-hr$/, 'hr_sync.run'],
   [/^POST \/attendance\/sign-export$/, 'attendance.view'],
   [/^GET \/attention$/, 'attendance.view'],
+  [/^GET \/exceptions\b/, 'attendance.view'],
   [/^GET \/companies\/\{id\}\/access-controllers$/, 'access_controllers.view'],
   [/^GET \/companies\/\{id\}\/employees$/, 'employees.view'],
   [/^GET \/(companies\/\{id\}\/urls|company-urls)/, 'companies.view'],

@@ -1,0 +1,73 @@
+// What was answered to exceptions: the correction behind each, or the one that waits for a second person.
+
+import type { CorrectionKind, CorrectionState } from '../../src/contract/entities/corrections.ts';
+import { openKinds } from '../../src/contract/entities/day.ts';
+import type { Queries } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
+import type { FoundException } from './foundException.ts';
+
+export interface Answer {
+  id: number;
+  kind: CorrectionKind;
+  state: Extract<CorrectionState, 'applied' | 'waiting'>;
+  attendance_id: number | null;
+  employee_id: number | null;
+  day: string;
+  exception: string;
+  reason: string;
+  author: string;
+  created_at: string;
+}
+
+export type Answered = FoundException & { readonly answer?: Answer };
+
+export async function withAnswers(queries: Queries, found: readonly FoundException[]): Promise<Answered[]> {
+  const recordIds = [...new Set(found.map(({ event }) => event.id))];
+  const employeeIds = [...new Set(found.flatMap(({ person }) => person?.id ?? []))];
+  const answers = await queries.all<Answer>(
+    sql`select id, kind, state, attendance_id, employee_id, day, exception, reason, author, created_at
+      from corrections
+      where attendance_id in (${recordIds}) and kind <> 'undo' and state in ('applied', 'waiting')
+      union all
+      select id, kind, state, attendance_id, employee_id, day, exception, reason, author, created_at
+      from corrections
+      where employee_id in (${employeeIds}) and kind = 'add' and state = 'waiting'
+      order by id`,
+  );
+  const ofRecord = Map.groupBy(answers, ({ attendance_id }) => attendance_id);
+  const ofDay = Map.groupBy(answers, ({ employee_id, day }) => `${employee_id} ${day}`);
+  return found.map((exception) => {
+    const { event, person, day } = exception;
+    const candidates = [...(ofRecord.get(event.id) ?? []), ...(ofDay.get(`${person?.id} ${day}`) ?? [])];
+    const answer = candidates.findLast((each) => isAnswer(each, exception));
+    return answer ? { ...exception, answer } : exception;
+  });
+}
+
+/** The applied ones have changed the day: what they are about is another exception than before. */
+function isAnswer(answer: Answer, { kind, event }: FoundException): boolean {
+  const isOfRecord = answer.attendance_id === event.id;
+  switch (answer.kind) {
+    case 'as_is':
+      return isOfRecord && answer.exception === kind;
+    case 'set_aside':
+      return isOfRecord && (answer.state === 'waiting' ? isOpenKind(kind) : kind === 'set_aside');
+    case 'add':
+      return answer.state === 'waiting' ? hasMissing(kind) : isOfRecord && kind === 'manual';
+    case 'undo':
+      return false;
+  }
+}
+
+const hasMissing = (kind: string) => kind === 'no_check_out' || kind === 'no_check_in' || kind === 'open_too_long';
+
+const open: ReadonlySet<string> = new Set(openKinds);
+const isOpenKind = (kind: string) => open.has(kind);
+
+const isAnswered = ({ answer }: Answered) => answer?.state === 'applied';
+
+/** Some kinds only inform: nobody needs to answer them. */
+const waits = (exception: Answered) => isOpenKind(exception.kind) && !isAnswered(exception);
+
+export const hasAnswer = (wanted: boolean | undefined) => (exception: Answered) =>
+  wanted === undefined || (wanted ? isAnswered(exception) : waits(exception));

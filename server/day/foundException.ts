@@ -1,0 +1,29 @@
+// An exception as it is computed, before anything is known about its answer.
+
+import type { ExceptionKind } from '../../src/contract/entities/day.ts';
+import type { Query } from '../../src/contract/endpoints.ts';
+import type { Caller } from '../access/caller.ts';
+import type { BusinessTime } from '../time/businessTime.ts';
+import type { Days } from './loadDays.ts';
+import type { RecordOfDay } from './shownEvents.ts';
+import type { SheetPerson } from './timesheetPeople.ts';
+
+export interface FoundException {
+  readonly kind: ExceptionKind;
+  readonly day: string;
+  readonly company: SheetPerson['company'];
+  /** Missing for an event of nobody. */
+  readonly person?: SheetPerson;
+  readonly employeeCode: string;
+  readonly event: RecordOfDay;
+  /** The event that it repeats, or the check-out that came too late. */
+  readonly other?: { readonly occurredAt: string };
+}
+
+export interface ExceptionsRequest {
+  readonly caller: Caller;
+  readonly filters: Pick<Query<'GET /exceptions/counts'>, 'company_id' | 'employee_id'>;
+  readonly period: Days;
+  readonly businessTime: BusinessTime;
+  readonly now: Date;
+}
