@@ -1,0 +1,52 @@
+// One correction: what, who, when, why, and what became of it.
+
+import type { ReactNode } from 'react';
+import type { Correction, CorrectionState } from '../contract/entities/corrections.ts';
+import { correctionText } from '../format/correctionText.ts';
+import { Badge } from '../ui/data/Badge.tsx';
+import { LongText } from '../ui/data/LongText.tsx';
+import * as s from './CorrectionItem.module.css';
+
+const tones = {
+  waiting: 'warning',
+  applied: 'good',
+  refused: 'bad',
+  undone: 'neutral',
+} as const satisfies Record<CorrectionState, string>;
+
+const toneOf = (state: string) => Object.entries(tones).find(([name]) => name === state)?.[1] ?? 'neutral';
+
+interface CorrectionItemProps {
+  correction: Correction;
+  /** Whom it is about, where the list is not about one person. */
+  person?: ReactNode;
+  actions?: ReactNode;
+}
+
+export function CorrectionItem({ correction, person, actions }: CorrectionItemProps) {
+  const decision = correctionText.decision(correction);
+  return (
+    <li className={s.item}>
+      <div className={s.head}>
+        <span className={s.deed}>
+          {person}
+          {correctionText.deed(correction)}
+        </span>
+        <Badge tone={toneOf(correction.state)}>{correctionText.state(correction)}</Badge>
+      </div>
+      <p>
+        <LongText>{correction.reason}</LongText>
+      </p>
+      <p className={s.muted}>
+        {correctionText.author(correction)} · No. {correction.id}
+      </p>
+      {decision && (
+        <p className={s.muted}>
+          {correctionText.state(correction)} by {decision}
+        </p>
+      )}
+      {correction.hr && <p className={s.hr}>{correction.hr}</p>}
+      {actions && <div className={s.actions}>{actions}</div>}
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+// The corrections of one attendance record, and what can be corrected about it.
+
+import { useState } from 'react';
+import type { AttendanceRecord } from '../contract/entities/attendance.ts';
+import { Loaded } from '../crud/Loaded.tsx';
+import { attendanceText } from '../format/attendanceText.ts';
+import { formatDay } from '../format/time.ts';
+import { useResource } from '../hooks/useResource.ts';
+import { useUser } from '../session/useSession.ts';
+import { Button } from '../ui/Button.tsx';
+import { LineSkeleton } from '../ui/feedback/Skeletons.tsx';
+import { CorrectionDialogPart } from './correctionDialogPart.ts';
+import { CorrectionItem } from './CorrectionItem.tsx';
+import type { CorrectionDraft } from './draft.ts';
+import { isUndoable, undoDraft } from './undoDraft.ts';
+import { useMayCorrect } from './useMayCorrect.ts';
+import * as s from './RecordCorrections.module.css';
+
+export function RecordCorrections({ record }: { record: AttendanceRecord }) {
+  const corrections = useResource('GET /corrections', { query: { record_id: record.id } });
+  const mayCorrect = useMayCorrect();
+  const { id: userId } = useUser();
+  const [draft, setDraft] = useState<CorrectionDraft>();
+  const add = addDraft(record);
+
+  return (
+    <section aria-label="Corrections" className={s.corrections}>
+      <Loaded resource={corrections} skeleton={<LineSkeleton label="Loading corrections…" />}>
+        {({ data }) =>
+          data.length > 0 && (
+            <>
+              <h3>Corrections</h3>
+              <ul className={s.list}>
+                {data.map((correction) => (
+                  <CorrectionItem
+                    key={correction.id}
+                    correction={correction}
+                    actions={
+                      mayCorrect &&
+                      isUndoable(correction, userId) && (
+                        <Button size="small" onClick={() => setDraft(undoDraft(correction))}>
+                          Undo
+                        </Button>
+                      )
+                    }
+                  />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Loaded>
+      {mayCorrect && (
+        <div className={s.actions}>
+          {!record.is_set_aside && <Button onClick={() => setDraft(setAsideDraft(record))}>Set Aside</Button>}
+          {add && <Button onClick={() => setDraft(add)}>Add Event Here</Button>}
+        </div>
+      )}
+      {draft && <CorrectionDialogPart drafts={[draft]} onClose={() => setDraft(undefined)} />}
+    </section>
+  );
+}
+
+/** Whom a correction of the record is about, and of which day. */
+const aboutRecord = (record: AttendanceRecord) => ({
+  who: record.employee ? record.employee.name : `${attendanceText.employee(record)} (${record.employee_code ?? 'N/A'})`,
+  day: record.working_day?.day ?? formatDay(record.timestamp),
+  lastCorrectionId: record.working_day?.last_correction_id,
+});
+
+const setAsideDraft = (record: AttendanceRecord): CorrectionDraft => ({
+  kind: 'set_aside',
+  recordId: record.id,
+  what: `${attendanceText.event(record)} at ${attendanceText.time(record)}, ${attendanceText.controller(record)}`,
+  ...aboutRecord(record),
+});
+
+/** The other end of its pair, since that is what is usually missing. */
+function addDraft(record: AttendanceRecord): CorrectionDraft | undefined {
+  const employeeId = record.employee?.id;
+  if (employeeId === undefined) return undefined;
+  const eventType = record.event_type === 'check-in' ? 'check-out' : 'check-in';
+  return { kind: 'add', employeeId, eventType, ...aboutRecord(record) };
+}

@@ -1,0 +1,85 @@
+// The rows of the list, with what the user may do about each.
+
+import { useState } from 'react';
+import type { Correction } from '../../contract/entities/corrections.ts';
+import { correctionText } from '../../format/correctionText.ts';
+import { dayTitle } from '../../format/days.ts';
+import { useMay } from '../../session/useMay.ts';
+import { useUser } from '../../session/useSession.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CorrectionDialogPart } from '../correctionDialogPart.ts';
+import { CorrectionItem } from '../CorrectionItem.tsx';
+import { isUndoable, undoDraft } from '../undoDraft.ts';
+import { useMayCorrect } from '../useMayCorrect.ts';
+import { DecideDialog } from './DecideDialog.tsx';
+import * as s from './CorrectionsList.module.css';
+
+type Open = { action: 'undo' | 'approve' | 'refuse'; correction: Correction };
+
+export function CorrectionRows({ corrections }: { corrections: readonly Correction[] }) {
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <ul aria-label="Corrections" className={s.rows}>
+        {corrections.map((correction) => (
+          <CorrectionItem
+            key={correction.id}
+            correction={correction}
+            person={<Person correction={correction} />}
+            actions={<Actions correction={correction} onOpen={(action) => setOpen({ action, correction })} />}
+          />
+        ))}
+      </ul>
+      {open?.action === 'undo' && <CorrectionDialogPart drafts={[undoDraft(open.correction)]} onClose={close} />}
+      {(open?.action === 'approve' || open?.action === 'refuse') && (
+        <DecideDialog correction={open.correction} agree={open.action === 'approve'} onClose={close} />
+      )}
+    </>
+  );
+}
+
+function Person({ correction }: { correction: Correction }) {
+  return (
+    <span className={s.person}>
+      {correctionText.person(correction)}{' '}
+      <span className={s.muted}>
+        {dayTitle(correction.day)} · {correction.company.name}
+      </span>
+    </span>
+  );
+}
+
+interface ActionsProps {
+  correction: Correction;
+  onOpen(action: Open['action']): void;
+}
+
+function Actions({ correction, onOpen }: ActionsProps) {
+  const { id: userId } = useUser();
+  const mayDecide = useMay()('POST /corrections/{id}/decide');
+  const mayCorrect = useMayCorrect();
+  const isWaiting = correction.state === 'waiting';
+  const isOwn = correction.author_id === userId;
+  const name = `${correctionText.deed(correction)}, ${correctionText.person(correction)}`;
+  return (
+    <>
+      {isWaiting && isOwn && <p className={s.muted}>You made this correction, so somebody else decides.</p>}
+      {isWaiting && !isOwn && mayDecide && (
+        <>
+          <Button size="small" aria-label={`Approve ${name}`} onClick={() => onOpen('approve')}>
+            Approve
+          </Button>
+          <Button size="small" aria-label={`Refuse ${name}`} onClick={() => onOpen('refuse')}>
+            Refuse
+          </Button>
+        </>
+      )}
+      {mayCorrect && isUndoable(correction, userId) && (
+        <Button size="small" aria-label={`${isWaiting ? 'Withdraw' : 'Undo'} ${name}`} onClick={() => onOpen('undo')}>
+          {isWaiting ? 'Withdraw' : 'Undo'}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+// Approves or refuses somebody else's correction. A refusal needs a reason.
+
+import type { Correction } from '../../contract/entities/corrections.ts';
+import { required } from '../../contract/validate.ts';
+import { correctionText } from '../../format/correctionText.ts';
+import { dayTitle } from '../../format/days.ts';
+import { useAction } from '../../hooks/useAction.ts';
+import { useForm } from '../../hooks/useForm.ts';
+import { useIsMounted } from '../../hooks/useIsMounted.ts';
+import { Facts } from '../../ui/data/CardGrid.tsx';
+import { toast } from '../../ui/feedback/toasts.ts';
+import { TextAreaField } from '../../ui/forms/TextAreaField.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
+
+interface DecideDialogProps {
+  correction: Correction;
+  agree: boolean;
+  onClose(): void;
+}
+
+export function DecideDialog({ correction, agree, onClose }: DecideDialogProps) {
+  const isMounted = useIsMounted();
+  const decision = useAction('POST /corrections/{id}/decide', {
+    quiet: true,
+    after() {
+      toast.good(agree ? 'Correction approved' : 'Correction refused');
+      if (isMounted()) onClose();
+    },
+  });
+  const form = useForm({
+    initial: { reason: '' },
+    rules: agree ? {} : { reason: [required('Reason is required')] },
+    send: ({ reason }) => decision.run({ id: correction.id, body: { agree, reason } }),
+    action: decision,
+  });
+  const label = agree ? 'Approve' : 'Refuse';
+  return (
+    <FormDialog title={`${label} Correction`} submitLabel={label} form={form} onClose={onClose}>
+      <Facts
+        items={[
+          { label: 'Person', value: correctionText.person(correction) },
+          { label: 'Day', value: dayTitle(correction.day) },
+          { label: 'Correction', value: correctionText.deed(correction) },
+          { label: 'Reason', value: correction.reason },
+          { label: 'Author', value: correctionText.author(correction) },
+          { label: 'HR system', value: correction.hr },
+        ]}
+      />
+      <TextAreaField name="reason" label={agree ? 'Note' : 'Reason'} rows={2} required={!agree} autoFocus />
+    </FormDialog>
+  );
+}

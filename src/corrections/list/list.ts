@@ -1,0 +1,11 @@
+// The list of corrections as its screen requests it.
+
+import { readQuery } from '../../contract/readQuery.ts';
+import { listCall } from '../../hooks/searchParams.ts';
+
+/** '' means any. */
+export const correctionsList = listCall(
+  'GET /corrections',
+  { company_id: '', state: '', start_date: '', end_date: '', page: 1 },
+  (params) => ({ query: readQuery('GET /corrections', { ...params }) }),
+);

@@ -1,0 +1,30 @@
+// Opens the dialog that closes months, for those who may.
+
+import { useState } from 'react';
+import { lazyPart } from '../../hooks/lazyPart.tsx';
+import { offers } from '../../session/permissions.ts';
+import { useMay } from '../../session/useMay.ts';
+import { useUser } from '../../session/useSession.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+
+const CloseMonthsDialog = lazyPart(
+  'Closing of months',
+  async () => (await import('./CloseMonthsDialog.tsx')).CloseMonthsDialog,
+);
+
+/** `companyId` is '' for none. */
+export function CloseMonthsButton({ companyId }: { companyId: string }) {
+  const hasMonths = offers(useUser(), 'corrections');
+  const mayClose = useMay()('POST /closed-months');
+  const [isOpen, setOpen] = useState(false);
+  if (!hasMonths || !mayClose) return null;
+  return (
+    <>
+      <Button icon={<Icon name="lock" />} onClick={() => setOpen(true)}>
+        Close Months
+      </Button>
+      {isOpen && <CloseMonthsDialog companyId={companyId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+// The months of a company: in a closed one nothing is corrected any more, until somebody reopens it with a reason.
+
+import { useState } from 'react';
+import { hasNoCompany, CompanyFirst } from '../../crud/CompanyFirst.tsx';
+import { Loaded } from '../../crud/Loaded.tsx';
+import { companyOptions, useCompanies } from '../../crud/useCompanies.ts';
+import { useResource } from '../../hooks/useResource.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
+import { FilterSelect } from '../../ui/filters/FilterSelect.tsx';
+import { labelOf } from '../../ui/option.ts';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { Months } from './Months.tsx';
+import * as s from './CloseMonthsDialog.module.css';
+
+interface CloseMonthsDialogProps {
+  /** '' for none. */
+  companyId: string;
+  onClose(): void;
+}
+
+const title = 'Close Months';
+
+export function CloseMonthsDialog({ companyId, onClose }: CloseMonthsDialogProps) {
+  const companies = useCompanies();
+  const options = companyOptions(companies);
+  const [chosen, setChosen] = useState(companyId);
+  const company = chosen || options[0]?.value || '';
+  const closed = useResource('GET /closed-months', company ? { query: { company_id: Number(company) } } : null);
+  if (hasNoCompany(companies)) return <CompanyFirst title={title} what="Months" close={onClose} />;
+  return (
+    <Dialog title={title} onClose={onClose} footer={(requestClose) => <Button onClick={requestClose}>Close</Button>}>
+      <div className={s.parts}>
+        <p className={s.muted}>
+          The days of a closed month can be corrected only after somebody has reopened it. Both are kept in the audit.
+        </p>
+        <FilterSelect
+          label="Company"
+          value={company}
+          options={options}
+          missing={companies.missing}
+          onChange={setChosen}
+        />
+        <Loaded resource={closed} skeleton={<LineSkeleton label="Loading months…" lines={6} />}>
+          {(months) => (
+            <Months key={company} companyId={Number(company)} name={labelOf(options, company)} closed={months} />
+          )}
+        </Loaded>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+// Reopens a closed month, for a reason that is kept.
+
+import type { ClosedMonth } from '../../contract/entities/corrections.ts';
+import { required } from '../../contract/validate.ts';
+import { monthTitle } from '../../format/months.ts';
+import { useAction } from '../../hooks/useAction.ts';
+import { useForm } from '../../hooks/useForm.ts';
+import { useIsMounted } from '../../hooks/useIsMounted.ts';
+import { TextAreaField } from '../../ui/forms/TextAreaField.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
+
+const rules = { reason: [required('Reason is required')] };
+
+export function ReopenDialog({ closed, onClose }: { closed: ClosedMonth; onClose(): void }) {
+  const isMounted = useIsMounted();
+  const reopening = useAction('POST /closed-months/{id}/reopen', { after: () => isMounted() && onClose() });
+  const form = useForm({
+    initial: { reason: '' },
+    rules,
+    send: (body) => reopening.run({ id: closed.id, body }),
+    action: reopening,
+  });
+  return (
+    <FormDialog
+      title={`Reopen ${monthTitle(closed.month)}`}
+      submitLabel="Reopen Month"
+      size="small"
+      form={form}
+      onClose={onClose}
+    >
+      <p>The days of &ldquo;{closed.company.name}&rdquo; can be corrected again.</p>
+      <TextAreaField name="reason" label="Reason" rows={2} required autoFocus />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,43 @@
+// A correction in words, for lists, records and exported files.
+
+import type { Correction, CorrectionState } from '../contract/entities/corrections.ts';
+import { attendanceText, marks } from './attendanceText.ts';
+import { exceptionName } from './exceptionWords.ts';
+import { formatTime } from './time.ts';
+
+const stateNames: Readonly<Record<string, string>> = {
+  waiting: 'Waiting',
+  applied: 'Applied',
+  refused: 'Refused',
+  undone: 'Undone',
+} satisfies Record<CorrectionState, string>;
+
+/** A state of a newer server stays as it is. */
+export const stateName = (state: string): string => stateNames[state] ?? state;
+
+export const correctionText = {
+  person: ({ employee, employee_code }: Correction) => employee?.name || `Unknown Employee (${employee_code})`,
+  /** What it does: 'Set aside: Check In at 2026-11-22 08:00:00'. */
+  deed(correction: Correction): string {
+    const event = `${attendanceText.event(correction)} at ${formatTime(correction.timestamp)}`;
+    switch (correction.kind) {
+      case 'add':
+        return `${marks.manual}: ${event}`;
+      case 'set_aside':
+        return `${marks.set_aside}: ${event}`;
+      case 'as_is':
+        return `Left as it is: ${exceptionName(correction.exception)}, ${event}`;
+      case 'undo':
+        return `Undid correction ${correction.undoes}: ${event}`;
+      default:
+        return `${correction.kind}: ${event}`;
+    }
+  },
+  state: ({ state }: Correction) => stateName(state),
+  /** 'Ada Admin, 2026-11-22 10:00:00' */
+  author: ({ author, created_at }: Correction) => `${author}, ${formatTime(created_at)}`,
+  /** Who decided, when and why; empty if nobody had to. */
+  decision({ decided_by, decided_at, decision_reason }: Correction): string {
+    return decided_by && [`${decided_by}, ${formatTime(decided_at)}`, decision_reason].filter(Boolean).join(': ');
+  },
+};
