@@ -18,6 +18,7 @@ import { permissionHandlers } from './people/permissionHandlers.ts';
 import { roleHandlers } from './people/roleHandlers.ts';
 import { settingHandlers } from './settings/settingHandlers.ts';
 import { urlHandlers } from './companies/urlHandlers.ts';
+import { dayRuleHandlers } from './day/dayRuleHandlers.ts';
 import { timesheetHandlers } from './day/timesheetHandlers.ts';
 import { viewHandlers } from './people/viewHandlers.ts';
 import { userHandlers } from './people/userHandlers.ts';
@@ -29,6 +30,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => ({
   ...notYet,
   ...companyHandlers,
   ...controllerHandlers,
+  ...dayRuleHandlers,
   ...employeeHandlers,
   ...exceptionHandlers,
   ...exportHandlers,

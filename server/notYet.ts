@@ -5,8 +5,6 @@ import { notFound } from './platform/domainErrors.ts';
 const handle = (): Promise<never> => Promise.reject(notFound('Not there yet'));
 
 export const notYet = {
-  'GET /companies/{id}/day-rules': { allow: 'companies.view', handle },
-  'PUT /companies/{id}/day-rules': { allow: 'companies.edit', handle },
   'GET /corrections': { allow: 'attendance.view', handle },
   'POST /corrections': { allow: 'corrections.create', handle },
   'POST /corrections/preview': { allow: 'corrections.create', handle },

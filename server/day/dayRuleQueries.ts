@@ -24,3 +24,16 @@ export async function findDayRules(
 export async function dayRulesOf(queries: Queries, companyId: number): Promise<CompanyDayRules> {
   return (await findDayRules(queries, [companyId])).get(companyId) ?? usualDayRules;
 }
+
+export async function saveDayRules(
+  queries: Queries,
+  companyId: number,
+  { starts_at, repeat_seconds, needs_second_person }: CompanyDayRules,
+): Promise<void> {
+  await queries.run(
+    sql`insert into day_rules (company_id, starts_at, repeat_seconds, needs_second_person)
+      values (${companyId}, ${starts_at}, ${repeat_seconds}, ${needs_second_person})
+      on conflict (company_id) do update set starts_at = excluded.starts_at,
+        repeat_seconds = excluded.repeat_seconds, needs_second_person = excluded.needs_second_person`,
+  );
+}

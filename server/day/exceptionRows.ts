@@ -1,12 +1,12 @@
 // Exceptions as the inbox shows them.
 
-import { exceptionSentence } from '../../src/format/exceptionWords.ts';
 import type { ListedException } from '../../src/contract/entities/day.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import type { Answered } from './exceptionAnswers.ts';
+import { sentenceOf } from './sentenceOf.ts';
 import { showEvents } from './shownEvents.ts';
 import { findUsualTimes } from './usualTimes.ts';
 
@@ -30,8 +30,7 @@ export async function exceptionRows(
   const newest = await newestCorrections(queries, exceptions);
   const usualTime = await findUsualTimes(queries, exceptions, businessTime, now);
   return exceptions.map((exception) => {
-    const { kind, day, company, person, employeeCode, event, other, answer } = exception;
-    const clock = ({ occurredAt }: { occurredAt: string }) => businessTime.wallClock(occurredAt).slice(11, 19);
+    const { kind, day, company, person, employeeCode, event, answer } = exception;
     return {
       kind,
       day,
@@ -39,7 +38,7 @@ export async function exceptionRows(
       employee: person?.employee ?? null,
       employee_code: employeeCode,
       record: shownEvent(event),
-      sentence: exceptionSentence(kind, { at: clock(event), otherAt: other ? clock(other) : '', employeeCode }),
+      sentence: sentenceOf(exception, employeeCode, businessTime),
       usual_time: usualTime(exception),
       answer: answer
         ? {

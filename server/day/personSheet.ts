@@ -11,6 +11,7 @@ import { dayRulesOf } from './dayRuleQueries.ts';
 import { type Days, loadDays, type StoredEvent } from './loadDays.ts';
 import { showEvents } from './shownEvents.ts';
 import type { SheetPerson } from './timesheetPeople.ts';
+import { sentenceOf } from './sentenceOf.ts';
 import { figuresOf, totalsOf } from './timesheetRows.ts';
 
 type Day = WorkedDay<StoredEvent>;
@@ -39,7 +40,7 @@ export async function loadPersonSheet(
     day_starts_at: (await dayRulesOf(queries, person.companyId)).starts_at,
     ...totalsOf(days),
     days: days.map((day) => ({
-      ...sheetDayOf(day, businessTime, answers),
+      ...sheetDayOf(day, person, businessTime, answers),
       events: day.events.map(shownEvent),
       last_correction_id: corrections.get(day.day) ?? 0,
     })),
@@ -48,6 +49,7 @@ export async function loadPersonSheet(
 
 function sheetDayOf(
   day: Day,
+  { employee }: SheetPerson,
   businessTime: BusinessTime,
   { answerTo }: Answers,
 ): Omit<SheetDay, 'events' | 'last_correction_id'> {
@@ -60,11 +62,11 @@ function sheetDayOf(
     ...figuresOf(day, businessTime),
     pairs: day.pairs.map((pair) => span(pair.in, pair.out, pair.minutes)),
     breaks: day.breaks.map((each) => span(each.out, each.in, each.minutes)),
-    exceptions: day.exceptions.map(({ kind, event }) => ({
-      kind,
-      record_id: event.id,
-      sentence: '',
-      answered_by: answerTo(event.id, kind) ?? null,
+    exceptions: day.exceptions.map((exception) => ({
+      kind: exception.kind,
+      record_id: exception.event.id,
+      sentence: sentenceOf(exception, employee.employee_id, businessTime),
+      answered_by: answerTo(exception.event.id, exception.kind) ?? null,
     })),
     hr_difference: '',
   };

@@ -2,6 +2,7 @@
 // same number.
 
 import { employeeRules } from '../../src/contract/rules.ts';
+import { employmentRules } from '../../src/contract/workingTimeRules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { can } from '../access/caller.ts';
 import { lockCompany } from '../companies/companyQueries.ts';
@@ -23,6 +24,8 @@ import { updateRecord, createRecord, findOrThrow, type RecordKind, deleteRecord 
 import { listPage } from '../records/search/listPage.ts';
 import { searchedKinds } from '../records/search/searchedKinds.ts';
 import { companyRecord } from '../companies/companyRecord.ts';
+
+const rules = { ...employeeRules, ...employmentRules };
 
 const employees: RecordKind<EmployeeOfCompany> = {
   table: 'employees',
@@ -71,7 +74,7 @@ export const employeeHandlers = {
     async handle(request) {
       const { caller, now } = request;
       const { company_id, ...fields } = request.body;
-      assertValid(validate(employeeRules, request.body));
+      assertValid(validate(rules, request.body));
       if (company_id === null) throw invalid({ company_id: 'Company is required' });
       return createRecord(request, employees, async (queries) => {
         await lockCompany(queries, company_id, 'change');
@@ -88,8 +91,14 @@ export const employeeHandlers = {
     async handle(request) {
       const { caller, params, body } = request;
       return updateRecord(request, employees, params.id, async (queries, before) => {
-        const fields = { ...body, employee_id: body.employee_id?.trim() ?? before.employee_id };
-        assertValid(validate(employeeRules, { ...fields, company_id: before.company_id }));
+        const fields = {
+          ...body,
+          employee_id: body.employee_id?.trim() ?? before.employee_id,
+          // A console that does not know these dates leaves them out.
+          employed_from: body.employed_from ?? before.employed_from,
+          employed_until: body.employed_until ?? before.employed_until,
+        };
+        assertValid(validate(rules, { ...fields, company_id: before.company_id }));
         const isNumberChanged = fields.employee_id !== before.employee_id;
         if (isNumberChanged && !can(caller, 'employees.edit_id')) {
           throw forbidden("You don't have permission to change employee IDs");

@@ -47,9 +47,10 @@ export async function insertEmployee(
   const { id } = await one<{ id: number }>(
     queries,
     sql`insert into employees (company_id, employee_id, crm_employee_id, name, email, phone, department,
-        position, created_at)
+        position, employed_from, employed_until, created_at)
       values (${companyId}, ${fields.employee_id.trim()}, ${fields.crm_employee_id}, ${fields.name.trim()},
-        ${fields.email}, ${fields.phone}, ${fields.department}, ${fields.position}, ${instantOf(now)})
+        ${fields.email}, ${fields.phone}, ${fields.department}, ${fields.position}, ${fields.employed_from || null},
+        ${fields.employed_until || null}, ${instantOf(now)})
       returning id`,
   );
   return id;
@@ -59,7 +60,8 @@ export async function updateEmployee(queries: Queries, id: number, fields: Emplo
   await queries.run(
     sql`update employees set employee_id = ${fields.employee_id.trim()}, name = ${fields.name.trim()},
         crm_employee_id = ${fields.crm_employee_id}, email = ${fields.email}, phone = ${fields.phone},
-        department = ${fields.department}, position = ${fields.position}
+        department = ${fields.department}, position = ${fields.position},
+        employed_from = ${fields.employed_from || null}, employed_until = ${fields.employed_until || null}
       where id = ${id}`,
   );
 }
@@ -94,7 +96,8 @@ const visible = (caller: Caller): Sql =>
 async function employeesWhere(queries: Queries, condition: Sql, order: Sql): Promise<EmployeeOfCompany[]> {
   const rows = await queries.all<Omit<EmployeeOfCompany, 'company'> & { company_name: string }>(
     sql`select employees.id, company_id, employee_id, crm_employee_id, employees.name, email, phone,
-        department, position, employees.is_active, companies.name as company_name
+        department, position, employees.is_active, coalesce(employed_from, '') as employed_from,
+        coalesce(employed_until, '') as employed_until, companies.name as company_name
       from employees join companies on companies.id = employees.company_id
       where ${condition} ${order}`,
     ['is_active'],

@@ -17,7 +17,6 @@ import {
 } from './decode.ts';
 import * as attendance from './entities/attendance.ts';
 import { correctionRequest } from './entities/corrections.ts';
-import { dayRules } from './entities/day.ts';
 import * as hr from './entities/hr.ts';
 import { tick } from './entities/presence.ts';
 import * as settings from './entities/settings.ts';
@@ -53,6 +52,9 @@ const employeeFields = {
   department: text,
   position: text,
   crm_employee_id: text,
+  /** Beyond the specification, as 'YYYY-MM-DD'. */
+  employed_from: ifGiven(text),
+  employed_until: ifGiven(text),
 };
 const roleBody = object({ name: text, display_name: text, description: text, permissions: ids });
 const userFields = { name: text, email: text, roles: ids, companies: ids };
@@ -111,7 +113,11 @@ export const bodies = {
     rows_hash: nonEmptyText,
     seal: nonEmptyText,
   }),
-  'PUT /companies/{id}/day-rules': dayRules,
+  'PUT /companies/{id}/day-rules': object({
+    starts_at: text,
+    repeat_seconds: stated(integer),
+    needs_second_person: stated(flag),
+  }),
   'POST /corrections': correctionsBody,
   'POST /corrections/preview': correctionsBody,
   'POST /corrections/{id}/decide': object({ agree: stated(flag), reason: text }),

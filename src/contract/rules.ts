@@ -33,7 +33,7 @@ const sameAs =
   (value, all) =>
     value === all[field] ? undefined : complaint;
 
-const wholeBetween =
+export const wholeBetween =
   (low: number, high: number, complaint: string): Check =>
   (value) =>
     !isBlank(value) && Number.isInteger(Number(value)) && Number(value) >= low && Number(value) <= high

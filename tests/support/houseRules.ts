@@ -78,7 +78,7 @@ export const parts: Readonly<Record<string, Part>> = {
     parts: [...belowDomains, ...server('http', 'settings', 'companies', 'employees')],
     packages: ['node:'],
   },
-  'server/day': { parts: [...belowDomains, 'day', 'format', ...server('settings')], packages: ['node:'] },
+  'server/day': { parts: [...belowDomains, 'day', 'format', ...server('settings', 'companies')], packages: ['node:'] },
   'server/corrections': { parts: [...belowDomains, 'day', ...server('settings', 'day', 'hr')], packages: [] },
   'server/presence': { parts: [...belowDomains, 'day', ...server('settings', 'day')], packages: [] },
   'server/hr': { parts: [...belowDomains, 'day', ...server('companies', 'settings', 'day')], packages: ['node:'] },

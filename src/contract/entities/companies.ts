@@ -48,6 +48,9 @@ export const employee = object({
   department: text,
   position: text,
   is_active: flagOr(true),
+  /** The first and the last day, 'YYYY-MM-DD' or empty. Beyond the specification. */
+  employed_from: ifGiven(text),
+  employed_until: ifGiven(text),
 });
 export type Employee = Decoded<typeof employee>;
 

@@ -33,7 +33,7 @@ const needs: readonly [RegExp, Needed][] = [
   [/^GET \/exceptions\b/, 'attendance.view'],
   [/^GET \/companies\/\{id\}\/access-controllers$/, 'access_controllers.view'],
   [/^GET \/companies\/\{id\}\/employees$/, 'employees.view'],
-  [/^GET \/(companies\/\{id\}\/urls|company-urls)/, 'companies.view'],
+  [/^GET \/(companies\/\{id\}\/(urls|day-rules)|company-urls)/, 'companies.view'],
   [/ \/(companies\/\{id\}\/urls|company-urls)/, 'companies.edit'],
   [/^GET .*\/hr-sync\//, 'hr_sync.view'],
   [/^POST \/companies\/\{id\}\/hr-sync\/test$/, 'hr_sync.view'],
@@ -87,6 +87,7 @@ const bodies: Partial<Record<EndpointKey, object>> = {
     sync_time_threshold_hour: 18,
   },
   'POST /companies/{id}/hr-sync/test': { dry_run: true },
+  'PUT /companies/{id}/day-rules': { starts_at: '04:00', repeat_seconds: 60, needs_second_person: false },
   'POST /hr-sync/all': { date: '2001-01-01' },
   'POST /attendance/sign-export': { filters: {}, up_to_id: 1, skip: 0, rows: 1, rows_hash: 'x', seal: 'x' },
   'PUT /views/order': { ids: [] },
@@ -301,7 +302,9 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     expect(await data('GET /companies/all')).toMatchObject([{ id: mine }]);
     expect(await data('GET /employees?per_page=100')).toMatchObject({ total: employees });
     expect(await data('GET /attendance')).toMatchObject({ total: events });
-    expect(await data('GET /timesheets')).toMatchObject({ total: employees });
+    expect(await data('GET /timesheets?start_date=2001-01-01')).toMatchObject({
+      total: await count(sql`employees where company_id = ${mine} and deleted_at is null and is_active = true`),
+    });
     expect(await data('GET /attendance/statistics')).toMatchObject({ total: events });
     expect(await data('GET /company-urls/health-statistics')).toMatchObject({
       total: await count(sql`company_urls where company_id = ${mine}`),

@@ -189,7 +189,12 @@ describe.each(databases)('on $name', ({ create }) => {
     ]);
     expect(tuesday?.events[0]).toMatchObject({ is_manual: false, is_set_aside: false, hr_state: 'not_queued' });
     expect(tuesday?.exceptions).toMatchObject([
-      { kind: 'no_check_out', record_id: tuesday?.events[0]?.id, answered_by: null },
+      {
+        kind: 'no_check_out',
+        record_id: tuesday?.events[0]?.id,
+        sentence: 'No check-out follows the check-in at 08:00:00.',
+        answered_by: null,
+      },
     ]);
     expect((await sheetOf('Berta', 'start_date=2031-03-11')).days).toHaveLength(1);
   });

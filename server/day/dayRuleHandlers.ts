@@ -1,0 +1,36 @@
+// The rules by which a company's working days are computed: read, and replaced.
+
+import { dayRulesRules } from '../../src/contract/workingTimeRules.ts';
+import { validate } from '../../src/contract/validate.ts';
+import { audit } from '../audit/auditLog.ts';
+import { lockCompany } from '../companies/companyQueries.ts';
+import { companyRecord } from '../companies/companyRecord.ts';
+import { type Handlers, assertValid } from '../records/endpoint.ts';
+import { findOrThrow } from '../records/recordActions.ts';
+import { dayRulesOf, saveDayRules } from './dayRuleQueries.ts';
+
+export const dayRuleHandlers = {
+  'GET /companies/{id}/day-rules': {
+    allow: 'companies.view',
+    async handle({ db, caller, params }) {
+      const { id } = await findOrThrow(companyRecord, db, caller, params.id);
+      return { data: await dayRulesOf(db, id) };
+    },
+  },
+
+  'PUT /companies/{id}/day-rules': {
+    allow: 'companies.edit',
+    async handle({ db, caller, params, body, now, requestId }) {
+      assertValid(validate(dayRulesRules, body));
+      await db.tx(async (queries) => {
+        await lockCompany(queries, params.id, 'change');
+        const { id } = await findOrThrow(companyRecord, queries, caller, params.id);
+        const before = await dayRulesOf(queries, id);
+        await saveDayRules(queries, id, body);
+        const entry = { action: 'day_rules.edit', subject: 'day_rules', subjectId: id, before, after: body };
+        await audit(queries, { caller, now, requestId, ...entry });
+      });
+      return { data: body };
+    },
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,77 @@
+// The rules of a company's working days, and the dates of employments: who may set them, and what they change.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerDecoder } from '../../../src/contract/answers/all.ts';
+import { one } from '../../../server/db/db.ts';
+import { sql } from '../../../server/db/sql.ts';
+import { databases } from '../../support/databases.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+const usual = { starts_at: '00:00', repeat_seconds: 60, needs_second_person: false };
+
+describe.each(databases)('on $name', ({ create }) => {
+  let server: TestServer;
+  let token: string;
+  let company: number;
+
+  beforeAll(async () => {
+    server = await startServer({ createDatabase: create, sample: { employeesPerCompany: 1, days: 0 } });
+    token = await server.signIn(server.users.administrator);
+    company = (await one<{ id: number }>(server.db, sql`select min(id) as id from companies`)).id;
+  });
+  afterAll(() => server.stop());
+
+  const ask = (key: string, body?: object) => server.ask(key, { token, ...(body && { body }) });
+  const rules = async () => (await ask(`GET /companies/${company}/day-rules`)).json.data;
+  const save = (body: object) => ask(`PUT /companies/${company}/day-rules`, body);
+
+  test('a company has the usual rules until others are saved, and each change is audited', async () => {
+    expect(await rules()).toEqual(usual);
+    const night = { starts_at: '04:00', repeat_seconds: 0, needs_second_person: true };
+    expect((await save(night)).json.data).toEqual(night);
+    expect(await rules()).toEqual(night);
+    expect((await save({ ...night, repeat_seconds: 600 })).status).toBe(200);
+    const entry = await one<{ before_json: string; after_json: string }>(
+      server.db,
+      sql`select before_json, after_json from audit where action = 'day_rules.edit' order by id desc limit 1`,
+    );
+    expect(JSON.parse(entry.before_json)).toEqual(night);
+    expect(JSON.parse(entry.after_json)).toEqual({ ...night, repeat_seconds: 600 });
+  });
+
+  test.each([
+    ['starts_at', { starts_at: '12:00' }],
+    ['starts_at', { starts_at: '4:00' }],
+    ['starts_at', { starts_at: '' }],
+    ['repeat_seconds', { repeat_seconds: 601 }],
+    ['repeat_seconds', { repeat_seconds: -1 }],
+    ['repeat_seconds', { repeat_seconds: undefined }],
+    ['needs_second_person', { needs_second_person: undefined }],
+  ])('a bad %s is refused: %j', async (field, bad) => {
+    const before = await rules();
+    const { status, json } = await save({ ...usual, ...bad });
+    expect([status, Object.keys(json.errors ?? {})]).toEqual([422, [field]]);
+    expect(await rules()).toEqual(before);
+  });
+
+  test('an employment has a first and a last day, which a body without them leaves as they are', async () => {
+    const person = { company_id: company, employee_id: 'X-1', name: 'Xenia' };
+    const dates = { employed_from: '2030-01-01', employed_until: '2030-12-31' };
+    const created = answerDecoder('POST /employees')((await ask('POST /employees', { ...person, ...dates })).json.data);
+    expect(created).toMatchObject(dates);
+    const key = `PUT /employees/${created?.id}`;
+    expect((await ask(key, { ...person, name: 'Xenia B.' })).json.data).toMatchObject({ name: 'Xenia B.', ...dates });
+    expect((await ask(key, { ...person, employed_until: '' })).json.data).toMatchObject({
+      employed_from: '2030-01-01',
+      employed_until: '',
+    });
+    for (const [field, bad] of [
+      ['employed_until', { employed_until: '2029-12-31' }],
+      ['employed_from', { employed_from: '2030-02-30' }],
+      ['employed_from', { employed_from: '1.2.2030' }],
+    ] as const) {
+      const { status, json } = await ask(key, { ...person, ...bad });
+      expect([status, Object.keys(json.errors ?? {})]).toEqual([422, [field]]);
+    }
+  });
+});
