@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { fewChunks, graphOf } from './scripts/build/chunks.mjs';
 import { hashOf } from './scripts/build/hash.mjs';
 import { licencesOf } from './scripts/build/licences.mjs';
+import { reactPlugin } from './scripts/build/react.mjs';
 import { siteFiles } from './scripts/build/site.mjs';
 import { stylesPlugin } from './scripts/build/styles.mjs';
 import { workerPlugin } from './scripts/build/worker.mjs';
@@ -59,7 +60,7 @@ export function siteOptions({ live = false } = {}) {
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     splitting: true,
-    plugins: [workerPlugin(options), stylesPlugin(options)],
+    plugins: [reactPlugin(options), workerPlugin(options), stylesPlugin(options)],
   };
 }
 
