@@ -6,6 +6,7 @@ import { createAttendanceHandlers } from './attendance/attendanceHandlers.ts';
 import { attentionHandlers } from './attendance/attentionHandlers.ts';
 import { authHandlers } from './people/authHandlers.ts';
 import { notYet } from './notYet.ts';
+import { createCorrectionHandlers } from './corrections/correctionHandlers.ts';
 import { companyHandlers } from './companies/companyHandlers.ts';
 import { controllerHandlers } from './controllers/controllerHandlers.ts';
 import { employeeHandlers } from './employees/employeeHandlers.ts';
@@ -23,25 +24,29 @@ import { timesheetHandlers } from './day/timesheetHandlers.ts';
 import { viewHandlers } from './people/viewHandlers.ts';
 import { userHandlers } from './people/userHandlers.ts';
 
-export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => ({
-  ...createAttendanceHandlers(new AttendancePages(db)),
-  ...attentionHandlers,
-  ...authHandlers,
-  ...notYet,
-  ...companyHandlers,
-  ...controllerHandlers,
-  ...dayRuleHandlers,
-  ...employeeHandlers,
-  ...exceptionHandlers,
-  ...exportHandlers,
-  ...hrConfigHandlers,
-  ...hrSyncHandlers,
-  ...permissionHandlers,
-  ...roleHandlers,
-  ...scheduleHandlers,
-  ...settingHandlers,
-  ...timesheetHandlers,
-  ...urlHandlers,
-  ...userHandlers,
-  ...viewHandlers,
-});
+export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
+  const pages = new AttendancePages(db);
+  return {
+    ...createAttendanceHandlers(pages),
+    ...attentionHandlers,
+    ...authHandlers,
+    ...notYet,
+    ...companyHandlers,
+    ...createCorrectionHandlers(() => pages.forgetTotals()),
+    ...controllerHandlers,
+    ...dayRuleHandlers,
+    ...employeeHandlers,
+    ...exceptionHandlers,
+    ...exportHandlers,
+    ...hrConfigHandlers,
+    ...hrSyncHandlers,
+    ...permissionHandlers,
+    ...roleHandlers,
+    ...scheduleHandlers,
+    ...settingHandlers,
+    ...timesheetHandlers,
+    ...urlHandlers,
+    ...userHandlers,
+    ...viewHandlers,
+  };
+};

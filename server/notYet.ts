@@ -5,10 +5,6 @@ import { notFound } from './platform/domainErrors.ts';
 const handle = (): Promise<never> => Promise.reject(notFound('Not there yet'));
 
 export const notYet = {
-  'GET /corrections': { allow: 'attendance.view', handle },
-  'POST /corrections': { allow: 'corrections.create', handle },
-  'POST /corrections/preview': { allow: 'corrections.create', handle },
-  'POST /corrections/{id}/decide': { allow: 'corrections.approve', handle },
   'GET /closed-months': { allow: 'attendance.view', handle },
   'POST /closed-months': { allow: 'timesheets.close', handle },
   'POST /closed-months/{id}/reopen': { allow: 'timesheets.close', handle },

@@ -1,10 +1,10 @@
 // Loads the events of people, and computes their working days.
 
 import type { EventType } from '../../src/contract/entities/attendance.ts';
-import type { DayEvent, WorkedDay } from '../../src/day/types.ts';
+import type { DayEvent, DayRules, WorkedDay } from '../../src/day/types.ts';
 import { reachHours, workedDays } from '../../src/day/workedDays.ts';
 import type { Queries } from '../db/db.ts';
-import { sql } from '../db/sql.ts';
+import { rowsOf, sql } from '../db/sql.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
 import { findDayRules, usualDayRules } from './dayRuleQueries.ts';
@@ -30,6 +30,13 @@ export interface Days {
   readonly until: string;
 }
 
+/** What the days of a person are computed from. */
+export interface History {
+  readonly events: readonly StoredEvent[];
+  readonly rules: DayRules;
+  readonly calendar: WorkingDays;
+}
+
 /** The days with events, by the id of the employee. */
 export async function loadDays(
   queries: Queries,
@@ -38,6 +45,24 @@ export async function loadDays(
   businessTime: BusinessTime,
   now: Date,
 ): Promise<Map<number, WorkedDay<StoredEvent>[]>> {
+  const histories = await loadHistories(queries, people, () => period, businessTime, now);
+  return new Map([...histories].map(([id, { events, rules }]) => [id, daysWithin(period, events, rules)]));
+}
+
+export const daysWithin = (
+  { from, until }: Days,
+  events: readonly StoredEvent[],
+  rules: DayRules,
+): WorkedDay<StoredEvent>[] => workedDays(events, rules).filter(({ day }) => day >= from && day <= until);
+
+/** With all events that the days of each person's period need, by the id of the employee. */
+export async function loadHistories<P extends Person>(
+  queries: Queries,
+  people: readonly P[],
+  periodOf: (person: P) => Days,
+  businessTime: BusinessTime,
+  now: Date,
+): Promise<Map<number, History>> {
   const ids = people.map(({ id }) => id);
   const rules = await findDayRules(queries, [...new Set(people.map(({ companyId }) => companyId))]);
   const rulesOf = (companyId: number) => rules.get(companyId) ?? usualDayRules;
@@ -49,24 +74,35 @@ export async function loadDays(
     return calendar;
   }
 
-  const rows = await loadRows(queries, ids, {
-    from: shifted(businessTime.startOf(period.from), -reachHours),
-    // A working day may begin as late as noon.
-    until: shifted(businessTime.endOf(period.until), 12 + reachHours),
-  });
+  const rows = await loadRows(
+    queries,
+    people.map((person) => {
+      const { from, until } = periodOf(person);
+      return {
+        person: person.id,
+        earliest: shifted(businessTime.startOf(from), -reachHours),
+        // A working day may begin as late as noon.
+        latest: shifted(businessTime.endOf(until), 12 + reachHours),
+      };
+    }),
+  );
   const longShifts = await longShiftsOf(queries, ids);
-  const rowsOf = Map.groupBy(rows, ({ employee_id }) => employee_id);
+  const rowsOfPeople = Map.groupBy(rows, ({ employee_id }) => employee_id);
   return new Map(
     people.map(({ id, companyId, employedFrom, employedUntil }) => {
       const calendar = calendarOf(companyId);
-      const events = (rowsOf.get(id) ?? []).map((row) => eventOf(row, calendar, longShifts));
-      const days = workedDays(events, {
-        repeatSeconds: rulesOf(companyId).repeat_seconds,
-        now: now.getTime(),
-        ...(employedFrom && { employedFrom }),
-        ...(employedUntil && { employedUntil }),
-      });
-      return [id, days.filter(({ day }) => day >= period.from && day <= period.until)];
+      const events = (rowsOfPeople.get(id) ?? []).map((row) => eventOf(row, calendar, longShifts));
+      const history = {
+        events,
+        calendar,
+        rules: {
+          repeatSeconds: rulesOf(companyId).repeat_seconds,
+          now: now.getTime(),
+          ...(employedFrom && { employedFrom }),
+          ...(employedUntil && { employedUntil }),
+        },
+      };
+      return [id, history];
     }),
   );
 }
@@ -82,11 +118,19 @@ interface Row {
   set_aside_by: number | null;
 }
 
-const loadRows = (queries: Queries, employeeIds: readonly number[], { from, until }: Days): Promise<Row[]> =>
+interface Wanted {
+  readonly person: number;
+  readonly earliest: string;
+  /** Excluded. */
+  readonly latest: string;
+}
+
+const loadRows = (queries: Queries, wanted: readonly Wanted[]): Promise<Row[]> =>
   queries.all<Row>(
     sql`select id, employee_id, access_controller_id, event_type, occurred_at, created_at, added_by, set_aside_by
-      from attendance
-      where employee_id in (${employeeIds}) and occurred_at >= ${from} and occurred_at < ${until}`,
+      from ${rowsOf({ person: 'bigint', earliest: 'timestamp(0)', latest: 'timestamp(0)' }, wanted)}
+      cross join attendance
+      where employee_id = person and occurred_at >= earliest and occurred_at < latest`,
   );
 
 /** The check-ins of long shifts that are as they are. */

@@ -184,6 +184,7 @@ export const endpoints = {
   'GET /corrections': {
     needs: 'attendance.view',
     feature: 'corrections',
+    /** Of all days, if it names none. */
     query: object({
       ...pagedPeriod,
       employee_id: optional(integer),

@@ -100,6 +100,9 @@ export const employeeRules = {
 export const markProcessedRules = { record_ids: [required('Please select records to mark as processed')] };
 export const retryHrRules = { record_ids: [required('Please select records to retry')] };
 
+/** Why something was corrected, refused or opened again. */
+export const reasonRules = { reason: [required('Reason is required'), atMost(1_000)] };
+
 const notBeforeStart: Check = (end, { start_date: start }) =>
   !isBlank(start) && !isBlank(end) && textOf(end) < textOf(start)
     ? 'End date must not be before the start date'

@@ -60,6 +60,8 @@ export const correctionRequest = object({
   exception: optional(exceptionKind),
   /** undo: the correction. */
   correction_id: optional(integer),
+  /** The day that the author looked at; without it, that of the event. */
+  day: optional(text),
   /** The newest correction of that day that the author saw; 0 for none. Without it nothing is compared. */
   last_correction_id: optional(integer),
 });

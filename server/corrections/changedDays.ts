@@ -1,0 +1,18 @@
+// The days that corrections change, before and after: for the preview and for the audit.
+
+import type { CorrectedDay } from '../../src/contract/entities/corrections.ts';
+import type { BusinessTime } from '../time/businessTime.ts';
+import type { Day, TriedDays } from './triedDays.ts';
+
+export const changedDays = (tried: TriedDays, businessTime: BusinessTime): Omit<CorrectedDay, 'hr'>[] =>
+  tried.changes().map(({ matter: { person }, day, before, after }) => ({
+    employee: person?.employee ?? null,
+    day,
+    before: figuresOf(before, businessTime),
+    after: figuresOf(after, businessTime),
+  }));
+
+function figuresOf(day: Day | undefined, businessTime: BusinessTime): CorrectedDay['before'] {
+  const shown = (event: Day['firstIn']) => (event ? businessTime.wallClock(event.occurredAt) : '');
+  return { first_in: shown(day?.firstIn), last_out: shown(day?.lastOut), worked_minutes: day?.workedMinutes ?? 0 };
+}

@@ -1,0 +1,117 @@
+// Corrections as lists show them, newest first.
+
+import type { Query } from '../../src/contract/endpoints.ts';
+import type { Correction } from '../../src/contract/entities/corrections.ts';
+import { type Caller, can } from '../access/caller.ts';
+import { companyScope } from '../access/companyScope.ts';
+import { one, type Queries } from '../db/db.ts';
+import { join, type Sql, sql } from '../db/sql.ts';
+import type { PageRequest } from '../records/pagination.ts';
+import type { BusinessTime } from '../time/businessTime.ts';
+import type { StoredCorrection } from './stored.ts';
+
+type Filters = Query<'GET /corrections'>;
+
+/** Who asks, and the clock on their wall. */
+export interface Reader {
+  readonly caller: Caller;
+  readonly businessTime: BusinessTime;
+}
+
+export async function countCorrections(queries: Queries, { caller }: Reader, filters: Filters): Promise<number> {
+  const { total } = await one<{ total: number }>(
+    queries,
+    sql`select count(*) as total from corrections where ${matching(caller, filters)}`,
+  );
+  return total;
+}
+
+export const listCorrections = (
+  queries: Queries,
+  reader: Reader,
+  filters: Filters,
+  { size, offset }: PageRequest,
+): Promise<Correction[]> =>
+  correctionsWhere(
+    queries,
+    reader,
+    sql`${matching(reader.caller, filters)} order by corrections.id desc limit ${size} offset ${offset}`,
+  );
+
+/** Oldest first, as they were made. */
+export const findCorrections = (queries: Queries, reader: Reader, ids: readonly number[]): Promise<Correction[]> =>
+  correctionsWhere(
+    queries,
+    reader,
+    sql`corrections.id in (${ids}) and ${companyScope(reader.caller, sql`corrections.company_id`)} order by corrections.id`,
+  );
+
+function matching(caller: Caller, filters: Filters): Sql {
+  const { company_id, employee_id, record_id, state, start_date, end_date } = filters;
+  const conditions = [companyScope(caller, sql`corrections.company_id`)];
+  if (company_id !== undefined) conditions.push(sql`corrections.company_id = ${company_id}`);
+  if (employee_id !== undefined) conditions.push(sql`corrections.employee_id = ${employee_id}`);
+  if (record_id !== undefined) conditions.push(sql`corrections.attendance_id = ${record_id}`);
+  if (state !== undefined) conditions.push(sql`corrections.state = ${state}`);
+  if (start_date !== undefined) conditions.push(sql`corrections.day >= ${start_date}`);
+  if (end_date !== undefined) conditions.push(sql`corrections.day <= ${end_date}`);
+  return join(conditions, ' and ');
+}
+
+type Row = StoredCorrection & {
+  created_at: string;
+  decided_at: string | null;
+  decision_reason: string;
+  company_name: string;
+  employee_name: string | null;
+  employee_number: string | null;
+  department: string | null;
+  hr_state: string | null;
+};
+
+async function correctionsWhere(
+  queries: Queries,
+  { caller, businessTime }: Reader,
+  condition: Sql,
+): Promise<Correction[]> {
+  const rows = await queries.all<Row>(
+    sql`select corrections.*, companies.name as company_name, employees.name as employee_name,
+        employees.employee_id as employee_number, employees.department, attendance.hr_state
+      from corrections
+      join companies on companies.id = corrections.company_id
+      left join employees on employees.id = corrections.employee_id
+      left join attendance on attendance.id = corrections.attendance_id
+      where ${condition}`,
+  );
+  const shown = (instant: string | null) => (instant === null ? '' : businessTime.wallClock(instant));
+  return rows.map((row) => ({
+    id: row.id,
+    company: { id: row.company_id, name: row.company_name },
+    employee:
+      row.employee_id === null
+        ? null
+        : {
+            id: row.employee_id,
+            name: row.employee_name ?? '',
+            employee_id: row.employee_number ?? '',
+            department: row.department ?? '',
+          },
+    employee_code: row.employee_code,
+    day: row.day,
+    kind: row.kind,
+    event_type: row.event_type,
+    timestamp: businessTime.wallClock(row.occurred_at),
+    record_id: row.attendance_id,
+    exception: row.exception,
+    undoes: row.undoes_id,
+    reason: row.reason,
+    state: row.state,
+    author: row.author,
+    author_id: row.author_id,
+    created_at: shown(row.created_at),
+    decided_by: row.decider,
+    decided_at: shown(row.decided_at),
+    decision_reason: row.decision_reason,
+    hr: row.hr_state === 'sent' && can(caller, 'hr_sync.view') ? 'The HR system has this event' : '',
+  }));
+}

@@ -1,0 +1,112 @@
+// What a correction does to the events of a day: to those in memory, to see what would change, and to the stored ones.
+
+import type { History, StoredEvent } from '../day/loadDays.ts';
+import { maybeOne, one, type Queries } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
+import { dateOf, instantOf } from '../time/instants.ts';
+import type { Matter } from './matters.ts';
+
+type Effect = 'add' | 'setAside' | 'countAgain' | 'answer' | 'reopen';
+
+function effectOf({ asked, undone }: Matter): Effect {
+  const kind = undone?.kind ?? asked.kind;
+  switch (kind) {
+    case 'add':
+      return undone ? 'setAside' : 'add';
+    case 'set_aside':
+      return undone ? 'countAgain' : 'setAside';
+    case 'as_is':
+    case 'undo':
+      return undone ? 'reopen' : 'answer';
+  }
+}
+
+/** The person's events afterwards. An added event has the given id. */
+export function eventsAfter(
+  matter: Matter,
+  { events, calendar }: Pick<History, 'events' | 'calendar'>,
+  addedId: number,
+): readonly StoredEvent[] {
+  const effect = effectOf(matter);
+  const { asked, undone, record, eventType, occurredAt } = matter;
+  const changed = (change: Partial<StoredEvent>) =>
+    events.map((event) => (event.id === record?.id ? { ...event, ...change } : event));
+  switch (effect) {
+    case 'add': {
+      const added: StoredEvent = {
+        id: addedId,
+        at: dateOf(occurredAt).getTime(),
+        day: calendar.dayOf(occurredAt),
+        direction: eventType === 'check-in' ? 'in' : 'out',
+        isManual: true,
+        occurredAt,
+        eventType,
+        controllerId: 0,
+      };
+      return [...events, added];
+    }
+    case 'setAside':
+    case 'countAgain':
+      return changed({ isSetAside: effect === 'setAside' });
+    case 'answer':
+    case 'reopen': {
+      const exception = asked.kind === 'as_is' ? asked.exception : undone?.exception;
+      return exception === 'open_too_long' ? changed({ isLongShift: effect === 'answer' }) : events;
+    }
+  }
+}
+
+/** The correction is stored already. Answers the record that it is about. */
+export async function carryOut(
+  queries: Queries,
+  matter: Matter,
+  correctionId: number,
+  now: Date,
+): Promise<number | null> {
+  const recordId = matter.record?.id ?? null;
+  switch (effectOf(matter)) {
+    case 'add':
+      return insertRecord(queries, matter, correctionId, now);
+    case 'setAside':
+      await queries.run(sql`update attendance set set_aside_by = ${correctionId} where id = ${recordId}`);
+      return recordId;
+    case 'countAgain':
+      await queries.run(sql`update attendance set set_aside_by = null where id = ${recordId}`);
+      return recordId;
+    // The correction itself is the answer.
+    case 'answer':
+    case 'reopen':
+      return recordId;
+  }
+}
+
+async function insertRecord(queries: Queries, matter: Matter, correctionId: number, now: Date): Promise<number> {
+  const { companyId, person, employeeCode, eventType, occurredAt } = matter;
+  const controller = await controllerForCorrections(queries, companyId, now);
+  // Of equal events, one may have been added and undone.
+  const eventId = `correction-${correctionId}`;
+  const { id } = await one<{ id: number }>(
+    queries,
+    sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_id, event_type,
+        occurred_at, created_at, added_by)
+      values (${companyId}, ${person?.id ?? null}, ${employeeCode}, ${controller}, ${eventId}, ${eventType},
+        ${occurredAt}, ${instantOf(now)}, ${correctionId})
+      returning id`,
+  );
+  return id;
+}
+
+/** It is no device: marked as deleted, so that no list shows it. */
+async function controllerForCorrections(queries: Queries, companyId: number, now: Date): Promise<number> {
+  const find = sql`select id from access_controllers where company_id = ${companyId} and is_for_corrections = true`;
+  const known = await maybeOne<{ id: number }>(queries, find);
+  if (known) return known.id;
+  await queries.run(
+    sql`insert into access_controllers (company_id, name, unique_identifier, is_active, is_for_corrections,
+        created_at, deleted_at)
+      values (${companyId}, 'Added by hand', 'ADDED-BY-HAND', false, true, ${instantOf(now)},
+        ${instantOf(now)})
+      on conflict do nothing`,
+  );
+  return (await one<{ id: number }>(queries, find)).id;
+}

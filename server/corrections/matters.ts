@@ -1,0 +1,92 @@
+// What corrections are about: found within the caller's scope, and locked, so that of two people who correct the same
+// day at once the second sees what the first did.
+
+import type { EventType } from '../../src/contract/entities/attendance.ts';
+import type { Caller } from '../access/caller.ts';
+import type { Queries } from '../db/db.ts';
+import { lockRow } from '../db/rowLocks.ts';
+import { sql } from '../db/sql.ts';
+import { notFound } from '../platform/domainErrors.ts';
+import type { Asked, Request } from './asked.ts';
+import {
+  type CorrectedPerson,
+  correctionsById,
+  peopleById,
+  recordsById,
+  type StoredCorrection,
+  type StoredRecord,
+} from './stored.ts';
+
+export interface Matter extends Request {
+  readonly companyId: number;
+  /** Undefined if no employee has the number that the controller sent. */
+  readonly person: CorrectedPerson | undefined;
+  readonly employeeCode: string;
+  readonly eventType: EventType;
+  readonly occurredAt: string;
+  /** Undefined for an event that is to be added. */
+  readonly record: StoredRecord | undefined;
+  readonly undone: StoredCorrection | undefined;
+}
+
+export async function findMatters(queries: Queries, caller: Caller, requests: readonly Request[]): Promise<Matter[]> {
+  const asked = requests.map((request) => request.asked);
+  const undone = byId(
+    await correctionsById(
+      queries,
+      caller,
+      asked.flatMap((each) => (each.kind === 'undo' ? [each.correctionId] : [])),
+    ),
+  );
+  const recordIds = asked.flatMap((each) => recordIdOf(each, undone) ?? []);
+  const records = byId(await recordsById(queries, caller, recordIds));
+  const ids = [...undone.values(), ...records.values()].flatMap(({ employee_id }) => employee_id ?? []);
+  const added = asked.flatMap((each) => (each.kind === 'add' ? [each.employeeId] : []));
+  const people = byId(await peopleById(queries, caller, [...new Set([...ids, ...added])]));
+
+  return requests.map((request) => {
+    const each = request.asked;
+    if (each.kind === 'add') {
+      const person = people.get(each.employeeId) ?? missing('Employee');
+      const { companyId, employee } = person;
+      const { eventType, occurredAt } = each;
+      const nothing = { record: undefined, undone: undefined };
+      return { ...request, companyId, person, employeeCode: employee.employee_id, eventType, occurredAt, ...nothing };
+    }
+    const correction = each.kind === 'undo' ? (undone.get(each.correctionId) ?? missing('Correction')) : undefined;
+    const record = records.get(recordIdOf(each, undone) ?? 0);
+    const { company_id, employee_id, employee_code, event_type, occurred_at } =
+      record ?? correction ?? missing('Attendance record');
+    return {
+      ...request,
+      companyId: company_id,
+      person: employee_id === null ? undefined : people.get(employee_id),
+      employeeCode: employee_code,
+      eventType: event_type,
+      occurredAt: occurred_at,
+      record,
+      undone: correction,
+    };
+  });
+}
+
+/** In one order, so that no two transactions wait for each other. The company's row keeps its months as they are. */
+export async function lockMatters(queries: Queries, matters: readonly Matter[]): Promise<void> {
+  const companies = matters.map(({ companyId }) => companyId);
+  const people = matters.flatMap(({ person }) => person?.id ?? []);
+  const records = matters.flatMap(({ record }) => record?.id ?? []);
+  await lockRow(queries, sql`companies where id in (${companies}) order by id`, 'rely');
+  await lockRow(queries, sql`employees where id in (${people}) order by id`, 'change');
+  await lockRow(queries, sql`attendance where id in (${records}) order by id`, 'change');
+}
+
+const recordIdOf = (asked: Asked, undone: ReadonlyMap<number, StoredCorrection>): number | null | undefined => {
+  if (asked.kind === 'add') return undefined;
+  return asked.kind === 'undo' ? undone.get(asked.correctionId)?.attendance_id : asked.recordId;
+};
+
+const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
+
+function missing(noun: string): never {
+  throw notFound(`${noun} not found`);
+}

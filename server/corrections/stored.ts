@@ -1,0 +1,120 @@
+// Corrections, attendance records and people, as they are stored and within the caller's scope.
+
+import type { Decoded } from '../../src/contract/decode.ts';
+import type { EventType } from '../../src/contract/entities/attendance.ts';
+import type { CorrectionState } from '../../src/contract/entities/corrections.ts';
+import type { ExceptionKind, personOfDay } from '../../src/contract/entities/day.ts';
+import type { Caller } from '../access/caller.ts';
+import { companyScope } from '../access/companyScope.ts';
+import type { Days, Person } from '../day/loadDays.ts';
+import type { Queries } from '../db/db.ts';
+import { type Sql, sql } from '../db/sql.ts';
+
+interface CorrectionRow {
+  readonly id: number;
+  readonly company_id: number;
+  readonly employee_id: number | null;
+  readonly employee_code: string;
+  readonly day: string;
+  readonly event_type: EventType;
+  readonly occurred_at: string;
+  /** Null while an added event waits for a second person. */
+  readonly attendance_id: number | null;
+  readonly exception: ExceptionKind | '';
+  readonly undoes_id: number | null;
+  readonly state: CorrectionState;
+  readonly reason: string;
+  readonly author: string;
+  readonly author_id: number | null;
+  readonly decider: string;
+}
+
+/** What each kind certainly has. */
+export type StoredCorrection = CorrectionRow &
+  (
+    | { readonly kind: 'add'; readonly employee_id: number }
+    | { readonly kind: 'set_aside'; readonly attendance_id: number }
+    | { readonly kind: 'as_is'; readonly attendance_id: number; readonly exception: ExceptionKind }
+    | { readonly kind: 'undo'; readonly undoes_id: number }
+  );
+
+const correctionColumns = sql`id, company_id, employee_id, employee_code, day, kind, event_type, occurred_at,
+  attendance_id, exception, undoes_id, state, reason, author, author_id, decider`;
+
+export const correctionsById = (
+  queries: Queries,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<StoredCorrection[]> =>
+  queries.all(
+    sql`select ${correctionColumns} from corrections
+      where id in (${ids}) and ${companyScope(caller, sql`corrections.company_id`)}`,
+  );
+
+/** Of these people in the period, and all about these records; oldest first. */
+export const correctionsAbout = (
+  queries: Queries,
+  employeeIds: readonly number[],
+  { from, until }: Days,
+  recordIds: readonly number[],
+): Promise<StoredCorrection[]> =>
+  queries.all(
+    sql`select ${correctionColumns} from corrections where id in (
+        select id from corrections where employee_id in (${employeeIds}) and day >= ${from} and day <= ${until}
+        union select id from corrections where attendance_id in (${recordIds}))
+      order by id`,
+  );
+
+export interface StoredRecord {
+  readonly id: number;
+  readonly company_id: number;
+  readonly employee_id: number | null;
+  readonly employee_code: string;
+  readonly event_type: EventType;
+  readonly occurred_at: string;
+  readonly set_aside_by: number | null;
+}
+
+export const recordsById = (queries: Queries, caller: Caller, ids: readonly number[]): Promise<StoredRecord[]> =>
+  queries.all(
+    sql`select id, company_id, employee_id, employee_code, event_type, occurred_at, set_aside_by from attendance
+      where id in (${ids}) and ${companyScope(caller, sql`attendance.company_id`)}`,
+  );
+
+export interface CorrectedPerson extends Person {
+  readonly employee: Decoded<typeof personOfDay>;
+}
+
+interface PersonRow {
+  id: number;
+  company_id: number;
+  name: string;
+  employee_id: string;
+  department: string;
+  employed_from: string | null;
+  employed_until: string | null;
+}
+
+/** Deleted ones too: their hours outlive their departure. */
+export async function peopleById(queries: Queries, caller: Caller, ids: readonly number[]): Promise<CorrectedPerson[]> {
+  const rows = await queries.all<PersonRow>(
+    sql`select id, company_id, name, employee_id, department, employed_from, employed_until from employees
+      where id in (${ids}) and ${companyScope(caller, sql`employees.company_id`)}`,
+  );
+  return rows.map(({ id, company_id, name, employee_id, department, employed_from, employed_until }) => ({
+    id,
+    companyId: company_id,
+    employedFrom: employed_from,
+    employedUntil: employed_until,
+    employee: { id, name, employee_id, department },
+  }));
+}
+
+export async function companyNames(queries: Queries, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await queries.all<{ id: number; name: string }>(
+    sql`select id, name from companies where id in (${ids})`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+export const inIdOrder = (table: Sql, ids: readonly number[]): Sql => sql`${table} where id in (${ids}) order by id`;

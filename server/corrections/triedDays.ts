@@ -1,0 +1,104 @@
+// The days of people, on which corrections are tried out one after another before anything is stored.
+
+import type { WorkedDay } from '../../src/day/types.ts';
+import type { Days, History, StoredEvent } from '../day/loadDays.ts';
+import { daysWithin } from '../day/loadDays.ts';
+import { daysAfter } from '../time/businessTime.ts';
+import { dateOf } from '../time/instants.ts';
+import { eventsAfter } from './effects.ts';
+import type { Matter } from './matters.ts';
+
+export type Day = WorkedDay<StoredEvent>;
+
+export interface Change {
+  /** The day that it belongs to. */
+  readonly day: string;
+  /** All days that are no longer the same; the neighbour's too, if a night shift ends there. */
+  readonly changed: readonly string[];
+}
+
+export interface DayChange {
+  readonly matter: Matter;
+  readonly day: string;
+  readonly before: Day | undefined;
+  readonly after: Day | undefined;
+}
+
+export class TriedDays {
+  readonly #histories: ReadonlyMap<number, History>;
+  readonly #current: Map<number, readonly StoredEvent[]>;
+  readonly #changes = new Map<string, Pick<DayChange, 'matter' | 'day'>>();
+  #added = 0;
+
+  constructor(histories: ReadonlyMap<number, History>) {
+    this.#histories = histories;
+    this.#current = new Map([...histories].map(([id, { events }]) => [id, events]));
+  }
+
+  eventsOf({ person }: Matter): readonly StoredEvent[] {
+    return (person && this.#current.get(person.id)) ?? [];
+  }
+
+  /** The days that a correction may change. */
+  around(matter: Matter): Day[] {
+    const history = this.#historyOf(matter);
+    return history ? daysAround(matter, history, this.eventsOf(matter)) : [];
+  }
+
+  /** `ownDay` counts for an event that belongs to nobody's day. */
+  apply(matter: Matter, ownDay: string): Change {
+    const history = this.#historyOf(matter);
+    if (!history || !matter.person) return this.#noted(matter, { day: ownDay, changed: [ownDay] });
+    const before = this.around(matter);
+    const addedId = --this.#added;
+    this.#current.set(matter.person.id, eventsAfter(matter, { ...history, events: this.eventsOf(matter) }, addedId));
+    const after = this.around(matter);
+    const eventId = matter.record?.id ?? addedId;
+    const day = dayWith(eventId, matter.record ? before : after) ?? ownDay;
+    const days = new Set([...before, ...after].map((each) => each.day));
+    const changed = [...days].filter((each) => figuresOf(find(before, each)) !== figuresOf(find(after, each)));
+    return this.#noted(matter, { day, changed: [...new Set([day, ...changed])].sort() });
+  }
+
+  /** All days that were changed since the beginning. */
+  changes(): DayChange[] {
+    return [...this.#changes.values()].map(({ matter, day }) => {
+      const history = this.#historyOf(matter);
+      const on = (events: readonly StoredEvent[]) =>
+        history && find(daysWithin({ from: day, until: day }, events, history.rules), day);
+      return { matter, day, before: on(history?.events ?? []), after: on(this.eventsOf(matter)) };
+    });
+  }
+
+  #historyOf({ person }: Matter): History | undefined {
+    return person && this.#histories.get(person.id);
+  }
+
+  #noted(matter: Matter, change: Change): Change {
+    const who = matter.person?.id ?? `${matter.companyId} ${matter.employeeCode}`;
+    for (const day of change.changed) this.#changes.set(`${who} ${day}`, { matter, day });
+    return change;
+  }
+}
+
+/** What decides about these days lies within four days: a person may have many corrections in a year. */
+function daysAround({ occurredAt }: Matter, { calendar, rules }: History, events: readonly StoredEvent[]): Day[] {
+  const at = dateOf(occurredAt).getTime();
+  const reach = 4 * 24 * 60 * 60_000;
+  const near = events.filter((event) => Math.abs(event.at - at) <= reach);
+  return daysWithin(neighbours(calendar.dayOf(occurredAt)), near, rules);
+}
+
+export const neighbours = (day: string): Days => ({ from: daysAfter(day, -1), until: daysAfter(day, 1) });
+
+const find = (days: readonly Day[], day: string) => days.find((each) => each.day === day);
+
+const dayWith = (eventId: number, days: readonly Day[]) =>
+  days.find(({ events }) => events.some(({ id }) => id === eventId))?.day;
+
+function figuresOf(day: Day | undefined): string {
+  if (!day) return '';
+  const { firstIn, lastOut, workedMinutes, breakMinutes, exceptions } = day;
+  const about = exceptions.map(({ kind, event }) => [kind, event.id]);
+  return JSON.stringify([firstIn?.id, lastOut?.id, workedMinutes, breakMinutes, about]);
+}

@@ -1,0 +1,163 @@
+// Corrections: what each kind does to a day, and how it is undone. What a controller sent never changes.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerDecoder } from '../../../src/contract/answers/all.ts';
+import { sql } from '../../../server/db/sql.ts';
+import { databases } from '../../support/databases.ts';
+import { startWorkforce, type Workforce } from '../../support/workforce.ts';
+
+/** A Wednesday. */
+const now = new Date('2031-03-12T18:00:00Z');
+const reason = 'Forgot the card';
+
+describe.each(databases)('on $name', ({ create }) => {
+  let workforce: Workforce;
+  let people = 0;
+
+  beforeAll(async () => {
+    workforce = await startWorkforce(create, now);
+  });
+  afterAll(() => workforce.server.stop());
+
+  const ask = (key: string, body?: object) =>
+    workforce.server.ask(key, { token: workforce.token, ...(body && { body }) });
+  const send = (...corrections: object[]) => ask('POST /corrections', { corrections, reason });
+  async function correct(...corrections: object[]) {
+    const { status, json } = await send(...corrections);
+    expect(status, json.message).toBe(201);
+    return answerDecoder('POST /corrections')(json.data).corrections;
+  }
+  async function preview(...corrections: object[]) {
+    const { status, json } = await ask('POST /corrections/preview', { corrections, reason: '' });
+    expect(status, json.message).toBe(200);
+    return answerDecoder('POST /corrections/preview')(json.data);
+  }
+  /** A person of their own for each test. */
+  async function somebody(): Promise<string> {
+    people += 1;
+    await workforce.employ(`Person ${people}`);
+    return `Person ${people}`;
+  }
+  const addition = (name: string, timestamp: string, event_type = 'check-out') => ({
+    kind: 'add',
+    employee_id: workforce.idOf(name),
+    timestamp,
+    event_type,
+  });
+  async function day(name: string, date: string) {
+    const { json } = await ask(`GET /timesheets/${workforce.idOf(name)}?start_date=${date}&end_date=${date}`);
+    return answerDecoder('GET /timesheets/{id}')(json.data).days[0];
+  }
+  const kinds = async (name: string, date: string) => (await day(name, date))?.exceptions.map(({ kind }) => kind) ?? [];
+
+  test('an added event counts, and is marked as added by hand', async () => {
+    const name = await somebody();
+    await workforce.punch(name, '2031-03-05', 'in 08:00');
+    const [correction] = await correct(addition(name, '2031-03-05T16:30'));
+    expect(correction).toMatchObject({
+      kind: 'add',
+      day: '2031-03-05',
+      event_type: 'check-out',
+      timestamp: '2031-03-05T16:30:00+01:00',
+      reason,
+      state: 'applied',
+      author: 'Ada Thornbury',
+      employee: { name },
+    });
+    expect(await day(name, '2031-03-05')).toMatchObject({
+      worked_minutes: 510,
+      last_correction_id: correction?.id,
+      events: [{ is_manual: false }, { id: correction?.record_id, is_manual: true, controller: 'Added by hand' }],
+    });
+  });
+
+  test('an event that is set aside no longer counts, and stays as it was sent', async () => {
+    const name = await somebody();
+    const [, wrong = 0] = await workforce.punch(name, '2031-03-05', 'in 08:00', 'out 09:00', 'out 16:30');
+    const stored = sql`select event_type, occurred_at, created_at from attendance where id = ${wrong}`;
+    const before = await workforce.server.db.all(stored);
+    await correct({ kind: 'set_aside', record_id: wrong });
+    expect(await day(name, '2031-03-05')).toMatchObject({ worked_minutes: 510 });
+    expect(await kinds(name, '2031-03-05')).toEqual(['set_aside']);
+    expect(await workforce.server.db.all(stored)).toEqual(before);
+  });
+
+  test('a long shift counts once somebody says that it is as it is', async () => {
+    const name = await somebody();
+    const [start = 0] = await workforce.punch(name, '2031-03-05', 'in 06:00');
+    await workforce.punch(name, '2031-03-06', 'out 01:00');
+    const answer = { kind: 'as_is', record_id: start, exception: 'open_too_long' };
+    expect((await preview(answer)).days).toMatchObject([
+      { day: '2031-03-05', before: { worked_minutes: 0 }, after: { worked_minutes: 1140 } },
+    ]);
+    await correct(answer);
+    expect(await day(name, '2031-03-05')).toMatchObject({ worked_minutes: 1140 });
+  });
+
+  test('each kind can be undone, and then the day is as it was', async () => {
+    const name = await somebody();
+    const [, wrong = 0] = await workforce.punch(name, '2031-03-05', 'in 08:00', 'out 09:00');
+    const before = await day(name, '2031-03-05');
+    const made = await correct(
+      { kind: 'set_aside', record_id: wrong },
+      addition(name, '2031-03-05T16:30'),
+      addition(name, '2031-03-05T07:00', 'check-in'),
+    );
+    expect((await day(name, '2031-03-05'))?.worked_minutes).toBe(510);
+    await correct(...made.map(({ id }) => ({ kind: 'undo', correction_id: id })));
+    const after = await day(name, '2031-03-05');
+    expect(after?.worked_minutes).toBe(before?.worked_minutes);
+    expect(await kinds(name, '2031-03-05')).toEqual(['set_aside', 'set_aside']);
+    const { json } = await ask(`GET /corrections?employee_id=${workforce.idOf(name)}&state=undone`);
+    expect(answerDecoder('GET /corrections')(json.data).data.map(({ id }) => id)).toEqual(
+      made.map(({ id }) => id).toReversed(),
+    );
+  });
+
+  test('an event can be added again after it was undone', async () => {
+    const name = await somebody();
+    await workforce.punch(name, '2031-03-05', 'in 08:00');
+    const again = addition(name, '2031-03-05T16:30');
+    const [made] = await correct(again);
+    await correct({ kind: 'undo', correction_id: made?.id });
+    await correct(again);
+    expect(await day(name, '2031-03-05')).toMatchObject({ worked_minutes: 510 });
+  });
+
+  test('the preview says what happens and writes nothing', async () => {
+    const name = await somebody();
+    await workforce.punch(name, '2031-03-05', 'in 22:00');
+    const { db } = workforce.server;
+    const counts = sql`select (select count(*) from attendance) as events, (select count(*) from corrections) as made,
+      (select count(*) from audit) as acts`;
+    const before = await db.all(counts);
+    const wish = addition(name, '2031-03-06T06:00');
+    const foreseen = await preview(wish);
+    expect(foreseen).toMatchObject({
+      needs_second_person: 0,
+      days: [
+        {
+          day: '2031-03-05',
+          before: { first_in: '2031-03-05T22:00:00+01:00', last_out: '', worked_minutes: 0 },
+          after: { last_out: '2031-03-06T06:00:00+01:00', worked_minutes: 480 },
+        },
+      ],
+    });
+    expect(await db.all(counts)).toEqual(before);
+    const [made] = await correct(wish);
+    expect(made?.day).toBe('2031-03-05');
+    expect(await day(name, '2031-03-05')).toMatchObject(foreseen.days[0]?.after ?? {});
+  });
+
+  test('a record of nobody can be set aside or left as it is', async () => {
+    const [one = 0, other = 0] = await workforce.punch('Stranger', '2031-03-05', 'in 08:00', 'out 09:00');
+    const made = await correct(
+      { kind: 'set_aside', record_id: one },
+      { kind: 'as_is', record_id: other, exception: 'unknown_person' },
+    );
+    expect(made).toMatchObject([
+      { employee: null, employee_code: 'Stranger', day: '2031-03-05' },
+      { employee: null, exception: 'unknown_person' },
+    ]);
+  });
+});
