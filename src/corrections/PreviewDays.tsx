@@ -66,7 +66,7 @@ function inWords(day: string, { first_in, last_out, worked_minutes }: CorrectedD
   const clock = (timestamp: string, missing: string) => (timestamp ? clockOn(day, timestamp) : missing);
   return (
     <>
-      <span className={s.clocks}>
+      <span>
         {clock(first_in, 'no check-in')} – {clock(last_out, 'no check-out')}
       </span>
       <span className={s.worked}>{hoursAndMinutes(worked_minutes)} worked</span>
