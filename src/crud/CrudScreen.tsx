@@ -119,10 +119,7 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
           {({ data, last_page, total }) => (
             <div aria-busy={list.loading} className={s.list}>
               <PrintNote
-                page={params.page}
-                lastPage={last_page}
-                shown={data.length}
-                total={total}
+                list={{ page: params.page, lastPage: last_page, shown: data.length, total: total }}
                 filters={[...activeFilters, ...(params.q ? [{ label: 'Search', value: params.q }] : [])]}
               />
               <SearchStatus kind={kind} list={list} search={search} onCancel={() => change({ q: '', sort: '' })} />

@@ -1,12 +1,12 @@
 // People, companies and controllers that match: from the server's own search, or from lists that are read whole. The
 // latest question wins.
 
-import { useEffect, useState } from 'react';
 import { describeFailure } from '../../api/errors.ts';
 import type { Page } from '../../contract/decode.ts';
 import type { EndpointKey } from '../../contract/endpoints.ts';
 import { textMatcher } from '../../contract/searchText.ts';
 import { useResource, type Resource } from '../../hooks/useResource.ts';
+import { useSettled } from '../../hooks/useSettled.ts';
 import { offers } from '../../session/permissions.ts';
 import { useMay } from '../../session/useMay.ts';
 import { useUser } from '../../session/useSession.ts';
@@ -18,16 +18,6 @@ import { useListedRecords } from './useListedRecords.ts';
 const pause = 120;
 const perKind = 6;
 
-/** The text once typing has paused. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
-
 export function useRecords(query: string): ResultGroup[] {
   const searches = offers(useUser(), 'search');
   const found = useFound(query, searches);
@@ -38,7 +28,7 @@ export function useRecords(query: string): ResultGroup[] {
 
 function useFound(query: string, searches: boolean): ResultGroup[] {
   const may = useMay();
-  const settled = useSettled(query);
+  const settled = useSettled(query, pause);
   const asked = (call: EndpointKey) =>
     searches && settled !== '' && may(call) ? { query: { q: settled, per_page: perKind } } : null;
   const people = useResource('GET /employees', asked('GET /employees'));

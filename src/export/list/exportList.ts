@@ -4,6 +4,7 @@ import listWorker from 'worker:../worker/list.worker.ts';
 import { today } from '../../format/days.ts';
 import { ExportError } from '../errors.ts';
 import { readWhole } from '../read/readWhole.ts';
+import { recordsInOrder } from '../read/recordsInOrder.ts';
 import { asWideAsPossible, type AskWidePage } from '../read/wide.ts';
 import type { ListReply } from '../worker/list.worker.ts';
 import { startWorker } from '../worker/startWorker.ts';
@@ -54,19 +55,6 @@ export async function exportList<R extends { id: number }>(request: ListExport<R
   const blob = format === 'excel' ? await writeExcel({ title, author, rows }, signal) : listCsv(rows, format);
   const name = `${many.replaceAll(' ', '-')}-${today()}.${format === 'excel' ? 'xlsx' : 'csv'}`;
   return { blob, name, rows: records.length, notes };
-}
-
-function recordsInOrder<R>() {
-  return {
-    records: [] as R[],
-    clear() {
-      this.records = [];
-    },
-    add(more: readonly R[], where: 'front' | 'end') {
-      if (where === 'front') this.records.unshift(...more);
-      else this.records.push(...more);
-    },
-  };
 }
 
 /** In a worker: a long list takes seconds. */

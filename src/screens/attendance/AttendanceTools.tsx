@@ -46,10 +46,7 @@ export function AttendanceTools(props: AttendanceToolsProps) {
       {isPanelOpen && <FilterPanel {...field} onClear={() => onChange(defaultFilters())} />}
       {shown && (
         <PrintNote
-          page={page}
-          lastPage={shown.last_page}
-          shown={shown.data.length}
-          total={shown.total}
+          list={{ page: page, lastPage: shown.last_page, shown: shown.data.length, total: shown.total }}
           filters={active}
         />
       )}

@@ -7,14 +7,12 @@ import { pageRange } from '../../format/pageRange.ts';
 import * as s from './PrintNote.module.css';
 
 interface PrintNoteProps {
-  page: number;
-  lastPage: number;
-  shown: number;
-  total: number;
+  /** Undefined for what has no pages. */
+  list?: { page: number; lastPage: number; shown: number; total: number };
   filters: readonly { label: string; value: string }[];
 }
 
-export function PrintNote({ page, lastPage, shown, total, filters }: PrintNoteProps) {
+export function PrintNote({ list, filters }: PrintNoteProps) {
   const [printed, setPrinted] = useState<Date>();
   useEffect(() => {
     const listening = new AbortController();
@@ -24,7 +22,13 @@ export function PrintNote({ page, lastPage, shown, total, filters }: PrintNotePr
     return () => listening.abort();
   }, []);
   if (!printed) return null;
-  const part = `Page ${page} of ${lastPage} – records ${pageRange(page, lastPage, shown, total)}`;
   const words = filters.map(({ label, value }) => `${label}: ${value}`);
-  return <p className={s.note}>{[part, ...words, `Printed ${formatTime(printed.toISOString())}`].join(' · ')}</p>;
+  return (
+    <p className={s.note}>
+      {[...(list ? [partOf(list)] : []), ...words, `Printed ${formatTime(printed.toISOString())}`].join(' · ')}
+    </p>
+  );
 }
+
+const partOf = ({ page, lastPage, shown, total }: NonNullable<PrintNoteProps['list']>) =>
+  `Page ${page} of ${lastPage} – records ${pageRange(page, lastPage, shown, total)}`;
