@@ -31,6 +31,8 @@ export interface Route {
   group?: 'Administration' | 'Working time';
   /** The call that the screen reads. Beyond the specification, the screen exists only where the server has the call. */
   reads?: ReadKey;
+  /** Without that call no link of the frame leads to it, but some addresses of it work. */
+  isOpenToAll?: boolean;
   /** It does not grow with the window as tables and cards do. */
   isCentred?: boolean;
   load(): Promise<ScreenModule>;
@@ -41,7 +43,7 @@ export interface Route {
 type Prefetch = (queries: Queries, search: string) => void;
 
 type FetchScreen = () => Promise<ScreenModule>;
-type Special = Partial<Pick<Route, 'link' | 'group' | 'reads' | 'isCentred' | 'prefetch'>>;
+type Special = Partial<Pick<Route, 'link' | 'group' | 'reads' | 'isOpenToAll' | 'isCentred' | 'prefetch'>>;
 
 function route(path: string, title: string, icon: IconName, fetchScreen: FetchScreen, special: Special = {}): Route {
   const load = loadOnce(title, () => styled(fetchScreen(), stylesOf(path)));
@@ -116,6 +118,11 @@ export const routes: readonly Route[] = [
   route(paths.presence, 'Who Is In', 'users', () => import('../screens/presence/PresenceScreen.tsx'), {
     group: 'Working time',
     reads: 'GET /presence',
+  }),
+  route(paths.timesheets, 'Timesheets', 'timesheets', () => import('../screens/timesheets/TimesheetsScreen.tsx'), {
+    group: 'Working time',
+    reads: 'GET /timesheets',
+    isOpenToAll: true,
   }),
 ];
 

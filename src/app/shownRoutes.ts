@@ -13,7 +13,7 @@ function exists({ reads }: Route, user: CurrentUser): boolean {
 /** An administrative route is open to every user; the sidebar only does not show it. */
 export function findRoute(path: string, user: CurrentUser): Route | undefined {
   const route = routeAt(path);
-  return route && exists(route, user) ? route : undefined;
+  return route && (route.isOpenToAll || exists(route, user)) ? route : undefined;
 }
 
 /** Those in the user's sidebar. */

@@ -15,6 +15,7 @@ export const paths = {
   hrSync: '/hr-sync',
   settings: '/settings',
   presence: '/presence',
+  timesheets: '/timesheets',
 } as const;
 
 /** '/companies' for '/some/base/companies/'. */

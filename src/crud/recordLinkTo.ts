@@ -7,6 +7,8 @@ import type { RecordLink } from './RecordLinks.tsx';
 const address = (path: string, query: Record<string, string | number>) =>
   `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`;
 
+const lastTwoWeeks = () => ({ start_date: today(-13), end_date: today() });
+
 const ofCompany = (id: number) => ({ company_id: id });
 
 export const employeesLink = (companyId: number): RecordLink => ({
@@ -39,17 +41,24 @@ export const hrSyncLink = (companyName: string): RecordLink => ({
   reads: 'GET /hr-sync/companies/{id}/status',
 });
 
+/** The last two weeks of a person, day by day. With a server of the specification it is computed from the records. */
+export const timesheetLink = (employeeId: number): RecordLink => ({
+  label: 'Timesheet',
+  icon: 'timesheets',
+  href: address(paths.timesheets, { employee_id: employeeId, ...lastTwoWeeks() }),
+  reads: 'GET /attendance',
+});
+
 /** The records of the last two weeks of one employee or controller. */
 export function lastTwoWeeksLink(
   label: string,
   companyId: number | null,
   whose: { employee_id: number } | { access_controller_id: number },
 ): RecordLink {
-  const period = { start_date: today(-13), end_date: today() };
   return {
     label,
     icon: 'attendance',
-    href: address(paths.attendance, { ...(companyId !== null && ofCompany(companyId)), ...whose, ...period }),
+    href: address(paths.attendance, { ...(companyId !== null && ofCompany(companyId)), ...whose, ...lastTwoWeeks() }),
     reads: 'GET /attendance',
   };
 }

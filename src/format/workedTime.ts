@@ -12,3 +12,10 @@ export function clockOn(day: string, timestamp: string): string {
   const date = formatDay(timestamp);
   return date === day ? clock : `${clock} (${date})`;
 }
+
+/** '06:00 +1' on the next calendar day. Empty if there is no time. */
+export function shortClockOn(day: string, timestamp: string): string {
+  const daysLater = Math.round((Date.parse(formatDay(timestamp)) - Date.parse(day)) / 86_400_000);
+  const clock = formatTime(timestamp).slice(11, 16);
+  return daysLater > 0 ? `${clock} +${daysLater}` : clock;
+}

@@ -60,6 +60,8 @@ describe('axe finds no problem', () => {
     ['/profile'],
     ['/roles', [/^Add Role$/], [/^Edit Auditor$/], [/^Delete Auditor$/]],
     ['/users', [/^Add User$/], [/^Edit /]],
+    ['/timesheets'],
+    ['/timesheets?employee_id=1'],
     ['/settings', [/^Add Setting$/], [/^Edit url_types$/]],
   ];
 

@@ -37,6 +37,7 @@ test('an employee and a controller lead to their last two weeks', async () => {
   await app.open('/employees');
   expect(linksOf(await card('Zoë'))).toEqual([
     ['Attendance of Zoë', `/attendance?company_id=5&employee_id=7&${lastTwoWeeks}`],
+    ['Timesheet of Zoë', `/timesheets?employee_id=7&${lastTwoWeeks}`],
   ]);
   app.answer('GET /access-controllers', { data: [{ id: 8, company_id: 5, name: 'Gate' }] });
   await app.open('/access-controllers');

@@ -38,6 +38,7 @@ const letters: Readonly<Record<string, string>> = {
   [paths.hrSync]: 'h',
   [paths.settings]: 's',
   [paths.presence]: 'w',
+  [paths.timesheets]: 't',
 };
 
 const anywhere: ShortcutGroup = {

@@ -115,6 +115,7 @@ const screens: readonly { address: string; dialogs?: readonly (readonly RegExp[]
   { address: paths.roles, dialogs: [[/^Add Role$/], [/^Edit Auditor$/], [/^Delete Auditor$/]] },
   { address: paths.users, dialogs: [[/^Add User$/], [/^Edit /], [/^Delete /]] },
   { address: paths.hrSync },
+  { address: paths.timesheets },
   { address: paths.settings, dialogs: [[/^Add Setting$/], [/^Edit url_types$/], [/^Delete /]] },
 ];
 

@@ -1,0 +1,89 @@
+// Periods of whole weeks and months, and how one steps from each to the next. Days are counted in UTC, where each has
+// 24 hours.
+
+export interface Days {
+  readonly start_date: string;
+  readonly end_date: string;
+}
+
+export const periodLengths = ['week', 'two weeks', 'month'] as const;
+export type PeriodLength = (typeof periodLengths)[number];
+
+const instantOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const dayAt = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+const shifted = (day: string, days: number) => dayAt(instantOf(day) + days * 86_400_000);
+
+export const countDays = ({ start_date, end_date }: Days): number =>
+  Math.round((instantOf(end_date) - instantOf(start_date)) / 86_400_000) + 1;
+
+export const daysIn = (period: Days): string[] =>
+  Array.from({ length: countDays(period) }, (_, index) => shifted(period.start_date, index));
+
+/** `months` after the month of the day. */
+function monthOf(day: string, months = 0): Days {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  const dayOfMonth = (later: number, date: number) => dayAt(Date.UTC(year, month - 1 + months + later, date));
+  return { start_date: dayOfMonth(0, 1), end_date: dayOfMonth(1, 0) };
+}
+
+const weeksOf = (day: string, weeks: number): Days => {
+  const sinceMonday = (new Date(instantOf(day)).getUTCDay() + 6) % 7;
+  const monday = shifted(day, -sinceMonday);
+  return { start_date: monday, end_date: shifted(monday, weeks * 7 - 1) };
+};
+
+const isSame = (one: Days, other: Days) => one.start_date === other.start_date && one.end_date === other.end_date;
+
+/** Undefined for a period of another length. */
+export function lengthOf(period: Days): PeriodLength | undefined {
+  if (isSame(period, monthOf(period.start_date))) return 'month';
+  return { 7: 'week' as const, 14: 'two weeks' as const }[countDays(period)];
+}
+
+/** The period of this length around today, if today is in the one that is shown; else around its first day. */
+export function resized({ start_date, end_date }: Days, length: PeriodLength, today: string): Days {
+  const day = start_date <= today && today <= end_date ? today : start_date;
+  return length === 'month' ? monthOf(day) : weeksOf(day, length === 'week' ? 1 : 2);
+}
+
+export function stepped(period: Days, by: 1 | -1): Days {
+  if (lengthOf(period) === 'month') return monthOf(period.start_date, by);
+  const days = by * countDays(period);
+  return { start_date: shifted(period.start_date, days), end_date: shifted(period.end_date, days) };
+}
+
+/** With so many days more at both ends. */
+export const widened = ({ start_date, end_date }: Days, days: number): Days => ({
+  start_date: shifted(start_date, -days),
+  end_date: shifted(end_date, days),
+});
+
+/** As servers allow. */
+const longest = 38;
+
+/** Whether an address names a period that can be shown. */
+export function isPeriod({ start_date, end_date }: Days): boolean {
+  const areDays = [start_date, end_date].every((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && isDay(day));
+  return areDays && start_date <= end_date && countDays({ start_date, end_date }) <= longest;
+}
+
+const isDay = (day: string) => !Number.isNaN(instantOf(day)) && dayAt(instantOf(day)) === day;
+
+/** 'November 2026', '16 – 22 Nov 2026', '30 Nov – 6 Dec 2026' */
+export function periodTitle(period: Days): string {
+  const [start, end] = [partsOf(period.start_date), partsOf(period.end_date)];
+  if (lengthOf(period) === 'month') return `${monthName(period.start_date)} ${start.year}`;
+  if (period.start_date === period.end_date) return `${end.date} ${end.month} ${end.year}`;
+  const year = start.year === end.year ? '' : ` ${start.year}`;
+  const month = start.month === end.month && !year ? '' : ` ${start.month}`;
+  return `${start.date}${month}${year} – ${end.date} ${end.month} ${end.year}`;
+}
+
+const monthName = (day: string) =>
+  new Date(instantOf(day)).toLocaleDateString('en', { month: 'long', timeZone: 'UTC' });
+
+/** Of 'Sun, 22 Nov 2026 00:00:00 GMT'. */
+function partsOf(day: string) {
+  const [, date = '', month = '', year = ''] = new Date(instantOf(day)).toUTCString().split(/,? /);
+  return { date: String(Number(date)), month, year };
+}

@@ -1,0 +1,30 @@
+// The words for a working day: in the timesheets, in a person's sheet and in exported files.
+
+import { openKinds, type DaySummary } from '../contract/entities/day.ts';
+import { dayTitle } from './days.ts';
+import { exceptionName } from './exceptionWords.ts';
+import { shortClockOn } from './workedTime.ts';
+
+type Marked = Pick<DaySummary, 'is_open'> & { exceptions: readonly string[] };
+
+/** What there is to say about a day beside its times, each once: 'Check-out missing', 'Added by hand'. */
+export const marksOf = ({ is_open, exceptions }: Marked): string[] => [
+  ...(is_open ? ['Still in'] : []),
+  ...[...new Set(exceptions)].map(exceptionName),
+];
+
+/** A whole day in words. */
+export function describeDay(day: DaySummary): string {
+  const [start, end] = [shortClockOn(day.day, day.first_in), shortClockOn(day.day, day.last_out)];
+  return [...(start ? [`In ${start}`] : []), ...(end ? [`Out ${end}`] : []), ...marksOf(day)].join(', ');
+}
+
+/** 'Sun, 22 Nov', where the year is known. */
+export const shortDayTitle = (day: string): string => dayTitle(day).replace(/ \d{4}$/, '');
+
+/** Saturday and Sunday. */
+export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
+
+/** Whether something about the day waits for somebody's answer. */
+export const needsAnswer = ({ exceptions }: Pick<Marked, 'exceptions'>): boolean =>
+  exceptions.some((kind) => openKinds.some((each) => each === kind));

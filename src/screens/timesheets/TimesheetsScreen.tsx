@@ -1,0 +1,34 @@
+// Who worked when: all people by days, or one person's sheet if the address names one.
+
+import { paths } from '../../boot/paths.ts';
+import { useListParams } from '../../hooks/useListParams.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx';
+import { Timesheets } from './grid/Timesheets.tsx';
+import { timesheetParams } from './list.ts';
+import { Sheet } from './person/Sheet.tsx';
+import { useOffers } from './useOffers.ts';
+import { Link } from 'wouter';
+
+export default function TimesheetsScreen() {
+  const [{ employee_id }] = useListParams(timesheetParams);
+  const offers = useOffers();
+  if (/^[1-9]\d{0,8}$/.test(employee_id)) return <Sheet id={Number(employee_id)} />;
+  return offers.timesheets ? <Timesheets /> : <OnePersonOnly />;
+}
+
+/** The address of all people, with a server that computes no timesheets. */
+const OnePersonOnly = () => (
+  <>
+    <ScreenHeader title="Timesheets" />
+    <EmptyState
+      icon="timesheets"
+      title="This server shows the sheet of one person at a time"
+      hint={
+        <>
+          Choose a person in <Link href={paths.employees}>Employees</Link>
+        </>
+      }
+    />
+  </>
+);

@@ -1,0 +1,89 @@
+// People by days, fifty on a page.
+
+import { useCallback, useMemo } from 'react';
+import { paths } from '../../../boot/paths.ts';
+import { Loaded } from '../../../crud/Loaded.tsx';
+import { useExistingPage } from '../../../crud/useExistingPage.ts';
+import { addressOf } from '../../../format/address.ts';
+import { daysIn, periodTitle } from '../../../format/periodSteps.ts';
+import { useListParams } from '../../../hooks/useListParams.ts';
+import { useRemembered } from '../../../hooks/useResource.ts';
+import { useSettled } from '../../../hooks/useSettled.ts';
+import { Pager } from '../../../ui/data/Pager.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { TableSkeleton } from '../../../ui/feedback/Skeletons.tsx';
+import { PrintNote } from '../../../ui/layout/PrintNote.tsx';
+import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx';
+import { periodOf, timesheetParams, timesheetsList } from '../list.ts';
+import { PeriodPicker } from '../PeriodPicker.tsx';
+import { PeopleFilters, usePeopleFilters } from './PeopleFilters.tsx';
+import { TimesheetGrid } from './TimesheetGrid.tsx';
+import * as s from './Timesheets.module.css';
+
+/** In milliseconds. */
+const typingPause = 150;
+
+export function Timesheets() {
+  const [params, change] = useListParams(timesheetParams);
+  const { page, start_date, end_date, company_id, department, q } = params;
+  const list = useRemembered('GET /timesheets', timesheetsList.args({ ...params, q: useSettled(q, typingPause) }));
+  const shown = useExistingPage(list, page, change, q !== '');
+  const period = useMemo(() => periodOf({ start_date, end_date }), [start_date, end_date]);
+  const days = useMemo(() => daysIn(period), [period]);
+  const filters = usePeopleFilters(params);
+  const isFiltered = company_id !== '' || department !== '' || q !== '';
+
+  const sheetAddress = useCallback(
+    (employee_id: number, day?: string) =>
+      addressOf(paths.timesheets, {
+        employee_id,
+        day,
+        ...period,
+        company_id: company_id || undefined,
+        department: department || undefined,
+        q: q || undefined,
+        page: page === 1 ? undefined : page,
+      }),
+    [period, company_id, department, q, page],
+  );
+
+  return (
+    <>
+      <ScreenHeader title="Timesheets" count={list.data?.total} />
+      <div className={s.tools}>
+        <PeopleFilters {...filters} params={params} onChange={change} />
+        <PeriodPicker period={period} onChange={change} />
+      </div>
+      <Loaded resource={shown} skeleton={<TableSkeleton label="Loading timesheets…" rows={12} />}>
+        {({ data, last_page, total }) =>
+          data.length === 0 ? (
+            <EmptyState
+              icon="timesheets"
+              title="No people found"
+              hint={
+                isFiltered
+                  ? 'Try adjusting your filters to see more results'
+                  : 'People will appear here once employees are added'
+              }
+            />
+          ) : (
+            <div className={s.list}>
+              <PrintNote
+                list={{ page: page, lastPage: last_page, shown: data.length, total: total }}
+                filters={[{ label: 'Period', value: periodTitle(period) }, ...filters.inWords]}
+              />
+              <TimesheetGrid
+                rows={data}
+                days={days}
+                busy={list.loading}
+                hasCompany={company_id === ''}
+                sheetAddress={sheetAddress}
+              />
+              <Pager page={page} lastPage={last_page} busy={list.loading} onPage={(next) => change({ page: next })} />
+            </div>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

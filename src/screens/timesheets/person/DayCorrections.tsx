@@ -1,0 +1,52 @@
+// What was corrected on a day, by whom and why, and how to undo it.
+
+import { CorrectionItem } from '../../../corrections/CorrectionItem.tsx';
+import type { CorrectionDraft } from '../../../corrections/draft.ts';
+import { isUndoable, undoDraft } from '../../../corrections/undoDraft.ts';
+import { Loaded } from '../../../crud/Loaded.tsx';
+import { useResource } from '../../../hooks/useResource.ts';
+import { useUser } from '../../../session/useSession.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { LineSkeleton } from '../../../ui/feedback/Skeletons.tsx';
+import type { CorrectedDay } from './correctedDay.ts';
+import * as s from './DayDetails.module.css';
+
+interface DayCorrectionsProps {
+  employeeId: number;
+  about: CorrectedDay;
+  /** Undefined for those who may not correct. */
+  onCorrect: ((draft: CorrectionDraft) => void) | undefined;
+}
+
+export function DayCorrections({ employeeId, about, onCorrect }: DayCorrectionsProps) {
+  const { id: userId } = useUser();
+  const query = { employee_id: employeeId, start_date: about.day, end_date: about.day, per_page: 100 };
+  const corrections = useResource('GET /corrections', { query });
+  return (
+    <section aria-label="Corrections" className={s.corrections}>
+      <Loaded resource={corrections} skeleton={<LineSkeleton label="Loading corrections…" />}>
+        {({ data }) => (
+          <ul className={s.list}>
+            {data.map((correction) => (
+              <CorrectionItem
+                key={correction.id}
+                correction={correction}
+                actions={
+                  onCorrect &&
+                  isUndoable(correction, userId) && (
+                    <Button
+                      size="small"
+                      onClick={() => onCorrect({ ...undoDraft(correction), lastCorrectionId: about.lastCorrectionId })}
+                    >
+                      Undo
+                    </Button>
+                  )
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}

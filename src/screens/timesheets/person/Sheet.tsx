@@ -1,0 +1,66 @@
+// One person's sheet: each day with its events, with any server.
+
+import { useCallback, useState } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../../../boot/paths.ts';
+import { CorrectionDialogPart } from '../../../corrections/correctionDialogPart.ts';
+import type { CorrectionDraft } from '../../../corrections/draft.ts';
+import { Loaded } from '../../../crud/Loaded.tsx';
+import { addressOf } from '../../../format/address.ts';
+import { periodTitle } from '../../../format/periodSteps.ts';
+import { useListParams } from '../../../hooks/useListParams.ts';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { TableSkeleton } from '../../../ui/feedback/Skeletons.tsx';
+import { PrintNote } from '../../../ui/layout/PrintNote.tsx';
+import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx';
+import { periodOf, timesheetParams } from '../list.ts';
+import { PeriodPicker } from '../PeriodPicker.tsx';
+import { useOffers } from '../useOffers.ts';
+import { SheetHead } from './SheetHead.tsx';
+import { SheetTable } from './SheetTable.tsx';
+import { usePersonSheet } from './usePersonSheet.ts';
+import * as s from './Sheet.module.css';
+
+export function Sheet({ id }: { id: number }) {
+  const [params, change] = useListParams(timesheetParams);
+  const offers = useOffers();
+  const period = periodOf(params);
+  const sheet = usePersonSheet(id, period);
+  const [draft, setDraft] = useState<CorrectionDraft>();
+  const stop = useCallback(() => setDraft(undefined), []);
+  const { employee_id: _, day: __, ...list } = params;
+
+  return (
+    <>
+      <ScreenHeader
+        title="Timesheets"
+        actions={offers.timesheets && <Link href={addressOf(paths.timesheets, filled(list))}>All People</Link>}
+      />
+      <div className={s.tools}>
+        <PeriodPicker period={period} onChange={change} />
+      </div>
+      <Loaded resource={sheet} skeleton={<TableSkeleton label="Loading timesheet…" rows={14} />}>
+        {(person) => (
+          <div aria-busy={sheet.loading} className={s.sheet}>
+            {sheet.notes.length > 0 && <Banner tone="warning">{sheet.notes.join(' ')}</Banner>}
+            <PrintNote filters={[{ label: 'Period', value: periodTitle(period) }]} />
+            <SheetHead
+              sheet={person}
+              period={period}
+              params={params}
+              onStep={(next) => change({ employee_id: next })}
+            />
+            <SheetTable key={id} sheet={person} period={period} opened={params.day} onCorrect={setDraft} />
+          </div>
+        )}
+      </Loaded>
+      {draft && <CorrectionDialogPart drafts={[draft]} onClose={stop} />}
+    </>
+  );
+}
+
+/** Without what is not set. */
+const filled = (params: Readonly<Record<string, string | number>>) =>
+  Object.fromEntries(
+    Object.entries(params).filter(([name, value]) => value !== '' && !(name === 'page' && value === 1)),
+  );

@@ -1,0 +1,77 @@
+// Whose sheet it is, the totals of its days, and the ways to neighbours and to what belongs to the person.
+
+import { Link } from 'wouter';
+import { paths } from '../../../boot/paths.ts';
+import type { PersonSheet } from '../../../contract/entities/day.ts';
+import { addressOf } from '../../../format/address.ts';
+import type { Days } from '../../../format/periodSteps.ts';
+import { hoursAndMinutes } from '../../../format/workedTime.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import type { TimesheetParams } from '../list.ts';
+import { useOffers } from '../useOffers.ts';
+import { useNeighbours } from './useNeighbours.ts';
+import * as s from './Sheet.module.css';
+
+interface SheetHeadProps {
+  sheet: PersonSheet;
+  period: Days;
+  params: Pick<TimesheetParams, 'department' | 'q'>;
+  onStep(employeeId: string): void;
+}
+
+export function SheetHead({ sheet, period, params, onStep }: SheetHeadProps) {
+  const { employee, company } = sheet;
+  const neighbours = useNeighbours(employee.id, company.id, params);
+  const step = (
+    label: string,
+    icon: 'chevronLeft' | 'chevronRight',
+    neighbour: { id: number; name: string } | undefined,
+  ) => (
+    <Button
+      icon={<Icon name={icon} />}
+      aria-label={neighbour ? `${label}: ${neighbour.name}` : label}
+      title={neighbour?.name ?? label}
+      aria-disabled={!neighbour}
+      onClick={() => neighbour && onStep(String(neighbour.id))}
+    />
+  );
+  const totals = [
+    ['Worked', hoursAndMinutes(sheet.worked_minutes)],
+    ['Break', hoursAndMinutes(sheet.break_minutes)],
+    ['Days present', sheet.days_present],
+  ] as const;
+  return (
+    <div className={s.head}>
+      <div className={s.person}>
+        {neighbours && step('Previous Person', 'chevronLeft', neighbours.previous)}
+        <div>
+          <h2>{employee.name}</h2>
+          <p className={s.about}>
+            {[employee.employee_id, company.name, employee.department].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        {neighbours && step('Next Person', 'chevronRight', neighbours.next)}
+      </div>
+      <dl className={s.totals}>
+        {totals.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <SheetLinks sheet={sheet} period={period} />
+    </div>
+  );
+}
+
+function SheetLinks({ sheet: { employee, company }, period }: Pick<SheetHeadProps, 'sheet' | 'period'>) {
+  const offers = useOffers();
+  const about = { ...(company.id && { company_id: company.id }), employee_id: employee.id, ...period };
+  return (
+    <p className={s.links}>
+      {offers.attendance && <Link href={addressOf(paths.attendance, about)}>Attendance Records</Link>}
+    </p>
+  );
+}

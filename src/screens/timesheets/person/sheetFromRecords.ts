@@ -1,0 +1,99 @@
+// A person's sheet from attendance records, for servers that compute none.
+
+import type { AttendanceRecord } from '../../../contract/entities/attendance.ts';
+import type { PersonSheet, SheetDay, SheetEvent } from '../../../contract/entities/day.ts';
+import type { DayEvent, DayException, WorkedDay } from '../../../day/types.ts';
+import { workedDays } from '../../../day/workedDays.ts';
+import { exceptionSentence } from '../../../format/exceptionWords.ts';
+import type { Days } from '../../../format/periodSteps.ts';
+import { formatDay } from '../../../format/time.ts';
+import { clockOn } from '../../../format/workedTime.ts';
+
+interface RecordedEvent extends DayEvent {
+  readonly record: AttendanceRecord;
+}
+
+type Whose = Pick<PersonSheet, 'employee' | 'company'>;
+
+const repeatSeconds = 60;
+
+export function sheetFromRecords(
+  records: readonly AttendanceRecord[],
+  whose: Whose,
+  { start_date, end_date }: Days,
+  now: number,
+): PersonSheet {
+  const days = workedDays(records.flatMap(eventOf), { repeatSeconds, now })
+    .filter(({ day }) => start_date <= day && day <= end_date)
+    .map(sheetDayOf);
+  const sum = (minutesOf: (day: SheetDay) => number) => days.reduce((total, day) => total + minutesOf(day), 0);
+  return {
+    ...whose,
+    time_zone: '',
+    day_starts_at: '00:00',
+    worked_minutes: sum((day) => day.worked_minutes),
+    break_minutes: sum((day) => day.break_minutes),
+    days_present: days.filter(({ first_in, last_out }) => first_in || last_out).length,
+    days,
+  };
+}
+
+const directions: Readonly<Record<string, RecordedEvent['direction']>> = { 'check-in': 'in', 'check-out': 'out' };
+const hasZone = (timestamp: string) => /(?:Z|[+-]\d{2}:?\d{2})$/i.test(timestamp.trim());
+
+/** Without a zone a time is taken as one of the viewer's zone, so that it can be compared with now. */
+function instantOf(timestamp: string): number {
+  const [day = '', clock = '00:00:00'] = timestamp.trim().replace(',', '.').split(/[T ]+/);
+  return Date.parse(`${day}T${clock}`);
+}
+
+function eventOf(record: AttendanceRecord): RecordedEvent[] {
+  const { id, timestamp, created_at, event_type } = record;
+  const at = instantOf(timestamp);
+  if (Number.isNaN(at)) return [];
+  // Two clocks can be compared only if both say their zone.
+  const arrivedAt = hasZone(timestamp) && hasZone(created_at) ? instantOf(created_at) : Number.NaN;
+  const direction = directions[event_type] ?? 'unknown';
+  const event = { id, at, day: formatDay(timestamp), direction, record };
+  return [Number.isNaN(arrivedAt) ? event : { ...event, arrivedAt }];
+}
+
+const timeOf = (event: RecordedEvent | undefined) => event?.record.timestamp ?? '';
+
+function sheetDayOf(day: WorkedDay<RecordedEvent>): SheetDay {
+  return {
+    day: day.day,
+    first_in: timeOf(day.firstIn),
+    last_out: timeOf(day.lastOut),
+    worked_minutes: day.workedMinutes,
+    break_minutes: day.breakMinutes,
+    is_open: day.open !== undefined,
+    pairs: day.pairs.map((pair) => ({ from: timeOf(pair.in), until: timeOf(pair.out), minutes: pair.minutes })),
+    breaks: day.breaks.map((pause) => ({ from: timeOf(pause.out), until: timeOf(pause.in), minutes: pause.minutes })),
+    events: day.events.map(({ record }) => sheetEventOf(record)),
+    exceptions: day.exceptions.map((exception) => sheetExceptionOf(exception, day.day)),
+    hr_difference: '',
+    last_correction_id: 0,
+  };
+}
+
+const sheetEventOf = ({ id, event_type, timestamp, access_controller }: AttendanceRecord): SheetEvent => ({
+  id,
+  event_type,
+  timestamp,
+  controller: access_controller?.name ?? '',
+  is_manual: false,
+  is_set_aside: false,
+  hr_state: undefined,
+});
+
+const sheetExceptionOf = ({ kind, event, other }: DayException<RecordedEvent>, day: string) => ({
+  kind,
+  record_id: event.id,
+  sentence: exceptionSentence(kind, {
+    at: clockOn(day, timeOf(event)),
+    otherAt: clockOn(day, timeOf(other)),
+    employeeCode: event.record.employee_code ?? '',
+  }),
+  answered_by: null,
+});

@@ -1,0 +1,191 @@
+// Timesheets: people by days, one person's sheet, and the same sheet with a server that computes none.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerDecoder } from '../../src/contract/answers/all.ts';
+import type { TimesheetRow } from '../../src/contract/entities/day.ts';
+import { today } from '../../src/format/days.ts';
+import { daysIn } from '../../src/format/periodSteps.ts';
+import { shortDayTitle } from '../../src/format/workDay.ts';
+import { hoursAndMinutes, shortClockOn } from '../../src/format/workedTime.ts';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, press, text, type, until } from '../support/render.tsx';
+import { clickButton, untilText } from './steps.ts';
+
+/** With the days of the sample. */
+const days = { start_date: today(-6), end_date: today() };
+const period = `start_date=${days.start_date}&end_date=${days.end_date}`;
+
+let app: TestConsole;
+let rows: readonly TimesheetRow[];
+beforeAll(async () => {
+  app = await startConsole();
+  const token = await app.server.signIn(app.server.users.administrator);
+  const { json } = await app.server.ask(`GET /timesheets?${period}`, { token });
+  rows = answerDecoder('GET /timesheets')(json.data).data;
+});
+afterAll(() => app.stop());
+
+/** Somebody who worked on several days. */
+function someone(): TimesheetRow {
+  const row = rows.find((each) => each.days.length > 1);
+  if (!row) throw new Error('The sample has nobody who worked');
+  return row;
+}
+
+const grid = () => until(() => maybeByRole('grid', 'Timesheets'));
+const cellAt = (row: number, column: number) => document.querySelector(`[data-cell="${row} ${column}"]`);
+const focusedCell = () => document.activeElement?.getAttribute('data-cell');
+const asked = (key: string) => app.seen.filter((call) => call.key === key).map(({ path }) => path);
+
+describe('people by days', () => {
+  test('each person has the days and the totals that the server answers', async () => {
+    await app.open(`/timesheets?${period}`);
+    const lines = allByRole('row', undefined, await grid()).slice(1);
+    expect(lines).toHaveLength(rows.length);
+    for (const [index, row] of rows.entries()) {
+      const line = text(lines[index]);
+      expect(line).toContain(row.employee.name);
+      expect(line).toContain(hoursAndMinutes(row.worked_minutes));
+      for (const day of row.days) {
+        const cell = text(lines[index]?.querySelector(`[data-day="${day.day}"]`) ?? undefined);
+        expect(cell).toContain(hoursAndMinutes(day.worked_minutes));
+        expect(cell).toContain(shortClockOn(day.day, day.first_in).slice(0, 5));
+      }
+    }
+  });
+
+  test('the grid is one stop of Tab; keys move in it, and Enter opens the day of the person', async () => {
+    await app.open(`/timesheets?${period}`);
+    const stops = () => [...document.querySelectorAll('[data-cell][tabindex="0"]')];
+    await grid();
+    expect(stops()).toEqual([cellAt(0, 0)]);
+    const start = cellAt(0, 0);
+    if (start) await press(start, 'Home');
+    const last = rows.length - 1;
+    const keys: readonly (readonly [key: string, cell: string])[] = [
+      ['ArrowDown', '1 0'],
+      ['ArrowRight', '1 1'],
+      ['End', '1 8'],
+      ['ArrowRight', '1 8'],
+      ['PageDown', `${Math.min(11, last)} 8`],
+      ['Home', `${Math.min(11, last)} 0`],
+      ['ArrowUp', `${Math.min(11, last) - 1} 0`],
+      ['PageUp', '0 0'],
+    ];
+    for (const [key, cell] of keys) {
+      await press(document.activeElement ?? document.body, key);
+      expect([key, focusedCell()]).toEqual([key, cell]);
+      expect(stops().map((stop) => stop.getAttribute('data-cell'))).toEqual([cell]);
+    }
+
+    const { employee, days: worked } = someone();
+    const day = worked[0]?.day ?? '';
+    const cell = await until(() => document.querySelector(`[data-employee="${employee.id}"][data-day="${day}"]`));
+    await press(cell, 'Enter');
+    const toggle = await until(() => byRole('button', shortDayTitle(day)));
+    expect(toggle.getAttribute('aria-expanded')).toBe('true');
+    expect(document.activeElement).toBe(toggle);
+    expect(text()).toContain(employee.name);
+  });
+
+  test('a period steps by its own length, and what is filtered is asked of the server', async () => {
+    await app.open('/timesheets?start_date=2026-11-01&end_date=2026-11-30');
+    await untilText('November 2026');
+    await clickButton('Previous Period');
+    await untilText('October 2026');
+    expect(location.search).toBe('?start_date=2026-10-01&end_date=2026-10-31');
+    await type(field('Length'), 'week');
+    await untilText('28 Sep – 4 Oct 2026');
+    await clickButton('Next Period');
+    await untilText('5 – 11 Oct 2026');
+    await type(field('Search people'), 'zz top');
+    await untilText('No people found');
+    expect(asked('GET /timesheets').at(-1)).toBe(
+      '/timesheets?start_date=2026-10-05&end_date=2026-10-11&page=1&per_page=50&q=zz+top',
+    );
+  });
+
+  test('a failure is shown with Retry', async () => {
+    app.answer('GET /timesheets', { status: 500, message: 'The database is away' });
+    await app.open('/timesheets');
+    await untilText('The database is away');
+    app.passThrough('GET /timesheets');
+    await clickButton('Retry');
+    await grid();
+  });
+});
+
+describe("one person's sheet", () => {
+  const figures = () =>
+    allByRole('row')
+      .map((row) => [...row.querySelectorAll('th, td')].map((cell) => text(cell)))
+      .filter((cells) => cells.length > 2);
+
+  test('is the same with a server of the specification, which is asked for nothing else', async () => {
+    const { employee } = someone();
+    const address = `/timesheets?employee_id=${employee.id}&${period}`;
+    await app.open(address);
+    await until(() => byRole('heading', employee.name));
+    const ours = figures();
+    expect(ours).toHaveLength(1 + someone().days.length);
+    expect(asked('GET /timesheets/{id}')).toHaveLength(1);
+
+    app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
+    await app.open(address);
+    await until(() => byRole('heading', employee.name));
+    expect(figures()).toEqual(ours);
+    const keys = app.seen.map(({ key }) => key);
+    expect(keys).toContain('GET /attendance');
+    expect(keys.filter((key) => /timesheets|corrections|exceptions/.test(key))).toEqual([]);
+    expect(maybeByRole('link', 'All People')).toBeUndefined();
+  });
+
+  test('has each day of the period, and a day opens to its events and what they come to', async () => {
+    const { employee, days: worked } = someone();
+    await app.open(`/timesheets?employee_id=${employee.id}&${period}`);
+    await until(() => byRole('heading', employee.name));
+    for (const day of daysIn(days)) byRole('button', shortDayTitle(day));
+    const day = worked.find(({ worked_minutes }) => worked_minutes > 0);
+    await clickButton(shortDayTitle(day?.day ?? ''));
+    expect(byRole('button', shortDayTitle(day?.day ?? '')).getAttribute('aria-expanded')).toBe('true');
+    expect(allByRole('link', /^View Check In at/).length).toBeGreaterThan(0);
+    expect(byRole('link', 'Attendance Records').getAttribute('href')).toBe(
+      `/attendance?company_id=${someone().company.id}&employee_id=${employee.id}&${period}`,
+    );
+  });
+
+  test('leads to the neighbours and back to all people', async () => {
+    const { employee, company } = someone();
+    await app.open(`/timesheets?employee_id=${employee.id}&company_id=${company.id}&${period}`);
+    const neighbours = await until(() => {
+      const buttons = allByRole('button', /^(Previous|Next) Person: /);
+      return buttons.length > 0 && buttons;
+    });
+    const name = neighbours[0]?.title ?? '';
+    if (neighbours[0]) await click(neighbours[0]);
+    await until(() => byRole('heading', name));
+    await click(byRole('link', 'All People'));
+    await grid();
+    expect(location.search).toBe(`?company_id=${company.id}&${period}`);
+  });
+
+  test('a failure is shown with Retry, with any server', async () => {
+    app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
+    app.answer('GET /attendance', { status: 403, message: 'Not for you' });
+    await app.open(`/timesheets?employee_id=${someone().employee.id}`);
+    await untilText('Not for you');
+    app.answer('GET /attendance', { status: 422, message: 'No such days' });
+    await app.open(`/timesheets?employee_id=${someone().employee.id}`);
+    await untilText('No such days');
+    app.passThrough('GET /attendance');
+    await clickButton('Retry');
+    await until(() => byRole('heading', someone().employee.name));
+  });
+});
+
+test('without timesheets the screen of all people says where one person is found', async () => {
+  app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
+  await app.open('/timesheets');
+  await untilText('one person at a time');
+  expect(byRole('link', 'Employees', byRole('main')).getAttribute('href')).toBe('/employees');
+});
