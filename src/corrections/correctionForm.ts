@@ -1,6 +1,7 @@
 // The values of the correction dialog by the name of their field, and the server's errors at those fields.
 
 import type { CorrectionRequest } from '../contract/entities/corrections.ts';
+import { reasonRules } from '../contract/rules.ts';
 import { required, type Check, type FieldErrors } from '../contract/validate.ts';
 import { fieldsOf, requestOf, type CorrectionDraft, type EventFields } from './draft.ts';
 
@@ -20,7 +21,7 @@ export function initialValues(drafts: readonly CorrectionDraft[]): CorrectionVal
 }
 
 export function rulesFor(drafts: readonly CorrectionDraft[]): Record<string, readonly Check[]> {
-  const rules: Record<string, readonly Check[]> = { reason: [required('Reason is required')] };
+  const rules: Record<string, readonly Check[]> = { ...reasonRules };
   drafts.forEach((draft, index) => {
     if (draft.kind !== 'add') return;
     rules[fieldName(index, 'date')] = [required('Date is required')];

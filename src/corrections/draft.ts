@@ -60,7 +60,8 @@ export const fieldsOf = ({ suggested, day, eventType }: AddDraft): EventFields =
 
 /** What the user typed counts, not what was suggested. */
 export function requestOf(draft: CorrectionDraft, typed: EventFields): CorrectionRequest {
-  const seen = draft.lastCorrectionId === undefined ? {} : { last_correction_id: draft.lastCorrectionId };
+  const seen =
+    draft.lastCorrectionId === undefined ? {} : { day: draft.day, last_correction_id: draft.lastCorrectionId };
   switch (draft.kind) {
     case 'add':
       return {

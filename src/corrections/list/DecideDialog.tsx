@@ -1,7 +1,7 @@
 // Approves or refuses somebody else's correction. A refusal needs a reason.
 
 import type { Correction } from '../../contract/entities/corrections.ts';
-import { required } from '../../contract/validate.ts';
+import { reasonRules } from '../../contract/rules.ts';
 import { correctionText } from '../../format/correctionText.ts';
 import { dayTitle } from '../../format/days.ts';
 import { useAction } from '../../hooks/useAction.ts';
@@ -29,7 +29,7 @@ export function DecideDialog({ correction, agree, onClose }: DecideDialogProps) 
   });
   const form = useForm({
     initial: { reason: '' },
-    rules: agree ? {} : { reason: [required('Reason is required')] },
+    rules: agree ? {} : reasonRules,
     send: ({ reason }) => decision.run({ id: correction.id, body: { agree, reason } }),
     action: decision,
   });

@@ -1,7 +1,7 @@
 // Reopens a closed month, for a reason that is kept.
 
 import type { ClosedMonth } from '../../contract/entities/corrections.ts';
-import { required } from '../../contract/validate.ts';
+import { reasonRules } from '../../contract/rules.ts';
 import { monthTitle } from '../../format/months.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import { useForm } from '../../hooks/useForm.ts';
@@ -9,14 +9,12 @@ import { useIsMounted } from '../../hooks/useIsMounted.ts';
 import { TextAreaField } from '../../ui/forms/TextAreaField.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 
-const rules = { reason: [required('Reason is required')] };
-
 export function ReopenDialog({ closed, onClose }: { closed: ClosedMonth; onClose(): void }) {
   const isMounted = useIsMounted();
   const reopening = useAction('POST /closed-months/{id}/reopen', { after: () => isMounted() && onClose() });
   const form = useForm({
     initial: { reason: '' },
-    rules,
+    rules: reasonRules,
     send: (body) => reopening.run({ id: closed.id, body }),
     action: reopening,
   });
