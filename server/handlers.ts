@@ -16,6 +16,8 @@ import { hrConfigHandlers } from './hr/configHandlers.ts';
 import { scheduleHandlers } from './hr/schedule/scheduleHandlers.ts';
 import { hrSyncHandlers } from './hr/syncHandlers.ts';
 import { permissionHandlers } from './people/permissionHandlers.ts';
+import { presenceHandlers } from './presence/presenceHandlers.ts';
+import { rollCallHandlers } from './presence/rollCallHandlers.ts';
 import { roleHandlers } from './people/roleHandlers.ts';
 import { settingHandlers } from './settings/settingHandlers.ts';
 import { urlHandlers } from './companies/urlHandlers.ts';
@@ -41,7 +43,9 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...hrConfigHandlers,
     ...hrSyncHandlers,
     ...permissionHandlers,
+    ...presenceHandlers,
     ...roleHandlers,
+    ...rollCallHandlers,
     ...scheduleHandlers,
     ...settingHandlers,
     ...timesheetHandlers,

@@ -80,7 +80,7 @@ export const parts: Readonly<Record<string, Part>> = {
   },
   'server/day': { parts: [...belowDomains, 'day', 'format', ...server('settings', 'companies')], packages: ['node:'] },
   'server/corrections': { parts: [...belowDomains, 'day', ...server('settings', 'day', 'hr')], packages: [] },
-  'server/presence': { parts: [...belowDomains, 'day', ...server('settings', 'day')], packages: [] },
+  'server/presence': { parts: [...belowDomains, 'day', ...server('companies', 'settings', 'day')], packages: [] },
   'server/hr': { parts: [...belowDomains, 'day', ...server('companies', 'settings', 'day')], packages: ['node:'] },
   'server/attendance': { parts: [...belowDomains, ...server('settings', 'hr', 'day')], packages: ['node:'] },
   'server/exports': { parts: [...belowDomains, 'format', ...server('settings', 'attendance')], packages: ['node:'] },

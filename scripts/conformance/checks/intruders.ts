@@ -84,7 +84,7 @@ export async function tryHrSync(group: Group, { who, client, mustNot }: Intruder
   if (mustNot(all, false)) await attempt(all, 'send the records of every company', client.call(all, { body }));
 }
 
-function checkRefused(group: Group, key: EndpointKey, claim: string, result: Result<unknown>): void {
+export function checkRefused(group: Group, key: EndpointKey, claim: string, result: Result<unknown>): void {
   group.check(key, claim, intrusionFault(key, result));
 }
 

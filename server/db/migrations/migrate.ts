@@ -18,6 +18,7 @@ import { up as savedViews } from './0011-saved-views.ts';
 import { up as hrState } from './0012-hr-state.ts';
 import { up as search } from './0013-search.ts';
 import { up as theDay } from './0014-the-day.ts';
+import { up as rollCalls } from './0015-roll-calls.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -38,6 +39,7 @@ export const steps: readonly Step[] = [
   hrState,
   search,
   theDay,
+  rollCalls,
 ];
 
 export async function migrate(db: Db): Promise<void> {

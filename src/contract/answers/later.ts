@@ -126,7 +126,7 @@ export const laterAnswers = {
   'GET /roll-calls': page(presence.rollCall),
   'GET /roll-calls/{id}': presence.rollCallProtocol,
   'POST /roll-calls': presence.rollCallProtocol,
-  'POST /roll-calls/{id}/ticks': ifUnderstood(presence.rollCallProtocol),
+  'POST /roll-calls/{id}/ticks': ifUnderstood(presence.rollCall),
   'POST /roll-calls/{id}/end': ifUnderstood(presence.rollCallProtocol),
 
   'GET /views': list(views.savedView),

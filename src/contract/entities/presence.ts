@@ -17,18 +17,22 @@ export const presentPerson = object({
   state: wordOr(presenceState),
   /** When the person came or left; empty if not seen today. */
   since: text,
+  /** Where that was. */
   controller: text,
-  /** The location of that controller. */
+  /** The location of that controller, or its name if it has none. */
   site: text,
 });
 export type PresentPerson = Decoded<typeof presentPerson>;
+
+const place = object({ name: text, in: count });
 
 /** Of all people who match, whatever state is chosen. */
 export const presenceSummary = object({
   as_of: nonEmptyText,
   counts: object({ in: count, out: count, not_seen: count }),
-  sites: list(object({ name: text, in: count })),
-  departments: list(object({ name: text, in: count })),
+  /** Of every site and department, whichever is chosen. */
+  sites: list(place),
+  departments: list(place),
   controllers: list(
     object({
       id,
@@ -45,14 +49,16 @@ export type PresenceSummary = Decoded<typeof presenceSummary>;
 
 export const rollCallPerson = object({
   employee: personOfDay,
-  /** What the system knew when the roll call began. */
+  /** What the system knew when the roll call began. Those who were in are expected. */
   state: wordOr(presenceState),
   since: text,
   site: text,
   is_ticked: flag,
+  /** Who ticked the person last, or took the tick back. */
   ticked_by: text,
   ticked_at: text,
 });
+export type RollCallPerson = Decoded<typeof rollCallPerson>;
 
 export const rollCall = object({
   id,
@@ -64,13 +70,18 @@ export const rollCall = object({
   ended_by: text,
   /** Empty while it goes on. */
   ended_at: text,
-  people: count,
+  /** Who was in when it began. */
+  expected: count,
+  /** Of those. */
   ticked: count,
+  /** Ticked, although the system did not know that they were in. */
+  others: count,
 });
 export type RollCall = Decoded<typeof rollCall>;
 
 export const rollCallProtocol = object({ roll_call: rollCall, people: list(rollCallPerson), silent: list(text) });
 export type RollCallProtocol = Decoded<typeof rollCallProtocol>;
 
-/** The last tick of a person counts, by the clock of the phone. */
+/** The last tick of a person counts, by the clock of the phone: an ISO 8601 instant in UTC with milliseconds. */
 export const tick = object({ employee_id: id, is_ticked: flag, at: nonEmptyText });
+export type Tick = Decoded<typeof tick>;

@@ -37,6 +37,8 @@ const needs: readonly [RegExp, Needed][] = [
   [/^GET \/companies\/\{id\}\/employees$/, 'employees.view'],
   [/^GET \/(companies\/\{id\}\/(urls|day-rules)|company-urls)/, 'companies.view'],
   [/ \/(companies\/\{id\}\/urls|company-urls)/, 'companies.edit'],
+  [/^POST \/roll-calls/, 'presence.roll_call'],
+  [/ \/(presence|roll-calls)\b/, 'presence.view'],
   [/^GET .*\/hr-sync\//, 'hr_sync.view'],
   [/^POST \/companies\/\{id\}\/hr-sync\/test$/, 'hr_sync.view'],
   [/ \/companies\/\{id\}\/hr-sync\//, 'hr_sync.configure'],
@@ -92,6 +94,7 @@ const bodies: Partial<Record<EndpointKey, object>> = {
   'PUT /companies/{id}/day-rules': { starts_at: '04:00', repeat_seconds: 60, needs_second_person: false },
   'POST /hr-sync/all': { date: '2001-01-01' },
   'POST /attendance/sign-export': { filters: {}, up_to_id: 1, skip: 0, rows: 1, rows_hash: 'x', seal: 'x' },
+  'POST /roll-calls/{id}/ticks': { ticks: [] },
   'PUT /views/order': { ids: [] },
 };
 
@@ -186,6 +189,11 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
       sql`select id from company_urls where company_id = ${company ?? 0} limit 1`,
     );
     const companies = company ?? 0;
+    const rollCall = await one<{ id: number }>(
+      server.db,
+      sql`insert into roll_calls (company_id, site, department, silent, started_by, started_at)
+        values (${companies}, '', '', '[]', 'Ada', '2026-11-21 10:00:00') returning id`,
+    );
     return {
       companies,
       'hr-sync': companies,
@@ -194,6 +202,7 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
       attendance: record ?? 0,
       employees: employee ?? 0,
       timesheets: employee ?? 0,
+      'roll-calls': rollCall.id,
     };
   }
 
@@ -297,6 +306,7 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     const count = async (from: Sql) => (await one<{ n: number }>(server.db, sql`select count(*) as n from ${from}`)).n;
     const data = async (call: string) => (await server.ask(call, { token })).json.data;
     const employees = await count(sql`employees where company_id = ${mine} and deleted_at is null`);
+    const active = await count(sql`employees where company_id = ${mine} and deleted_at is null and is_active = true`);
     const events = await count(sql`attendance where company_id = ${mine}`);
     expect(events).toBeGreaterThan(0);
 
@@ -304,9 +314,9 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     expect(await data('GET /companies/all')).toMatchObject([{ id: mine }]);
     expect(await data('GET /employees?per_page=100')).toMatchObject({ total: employees });
     expect(await data('GET /attendance')).toMatchObject({ total: events });
-    expect(await data('GET /timesheets?start_date=2001-01-01')).toMatchObject({
-      total: await count(sql`employees where company_id = ${mine} and deleted_at is null and is_active = true`),
-    });
+    expect(await data('GET /timesheets?start_date=2001-01-01')).toMatchObject({ total: active });
+    expect(await data('GET /presence')).toMatchObject({ total: active });
+    expect(await data('GET /roll-calls')).toMatchObject({ total: 1 });
     expect(await data('GET /attendance/statistics')).toMatchObject({ total: events });
     expect(await data('GET /company-urls/health-statistics')).toMatchObject({
       total: await count(sql`company_urls where company_id = ${mine}`),

@@ -1,0 +1,117 @@
+// Who is in, who has left today, and who has not been seen: from the last event of each person that counts.
+
+import type { Decoded } from '../../src/contract/decode.ts';
+import type { Query } from '../../src/contract/endpoints.ts';
+import type { namedCompany, personOfDay } from '../../src/contract/entities/day.ts';
+import { type PresenceState, presenceStates } from '../../src/contract/entities/presence.ts';
+import { textMatcher } from '../../src/contract/searchText.ts';
+import { pairEvents } from '../../src/day/pairEvents.ts';
+import type { Caller } from '../access/caller.ts';
+import { companyScope } from '../access/companyScope.ts';
+import { type History, loadHistories, type Person, type StoredEvent } from '../day/loadDays.ts';
+import type { Queries } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
+import { byName, searchedKinds } from '../records/search/searchedKinds.ts';
+import type { BusinessTime } from '../time/businessTime.ts';
+import { instantOf } from '../time/instants.ts';
+import { findPlaces, type Place } from './places.ts';
+
+export type PresenceFilters = Pick<Query<'GET /presence'>, 'company_id' | 'department' | 'q' | 'site'>;
+
+export interface Presence {
+  readonly employee: Decoded<typeof personOfDay>;
+  readonly company: Decoded<typeof namedCompany>;
+  readonly state: PresenceState;
+  /** The instant when the person came or left; undefined if not seen today. */
+  readonly since: string | undefined;
+  readonly place: Place;
+}
+
+/** Of active employees, by state and name. The filters for site and department are left to the caller. */
+export async function loadPresence(
+  queries: Queries,
+  caller: Caller,
+  { company_id, q = '' }: PresenceFilters,
+  businessTime: BusinessTime,
+  now: Date,
+): Promise<Presence[]> {
+  const matches = textMatcher(q);
+  const people = (await findPeople(queries, caller, company_id)).filter(({ employee }) =>
+    matches([employee.name, employee.employee_id]),
+  );
+  const today = businessTime.dayOf(instantOf(now));
+  const histories = await loadHistories(queries, people, () => ({ from: today, until: today }), businessTime, now);
+  const seen = people.flatMap((person) => {
+    const history = histories.get(person.id);
+    const sight = history && lastSeen(history, now);
+    return sight || isEmployed(person, today) ? [{ person, sight }] : [];
+  });
+  const places = await findPlaces(queries, [...new Set(seen.flatMap(({ sight }) => sight?.event.controllerId ?? []))]);
+  return seen
+    .map(
+      ({ person: { employee, company }, sight }): Presence => ({
+        employee,
+        company,
+        state: sight?.state ?? 'not_seen',
+        since: sight?.event.occurredAt,
+        place: (sight && places.get(sight.event.controllerId)) ?? nowhere,
+      }),
+    )
+    .sort((one, other) => presenceStates.indexOf(one.state) - presenceStates.indexOf(other.state));
+}
+
+export const isOfFilters =
+  ({ site, department }: PresenceFilters) =>
+  ({ place, employee }: Presence): boolean =>
+    (site === undefined || place.site === site) && (department === undefined || employee.department === department);
+
+const nowhere: Place = { controller: '', site: '' };
+
+interface Sight {
+  readonly state: 'in' | 'out';
+  readonly event: StoredEvent;
+}
+
+/** Undefined if the person has neither left today nor come within the longest shift. */
+function lastSeen({ events, rules, calendar }: History, now: Date): Sight | undefined {
+  const last = pairEvents(events, rules).stretches.at(-1);
+  if (last?.kind === 'open') return { state: 'in', event: last.in };
+  if (!last || last.kind === 'noCheckOut') return undefined;
+  return last.out.day === calendar.dayOf(instantOf(now)) ? { state: 'out', event: last.out } : undefined;
+}
+
+const isEmployed = ({ employedFrom, employedUntil }: Person, day: string) =>
+  day >= (employedFrom ?? day) && day <= (employedUntil ?? day);
+
+type FoundPerson = Person & Pick<Presence, 'employee' | 'company'>;
+
+interface Row {
+  id: number;
+  name: string;
+  employee_id: string;
+  department: string;
+  employed_from: string | null;
+  employed_until: string | null;
+  company_id: number;
+  company_name: string;
+}
+
+async function findPeople(queries: Queries, caller: Caller, companyId: number | undefined): Promise<FoundPerson[]> {
+  const rows = await queries.all<Row>(
+    sql`select employees.id, employees.name, employee_id, department, employed_from, employed_until,
+        company_id, companies.name as company_name
+      from employees join companies on companies.id = employees.company_id
+      where employees.deleted_at is null and employees.is_active = true
+        and ${companyScope(caller, sql`company_id`)}
+        and ${companyId === undefined ? sql`true` : sql`company_id = ${companyId}`}
+      ${byName(searchedKinds.employees)}`,
+  );
+  return rows.map(({ id, name, employee_id, department, company_id, company_name, employed_from, employed_until }) => ({
+    id,
+    companyId: company_id,
+    employedFrom: employed_from,
+    employedUntil: employed_until,
+    employee: { id, name, employee_id, department },
+    company: { id: company_id, name: company_name },
+  }));
+}

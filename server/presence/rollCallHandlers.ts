@@ -1,0 +1,87 @@
+// Roll calls: started with a snapshot of who is in, ticked by several people at once, and ended. What is left is a
+// protocol.
+
+import { audit } from '../audit/auditLog.ts';
+import { companyRecord } from '../companies/companyRecord.ts';
+import { lockRow } from '../db/rowLocks.ts';
+import { sql } from '../db/sql.ts';
+import { invalid } from '../platform/domainErrors.ts';
+import type { Handlers } from '../records/endpoint.ts';
+import { pageOf, pageRequestOf } from '../records/pagination.ts';
+import { createRecord, findOrThrow, updateRecord } from '../records/recordActions.ts';
+import { currentBusinessTime } from '../settings/settingQueries.ts';
+import { isOfFilters, loadPresence } from './loadPresence.ts';
+import { endRollCall, insertRollCall, listRollCalls, protocolOf, rollCallRecord } from './rollCallQueries.ts';
+import { findControllers } from './silentControllers.ts';
+import { storeTicks, validTicks } from './ticks.ts';
+
+export const rollCallHandlers = {
+  'GET /roll-calls': {
+    allow: 'presence.view',
+    async handle({ db, caller, query }) {
+      const pageRequest = pageRequestOf(query);
+      const { rollCalls, total } = await listRollCalls(db, caller, query.company_id, pageRequest);
+      return { data: pageOf(rollCalls, total, pageRequest) };
+    },
+  },
+
+  'GET /roll-calls/{id}': {
+    allow: 'presence.view',
+    async handle({ db, caller, params }) {
+      return { data: await protocolOf(db, await findOrThrow(rollCallRecord, db, caller, params.id)) };
+    },
+  },
+
+  'POST /roll-calls': {
+    allow: 'presence.roll_call',
+    async handle(request) {
+      const { db, caller, body, now } = request;
+      const { company_id, site, department } = body;
+      if (company_id === null) throw invalid({ company_id: 'Company is required' });
+      await findOrThrow(companyRecord, db, caller, company_id);
+      const filters = { company_id, ...(site && { site }), ...(department && { department }) };
+      const businessTime = await currentBusinessTime(db);
+      const people = (await loadPresence(db, caller, filters, businessTime, now)).filter(isOfFilters(filters));
+      if (people.length === 0) throw invalid({ company_id: 'Nobody matches, so there is nobody to call' });
+      const controllers = await findControllers(db, caller, filters, businessTime, now);
+      const silent = controllers.filter(({ is_silent }) => is_silent).map(({ name }) => name);
+      const { data } = await createRecord(request, rollCallRecord, (queries) =>
+        insertRollCall(queries, caller, { companyId: company_id, site, department, silent, people }, now),
+      );
+      return { data: await protocolOf(db, data), status: 201 };
+    },
+  },
+
+  'POST /roll-calls/{id}/ticks': {
+    allow: 'presence.roll_call',
+    async handle({ db, caller, params, body, now, requestId }) {
+      const data = await db.tx(async (queries) => {
+        await lockRow(queries, sql`roll_calls where id = ${params.id}`, 'change');
+        await findOrThrow(rollCallRecord, queries, caller, params.id);
+        const ticks = await storeTicks(queries, caller, params.id, validTicks(body.ticks));
+        const after = await findOrThrow(rollCallRecord, queries, caller, params.id);
+        if (ticks.length > 0) {
+          const subject = 'roll_calls';
+          const act = { action: 'roll_calls.tick', subject, subjectId: params.id, after: { ticks } };
+          await audit(queries, { caller, now, requestId, ...act });
+        }
+        return after;
+      });
+      return { data };
+    },
+  },
+
+  'POST /roll-calls/{id}/end': {
+    allow: 'presence.roll_call',
+    async handle(request) {
+      const { db, caller, params, now } = request;
+      const known = await findOrThrow(rollCallRecord, db, caller, params.id);
+      // Asked again, because the answer was lost, or by two people at once.
+      if (known.ended_at) return { data: await protocolOf(db, known) };
+      const { data } = await updateRecord(request, rollCallRecord, params.id, async (queries, before) => {
+        if (!before.ended_at) await endRollCall(queries, caller, params.id, now);
+      });
+      return { data: await protocolOf(db, data) };
+    },
+  },
+} satisfies Partial<Handlers>;
