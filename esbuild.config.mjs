@@ -40,7 +40,6 @@ const browser = {
     'core-js': './scripts/build/absent.mjs',
     'fast-png': './scripts/build/absent.mjs',
     regexparam: './scripts/build/absent.mjs', // wouter's patterns of paths: the route table has none
-    'use-sync-external-store/shim/index.js': 'react', // wouter's fallback for versions of React before 18
   },
 };
 

@@ -3,10 +3,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DecodeError, type Decoder } from '../src/contract/decode.ts';
 import { bodies } from '../src/contract/bodies.ts';
-import { type Endpoint, endpoints } from '../src/contract/endpoints.ts';
 import { filled, type WriteMessages } from '../src/contract/messages/message.ts';
 import { messages } from '../src/contract/messages/writes.ts';
 import type { Permission } from '../src/contract/permissions.ts';
+import { queries } from '../src/contract/queries/all.ts';
 import { type Caller, can } from './access/caller.ts';
 import { touchSession } from './people/sessionQueries.ts';
 import type { Reply, Services } from './records/endpoint.ts';
@@ -48,13 +48,13 @@ interface AnyRequest extends Services {
 
 interface Target {
   handler: AnyHandler;
-  shape: Endpoint | undefined;
+  query: Decoder<object> | undefined;
   body: Decoder<object> | undefined;
   /** The success message, if the handler gives no other. */
   done: string;
 }
 
-const shapes: Record<string, Endpoint> = endpoints;
+const queryDecoders: Record<string, Decoder<object>> = queries;
 const bodyDecoders: Record<string, Decoder<object>> = bodies;
 const writes: Record<string, WriteMessages> = messages;
 
@@ -62,7 +62,7 @@ export function createApi(services: Services) {
   const router = new Router<Target>();
   const handlers: Record<string, AnyHandler> = createHandlers(services);
   for (const [key, handler] of Object.entries(handlers)) {
-    router.add(key, { handler, shape: shapes[key], body: bodyDecoders[key], done: writes[key]?.done ?? '' });
+    router.add(key, { handler, query: queryDecoders[key], body: bodyDecoders[key], done: writes[key]?.done ?? '' });
   }
 
   return async (request: IncomingMessage, response: ServerResponse, info: RequestInfo): Promise<void> => {
@@ -71,13 +71,13 @@ export function createApi(services: Services) {
     if (match.found === 'otherMethods') throw methodNotAllowed(match.methods);
 
     const now = services.clock();
-    const { handler, shape, body, done } = match.target;
+    const { handler, query, body, done } = match.target;
     const { requestId, address } = info.context;
     const caller = await authorize(services, handler, request, info.context, now);
     const reply = await handler.handle({
       ...services,
       params: decodedParams(match.params),
-      query: shape?.query && decoded(shape.query, Object.fromEntries(info.search), 'query'),
+      query: query && decoded(query, Object.fromEntries(info.search), 'query'),
       body: body && decoded(body, await readJson(request, caller), 'body'),
       caller,
       now,

@@ -1,56 +1,22 @@
-// Every call between console and server (specification, point 7) as one table: 'METHOD /path/{id}' with its query and
-// permission; answers/ has the answers, bodies.ts the bodies of writes. Client, handlers and conformance kit take their
-// types and checks from here.
+// Every call between console and server (specification, point 7) as one table: 'METHOD /path/{id}' with its permission;
+// queries/ has the queries, answers/ the answers, bodies.ts the bodies of writes. Client, handlers and conformance kit
+// take their types and checks from here.
 
 import type { answers } from './answers/all.ts';
 import type { bodies } from './bodies.ts';
-import * as attendance from './entities/attendance.ts';
-import type { Decoded, Decoder } from './decode.ts';
+import type { Decoded } from './decode.ts';
 import type { Feature } from './features.ts';
-import { flag, integer, object, oneOf, optional, text } from './decode.ts';
-import * as entity from './entities/companies.ts';
-import { correctionState } from './entities/corrections.ts';
-import { exceptionKind } from './entities/day.ts';
-import { presenceState } from './entities/presence.ts';
 import type { Permission } from './permissions.ts';
+import type { queries } from './queries/all.ts';
 
 export interface Endpoint {
   /** The permission of its caller. Without one, every signed-in user may call it; of those under /auth, some anyone. */
   needs?: Permission;
   /** It affects all companies, so only callers who see all of them may call it. */
   reach?: 'everyCompany';
-  query?: Decoder<object>;
   /** Beyond the specification: only a server that announces the feature has the call. */
   feature?: Feature;
 }
-
-/** By name, or by when they were added; '-' turns the order around. Without one, ours sorts by name. */
-export const sortOrders = ['name', '-name', 'created', '-created'] as const;
-export type SortOrder = (typeof sortOrders)[number];
-
-const paging = { page: optional(integer), per_page: optional(integer) };
-
-/** A search over all pages, and the order. Only of use where the server announces 'search'. */
-const listing = { ...paging, q: optional(text), sort: optional(oneOf(...sortOrders)) };
-
-/** Both included. */
-const dates = { start_date: optional(text), end_date: optional(text) };
-
-const period = { company_id: optional(integer), ...dates };
-
-/** Days of one company or of all. Without them, timesheets are those of this week; else it is the last two weeks. */
-const pagedPeriod = { ...period, ...paging };
-
-const exceptionFilters = {
-  ...period,
-  employee_id: optional(integer),
-  /** Those that somebody answered, or those that nobody answered yet. */
-  is_answered: optional(flag),
-};
-
-const peopleFilters = { company_id: optional(integer), department: optional(text), q: optional(text) };
-
-const presenceFilters = { ...peopleFilters, site: optional(text) };
 
 export const endpoints = {
   'POST /auth/login': {},
@@ -60,10 +26,7 @@ export const endpoints = {
   'POST /auth/forgot-password': {},
   'POST /auth/reset-password': {},
 
-  'GET /companies': {
-    needs: 'companies.view',
-    query: object({ ...listing, url_health: optional(entity.healthState) }),
-  },
+  'GET /companies': { needs: 'companies.view' },
   'GET /companies/all': { needs: 'companies.view' },
   'GET /companies/{id}': { needs: 'companies.view' },
   'POST /companies': { needs: 'companies.create' },
@@ -79,34 +42,18 @@ export const endpoints = {
   'POST /company-urls/{id}/check-health': { needs: 'companies.edit' },
   'GET /company-urls/health-statistics': { needs: 'companies.view' },
 
-  'GET /access-controllers': {
-    needs: 'access_controllers.view',
-    query: object({ ...listing, company_id: optional(integer) }),
-  },
-  'GET /access-controllers/{id}': {
-    needs: 'access_controllers.view',
-  },
+  'GET /access-controllers': { needs: 'access_controllers.view' },
+  'GET /access-controllers/{id}': { needs: 'access_controllers.view' },
   'POST /access-controllers': { needs: 'access_controllers.create' },
   'PUT /access-controllers/{id}': { needs: 'access_controllers.edit' },
   'DELETE /access-controllers/{id}': { needs: 'access_controllers.delete' },
 
-  'GET /attendance': {
-    needs: 'attendance.view',
-    query: object({ ...attendance.filters, ...paging }),
-  },
+  'GET /attendance': { needs: 'attendance.view' },
   'GET /attendance/{id}': { needs: 'attendance.view' },
-  'POST /attendance/mark-processed': {
-    needs: 'attendance.process',
-  },
-  'GET /attendance/statistics': {
-    needs: 'attendance.view',
-    query: object(period),
-  },
+  'POST /attendance/mark-processed': { needs: 'attendance.process' },
+  'GET /attendance/statistics': { needs: 'attendance.view' },
 
-  'GET /employees': {
-    needs: 'employees.view',
-    query: object({ ...listing, company_id: optional(integer), is_active: optional(flag) }),
-  },
+  'GET /employees': { needs: 'employees.view' },
   'GET /employees/{id}': { needs: 'employees.view' },
   'POST /employees': { needs: 'employees.create' },
   'PUT /employees/{id}': { needs: 'employees.edit' },
@@ -120,7 +67,7 @@ export const endpoints = {
   'PUT /settings/{keyOrId}': { needs: 'settings.edit', reach: 'everyCompany' },
   'DELETE /settings/{keyOrId}': { needs: 'settings.delete', reach: 'everyCompany' },
 
-  'GET /roles': { needs: 'roles.view', query: object(listing) },
+  'GET /roles': { needs: 'roles.view' },
   'GET /roles/{id}': { needs: 'roles.view' },
   'POST /roles': { needs: 'roles.create', reach: 'everyCompany' },
   'PUT /roles/{id}': { needs: 'roles.edit', reach: 'everyCompany' },
@@ -128,7 +75,7 @@ export const endpoints = {
   'GET /permissions': { needs: 'roles.view' },
   'GET /permissions/by-module': { needs: 'roles.view' },
 
-  'GET /users': { needs: 'users.view', query: object(listing) },
+  'GET /users': { needs: 'users.view' },
   'GET /users/{id}': { needs: 'users.view' },
   'POST /users': { needs: 'users.create' },
   'PUT /users/{id}': { needs: 'users.edit' },
@@ -157,63 +104,27 @@ export const endpoints = {
   'GET /hr-sync/companies': { needs: 'hr_sync.view', feature: 'hr_state' },
   'POST /attendance/retry-hr': { needs: 'hr_sync.run', feature: 'hr_state' },
 
-  'GET /attendance/signing-key': {
-    needs: 'attendance.view',
-    feature: 'signed_exports',
-  },
-  'POST /attendance/sign-export': {
-    needs: 'attendance.view',
-    feature: 'signed_exports',
-  },
+  'GET /attendance/signing-key': { needs: 'attendance.view', feature: 'signed_exports' },
+  'POST /attendance/sign-export': { needs: 'attendance.view', feature: 'signed_exports' },
 
-  'GET /timesheets': {
-    needs: 'timesheets.view',
-    feature: 'timesheets',
-    query: object({ ...pagedPeriod, ...peopleFilters }),
-  },
-  'GET /timesheets/{id}': { needs: 'timesheets.view', feature: 'timesheets', query: object(dates) },
+  'GET /timesheets': { needs: 'timesheets.view', feature: 'timesheets' },
+  'GET /timesheets/{id}': { needs: 'timesheets.view', feature: 'timesheets' },
   'GET /companies/{id}/day-rules': { needs: 'companies.view', feature: 'timesheets' },
   'PUT /companies/{id}/day-rules': { needs: 'companies.edit', feature: 'timesheets' },
 
-  'GET /exceptions': {
-    needs: 'attendance.view',
-    feature: 'corrections',
-    query: object({ ...exceptionFilters, kind: optional(exceptionKind), ...paging }),
-  },
-  'GET /exceptions/counts': { needs: 'attendance.view', feature: 'corrections', query: object(exceptionFilters) },
-  'GET /corrections': {
-    needs: 'attendance.view',
-    feature: 'corrections',
-    /** Of all days, if it names none. */
-    query: object({
-      ...pagedPeriod,
-      employee_id: optional(integer),
-      record_id: optional(integer),
-      state: optional(correctionState),
-    }),
-  },
+  'GET /exceptions': { needs: 'attendance.view', feature: 'corrections' },
+  'GET /exceptions/counts': { needs: 'attendance.view', feature: 'corrections' },
+  'GET /corrections': { needs: 'attendance.view', feature: 'corrections' },
   'POST /corrections': { needs: 'corrections.create', feature: 'corrections' },
   'POST /corrections/preview': { needs: 'corrections.create', feature: 'corrections' },
   'POST /corrections/{id}/decide': { needs: 'corrections.approve', feature: 'corrections' },
-  'GET /closed-months': {
-    needs: 'attendance.view',
-    feature: 'corrections',
-    query: object({ company_id: optional(integer) }),
-  },
+  'GET /closed-months': { needs: 'attendance.view', feature: 'corrections' },
   'POST /closed-months': { needs: 'timesheets.close', feature: 'corrections' },
   'POST /closed-months/{id}/reopen': { needs: 'timesheets.close', feature: 'corrections' },
 
-  'GET /presence': {
-    needs: 'presence.view',
-    feature: 'presence',
-    query: object({ ...presenceFilters, state: optional(presenceState), ...paging }),
-  },
-  'GET /presence/summary': { needs: 'presence.view', feature: 'presence', query: object(presenceFilters) },
-  'GET /roll-calls': {
-    needs: 'presence.view',
-    feature: 'presence',
-    query: object({ company_id: optional(integer), ...paging }),
-  },
+  'GET /presence': { needs: 'presence.view', feature: 'presence' },
+  'GET /presence/summary': { needs: 'presence.view', feature: 'presence' },
+  'GET /roll-calls': { needs: 'presence.view', feature: 'presence' },
   'GET /roll-calls/{id}': { needs: 'presence.view', feature: 'presence' },
   'POST /roll-calls': { needs: 'presence.roll_call', feature: 'presence' },
   'POST /roll-calls/{id}/ticks': { needs: 'presence.roll_call', feature: 'presence' },
@@ -229,12 +140,13 @@ export const endpoints = {
 type Endpoints = typeof endpoints;
 type Answers = typeof answers;
 type Bodies = typeof bodies;
+type Queries = typeof queries;
 export type EndpointKey = keyof Endpoints;
 export type ReadKey = Extract<EndpointKey, `GET ${string}`>;
 export type WriteKey = Exclude<EndpointKey, ReadKey>;
 
 export type Answer<K extends EndpointKey> = Decoded<Answers[K]>;
-export type Query<K extends EndpointKey> = Endpoints[K] extends { query: Decoder<infer Q> } ? Q : undefined;
+export type Query<K extends EndpointKey> = K extends keyof Queries ? Decoded<Queries[K]> : undefined;
 export type Body<K extends EndpointKey> = K extends keyof Bodies ? Decoded<Bodies[K]> : undefined;
 
 /** { id } for '/companies/{id}', nothing for '/companies'. */

@@ -1,6 +1,7 @@
 // Where the server announces search: what a search finds, the order of lists, and the controllers of a company.
 
-import type { EndpointKey, SortOrder } from '../../../src/contract/endpoints.ts';
+import type { EndpointKey } from '../../../src/contract/endpoints.ts';
+import type { SortOrder } from '../../../src/contract/queries/parts.ts';
 import type { Page } from '../../../src/contract/decode.ts';
 import {
   textsOfCompany,

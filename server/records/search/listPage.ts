@@ -1,5 +1,5 @@
 import type { Page } from '../../../src/contract/decode.ts';
-import type { SortOrder } from '../../../src/contract/endpoints.ts';
+import type { SortOrder } from '../../../src/contract/queries/parts.ts';
 import type { Db } from '../../db/db.ts';
 import { pageOf, pageRequestOf } from '../pagination.ts';
 import { findPage } from './findPage.ts';

@@ -1,5 +1,6 @@
 // The list of corrections as its screen requests it.
 
+import { laterQueries } from '../../contract/queries/later.ts';
 import { readQuery } from '../../contract/readQuery.ts';
 import { listCall } from '../../hooks/searchParams.ts';
 
@@ -7,5 +8,5 @@ import { listCall } from '../../hooks/searchParams.ts';
 export const correctionsList = listCall(
   'GET /corrections',
   { company_id: '', state: '', start_date: '', end_date: '', page: 1 },
-  (params) => ({ query: readQuery('GET /corrections', { ...params }) }),
+  (params) => ({ query: readQuery(laterQueries['GET /corrections'], { ...params }) }),
 );

@@ -1,3 +1,4 @@
+import { firstQueries } from '../../contract/queries/first.ts';
 import { readQuery } from '../../contract/readQuery.ts';
 import { inView, rememberedView } from '../../crud/listView.ts';
 import { listing } from '../../crud/listing.ts';
@@ -8,5 +9,5 @@ export const inAddress = () => ({ ...listing, view: String(rememberedView('acces
 export type ControllersAddress = ReturnType<typeof inAddress>;
 
 export const controllersList = listCall('GET /access-controllers', inAddress, (params) => ({
-  query: readQuery('GET /access-controllers', inView(params)),
+  query: readQuery(firstQueries['GET /access-controllers'], inView(params)),
 }));

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { firstQueries } from '../../contract/queries/first.ts';
 import { readQuery } from '../../contract/readQuery.ts';
 import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { useExistingPage } from '../../crud/useExistingPage.ts';
@@ -29,7 +30,7 @@ export default function AttendanceScreen() {
   const isSettled = useSettled(list.data !== undefined || list.error !== undefined);
   usePreloadWhen(isSettled, laterParts);
 
-  const query = readQuery('GET /attendance', { ...filters });
+  const query = readQuery(firstQueries['GET /attendance'], { ...filters });
   const [wish, setWish] = useState<ExportWish>();
   const [exporting, setExporting] = useState<ExportFormat>();
   const [isVerifying, setVerifying] = useState(false);

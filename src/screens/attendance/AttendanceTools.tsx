@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 import type { Page } from '../../contract/decode.ts';
+import { firstQueries } from '../../contract/queries/first.ts';
 import { readQuery } from '../../contract/readQuery.ts';
 import type { ExportFormat } from '../../export/errors.ts';
 import { PrintNote } from '../../ui/layout/PrintNote.tsx';
@@ -54,7 +55,7 @@ export function AttendanceTools(props: AttendanceToolsProps) {
         <Exporting
           key={exporting.run}
           format={exporting.format}
-          filters={readQuery('GET /attendance', { ...filters })}
+          filters={readQuery(firstQueries['GET /attendance'], { ...filters })}
           active={active}
           onBusy={onExporting}
           onVerify={onVerify}

@@ -1,11 +1,12 @@
 // The attendance filters: which are set, and which depend on each other. filterWords.ts has their words.
 
+import { firstQueries } from '../../contract/queries/first.ts';
 import { readQuery } from '../../contract/readQuery.ts';
 import type { Filters } from './list.ts';
 
 /** Without what the call or the server would not understand: a filter that is named must be applied. */
 export function applied(filters: Filters, knowsHrStates: boolean): Filters {
-  const query = readQuery('GET /attendance', { ...filters, ...(!knowsHrStates && { hr_state: '' }) });
+  const query = readQuery(firstQueries['GET /attendance'], { ...filters, ...(!knowsHrStates && { hr_state: '' }) });
   const kept = Object.entries(filters).map(([name, value]) => [name, name in query ? value : '']);
   return Object.fromEntries(kept);
 }

@@ -1,3 +1,4 @@
+import { firstQueries } from '../../contract/queries/first.ts';
 import { readQuery } from '../../contract/readQuery.ts';
 import { today } from '../../format/days.ts';
 import { listCall } from '../../hooks/searchParams.ts';
@@ -34,5 +35,7 @@ export function defaultFilters(): Filters {
 export const attendanceList = listCall(
   'GET /attendance',
   () => ({ ...defaultFilters(), page: 1, per_page: chosenPageSize(), panel: '', record: '', export: '' }),
-  (params) => ({ query: readQuery('GET /attendance', { ...params, per_page: offeredPageSize(params.per_page) }) }),
+  (params) => ({
+    query: readQuery(firstQueries['GET /attendance'], { ...params, per_page: offeredPageSize(params.per_page) }),
+  }),
 );

@@ -1,5 +1,6 @@
 // What the address of the timesheets holds, and what it asks the server for.
 
+import { laterQueries } from '../../contract/queries/later.ts';
 import { readQuery } from '../../contract/readQuery.ts';
 import { today } from '../../format/days.ts';
 import { isPeriod, resized, type Days } from '../../format/periodSteps.ts';
@@ -25,7 +26,7 @@ export type TimesheetParams = ReturnType<typeof timesheetParams>;
 const perPage = 50;
 
 export const timesheetsList = listCall('GET /timesheets', timesheetParams, (params) => ({
-  query: readQuery('GET /timesheets', { ...params, ...periodOf(params), per_page: perPage }),
+  query: readQuery(laterQueries['GET /timesheets'], { ...params, ...periodOf(params), per_page: perPage }),
 }));
 
 /** That of the address, unless it was mistyped. */

@@ -1,3 +1,4 @@
+import { firstQueries } from '../../contract/queries/first.ts';
 import { readQuery } from '../../contract/readQuery.ts';
 import { inView, rememberedView } from '../../crud/listView.ts';
 import { listing } from '../../crud/listing.ts';
@@ -7,5 +8,7 @@ import { listCall } from '../../hooks/searchParams.ts';
 export const usersList = listCall(
   'GET /users',
   () => ({ ...listing, view: rememberedView('users') }),
-  ({ page, ...params }) => ({ query: readQuery('GET /users', { ...inView(params), page: page > 1 ? page : '' }) }),
+  ({ page, ...params }) => ({
+    query: readQuery(firstQueries['GET /users'], { ...inView(params), page: page > 1 ? page : '' }),
+  }),
 );

@@ -1,0 +1,48 @@
+// The queries of all calls that no screen begins with.
+
+import { flag, integer, object, optional, text } from '../decode.ts';
+import { correctionState } from '../entities/corrections.ts';
+import { exceptionKind } from '../entities/day.ts';
+import { presenceState } from '../entities/presence.ts';
+import { paging } from './parts.ts';
+
+/** Both included. */
+const dates = { start_date: optional(text), end_date: optional(text) };
+
+const period = { company_id: optional(integer), ...dates };
+
+/** Days of one company or of all. Without them, timesheets are those of this week; else it is the last two weeks. */
+const pagedPeriod = { ...period, ...paging };
+
+const exceptionFilters = {
+  ...period,
+  employee_id: optional(integer),
+  /** Those that somebody answered, or those that nobody answered yet. */
+  is_answered: optional(flag),
+};
+
+const peopleFilters = { company_id: optional(integer), department: optional(text), q: optional(text) };
+
+const presenceFilters = { ...peopleFilters, site: optional(text) };
+
+export const laterQueries = {
+  'GET /attendance/statistics': object(period),
+
+  'GET /timesheets': object({ ...pagedPeriod, ...peopleFilters }),
+  'GET /timesheets/{id}': object(dates),
+
+  'GET /exceptions': object({ ...exceptionFilters, kind: optional(exceptionKind), ...paging }),
+  'GET /exceptions/counts': object(exceptionFilters),
+  /** Of all days, if it names none. */
+  'GET /corrections': object({
+    ...pagedPeriod,
+    employee_id: optional(integer),
+    record_id: optional(integer),
+    state: optional(correctionState),
+  }),
+  'GET /closed-months': object({ company_id: optional(integer) }),
+
+  'GET /presence': object({ ...presenceFilters, state: optional(presenceState), ...paging }),
+  'GET /presence/summary': object(presenceFilters),
+  'GET /roll-calls': object({ company_id: optional(integer), ...paging }),
+};
