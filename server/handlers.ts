@@ -5,7 +5,7 @@ import { AttendancePages } from './attendance/pages.ts';
 import { createAttendanceHandlers } from './attendance/attendanceHandlers.ts';
 import { attentionHandlers } from './attendance/attentionHandlers.ts';
 import { authHandlers } from './people/authHandlers.ts';
-import { notYet } from './notYet.ts';
+import { closedMonthHandlers } from './corrections/closedMonthHandlers.ts';
 import { createCorrectionHandlers } from './corrections/correctionHandlers.ts';
 import { companyHandlers } from './companies/companyHandlers.ts';
 import { controllerHandlers } from './controllers/controllerHandlers.ts';
@@ -32,7 +32,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...createAttendanceHandlers(pages),
     ...attentionHandlers,
     ...authHandlers,
-    ...notYet,
+    ...closedMonthHandlers,
     ...companyHandlers,
     ...createCorrectionHandlers(() => pages.forgetTotals()),
     ...controllerHandlers,

@@ -1,7 +1,7 @@
 // Corrections: listed, previewed, made, and decided about by a second person.
 
 import type { Body } from '../../src/contract/endpoints.ts';
-import { reasonRules } from '../../src/contract/rules.ts';
+import { reasonRules } from '../../src/contract/workingTimeRules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import type { Caller } from '../access/caller.ts';
 import { audit } from '../audit/auditLog.ts';
@@ -12,10 +12,10 @@ import { assertPeriod } from '../records/period.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { notFound } from '../platform/domainErrors.ts';
 import { readRequests } from './asked.ts';
-import { changedDays } from './changedDays.ts';
+import { changedDays, withHr } from './changedDays.ts';
 import { countCorrections, findCorrections, listCorrections } from './correctionQueries.ts';
 import { decide } from './decide.ts';
-import { findMatters, lockMatters } from './matters.ts';
+import { findMatters, lockMatters, type Matter } from './matters.ts';
 import { planCorrections } from './plan.ts';
 import { storeCorrections } from './store.ts';
 import { loadWorld } from './world.ts';
@@ -37,8 +37,8 @@ export const createCorrectionHandlers = (changed: () => void) =>
     'POST /corrections/preview': {
       allow: 'corrections.create',
       async handle({ db, caller, body, now }) {
-        const { planned, tried, businessTime } = await plan(db, caller, body, now, false);
-        const days = changedDays(tried, businessTime).map((day) => ({ ...day, hr: '' }));
+        const { planned, world, businessTime } = await plan(db, caller, body, now);
+        const days = await withHr(db, caller, world.tried.changes(), businessTime);
         const waiting = planned.filter(({ outcome }) => outcome === 'wait');
         return { data: { days, needs_second_person: waiting.length } };
       },
@@ -50,10 +50,11 @@ export const createCorrectionHandlers = (changed: () => void) =>
         assertValid(validate(reasonRules, body));
         const reason = body.reason.trim();
         const data = await db.tx(async (queries) => {
-          const { planned, tried, businessTime } = await plan(queries, caller, body, now, true);
+          const { planned, world, businessTime } = await plan(queries, caller, body, now, lockMatters);
           const ids = await storeCorrections(queries, planned, { caller, now, reason });
           const corrections = await findCorrections(queries, { caller, businessTime }, ids);
-          const days = changedDays(tried, businessTime);
+          const applied = world.tried.changes().filter(({ matter }) => !world.needsSecondPerson(matter.companyId));
+          const days = changedDays(applied, businessTime);
           const [only, ...others] = ids;
           await audit(queries, {
             caller,
@@ -95,12 +96,17 @@ export const createCorrectionHandlers = (changed: () => void) =>
     },
   }) satisfies Partial<Handlers>;
 
-async function plan(queries: Queries, caller: Caller, body: Body<'POST /corrections'>, now: Date, isLocked: boolean) {
+async function plan(
+  queries: Queries,
+  caller: Caller,
+  body: Body<'POST /corrections'>,
+  now: Date,
+  lock?: (queries: Queries, matters: readonly Matter[]) => Promise<void>,
+) {
   const businessTime = await currentBusinessTime(queries);
   const requests = readRequests(body.corrections, businessTime);
-  if (isLocked) await lockMatters(queries, await findMatters(queries, caller, requests));
+  await lock?.(queries, await findMatters(queries, caller, requests));
   const matters = await findMatters(queries, caller, requests);
   const world = await loadWorld(queries, matters, businessTime, now);
-  const planned = planCorrections({ world, caller, businessTime, now }, matters);
-  return { planned, tried: world.tried, businessTime };
+  return { planned: planCorrections({ world, caller, businessTime, now }, matters), world, businessTime };
 }

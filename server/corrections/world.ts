@@ -1,11 +1,11 @@
 // What decides about corrections: the days of the people, their other corrections, and their companies' rules.
 
-import type { Db, Queries } from '../db/db.ts';
-import { sql } from '../db/sql.ts';
+import type { Queries } from '../db/db.ts';
 import { findDayRules, usualDayRules } from '../day/dayRuleQueries.ts';
 import { type Days, loadHistories } from '../day/loadDays.ts';
 import { createWorkingDays, type WorkingDays } from '../day/workingDays.ts';
 import { type BusinessTime, daysAfter } from '../time/businessTime.ts';
+import { currentlyClosed } from './closedMonthQueries.ts';
 import type { Matter } from './matters.ts';
 import { correctionsAbout, type StoredCorrection } from './stored.ts';
 import { TriedDays } from './triedDays.ts';
@@ -21,7 +21,7 @@ export interface World {
 }
 
 export async function loadWorld(
-  queries: Queries | Db,
+  queries: Queries,
   matters: readonly Matter[],
   businessTime: BusinessTime,
   now: Date,
@@ -29,7 +29,7 @@ export async function loadWorld(
   const companyIds = [...new Set(matters.map(({ companyId }) => companyId))];
   const rules = await findDayRules(queries, companyIds);
   const rulesOf = (companyId: number) => rules.get(companyId) ?? usualDayRules;
-  const closed = await closedMonthsOf(queries, companyIds);
+  const closed = await currentlyClosed(queries, companyIds);
 
   const people = new Map(matters.flatMap(({ person }) => (person ? [[person.id, person] as const] : [])));
   const periods = new Map<number, Days>();
@@ -57,10 +57,3 @@ const joined = (one: Days | undefined, other: Days): Days => ({
   from: one && one.from < other.from ? one.from : other.from,
   until: one && one.until > other.until ? one.until : other.until,
 });
-
-async function closedMonthsOf(queries: Queries, companyIds: readonly number[]): Promise<ReadonlySet<string>> {
-  const rows = await queries.all<{ company_id: number; month: string }>(
-    sql`select company_id, month from closed_months where company_id in (${companyIds}) and reopened_at is null`,
-  );
-  return new Set(rows.map(({ company_id, month }) => `${company_id} ${month}`));
-}

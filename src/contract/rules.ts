@@ -4,7 +4,7 @@
 import { isBlank, required, textOf, type Check } from './validate.ts';
 
 /** Every text column of our databases has this limit. */
-const atMost =
+export const atMost =
   (length: number): Check =>
   (value) =>
     textOf(value).length > length ? `Please use at most ${length.toLocaleString('en')} characters` : undefined;
@@ -99,9 +99,6 @@ export const employeeRules = {
 
 export const markProcessedRules = { record_ids: [required('Please select records to mark as processed')] };
 export const retryHrRules = { record_ids: [required('Please select records to retry')] };
-
-/** Why something was corrected, refused or opened again. */
-export const reasonRules = { reason: [required('Reason is required'), atMost(1_000)] };
 
 const notBeforeStart: Check = (end, { start_date: start }) =>
   !isBlank(start) && !isBlank(end) && textOf(end) < textOf(start)

@@ -1,7 +1,7 @@
-// When the dates of an employment and the rules of working days are valid. Apart from rules.ts, which first loads have.
+// When the dates of an employment, the rules of working days and corrections are valid. Apart from rules.ts, which first loads have.
 
-import { isBlank, textOf, type Check } from './validate.ts';
-import { wholeBetween } from './rules.ts';
+import { isBlank, required, textOf, type Check } from './validate.ts';
+import { atMost, wholeBetween } from './rules.ts';
 
 const day: Check = (value) => {
   const text = textOf(value);
@@ -23,3 +23,6 @@ export const dayRulesRules = {
   starts_at: [beforeNoon],
   repeat_seconds: [wholeBetween(0, 600, 'Please enter a whole number from 0 to 600')],
 };
+
+/** Why something was corrected, refused or reopened. */
+export const reasonRules = { reason: [required('Reason is required'), atMost(1_000)] };

@@ -1,7 +1,7 @@
 // The values of the correction dialog by the name of their field, and the server's errors at those fields.
 
 import type { CorrectionRequest } from '../contract/entities/corrections.ts';
-import { reasonRules } from '../contract/rules.ts';
+import { reasonRules } from '../contract/workingTimeRules.ts';
 import { required, type Check, type FieldErrors } from '../contract/validate.ts';
 import { fieldsOf, requestOf, type CorrectionDraft, type EventFields } from './draft.ts';
 

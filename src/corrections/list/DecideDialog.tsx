@@ -1,7 +1,7 @@
 // Approves or refuses somebody else's correction. A refusal needs a reason.
 
 import type { Correction } from '../../contract/entities/corrections.ts';
-import { reasonRules } from '../../contract/rules.ts';
+import { reasonRules } from '../../contract/workingTimeRules.ts';
 import { correctionText } from '../../format/correctionText.ts';
 import { dayTitle } from '../../format/days.ts';
 import { useAction } from '../../hooks/useAction.ts';

@@ -1,7 +1,7 @@
 // Reopens a closed month, for a reason that is kept.
 
 import type { ClosedMonth } from '../../contract/entities/corrections.ts';
-import { reasonRules } from '../../contract/rules.ts';
+import { reasonRules } from '../../contract/workingTimeRules.ts';
 import { monthTitle } from '../../format/months.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import { useForm } from '../../hooks/useForm.ts';

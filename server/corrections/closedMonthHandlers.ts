@@ -1,0 +1,69 @@
+// Months of a company in which nothing is corrected any more: closed, and reopened with a reason.
+
+import type { ClosedMonth } from '../../src/contract/entities/corrections.ts';
+import { reasonRules } from '../../src/contract/workingTimeRules.ts';
+import { validate } from '../../src/contract/validate.ts';
+import { lockCompany } from '../companies/companyQueries.ts';
+import { companyRecord } from '../companies/companyRecord.ts';
+import { sql } from '../db/sql.ts';
+import { conflict, invalid } from '../platform/domainErrors.ts';
+import { type Handlers, assertValid } from '../records/endpoint.ts';
+import { createRecord, findOrThrow, type RecordKind, updateRecord } from '../records/recordActions.ts';
+import { currentBusinessTime } from '../settings/settingQueries.ts';
+import { instantOf } from '../time/instants.ts';
+import {
+  findClosedMonth,
+  insertClosedMonth,
+  listClosedMonths,
+  reopenMonth,
+  waitingCorrectionOf,
+} from './closedMonthQueries.ts';
+
+const closedMonths: RecordKind<ClosedMonth> = {
+  table: 'closed_months',
+  rows: sql`closed_months`,
+  noun: 'Closed month',
+  find: findClosedMonth,
+  taken: { month: 'This month is closed already' },
+};
+
+export const closedMonthHandlers = {
+  'GET /closed-months': {
+    allow: 'attendance.view',
+    async handle({ db, caller, query }) {
+      return { data: await listClosedMonths(db, caller, query.company_id) };
+    },
+  },
+
+  'POST /closed-months': {
+    allow: 'timesheets.close',
+    async handle(request) {
+      const { caller, body, now } = request;
+      const { company_id, month } = body;
+      if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month)) throw invalid({ month: 'Please enter a month such as 2026-10' });
+      return createRecord(request, closedMonths, async (queries) => {
+        // Whoever corrects at the same time finishes first, or finds the month closed.
+        await lockCompany(queries, company_id, 'change');
+        await findOrThrow(companyRecord, queries, caller, company_id);
+        const today = (await currentBusinessTime(queries)).dayOf(instantOf(now));
+        if (month >= today.slice(0, 7)) throw invalid({ month: 'This month is not over yet' });
+        if (await waitingCorrectionOf(queries, company_id, month))
+          throw invalid({ month: 'Corrections of this month wait for approval. Please decide about them first' });
+        return insertClosedMonth(queries, caller, body, now);
+      });
+    },
+  },
+
+  'POST /closed-months/{id}/reopen': {
+    allow: 'timesheets.close',
+    async handle(request) {
+      const { caller, body, params, now } = request;
+      const reason = body.reason.trim();
+      assertValid(validate(reasonRules, { reason }));
+      return updateRecord(request, closedMonths, params.id, async (queries, before) => {
+        if (before.reopened_at) throw conflict(`${before.reopened_by} has reopened it already`);
+        await reopenMonth(queries, caller, { id: before.id, reason }, now);
+      });
+    },
+  },
+} satisfies Partial<Handlers>;
