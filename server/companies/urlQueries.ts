@@ -1,7 +1,8 @@
 // The URLs of companies, and the results of their last health checks.
 
 import type { Body } from '../../src/contract/endpoints.ts';
-import type { CompanyUrl, HealthStatistics } from '../../src/contract/entities/companies.ts';
+import type { CompanyUrl } from '../../src/contract/entities/companies.ts';
+import type { HealthStatistics } from '../../src/contract/entities/health.ts';
 import type { Caller } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { asUtc, instantOf } from '../time/instants.ts';

@@ -1,4 +1,4 @@
-// How the answers are read that no screen begins with.
+// How all other answers are read.
 
 import {
   bareOrUnder,
@@ -17,6 +17,7 @@ import { attention } from '../entities/attention.ts';
 import * as entity from '../entities/companies.ts';
 import * as corrections from '../entities/corrections.ts';
 import * as day from '../entities/day.ts';
+import { healthStatistics } from '../entities/health.ts';
 import * as hr from '../entities/hr.ts';
 import * as people from '../entities/people.ts';
 import * as presence from '../entities/presence.ts';
@@ -33,6 +34,8 @@ export const laterAnswers = {
   'POST /auth/forgot-password': nothing,
   'POST /auth/reset-password': nothing,
 
+  'GET /companies': page(entity.company),
+  'GET /companies/all': list(entity.company),
   'GET /companies/{id}': bareOrUnder('company', entity.company),
   'POST /companies': ifUnderstood(bareOrUnder('company', entity.company)),
   'PUT /companies/{id}': ifUnderstood(bareOrUnder('company', entity.company)),
@@ -45,8 +48,9 @@ export const laterAnswers = {
   'PUT /company-urls/{id}': ifUnderstood(entity.companyUrl),
   'DELETE /company-urls/{id}': nothing,
   'POST /company-urls/{id}/check-health': ifUnderstood(entity.companyUrl),
-  'GET /company-urls/health-statistics': entity.healthStatistics,
+  'GET /company-urls/health-statistics': healthStatistics,
 
+  'GET /access-controllers': page(entity.accessController),
   'GET /access-controllers/{id}': bareOrUnder('access_controller', entity.accessController),
   'POST /access-controllers': ifUnderstood(entity.accessController),
   'PUT /access-controllers/{id}': ifUnderstood(entity.accessController),
@@ -56,6 +60,7 @@ export const laterAnswers = {
   'POST /attendance/mark-processed': ifUnderstood(object({ updated: integer })),
   'GET /attendance/statistics': attendance.attendanceStatistics,
 
+  'GET /employees': page(entity.employee),
   'GET /employees/{id}': bareOrUnder('employee', entity.employee),
   'POST /employees': ifUnderstood(entity.employee),
   'PUT /employees/{id}': ifUnderstood(entity.employee),
@@ -69,6 +74,7 @@ export const laterAnswers = {
   'PUT /settings/{keyOrId}': ifUnderstood(settings.setting),
   'DELETE /settings/{keyOrId}': nothing,
 
+  'GET /roles': page(people.role),
   'GET /roles/{id}': bareOrUnder('role', people.role),
   'POST /roles': ifUnderstood(people.role),
   'PUT /roles/{id}': ifUnderstood(people.role),
@@ -77,6 +83,7 @@ export const laterAnswers = {
   'GET /permissions': list(people.permission),
   'GET /permissions/by-module': mapOf(list(people.permission)),
 
+  'GET /users': page(people.user),
   'GET /users/{id}': userAnswer,
   'POST /users': ifUnderstood(userAnswer),
   'PUT /users/{id}': ifUnderstood(userAnswer),

@@ -2,7 +2,6 @@
 
 import type { Decoded } from '../decode.ts';
 import {
-  count,
   flag,
   flagOr,
   ifGiven,
@@ -11,18 +10,16 @@ import {
   maybe,
   number,
   object,
-  oneOf,
   optional,
   text,
   withDefault,
   wordOr,
 } from '../decode.ts';
+import { healthState } from './health.ts';
 
 const id = integer;
 
 // Companies and their URLs
-
-export const healthState = oneOf('online', 'offline', 'unknown');
 
 export const companyUrl = object({
   id,
@@ -93,6 +90,3 @@ export const accessController = object({
   last_event_at: ifGiven(text),
 });
 export type AccessController = Decoded<typeof accessController>;
-
-export const healthStatistics = object({ total: count, online: count, offline: count, unknown: count });
-export type HealthStatistics = Decoded<typeof healthStatistics>;

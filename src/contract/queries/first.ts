@@ -2,11 +2,11 @@
 
 import { flag, integer, object, optional } from '../decode.ts';
 import * as attendance from '../entities/attendance.ts';
-import * as entity from '../entities/companies.ts';
+import { healthState } from '../entities/health.ts';
 import { listing, paging } from './parts.ts';
 
 export const firstQueries = {
-  'GET /companies': object({ ...listing, url_health: optional(entity.healthState) }),
+  'GET /companies': object({ ...listing, url_health: optional(healthState) }),
   'GET /access-controllers': object({ ...listing, company_id: optional(integer) }),
   'GET /attendance': object({ ...attendance.filters, ...paging }),
   'GET /employees': object({ ...listing, company_id: optional(integer), is_active: optional(flag) }),
