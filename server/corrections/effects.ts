@@ -1,6 +1,7 @@
 // What a correction does to the events of a day: to those in memory, to see what would change, and to the stored ones.
 
-import type { History, StoredEvent } from '../day/loadDays.ts';
+import type { History } from '../day/loadDays.ts';
+import type { StoredEvent } from '../day/storedEvents.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { dateOf, instantOf } from '../time/instants.ts';

@@ -1,7 +1,8 @@
 // The days of people, on which corrections are tried out one after another before anything is stored.
 
 import type { WorkedDay } from '../../src/day/types.ts';
-import type { Days, History, StoredEvent } from '../day/loadDays.ts';
+import type { Days, History } from '../day/loadDays.ts';
+import type { StoredEvent } from '../day/storedEvents.ts';
 import { daysWithin } from '../day/loadDays.ts';
 import { daysAfter } from '../time/businessTime.ts';
 import { dateOf } from '../time/instants.ts';

@@ -1,28 +1,23 @@
 // The exceptions of the days of all people that a caller sees. They are computed with their days, so that a correction
 // or a new event shows at once.
 
-import { setImmediate } from 'node:timers/promises';
 import { longestShiftHours } from '../../src/day/pairEvents.ts';
 import type { DayException, WorkedDay } from '../../src/day/types.ts';
 import { companyScope } from '../access/companyScope.ts';
 import type { Queries } from '../db/db.ts';
 import { join, type Sql, sql } from '../db/sql.ts';
+import { inBatches } from '../platform/inBatches.ts';
 import type { ExceptionsRequest, FoundException } from './foundException.ts';
-import { loadDays, type StoredEvent } from './loadDays.ts';
+import { loadDays, peopleAtOnce } from './loadDays.ts';
+import type { StoredEvent } from './storedEvents.ts';
 import { peopleWhere, type SheetPerson } from './timesheetPeople.ts';
 import { findUnknownEvents } from './unknownEvents.ts';
 import { instantsAround } from './workingDays.ts';
 
-const peopleAtOnce = 100;
-
 /** The newest day first; within a day by company and person. */
 export async function findExceptions(queries: Queries, request: ExceptionsRequest): Promise<FoundException[]> {
   const people = await peopleWhere(queries, withEvents(request));
-  const found: FoundException[] = [];
-  for (let start = 0; start < people.length; start += peopleAtOnce) {
-    found.push(...(await exceptionsOf(queries, people.slice(start, start + peopleAtOnce), request)));
-    await setImmediate(); // other requests in between, although SQLite answers without a pause
-  }
+  const found = await inBatches(people, peopleAtOnce, (some) => exceptionsOf(queries, some, request));
   if (request.filters.employee_id === undefined) found.push(...(await findUnknownEvents(queries, request)));
   return inOrder(found);
 }

@@ -5,7 +5,7 @@ import { type Caller, can } from '../access/caller.ts';
 import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
-import type { StoredEvent } from './loadDays.ts';
+import type { StoredEvent } from './storedEvents.ts';
 
 export type RecordOfDay = Pick<
   StoredEvent,

@@ -3,14 +3,25 @@
 import { type DaySummary, openKinds, type ExceptionKind, type TimesheetRow } from '../../src/contract/entities/day.ts';
 import type { DayException, WorkedDay } from '../../src/day/types.ts';
 import type { Queries } from '../db/db.ts';
+import { inBatches } from '../platform/inBatches.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import { type Answers, findAnswers } from './answers.ts';
-import { type Days, loadDays, type StoredEvent } from './loadDays.ts';
+import { type Days, loadDays, peopleAtOnce } from './loadDays.ts';
+import type { StoredEvent } from './storedEvents.ts';
 import type { SheetPerson } from './timesheetPeople.ts';
 
 type Day = WorkedDay<StoredEvent>;
 
-export async function loadTimesheetRows(
+export const loadTimesheetRows = (
+  queries: Queries,
+  people: readonly SheetPerson[],
+  period: Days,
+  businessTime: BusinessTime,
+  now: Date,
+): Promise<TimesheetRow[]> =>
+  inBatches(people, peopleAtOnce, (some) => rowsOfSome(queries, some, period, businessTime, now));
+
+async function rowsOfSome(
   queries: Queries,
   people: readonly SheetPerson[],
   period: Days,

@@ -7,7 +7,8 @@ import type { Queries } from '../db/db.ts';
 import { type BusinessTime, daysAfter } from '../time/businessTime.ts';
 import { instantOf } from '../time/instants.ts';
 import type { FoundException } from './foundException.ts';
-import { loadDays, type StoredEvent } from './loadDays.ts';
+import { loadDays } from './loadDays.ts';
+import type { StoredEvent } from './storedEvents.ts';
 
 const usualDays = 28;
 const minutesOfDay = 24 * 60;

@@ -14,22 +14,36 @@ export interface WorkingDays {
   endOf(day: string): string;
 }
 
+/** A day, and those next to it. */
+interface Bounds {
+  readonly before: string;
+  readonly start: string;
+  readonly end: string;
+  readonly after: string;
+}
+
 /** `startsAt` is 'HH:MM', before noon. */
 export function createWorkingDays(businessTime: BusinessTime, startsAt: string): WorkingDays {
-  if (startsAt === '00:00') return businessTime;
-  const starts = new Map<string, string>();
-  function startOf(day: string): string {
-    const start = starts.get(day) ?? instantAt(businessTime, day, startsAt);
-    starts.set(day, start);
-    return start;
+  const known = new Map<string, Bounds>();
+  function boundsOf(day: string): Bounds {
+    const [before, after] = [daysAfter(day, -1), daysAfter(day, 1)];
+    const start = known.get(before)?.end ?? instantAt(businessTime, day, startsAt);
+    const end = known.get(after)?.start ?? instantAt(businessTime, after, startsAt);
+    const bounds = { before, start, end, after };
+    known.set(day, bounds);
+    return bounds;
   }
+  const bounds = (day: string) => known.get(day) ?? boundsOf(day);
   return {
     dayOf(instant) {
-      const day = businessTime.dayOf(instant);
-      return instant < startOf(day) ? daysAfter(day, -1) : day;
+      // The day of UTC is next to it, if not the same.
+      let day = instant.slice(0, 10);
+      while (instant < bounds(day).start) day = bounds(day).before;
+      while (instant >= bounds(day).end) day = bounds(day).after;
+      return day;
     },
-    startOf,
-    endOf: (day) => startOf(daysAfter(day, 1)),
+    startOf: (day) => bounds(day).start,
+    endOf: (day) => bounds(day).end,
   };
 }
 

@@ -1,0 +1,79 @@
+// Reads the events that days are computed from. A row for each event would take most of the time of a timesheet, so
+// those of a person come as one text.
+
+import type { EventType } from '../../src/contract/entities/attendance.ts';
+import type { DayEvent } from '../../src/day/types.ts';
+import type { Queries } from '../db/db.ts';
+import { rowsOf, sql } from '../db/sql.ts';
+import { timeOf } from '../time/instants.ts';
+import type { WorkingDays } from './workingDays.ts';
+
+/** An attendance record, as a day sees it. */
+export interface StoredEvent extends DayEvent {
+  readonly occurredAt: string;
+  readonly eventType: EventType;
+  readonly controllerId: number;
+}
+
+interface Wanted {
+  readonly person: number;
+  readonly earliest: string;
+  /** Excluded. */
+  readonly latest: string;
+}
+
+type EventsOf = (person: number, calendar: WorkingDays) => StoredEvent[];
+
+export async function loadEvents(queries: Queries, wanted: readonly Wanted[]): Promise<EventsOf> {
+  const people = rowsOf({ person: 'bigint', earliest: 'timestamp(0)', latest: 'timestamp(0)' }, wanted);
+  const rows = await queries.all<{ person: number; events: string | null }>(
+    sql`select person, (
+        select string_agg(cast(occurred_at as text) || cast(created_at as text)
+          || case event_type when 'check-in' then 'i' else 'o' end
+          || case when added_by is null then ' ' else 'm' end
+          || case when set_aside_by is null then ' ' else 's' end
+          || cast(id as text) || ':' || cast(access_controller_id as text), ',')
+        from attendance where employee_id = person and occurred_at >= earliest and occurred_at < latest
+      ) as events
+      from ${people}`,
+  );
+  const texts = new Map(rows.map(({ person, events }) => [person, events]));
+  const longShifts = await longShiftsOf(
+    queries,
+    wanted.map(({ person }) => person),
+  );
+  return (person, calendar) => {
+    const text = texts.get(person);
+    return text ? text.split(',').map((event) => eventOf(event, calendar, longShifts)) : [];
+  };
+}
+
+/** '2026-11-20 08:00:002026-11-20 08:00:07i  4711:12': two instants, three marks, the record and its controller. */
+function eventOf(text: string, calendar: WorkingDays, longShifts: ReadonlySet<number>): StoredEvent {
+  const occurredAt = text.slice(0, 19);
+  const isIn = text[38] === 'i';
+  const colon = text.indexOf(':', 41);
+  const id = Number(text.slice(41, colon));
+  return {
+    id,
+    at: timeOf(occurredAt),
+    day: calendar.dayOf(occurredAt),
+    direction: isIn ? 'in' : 'out',
+    arrivedAt: timeOf(text.slice(19, 38)),
+    isManual: text[39] === 'm',
+    isSetAside: text[40] === 's',
+    isLongShift: longShifts.has(id),
+    occurredAt,
+    eventType: isIn ? 'check-in' : 'check-out',
+    controllerId: Number(text.slice(colon + 1)),
+  };
+}
+
+/** The check-ins of long shifts that are as they are. */
+async function longShiftsOf(queries: Queries, employeeIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await queries.all<{ attendance_id: number }>(
+    sql`select attendance_id from corrections
+      where employee_id in (${employeeIds}) and kind = 'as_is' and exception = 'open_too_long' and state = 'applied'`,
+  );
+  return new Set(rows.map((row) => row.attendance_id));
+}
