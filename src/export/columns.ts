@@ -11,9 +11,17 @@ export interface Row {
   readonly cells: readonly string[];
   /** The ID that the controller sent, where no employee has it. */
   readonly unknownId?: string;
+  /** What a person did to it. */
+  readonly mark?: 'manual' | 'setAside';
 }
 
 export function rowOf(record: AttendanceRecord): Row {
-  const row = { id: record.id, cells: cellsOf(record) };
+  const row: Row = { id: record.id, cells: cellsOf(record), ...markOf(record) };
   return record.employee || !record.employee_code ? row : { ...row, unknownId: record.employee_code };
+}
+
+/** What was added and then set aside does not count. */
+function markOf({ is_manual, is_set_aside }: AttendanceRecord): Pick<Row, 'mark'> {
+  if (is_set_aside) return { mark: 'setAside' };
+  return is_manual ? { mark: 'manual' } : {};
 }

@@ -3,10 +3,12 @@
 import type { Api } from '../api/client.ts';
 import { asApiError, describeFailure } from '../api/errors.ts';
 import { formatTime } from '../format/time.ts';
+import type { Row } from './columns.ts';
 import type { Origin } from './proof/about.ts';
 import type { Builder, BuildProgress, BuiltFile } from './worker/builder.ts';
 import { collect, type Filters } from './read/collect.ts';
-import type { Whole } from './read/readWhole.ts';
+import { readCorrections } from './read/readCorrections.ts';
+import type { Sink } from './read/readWhole.ts';
 import { aborted, asExportError, ExportError, type ExportFormat } from './errors.ts';
 import type { Sign } from './proof/signature.ts';
 import { createProgress, type ExportProgress } from './progress.ts';
@@ -21,6 +23,8 @@ export interface ExportRequest {
   user: string;
   /** Whether the server signs exports. */
   canSign: boolean;
+  /** Whether the server has corrections; the file then lists those of its records. */
+  hasCorrections: boolean;
   signal: AbortSignal;
   onProgress(progress: ExportProgress): void;
   /** Called before writing a PDF that would lack these characters. Without it, the export fails. */
@@ -60,16 +64,26 @@ export async function exportAttendance(api: Api, request: ExportRequest): Promis
 export async function exportWith(builder: Builder, api: Api, request: ExportRequest): Promise<Exported> {
   const { filters, signal } = request;
   const report = createProgress(request.onProgress);
-  const collected = await collect(api, filters, {
-    sink: builder,
-    signal,
-    onProgress: (phase, done, total) => report({ phase, done, total }),
-  });
-  const { rows, notes } = collected;
+  const recordIds = new Set<number>();
+  const sink: Sink<Row> = {
+    clear() {
+      recordIds.clear();
+      builder.clear();
+    },
+    add(added, where) {
+      for (const { id } of added) recordIds.add(id);
+      builder.add(added, where);
+    },
+  };
+  const onRead = (phase: 'fetching' | 'checking', done: number, total: number) => report({ phase, done, total });
+  const collected = await collect(api, filters, { sink, signal, onProgress: onRead });
+  const { rows } = collected;
+  const corrected = request.hasCorrections ? await readCorrections(api, filters, recordIds, signal) : undefined;
+  const notes = [...collected.notes, ...(corrected?.notes ?? [])];
   if (rows === 0 && notes.length > 0) throw new Error(notes.join(' '));
   if (rows === 0) throw new ExportError('nothing', 'No records found to export');
 
-  const origin = originOf(request, collected);
+  const origin: Origin = { ...originOf(request, collected.total), notes, corrections: corrected?.corrections };
   const format = request.format === 'pdf' ? await chooseFormat(builder, origin, request) : 'excel';
   const onProgress = (progress: BuildProgress) => report({ phase: 'building', total: rows, ...progress });
   const refusals = new Set<string>();
@@ -115,14 +129,13 @@ function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> 
   });
 }
 
-function originOf({ shownFilters, user }: ExportRequest, { total, notes }: Whole): Origin {
+function originOf({ shownFilters, user }: ExportRequest, total: number): Omit<Origin, 'notes' | 'corrections'> {
   return {
     filters: shownFilters,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     user,
     exportedOn: formatTime(new Date().toISOString()),
     serverTotal: total,
-    notes,
   };
 }
 

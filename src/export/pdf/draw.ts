@@ -1,6 +1,7 @@
-// Draws the report: the table, over as many pages as it needs, and after it the facts about the file.
+// Draws the report: the records, over as many pages as they need, the facts about the file, and the corrections.
 
 import { pdfTitles } from '../columns.ts';
+import { correctionsTitle, correctionTitles } from '../correctionRows.ts';
 import { aboutTitle, type Fact, type Origin, type Part } from '../proof/about.ts';
 import type { PdfDocument } from './document.ts';
 import type { Layout, Paper } from './layout.ts';
@@ -22,6 +23,8 @@ const bottom = page.height - page.margin - 14;
 const linesFrom = (top: number) => Math.floor((bottom - top) / leading);
 const labelWidth = 150;
 
+const correctionsTop = page.margin + 44;
+
 export const paper: Paper = {
   left: page.margin,
   width: right - page.margin,
@@ -29,6 +32,15 @@ export const paper: Paper = {
   linesOnFirst: linesFrom(firstTop),
   linesOnOthers: linesFrom(otherTop),
 };
+
+/** Of the pages with corrections, the first one has their title. */
+export const correctionsPaper: Paper = { ...paper, linesOnFirst: linesFrom(correctionsTop) };
+
+interface Layouts {
+  readonly records: Layout;
+  /** Without pages where there are none. */
+  readonly corrections: Layout;
+}
 
 interface Report {
   readonly rows: number;
@@ -39,41 +51,57 @@ interface Report {
   onProgress(rows: number): void;
 }
 
-export function drawReport(doc: PdfDocument, layout: Layout, report: Report): void {
+export function drawReport(doc: PdfDocument, { records: layout, corrections }: Layouts, report: Report): void {
   const about = aboutLines(report);
   const lastTop = layout.pages.length === 1 ? firstTop : otherTop;
   const aboutFits = layout.linesOnLast + about.length + 2 <= linesFrom(lastTop);
-  const count = layout.pages.length + (aboutFits ? 0 : 1);
+  const ownPages = layout.pages.length + (aboutFits ? 0 : 1);
+  const count = ownPages + corrections.pages.length;
   for (const [index, columns] of layout.pages.entries()) {
     const top = index === 0 ? firstTop : otherTop;
     if (index === 0) drawTitle(doc, report);
     else doc.addPage();
-    drawHeader(doc, layout.edges, top);
-    for (const [column, lines] of columns.entries()) doc.drawLines(lines, layout.edges[column] ?? 0, top);
+    drawTable(doc, pdfTitles, layout.edges, columns, top);
     drawFooter(doc, index + 1, count);
     report.onProgress(Math.round(((index + 1) / layout.pages.length) * report.rows));
   }
-  if (aboutFits) {
-    drawAbout(doc, about, lastTop + (layout.linesOnLast + 2) * leading);
-    return;
+  if (aboutFits) drawAbout(doc, about, lastTop + (layout.linesOnLast + 2) * leading);
+  else {
+    doc.addPage();
+    drawAbout(doc, about, page.margin + leading);
+    drawFooter(doc, ownPages, count);
   }
-  doc.addPage();
-  drawAbout(doc, about, page.margin + leading);
-  drawFooter(doc, count, count);
+  for (const [index, columns] of corrections.pages.entries()) {
+    doc.addPage();
+    if (index === 0) drawHeading(doc, correctionsTitle);
+    drawTable(doc, correctionTitles, corrections.edges, columns, index === 0 ? correctionsTop : otherTop);
+    drawFooter(doc, ownPages + index + 1, count);
+  }
+}
+
+function drawHeading(doc: PdfDocument, text: string): void {
+  doc.drawText(text, page.margin, page.margin + titleSize, { weight: 'bold', size: titleSize });
 }
 
 function drawTitle(doc: PdfDocument, { origin, part, rows }: Report): void {
-  doc.drawText(reportTitle, page.margin, page.margin + titleSize, { weight: 'bold', size: titleSize });
+  drawHeading(doc, reportTitle);
   const total = `Total records: ${part.allRows}`;
   const share = part.of > 1 ? `, of which ${rows} are in this part, ${part.number} of ${part.of}` : '';
   doc.drawText([`Generated on: ${origin.exportedOn}`, total + share], page.margin, page.margin + 30);
 }
 
-function drawHeader(doc: PdfDocument, edges: readonly number[], top: number): void {
-  for (const [column, title] of pdfTitles.entries()) {
+function drawTable(
+  doc: PdfDocument,
+  titles: readonly string[],
+  edges: readonly number[],
+  columns: readonly (readonly Line[])[],
+  top: number,
+): void {
+  for (const [column, title] of titles.entries()) {
     doc.drawText(title, edges[column] ?? 0, top - leading * 0.6, { weight: 'bold' });
   }
   doc.drawRule(page.margin, right, top - leading * 0.2);
+  for (const [column, lines] of columns.entries()) doc.drawLines(lines, edges[column] ?? 0, top);
 }
 
 function drawFooter(doc: PdfDocument, number: number, count: number): void {

@@ -1,10 +1,11 @@
 // Writes PDF files.
 
 import { pdfTitles } from '../columns.ts';
+import { correctionTitles } from '../correctionRows.ts';
 import type { FileWriter } from '../fileWriter.ts';
 import { Proof, type Origin } from '../proof/about.ts';
 import { PdfDocument } from './document.ts';
-import { drawReport, paper, reportTitle } from './draw.ts';
+import { correctionsPaper, drawReport, paper, reportTitle } from './draw.ts';
 import type { FontFiles } from './fonts.ts';
 import { layOut } from './layout.ts';
 import { createLineBreaker } from './lines.ts';
@@ -16,8 +17,13 @@ export function createPdfWriter(files: FontFiles): FileWriter {
   const foreign = new Set<string>();
   let typesetter: Promise<Typesetter> | undefined;
 
-  function typesetterFor({ user, filters }: Origin): Promise<Typesetter> {
-    const texts = [...foreign, user, ...filters.flatMap(({ label, value }) => [label, value])];
+  function typesetterFor({ user, filters, corrections = [] }: Origin): Promise<Typesetter> {
+    const texts = [
+      ...foreign,
+      user,
+      ...filters.flatMap(({ label, value }) => [label, value]),
+      ...corrections.flatMap(({ cells }) => cells),
+    ];
     typesetter ??= createTypesetter(texts, files);
     return typesetter;
   }
@@ -41,12 +47,22 @@ export function createPdfWriter(files: FontFiles): FileWriter {
         proof.add(batch);
         for (const { cells } of batch) rows.push(cells.slice(0, pdfTitles.length));
       }
-      const { facts, rowsHash } = proof.conclude(origin, part);
+      const { facts, rowsHash, corrections } = proof.conclude(origin, part);
       const typesetter = await typesetterFor(origin);
       const doc = new PdfDocument({ title: reportTitle, author: origin.user }, typesetter);
       const breaker = createLineBreaker(typesetter, (run) => doc.measure(run));
-      const layout = layOut(pdfTitles, rows, paper, breaker);
-      drawReport(doc, layout, { rows: rows.length, origin, part, facts, breaker, onProgress });
+      const records = layOut(pdfTitles, rows, paper, breaker);
+      const corrected = layOut(
+        correctionTitles,
+        corrections.map(({ cells }) => cells),
+        correctionsPaper,
+        breaker,
+      );
+      drawReport(
+        doc,
+        { records, corrections: corrected },
+        { rows: rows.length, origin, part, facts, breaker, onProgress },
+      );
       const { seal, finish } = sealPdf(doc.output(), facts);
       const signed = await sign?.({ skip: part.skip, rows: rows.length, rows_hash: rowsHash, seal });
       return finish(signed);

@@ -4,6 +4,7 @@ import { isolated } from '../../format/isolated.ts';
 import { plural } from '../../format/plural.ts';
 import { hashedLine } from '../../format/exportedRow.ts';
 import type { Row } from '../columns.ts';
+import type { CorrectionRow } from '../correctionRows.ts';
 import { Sha256 } from './sha256.ts';
 import type { Signed } from './signature.ts';
 
@@ -13,6 +14,7 @@ export const aboutTitle = 'About this export';
 export const labels = {
   rows: 'Rows in this file',
   rowsHash: 'SHA-256 of the rows',
+  correctionsHash: 'SHA-256 of the corrections',
   seal: 'SHA-256 of the lines above',
   statement: 'Signed statement',
   signature: 'Signature of the statement',
@@ -26,6 +28,8 @@ export interface Origin {
   readonly exportedOn: string;
   readonly serverTotal: number;
   readonly notes: readonly string[];
+  /** Those of the records in all parts; undefined where the server has no corrections. */
+  readonly corrections?: readonly CorrectionRow[];
 }
 
 export interface Part {
@@ -41,6 +45,8 @@ export interface Proven {
   readonly facts: readonly Fact[];
   readonly rows: number;
   readonly rowsHash: string;
+  /** Those of the records in this file. */
+  readonly corrections: readonly CorrectionRow[];
   /** The hash of the facts, the last of them. */
   readonly seal: string;
 }
@@ -52,13 +58,17 @@ export class Proof {
   #first = '';
   #last: Row | undefined;
   readonly #unknownIds = new Map<string, number>();
+  readonly #ids = new Set<number>();
+  readonly #marks = { manual: 0, setAside: 0 };
 
   add(rows: readonly Row[]): void {
     const [first] = rows;
     if (first && this.#rows === 0) this.#first = describeRecord(first);
     this.#last = rows.at(-1) ?? this.#last;
     this.#rows += rows.length;
-    for (const { unknownId } of rows) {
+    for (const { id, unknownId, mark } of rows) {
+      this.#ids.add(id);
+      if (mark) this.#marks[mark] += 1;
       if (unknownId !== undefined) this.#unknownIds.set(unknownId, (this.#unknownIds.get(unknownId) ?? 0) + 1);
     }
     this.#hash.update(rows.map(({ cells }) => hashedLine(cells)).join(''));
@@ -67,6 +77,9 @@ export class Proof {
   /** To be called once, after the last row. */
   conclude(origin: Origin, part: Part): Proven {
     const rowsHash = this.#hash.hex();
+    const corrections = (origin.corrections ?? []).filter(
+      ({ recordId }) => recordId !== null && this.#ids.has(recordId),
+    );
     const facts: Fact[] = [
       ...origin.filters.map(({ label, value }): Fact => [`Filter: ${label}`, value]),
       ['Time zone', `${origin.zone} (for times that the server gives in UTC)`],
@@ -79,6 +92,7 @@ export class Proof {
       ['First record', this.#first],
       ['Last record', this.#last ? describeRecord(this.#last) : ''],
       ...(this.#unknownIds.size > 0 ? [['IDs of unknown employees', describeIds(this.#unknownIds)] as const] : []),
+      ...(origin.corrections ? this.#correctionFacts(corrections) : []),
       ...(origin.notes.length > 0
         ? origin.notes.map((note): Fact => ['Note', note])
         : [['Completeness', 'Every record in the list, once, as of a single moment'] as const]),
@@ -86,7 +100,18 @@ export class Proof {
     ];
     const clean = facts.map(([label, value]): Fact => [toSingleLine(label), toSingleLine(value)]);
     const seal = sealOf(clean);
-    return { facts: [...clean, [labels.seal, seal]], rows: this.#rows, rowsHash, seal };
+    return { facts: [...clean, [labels.seal, seal]], rows: this.#rows, rowsHash, corrections, seal };
+  }
+
+  #correctionFacts(corrections: readonly CorrectionRow[]): Fact[] {
+    return [
+      ['Records added by hand', String(this.#marks.manual)],
+      ['Records set aside', String(this.#marks.setAside)],
+      ['Corrections of the records', String(corrections.length)],
+      ...(corrections.length > 0
+        ? [[labels.correctionsHash, hashOf(corrections.map(({ cells }) => cells))] as const]
+        : []),
+    ];
   }
 }
 
@@ -99,9 +124,9 @@ export const signatureFacts = (signed: Signed | undefined): Fact[] =>
       ]
     : [];
 
-export function sealOf(facts: readonly Fact[]): string {
-  return new Sha256().update(facts.map(hashedLine).join('')).hex();
-}
+export const sealOf = (facts: readonly Fact[]): string => hashOf(facts);
+
+const hashOf = (lines: readonly (readonly string[])[]) => new Sha256().update(lines.map(hashedLine).join('')).hex();
 
 /** Spreadsheet programs alter other text when they save, and the file could not be verified then. */
 const toSingleLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

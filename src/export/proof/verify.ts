@@ -3,6 +3,7 @@
 
 import { aboutTitle, labels, sealOf, type Fact } from './about.ts';
 import { hashedLine, titles } from '../../format/exportedRow.ts';
+import { correctionsTitle, correctionTitles } from '../correctionRows.ts';
 import type { ExportFormat } from '../errors.ts';
 import { readSealedPdf } from '../pdf/seal.ts';
 import { readWorkbook, type Workbook } from '../xlsx/read.ts';
@@ -45,21 +46,36 @@ async function verifyWorkbook(workbook: Workbook, key: ServerKey | undefined): P
   const facts = lines.slice(0, sealAt + 1);
   if (!records) return changed(facts, `The sheet ‘${recordsTitle}’ is missing.`);
 
+  const { rows, rowsHash, hasTitles } = await readSheet(records, titles);
+  if (!hasTitles) return changed(facts, 'The column titles were changed.');
+  const exported = factOf(facts, labels.rows) ?? 'an unknown number';
+  if (String(rows) !== exported) return changed(facts, `The file has ${rows} rows; ${exported} were exported.`);
+  if (rowsHash !== factOf(facts, labels.rowsHash))
+    return changed(facts, 'At least one cell was changed, or rows were moved.');
+  const correctionsHash = factOf(facts, labels.correctionsHash);
+  if (correctionsHash !== undefined) {
+    const corrections = workbook.rows(correctionsTitle);
+    if (!corrections) return changed(facts, `The sheet ‘${correctionsTitle}’ is missing.`);
+    const read = await readSheet(corrections, correctionTitles);
+    if (!read.hasTitles || read.rowsHash !== correctionsHash)
+      return changed(facts, `The sheet ‘${correctionsTitle}’ was changed.`);
+  }
+  if (sealOf(facts.slice(0, sealAt)) !== seal) return changed(facts, `The sheet ‘${aboutTitle}’ was changed.`);
+  return unchanged('excel', facts, await checkSignature(signedIn(lines), { rowsHash, seal }, key));
+}
+
+/** The rows below the titles. Programs leave out empty cells at the end of a row. */
+async function readSheet(sheet: AsyncIterable<string[]>, titles: readonly string[]) {
   const hash = new Sha256();
   let rows = -1;
-  for await (const cells of records) {
+  let hasTitles = false;
+  for await (const cells of sheet) {
     rows += 1;
     while (cells.length < titles.length) cells.push('');
     if (rows > 0) hash.update(hashedLine(cells));
-    else if (cells.join('\n') !== titles.join('\n')) return changed(facts, 'The column titles were changed.');
+    else hasTitles = cells.join('\n') === titles.join('\n');
   }
-  const exported = factOf(facts, labels.rows) ?? 'an unknown number';
-  if (String(rows) !== exported) return changed(facts, `The file has ${rows} rows; ${exported} were exported.`);
-  const rowsHash = hash.hex();
-  if (rowsHash !== factOf(facts, labels.rowsHash))
-    return changed(facts, 'At least one cell was changed, or rows were moved.');
-  if (sealOf(facts.slice(0, sealAt)) !== seal) return changed(facts, `The sheet ‘${aboutTitle}’ was changed.`);
-  return unchanged('excel', facts, await checkSignature(signedIn(lines), { rowsHash, seal }, key));
+  return { rows, rowsHash: hash.hex(), hasTitles };
 }
 
 const factOf = (facts: readonly Fact[], wanted: string) => facts.find(([label]) => label === wanted)?.[1];

@@ -20,6 +20,6 @@ export function collect(api: Api, filters: Filters, { sink, signal, onProgress }
     const { data, ...rest } = await api('GET /attendance', { query }, { signal: stop });
     return { ...rest, data: { ...data, data: data.data.map(rowOf) } };
   };
-  const contentOf = ({ cells }: Row) => cells;
+  const contentOf = ({ cells, mark }: Row) => (mark ? [...cells, mark] : cells);
   return readWhole({ ask, contentOf, many: 'records', holds: 'The file contains' }, { sink, signal, onProgress });
 }

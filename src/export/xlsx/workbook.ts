@@ -1,12 +1,15 @@
-// The workbook around the records, made by write-excel-file: its parts, its styles and the sheet about the export.
+// The workbook around the records, made by write-excel-file: its parts, its styles, and the sheets about the export and
+// of corrections.
 // The package holds all rows in memory at once. 100,000 records took it more than twice the time, and 200,000 nearly
 // twice the memory, so recordsSheet.ts writes their sheet, which then takes the place of an empty one.
 
 import writeWorkbook, { type Row as SheetRow, type Sheet } from 'write-excel-file/universal';
+import { correctionsTitle, correctionTitles, type CorrectionRow } from '../correctionRows.ts';
 import { aboutTitle, type Fact } from '../proof/about.ts';
 import { storable } from './text.ts';
 import { recordsTitle, type CellStyles } from './recordsSheet.ts';
 import { heightOf } from './rowHeight.ts';
+import { textSheet } from './textSheet.ts';
 import { workbookDetails } from './workbookDetails.ts';
 import { readZip, writeZip, type PackedFile } from './zip.ts';
 
@@ -24,7 +27,14 @@ const styleRow: SheetRow = [
   { value: 'Wrapped', format: '@', alignVertical: 'top', wrap: true },
 ];
 
-export async function buildWorkbook(records: PackedFile, facts: readonly Fact[], author: string): Promise<Blob> {
+interface Contents {
+  records: PackedFile;
+  facts: readonly Fact[];
+  corrections: readonly CorrectionRow[];
+  author: string;
+}
+
+export async function buildWorkbook({ records, facts, corrections, author }: Contents): Promise<Blob> {
   const sheets: Sheet<Blob>[] = [
     { sheet: recordsTitle, data: [styleRow] },
     {
@@ -32,6 +42,9 @@ export async function buildWorkbook(records: PackedFile, facts: readonly Fact[],
       data: facts.map(aboutRow),
       columns: [{ width: labelWidth }, { width: valueWidth }],
     },
+    ...(corrections.length > 0
+      ? [textSheet(correctionsTitle, [correctionTitles, ...corrections.map(({ cells }) => cells)])]
+      : []),
   ];
   const workbook = await writeWorkbook(sheets, { ...font, features: [workbookDetails(recordsTitle, author)] }).toBlob();
   const files = (await readZip(workbook)) ?? [];

@@ -33,9 +33,14 @@ export function createExcelWriter(): FileWriter {
         yield sheetEnd(lastRow);
       }
       const records = await pack(recordsPath, sheet());
-      const { facts, rows, rowsHash, seal } = proof.conclude(origin, part);
+      const { facts, rows, rowsHash, corrections, seal } = proof.conclude(origin, part);
       const signed = await sign?.({ skip: part.skip, rows, rows_hash: rowsHash, seal });
-      return buildWorkbook(records, [...facts, ...signatureFacts(signed)], origin.user);
+      return buildWorkbook({
+        records,
+        facts: [...facts, ...signatureFacts(signed)],
+        corrections,
+        author: origin.user,
+      });
     },
   };
 }

@@ -38,6 +38,7 @@ export async function runExport(api: Api, { user, stop, show, ...request }: Run)
     ...request,
     user: `${user.name} (${user.email})`,
     canSign: offers(user, 'signed_exports'),
+    hasCorrections: offers(user, 'corrections'),
     onProgress: showRunning,
     approveMissingGlyphs,
   });

@@ -31,6 +31,7 @@ export function exportRecords(
     shownFilters: [{ label: 'Company', value: 'Acme Ltd' }],
     user: 'Ada Admin',
     canSign: false,
+    hasCorrections: false,
     signal: new AbortController().signal,
     onProgress: () => undefined,
     ...more,

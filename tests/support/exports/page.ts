@@ -30,6 +30,7 @@ const page = {
         shownFilters: [{ label: 'Company', value: 'Acme Ltd' }],
         user: 'Ada Admin',
         canSign: false,
+        hasCorrections: false,
         signal: controller.signal,
         onProgress(progress) {
           page.progress.push(progress);
