@@ -65,6 +65,7 @@ export function CorrectionDialog({ drafts, onDone, onClose }: CorrectionDialogPr
     action: { busy: saving.busy, error: isConflict ? undefined : saving.error },
   });
   const preview = usePreview(isComplete(drafts, form.values) ? requestsOf(drafts, form.values) : null);
+  const hasErrors = Object.values(form.errors).some(Boolean);
   const words = kindWords[drafts[0].kind];
 
   /** What this dialog began with is out of date: the list behind it shows who did what. */
@@ -102,7 +103,7 @@ export function CorrectionDialog({ drafts, onDone, onClose }: CorrectionDialogPr
         />
       ))}
       <TextAreaField name="reason" label="Reason" rows={2} required autoFocus={drafts[0].kind !== 'add'} />
-      <PreviewDays preview={preview} />
+      {!hasErrors && <PreviewDays preview={preview} />}
     </FormDialog>
   );
 }

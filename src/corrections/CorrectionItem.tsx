@@ -35,7 +35,7 @@ export function CorrectionItem({ correction, person, actions }: CorrectionItemPr
         <Badge tone={toneOf(correction.state)}>{correctionText.state(correction)}</Badge>
       </div>
       <p>
-        <LongText>{correction.reason}</LongText>
+        <LongText className={s.reason}>{correction.reason}</LongText>
       </p>
       <p className={s.muted}>
         {correctionText.author(correction)} · No. {correction.id}

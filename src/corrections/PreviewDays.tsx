@@ -63,6 +63,7 @@ function Day({ day: { employee, day, before, after, hr } }: { day: CorrectedDay 
 }
 
 function inWords(day: string, { first_in, last_out, worked_minutes }: CorrectedDay['before']) {
+  if (!first_in && !last_out) return 'No event counts';
   const clock = (timestamp: string, missing: string) => (timestamp ? clockOn(day, timestamp) : missing);
   return (
     <>

@@ -1,4 +1,4 @@
-// One attendance record with all its fields, and what became of it in the HR sync if the server tells.
+// One attendance record with all its fields; what became of it in the HR sync, and its corrections, if the server tells.
 
 import { useLocation } from 'wouter';
 import { describeFailure } from '../../api/errors.ts';
@@ -6,8 +6,11 @@ import { paths } from '../../boot/paths.ts';
 import type { Page } from '../../contract/decode.ts';
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 import { afterPaint } from '../../hooks/afterPaint.ts';
+import { lazyPart } from '../../hooks/lazyPart.tsx';
 import { useResource, type Resource } from '../../hooks/useResource.ts';
+import { offers } from '../../session/permissions.ts';
 import { useMay } from '../../session/useMay.ts';
+import { useUser } from '../../session/useSession.ts';
 import { ActionIcon } from '../../ui/ActionIcon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { attendanceText } from '../../format/attendanceText.ts';
@@ -22,6 +25,11 @@ import { HrDelivery } from './HrDelivery.tsx';
 import { RecordSteps, useRecordSteps } from './RecordSteps.tsx';
 import * as s from './RecordDialog.module.css';
 
+const RecordCorrections = lazyPart(
+  'The corrections',
+  async () => (await import('../../corrections/RecordCorrections.tsx')).RecordCorrections,
+);
+
 interface RecordDialogProps {
   /** An id, or the first or last record of the page that is being loaded. */
   record: string;
@@ -32,6 +40,7 @@ interface RecordDialogProps {
 }
 
 export function RecordDialog({ record: opened, list, page, onOpen, onClose }: RecordDialogProps) {
+  const hasCorrections = offers(useUser(), 'corrections');
   const steps = useRecordSteps({ opened, list, page, onOpen });
   const id = Number(opened) || undefined;
   const { data, error, failed, loading, reload } = useResource('GET /attendance/{id}', id ? { id } : null);
@@ -48,6 +57,7 @@ export function RecordDialog({ record: opened, list, page, onOpen, onClose }: Re
   return (
     <Dialog title="Attendance record" size="side" onClose={close} footer={<RecordSteps {...steps} record={record} />}>
       {record && <Fields record={record} />}
+      {record && hasCorrections && <RecordCorrections key={record.id} record={record} />}
       {!record && !problem && <LineSkeleton label="Loading record…" lines={8} />}
       {isMissing && (
         <LoadFailed message={describeFailure(problem, id ? failed : list.failed)} onRetry={id ? reload : list.reload} />
@@ -70,6 +80,7 @@ function Fields({ record }: { record: AttendanceRecord }) {
           { label: 'Time', value: attendanceText.time(record) },
           { label: 'Controller', value: attendanceText.controller(record) },
           { label: 'Company', value: attendanceText.company(record) },
+          { label: 'Mark', value: attendanceText.mark(record) },
           {
             label: 'Status',
             value: <Badge tone={record.is_processed ? 'good' : 'warning'}>{attendanceText.status(record)}</Badge>,

@@ -29,7 +29,7 @@ export const columnsFor = ({ hasCompany, hasHrState, onView }: Shown): readonly 
     cell: (record) => (
       <>
         {attendanceText.employee(record)}
-        <span className={s.id}>{` · ${markBefore(record)}${attendanceText.employeeId(record)}`}</span>
+        <span className={s.id}>{` · ${attendanceText.employeeId(record)}`}</span>
       </>
     ),
   },
@@ -48,7 +48,7 @@ export const columnsFor = ({ hasCompany, hasHrState, onView }: Shown): readonly 
     id: 'controller',
     header: 'Controller',
     className: clsx(s.controller, hasCompany && s.spare),
-    cell: attendanceText.controller,
+    cell: markedController,
   },
   ...(hasCompany ? [{ id: 'company', header: 'Company', className: s.company, cell: attendanceText.company }] : []),
   {
@@ -81,7 +81,12 @@ export const columnsFor = ({ hasCompany, hasHrState, onView }: Shown): readonly 
 export const recordName = (record: AttendanceRecord) =>
   `${attendanceText.event(record)} of ${attendanceText.employee(record)} at ${attendanceText.time(record)}`;
 
-const markBefore = (record: AttendanceRecord) => attendanceText.mark(record) && `${attendanceText.mark(record)} · `;
+/** A record that was added by hand has no controller but its mark. */
+function markedController(record: AttendanceRecord): string {
+  const mark = attendanceText.mark(record);
+  const controller = attendanceText.controller(record);
+  return mark && mark !== controller ? `${mark} · ${controller}` : controller;
+}
 
 /** What does not count. The mark says so in words. */
 const struck = ({ is_set_aside }: AttendanceRecord, text: string) => (is_set_aside ? <s>{text}</s> : text);
