@@ -1,0 +1,73 @@
+// Makes corrections: all of a request or none, in one transaction with the audit entry.
+
+import type { Answer, Body } from '../../src/contract/endpoints.ts';
+import type { Caller } from '../access/caller.ts';
+import { audit } from '../audit/auditLog.ts';
+import type { Db, Queries } from '../db/db.ts';
+import { currentBusinessTime } from '../settings/settingQueries.ts';
+import type { BusinessTime } from '../time/businessTime.ts';
+import { readRequests } from './asked.ts';
+import { changedDays, withHr } from './changedDays.ts';
+import { findCorrections } from './correctionQueries.ts';
+import { findMatters, lockMatters, type Matter } from './matters.ts';
+import { type Planned, planCorrections } from './plan.ts';
+import { storeCorrections } from './store.ts';
+import { loadWorld, type World } from './world.ts';
+
+interface Correcting {
+  readonly db: Db;
+  readonly caller: Caller;
+  readonly body: Body<'POST /corrections'>;
+  readonly now: Date;
+  readonly requestId: string;
+}
+
+export const correct = ({ db, caller, body, now, requestId }: Correcting): Promise<Answer<'POST /corrections'>> =>
+  db.tx(async (queries) => {
+    const { planned, world, businessTime } = await plan(queries, { caller, body, now }, lockMatters);
+    const ids = await storeCorrections(queries, planned, { caller, now, reason: body.reason.trim() });
+    const corrections = await findCorrections(queries, { caller, businessTime }, ids);
+    const applied = world.tried.changes().filter(({ matter }) => !world.needsSecondPerson(matter.companyId));
+    const days = changedDays(applied, businessTime);
+    const [only, ...others] = ids;
+    await audit(queries, {
+      caller,
+      requestId,
+      now,
+      action: 'corrections.create',
+      subject: 'corrections',
+      ...(only !== undefined && others.length === 0 && { subjectId: only }),
+      before: { days: days.map(({ after: _, ...day }) => day) },
+      after: { corrections, days: days.map(({ before: _, ...day }) => day) },
+    });
+    return { corrections, waiting: corrections.filter(({ state }) => state === 'waiting').length };
+  });
+
+/** Judges them in the same way, and stores nothing. */
+export async function preview({ db, ...request }: Omit<Correcting, 'requestId'>) {
+  const { planned, world, businessTime } = await plan(db, request, async () => {});
+  return {
+    days: await withHr(db, request.caller, world.tried.changes(), businessTime),
+    needs_second_person: planned.filter(({ outcome }) => outcome === 'wait').length,
+  };
+}
+
+interface Plan {
+  readonly planned: readonly Planned[];
+  readonly world: World;
+  readonly businessTime: BusinessTime;
+}
+
+async function plan(
+  queries: Queries,
+  { caller, body, now }: Pick<Correcting, 'caller' | 'body' | 'now'>,
+  lock: (queries: Queries, matters: readonly Matter[]) => Promise<void>,
+): Promise<Plan> {
+  const businessTime = await currentBusinessTime(queries);
+  const requests = readRequests(body.corrections, businessTime);
+  await lock(queries, await findMatters(queries, caller, requests));
+  // What they are about may have changed before it was locked.
+  const matters = await findMatters(queries, caller, requests);
+  const world = await loadWorld(queries, matters, businessTime, now);
+  return { planned: planCorrections({ world, caller, businessTime, now }, matters), world, businessTime };
+}
