@@ -59,7 +59,11 @@ export const parts: Readonly<Record<string, Part>> = {
   import: { parts: beneathScreens, packages: ['react', 'clsx'] },
   hr: { parts: beneathScreens, packages: ['react', 'wouter', 'clsx'] },
   corrections: { parts: beneathScreens, packages: ['react', 'wouter', 'clsx'] },
-  screens: { parts: [...beneathScreens, 'hr', 'import', 'corrections'], packages: ['react', 'wouter', 'clsx'] },
+  dayRules: { parts: beneathScreens, packages: ['react'] },
+  screens: {
+    parts: [...beneathScreens, 'hr', 'import', 'corrections', 'dayRules'],
+    packages: ['react', 'wouter', 'clsx'],
+  },
   app: { parts: [...beneathScreens, 'hr', 'screens', 'styles'], packages: ['react', 'react-dom', 'wouter', 'clsx'] },
   entries: { parts: ['boot', 'app', 'styles'], packages: ['react', 'react-dom'] },
   'server/platform': { parts: [], packages: ['node:'] },

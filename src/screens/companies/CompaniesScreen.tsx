@@ -4,6 +4,8 @@ import { textsOfCompany } from '../../contract/searchedTexts.ts';
 import type { RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
 import { useListSource } from '../../crud/useListSource.ts';
+import { DayRulesPart } from '../../dayRules/dayRulesPart.ts';
+import { useMaySetDayRules } from '../../dayRules/useMaySetDayRules.ts';
 import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { useMay } from '../../session/useMay.ts';
 import { FilterSelect } from '../../ui/filters/FilterSelect.tsx';
@@ -51,6 +53,8 @@ export default function CompaniesScreen() {
   const seesHrSync = useMay()('GET /companies/{id}/hr-sync/config');
   const [urlsOf, setUrlsOf] = useState<Company>();
   const [hrSyncOf, setHrSyncOf] = useState<Company>();
+  const maySetDayRules = useMaySetDayRules();
+  const [dayRulesOf, setDayRulesOf] = useState<Company>();
 
   return (
     <>
@@ -76,14 +80,21 @@ export default function CompaniesScreen() {
             {...actions}
             manageUrls={() => setUrlsOf(company)}
             configureHrSync={seesHrSync ? () => setHrSyncOf(company) : undefined}
+            setDayRules={maySetDayRules ? () => setDayRulesOf(company) : undefined}
           />
         )}
         table={(list) => (
-          <CompaniesTable {...list} manageUrls={setUrlsOf} configureHrSync={seesHrSync ? setHrSyncOf : undefined} />
+          <CompaniesTable
+            {...list}
+            manageUrls={setUrlsOf}
+            configureHrSync={seesHrSync ? setHrSyncOf : undefined}
+            setDayRules={maySetDayRules ? setDayRulesOf : undefined}
+          />
         )}
       />
       {urlsOf && <UrlsDialog company={urlsOf} onClose={() => setUrlsOf(undefined)} />}
       {hrSyncOf && <HrSyncDialog company={hrSyncOf} onClose={() => setHrSyncOf(undefined)} />}
+      {dayRulesOf && <DayRulesPart company={dayRulesOf} onClose={() => setDayRulesOf(undefined)} />}
     </>
   );
 }

@@ -36,9 +36,10 @@ const nameOf = ({ name }: Company) => name;
 interface CompaniesTableProps extends RecordList<Company> {
   manageUrls(company: Company): void;
   configureHrSync?(company: Company): void;
+  setDayRules?(company: Company): void;
 }
 
-export function CompaniesTable({ manageUrls, configureHrSync, ...records }: CompaniesTableProps) {
+export function CompaniesTable({ manageUrls, configureHrSync, setDayRules, ...records }: CompaniesTableProps) {
   const actions = useCallback(
     (company: Company) => (
       <>
@@ -55,9 +56,16 @@ export function CompaniesTable({ manageUrls, configureHrSync, ...records }: Comp
             onClick={() => configureHrSync(company)}
           />
         )}
+        {setDayRules && (
+          <RowButton
+            label={`Day Rules of ${company.name}`}
+            icon={<ActionIcon name="clock" />}
+            onClick={() => setDayRules(company)}
+          />
+        )}
       </>
     ),
-    [manageUrls, configureHrSync],
+    [manageUrls, configureHrSync, setDayRules],
   );
   return <RecordTable {...records} caption="Companies" nameOf={nameOf} columns={columns} actions={actions} />;
 }

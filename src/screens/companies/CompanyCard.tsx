@@ -16,9 +16,10 @@ interface CompanyCardProps extends RecordActions {
   company: Company;
   manageUrls(): void;
   configureHrSync?(): void;
+  setDayRules?(): void;
 }
 
-export function CompanyCard({ company, manageUrls, configureHrSync, ...actions }: CompanyCardProps) {
+export function CompanyCard({ company, manageUrls, configureHrSync, setDayRules, ...actions }: CompanyCardProps) {
   return (
     <Card
       id={cardId(company.id)}
@@ -34,6 +35,11 @@ export function CompanyCard({ company, manageUrls, configureHrSync, ...actions }
           {configureHrSync && (
             <Button size="small" aria-label={`HR Sync Configuration of ${company.name}`} onClick={configureHrSync}>
               HR Sync Configuration
+            </Button>
+          )}
+          {setDayRules && (
+            <Button size="small" aria-label={`Day Rules of ${company.name}`} onClick={setDayRules}>
+              Day Rules
             </Button>
           )}
         </RecordCardActions>

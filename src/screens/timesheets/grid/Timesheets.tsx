@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { paths } from '../../../boot/paths.ts';
 import { Loaded } from '../../../crud/Loaded.tsx';
 import { useExistingPage } from '../../../crud/useExistingPage.ts';
+import { DayRulesButton } from '../../../dayRules/DayRulesButton.tsx';
 import { addressOf } from '../../../format/address.ts';
 import { daysIn, periodTitle } from '../../../format/periodSteps.ts';
 import { useListParams } from '../../../hooks/useListParams.ts';
@@ -49,7 +50,11 @@ export function Timesheets() {
 
   return (
     <>
-      <ScreenHeader title="Timesheets" count={list.data?.total} />
+      <ScreenHeader
+        title="Timesheets"
+        count={list.data?.total}
+        actions={<DayRulesButton companies={filters.companies} companyId={company_id} />}
+      />
       <div className={s.tools}>
         <PeopleFilters {...filters} params={params} onChange={change} />
         <PeriodPicker period={period} onChange={change} />

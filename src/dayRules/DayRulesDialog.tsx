@@ -1,0 +1,43 @@
+// How the working days of a company are computed: when they begin, what repeats, and who approves corrections.
+
+import { useId, useState } from 'react';
+import { Loaded } from '../crud/Loaded.tsx';
+import { useAction } from '../hooks/useAction.ts';
+import { useResource } from '../hooks/useResource.ts';
+import { Button } from '../ui/Button.tsx';
+import { LineSkeleton } from '../ui/feedback/Skeletons.tsx';
+import { Dialog } from '../ui/overlays/Dialog.tsx';
+import { DayRulesForm } from './DayRulesForm.tsx';
+
+interface DayRulesDialogProps {
+  company: { id: number; name: string };
+  onClose(): void;
+}
+
+export function DayRulesDialog({ company, onClose }: DayRulesDialogProps) {
+  const rules = useResource('GET /companies/{id}/day-rules', { id: company.id });
+  const save = useAction('PUT /companies/{id}/day-rules', { after: onClose });
+  const [dirty, setDirty] = useState(false);
+  const formId = useId();
+  return (
+    <Dialog
+      title={`Day Rules - ${company.name}`}
+      dirty={dirty}
+      onClose={onClose}
+      footer={(requestClose) => (
+        <>
+          <Button onClick={requestClose}>Cancel</Button>
+          {rules.data && (
+            <Button kind="primary" type="submit" form={formId} busy={save.busy}>
+              Save Day Rules
+            </Button>
+          )}
+        </>
+      )}
+    >
+      <Loaded resource={rules} skeleton={<LineSkeleton label="Loading the day rules…" lines={6} />}>
+        {(loaded) => <DayRulesForm id={formId} companyId={company.id} rules={loaded} save={save} onDirty={setDirty} />}
+      </Loaded>
+    </Dialog>
+  );
+}

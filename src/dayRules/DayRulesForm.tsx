@@ -1,0 +1,54 @@
+import { useLayoutEffect } from 'react';
+import type { CompanyDayRules } from '../contract/entities/day.ts';
+import { dayRulesRules } from '../contract/workingTimeRules.ts';
+import type { Action } from '../hooks/useCall.ts';
+import { useForm } from '../hooks/useForm.ts';
+import { CheckboxField } from '../ui/forms/CheckboxField.tsx';
+import { Form } from '../ui/forms/Form.tsx';
+import { TextField } from '../ui/forms/TextField.tsx';
+import { rulesOf, valuesOf } from './dayRulesForm.ts';
+
+interface DayRulesFormProps {
+  id: string;
+  companyId: number;
+  rules: CompanyDayRules;
+  save: Action<'PUT /companies/{id}/day-rules'>;
+  onDirty(dirty: boolean): void;
+}
+
+export function DayRulesForm({ id, companyId, rules, save, onDirty }: DayRulesFormProps) {
+  const form = useForm({
+    initial: valuesOf(rules),
+    rules: dayRulesRules,
+    send: (values) => save.run({ id: companyId, body: rulesOf(values) }),
+    action: save,
+  });
+  // In the layout effect, so that Esc pressed right after typing asks before it discards.
+  useLayoutEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
+  return (
+    <Form form={form} id={id}>
+      <p>These rules apply to all days, past ones too.</p>
+      <TextField
+        name="starts_at"
+        label="A working day begins at"
+        type="time"
+        hint="Before noon. With night shifts, a time when nobody comes or goes, such as 04:00"
+        required
+      />
+      <TextField
+        name="repeat_seconds"
+        label="Repeated punches (seconds)"
+        type="number"
+        min={0}
+        max={600}
+        hint="An event so soon after another one of the same direction does not count (0 to 600)"
+        required
+      />
+      <CheckboxField
+        name="needs_second_person"
+        label="A second person approves corrections"
+        hint="Until then they wait. Nobody approves their own."
+      />
+    </Form>
+  );
+}
