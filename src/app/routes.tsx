@@ -124,6 +124,10 @@ export const routes: readonly Route[] = [
     reads: 'GET /timesheets',
     isOpenToAll: true,
   }),
+  route(paths.exceptions, 'Exceptions', 'warning', () => import('../screens/exceptions/ExceptionsScreen.tsx'), {
+    group: 'Working time',
+    reads: 'GET /exceptions',
+  }),
 ];
 
 export const routeAt = (path: string) => routes.find((route) => route.path === path);

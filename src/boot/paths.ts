@@ -16,6 +16,7 @@ export const paths = {
   settings: '/settings',
   presence: '/presence',
   timesheets: '/timesheets',
+  exceptions: '/exceptions',
 } as const;
 
 /** '/companies' for '/some/base/companies/'. */

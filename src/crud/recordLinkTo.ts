@@ -1,13 +1,11 @@
 // Where the links of records lead.
 
 import { paths } from '../boot/paths.ts';
-import { today } from '../format/days.ts';
+import { lastTwoWeeks } from '../format/days.ts';
 import type { RecordLink } from './RecordLinks.tsx';
 
 const address = (path: string, query: Record<string, string | number>) =>
   `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`;
-
-const lastTwoWeeks = () => ({ start_date: today(-13), end_date: today() });
 
 const ofCompany = (id: number) => ({ company_id: id });
 

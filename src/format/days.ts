@@ -13,6 +13,9 @@ export function today(daysFromNow = 0): string {
   return dayOf(date);
 }
 
+/** Including today. */
+export const lastTwoWeeks = () => ({ start_date: today(-13), end_date: today() });
+
 /** 'Sun, 22 Nov 2026' */
 export function dayTitle(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);

@@ -62,6 +62,7 @@ describe('axe finds no problem', () => {
     ['/users', [/^Add User$/], [/^Edit /]],
     ['/timesheets'],
     ['/timesheets?employee_id=1'],
+    ['/exceptions', [/^Correct: /], [/^As It Is: /]],
     ['/settings', [/^Add Setting$/], [/^Edit url_types$/]],
   ];
 

@@ -15,7 +15,7 @@ const navigation = () => until(() => byRole('navigation', 'Main'));
 const links = async () => allByRole('link', undefined, await navigation()).map((link) => link.textContent);
 const linksOfAllUsers = ['Dashboard', 'Companies', 'Access Controllers', 'Attendance', 'Employees', 'Profile'];
 const administrative = ['Roles', 'Users', 'HR Sync', 'Settings'];
-const workingTime = ['Who Is In', 'Timesheets'];
+const workingTime = ['Who Is In', 'Timesheets', 'Exceptions'];
 
 test.each([
   ['administrator', [...linksOfAllUsers, ...administrative, ...workingTime]],
@@ -48,6 +48,7 @@ test.each([
   '/presence',
   '/timesheets',
   '/timesheets?employee_id=1',
+  '/exceptions',
 ])('makes no request of %s twice: what is prefetched is what the screen requests', async (path) => {
   await app.open(path);
   // A door may be called 'Loading dock', so not any text will do.
@@ -71,7 +72,7 @@ describe('a screen beyond the specification', () => {
   });
 
   test('has no link for a person who may not see it', async () => {
-    const role = { id: 1, name: 'clerk', permissions: [{ id: 1, name: 'attendance.view' }] };
+    const role = { id: 1, name: 'clerk', permissions: [{ id: 1, name: 'companies.view' }] };
     app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), roles: [role] }) });
     await app.open('/profile');
     expect(await workingTimeLinks()).toEqual([]);

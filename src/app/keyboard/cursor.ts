@@ -38,3 +38,10 @@ export function focusSearch(): boolean {
   search?.select();
   return search !== null;
 }
+
+/** By the control that is marked so in the record. */
+export function answerAtCursor(answer: string): boolean {
+  const control = atCursor()?.querySelector<HTMLElement>(`[data-answer=${answer}]`);
+  control?.click();
+  return control !== undefined && control !== null;
+}

@@ -2,9 +2,10 @@
 
 import type { CurrentUser } from '../../contract/entities/people.ts';
 import { paths } from '../../boot/paths.ts';
+import { may, offers } from '../../session/permissions.ts';
 import { routesFor } from '../shownRoutes.ts';
 import type { ShellDialogName } from '../shell/dialogName.ts';
-import { focusSearch, moveCursor, openAtCursor, selectAtCursor } from './cursor.ts';
+import { answerAtCursor, focusSearch, moveCursor, openAtCursor, selectAtCursor } from './cursor.ts';
 
 export interface ShortcutActions {
   show(dialog: ShellDialogName): void;
@@ -39,6 +40,7 @@ const letters: Readonly<Record<string, string>> = {
   [paths.settings]: 's',
   [paths.presence]: 'w',
   [paths.timesheets]: 't',
+  [paths.exceptions]: 'x',
 };
 
 const anywhere: ShortcutGroup = {
@@ -60,6 +62,16 @@ const lists: ShortcutGroup = {
   ],
 };
 
+const answers: ShortcutGroup = {
+  title: 'At an exception',
+  shortcuts: [
+    { keys: ['c'], does: 'Correct it', run: () => answerAtCursor('correct') },
+    { keys: ['s'], does: 'Set its event aside', run: () => answerAtCursor('setAside') },
+    { keys: ['i'], does: 'Leave it as it is', run: () => answerAtCursor('asItIs') },
+    { keys: ['u'], does: 'Undo its answer', run: () => answerAtCursor('undo') },
+  ],
+};
+
 /** The screens are those in the person's sidebar. */
 export function shortcutsOf(user: CurrentUser): ShortcutGroup[] {
   const screens = routesFor(user).map(({ path, link }) => ({
@@ -67,5 +79,6 @@ export function shortcutsOf(user: CurrentUser): ShortcutGroup[] {
     does: link,
     run: ({ navigate }: ShortcutActions) => navigate(path),
   }));
-  return [anywhere, lists, { title: 'Go to a screen', shortcuts: screens }];
+  const hasAnswers = offers(user, 'corrections') && may(user, 'POST /corrections');
+  return [anywhere, lists, ...(hasAnswers ? [answers] : []), { title: 'Go to a screen', shortcuts: screens }];
 }

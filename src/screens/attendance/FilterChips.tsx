@@ -7,7 +7,7 @@ import { filterFields, type FilterFieldProps } from './FilterFields.tsx';
 import { isAtDefault } from './filters.ts';
 import type { ActiveFilter } from './filterWords.ts';
 import type { Filters } from './list.ts';
-import { PeriodNames } from './PeriodNames.tsx';
+import { PeriodNames } from '../../crud/period/PeriodNames.tsx';
 import * as s from './FilterChips.module.css';
 
 interface FilterChipsProps extends Omit<FilterFieldProps, 'onChosen'> {

@@ -6,7 +6,7 @@ import { SearchSelect } from '../../ui/filters/SearchSelect.tsx';
 import { eventTypeOptions, statusOptions } from './filterWords.ts';
 import { HrStateFilter } from './HrStateFilter.tsx';
 import type { Filters } from './list.ts';
-import { Period } from './Period.tsx';
+import { Period } from '../../crud/period/Period.tsx';
 import type { FilterOptions } from './useFilterOptions.ts';
 
 export interface FilterFieldProps {

@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { FilterBar } from '../../ui/filters/FilterBar.tsx';
-import { PeriodNames } from './PeriodNames.tsx';
+import { PeriodNames } from '../../crud/period/PeriodNames.tsx';
 import { filterFields, type FilterFieldProps } from './FilterFields.tsx';
 
 export function FilterPanel({ onClear, ...field }: FilterFieldProps & { onClear(): void }) {

@@ -3,10 +3,8 @@
 import { today } from '../../format/days.ts';
 import { namedPeriods } from '../../format/periods.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { Filters } from './list.ts';
+import type { Days } from './Period.tsx';
 import * as s from './PeriodNames.module.css';
-
-type Days = Pick<Filters, 'start_date' | 'end_date'>;
 
 interface PeriodNamesProps {
   applied: Days;

@@ -1,12 +1,15 @@
-// The days of the list, from one to another.
+// The days of a list, from one to another.
 
 import { useState } from 'react';
 import { periodRules } from '../../contract/rules.ts';
 import { validate } from '../../contract/validate.ts';
 import { FilterDate } from '../../ui/filters/FilterDate.tsx';
-import type { Filters } from './list.ts';
 
-type Days = Pick<Filters, 'start_date' | 'end_date'>;
+/** '' means any. */
+export interface Days {
+  start_date: string;
+  end_date: string;
+}
 
 const hasShortYear = (day: string) => day.startsWith('0');
 

@@ -1,0 +1,21 @@
+// What was answered to an exception, by whom and why.
+
+import type { ListedException } from '../../contract/entities/day.ts';
+import { formatTime } from '../../format/time.ts';
+import * as s from './ExceptionsTable.module.css';
+
+const kindWords: Readonly<Record<string, string>> = {
+  as_is: 'As it is',
+  set_aside: 'Set aside',
+  add: 'Added by hand',
+};
+
+export function AnswerWords({ answer }: { answer: NonNullable<ListedException['answer']> }) {
+  const { kind, state, reason, author, created_at } = answer;
+  return (
+    <>
+      {state === 'waiting' && <span className={s.waiting}>Waits for a second person · </span>}
+      {kindWords[kind] ?? kind}: {reason} · {author}, {formatTime(created_at).slice(0, 16)}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+// What can be answered to the selected exceptions at once, for one reason.
+
+import { type RefObject, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { BulkBar } from '../../bulk/BulkBar.tsx';
+import type { Selection } from '../../bulk/selection.ts';
+import { useKnownRecords } from '../../bulk/useKnownRecords.ts';
+import type { Page } from '../../contract/decode.ts';
+import type { Query } from '../../contract/endpoints.ts';
+import type { CorrectionDraft } from '../../corrections/draft.ts';
+import { pageSize } from '../../export/read/readPages.ts';
+import { groupDigits } from '../../format/groupDigits.ts';
+import { useConnection } from '../../session/useSession.ts';
+import { Button } from '../../ui/Button.tsx';
+import { bulkAnswers } from './bulkAnswers.ts';
+import { rowOf, type ExceptionRow } from './exceptionRow.ts';
+
+interface ExceptionsBulkProps {
+  selection: Selection;
+  page: number;
+  list: Page<ExceptionRow>;
+  /** The query of the list, without its page. */
+  filters: Query<'GET /exceptions'>;
+  around: RefObject<HTMLElement | null>;
+  onAnswer(drafts: readonly [CorrectionDraft, ...CorrectionDraft[]], rows: readonly ExceptionRow[]): void;
+}
+
+export function ExceptionsBulk({ selection, page, list, filters, around, onAnswer }: ExceptionsBulkProps) {
+  const { api } = useConnection();
+  const name = JSON.stringify(filters);
+  const known = useKnownRecords(selection, name, page, list.data);
+  const count = useSyncExternalStore(selection.subscribe, selection.ids).size;
+  // The rows are known from the first effect on, and some may be selected before.
+  const [hasRows, setHasRows] = useState(false);
+  useLayoutEffect(() => setHasRows(true), []);
+  const source = useMemo(
+    () => ({
+      async ask(number: number, signal: AbortSignal) {
+        const answered = await api(
+          'GET /exceptions',
+          { query: { ...filters, page: number, per_page: pageSize } },
+          { signal },
+        );
+        return { ...answered, data: { ...answered.data, data: answered.data.data.map(rowOf) } };
+      },
+      filters: name,
+      many: 'exceptions',
+    }),
+    [api, filters, name],
+  );
+
+  return (
+    <BulkBar
+      selection={selection}
+      known={known}
+      noun="exception"
+      shown={list.data}
+      total={list.total}
+      source={source}
+      around={around}
+    >
+      {hasRows &&
+        count > 0 &&
+        bulkAnswers(known.selected()).map(({ label, drafts, rows }) => (
+          <Button key={label} onClick={() => onAnswer(drafts, rows)}>
+            {label} ({groupDigits(drafts.length)})
+          </Button>
+        ))}
+    </BulkBar>
+  );
+}

@@ -1,0 +1,56 @@
+// The answers to one exception: buttons, or a menu where there is no room for them.
+
+import { useLocation } from 'wouter';
+import { paths } from '../../boot/paths.ts';
+import type { CorrectionDraft } from '../../corrections/draft.ts';
+import { addressOf } from '../../format/address.ts';
+import { useMay } from '../../session/useMay.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Menu } from '../../ui/overlays/Menu.tsx';
+import { answerLabels, answersTo } from './answers.ts';
+import { rowName, type ExceptionRow } from './exceptionRow.ts';
+import * as s from './ExceptionsTable.module.css';
+
+interface RowAnswersProps {
+  row: ExceptionRow;
+  onAnswer(drafts: readonly [CorrectionDraft], rows: readonly ExceptionRow[]): void;
+}
+
+export function RowAnswers({ row, onAnswer }: RowAnswersProps) {
+  const [, navigate] = useLocation();
+  const may = useMay();
+  const corrections = answersTo(row).map(({ name, draft }) => ({
+    name: name as string,
+    label: answerLabels[name],
+    onSelect: () => onAnswer([draft], [row]),
+  }));
+  const isUnknown = row.kind === 'unknown_person' && may('POST /employees');
+  const add = {
+    name: 'correct',
+    label: 'Add Employee',
+    onSelect: () =>
+      navigate(addressOf(paths.employees, { add: 1, employee_id: row.employee_code, company_id: row.company.id })),
+  };
+  const answers = isUnknown && corrections.length > 0 ? [add, ...corrections] : corrections;
+  if (answers.length === 0) return null;
+  return (
+    <>
+      <div className={s.buttons}>
+        {answers.map(({ name, label, onSelect }) => (
+          <Button
+            key={name}
+            size="small"
+            data-answer={name}
+            aria-label={`${label}: ${rowName(row)}`}
+            onClick={onSelect}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <div className={s.menu}>
+        <Menu size="small" label="Answer" aria-label={`Answer: ${rowName(row)}`} items={answers} />
+      </div>
+    </>
+  );
+}

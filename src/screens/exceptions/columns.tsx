@@ -1,0 +1,87 @@
+// The columns of the inbox. On phones each row becomes two lines, see ExceptionsTable.module.css.
+
+import { Link } from 'wouter';
+import { paths } from '../../boot/paths.ts';
+import { openKinds } from '../../contract/entities/day.ts';
+import type { CorrectionDraft } from '../../corrections/draft.ts';
+import { addressOf } from '../../format/address.ts';
+import { exceptionExplanation, exceptionName } from '../../format/exceptionWords.ts';
+import { resized } from '../../format/periodSteps.ts';
+import { formatDay, formatTime } from '../../format/time.ts';
+import { Badge } from '../../ui/data/Badge.tsx';
+import type { Column } from '../../ui/data/Table.tsx';
+import { AnswerWords } from './AnswerWords.tsx';
+import { eventOf, personOf, type ExceptionRow } from './exceptionRow.ts';
+import { RowAnswers } from './RowAnswers.tsx';
+import * as s from './ExceptionsTable.module.css';
+
+interface Shown {
+  /** Not while one company is chosen. */
+  hasCompany: boolean;
+  /** All of them are answered. */
+  mayOnlyUndo: boolean;
+  mayCorrect: boolean;
+  onAnswer(drafts: readonly [CorrectionDraft], rows: readonly ExceptionRow[]): void;
+}
+
+export const columnsFor = ({ hasCompany, mayOnlyUndo, mayCorrect, onAnswer }: Shown): Column<ExceptionRow>[] => [
+  { id: 'employee', header: 'Employee', rowHeader: true, className: s.employee, cell: (row) => <Person row={row} /> },
+  { id: 'kind', header: 'Exception', className: s.kind, cell: (row) => <Kind kind={row.kind} /> },
+  { id: 'event', header: 'Event', className: s.event, cell: (row) => <Event row={row} /> },
+  ...(hasCompany ? [{ id: 'company', header: 'Company', className: s.company, cell: companyOf }] : []),
+  ...(mayCorrect
+    ? [
+        {
+          id: 'actions',
+          header: 'Actions',
+          screenOnly: true,
+          className: mayOnlyUndo ? s.undo : s.actions,
+          cell: (row: ExceptionRow) => <RowAnswers row={row} onAnswer={onAnswer} />,
+        },
+      ]
+    : []),
+];
+
+const companyOf = ({ company }: ExceptionRow) => company.name;
+
+const isOpen = (kind: string) => openKinds.some((each) => each === kind);
+
+const Kind = ({ kind }: { kind: string }) => (
+  <span title={exceptionExplanation(kind)}>
+    <Badge tone={isOpen(kind) ? 'warning' : 'neutral'}>{exceptionName(kind)}</Badge>
+  </span>
+);
+
+function Person({ row }: { row: ExceptionRow }) {
+  const { employee, day } = row;
+  if (!employee) return personOf(row);
+  const week = resized({ start_date: day, end_date: day }, 'week', day);
+  return (
+    <>
+      <Link href={addressOf(paths.timesheets, { employee_id: employee.id, ...week, day })}>{personOf(row)}</Link>
+      <span className={s.muted}> · {employee.employee_id}</span>
+    </>
+  );
+}
+
+/** To the attendance record, among those of its day. */
+function Event({ row }: { row: ExceptionRow }) {
+  const { id, timestamp } = row.record;
+  const day = formatDay(timestamp);
+  const filters = { company_id: row.company.id, start_date: day, end_date: day, record: id };
+  return (
+    <>
+      <Link href={addressOf(paths.attendance, filters)} data-opens>
+        {eventOf(row)} {formatTime(timestamp).slice(11, 16)}
+      </Link>
+      <Note row={row} />
+    </>
+  );
+}
+
+/** The answer, or what the kind does not say already. */
+function Note({ row: { kind, answer, usual_time, sentence } }: { row: ExceptionRow }) {
+  const usual = usual_time && `usually ${formatTime(usual_time).slice(11, 16)}`;
+  const note = answer ? <AnswerWords answer={answer} /> : usual || (kind !== 'unknown_person' && sentence);
+  return note && <span className={s.note}> · {note}</span>;
+}

@@ -1,0 +1,22 @@
+// The filters of the inbox in words.
+
+import type { Filters } from './list.ts';
+
+export const answerStates = [
+  { value: '0', label: 'Not Answered' },
+  { value: '1', label: 'Answered' },
+  { value: '', label: 'All' },
+];
+
+export function periodInWords({ start_date, end_date }: Filters): string {
+  if (start_date && end_date) return start_date === end_date ? start_date : `${start_date} to ${end_date}`;
+  return start_date ? `from ${start_date}` : `two weeks until ${end_date || 'today'}`;
+}
+
+/** When there are none: 'Nothing to answer from 2026-11-09 to 2026-11-22' */
+export function noneInWords(filters: Filters): string {
+  const what = { 0: 'Nothing to answer', 1: 'Nothing was answered' }[filters.is_answered] ?? 'No exceptions';
+  const { start_date, end_date } = filters;
+  if (!start_date || !end_date) return what;
+  return start_date === end_date ? `${what} on ${start_date}` : `${what} from ${start_date} to ${end_date}`;
+}

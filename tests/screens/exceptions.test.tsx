@@ -1,0 +1,169 @@
+// The inbox of exceptions: what it lists, and the answers to it, with the mouse and with keys.
+
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { one } from '../../server/db/db.ts';
+import { sql } from '../../server/db/sql.ts';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { allByRole, byRole, click, maybeByRole, press, text, type, field, until } from '../support/render.tsx';
+import { clickButton, untilText } from './steps.ts';
+
+let app: TestConsole;
+let person: { id: number; company_id: number; name: string; door: number };
+
+beforeAll(async () => {
+  app = await startConsole();
+  person = await one(
+    app.server.db,
+    sql`select employees.id, employees.company_id, employees.name, min(access_controllers.id) as door
+      from employees join access_controllers on access_controllers.company_id = employees.company_id
+      group by employees.id, employees.company_id, employees.name order by employees.id limit 1`,
+  );
+});
+afterAll(() => app.stop());
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** Each punch as 'in 08:00', in UTC. */
+async function punch(day: string, ...punches: string[]) {
+  for (const each of punches) {
+    const [direction = '', time = ''] = each.split(' ');
+    await app.server.db.run(
+      sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type, occurred_at,
+          created_at)
+        values (${person.company_id}, ${person.id}, 'E', ${person.door}, ${`check-${direction}`}, ${`${day} ${time}:00`},
+          ${`${day} ${time}:00`})`,
+    );
+  }
+}
+
+/** Two forgotten check-outs, of the days 3 and 5 days ago, and one day as it should be. */
+beforeEach(async () => {
+  const { db } = app.server;
+  await db.run(sql`update attendance set added_by = null, set_aside_by = null`);
+  await db.run(sql`delete from corrections where undoes_id is not null`);
+  await db.run(sql`delete from corrections`);
+  await db.run(sql`delete from hr_deliveries`);
+  await db.run(sql`delete from attendance`);
+  await punch(daysAgo(6), 'in 08:00', 'out 17:10');
+  await punch(daysAgo(5), 'in 08:05');
+  await punch(daysAgo(3), 'in 08:03');
+});
+
+async function open(path = '/exceptions', user?: 'auditor') {
+  await app.open(path, user);
+  await until(() => byRole('heading', 'Exceptions'));
+  await until(() => allByRole('status', /^Loading/).length === 0);
+}
+const rows = () => allByRole('row', /^(?!.*Employee).*Check/);
+const chips = () => allByRole('button', undefined, byRole('group', 'Kind')).map((chip) => text(chip));
+const missingOn = (day: string) => `Check-out missing of ${person.name} on ${day}`;
+const focused = () => text(document.activeElement ?? undefined);
+
+async function answer(submit: RegExp | string, reason = 'Forgotten') {
+  const dialog = await until(() => byRole('dialog'));
+  await type(field('Reason', dialog), reason);
+  await clickButton(submit, dialog);
+  await until(() => maybeByRole('dialog') === undefined);
+}
+
+test('lists what waits for an answer, the newest day first, with the counts of each kind', async () => {
+  await open();
+  await until(() => rows().length === 2);
+  expect(rows().map((row) => text(row))).toEqual([
+    expect.stringContaining('Check In 08:03 · usually 17:10'),
+    expect.stringContaining('Check In 08:05 · usually 17:10'),
+  ]);
+  await until(() => chips().length > 0);
+  expect(chips()).toEqual(['All 2', 'Check-out missing 2']);
+  await clickButton('Check-out missing 2');
+  expect(new URLSearchParams(location.search).get('kind')).toBe('no_check_out');
+});
+
+test('with keys: the row leaves once it is answered, the focus goes on to the next, and Undo brings it back', async () => {
+  await open();
+  await until(() => rows().length === 2 && byRole('button', 'Keyboard shortcuts'));
+  await press(document.body, 'j');
+  await press(document.activeElement ?? document.body, 'i');
+  await answer(/As It Is/);
+  await until(() => rows().length === 1);
+  await until(() => focused().includes('08:05'));
+  expect(app.bodies('POST /corrections')).toEqual([
+    {
+      corrections: [expect.objectContaining({ kind: 'as_is', exception: 'no_check_out', last_correction_id: 0 })],
+      reason: 'Forgotten',
+    },
+  ]);
+  await clickButton('Undo');
+  await until(() => rows().length === 2);
+});
+
+test('Correct suggests the usual time', async () => {
+  await open();
+  await click(await until(() => byRole('button', `Correct: ${missingOn(daysAgo(3))}`)));
+  const dialog = await until(() => byRole('dialog', 'Add Event'));
+  expect(field('Time', dialog).value).toBe('17:10');
+  expect(field('Date', dialog).value).toBe(daysAgo(3));
+  await answer('Add Event');
+  await until(() => rows().length === 1);
+
+  await clickButton('Answered');
+  await untilText('Added by hand: Forgotten');
+  await click(byRole('button', /^Undo: Added by hand/));
+  await answer(/^Undo/, 'It was not');
+  await untilText('Nothing was answered');
+  await clickButton('Not Answered');
+  await until(() => rows().length === 2);
+});
+
+test('adds the usual check-outs of all selected at once', async () => {
+  await open();
+  await click(await until(() => byRole('checkbox', /^Select all 2/)));
+  await click(await until(() => byRole('button', 'Add Usual Check-Out (2)')));
+  await answer('Add 2 Events');
+  await untilText('Nothing to answer');
+  const [body] = app.bodies('POST /corrections');
+  expect(body).toMatchObject({
+    corrections: [{ timestamp: `${daysAgo(3)}T17:10` }, { timestamp: `${daysAgo(5)}T17:10` }],
+  });
+});
+
+test('the row leads to the sheet of the person and to the record', async () => {
+  await open();
+  const [row] = await until(() => rows().length === 2 && rows());
+  const hrefs = allByRole('link', undefined, row).map((link) => link.getAttribute('href') ?? '');
+  expect(hrefs[0]).toMatch(new RegExp(`^/timesheets\\?employee_id=${person.id}&.*day=${daysAgo(3)}`));
+  expect(hrefs[1]).toMatch(/^\/attendance\?company_id=.*&record=\d+$/);
+});
+
+test('an unknown person leads to a new employee with that ID', async () => {
+  await app.server.db.run(sql`update attendance set employee_id = null, employee_code = '4711'`);
+  await open();
+  await click(await until(() => allByRole('button', /^Add Employee: Unknown person of Unknown 4711/)[0]));
+  const dialog = await until(() => byRole('dialog', 'Add Employee'));
+  expect(field('Employee ID', dialog).value).toBe('4711');
+});
+
+test('who may not correct sees no answers', async () => {
+  await open('/exceptions', 'auditor');
+  await until(() => rows().length === 2);
+  expect(allByRole('button', /^(Correct|Set Aside|As It Is|Answer):/)).toEqual([]);
+  expect(allByRole('checkbox')).toEqual([]);
+});
+
+test('says that there is nothing to answer, and of which days', async () => {
+  await open(`/exceptions?start_date=${daysAgo(2)}&end_date=${daysAgo(1)}`);
+  await untilText(`Nothing to answer from ${daysAgo(2)} to ${daysAgo(1)}`);
+  await open('/exceptions?kind=no_check_in');
+  await untilText('No exception of the kind “Check-in missing”');
+  await clickButton('Show All Kinds');
+  await until(() => rows().length === 2);
+});
+
+test('a failure is explained and can be tried again', async () => {
+  app.answer('GET /exceptions', { status: 500 });
+  await open();
+  const retry = await until(() => byRole('button', 'Retry'));
+  app.passThrough('GET /exceptions');
+  await click(retry);
+  await until(() => rows().length === 2);
+});
