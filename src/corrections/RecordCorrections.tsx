@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AttendanceRecord } from '../contract/entities/attendance.ts';
 import { Loaded } from '../crud/Loaded.tsx';
 import { attendanceText } from '../format/attendanceText.ts';
-import { formatDay } from '../format/time.ts';
+import { correctionText } from '../format/correctionText.ts';
 import { useResource } from '../hooks/useResource.ts';
 import { useUser } from '../session/useSession.ts';
 import { Button } from '../ui/Button.tsx';
@@ -16,12 +16,19 @@ import { isUndoable, undoDraft } from './undoDraft.ts';
 import { useMayCorrect } from './useMayCorrect.ts';
 import * as s from './RecordCorrections.module.css';
 
-export function RecordCorrections({ record }: { record: AttendanceRecord }) {
+interface RecordCorrectionsProps {
+  record: AttendanceRecord;
+  workingDay: WorkingDay;
+}
+
+type WorkingDay = NonNullable<AttendanceRecord['working_day']>;
+
+export function RecordCorrections({ record, workingDay }: RecordCorrectionsProps) {
   const corrections = useResource('GET /corrections', { query: { record_id: record.id } });
   const mayCorrect = useMayCorrect();
   const { id: userId } = useUser();
   const [draft, setDraft] = useState<CorrectionDraft>();
-  const add = addDraft(record);
+  const add = addDraft(record, workingDay);
 
   return (
     <section aria-label="Corrections" className={s.corrections}>
@@ -38,7 +45,11 @@ export function RecordCorrections({ record }: { record: AttendanceRecord }) {
                     actions={
                       mayCorrect &&
                       isUndoable(correction, userId) && (
-                        <Button size="small" onClick={() => setDraft(undoDraft(correction))}>
+                        <Button
+                          size="small"
+                          aria-label={`Undo ${correctionText.deed(correction)}`}
+                          onClick={() => setDraft(undoDraft(correction))}
+                        >
                           Undo
                         </Button>
                       )
@@ -52,7 +63,9 @@ export function RecordCorrections({ record }: { record: AttendanceRecord }) {
       </Loaded>
       {mayCorrect && (
         <div className={s.actions}>
-          {!record.is_set_aside && <Button onClick={() => setDraft(setAsideDraft(record))}>Set Aside</Button>}
+          {!record.is_set_aside && (
+            <Button onClick={() => setDraft(setAsideDraft(record, workingDay))}>Set Aside</Button>
+          )}
           {add && <Button onClick={() => setDraft(add)}>Add Event Here</Button>}
         </div>
       )}
@@ -62,23 +75,23 @@ export function RecordCorrections({ record }: { record: AttendanceRecord }) {
 }
 
 /** Whom a correction of the record is about, and of which day. */
-const aboutRecord = (record: AttendanceRecord) => ({
+const aboutRecord = (record: AttendanceRecord, { day, last_correction_id }: WorkingDay) => ({
   who: record.employee ? record.employee.name : `${attendanceText.employee(record)} (${record.employee_code ?? 'N/A'})`,
-  day: record.working_day?.day ?? formatDay(record.timestamp),
-  lastCorrectionId: record.working_day?.last_correction_id,
+  day,
+  lastCorrectionId: last_correction_id,
 });
 
-const setAsideDraft = (record: AttendanceRecord): CorrectionDraft => ({
+const setAsideDraft = (record: AttendanceRecord, workingDay: WorkingDay): CorrectionDraft => ({
   kind: 'set_aside',
   recordId: record.id,
   what: `${attendanceText.event(record)} at ${attendanceText.time(record)}, ${attendanceText.controller(record)}`,
-  ...aboutRecord(record),
+  ...aboutRecord(record, workingDay),
 });
 
 /** The other end of its pair, since that is what is usually missing. */
-function addDraft(record: AttendanceRecord): CorrectionDraft | undefined {
+function addDraft(record: AttendanceRecord, workingDay: WorkingDay): CorrectionDraft | undefined {
   const employeeId = record.employee?.id;
   if (employeeId === undefined) return undefined;
   const eventType = record.event_type === 'check-in' ? 'check-out' : 'check-in';
-  return { kind: 'add', employeeId, eventType, ...aboutRecord(record) };
+  return { kind: 'add', employeeId, eventType, ...aboutRecord(record, workingDay) };
 }

@@ -57,7 +57,9 @@ export function RecordDialog({ record: opened, list, page, onOpen, onClose }: Re
   return (
     <Dialog title="Attendance record" size="side" onClose={close} footer={<RecordSteps {...steps} record={record} />}>
       {record && <Fields record={record} />}
-      {record && hasCorrections && <RecordCorrections key={record.id} record={record} />}
+      {hasCorrections && record?.working_day && (
+        <RecordCorrections key={record.id} record={record} workingDay={record.working_day} />
+      )}
       {!record && !problem && <LineSkeleton label="Loading record…" lines={8} />}
       {isMissing && (
         <LoadFailed message={describeFailure(problem, id ? failed : list.failed)} onRetry={id ? reload : list.reload} />
