@@ -12,6 +12,7 @@ import { controllerHandlers } from './controllers/controllerHandlers.ts';
 import { employeeHandlers } from './employees/employeeHandlers.ts';
 import { exceptionHandlers } from './day/exceptionHandlers.ts';
 import { exportHandlers } from './exports/exportHandlers.ts';
+import { findHrDifferences } from './hr/hrDifferences.ts';
 import { hrConfigHandlers } from './hr/configHandlers.ts';
 import { scheduleHandlers } from './hr/schedule/scheduleHandlers.ts';
 import { hrSyncHandlers } from './hr/syncHandlers.ts';
@@ -22,7 +23,7 @@ import { roleHandlers } from './people/roleHandlers.ts';
 import { settingHandlers } from './settings/settingHandlers.ts';
 import { urlHandlers } from './companies/urlHandlers.ts';
 import { dayRuleHandlers } from './day/dayRuleHandlers.ts';
-import { timesheetHandlers } from './day/timesheetHandlers.ts';
+import { createTimesheetHandlers } from './day/timesheetHandlers.ts';
 import { viewHandlers } from './people/viewHandlers.ts';
 import { userHandlers } from './people/userHandlers.ts';
 
@@ -48,7 +49,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...rollCallHandlers,
     ...scheduleHandlers,
     ...settingHandlers,
-    ...timesheetHandlers,
+    ...createTimesheetHandlers(findHrDifferences),
     ...urlHandlers,
     ...userHandlers,
     ...viewHandlers,

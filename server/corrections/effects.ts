@@ -4,6 +4,7 @@ import type { History } from '../day/loadDays.ts';
 import type { StoredEvent } from '../day/storedEvents.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
+import { withdrawUnsent } from '../hr/delivery/deliveryQueries.ts';
 import { dateOf, instantOf } from '../time/instants.ts';
 import type { Matter } from './matters.ts';
 
@@ -70,6 +71,7 @@ export async function carryOut(
       return insertRecord(queries, matter, correctionId, now);
     case 'setAside':
       await queries.run(sql`update attendance set set_aside_by = ${correctionId} where id = ${recordId}`);
+      if (recordId !== null) await withdrawUnsent(queries, [recordId]);
       return recordId;
     case 'countAgain':
       await queries.run(sql`update attendance set set_aside_by = null where id = ${recordId}`);

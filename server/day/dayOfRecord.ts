@@ -3,9 +3,8 @@
 import { one, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { daysAfter, type BusinessTime } from '../time/businessTime.ts';
-import { dayRulesOf } from './dayRuleQueries.ts';
+import { workingDaysOf } from './dayRuleQueries.ts';
 import { loadDays } from './loadDays.ts';
-import { createWorkingDays } from './workingDays.ts';
 
 interface PlacedRecord {
   id: number;
@@ -45,8 +44,7 @@ async function workingDayOf(
   businessTime: BusinessTime,
   now: Date,
 ): Promise<string> {
-  const { starts_at } = await dayRulesOf(queries, company_id);
-  const day = createWorkingDays(businessTime, starts_at).dayOf(occurred_at);
+  const day = (await workingDaysOf(queries, company_id, businessTime)).dayOf(occurred_at);
   if (employee_id === null) return day;
   const person = { id: employee_id, companyId: company_id, employedFrom: null, employedUntil: null };
   const days = await loadDays(queries, [person], { from: daysAfter(day, -1), until: day }, businessTime, now);

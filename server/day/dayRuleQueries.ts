@@ -3,6 +3,8 @@
 import type { CompanyDayRules } from '../../src/contract/entities/day.ts';
 import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
+import type { BusinessTime } from '../time/businessTime.ts';
+import { createWorkingDays, type WorkingDays } from './workingDays.ts';
 
 export const usualDayRules: CompanyDayRules = { starts_at: '00:00', repeat_seconds: 60, needs_second_person: false };
 
@@ -23,6 +25,14 @@ export async function findDayRules(
 
 export async function dayRulesOf(queries: Queries, companyId: number): Promise<CompanyDayRules> {
   return (await findDayRules(queries, [companyId])).get(companyId) ?? usualDayRules;
+}
+
+export async function workingDaysOf(
+  queries: Queries,
+  companyId: number,
+  businessTime: BusinessTime,
+): Promise<WorkingDays> {
+  return createWorkingDays(businessTime, (await dayRulesOf(queries, companyId)).starts_at);
 }
 
 export async function saveDayRules(

@@ -1,5 +1,9 @@
 // Timesheets: people by days, and one person's sheet.
 
+import type { SheetDay } from '../../src/contract/entities/day.ts';
+import { can } from '../access/caller.ts';
+import type { Queries } from '../db/db.ts';
+import type { BusinessTime } from '../time/businessTime.ts';
 import type { Handlers } from '../records/endpoint.ts';
 import { pageOf, pageRequestOf } from '../records/pagination.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
@@ -9,29 +13,44 @@ import { findPeople, findPerson } from './timesheetPeople.ts';
 import { timesheetPeriod } from './timesheetPeriod.ts';
 import { loadTimesheetRows } from './timesheetRows.ts';
 
+/** What HR systems have and these days no longer say, in sentences. */
+type FindDifferences = (
+  queries: Queries,
+  employeeIds: readonly number[],
+  days: readonly string[],
+  businessTime: BusinessTime,
+  now: Date,
+) => Promise<{ of(employeeId: number, day: string): string }>;
+
 const sizes = { usual: 50, most: 500 };
 
-export const timesheetHandlers = {
-  'GET /timesheets': {
-    allow: 'timesheets.view',
-    async handle({ db, caller, query, now }) {
-      const pageRequest = pageRequestOf(query, sizes);
-      const businessTime = await currentBusinessTime(db);
-      const period = timesheetPeriod(query, businessTime, now);
-      const { people, total } = await findPeople(db, { caller, filters: query, period, businessTime }, pageRequest);
-      const rows = await loadTimesheetRows(db, people, period, businessTime, now);
-      return { data: pageOf(rows, total, pageRequest) };
+export const createTimesheetHandlers = (findDifferences: FindDifferences) =>
+  ({
+    'GET /timesheets': {
+      allow: 'timesheets.view',
+      async handle({ db, caller, query, now }) {
+        const pageRequest = pageRequestOf(query, sizes);
+        const businessTime = await currentBusinessTime(db);
+        const period = timesheetPeriod(query, businessTime, now);
+        const { people, total } = await findPeople(db, { caller, filters: query, period, businessTime }, pageRequest);
+        const rows = await loadTimesheetRows(db, people, period, businessTime, now);
+        return { data: pageOf(rows, total, pageRequest) };
+      },
     },
-  },
 
-  'GET /timesheets/{id}': {
-    allow: 'timesheets.view',
-    async handle({ db, caller, params, query, now }) {
-      const person = await findPerson(db, caller, params.id);
-      if (!person) throw notFound('Employee not found');
-      const businessTime = await currentBusinessTime(db);
-      const period = timesheetPeriod(query, businessTime, now);
-      return { data: await loadPersonSheet(db, caller, person, period, businessTime, now) };
+    'GET /timesheets/{id}': {
+      allow: 'timesheets.view',
+      async handle({ db, caller, params, query, now }) {
+        const person = await findPerson(db, caller, params.id);
+        if (!person) throw notFound('Employee not found');
+        const businessTime = await currentBusinessTime(db);
+        const period = timesheetPeriod(query, businessTime, now);
+        const sheet = await loadPersonSheet(db, caller, person, period, businessTime, now);
+        if (!can(caller, 'hr_sync.view')) return { data: sheet };
+        const days = sheet.days.map(({ day }) => day);
+        const differences = await findDifferences(db, [person.id], days, businessTime, now);
+        const withDifference = (day: SheetDay) => ({ ...day, hr_difference: differences.of(person.id, day.day) });
+        return { data: { ...sheet, days: sheet.days.map(withDifference) } };
+      },
     },
-  },
-} satisfies Partial<Handlers>;
+  }) satisfies Partial<Handlers>;

@@ -2,6 +2,7 @@
 
 import type { AttendanceRecord } from '../../src/contract/entities/attendance.ts';
 import type { Queries } from '../db/db.ts';
+import { workingDaysOf } from '../day/dayRuleQueries.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { daysAfter } from '../time/businessTime.ts';
 import { asUtc, instantOf } from '../time/instants.ts';
@@ -21,15 +22,18 @@ export async function explainRecord(queries: Queries, recordId: number, now: Dat
   if (!delivery) return null;
   const businessTime = await currentBusinessTime(queries);
   const { rules } = await findHrConfig(queries, delivery.company_id);
-  const date = businessTime.dayOf(delivery.occurred_at);
-  const day = await loadHrDay(queries, delivery.company_id, date, businessTime, now);
-  const planned = plannedRecords(planDay(day, rules)).find(({ record }) => record.id === recordId);
+  const date = (await workingDaysOf(queries, delivery.company_id, businessTime)).dayOf(delivery.occurred_at);
+  const plan = planDay(await loadHrDay(queries, delivery.company_id, date, businessTime, now), rules);
+  const planned = plannedRecords(plan).find(({ record }) => record.id === recordId);
   if (!planned) return null;
 
   const { decision } = planned;
   const sentence = describeDecision(decision);
   const attempts = { attempts: delivery.attempts, next_try: '' };
-  if (decision.kind === 'sent') return { state: 'sent', reason: '', sentence, ...attempts };
+  if (decision.kind === 'sent') {
+    const [difference] = plan.flatMap(({ differences }) => differences.filter(({ given }) => given.id === recordId));
+    return { state: 'sent', reason: '', sentence: difference ? `Sent. ${difference.sentence}` : sentence, ...attempts };
+  }
   if (delivery.company_is_deleted) {
     return { state: 'held', reason: 'company_deleted', sentence: 'Not sent. The company was deleted', ...attempts };
   }

@@ -1,5 +1,5 @@
-// Sends single records again: those that HR rejected, and those that wait for their next try. Nothing that HR accepted
-// is sent twice: only what is still waiting when its company's turn comes is sent.
+// Sends single records: those that HR rejected, those that wait for their next try, and those that would replace what
+// HR has. Nothing that HR accepted is sent twice: only what is still waiting when its company's turn comes is sent.
 
 import type { SyncResult } from '../../src/contract/entities/hr.ts';
 import type { HrState } from '../../src/contract/entities/attendance.ts';
@@ -11,6 +11,7 @@ import { sql } from '../db/sql.ts';
 import { notFound } from '../platform/domainErrors.ts';
 import { requeueRecords } from './delivery/deliveryQueries.ts';
 import { companiesOfRecords } from './hrSystemQueries.ts';
+import { queueReplacements } from './queueReplacements.ts';
 import { syncCompanies } from './syncCompanies.ts';
 import type { SyncTools } from './syncCompany.ts';
 
@@ -27,6 +28,8 @@ export async function retryRecords(request: Retry, ids: readonly number[]): Prom
     const states = await statesOf(queries, caller, ids);
     if (states.size < ids.length) throw notFound('Attendance record not found');
     await requeueRecords(queries, ids, now);
+    const unsent = ids.filter((id) => states.get(id) === 'not_queued');
+    for (const id of await queueReplacements(queries, unsent, now)) states.set(id, 'waiting');
     const after = { record_ids: [...ids] };
     await audit(queries, { caller, requestId, now, action: 'hr_sync.retry', subject: 'attendance', after });
     return states;

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { SyncResult } from '../../src/contract/entities/hr.ts';
 import { type Act, audit } from '../audit/auditLog.ts';
 import { storeHealth } from '../companies/urlQueries.ts';
+import { workingDaysOf } from '../day/dayRuleQueries.ts';
 import { conflict, DomainError } from '../platform/domainErrors.ts';
 import type { Log } from '../platform/log.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
@@ -64,7 +65,14 @@ export async function syncCompany(
     const wanted = records ? { records } : days ? { days } : { dueAt: clock() };
     const deliveries = await waitingDeliveries(db, company.id, wanted);
     const { unique_identifier, crm_company_id } = company;
-    const sender = { company: unique_identifier, crmCompanyId: crm_company_id, signingSecret, businessTime };
+    const workingDays = await workingDaysOf(db, company.id, businessTime);
+    const sender = {
+      company: unique_identifier,
+      crmCompanyId: crm_company_id,
+      signingSecret,
+      businessTime,
+      workingDays,
+    };
     const pause = cause.caller === null ? await findPause(db, company.id, clock()) : undefined;
     const delivered = pause
       ? { ...nothingDelivered, stopped: sentenceFor(pause, businessTime), resumeAt: pause }

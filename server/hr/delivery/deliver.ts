@@ -84,9 +84,9 @@ export async function deliver(
   const result: DeliveryResult = { ...nothingDelivered, failures: [] };
   const run: Run = { ...tools, ...target, endsAt: plusMinutes(clock(), longestRunMinutes), result };
   for (let from = 0; from < deliveries.length && (await mayContinue(run)); from += batchSize) {
-    const batch = deliveries.slice(from, from + batchSize);
-    await recordAttempt(db, batch, plusMinutes(clock(), unansweredMinutes));
-    await send(run, batch);
+    const wanted = deliveries.slice(from, from + batchSize);
+    const batch = await recordAttempt(db, wanted, plusMinutes(clock(), unansweredMinutes));
+    if (batch.length > 0) await send(run, batch);
   }
   return result;
 }

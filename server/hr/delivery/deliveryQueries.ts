@@ -88,13 +88,34 @@ export async function companiesWithDueDeliveries(queries: Queries, now: Date): P
   return rows.map((row) => row.company_id);
 }
 
-/** Called before the request, so that a crash during it leaves a true record. */
-export async function recordAttempt(queries: Queries, deliveries: readonly Delivery[], nextTry: Date): Promise<void> {
-  await queries.run(
+/**
+ * Called before the request, so that a crash during it leaves a true record. Returns those to send: without what was
+ * settled or withdrawn meanwhile.
+ */
+export async function recordAttempt(
+  queries: Queries,
+  deliveries: readonly Delivery[],
+  nextTry: Date,
+): Promise<Delivery[]> {
+  const rows = await queries.all<{ attendance_id: number }>(
     sql`update hr_deliveries set attempts = attempts + 1, was_sent = true, next_try_at = ${instantOf(nextTry)},
         last_error = 'It may have been sent, but no answer was received'
-      where attendance_id in (${deliveries.map((delivery) => delivery.attendance_id)}) and state = 'waiting'`,
+      where attendance_id in (${deliveries.map((delivery) => delivery.attendance_id)}) and state = 'waiting'
+      returning attendance_id`,
   );
+  const waiting = new Set(rows.map((row) => row.attendance_id));
+  return deliveries.filter((delivery) => waiting.has(delivery.attendance_id));
+}
+
+/** Those of these records that were set aside before they were ever sent. What was sent is never taken back. */
+export async function withdrawUnsent(queries: Queries, ids: readonly number[]): Promise<void> {
+  await lockRecords(queries, ids);
+  const rows = await queries.all<{ attendance_id: number }>(
+    sql`delete from hr_deliveries where attendance_id in (${ids}) and state = 'waiting' and not was_sent
+      returning attendance_id`,
+  );
+  const withdrawn = rows.map((row) => row.attendance_id);
+  await queries.run(sql`update attendance set hr_state = 'not_queued' where id in (${withdrawn})`);
 }
 
 /** Keeps the reason of a rejected batch, although it may not apply to each of its records. */
@@ -148,7 +169,7 @@ export function requeueFailed(
   const isWanted = day === undefined ? sql`true` : sql`day = ${day}`;
   return queries.run(
     sql`update hr_deliveries set state = 'waiting', attempts = 0, next_try_at = ${instantOf(now)}
-      where company_id = ${companyId} and state = 'failed' and ${isWanted}`,
+      where company_id = ${companyId} and state = 'failed' and ${isWanted} and ${isNotSetAside}`,
   );
 }
 
@@ -156,9 +177,12 @@ export async function requeueRecords(queries: Queries, ids: readonly number[], n
   await lockRecords(queries, ids);
   await queries.run(
     sql`update hr_deliveries set state = 'waiting', attempts = 0, next_try_at = ${instantOf(now)}
-      where attendance_id in (${ids}) and state = 'failed'`,
+      where attendance_id in (${ids}) and state = 'failed' and ${isNotSetAside}`,
   );
 }
+
+const isNotSetAside = sql`not exists
+  (select 1 from attendance where attendance.id = hr_deliveries.attendance_id and set_aside_by is not null)`;
 
 /** A delivery's state is copied to its record. In one order, so that no two transactions wait for each other. */
 const lockRecords = (queries: Queries, ids: readonly number[]): Promise<void> =>

@@ -2,6 +2,7 @@
 // side.
 
 import { DecodeError, list, object, text } from '../../../src/contract/decode.ts';
+import type { WorkingDays } from '../../day/workingDays.ts';
 import type { OutboundAnswer } from '../../platform/outbound.ts';
 import { signatureOf } from '../../platform/signature.ts';
 import { singleLine } from '../../platform/singleLine.ts';
@@ -15,6 +16,7 @@ export interface Sender {
   readonly crmCompanyId: string;
   readonly signingSecret: string;
   readonly businessTime: BusinessTime;
+  readonly workingDays: WorkingDays;
 }
 
 /** What the HR system answered for one record. */
@@ -53,7 +55,7 @@ export function messageOf(sender: Sender, deliveries: readonly Delivery[]): stri
         crm_employee_id: delivery.crm_employee_id,
         event_type: delivery.event_type,
         timestamp,
-        date: timestamp.slice(0, 10),
+        date: sender.workingDays.dayOf(delivery.occurred_at),
         controller: delivery.controller,
       };
     }),

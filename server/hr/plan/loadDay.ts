@@ -1,10 +1,12 @@
 // Loads the records that a plan is made from.
 
 import { one, type Queries } from '../../db/db.ts';
-import { sql } from '../../db/sql.ts';
+import { type Sql, sql } from '../../db/sql.ts';
+import { reachHours } from '../../../src/day/workedDays.ts';
+import { dayRulesOf, workingDaysOf } from '../../day/dayRuleQueries.ts';
+import { createWorkingDays } from '../../day/workingDays.ts';
 import type { BusinessTime } from '../../time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes } from '../../time/instants.ts';
-import { longestShiftHours } from './planDay.ts';
 import type { HrDay, HrRecord } from './types.ts';
 
 interface Row {
@@ -17,37 +19,56 @@ interface Row {
   occurred_at: string;
   state: 'waiting' | 'accepted' | 'failed' | null;
   last_error: string | null;
+  is_manual: boolean;
+  is_set_aside: boolean;
+  is_long_shift: boolean;
 }
 
+/** With `employees`, only their records. */
 export async function loadHrDay(
   queries: Queries,
   companyId: number,
   date: string,
   businessTime: BusinessTime,
   now: Date,
+  employees?: readonly number[],
 ): Promise<HrDay> {
-  const start = businessTime.startOf(date);
-  const from = instantOf(plusMinutes(dateOf(start), -longestShiftHours * 60));
-  const records = await loadRecords(queries, companyId, from, businessTime.endOf(date));
+  const { starts_at, repeat_seconds } = await dayRulesOf(queries, companyId);
+  const workingDays = createWorkingDays(businessTime, starts_at);
+  const start = workingDays.startOf(date);
+  const from = instantOf(plusMinutes(dateOf(start), -reachHours * 60));
+  const isWanted = employees ? sql`attendance.employee_id in (${employees})` : sql`true`;
+  const records = await loadRecords(queries, companyId, { from, until: workingDays.endOf(date) }, isWanted);
   return {
     date,
+    start,
     businessTime,
     now: instantOf(now),
+    repeatSeconds: repeat_seconds,
     records: records.filter(({ occurred_at }) => occurred_at >= start),
     recordsBefore: records.filter(({ occurred_at }) => occurred_at < start),
   };
 }
 
-async function loadRecords(queries: Queries, companyId: number, from: string, until: string): Promise<HrRecord[]> {
+async function loadRecords(
+  queries: Queries,
+  companyId: number,
+  { from, until }: { from: string; until: string },
+  isWanted: Sql,
+): Promise<HrRecord[]> {
   const rows = await queries.all<Row>(
     sql`select attendance.id, employees.id as employee_row, employees.employee_id as employee_number,
         employees.name, attendance.employee_code, attendance.event_type,
-        attendance.occurred_at, hr_deliveries.state, hr_deliveries.last_error
+        attendance.occurred_at, hr_deliveries.state, hr_deliveries.last_error,
+        added_by is not null as is_manual, set_aside_by is not null as is_set_aside,
+        exists (select 1 from corrections where corrections.attendance_id = attendance.id and kind = 'as_is'
+          and exception = 'open_too_long' and corrections.state = 'applied') as is_long_shift
       from attendance
         left join employees on employees.id = attendance.employee_id
         left join hr_deliveries on hr_deliveries.attendance_id = attendance.id
       where attendance.company_id = ${companyId}
-        and attendance.occurred_at >= ${from} and attendance.occurred_at < ${until}`,
+        and attendance.occurred_at >= ${from} and attendance.occurred_at < ${until} and ${isWanted}`,
+    ['is_manual', 'is_set_aside', 'is_long_shift'],
   );
   return rows.map((row) => ({
     id: row.id,
@@ -60,6 +81,9 @@ async function loadRecords(queries: Queries, companyId: number, from: string, un
     occurred_at: row.occurred_at,
     delivery: row.state === 'failed' ? 'retryNeeded' : (row.state ?? 'none'),
     last_error: row.last_error ?? '',
+    isManual: row.is_manual,
+    isSetAside: row.is_set_aside,
+    isLongShift: row.is_long_shift,
   }));
 }
 
@@ -69,10 +93,11 @@ export async function countRecords(
   date: string,
   businessTime: BusinessTime,
 ): Promise<number> {
+  const { startOf, endOf } = await workingDaysOf(queries, companyId, businessTime);
   const { total } = await one<{ total: number }>(
     queries,
     sql`select count(*) as total from attendance where company_id = ${companyId}
-      and occurred_at >= ${businessTime.startOf(date)} and occurred_at < ${businessTime.endOf(date)}`,
+      and occurred_at >= ${startOf(date)} and occurred_at < ${endOf(date)}`,
   );
   return total;
 }

@@ -1,10 +1,14 @@
 // The plan of one day's HR sync: whether each record is sent or held back, and why. Pure, so a dry run shows exactly
 // what the sync will do. docs/hr-sync.md lists the rules.
 
+import { toleratedMinutesAhead } from '../../../src/day/pairEvents.ts';
+import { daysAfter } from '../../time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes } from '../../time/instants.ts';
 import { instantAt } from '../../time/wallClock.ts';
-import { type Break, findBreaks, minutesBetween } from './breaks.ts';
+import { type Break, findBreaks } from './breaks.ts';
+import { type Difference, findDifferences } from './differences.ts';
 import { holdBetweenFirstAndLast } from './firstAndLast.ts';
+import { type DayPairing, pairRecords } from './pairing.ts';
 import type { Decision, Held, Hold, HrDay, HrRecord, HrRules, TimeOf } from './types.ts';
 import { findWarnings } from './warnings.ts';
 
@@ -21,19 +25,17 @@ export interface EmployeePlan {
   readonly breaks: readonly Break[];
   /** Hints that a record is missing. */
   readonly warnings: readonly string[];
+  readonly differences: readonly Difference[];
 }
-
-/** A check-out closes the shift of the day before if the check-in was at most this long ago. */
-export const longestShiftHours = 16;
-/** Tolerates a controller's clock that is slightly fast. */
-const toleratedMinutesAhead = 5;
 
 export function planDay(day: HrDay, rules: HrRules): EmployeePlan[] {
   const threshold = thresholdOf(day, rules);
   const recordsBefore = Map.groupBy(inOrder(day.recordsBefore), employeeKey);
   return [...Map.groupBy(inOrder(day.records), employeeKey)]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([key, records]) => planEmployee({ ...day, records }, rules, threshold, recordsBefore.get(key)?.at(-1)));
+    .map(([key, records]) =>
+      planEmployee({ ...day, records, recordsBefore: recordsBefore.get(key) ?? [] }, rules, threshold),
+    );
 }
 
 export const plannedRecords = (plan: readonly EmployeePlan[]): PlannedRecord[] =>
@@ -43,29 +45,19 @@ const employeeKey = ({ employee, employee_code }: HrRecord) =>
   employee ? `${employee.employeeNumber} ${employee.id}` : `${employee_code} unknown`;
 
 /** `day` has the records of one employee only. */
-function planEmployee(
-  day: HrDay,
-  rules: HrRules,
-  threshold: Threshold,
-  lastBefore: HrRecord | undefined,
-): EmployeePlan {
+function planEmployee(day: HrDay, rules: HrRules, threshold: Threshold): EmployeePlan {
   const { records } = day;
-  const held = new Map<HrRecord, Held>();
-  const hold: Hold = (record, reason, sentence) => held.set(record, { kind: 'held', reason, sentence });
-  const free = () => records.filter((record) => !held.has(record));
   const timeOf: TimeOf = ({ occurred_at }) => day.businessTime.wallClock(occurred_at).slice(11, 16);
-
-  holdUnusable(day, free, hold);
-  const events = free();
-  const isInAtStart = continuesShift(lastBefore, events[0]);
-  const breaks = findBreaks(events, isInAtStart, rules, day.businessTime);
-  if (rules.multiple_clock_out_mode === 'first_last') {
-    for (const each of breaks) holdBreak(each, rules, hold, timeOf);
-    holdBetweenFirstAndLast(free(), isInAtStart, hold, timeOf);
+  const { held, pairing, breaks, chosen } = choose(day, rules, timeOf);
+  const hold = holdIn(held);
+  const differences = differencesOf(day, rules, chosen, timeOf);
+  for (const { instead, sentence } of differences) {
+    if (instead) hold(instead, 'replaces_sent', `${sentence}. It is sent only if somebody says so`);
   }
   const isDayOver = day.now >= threshold.instant;
-  for (const record of free()) {
-    if (record.event_type === 'check-out' && !isDayOver) hold(record, 'before_threshold', threshold.sentence);
+  for (const record of chosen) {
+    const waits = record.event_type === 'check-out' && !isDayOver && !held.has(record);
+    if (waits) hold(record, 'before_threshold', threshold.sentence);
   }
 
   const { employee, employee_code } = records[0] ?? { employee: null, employee_code: '' };
@@ -74,7 +66,58 @@ function planEmployee(
     name: employee?.name ?? '',
     records: records.map((record) => ({ record, decision: decide(record, held.get(record)) })),
     breaks,
-    warnings: employee ? findWarnings(events, isInAtStart, isDayOver, timeOf) : [],
+    warnings: employee ? findWarnings(pairing, day, isDayOver, timeOf) : [],
+    differences,
+  };
+}
+
+interface Choice {
+  readonly held: Map<HrRecord, Held>;
+  readonly pairing: DayPairing;
+  readonly breaks: readonly Break[];
+  /** The records that are not held. */
+  readonly chosen: readonly HrRecord[];
+}
+
+/** What is sent of a day, whatever the time and whatever was sent before. */
+function choose(day: HrDay, rules: HrRules, timeOf: TimeOf): Choice {
+  const held: Choice['held'] = new Map();
+  const hold = holdIn(held);
+  const free = () => day.records.filter((record) => !held.has(record));
+  holdUnusable(day, free, hold);
+  const pairing = pairRecords(day, day.recordsBefore, free());
+  const breaks = findBreaks(pairing, rules, day.businessTime);
+  if (rules.multiple_clock_out_mode === 'first_last') {
+    for (const [record, original] of pairing.repeats) {
+      hold(record, 'repeated', `It repeats the ${original.event_type} at ${timeOf(original)}`);
+    }
+    for (const each of breaks) holdBreak(each, rules, hold, timeOf);
+    holdBetweenFirstAndLast(free(), pairing.isInAtStart, hold, timeOf);
+  }
+  return { held, pairing, breaks, chosen: free() };
+}
+
+const holdIn =
+  (held: Map<HrRecord, Held>): Hold =>
+  (record, reason, sentence) =>
+    held.set(record, { kind: 'held', reason, sentence });
+
+/** With all records, nothing takes the place of another record. */
+function differencesOf(day: HrDay, rules: HrRules, chosen: readonly HrRecord[], timeOf: TimeOf): Difference[] {
+  const isCorrected = ({ isManual, isSetAside, isLongShift }: HrRecord) => isManual || isSetAside || isLongShift;
+  if (![...day.records, ...day.recordsBefore].some(isCorrected)) return [];
+  const before =
+    rules.multiple_clock_out_mode === 'all_records' ? chosen : choose(uncorrected(day), rules, timeOf).chosen;
+  return findDifferences(day.records, chosen, new Set(before.map(({ id }) => id)), timeOf);
+}
+
+function uncorrected(day: HrDay): HrDay {
+  const withoutCorrections = (records: readonly HrRecord[]) =>
+    records.filter(({ isManual }) => !isManual).map((record) => ({ ...record, isSetAside: false, isLongShift: false }));
+  return {
+    ...day,
+    records: withoutCorrections(day.records),
+    recordsBefore: withoutCorrections(day.recordsBefore),
   };
 }
 
@@ -86,6 +129,9 @@ function holdUnusable(day: HrDay, free: () => HrRecord[], hold: Hold): void {
   const latest = instantOf(plusMinutes(dateOf(day.now), toleratedMinutesAhead));
   for (const record of free().filter(({ occurred_at }) => occurred_at > latest)) {
     hold(record, 'in_the_future', "Dated in the future: the controller's clock is ahead");
+  }
+  for (const record of free().filter(({ isSetAside }) => isSetAside)) {
+    hold(record, 'set_aside', 'It was set aside and does not count');
   }
   for (const record of duplicatesAmong(free())) {
     hold(record, 'duplicate', `Another record has the same ${record.event_type} at the same second`);
@@ -99,14 +145,6 @@ function duplicatesAmong(records: readonly HrRecord[]): HrRecord[] {
     const kept = group.find(({ delivery }) => delivery !== 'none') ?? group[0];
     return group.filter((record) => record !== kept);
   });
-}
-
-function continuesShift(before: HrRecord | undefined, first: HrRecord | undefined): boolean {
-  return (
-    before?.event_type === 'check-in' &&
-    first?.event_type === 'check-out' &&
-    minutesBetween(before.occurred_at, first.occurred_at) <= longestShiftHours * 60
-  );
 }
 
 function holdBreak({ out, back, minutes }: Break, rules: HrRules, hold: Hold, timeOf: TimeOf): void {
@@ -123,10 +161,12 @@ interface Threshold {
   readonly sentence: string;
 }
 
-function thresholdOf({ date, businessTime }: HrDay, rules: HrRules): Threshold {
+/** An hour before the working day begins is one of its last. */
+function thresholdOf({ date, start, businessTime }: HrDay, rules: HrRules): Threshold {
   const timeOfDay = `${String(rules.sync_time_threshold_hour).padStart(2, '0')}:00`;
+  const sameDate = instantAt(businessTime, date, timeOfDay);
   return {
-    instant: instantAt(businessTime, date, timeOfDay),
+    instant: sameDate < start ? instantAt(businessTime, daysAfter(date, 1), timeOfDay) : sameDate,
     sentence: `Check-outs of ${date} are sent from ${timeOfDay} (${businessTime.zone})`,
   };
 }
@@ -135,7 +175,7 @@ function thresholdOf({ date, businessTime }: HrDay, rules: HrRules): Threshold {
 function decide({ delivery, last_error }: HrRecord, held: Held | undefined): Decision {
   if (delivery === 'accepted') return { kind: 'sent' };
   if (delivery === 'waiting') return { kind: 'send' };
-  if (delivery === 'retryNeeded') {
+  if (delivery === 'retryNeeded' && held?.reason !== 'set_aside') {
     return { kind: 'held', reason: 'delivery_failed', sentence: `It needs a manual retry: ${last_error}` };
   }
   return held ?? { kind: 'send' };

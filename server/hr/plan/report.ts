@@ -10,7 +10,7 @@ type Detail = HrSyncTest['results']['sync_details'][number];
 type Change = NonNullable<HrSyncTest['results']['changes']>[number];
 
 export function detailOf(plan: EmployeePlan, rules: HrRules, businessTime: BusinessTime): Detail {
-  const { records, breaks, warnings } = plan;
+  const { records, breaks, warnings, differences } = plan;
   const countToSend = (type: string) =>
     records.filter(({ record, decision }) => decision.kind === 'send' && record.event_type === type).length;
   return {
@@ -32,7 +32,7 @@ export function detailOf(plan: EmployeePlan, rules: HrRules, businessTime: Busin
       to: businessTime.wallClock(back.occurred_at),
       minutes,
     })),
-    warnings: [...warnings],
+    warnings: [...warnings, ...differences.map(({ sentence }) => sentence)],
   };
 }
 

@@ -17,16 +17,24 @@ export interface HrRecord {
   readonly occurred_at: string;
   readonly delivery: DeliveryState;
   readonly last_error: string;
+  /** A correction added it, set it aside, or said that the long shift that it begins is as it is. */
+  readonly isManual: boolean;
+  readonly isSetAside: boolean;
+  readonly isLongShift: boolean;
 }
 
 export type HrRules = Decoded<typeof hrRules>;
 
 /** Everything that a plan depends on. */
 export interface HrDay {
-  /** 'YYYY-MM-DD' in business time. */
+  /** The working day, 'YYYY-MM-DD'. */
   readonly date: string;
+  /** Its first instant. */
+  readonly start: string;
   readonly businessTime: BusinessTime;
   readonly now: string;
+  /** How soon after another one a record repeats it. */
+  readonly repeatSeconds: number;
   readonly records: readonly HrRecord[];
   /** Records of the hours before the day, for shifts that run past midnight. */
   readonly recordsBefore: readonly HrRecord[];
@@ -36,10 +44,13 @@ type Reason =
   | 'unknown_employee'
   | 'in_the_future'
   | 'duplicate'
+  | 'set_aside'
+  | 'repeated'
   | 'lunch_break'
   | 'not_first'
   | 'not_last'
   | 'orphan_check_out'
+  | 'replaces_sent'
   | 'before_threshold'
   | 'delivery_failed';
 

@@ -1,4 +1,5 @@
-// What became of a record in the HR sync, and Retry while HR has not accepted it.
+// What became of a record in the HR sync, and Retry while HR has not accepted it. A record that would replace what HR has
+// is sent only if somebody says so.
 
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 import { doneMessage } from '../../contract/messages/writes.ts';
@@ -38,17 +39,18 @@ export function HrDelivery({ record }: { record: AttendanceRecord }) {
       else toast.bad(reason ? `${message}. ${reason}` : message);
     },
   });
+  const isReplacement = record.hr_sync?.reason === 'replaces_sent';
   return (
     <>
       <p>{describe(record)}</p>
-      {isRetriable(record) && mayRetry && (
+      {(isRetriable(record) || isReplacement) && mayRetry && (
         <Button
           className={s.add}
           icon={<Icon name="refresh" />}
           busy={retry.busy}
           onClick={() => void retry.run({ body: { record_ids: [record.id] } })}
         >
-          Retry
+          {isReplacement ? 'Send It Anyway' : 'Retry'}
         </Button>
       )}
     </>

@@ -84,7 +84,8 @@ describe.each(databases)('on $name', ({ create }) => {
 
   const keyOf = (id: number) => `key of ${id}`;
   const lease = { companyId: 1, holder: 'me' };
-  const sender = { company: 'CMP-1', crmCompanyId: '', signingSecret: '', businessTime: createBusinessTime('UTC') };
+  const utc = createBusinessTime('UTC');
+  const sender = { company: 'CMP-1', crmCompanyId: '', signingSecret: '', businessTime: utc, workingDays: utc };
   const send = async (safeRequest: SafeRequest, batchSize = 100, isStopping = () => false, on = db) => {
     await acquireLease(db, lease, now);
     const deliveries = await waitingDeliveries(db, 1, { days: [day] });

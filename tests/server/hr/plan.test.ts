@@ -190,3 +190,68 @@ test('assigns records to days by business time', () => {
   expect(decisionsOf(day)).toEqual(['send', 'send']);
   expect(utc.dayOf('2026-05-11 18:40:00')).toBe('2026-05-11');
 });
+
+describe('corrections', () => {
+  test('hold back what was set aside, and send what was added like any other', () => {
+    const day = dayOf(['001 in 08:00', '001 out 12:00 aside', '001 out 17:00 manual']);
+    expect(decisionsOf(day)).toEqual(['send', 'set_aside', 'send']);
+    expect(decisionsOf(day, allRecords)).toEqual(['send', 'set_aside', 'send']);
+  });
+
+  test('hold back an added record if the HR system has the one that it replaces', () => {
+    const day = dayOf(['001 in 08:00', '001 out 17:00', '001 out 18:00 manual'], { delivery: { 2: 'accepted' } });
+    expect(decisionsOf(day)).toEqual(['send', 'sent', 'replaces_sent']);
+    expect(decisionsOf(day, allRecords)).toEqual(['send', 'sent', 'send']);
+    expect(planDay(day, defaults)[0]?.differences).toMatchObject([
+      { sentence: 'The HR system has the check-out at 17:00; the day now says 18:00' },
+    ]);
+  });
+
+  test('hold back what takes the place of a record that was set aside', () => {
+    const records = ['001 in 08:00 aside', '001 in 08:30', '001 out 17:00'];
+    expect(decisionsOf(dayOf(records))).toEqual(['set_aside', 'send', 'send']);
+    expect(decisionsOf(dayOf(records, { delivery: { 1: 'accepted' } }))).toEqual(['sent', 'replaces_sent', 'send']);
+  });
+
+  test('say what the HR system has of a record that was set aside', () => {
+    const day = dayOf(['001 in 08:00', '001 out 17:00 aside'], { delivery: { 2: 'accepted' } });
+    expect(planDay(day, allRecords)[0]?.differences).toMatchObject([
+      { sentence: 'The HR system has the check-out at 17:00, which was set aside' },
+    ]);
+  });
+
+  test('send a late check-out of a controller as ever, on a corrected day too', () => {
+    const day = dayOf(['001 in 08:00', '001 in 08:30 aside', '001 out 17:00', '001 out 17:30'], {
+      delivery: { 1: 'accepted', 3: 'accepted' },
+    });
+    expect(decisionsOf(day)).toEqual(['sent', 'set_aside', 'sent', 'send']);
+  });
+
+  test('send the check-out of an evening although that of the night before was sent', () => {
+    const day = dayOf(['001 out 06:00', '001 in 14:00', '001 out 22:00 manual'], {
+      before: ['001 in 22:00'],
+      delivery: { 1: 'accepted', 2: 'accepted' },
+    });
+    expect(decisionsOf(day)).toEqual(['sent', 'sent', 'send']);
+  });
+
+  test('give a long shift that is as it is its check-out', () => {
+    const night = (before: string) => decisionsOf(dayOf(['001 out 15:00'], { before: [before] }));
+    expect(night('001 in 22:00')).toEqual(['orphan_check_out']);
+    expect(night('001 in 22:00 long')).toEqual(['send']);
+  });
+});
+
+test('a repeated punch is not the last check-out', () => {
+  const day = { ...dayOf(['001 in 08:00', '001 out 17:00:00', '001 out 17:00:40']), repeatSeconds: 60 };
+  expect(decisionsOf(day)).toEqual(['send', 'send', 'repeated']);
+  expect(planDay(day, defaults)[0]?.warnings).toEqual([]);
+  expect(decisionsOf(day, allRecords)).toEqual(['send', 'send', 'send']);
+});
+
+test('a threshold hour before the working day begins is one of its last', () => {
+  const day = { ...dayOf(['001 in 08:00', '001 out 17:00']), start: '2026-05-12 04:00:00' };
+  const rules = { ...defaults, sync_time_threshold_hour: 3 };
+  expect(decisionsOf({ ...day, now: '2026-05-13 02:59:59' }, rules)).toEqual(['send', 'before_threshold']);
+  expect(decisionsOf({ ...day, now: '2026-05-13 03:00:00' }, rules)).toEqual(['send', 'send']);
+});

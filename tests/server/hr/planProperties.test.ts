@@ -106,3 +106,20 @@ test('plans each employee independently of the others', () => {
     expect(planDay(alone, rules)).toEqual(mine);
   });
 });
+
+test('corrections never give an HR system a second check-in by themselves', () => {
+  forEachSeed((chance) => {
+    const day = { ...randomDay(chance), now: '2026-05-13 00:00:00' };
+    const sent = new Set(sentIds(day, defaults));
+    const known = day.records.map((record): HrRecord => {
+      const delivery = sent.has(record.id) ? 'accepted' : 'none';
+      return { ...record, delivery, isSetAside: chance.percent(25) };
+    });
+    const added = randomDay(chance).records.map((record) => ({ ...record, id: record.id + 1_000, isManual: true }));
+    const ids = sentIds({ ...day, records: [...known, ...added] }, defaults);
+    const checkIns = [...known, ...added].filter(({ id, event_type }) => event_type === 'check-in' && ids.includes(id));
+    for (const ofEmployee of Map.groupBy(checkIns, ({ employee_code }) => employee_code).values()) {
+      expect(ofEmployee).toHaveLength(1);
+    }
+  });
+});

@@ -1,4 +1,4 @@
-// One company's day, written as lines such as '001 in 08:00'.
+// One company's day, written as lines such as '001 in 08:00' or, if it was corrected, '001 in 08:00 manual'.
 
 import { createBusinessTime, type BusinessTime } from '../../../server/time/businessTime.ts';
 import { planDay, plannedRecords } from '../../../server/hr/plan/planDay.ts';
@@ -28,7 +28,9 @@ export function dayOf(records: readonly string[], options: DayOptions = {}): HrD
     lines.map((line, index) => recordOf(line, firstId + index, day, businessTime, delivery[firstId + index]));
   return {
     date,
+    start: businessTime.startOf(date),
     businessTime,
+    repeatSeconds: 0,
     now: instantAt(businessTime, date, now),
     records: recordsOf(records, date, 1),
     recordsBefore: recordsOf(before, dayBefore, -before.length),
@@ -42,7 +44,7 @@ function recordOf(
   businessTime: BusinessTime,
   delivery: DeliveryState = 'none',
 ): HrRecord {
-  const [number = '', type, time = ''] = line.split(' ');
+  const [number = '', type, time = '', correction] = line.split(' ');
   const instant = instantAt(businessTime, day, time.slice(0, 5));
   return {
     id,
@@ -52,6 +54,9 @@ function recordOf(
     occurred_at: `${instant.slice(0, 17)}${time.slice(6) || '00'}`,
     delivery,
     last_error: delivery === 'retryNeeded' ? 'Employee is unknown' : '',
+    isManual: correction === 'manual',
+    isSetAside: correction === 'aside',
+    isLongShift: correction === 'long',
   };
 }
 

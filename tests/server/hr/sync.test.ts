@@ -7,6 +7,7 @@ import { sql } from '../../../server/db/sql.ts';
 import { mostAttempts } from '../../../server/hr/delivery/retry.ts';
 import { answerDecoder } from '../../../src/contract/answers/all.ts';
 import { databases } from '../../support/databases.ts';
+import { addHrCompany } from '../../support/hrCompany.ts';
 import { type HrReceiver, startHrReceiver } from '../../support/hrReceiver.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -34,42 +35,10 @@ describe.each(databases)('on $name', ({ create }) => {
     await receiver.kill();
   });
 
-  /** Creates a company with an HR system and records written as 'employee type HH:MM'. */
-  async function companyWith(records: readonly string[]): Promise<number> {
-    const { db } = server;
-    const { id } = await one<{ id: number }>(
-      db,
-      sql`insert into companies (name, unique_identifier, created_at)
-        values ('Acme', ${`CMP-${Math.random().toString(36).slice(2, 10)}`}, '2026-01-01 00:00:00') returning id`,
-    );
-    await db.run(
-      sql`insert into company_urls (company_id, url_type, url, created_at)
-        values (${id}, 'hr_system', ${receiver.url}, '2026-01-01 00:00:00')`,
-    );
-    const controller = await one<{ id: number }>(
-      db,
-      sql`insert into access_controllers (company_id, name, unique_identifier, created_at)
-        values (${id}, 'Door', ${`ACU-${id}`}, '2026-01-01 00:00:00') returning id`,
-    );
-    const numbers = [...new Set(records.map((record) => record.split(' ')[0] ?? ''))];
-    for (const number of numbers.filter((each) => !each.startsWith('?'))) {
-      await db.run(
-        sql`insert into employees (company_id, employee_id, name, created_at)
-          values (${id}, ${number}, ${`Name of ${number}`}, '2026-01-01 00:00:00')`,
-      );
-    }
-    for (const record of records) {
-      const [number = '', type = '', time = ''] = record.split(' ');
-      const at = `${day} ${time}:00`;
-      await db.run(
-        sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
-            occurred_at, created_at)
-          values (${id}, (select id from employees where company_id = ${id} and employee_id = ${number}), ${number},
-            ${controller.id}, ${`check-${type}`}, ${at}, ${at})`,
-      );
-    }
-    await configure(id, {});
-    return id;
+  async function companyWith(records: readonly string[]) {
+    const added = await addHrCompany(server.db, receiver.url, day, records);
+    await configure(added.id, {});
+    return added;
   }
 
   const configure = (id: number, config: object) =>
@@ -94,7 +63,7 @@ describe.each(databases)('on $name', ({ create }) => {
   beforeEach(async () => {
     now = new Date(`${day}T20:00:00Z`);
     await receiver.behave('well');
-    company = await companyWith([
+    ({ id: company, identifier } = await companyWith([
       '001 in 08:00',
       '001 out 12:00',
       '001 in 12:40',
@@ -102,13 +71,7 @@ describe.each(databases)('on $name', ({ create }) => {
       '002 in 08:30',
       '002 out 16:30',
       '?77 in 09:00',
-    ]);
-    identifier = (
-      await one<{ unique_identifier: string }>(
-        server.db,
-        sql`select unique_identifier from companies where id = ${company}`,
-      )
-    ).unique_identifier;
+    ]));
   });
 
   test('sends what the dry run shows, signed', async () => {
@@ -456,7 +419,7 @@ describe.each(databases)('on $name', ({ create }) => {
       { name: 'Odd', url: `http://127.0.0.1:${port}/`, why: 'The host answered in another protocol' },
     ];
     for (const { name, url } of broken) {
-      const id = await companyWith(['003 in 08:00']);
+      const { id } = await companyWith(['003 in 08:00']);
       await server.db.run(sql`update companies set name = ${name} where id = ${id}`);
       await server.db.run(sql`update company_urls set url = ${url} where company_id = ${id}`);
     }

@@ -1,0 +1,46 @@
+// What HR systems have of people's days and the days no longer say, because somebody corrected them.
+
+import type { Queries } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
+import type { BusinessTime } from '../time/businessTime.ts';
+import { findHrConfig } from './configQueries.ts';
+import { loadHrDay } from './plan/loadDay.ts';
+import { planDay } from './plan/planDay.ts';
+
+interface CorrectedDay {
+  company_id: number;
+  employee_id: number;
+  day: string;
+}
+
+export interface HrDifferences {
+  /** A sentence; empty if there is no difference. */
+  of(employeeId: number, day: string): string;
+}
+
+/** Of those of the days that somebody corrected; nobody makes the others differ. */
+export async function findHrDifferences(
+  queries: Queries,
+  employeeIds: readonly number[],
+  days: readonly string[],
+  businessTime: BusinessTime,
+  now: Date,
+): Promise<HrDifferences> {
+  const corrected = await queries.all<CorrectedDay>(
+    sql`select distinct company_id, employee_id, day from corrections
+      where employee_id in (${employeeIds}) and day in (${days}) and state in ('applied', 'undone')`,
+  );
+  const sentences = new Map<string, string>();
+  for (const ofDay of Map.groupBy(corrected, ({ company_id, day }) => `${company_id} ${day}`).values()) {
+    const [{ company_id, day } = { company_id: 0, day: '' }] = ofDay;
+    const employees = ofDay.map(({ employee_id }) => employee_id);
+    const { rules } = await findHrConfig(queries, company_id);
+    const plan = planDay(await loadHrDay(queries, company_id, day, businessTime, now, employees), rules);
+    for (const { differences } of plan) {
+      const id = differences[0]?.given.employee?.id;
+      const texts = differences.map(({ sentence }) => `${sentence}.`);
+      if (id !== undefined) sentences.set(`${id} ${day}`, texts.join(' '));
+    }
+  }
+  return { of: (employeeId, day) => sentences.get(`${employeeId} ${day}`) ?? '' };
+}

@@ -1,0 +1,60 @@
+// Queues records that are held back because the HR system has what they replace: somebody wants them sent anyway.
+
+import { workingDaysOf } from '../day/dayRuleQueries.ts';
+import type { Queries } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
+import { currentBusinessTime } from '../settings/settingQueries.ts';
+import type { BusinessTime } from '../time/businessTime.ts';
+import { findHrConfig } from './configQueries.ts';
+import { enqueue } from './delivery/deliveryQueries.ts';
+import { idempotencyKey } from './delivery/idempotencyKey.ts';
+import { loadHrDay } from './plan/loadDay.ts';
+import { planDay, plannedRecords } from './plan/planDay.ts';
+
+interface Row {
+  id: number;
+  employee_id: number;
+  company_id: number;
+  company: string;
+  occurred_at: string;
+}
+
+/** Returns those of these records that were held back so, and are queued now. */
+export async function queueReplacements(queries: Queries, ids: readonly number[], now: Date): Promise<number[]> {
+  const rows = await queries.all<Row>(
+    sql`select attendance.id, employee_id, company_id, companies.unique_identifier as company, occurred_at
+      from attendance join companies on companies.id = company_id
+      where attendance.id in (${ids}) and employee_id is not null`,
+  );
+  const businessTime = await currentBusinessTime(queries);
+  const queued: number[] = [];
+  for (const [companyId, ofCompany] of Map.groupBy(rows, ({ company_id }) => company_id)) {
+    const { dayOf } = await workingDaysOf(queries, companyId, businessTime);
+    for (const [day, ofDay] of Map.groupBy(ofCompany, ({ occurred_at }) => dayOf(occurred_at))) {
+      queued.push(...(await queueOfDay(queries, day, ofDay, businessTime, now)));
+    }
+  }
+  return queued;
+}
+
+/** `rows` are of one company and day. */
+async function queueOfDay(
+  queries: Queries,
+  day: string,
+  rows: readonly Row[],
+  businessTime: BusinessTime,
+  now: Date,
+): Promise<number[]> {
+  const [{ company_id: companyId, company } = { company_id: 0, company: '' }] = rows;
+  const { rules } = await findHrConfig(queries, companyId);
+  const employees = rows.map(({ employee_id }) => employee_id);
+  const plan = planDay(await loadHrDay(queries, companyId, day, businessTime, now, employees), rules);
+  const wanted = new Set(rows.map(({ id }) => id));
+  const replacements = plannedRecords(plan).flatMap(({ record, decision }) =>
+    wanted.has(record.id) && decision.kind === 'held' && decision.reason === 'replaces_sent'
+      ? [{ id: record.id, key: idempotencyKey(company, record) }]
+      : [],
+  );
+  await enqueue(queries, companyId, day, replacements, now);
+  return replacements.map(({ id }) => id);
+}
