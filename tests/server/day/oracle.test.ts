@@ -1,7 +1,8 @@
 // A year of 300 people with the faults of real ones, computed by the server and by the oracle, in three zones.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadDays, type StoredEvent } from '../../../server/day/loadDays.ts';
+import { loadDays } from '../../../server/day/loadDays.ts';
+import type { StoredEvent } from '../../../server/day/storedEvents.ts';
 import type { Db } from '../../../server/db/db.ts';
 import { createBusinessTime } from '../../../server/time/businessTime.ts';
 import type { WorkedDay } from '../../../src/day/types.ts';
