@@ -89,6 +89,24 @@ test('b: a person among all, in 3 steps; c: their last two weeks, in 4', async (
   expect(done).toHaveLength(4);
 });
 
+test('e: missing check-outs, in 2 steps, and the usual time for all of them in 4 more', async () => {
+  const { page, click, type, done } = await begin();
+  await click(link(page, 'Attendance'));
+  await click(link(page, 'Missing Check-Out'));
+  await rows(page).first().waitFor();
+  expect(done).toHaveLength(2);
+
+  const count = await rows(page).count();
+  expect(count).toBeGreaterThan(1);
+  await click(page.getByRole('checkbox', { name: /^Select all/ }));
+  await click(button(page, /^Add Usual Check-Out/));
+  await page.getByLabel('Reason').focus();
+  await type('Forgotten');
+  await click(button(page, /^Add \d+ Events/));
+  await expect.poll(() => rows(page).count()).toBeLessThan(count);
+  expect(done).toHaveLength(6);
+});
+
 test('d: last month of a company in Excel, in 4 steps', async () => {
   const { page, click, press, type, done } = await begin();
   const { file } = await browser.download(page, async () => {

@@ -154,8 +154,14 @@ describe('what needs attention', () => {
   test('is listed, each number as a link to its records', async () => {
     app.answer('GET /attention', { data: figures });
     app.answer('GET /company-urls/health-statistics', { data: { total: 6, online: 3, offline: 2, unknown: 1 } });
+    app.answer('GET /exceptions/counts', {
+      data: [
+        { kind: 'no_check_out', total: 5 },
+        { kind: 'no_check_in', total: 2 },
+      ],
+    });
     await app.open('/');
-    await until(() => text().includes('2 company URLs offline'));
+    await until(() => text().includes('2 company URLs offline') && text().includes('5 missing check-outs'));
     const links = [...(await panel('Needs Attention')).querySelectorAll('a')];
     expect(links.map((link) => [text(link), link.getAttribute('href')])).toEqual([
       ['312 events today', '/attendance?start_date=2026-03-05&end_date=2026-03-05'],
@@ -163,6 +169,8 @@ describe('what needs attention', () => {
       ['1 record not accepted yet', '/attendance?start_date=&end_date=&hr_state=waiting'],
       ['2 company URLs offline', '/companies?url_health=offline'],
       ['14 events of unknown people', '/attendance?start_date=2026-02-20&end_date=2026-03-05&employee_id=0'],
+      ['5 missing check-outs', '/exceptions?kind=no_check_out'],
+      ['7 exceptions not answered', '/exceptions'],
     ]);
     expect(text(await panel('Needs Attention'))).toContain('298 events by this time last Thursday');
   });
@@ -170,6 +178,7 @@ describe('what needs attention', () => {
   test('says when nothing does', async () => {
     app.answer('GET /attention', { data: { ...figures, unknown: { ...figures.unknown, events: 0 }, hr: null } });
     app.answer('GET /company-urls/health-statistics', { status: 404 });
+    app.answer('GET /exceptions/counts', { data: [] });
     await app.open('/');
     await until(() => text().includes('Nothing else needs attention.'));
   });

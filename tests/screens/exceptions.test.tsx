@@ -135,6 +135,15 @@ test('the row leads to the sheet of the person and to the record', async () => {
   expect(hrefs[1]).toMatch(/^\/attendance\?company_id=.*&record=\d+$/);
 });
 
+test('the attendance list leads to the missing check-outs of its company and days', async () => {
+  const quickView = () => until(() => byRole('link', 'Missing Check-Out').getAttribute('href'));
+  await app.open('/attendance');
+  expect(await quickView()).toBe('/exceptions?kind=no_check_out');
+  const filters = `company_id=${person.company_id}&start_date=${daysAgo(5)}&end_date=${daysAgo(4)}`;
+  await app.open(`/attendance?${filters}`);
+  expect(await quickView()).toBe(`/exceptions?kind=no_check_out&${filters}`);
+});
+
 test('an unknown person leads to a new employee with that ID', async () => {
   await app.server.db.run(sql`update attendance set employee_id = null, employee_code = '4711'`);
   await open();

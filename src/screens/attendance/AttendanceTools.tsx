@@ -13,6 +13,7 @@ import { FilterPanel } from './FilterPanel.tsx';
 import { withReset } from './filters.ts';
 import { activeFilters } from './filterWords.ts';
 import { defaultFilters, type Filters } from './list.ts';
+import { MissingCheckOut } from './MissingCheckOut.tsx';
 import { useFilterOptions } from './useFilterOptions.ts';
 
 interface AttendanceToolsProps {
@@ -44,6 +45,7 @@ export function AttendanceTools(props: AttendanceToolsProps) {
   return (
     <>
       <FilterChips {...field} active={active} defaults={defaults} />
+      <MissingCheckOut filters={filters} defaults={defaults} />
       {isPanelOpen && <FilterPanel {...field} onClear={() => onChange(defaultFilters())} />}
       {shown && (
         <PrintNote

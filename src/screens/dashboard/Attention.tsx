@@ -1,22 +1,29 @@
 // What needs a look today, each number a link to the records behind it, on a server that counts them.
 
 import { Link } from 'wouter';
+import type { Answer } from '../../contract/endpoints.ts';
 import { Loaded } from '../../crud/Loaded.tsx';
+import { lastTwoWeeks } from '../../format/days.ts';
 import { useResource } from '../../hooks/useResource.ts';
+import { offers } from '../../session/permissions.ts';
+import { useMay } from '../../session/useMay.ts';
+import { useUser } from '../../session/useSession.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { attentionItems } from './attentionItems.ts';
+import { exceptionItems } from './exceptionItems.ts';
 import * as s from './Attention.module.css';
 
 export function Attention() {
   const figures = useResource('GET /attention', {});
   const health = useResource('GET /company-urls/health-statistics', {});
+  const exceptions = useExceptionCounts();
   return (
     <Panel title="Needs Attention">
       <Loaded resource={figures} skeleton={<LineSkeleton label="Loading what needs attention…" lines={6} />}>
         {(data) => {
-          const items = attentionItems(data, health.data?.offline ?? 0);
+          const items = [...attentionItems(data, health.data?.offline ?? 0), ...exceptionItems(exceptions)];
           return (
             <ul className={s.items}>
               {items.map(({ to, text, note, problem }) => (
@@ -35,4 +42,15 @@ export function Attention() {
       </Loaded>
     </Panel>
   );
+}
+
+const noCounts: Answer<'GET /exceptions/counts'> = [];
+
+/** They are computed from all events of two weeks, so the other figures do not wait for them. */
+function useExceptionCounts(): Answer<'GET /exceptions/counts'> {
+  const hasExceptions = offers(useUser(), 'corrections');
+  const may = useMay();
+  const isOffered = hasExceptions && may('GET /exceptions/counts');
+  const query = { ...lastTwoWeeks(), is_answered: false };
+  return useResource('GET /exceptions/counts', isOffered ? { query } : null).data ?? noCounts;
 }

@@ -5,7 +5,7 @@ import type { Attention } from '../../contract/entities/attention.ts';
 import { addressOf } from '../../format/address.ts';
 import { plural } from '../../format/plural.ts';
 
-interface AttentionItem {
+export interface AttentionItem {
   text: string;
   note?: string;
   to: string;
