@@ -12,6 +12,7 @@ export const neverMade: Partial<Record<EndpointKey, string>> = {
   'PUT /hr-sync/schedule/{slot}': 'Slots are shared by all companies',
   'PUT /hr-sync/schedule/{slot}/toggle': 'Slots are shared by all companies',
   'POST /attendance/sign-export': 'It needs the rows of an exported file',
+  'POST /corrections/{id}/decide': 'It needs a second person',
   'POST /auth/forgot-password': 'It would send an e-mail',
   'POST /auth/reset-password': 'It needs the link from an e-mail',
 };

@@ -1,5 +1,6 @@
 // The real server's answers in the form of other frameworks.
 
+import { type EndpointKey, endpoints, featureOf } from '../../src/contract/endpoints.ts';
 import { type Change, json, type Reply } from './proxy.ts';
 
 const paged = ['companies', 'access-controllers', 'attendance', 'employees', 'roles', 'users'].map(
@@ -32,9 +33,13 @@ export const plain: Change = async ({ key, query }, ask) => {
   return changed(reply, (body) => mapped(body, (value, name) => (name === 'features' ? [] : value)));
 };
 
-/** Laravel: the paginator beside success, records under their name, null for empty texts and relations. */
+/**
+ * Laravel: the paginator beside success, records under their name, null for empty texts and relations. What goes beyond
+ * the specification has no other form than ours.
+ */
 export const unloaded: Change = async ({ key }, ask) => {
   const reply = await ask();
+  if (isBeyond(key)) return reply;
   if (reply.status === 401) return json(401, { message: 'Unauthenticated.' });
   return changed(reply, (body) => {
     const data = mapped(body.data, (value, name) => (relations.includes(name) || value === '' ? null : value));
@@ -58,6 +63,9 @@ export const utc: Change = async (_, ask) =>
       typeof value === 'string' ? value.replace(/^(\d{4}-\d\d-\d\dT[\d:]+)(?:\+00:00|Z)$/, '$1.000000Z') : value,
     ),
   );
+
+const isKnown = (key: string): key is EndpointKey => key in endpoints;
+const isBeyond = (key: string) => isKnown(key) && featureOf(key) !== undefined;
 
 const relations = ['company', 'employee', 'access_controller', 'urls', 'companies'];
 const names: Readonly<Record<string, string>> = {

@@ -11,6 +11,7 @@ import type { Limited } from './limited.ts';
 import { assignCompany, checkPassword, checkReads, signInOwn } from './ownUser.ts';
 import { newMark, withRecord, type Writing } from './records.ts';
 import { withViewer } from './viewer.ts';
+import { checkCorrections } from './corrections.ts';
 import { checkRollCall } from './rollCalls.ts';
 import { checkViews } from './views.ts';
 
@@ -52,7 +53,10 @@ async function checkRecords(kit: Explored, writing: Writing, own?: Own): Promise
       const watched = viewer ? { ...writing, intruders: [...writing.intruders, viewer] } : writing;
       await withRecord(watched, urls(id, urlType), (urlId) => checkHealth(writing, urlId));
       await withRecord(watched, controllers(id, secret));
-      await withRecord(watched, employees(id), (employeeId) => checkRollCall(kit, watched, id, employeeId));
+      await withRecord(watched, employees(id), async (employeeId) => {
+        await checkRollCall(kit, watched, id, employeeId);
+        await checkCorrections(kit, watched, id, employeeId);
+      });
       await checkHrSync(watched, id);
     });
     if (own) await checkOwn(own, id);

@@ -94,6 +94,8 @@ const bodies: Partial<Record<EndpointKey, object>> = {
   'PUT /companies/{id}/day-rules': { starts_at: '04:00', repeat_seconds: 60, needs_second_person: false },
   'POST /hr-sync/all': { date: '2001-01-01' },
   'POST /attendance/sign-export': { filters: {}, up_to_id: 1, skip: 0, rows: 1, rows_hash: 'x', seal: 'x' },
+  'POST /corrections/{id}/decide': { agree: true, reason: 'Right' },
+  'POST /closed-months/{id}/reopen': { reason: 'Late papers' },
   'POST /roll-calls/{id}/ticks': { ticks: [] },
   'PUT /views/order': { ids: [] },
 };
@@ -194,8 +196,22 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
       sql`insert into roll_calls (company_id, site, department, silent, started_by, started_at)
         values (${companies}, '', '', '[]', 'Ada', '2026-11-21 10:00:00') returning id`,
     );
+    const correction = await one<{ id: number }>(
+      server.db,
+      sql`insert into corrections (company_id, employee_id, employee_code, day, kind, event_type, occurred_at, reason,
+          state, author, created_at)
+        values (${companies}, ${employee ?? 0}, 'E-1', '2026-11-20', 'add', 'check-out', '2026-11-20 17:00:00',
+          'Forgot the card', 'waiting', 'Ada', '2026-11-21 10:00:00') returning id`,
+    );
+    const closedMonth = await one<{ id: number }>(
+      server.db,
+      sql`insert into closed_months (company_id, month, closed_by, closed_at)
+        values (${companies}, '2026-01', 'Ada', '2026-02-03 10:00:00') returning id`,
+    );
     return {
       companies,
+      corrections: correction.id,
+      'closed-months': closedMonth.id,
       'hr-sync': companies,
       'company-urls': url.id,
       'access-controllers': controller ?? 0,
@@ -317,6 +333,10 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     expect(await data('GET /timesheets?start_date=2001-01-01')).toMatchObject({ total: active });
     expect(await data('GET /presence')).toMatchObject({ total: active });
     expect(await data('GET /roll-calls')).toMatchObject({ total: 1 });
+    expect(await data('GET /corrections')).toMatchObject({ total: 1, data: [{ company: { id: mine } }] });
+    expect(await data('GET /closed-months')).toMatchObject([{ company: { id: mine } }]);
+    expect(await data(`GET /corrections?company_id=${foreign.companies}`)).toMatchObject({ total: 0, data: [] });
+    expect(await data(`GET /closed-months?company_id=${foreign.companies}`)).toEqual([]);
     expect(await data('GET /attendance/statistics')).toMatchObject({ total: events });
     expect(await data('GET /company-urls/health-statistics')).toMatchObject({
       total: await count(sql`company_urls where company_id = ${mine}`),
@@ -383,7 +403,24 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     const before = await foreignRows();
     const there = foreign.companies ?? 0;
     const door = { company_id: there, name: 'Door' };
+    const correcting = (...corrections: object[]): [string, object] => [
+      'POST /corrections',
+      { corrections, reason: 'Forgot the card' },
+    ];
     const attempts: [string, object][] = [
+      correcting({ kind: 'set_aside', record_id: foreign.attendance }),
+      correcting(
+        { kind: 'set_aside', record_id: own.attendance },
+        { kind: 'set_aside', record_id: foreign.attendance },
+      ),
+      correcting({ kind: 'undo', correction_id: foreign.corrections }),
+      correcting({
+        kind: 'add',
+        employee_id: foreign.employees,
+        timestamp: '2026-11-20T17:00',
+        event_type: 'check-out',
+      }),
+      ['POST /closed-months', { company_id: there, month: '2026-02' }],
       ['POST /access-controllers', door],
       [`PUT /access-controllers/${own['access-controllers']}`, door],
       ['POST /employees', { company_id: there, employee_id: 'E-1', name: 'Spy' }],
@@ -413,6 +450,8 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
       controllers: await of(sql`access_controllers`),
       employees: await of(sql`employees`),
       attendance: await of(sql`attendance`),
+      corrections: await of(sql`corrections`),
+      closedMonths: await of(sql`closed_months`),
       assigned: await server.db.all(
         sql`select * from user_companies where company_id <> ${mine} order by user_id, company_id`,
       ),

@@ -160,4 +160,16 @@ describe.each(databases)('on $name', ({ create }) => {
       { employee: null, exception: 'unknown_person' },
     ]);
   });
+
+  test('corrections of nobody become those of the employee who gets the number', async () => {
+    const [record = 0] = await workforce.punch('Newcomer', '2031-03-05', 'in 08:00', 'in 09:00');
+    const [made] = await correct({ kind: 'set_aside', record_id: record });
+    const body = { company_id: workforce.company, employee_id: 'Newcomer', name: 'Nia' };
+    const { json } = await ask('POST /employees', body);
+    const id = answerDecoder('POST /employees')(json.data)?.id;
+    const { json: listed } = await ask(`GET /corrections?employee_id=${id}`);
+    expect(answerDecoder('GET /corrections')(listed.data).data).toMatchObject([
+      { id: made?.id, employee: { name: 'Nia' } },
+    ]);
+  });
 });
