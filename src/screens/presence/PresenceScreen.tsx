@@ -1,24 +1,14 @@
-// Who is in now, as far as the controllers have told.
+// Who is in now, as far as the controllers have told; or a roll call, if the address names one.
 
-import { Loaded } from '../../crud/Loaded.tsx';
-import { useResource } from '../../hooks/useResource.ts';
-import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
-import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx';
+import { lazyPart } from '../../hooks/lazyPart.tsx';
+import { useListParams } from '../../hooks/useListParams.ts';
+import { WhoIsIn } from './list/WhoIsIn.tsx';
+import { presenceParams } from './list.ts';
+
+const RollCall = lazyPart('The roll call', async () => (await import('./rollCall/RollCall.tsx')).RollCall);
 
 export default function PresenceScreen() {
-  const people = useResource('GET /presence', {});
-  return (
-    <>
-      <ScreenHeader title="Who Is In" count={people.data?.total} />
-      <Loaded resource={people} skeleton={<LineSkeleton label="Loading people…" lines={6} />}>
-        {({ data }) => (
-          <ul>
-            {data.map(({ employee }) => (
-              <li key={employee.id}>{employee.name}</li>
-            ))}
-          </ul>
-        )}
-      </Loaded>
-    </>
-  );
+  const [{ roll_call }] = useListParams(presenceParams);
+  if (/^[1-9]\d{0,8}$/.test(roll_call)) return <RollCall key={roll_call} id={Number(roll_call)} />;
+  return <WhoIsIn />;
 }

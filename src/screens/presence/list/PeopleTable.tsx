@@ -1,0 +1,56 @@
+// People, one line each. On phones each line becomes two, see PeopleTable.module.css.
+
+import { useMemo } from 'react';
+import type { PresentPerson } from '../../../contract/entities/presence.ts';
+import { Table, type Column } from '../../../ui/data/Table.tsx';
+import { PersonLink } from './PersonLink.tsx';
+import { Badge } from '../../../ui/data/Badge.tsx';
+import { stateSince, stateTone } from '../stateWords.ts';
+import * as s from './PeopleTable.module.css';
+
+interface PeopleTableProps {
+  people: readonly PresentPerson[];
+  /** Not while one company is chosen. */
+  hasCompany: boolean;
+  busy: boolean;
+}
+
+export function PeopleTable({ people, hasCompany, busy }: PeopleTableProps) {
+  const columns = useMemo(() => columnsFor(hasCompany), [hasCompany]);
+  return (
+    <Table
+      dense
+      className={s.people}
+      caption="Who is in"
+      rows={people}
+      rowKey={({ employee }) => employee.id}
+      columns={columns}
+      busy={busy}
+    />
+  );
+}
+
+const columnsFor = (hasCompany: boolean): readonly Column<PresentPerson>[] => [
+  {
+    id: 'employee',
+    header: 'Employee',
+    rowHeader: true,
+    className: s.employee,
+    cell: (person) => <PersonLink person={person} />,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    className: s.state,
+    cell: (person) => <Badge tone={stateTone(person.state)}>{stateSince(person)}</Badge>,
+  },
+  { id: 'where', header: 'Where', className: s.where, cell: placeOf },
+  { id: 'department', header: 'Department', className: s.department, cell: ({ employee }) => employee.department },
+  ...(hasCompany
+    ? [{ id: 'company', header: 'Company', className: s.company, cell: ({ company }: PresentPerson) => company.name }]
+    : []),
+];
+
+/** 'Main gate · Quay 1' */
+const placeOf = ({ controller, site }: PresentPerson) =>
+  [controller, ...(site === controller ? [] : [site])].filter(Boolean).join(' · ');

@@ -1,0 +1,191 @@
+// Who Is In: counts that filter, silent controllers, and a roll call that keeps its ticks while there is no connection.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { one } from '../../server/db/db.ts';
+import { sql } from '../../server/db/sql.ts';
+import { instantOf, plusMinutes } from '../../server/time/instants.ts';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../support/render.tsx';
+import { clickButton, openDialog, untilText } from './steps.ts';
+
+let app: TestConsole;
+let company: number;
+
+beforeAll(async () => {
+  app = await startConsole();
+  const { db } = app.server;
+  const { id } = await one<{ id: number }>(
+    db,
+    sql`insert into companies (name, unique_identifier, created_at)
+      values ('Seaport', 'CMP-SEAPORT', '2026-01-01 00:00:00') returning id`,
+  );
+  company = id;
+  const door = await one<{ id: number }>(
+    db,
+    sql`insert into access_controllers (company_id, name, unique_identifier, location, created_at)
+      values (${id}, 'Main gate', 'ACU-SEAPORT', 'Quay 1', '2026-01-01 00:00:00') returning id`,
+  );
+  await db.run(
+    sql`insert into access_controllers (company_id, name, unique_identifier, location, created_at)
+      values (${id}, 'Dead door', 'ACU-DEAD', 'Quay 2', '2026-01-01 00:00:00')`,
+  );
+  for (const name of ['Anna', 'Berta', 'Carl']) {
+    const employee = await one<{ id: number }>(
+      db,
+      sql`insert into employees (company_id, employee_id, name, department, created_at)
+        values (${id}, ${`${name}-1`}, ${name}, 'Kitchen', '2026-01-01 00:00:00') returning id`,
+    );
+    if (name === 'Carl') continue;
+    const at = instantOf(plusMinutes(new Date(), -1));
+    await db.run(
+      sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
+          occurred_at, created_at)
+        values (${id}, ${employee.id}, ${`${name}-1`}, ${door.id}, 'check-in', ${at}, ${at})`,
+    );
+  }
+});
+afterAll(() => app.stop());
+
+const people = () => allByRole('row').flatMap((row) => row.querySelector('th[scope=row]')?.textContent ?? []);
+const open = async () => {
+  await app.open(`/presence?company_id=${company}`);
+  await until(() => people().length === 3);
+};
+
+describe('Who Is In', () => {
+  test('shows one line a person, and counts that filter', async () => {
+    await open();
+    expect(people()).toEqual(['Anna · Anna-1', 'Berta · Berta-1', 'Carl · Carl-1']);
+    expect(text(byRole('table'))).toMatch(/Anna-1In since \d\d:\d\dMain gate · Quay 1Kitchen/);
+    await click(byRole('button', 'Not seen 1'));
+    await until(() => people().join() === 'Carl · Carl-1');
+    expect(byRole('button', 'In 2').getAttribute('aria-pressed')).toBe('false');
+    await click(byRole('button', 'Not seen 1'));
+    await until(() => people().length === 3);
+  });
+
+  test('names the controllers that are silent, and why', async () => {
+    await open();
+    const banner = byRole('status', /silent/);
+    expect(text(banner)).toContain('1 controller is silent: Dead door. Whoever passed it may be shown wrongly.');
+    expect(text(banner)).toContain('Dead door (Seaport): It has never sent an event.');
+  });
+
+  test('narrows by name, and says when nobody is found', async () => {
+    await open();
+    await type(field('Search people'), 'ber');
+    await until(() => people().join() === 'Berta · Berta-1');
+    await type(field('Search people'), 'nobody');
+    await untilText('Nobody found');
+  });
+
+  test('refreshes itself, unless somebody turns it off', async () => {
+    await open();
+    const automatic = await until(() => byRole('button', 'Auto-Refresh'));
+    expect(automatic.getAttribute('aria-pressed')).toBe('true');
+    await click(automatic);
+    await click(byRole('link', 'Employees'));
+    await until(() => byRole('heading', 'Employees'));
+    await click(byRole('link', 'Who Is In'));
+    await until(() => byRole('button', 'Auto-Refresh').getAttribute('aria-pressed') === 'false');
+  });
+
+  test('shows why it did not load, with Retry', async () => {
+    app.answer('GET /presence', { status: 500 });
+    await app.open('/presence');
+    await until(() => byRole('alert'));
+    app.passThrough('GET /presence');
+    await clickButton('Retry');
+    await until(() => people().length > 0);
+  });
+
+  test('offers no roll call to those who may not take one', async () => {
+    const permissions = ['presence.view', 'companies.view'].map((name, id) => ({ id, name }));
+    const role = { id: 1, name: 'porter', permissions };
+    app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), roles: [role] }) });
+    await open();
+    expect(maybeByRole('button', 'Start Roll Call')).toBeUndefined();
+    expect(maybeByRole('link', 'Anna')).toBeUndefined();
+    await until(() => byRole('button', 'Earlier Roll Calls'));
+  });
+});
+
+describe('a roll call', () => {
+  async function start(): Promise<void> {
+    await open();
+    const form = await openDialog('Start Roll Call', 'Start Roll Call');
+    await untilText('2 are in at this company');
+    await clickButton('Start Roll Call', form);
+    await until(() => byRole('heading', 'Roll Call'));
+    await untilText('0 of 2 ticked');
+  }
+  const box = (name: RegExp) => until(() => byRole('checkbox', name));
+  const status = () => text(byRole('status', /tick/));
+
+  test('lists who is expected, and counts others apart', async () => {
+    await start();
+    expect(allByRole('checkbox')).toHaveLength(2);
+    await click(await box(/^Anna/));
+    await untilText('1 of 2 ticked');
+    await click(byRole('button', 'Everyone (3)'));
+    await click(await box(/^Carl/));
+    await untilText('and 1 more who was not known to be in');
+    await click(byRole('button', 'Not Ticked (1)'));
+    expect(allByRole('checkbox').map((each) => text(each.closest('label') ?? each))).toEqual([
+      expect.stringContaining('Berta'),
+    ]);
+    await until(() => status() === 'All ticks are sent');
+  });
+
+  test('keeps ticks while the server cannot be reached, and sends them later', async () => {
+    await start();
+    const key = 'POST /roll-calls/{id}/ticks';
+    app.answer(key, { status: 503 });
+    await click(await box(/^Anna/));
+    await click(await box(/^Berta/));
+    await until(() => status() === '2 ticks not sent yet');
+    await until(() => byRole('alert'));
+    expect(text()).toContain('2 of 2 ticked');
+    const { search } = location;
+    // The page is closed, and opened again later.
+    const kept = { ...localStorage };
+    await app.open('/profile');
+    for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, String(value));
+    app.passThrough(key);
+    await app.open(`/presence${search}`);
+    await untilText('2 of 2 ticked');
+    await until(() => status() === 'All ticks are sent');
+    expect(JSON.stringify(app.bodies(key).at(-1))).toMatch(/"is_ticked":true.*"is_ticked":true/);
+  });
+
+  test('ends in a protocol that is listed among the earlier ones', async () => {
+    await start();
+    await click(await box(/^Anna/));
+    await untilText('1 of 2 ticked');
+    await clickButton('End Roll Call');
+    const question = await until(() => byRole('alertdialog', 'End the roll call?'));
+    expect(text(question)).toContain('One person who was expected is not ticked.');
+    await clickButton('End Roll Call', question);
+    await until(() => byRole('table'));
+    expect(people()).toEqual(['Berta', 'Anna', 'Carl']);
+    expect(text(byRole('table'))).toMatch(/Expected, ticked.*Anna.*\d\d:\d\d:\d\d by /);
+    expect(maybeByRole('checkbox')).toBeUndefined();
+    await click(byRole('main').querySelector('a') ?? byRole('main'));
+    const list = await openDialog('Earlier Roll Calls', 'Earlier Roll Calls');
+    await until(() => text(list).includes('Seaport1 of 2 ticked'));
+  });
+
+  test('that goes on is announced on Who Is In', async () => {
+    await start();
+    await click(byRole('main').querySelector('a') ?? byRole('main'));
+    await until(() => allByRole('link', 'Roll call of Seaport').length > 0);
+  });
+
+  test('needs a company', async () => {
+    await app.open('/presence');
+    const form = await openDialog('Start Roll Call', 'Start Roll Call');
+    await clickButton('Start Roll Call', form);
+    await untilText('Company is required');
+    expect(app.bodies('POST /roll-calls')).toEqual([]);
+  });
+});
