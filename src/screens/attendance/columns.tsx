@@ -50,7 +50,16 @@ export const columnsFor = ({ hasCompany, hasHrState, onView }: Shown): readonly 
     className: clsx(s.controller, hasCompany && s.spare),
     cell: markedController,
   },
-  ...(hasCompany ? [{ id: 'company', header: 'Company', className: s.company, cell: attendanceText.company }] : []),
+  ...(hasCompany
+    ? [
+        {
+          id: 'company',
+          header: 'Company',
+          className: clsx(s.company, hasHrState && s.crowded),
+          cell: attendanceText.company,
+        },
+      ]
+    : []),
   {
     id: 'status',
     header: 'Status',
