@@ -6,7 +6,7 @@ import { FilteredRecords } from '../../crud/FilteredRecords.tsx';
 import { Loaded } from '../../crud/Loaded.tsx';
 import { useListParams } from '../../hooks/useListParams.ts';
 import { useResource, type Resource } from '../../hooks/useResource.ts';
-import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
+import { TableSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { SearchBox } from '../../ui/filters/SearchBox.tsx';
 import { CompanySection } from './CompanySection.tsx';
 import { CompanyTable, type CompanyState } from './CompanyTable.tsx';
@@ -28,7 +28,7 @@ export function AllCompanies({ sync }: { sync: Sync }) {
   const [{ q }, change] = useListParams(params);
   const search = (text: string) => change({ q: text }, { replace: true });
   return (
-    <Loaded resource={overview} skeleton={<LineSkeleton label="Loading companies…" lines={12} />}>
+    <Loaded resource={overview} skeleton={<TableSkeleton label="Loading companies…" rows={16} />}>
       {(companies) => {
         const states = companies.map((company) => ({ company, status: company }));
         const date = companies[0]?.date;
