@@ -24,7 +24,7 @@ interface CheckFileProps {
 }
 
 export function CheckFile({ checked, file, rows, companies, onAnother }: CheckFileProps) {
-  const { controls, columns, choose, company, chooseCompany, missing, planning, retry } = checked;
+  const { controls, fields, columns, choose, company, chooseCompany, missing, planning, retry } = checked;
   const { reading } = controls;
   const title = useRef<HTMLParagraphElement>(null);
   // The field that rows were pasted into is gone.
@@ -54,6 +54,7 @@ export function CheckFile({ checked, file, rows, companies, onAnother }: CheckFi
       {columns.company === undefined && companySelect('Company for All Rows')}
       <FileSettings
         file={file}
+        fields={fields}
         columns={columns}
         isOpen={columns.employee_id === undefined}
         onColumn={choose}

@@ -8,12 +8,17 @@ import { Banner } from '../ui/feedback/Banner.tsx';
 import { FilterField } from '../ui/filters/FilterField.tsx';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { fieldNames, valueFields } from './fields.ts';
+import { fieldNames, type Field } from './fields.ts';
 import { ReadingFile } from './ReadingFile.tsx';
 import type { FileControls } from './useCsvFile.ts';
 import * as s from './ImportDialog.module.css';
 
-export function ChooseFile({ file: { reading, open, paste } }: { file: FileControls }) {
+interface ChooseFileProps {
+  file: FileControls;
+  fields: readonly Field[];
+}
+
+export function ChooseFile({ file: { reading, open, paste }, fields }: ChooseFileProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   return (
@@ -52,7 +57,7 @@ export function ChooseFile({ file: { reading, open, paste } }: { file: FileContr
           <Button icon={<ActionIcon name="file" />} onClick={() => picker.current?.click()}>
             Choose File
           </Button>
-          <Button kind="quiet" icon={<Icon name="download" />} onClick={saveTemplate}>
+          <Button kind="quiet" icon={<Icon name="download" />} onClick={() => saveTemplate(fields)}>
             Download Template
           </Button>
         </div>
@@ -77,8 +82,7 @@ export function ChooseFile({ file: { reading, open, paste } }: { file: FileContr
   );
 }
 
-const templateFields = ['company', ...valueFields] as const;
-
-function saveTemplate() {
-  saveFile(writeCsv([templateFields.map((field) => fieldNames[field].label)]), 'employees-template.csv');
+function saveTemplate(fields: readonly Field[]) {
+  const titles = fields.filter((field) => field !== 'first_name' && field !== 'last_name');
+  saveFile(writeCsv([titles.map((field) => fieldNames[field].label)]), 'employees-template.csv');
 }

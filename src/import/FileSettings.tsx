@@ -7,7 +7,7 @@ import { FilterSelect } from '../ui/filters/FilterSelect.tsx';
 import { FieldGrid } from '../ui/forms/FieldGrid.tsx';
 import type { Option } from '../ui/option.ts';
 import type { CsvFile, Settings } from './csvFile.ts';
-import { fieldNames, fields, type Columns, type Field } from './fields.ts';
+import { fieldNames, type Columns, type Field } from './fields.ts';
 import * as s from './ImportDialog.module.css';
 
 const separatorNames: Readonly<Record<Separator, string>> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' };
@@ -22,6 +22,7 @@ function keyOf<K extends string>(names: Readonly<Record<K, string>>, value: stri
 
 interface FileSettingsProps {
   file: CsvFile;
+  fields: readonly Field[];
   columns: Columns;
   isOpen: boolean;
   onColumn(field: Field, column: number | undefined): void;
@@ -30,12 +31,12 @@ interface FileSettingsProps {
   company: ReactNode;
 }
 
-export function FileSettings({ file, columns, isOpen, onColumn, onSettings, company }: FileSettingsProps) {
+export function FileSettings({ file, fields, columns, isOpen, onColumn, onSettings, company }: FileSettingsProps) {
   const { settings } = file;
   const options = columnOptions(file);
   return (
     <details className={s.settings} open={isOpen}>
-      <summary>{describe(file, columns)}</summary>
+      <summary>{describe(file, fields, columns)}</summary>
       <FieldGrid>
         {fields.map((field) => (
           <FilterSelect
@@ -87,7 +88,7 @@ function columnOptions({ header, rows: [first] }: CsvFile): Option[] {
   return [{ value: '', label: 'Not in the file' }, ...options];
 }
 
-function describe({ header }: CsvFile, columns: Columns): string {
+function describe({ header }: CsvFile, fields: readonly Field[], columns: Columns): string {
   const used = fields.filter((field) => columns[field] !== undefined);
   const read = `Columns: ${used.map((field) => fieldNames[field].label).join(', ') || 'none recognised'}.`;
   const taken = new Set(Object.values(columns));

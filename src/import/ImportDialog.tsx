@@ -119,7 +119,7 @@ function Import({ companyId, companies, onClose }: ImportDialogProps) {
           (file ? (
             <CheckFile checked={checked} file={file} rows={rows} companies={companies} onAnother={chooseAnother} />
           ) : (
-            <ChooseFile file={controls} />
+            <ChooseFile file={controls} fields={checked.fields} />
           ))}
       </div>
     </Dialog>

@@ -4,7 +4,7 @@ import type { Company } from '../contract/entities/companies.ts';
 import { unguarded } from '../csv/formulaGuard.ts';
 import type { CsvRow } from '../csv/readCsv.ts';
 import type { CompanyFinder } from './companyFinder.ts';
-import { valueFields, type Columns, type Field, type ValueField } from './fields.ts';
+import { isDate, valueFields, type Columns, type Field, type ValueField } from './fields.ts';
 
 export type Values = { readonly [F in ValueField]?: string };
 
@@ -38,7 +38,7 @@ export function candidateOf(row: CsvRow, { columns, width, companies, company }:
   const values: { [F in ValueField]?: string } = {};
   for (const field of valueFields) {
     const text = field === 'name' ? nameOf(cell) : cell(field);
-    if (text !== '') values[field] = text;
+    if (text !== '') values[field] = isDate(field) ? dateOf(text) : text;
   }
 
   const problems: Problem[] = [];
@@ -49,6 +49,12 @@ export function candidateOf(row: CsvRow, { columns, width, companies, company }:
   const found = named === '' ? (company ?? 'Company is required') : companies.find(named);
   if (typeof found === 'string') problems.push({ field: 'company', message: found });
   return { row, company: typeof found === 'string' ? undefined : found, values, problems };
+}
+
+/** Spreadsheets of many countries write 31.12.2026. */
+function dateOf(text: string): string {
+  const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
+  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
 }
 
 /** "Vorname;Name" and "Nombre;Apellidos" have a part of the name in the column that usually has all of it. */

@@ -8,6 +8,8 @@ export const valueFields = [
   'department',
   'position',
   'crm_employee_id',
+  'employed_from',
+  'employed_until',
 ] as const;
 export type ValueField = (typeof valueFields)[number];
 
@@ -65,7 +67,23 @@ export const fieldNames: Readonly<Record<Field, FieldNames>> = {
     label: 'CRM Employee ID',
     spellings: 'crmemployeeid crmid externalid hrid crmnummer',
   },
+  employed_from: {
+    label: 'Employed From',
+    spellings:
+      'employedfrom hiredate startdate entrydate joiningdate eintrittsdatum eintritt eintrittam datedentree dateentree datedembauche fechadealta fechadeingreso',
+  },
+  employed_until: {
+    label: 'Employed Until',
+    spellings:
+      'employeduntil exitdate enddate leavingdate terminationdate austrittsdatum austritt austrittam datedesortie datesortie fechadebaja fechadesalida',
+  },
 };
 
 const isField = (name: string): name is Field => name in fieldNames;
 export const fields: readonly Field[] = Object.keys(fieldNames).filter(isField);
+
+export const isDate = (field: Field): boolean => field === 'employed_from' || field === 'employed_until';
+const specified = fields.filter((field) => !isDate(field));
+
+/** Only some servers keep the dates of an employment. */
+export const fieldsWith = (hasEmployment: boolean): readonly Field[] => (hasEmployment ? fields : specified);

@@ -5,10 +5,10 @@ import { fieldNames, fields, type Columns, type Field } from './fields.ts';
 
 const plain = (header: string) => folded(header).replace(/[^\p{L}\p{N}]/gu, '');
 
-export function matchColumns(headers: readonly string[]): Columns {
+export function matchColumns(headers: readonly string[], wanted = fields): Columns {
   const names = headers.map(plain);
   const found: { [F in Field]?: number } = {};
-  for (const field of fields) {
+  for (const field of wanted) {
     const spelling = fieldNames[field].spellings.split(' ').find((each) => names.includes(each));
     if (spelling !== undefined) found[field] = names.indexOf(spelling);
   }

@@ -2,6 +2,7 @@
 
 import type { Company, Employee } from '../contract/entities/companies.ts';
 import { employeeRules } from '../contract/rules.ts';
+import { employmentRules } from '../contract/workingTimeRules.ts';
 import { validate } from '../contract/validate.ts';
 import type { CsvRow } from '../csv/readCsv.ts';
 import type { Candidate, Problem, Values } from './candidate.ts';
@@ -71,9 +72,11 @@ function linesText(lines: readonly number[]): string {
   return `lines ${lines.slice(0, named).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
+const rules = { ...employeeRules, ...employmentRules };
+
 /** As in the form. Of an existing employee only what the row gives is checked. */
 function problemsOf(values: Values, exists: boolean): Problem[] {
-  const errors = validate(employeeRules, { company_id: 1, employee_id: '', name: '', ...values });
+  const errors = validate(rules, { company_id: 1, employee_id: '', name: '', ...values });
   const problems: Problem[] = [];
   for (const field of valueFields) {
     const message = errors[field];
@@ -86,8 +89,8 @@ function problemsOf(values: Values, exists: boolean): Problem[] {
 
 export const changesOf = (employee: Employee, values: Values): Change[] =>
   valueFields.flatMap((field) => {
-    const to = values[field];
-    return to === undefined || to === employee[field] ? [] : [{ field, from: employee[field], to }];
+    const [from = '', to] = [employee[field], values[field]];
+    return to === undefined || to === from ? [] : [{ field, from, to }];
   });
 
 /** Spreadsheets drop leading zeros and shorten long numbers. A second employee would be the result. */

@@ -28,7 +28,7 @@ export function useCheckedFile(companyId: string, { list }: Companies): CheckedF
   const controls = useCsvFile();
   const file = 'file' in controls.reading ? controls.reading.file : undefined;
   const finder = useMemo(() => companyFinder(list ?? []), [list]);
-  const { columns, choose } = useColumns(file, finder);
+  const { fields, columns, choose } = useColumns(file, finder);
   const [chosenCompany, chooseCompany] = useState(companyId);
   const only = list?.length === 1 ? list[0] : undefined;
   const company = list?.find(({ id }) => String(id) === chosenCompany) ?? only;
@@ -45,5 +45,5 @@ export function useCheckedFile(companyId: string, { list }: Companies): CheckedF
   );
   const { planning, retry } = usePlan(file, source);
   const plan = source && planning.status === 'planned' ? planning.plan : undefined;
-  return { controls, file, columns, choose, company, chooseCompany, missing, planning, retry, plan };
+  return { controls, file, fields, columns, choose, company, chooseCompany, missing, planning, retry, plan };
 }

@@ -12,7 +12,12 @@ const blank = { employee_id: '', name: '', email: '', phone: '', department: '',
 /** What the file does not say stays as it is. */
 function updateBody({ employee, values }: Update, mayEditId: boolean) {
   const { name, email, phone, department, position, crm_employee_id, employee_id } = { ...employee, ...values };
-  const body = { name, email, phone, department, position, crm_employee_id };
+  const { employed_from, employed_until } = values;
+  const body = {
+    ...{ name, email, phone, department, position, crm_employee_id },
+    ...(employed_from && { employed_from }),
+    ...(employed_until && { employed_until }),
+  };
   return mayEditId ? { ...body, employee_id } : body;
 }
 

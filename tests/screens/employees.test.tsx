@@ -106,6 +106,10 @@ describe('the form', () => {
     await type(field('Company'), id);
     const form = await openDialog('Add Employee', 'Add Employee');
     await fill({ 'Employee ID': '0042', Name: 'Zoë Quill' }, form);
+    await fill({ 'Employed From': '2026-02-01', 'Employed Until': '2026-01-31' }, form);
+    await clickButton('Create Employee', form);
+    expect(errorAt('Employed Until', form)).toContain('The last day must not be before the first');
+    await fill({ 'Employed Until': '' }, form);
     await clickButton('Create Employee', form);
     await untilText('Employee created successfully');
     expect(app.bodies('POST /employees')).toEqual([
@@ -118,12 +122,26 @@ describe('the form', () => {
         department: '',
         position: '',
         crm_employee_id: '',
+        employed_from: '2026-02-01',
+        employed_until: '',
       },
     ]);
     const added = await card('Zoë Quill');
+    expect(text(added)).toContain('from 2026-02-01');
     await until(() => document.activeElement === added);
     expect(new URLSearchParams(location.search).get('company_id')).toBe(id);
     expect(field('Company', byRole('main')).value).toBe(id);
+  });
+
+  test('has no dates of an employment for another server, and sends what the specification names', async () => {
+    app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: ['search'] }) });
+    await app.open('/employees?q=Quill');
+    const form = await openDialog('Edit Zoë Quill', 'Edit Employee');
+    expect(text(form)).not.toContain('Employed');
+    await clickButton('Update Employee', form);
+    await untilText('Employee updated successfully');
+    const fields = ['crm_employee_id', 'department', 'email', 'employee_id', 'name', 'phone', 'position'];
+    expect(app.bodies('PUT /employees/{id}').map((body) => Object.keys(Object(body)).sort())).toEqual([fields]);
   });
 
   test('locks the company of an existing employee, and sends the ID when the user may change it', async () => {
@@ -147,6 +165,8 @@ describe('the form', () => {
         department: '',
         position: 'Clerk',
         crm_employee_id: '',
+        employed_from: '2026-02-01',
+        employed_until: '',
       },
     ]);
   });

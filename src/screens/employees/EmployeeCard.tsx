@@ -3,6 +3,7 @@ import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
 import type { RecordActions } from '../../crud/recordKind.ts';
 import { RecordLinks } from '../../crud/RecordLinks.tsx';
 import { cardId } from '../../crud/useCreatedRecord.ts';
+import { employmentText } from '../../format/employment.ts';
 import { ActiveBadge } from '../../ui/data/ActiveBadge.tsx';
 import { Card } from '../../ui/data/CardGrid.tsx';
 import { CardFacts } from '../../ui/data/CardFacts.tsx';
@@ -14,7 +15,7 @@ interface EmployeeCardProps extends RecordActions {
 }
 
 export function EmployeeCard({ employee, company, ...actions }: EmployeeCardProps) {
-  const hasMore = employee.phone || employee.crm_employee_id;
+  const hasMore = employee.phone || employee.crm_employee_id || employmentText(employee);
   return (
     <Card
       id={cardId(employee.id)}
@@ -43,6 +44,7 @@ function MoreOf({ employee }: { employee: Employee }) {
       items={[
         { label: 'Phone', value: employee.phone },
         { label: 'CRM ID', value: employee.crm_employee_id },
+        { label: 'Employed', value: employmentText(employee) },
       ]}
     />
   );

@@ -1,11 +1,12 @@
 import type { Employee } from '../../contract/entities/companies.ts';
 import { employeeRules } from '../../contract/rules.ts';
+import { employmentRules } from '../../contract/workingTimeRules.ts';
 import type { Check } from '../../contract/validate.ts';
 import { CompanyFirst, hasNoCompany } from '../../crud/CompanyFirst.tsx';
 import { EditDialog } from '../../crud/EditDialog.tsx';
 import type { EditorControls } from '../../crud/recordKind.ts';
 import { companyOptions, type Companies } from '../../crud/useCompanies.ts';
-import { can } from '../../session/permissions.ts';
+import { can, offers } from '../../session/permissions.ts';
 import { useUser } from '../../session/useSession.ts';
 import { FieldGrid } from '../../ui/forms/FieldGrid.tsx';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
@@ -21,7 +22,11 @@ const valuesOf = (employee?: Employee) => ({
   department: employee?.department ?? '',
   position: employee?.position ?? '',
   crm_employee_id: employee?.crm_employee_id ?? '',
+  employed_from: employee?.employed_from ?? '',
+  employed_until: employee?.employed_until ?? '',
 });
+
+type Employment = { employed_from: string; employed_until: string };
 
 interface EmployeeDialogProps extends EditorControls {
   employee?: Employee;
@@ -32,6 +37,7 @@ interface EmployeeDialogProps extends EditorControls {
 
 export function EmployeeDialog({ employee, suggested, companies, ...controls }: EmployeeDialogProps) {
   const user = useUser();
+  const hasEmployment = offers(user, 'employment');
   const canEditId = !employee || can(user, 'employees.edit_id');
   const own = employee && { id: employee.company_id, name: employee.company?.name };
   if (!employee && hasNoCompany(companies)) {
@@ -41,6 +47,12 @@ export function EmployeeDialog({ employee, suggested, companies, ...controls }: 
   /** A company that the address named may not exist. */
   const isListed: Check = (id) =>
     companies.list?.every((company) => String(company.id) !== id) ? 'Company is required' : undefined;
+
+  /** Other servers get what the specification names. */
+  const sent = <V extends Employment>({ employed_from, employed_until, ...values }: V) => ({
+    ...values,
+    ...(hasEmployment && { employed_from, employed_until }),
+  });
 
   return (
     <EditDialog
@@ -54,13 +66,17 @@ export function EmployeeDialog({ employee, suggested, companies, ...controls }: 
       }
       another={({ company_id }) => ({ ...valuesOf(), company_id })}
       // The company of an existing employee is not sent, so it is not checked.
-      rules={{ ...employeeRules, company_id: employee ? [] : [...employeeRules.company_id, isListed] }}
-      create={['POST /employees', (values) => ({ body: { ...values, company_id: Number(values.company_id) } })]}
+      rules={{
+        ...employeeRules,
+        ...employmentRules,
+        company_id: employee ? [] : [...employeeRules.company_id, isListed],
+      }}
+      create={['POST /employees', (values) => ({ body: { ...sent(values), company_id: Number(values.company_id) } })]}
       update={[
         'PUT /employees/{id}',
         ({ id }, { company_id: _, employee_id, ...values }) => ({
           id,
-          body: { ...values, ...(canEditId && { employee_id }) },
+          body: { ...sent(values), ...(canEditId && { employee_id }) },
         }),
       ]}
     >
@@ -86,6 +102,12 @@ export function EmployeeDialog({ employee, suggested, companies, ...controls }: 
         <TextField name="department" label="Department" />
         <TextField name="position" label="Position" />
         <TextField name="crm_employee_id" label="CRM Employee ID" />
+        {hasEmployment && (
+          <>
+            <TextField name="employed_from" label="Employed From" type="date" hint="The first day" />
+            <TextField name="employed_until" label="Employed Until" type="date" hint="The last day" />
+          </>
+        )}
       </FieldGrid>
     </EditDialog>
   );

@@ -7,6 +7,8 @@ import { CompanyFilter, companyFilterInWords } from '../../crud/CompanyFilter.ts
 import { companyName, useCompanies } from '../../crud/useCompanies.ts';
 import { useListSource } from '../../crud/useListSource.ts';
 import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
+import { offers } from '../../session/permissions.ts';
+import { useUser } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ActionIcon } from '../../ui/ActionIcon.tsx';
 import { EmployeeCard } from './EmployeeCard.tsx';
@@ -47,6 +49,7 @@ export default function EmployeesScreen() {
   const companies = useCompanies();
   const { params, change } = employees;
   const companyId = params.company_id;
+  const hasEmployment = offers(useUser(), 'employment');
   // For the first one added: the screen takes it from the address.
   const [suggested, setSuggested] = useState(() => suggestedEmployee(location.search));
   usePreloadWhen(employees.list.data !== undefined, lazyParts);
@@ -70,7 +73,10 @@ export default function EmployeesScreen() {
           <CompanyFilter companies={companies} value={companyId} onChange={(company_id) => change({ company_id })} />
         }
         columns={async () =>
-          (await import('./exportColumns.ts')).employeeColumns((employee) => companyName(employee, companies))
+          (await import('./exportColumns.ts')).employeeColumns(
+            (employee) => companyName(employee, companies),
+            hasEmployment,
+          )
         }
         editor={(employee, controls) => (
           <EmployeeDialog

@@ -4,10 +4,13 @@ import type { RecordList } from '../../crud/recordKind.ts';
 import { RecordLinks } from '../../crud/RecordLinks.tsx';
 import { asWideAsText, type RecordColumn, RecordTable, wideOnly } from '../../crud/RecordTable.tsx';
 import { companyName, type Companies } from '../../crud/useCompanies.ts';
+import { employmentText } from '../../format/employment.ts';
+import { offers } from '../../session/permissions.ts';
+import { useUser } from '../../session/useSession.ts';
 import { ActiveBadge } from '../../ui/data/ActiveBadge.tsx';
 import { employeeLinks } from './employeeLinks.ts';
 
-const columnsWith = (companies: Companies): readonly RecordColumn<Employee>[] => [
+const columnsWith = (companies: Companies, hasEmployment: boolean): readonly RecordColumn<Employee>[] => [
   { id: 'name', header: 'Name', rowHeader: true, sortsBy: 'name', cell: ({ name }) => name },
   { id: 'id', header: 'ID', ...asWideAsText, cell: ({ employee_id }) => employee_id },
   { id: 'company', header: 'Company', cell: (employee) => companyName(employee, companies) },
@@ -16,6 +19,7 @@ const columnsWith = (companies: Companies): readonly RecordColumn<Employee>[] =>
   { id: 'email', header: 'Email', cell: ({ email }) => email },
   { id: 'phone', header: 'Phone', ...wideOnly, cell: ({ phone }) => phone },
   { id: 'crm', header: 'CRM ID', ...wideOnly, cell: ({ crm_employee_id }) => crm_employee_id },
+  ...(hasEmployment ? [{ id: 'employed', header: 'Employed', ...wideOnly, cell: employmentText }] : []),
   { id: 'status', header: 'Status', ...asWideAsText, cell: ({ is_active }) => <ActiveBadge active={is_active} /> },
 ];
 
@@ -24,6 +28,7 @@ const nameOf = ({ name }: Employee) => name;
 const linksOf = (employee: Employee) => <RecordLinks asIcons of={employee.name} links={employeeLinks(employee)} />;
 
 export function EmployeesTable({ companies, ...list }: RecordList<Employee> & { companies: Companies }) {
-  const columns = useMemo(() => columnsWith(companies), [companies]);
+  const hasEmployment = offers(useUser(), 'employment');
+  const columns = useMemo(() => columnsWith(companies, hasEmployment), [companies, hasEmployment]);
   return <RecordTable {...list} caption="Employees" nameOf={nameOf} columns={columns} actions={linksOf} />;
 }

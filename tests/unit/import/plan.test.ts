@@ -32,7 +32,12 @@ const zoe: Employee = {
 const header = ['Firma', 'Personal-Nr.', 'Name', 'E-Mail', 'Abteilung'];
 
 function plan(rows: readonly string[][], { columns = matchColumns(header), mayCreate = true, mayChange = true } = {}) {
-  const source = { columns, width: header.length, companies: companyFinder(companies), company: undefined };
+  const source = {
+    columns,
+    width: Object.keys(columns).length,
+    companies: companyFinder(companies),
+    company: undefined,
+  };
   const lines = lineIndex();
   const candidates = rows.map((cells, index) => candidateOf(rowAt(index + 2, cells), source));
   for (const { row, company: found, values } of candidates) {
@@ -62,6 +67,28 @@ test('creates, changes, leaves alone', () => {
   ]);
   const [unchanged] = plan([['BER', '0042', 'Zoë Quill', '', 'Post']]);
   expect(unchanged?.outcome).toBe('nothing');
+});
+
+test('reads the dates of an employment in two ways, and refuses others', () => {
+  const columns = matchColumns([...header, 'Eintrittsdatum', 'Austritt']);
+  expect(
+    told(
+      plan(
+        [
+          ['BER', '7', 'Ann Lee', '', '', '2026-01-31', ''],
+          ['BER', '0042', '', '', '', '1.2.2026', '31.12.2026'],
+          ['BER', '8', 'Bo Lee', '', '', '1/2/2026', ''],
+          ['BER', '9', 'Cy Lee', '', '', '2026-02-01', '2026-01-31'],
+        ],
+        { columns },
+      ),
+    ),
+  ).toEqual([
+    ['create', ''],
+    ['change', 'Employed From: empty → 2026-02-01', 'Employed Until: empty → 2026-12-31'],
+    ['refused', 'Employed From: Please enter a date such as 2026-11-21 (1/2/2026)'],
+    ['refused', 'Employed Until: The last day must not be before the first (2026-01-31)'],
+  ]);
 });
 
 test('refuses what is wrong, and says where', () => {
