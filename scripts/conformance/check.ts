@@ -3,6 +3,7 @@
 import { checkAdministrator } from './checks/administrator.ts';
 import { checkDates } from './checks/dates.ts';
 import { checkErrors } from './checks/errors.ts';
+import { checkExceptions } from './checks/exceptions.ts';
 import { checkFilters } from './checks/filters.ts';
 import { checkIdentity } from './checks/identity.ts';
 import { checkOrigin } from './checks/origin.ts';
@@ -44,6 +45,7 @@ export async function checkServer(options: Options, at = new Date()): Promise<Re
     // Statistics can only be compared with a list that is right itself.
     const comparable = (await checkDates(explored)) ? sound : undefined;
     if (comparable) await checkStatistics(kit.findings.group('Statistics'), explored.client, comparable);
+    await checkExceptions(explored);
     await checkErrors(explored);
     checkAdministrator(explored);
     if (options.origin) await checkOrigin(explored, options.origin);
