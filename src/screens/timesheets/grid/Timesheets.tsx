@@ -2,6 +2,7 @@
 
 import { useCallback, useMemo } from 'react';
 import { paths } from '../../../boot/paths.ts';
+import { CloseMonthsButton } from '../../../corrections/months/CloseMonthsButton.tsx';
 import { Loaded } from '../../../crud/Loaded.tsx';
 import { useExistingPage } from '../../../crud/useExistingPage.ts';
 import { DayRulesButton } from '../../../dayRules/DayRulesButton.tsx';
@@ -53,7 +54,12 @@ export function Timesheets() {
       <ScreenHeader
         title="Timesheets"
         count={list.data?.total}
-        actions={<DayRulesButton companies={filters.companies} companyId={company_id} />}
+        actions={
+          <>
+            <CloseMonthsButton companyId={company_id} />
+            <DayRulesButton companies={filters.companies} companyId={company_id} />
+          </>
+        }
       />
       <div className={s.tools}>
         <PeopleFilters {...filters} params={params} onChange={change} />

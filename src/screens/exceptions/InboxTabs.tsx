@@ -1,0 +1,30 @@
+// From exceptions to corrections and back, and to the corrections that wait for the user.
+
+import { Link } from 'wouter';
+import { paths } from '../../boot/paths.ts';
+import { useWaiting } from '../../corrections/list/useWaiting.ts';
+import { groupDigits } from '../../format/groupDigits.ts';
+import * as s from './InboxTabs.module.css';
+
+const tabs = [
+  { name: '', label: 'Exceptions', href: paths.exceptions },
+  { name: 'corrections', label: 'Corrections', href: `${paths.exceptions}?tab=corrections` },
+];
+
+export function InboxTabs({ current }: { current: string }) {
+  const waiting = useWaiting();
+  return (
+    <>
+      {waiting > 0 && (
+        <Link href={`${paths.exceptions}?tab=corrections&state=waiting`}>Waiting for You ({groupDigits(waiting)})</Link>
+      )}
+      <nav aria-label="Exceptions and corrections" className={s.tabs}>
+        {tabs.map(({ name, label, href }) => (
+          <Link key={name} href={href} aria-current={name === current ? 'page' : undefined} className={s.tab}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+// The list of corrections: who decides about which, withdrawing and undoing; and closing months.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { one } from '../../../server/db/db.ts';
+import { sql } from '../../../server/db/sql.ts';
+import { addColleague } from '../../support/colleague.ts';
+import { startConsole, type TestConsole } from '../../support/console.tsx';
+import { byRole, click, maybeByRole, text, until } from '../../support/render.tsx';
+import { clickButton, errorAt, fill, openDialog, untilText } from '../steps.ts';
+
+let app: TestConsole;
+let company: number;
+let olga: string;
+let ada: string;
+let records: number[];
+
+/** Two people must agree; Olga and Ada have each asked to set an event aside. */
+beforeAll(async () => {
+  app = await startConsole();
+  const { db } = app.server;
+  ({ company } = await one<{ company: number }>(
+    db,
+    sql`select company_id as company from attendance where employee_id is not null group by company_id
+      order by count(*) desc limit 1`,
+  ));
+  const found = await db.all<{ id: number }>(
+    sql`select id from attendance where company_id = ${company} and employee_id is not null order by id limit 4`,
+  );
+  records = found.map(({ id }) => id);
+  await db.run(
+    sql`insert into day_rules (company_id, starts_at, repeat_seconds, needs_second_person)
+      values (${company}, '00:00', 60, true)`,
+  );
+  olga = await addColleague(db, 'Olga', ['corrections.create', 'attendance.view'], [company], new Date());
+  ada = await app.server.signIn(app.server.users.administrator);
+  await setAside(olga, 0, 'Olga saw the camera');
+  await setAside(olga, 1, 'Olga was told so');
+  await setAside(ada, 2, 'Ada knows it');
+});
+afterAll(() => app.stop());
+
+async function setAside(token: string, index: number, reason: string) {
+  const body = { corrections: [{ kind: 'set_aside', record_id: records[index] }], reason };
+  expect((await app.server.ask('POST /corrections', { token, body })).status).toBe(201);
+}
+
+const itemsOf = (list: HTMLElement) => [...list.querySelectorAll('li')];
+const items = () => itemsOf(byRole('list', 'Corrections')).map((item) => text(item));
+const itemOf = (reason: string) =>
+  until(() => itemsOf(byRole('list', 'Corrections')).find((item) => text(item).includes(reason)));
+
+async function open(search = '') {
+  await app.open(`/exceptions?tab=corrections${search}`);
+  await until(() => byRole('list', 'Corrections'));
+}
+
+test('is a tab beside the exceptions, and says how many wait for the user', async () => {
+  await app.open('/exceptions');
+  await until(() => byRole('link', 'Waiting for You (2)'));
+  const tabs = byRole('navigation', 'Exceptions and corrections');
+  expect(byRole('link', 'Exceptions', tabs).getAttribute('aria-current')).toBe('page');
+  await click(byRole('link', 'Corrections', tabs));
+  await until(() => byRole('list', 'Corrections'));
+  expect(items()).toHaveLength(3);
+});
+
+test('nobody decides about their own: the list says so, and offers to withdraw', async () => {
+  await open('&state=waiting');
+  const own = await itemOf('Ada knows it');
+  expect(text(own)).toContain('You made this correction, so somebody else decides.');
+  expect(maybeByRole('button', /^Approve/, own)).toBeUndefined();
+  await clickButton(/^Withdraw/, own);
+  const dialog = await until(() => byRole('dialog', 'Undo Correction'));
+  await fill({ Reason: 'It was right' }, dialog);
+  await clickButton('Undo Correction', dialog);
+  await until(() => !items().some((item) => item.includes('Ada knows it')));
+});
+
+test('approves another’s correction, which then counts', async () => {
+  await open();
+  await clickButton(/^Approve/, await itemOf('Olga saw the camera'));
+  const dialog = await until(() => byRole('dialog', 'Approve Correction'));
+  expect(text(dialog)).toContain('Olga saw the camera');
+  await clickButton('Approve', dialog);
+  await untilText('Correction approved');
+  const item = await itemOf('Olga saw the camera');
+  await until(() => text(item).includes('Applied by Ada'));
+  const { set_aside_by } = await one<{ set_aside_by: number | null }>(
+    app.server.db,
+    sql`select set_aside_by from attendance where id = ${records[0] ?? 0}`,
+  );
+  expect(set_aside_by).not.toBeNull();
+});
+
+test('refuses one only for a reason', async () => {
+  await open();
+  await clickButton(/^Refuse/, await itemOf('Olga was told so'));
+  const dialog = await until(() => byRole('dialog', 'Refuse Correction'));
+  await clickButton('Refuse', dialog);
+  expect(errorAt('Reason', dialog)).toBe('Reason is required');
+  await fill({ Reason: 'Nobody told her' }, dialog);
+  await clickButton('Refuse', dialog);
+  await untilText('Correction refused');
+  const item = await itemOf('Olga was told so');
+  await until(() => /Refused by Ada.*Nobody told her/.test(text(item)));
+  await until(() => !maybeByRole('link', /^Waiting for You/));
+});
+
+test('filters by state and by day, and explains an empty list', async () => {
+  await open('&state=refused');
+  expect(items()).toHaveLength(2);
+  for (const item of items()) expect(item).toContain('Refused by Ada');
+  await app.open('/exceptions?tab=corrections&end_date=2001-01-01');
+  await untilText('No corrections found');
+});
+
+test('closes a month, in which nothing can be corrected, and reopens it for a reason', async () => {
+  await open(`&company_id=${company}`);
+  const dialog = await openDialog('Close Months', 'Close Months');
+  const month = await until(() => itemsOf(byRole('list', /^Months of/, dialog))[1]);
+  expect(text(month)).toContain('Open');
+  await clickButton(/^Close /, month);
+  await clickButton('Close Month', await until(() => byRole('alertdialog', /^Close /)));
+  await untilText('Month closed successfully');
+  await until(() => text(month).includes('Closed by Ada'));
+
+  await clickButton(/^Reopen /, month);
+  const reopening = await until(() => byRole('dialog', /^Reopen /));
+  await clickButton('Reopen Month', reopening);
+  expect(errorAt('Reason', reopening)).toBe('Reason is required');
+  await fill({ Reason: 'A card was forgotten' }, reopening);
+  await clickButton('Reopen Month', reopening);
+  await until(() => /Reopened by Ada.*A card was forgotten/.test(text(month)));
+});
