@@ -22,7 +22,7 @@ export function check(judge: Judge, matter: Matter): Complaint | undefined {
 function checkAddition({ world, now, businessTime }: Judge, matter: Matter): Complaint | undefined {
   if (matter.occurredAt > instantOf(now)) return complaint('timestamp', 'This time is in the future');
   const equal = world.tried
-    .eventsOf(matter)
+    .eventsOf(matter.person)
     .find((event) => !event.isSetAside && isSameEvent(event.eventType, event.occurredAt, matter));
   if (!equal) return undefined;
   const time = businessTime.wallClock(equal.occurredAt).slice(11, 16);
@@ -32,7 +32,7 @@ function checkAddition({ world, now, businessTime }: Judge, matter: Matter): Com
 function isSetAside({ world }: Judge, matter: Matter): boolean {
   const { record, person } = matter;
   if (!person) return record?.set_aside_by !== null;
-  return world.tried.eventsOf(matter).some(({ id, isSetAside: aside }) => id === record?.id && aside);
+  return world.tried.eventsOf(matter.person).some(({ id, isSetAside: aside }) => id === record?.id && aside);
 }
 
 function checkAnswer({ world }: Judge, matter: Matter): Complaint | undefined {

@@ -1,14 +1,15 @@
 // Makes corrections: all of a request or none, in one transaction with the audit entry.
 
 import type { Answer, Body } from '../../src/contract/endpoints.ts';
-import type { Caller } from '../access/caller.ts';
+import { type Caller, can } from '../access/caller.ts';
 import { audit } from '../audit/auditLog.ts';
 import type { Db, Queries } from '../db/db.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import { readRequests } from './asked.ts';
-import { changedDays, withHr } from './changedDays.ts';
+import { changedDays } from './changedDays.ts';
 import { findCorrections } from './correctionQueries.ts';
+import { foreseeHr } from './foreseenHr.ts';
 import { findMatters, lockMatters, type Matter } from './matters.ts';
 import { type Planned, planCorrections } from './plan.ts';
 import { storeCorrections } from './store.ts';
@@ -26,7 +27,7 @@ export const correct = ({ db, caller, body, now, requestId }: Correcting): Promi
   db.tx(async (queries) => {
     const { planned, world, businessTime } = await plan(queries, { caller, body, now }, lockMatters);
     const ids = await storeCorrections(queries, planned, { caller, now, reason: body.reason.trim() });
-    const corrections = await findCorrections(queries, { caller, businessTime }, ids);
+    const corrections = await findCorrections(queries, { caller, businessTime, now }, ids);
     const applied = world.tried.changes().filter(({ matter }) => !world.needsSecondPerson(matter.companyId));
     const days = changedDays(applied, businessTime);
     const [only, ...others] = ids;
@@ -44,10 +45,15 @@ export const correct = ({ db, caller, body, now, requestId }: Correcting): Promi
   });
 
 /** Judges them in the same way, and stores nothing. */
-export async function preview({ db, ...request }: Omit<Correcting, 'requestId'>) {
+export async function preview({
+  db,
+  ...request
+}: Omit<Correcting, 'requestId'>): Promise<Answer<'POST /corrections/preview'>> {
   const { planned, world, businessTime } = await plan(db, request, async () => {});
+  const changes = world.tried.changes();
+  const hr = can(request.caller, 'hr_sync.view') ? await foreseeHr(db, world, changes, businessTime, request.now) : [];
   return {
-    days: await withHr(db, request.caller, world.tried.changes(), businessTime),
+    days: changedDays(changes, businessTime).map((day, index) => ({ ...day, hr: hr[index] ?? '' })),
     needs_second_person: planned.filter(({ outcome }) => outcome === 'wait').length,
   };
 }

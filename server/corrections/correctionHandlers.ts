@@ -17,10 +17,10 @@ export const createCorrectionHandlers = (changed: () => void) =>
   ({
     'GET /corrections': {
       allow: 'attendance.view',
-      async handle({ db, caller, query }) {
+      async handle({ db, caller, query, now }) {
         assertPeriod(query);
         const pageRequest = pageRequestOf(query, sizesOfRows);
-        const reader = { caller, businessTime: await currentBusinessTime(db) };
+        const reader = { caller, businessTime: await currentBusinessTime(db), now };
         const rows = await listCorrections(db, reader, query, pageRequest);
         return { data: pageOf(rows, await countCorrections(db, reader, query), pageRequest) };
       },
@@ -50,7 +50,7 @@ export const createCorrectionHandlers = (changed: () => void) =>
         const reason = body.reason.trim();
         if (!agree || reason) assertValid(validate(reasonRules, body));
         const data = await db.tx(async (queries) => {
-          const reader = { caller, businessTime: await currentBusinessTime(queries) };
+          const reader = { caller, businessTime: await currentBusinessTime(queries), now };
           const [before] = await findCorrections(queries, reader, [params.id]);
           await decide(queries, params.id, agree, { caller, now, reason });
           const [after] = await findCorrections(queries, reader, [params.id]);

@@ -6,16 +6,18 @@ import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { one, type Queries } from '../db/db.ts';
 import { join, type Sql, sql } from '../db/sql.ts';
+import { findHrDifferences } from '../hr/hrDifferences.ts';
 import type { PageRequest } from '../records/pagination.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import type { StoredCorrection } from './stored.ts';
 
 type Filters = Query<'GET /corrections'>;
 
-/** Who asks, and the clock on their wall. */
+/** Who asks, and when. */
 export interface Reader {
   readonly caller: Caller;
   readonly businessTime: BusinessTime;
+  readonly now: Date;
 }
 
 export async function countCorrections(queries: Queries, { caller }: Reader, filters: Filters): Promise<number> {
@@ -66,23 +68,22 @@ type Row = StoredCorrection & {
   employee_name: string | null;
   employee_number: string | null;
   department: string | null;
-  hr_state: string | null;
 };
 
 async function correctionsWhere(
   queries: Queries,
-  { caller, businessTime }: Reader,
+  { caller, businessTime, now }: Reader,
   condition: Sql,
 ): Promise<Correction[]> {
   const rows = await queries.all<Row>(
     sql`select corrections.*, companies.name as company_name, employees.name as employee_name,
-        employees.employee_id as employee_number, employees.department, attendance.hr_state
+        employees.employee_id as employee_number, employees.department
       from corrections
       join companies on companies.id = corrections.company_id
       left join employees on employees.id = corrections.employee_id
-      left join attendance on attendance.id = corrections.attendance_id
       where ${condition}`,
   );
+  const hr = can(caller, 'hr_sync.view') ? await differencesOf(queries, rows, businessTime, now) : undefined;
   const shown = (instant: string | null) => (instant === null ? '' : businessTime.wallClock(instant));
   return rows.map((row) => ({
     id: row.id,
@@ -112,6 +113,12 @@ async function correctionsWhere(
     decided_by: row.decider,
     decided_at: shown(row.decided_at),
     decision_reason: row.decision_reason,
-    hr: row.hr_state === 'sent' && can(caller, 'hr_sync.view') ? 'The HR system has this event' : '',
+    hr: row.employee_id === null ? '' : (hr?.of(row.employee_id, row.day) ?? ''),
   }));
+}
+
+function differencesOf(queries: Queries, rows: readonly Row[], businessTime: BusinessTime, now: Date) {
+  const people = new Set(rows.flatMap(({ employee_id }) => employee_id ?? []));
+  const days = new Set(rows.map(({ day }) => day));
+  return findHrDifferences(queries, [...people], [...days], businessTime, now);
 }

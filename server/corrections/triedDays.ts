@@ -8,6 +8,7 @@ import { daysAfter } from '../time/businessTime.ts';
 import { dateOf } from '../time/instants.ts';
 import { eventsAfter } from './effects.ts';
 import type { Matter } from './matters.ts';
+import type { CorrectedPerson } from './stored.ts';
 
 export type Day = WorkedDay<StoredEvent>;
 
@@ -36,14 +37,14 @@ export class TriedDays {
     this.#current = new Map([...histories].map(([id, { events }]) => [id, events]));
   }
 
-  eventsOf({ person }: Matter): readonly StoredEvent[] {
+  eventsOf(person: CorrectedPerson | undefined): readonly StoredEvent[] {
     return (person && this.#current.get(person.id)) ?? [];
   }
 
   /** The days that a correction may change. */
   around(matter: Matter): Day[] {
     const history = this.#historyOf(matter);
-    return history ? daysAround(matter, history, this.eventsOf(matter)) : [];
+    return history ? daysAround(matter, history, this.eventsOf(matter.person)) : [];
   }
 
   /** `ownDay` counts for an event that belongs to nobody's day. */
@@ -52,7 +53,10 @@ export class TriedDays {
     if (!history || !matter.person) return this.#noted(matter, { day: ownDay, changed: [ownDay] });
     const before = this.around(matter);
     const addedId = --this.#added;
-    this.#current.set(matter.person.id, eventsAfter(matter, { ...history, events: this.eventsOf(matter) }, addedId));
+    this.#current.set(
+      matter.person.id,
+      eventsAfter(matter, { ...history, events: this.eventsOf(matter.person) }, addedId),
+    );
     const after = this.around(matter);
     const eventId = matter.record?.id ?? addedId;
     const day = dayWith(eventId, matter.record ? before : after) ?? ownDay;
@@ -67,7 +71,7 @@ export class TriedDays {
       const history = this.#historyOf(matter);
       const on = (events: readonly StoredEvent[]) =>
         history && find(daysWithin({ from: day, until: day }, events, history.rules), day);
-      return { matter, day, before: on(history?.events ?? []), after: on(this.eventsOf(matter)) };
+      return { matter, day, before: on(history?.events ?? []), after: on(this.eventsOf(matter.person)) };
     });
   }
 

@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import { findHrConfig } from './configQueries.ts';
 import { loadHrDay } from './plan/loadDay.ts';
-import { planDay } from './plan/planDay.ts';
+import { type EmployeePlan, planDay } from './plan/planDay.ts';
 
 interface CorrectedDay {
   company_id: number;
@@ -36,11 +36,18 @@ export async function findHrDifferences(
     const employees = ofDay.map(({ employee_id }) => employee_id);
     const { rules } = await findHrConfig(queries, company_id);
     const plan = planDay(await loadHrDay(queries, company_id, day, businessTime, now, employees), rules);
-    for (const { differences } of plan) {
-      const id = differences[0]?.given.employee?.id;
-      const texts = differences.map(({ sentence }) => `${sentence}.`);
-      if (id !== undefined) sentences.set(`${id} ${day}`, texts.join(' '));
-    }
+    for (const [id, sentence] of describeDifferences(plan)) sentences.set(`${id} ${day}`, sentence);
   }
   return { of: (employeeId, day) => sentences.get(`${employeeId} ${day}`) ?? '' };
+}
+
+/** By the id of the employee. */
+export function describeDifferences(plan: readonly EmployeePlan[]): Map<number, string> {
+  return new Map(
+    plan.flatMap(({ differences }) => {
+      const id = differences[0]?.given.employee?.id;
+      const texts = differences.map(({ sentence }) => `${sentence}.`);
+      return id === undefined ? [] : [[id, texts.join(' ')]];
+    }),
+  );
 }

@@ -1,0 +1,66 @@
+// What the HR system has of days that would no longer say it, if the corrections that were tried out were made.
+
+import type { Queries } from '../db/db.ts';
+import type { StoredEvent } from '../day/storedEvents.ts';
+import { findHrConfig } from '../hr/configQueries.ts';
+import { describeDifferences } from '../hr/hrDifferences.ts';
+import { loadHrDay } from '../hr/plan/loadDay.ts';
+import { planDay } from '../hr/plan/planDay.ts';
+import type { HrDay, HrRecord } from '../hr/plan/types.ts';
+import type { BusinessTime } from '../time/businessTime.ts';
+import type { CorrectedPerson } from './stored.ts';
+import type { DayChange } from './triedDays.ts';
+import type { World } from './world.ts';
+
+/** Sentences, in the order of the changes; empty without a difference. */
+export async function foreseeHr(
+  queries: Queries,
+  { tried, calendarOf }: World,
+  changes: readonly DayChange[],
+  businessTime: BusinessTime,
+  now: Date,
+): Promise<string[]> {
+  const sentences = new Map<string, string>();
+  for (const group of Map.groupBy(changes, ({ matter, day }) => `${matter.companyId} ${day}`).values()) {
+    const [{ matter, day } = { matter: undefined, day: '' }] = group;
+    const people = group.flatMap((each) => each.matter.person ?? []);
+    if (!matter || people.length === 0) continue;
+    const { rules } = await findHrConfig(queries, matter.companyId);
+    const ids = people.map(({ id }) => id);
+    const hrDay = await loadHrDay(queries, matter.companyId, day, businessTime, now, ids);
+    const end = calendarOf(matter.companyId).endOf(day);
+    const after = people.reduce((result, person) => corrected(result, person, tried.eventsOf(person), end), hrDay);
+    for (const [id, sentence] of describeDifferences(planDay(after, rules))) sentences.set(`${id} ${day}`, sentence);
+  }
+  return changes.map(({ matter, day }) => sentences.get(`${matter.person?.id} ${day}`) ?? '');
+}
+
+function corrected(day: HrDay, person: CorrectedPerson, events: readonly StoredEvent[], end: string): HrDay {
+  const tried = new Map(events.map((event) => [event.id, event]));
+  const changed = (record: HrRecord): HrRecord => {
+    const { isSetAside = false, isLongShift = false } = tried.get(record.id) ?? record;
+    return { ...record, isSetAside, isLongShift };
+  };
+  const known = new Set([...day.recordsBefore, ...day.records].map(({ id }) => id));
+  const added = events.filter(({ id, isManual, occurredAt }) => isManual && !known.has(id) && occurredAt < end);
+  const isOfDay = ({ occurred_at }: HrRecord) => occurred_at >= day.start;
+  const records = added.map((event) => recordOf(event, person));
+  return {
+    ...day,
+    records: [...day.records.map(changed), ...records.filter(isOfDay)],
+    recordsBefore: [...day.recordsBefore.map(changed), ...records.filter((record) => !isOfDay(record))],
+  };
+}
+
+const recordOf = (event: StoredEvent, { id, employee }: CorrectedPerson): HrRecord => ({
+  id: event.id,
+  employee: { id, employeeNumber: employee.employee_id, name: employee.name },
+  employee_code: employee.employee_id,
+  event_type: event.eventType,
+  occurred_at: event.occurredAt,
+  delivery: 'none',
+  last_error: '',
+  isManual: true,
+  isSetAside: event.isSetAside ?? false,
+  isLongShift: event.isLongShift ?? false,
+});
