@@ -4,6 +4,7 @@ import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../boot/paths.ts';
 import type { User } from '../contract/entities/people.ts';
+import { addressOf } from '../format/address.ts';
 import { can } from '../session/permissions.ts';
 import { useMay } from '../session/useMay.ts';
 import { Badge } from '../ui/data/Badge.tsx';
@@ -40,7 +41,7 @@ function CompanyLink({ company: { name, is_active } }: { company: User['companie
   const mayOpen = useMay()('GET /companies');
   return (
     <>
-      {mayOpen ? <Link href={`${paths.companies}?${new URLSearchParams({ q: name })}`}>{name}</Link> : name}
+      {mayOpen ? <Link href={addressOf(paths.companies, { q: name })}>{name}</Link> : name}
       {!is_active && ' (Inactive)'}
     </>
   );

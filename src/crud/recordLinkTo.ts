@@ -1,25 +1,23 @@
 // Where the links of records lead.
 
 import { paths } from '../boot/paths.ts';
+import { addressOf } from '../format/address.ts';
 import { lastTwoWeeks } from '../format/days.ts';
 import type { RecordLink } from './RecordLinks.tsx';
-
-const address = (path: string, query: Record<string, string | number>) =>
-  `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`;
 
 const ofCompany = (id: number) => ({ company_id: id });
 
 export const employeesLink = (companyId: number): RecordLink => ({
   label: 'Employees',
   icon: 'employees',
-  href: address(paths.employees, ofCompany(companyId)),
+  href: addressOf(paths.employees, ofCompany(companyId)),
   reads: 'GET /employees',
 });
 
 export const controllersLink = (companyId: number): RecordLink => ({
   label: 'Controllers',
   icon: 'controllers',
-  href: address(paths.accessControllers, ofCompany(companyId)),
+  href: addressOf(paths.accessControllers, ofCompany(companyId)),
   reads: 'GET /access-controllers',
 });
 
@@ -27,7 +25,7 @@ export const controllersLink = (companyId: number): RecordLink => ({
 export const attendanceLink = (companyId: number): RecordLink => ({
   label: 'Attendance',
   icon: 'attendance',
-  href: address(paths.attendance, ofCompany(companyId)),
+  href: addressOf(paths.attendance, ofCompany(companyId)),
   reads: 'GET /attendance',
 });
 
@@ -35,7 +33,7 @@ export const attendanceLink = (companyId: number): RecordLink => ({
 export const hrSyncLink = (companyName: string): RecordLink => ({
   label: 'HR Sync',
   icon: 'sync',
-  href: address(paths.hrSync, { q: companyName }),
+  href: addressOf(paths.hrSync, { q: companyName }),
   reads: 'GET /hr-sync/companies/{id}/status',
 });
 
@@ -43,7 +41,7 @@ export const hrSyncLink = (companyName: string): RecordLink => ({
 export const timesheetLink = (employeeId: number): RecordLink => ({
   label: 'Timesheet',
   icon: 'timesheets',
-  href: address(paths.timesheets, { employee_id: employeeId, ...lastTwoWeeks() }),
+  href: addressOf(paths.timesheets, { employee_id: employeeId, ...lastTwoWeeks() }),
   reads: 'GET /attendance',
 });
 
@@ -56,7 +54,7 @@ export function lastTwoWeeksLink(
   return {
     label,
     icon: 'attendance',
-    href: address(paths.attendance, { ...(companyId !== null && ofCompany(companyId)), ...whose, ...lastTwoWeeks() }),
+    href: addressOf(paths.attendance, { ...(companyId !== null && ofCompany(companyId)), ...whose, ...lastTwoWeeks() }),
     reads: 'GET /attendance',
   };
 }

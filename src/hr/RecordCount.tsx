@@ -1,24 +1,26 @@
 // A number of records that leads to them, where the server's list can show exactly those.
 
 import { Link } from 'wouter';
+import { paths } from '../boot/paths.ts';
 import type { HrState } from '../contract/entities/attendance.ts';
+import { addressOf } from '../format/address.ts';
 import { groupDigits } from '../format/groupDigits.ts';
 import { offers } from '../session/permissions.ts';
 import { useMay } from '../session/useMay.ts';
 import { useUser } from '../session/useSession.ts';
 import { VisuallyHidden } from '../ui/layout/VisuallyHidden.tsx';
-import { recordsHref } from './recordsHref.ts';
 
 interface RecordCountProps {
   count: number;
   company?: number | undefined;
   state?: HrState;
+  /** A business date; without one, the records of all days. */
   day?: string | undefined;
   /** What the records are, for screen readers: 'rejected records of Alder'. */
   of: string;
 }
 
-export function RecordCount({ count, company, state, day, of }: RecordCountProps) {
+export function RecordCount({ count, company, state, day = '', of }: RecordCountProps) {
   const user = useUser();
   const mayView = useMay()('GET /attendance');
   const number = (
@@ -28,5 +30,6 @@ export function RecordCount({ count, company, state, day, of }: RecordCountProps
     </>
   );
   if (count === 0 || !mayView || !offers(user, 'hr_state')) return number;
-  return <Link href={recordsHref({ company, state, day })}>{number}</Link>;
+  const shown = { start_date: day, end_date: day, company_id: company, hr_state: state };
+  return <Link href={addressOf(paths.attendance, shown)}>{number}</Link>;
 }

@@ -17,49 +17,37 @@ export interface FilterFieldProps {
   onChosen?(): void;
 }
 
+type Field = (props: FilterFieldProps) => ReactNode;
+
+/** Chosen from a list that may be long. */
+const searched =
+  (
+    name: 'company_id' | 'employee_id' | 'access_controller_id',
+    list: keyof FilterOptions['missing'],
+    labels: { label: string; allLabel: string },
+  ): Field =>
+  ({ filters, options, onChange, onChosen }) => (
+    <SearchSelect
+      {...labels}
+      value={filters[name]}
+      options={options[list]}
+      missing={options.missing[list]}
+      disabledReason={options.waiting[list]}
+      onChange={(chosen) => {
+        onChange({ [name]: chosen });
+        onChosen?.();
+      }}
+    />
+  );
+
 /** By the first of the filters that it changes. */
-export const filterFields: Partial<Record<keyof Filters, (props: FilterFieldProps) => ReactNode>> = {
-  company_id: ({ filters, options, onChange, onChosen }) => (
-    <SearchSelect
-      label="Company"
-      allLabel="All Companies"
-      value={filters.company_id}
-      options={options.companies}
-      missing={options.missing.companies}
-      onChange={(company_id) => {
-        onChange({ company_id });
-        onChosen?.();
-      }}
-    />
-  ),
-  employee_id: ({ filters, options, onChange, onChosen }) => (
-    <SearchSelect
-      label="Employee"
-      allLabel="All Employees"
-      value={filters.employee_id}
-      options={options.employees}
-      missing={options.missing.employees}
-      disabledReason={options.waiting.employees}
-      onChange={(employee_id) => {
-        onChange({ employee_id });
-        onChosen?.();
-      }}
-    />
-  ),
-  access_controller_id: ({ filters, options, onChange, onChosen }) => (
-    <SearchSelect
-      label="Access Controller"
-      allLabel="All Controllers"
-      value={filters.access_controller_id}
-      options={options.controllers}
-      missing={options.missing.controllers}
-      disabledReason={options.waiting.controllers}
-      onChange={(access_controller_id) => {
-        onChange({ access_controller_id });
-        onChosen?.();
-      }}
-    />
-  ),
+export const filterFields: Partial<Record<keyof Filters, Field>> = {
+  company_id: searched('company_id', 'companies', { label: 'Company', allLabel: 'All Companies' }),
+  employee_id: searched('employee_id', 'employees', { label: 'Employee', allLabel: 'All Employees' }),
+  access_controller_id: searched('access_controller_id', 'controllers', {
+    label: 'Access Controller',
+    allLabel: 'All Controllers',
+  }),
   event_type: ({ filters, onChange }) => (
     <FilterSelect
       label="Event Type"

@@ -13,6 +13,7 @@ import { useMay } from '../../session/useMay.ts';
 import { useUser } from '../../session/useSession.ts';
 import { ActionIcon } from '../../ui/ActionIcon.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { addressOf } from '../../format/address.ts';
 import { attendanceText } from '../../format/attendanceText.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -103,14 +104,9 @@ function AddEmployee({ number, companyId }: { number: string; companyId: number 
   const [, navigate] = useLocation();
   const may = useMay();
   if (!may('POST /employees')) return null;
-  const values = new URLSearchParams({ add: '1', employee_id: number });
-  if (companyId) values.set('company_id', String(companyId));
+  const form = addressOf(paths.employees, { add: 1, employee_id: number, company_id: companyId });
   return (
-    <Button
-      className={s.add}
-      icon={<ActionIcon name="plus" />}
-      onClick={() => navigate(`${paths.employees}?${values.toString()}`)}
-    >
+    <Button className={s.add} icon={<ActionIcon name="plus" />} onClick={() => navigate(form)}>
       Add Employee With This ID
     </Button>
   );

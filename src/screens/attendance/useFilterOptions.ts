@@ -6,14 +6,16 @@ import { companyOptions, useCompanies } from '../../crud/useCompanies.ts';
 import type { Filters } from './list.ts';
 import type { Option } from '../../ui/option.ts';
 
+type List = 'companies' | 'employees' | 'controllers';
+
 export interface FilterOptions {
   companies: readonly Option[];
   employees: readonly Option[];
   controllers: readonly Option[];
   /** Shown after the options: that they are loading, or why some are missing. */
-  missing: Readonly<Record<'companies' | 'employees' | 'controllers', string | undefined>>;
-  /** Why employees and controllers cannot be chosen yet. */
-  waiting: { employees: string | undefined; controllers: string | undefined };
+  missing: Readonly<Record<List, string | undefined>>;
+  /** Why none can be chosen yet. */
+  waiting: Readonly<Partial<Record<List, string>>>;
 }
 
 /** Companies are loaded once there is one to choose or to name. Employee 0 means those that the server does not know. */
