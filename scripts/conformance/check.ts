@@ -15,6 +15,7 @@ import { explore } from './checks/shapes.ts';
 import { reportSecrets } from './checks/secrets.ts';
 import { signIn, signOut } from './checks/signIn.ts';
 import { checkStatistics } from './checks/statistics.ts';
+import { checkTimesheets } from './checks/timesheets.ts';
 import { checkWrites } from './checks/writes.ts';
 import { reportCoverage } from './coverage.ts';
 import type { Finding, Outcome } from './findings.ts';
@@ -46,6 +47,7 @@ export async function checkServer(options: Options, at = new Date()): Promise<Re
     const comparable = (await checkDates(explored)) ? sound : undefined;
     if (comparable) await checkStatistics(kit.findings.group('Statistics'), explored.client, comparable);
     await checkExceptions(explored);
+    await checkTimesheets(explored);
     await checkErrors(explored);
     checkAdministrator(explored);
     if (options.origin) await checkOrigin(explored, options.origin);

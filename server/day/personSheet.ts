@@ -25,7 +25,9 @@ export async function loadPersonSheet(
   businessTime: BusinessTime,
   now: Date,
 ): Promise<PersonSheet> {
-  const days = (await loadDays(queries, [person], period, businessTime, now)).get(person.id) ?? [];
+  const worked = (await loadDays(queries, [person], period, businessTime, now)).get(person.id) ?? [];
+  const corrections = await newestCorrections(queries, person.id, period);
+  const days = withCorrectedDays(worked, [...corrections.keys()]);
   const answers = await findAnswers(queries, [person.id]);
   const shownEvent = await showEvents(
     queries,
@@ -33,7 +35,6 @@ export async function loadPersonSheet(
     days.flatMap(({ events }) => events),
     businessTime,
   );
-  const corrections = await newestCorrections(queries, person.id, period);
   return {
     employee: person.employee,
     company: person.company,
@@ -47,6 +48,26 @@ export async function loadPersonSheet(
     })),
   };
 }
+
+/** With days that have no event, but somebody asked for one: who corrects next must have seen that. */
+function withCorrectedDays(worked: readonly Day[], corrected: readonly string[]): Day[] {
+  const known = new Set(worked.map(({ day }) => day));
+  const others = corrected.filter((day) => !known.has(day)).map(emptyDay);
+  return [...worked, ...others].sort((one, other) => (one.day < other.day ? -1 : 1));
+}
+
+const emptyDay = (day: string): Day => ({
+  day,
+  events: [],
+  firstIn: undefined,
+  lastOut: undefined,
+  pairs: [],
+  breaks: [],
+  workedMinutes: 0,
+  breakMinutes: 0,
+  open: undefined,
+  exceptions: [],
+});
 
 function sheetDayOf(
   day: Day,

@@ -10,6 +10,7 @@ import { answerFaults } from './faults/answers.ts';
 import type { Fault } from './faults/fault.ts';
 import { listFaults } from './faults/lists.ts';
 import { recordFaults } from './faults/records.ts';
+import { timesheetFaults } from './faults/timesheets.ts';
 
 let server: TestServer;
 let administrator: string;
@@ -54,6 +55,7 @@ describe.each([
   ['records', recordFaults],
   ['answers', answerFaults],
   ['access', accessFaults],
+  ['timesheets', timesheetFaults],
 ] as const)('names a fault of %s:', (_, faults) => {
   test.each(faults)('$fault', async (fault) => {
     const report = await reportOf(fault);

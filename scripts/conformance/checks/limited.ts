@@ -7,6 +7,7 @@ import { succeeds } from '../verdicts.ts';
 import { permissionsOf } from './administrator.ts';
 import { checkScope } from './scope.ts';
 import { checkStatistics } from './statistics.ts';
+import { checkTimesheetsOf } from './timesheets.ts';
 
 const who = 'The limited account';
 
@@ -43,6 +44,7 @@ export async function checkLimited(
     const reason = 'It may see every company; use an account that is assigned to some of them';
     return group.skip('GET *', `${who} gets its own companies only`, reason);
   }
+  await checkTimesheetsOf(group, kit, limited);
   const lists = await checkScope(kit, group, limited);
   if (sound && lists.has('GET /attendance')) {
     await checkStatistics(group, limited.client, sound, ' of the limited account');

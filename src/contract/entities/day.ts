@@ -95,6 +95,7 @@ export const personSheet = object({
   worked_minutes: count,
   break_minutes: count,
   days_present: count,
+  /** Days with events or corrections. */
   days: list(sheetDay),
 });
 export type PersonSheet = Decoded<typeof personSheet>;

@@ -199,6 +199,19 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await sheetOf('Berta', 'start_date=2031-03-11')).days).toHaveLength(1);
   });
 
+  test('a day without events is in the sheet if somebody asked for one', async () => {
+    await server.db.run(
+      sql`insert into corrections (company_id, employee_id, employee_code, day, kind, event_type, occurred_at, reason,
+          state, author, created_at)
+        values (${company}, ${people.Anna ?? 0}, 'A-1', '2031-03-11', 'add', 'check-in', '2031-03-11 07:00:00',
+          'Forgotten', 'waiting', 'Somebody', '2031-03-12 08:00:00')`,
+    );
+    const { days, days_present } = await sheetOf('Anna');
+    expect(days_present).toBe(0);
+    expect(days).toMatchObject([{ day: '2031-03-11', events: [], first_in: '', worked_minutes: 0 }]);
+    expect(days[0]?.last_correction_id).toBeGreaterThan(0);
+  });
+
   test('an exception that is as it is counts no longer', async () => {
     const record = (await sheetOf('Berta')).days[1]?.events[0]?.id ?? 0;
     const { id } = await one<{ id: number }>(
