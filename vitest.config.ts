@@ -81,6 +81,7 @@ export default defineConfig({
           'tests/browser/soak.test.ts',
           'tests/browser/importEmployees.test.ts',
           'tests/browser/jobs.test.ts',
+          'tests/browser/presence.test.ts',
           'tests/browser/ranges.test.ts',
           'tests/browser/shell.test.ts',
         ],

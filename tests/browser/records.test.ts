@@ -21,7 +21,11 @@ async function open(path: string): Promise<Page> {
   const origins = [{ origin: server.url, localStorage: [{ name: 'auth_token', value: token }] }];
   const page = await browser.open(server.url + path, { storageState: { cookies: [], origins } });
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.getByRole('status').filter({ hasText: 'Loading' }).first().waitFor({ state: 'detached' });
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Loading/ })
+    .first()
+    .waitFor({ state: 'detached' });
   return page;
 }
 
@@ -64,6 +68,7 @@ describe('axe finds no problem', () => {
     ['/timesheets?employee_id=1'],
     ['/exceptions', [/^Correct: /], [/^As It Is: /]],
     ['/settings', [/^Add Setting$/], [/^Edit url_types$/]],
+    ['/presence', [/^Start Roll Call$/], [/^Earlier Roll Calls$/]],
   ];
 
   test.each(screens)(

@@ -1,0 +1,116 @@
+// A roll call on a phone: large rows, ticks without a connection, and the protocol on screen and on paper.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { one } from '../../server/db/db.ts';
+import { sql } from '../../server/db/sql.ts';
+import { createSite } from '../../server/http/staticSite.ts';
+import { instantOf, plusMinutes } from '../../server/time/instants.ts';
+import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const browser = testBrowser();
+const names = ['Anna', 'Berta', 'Carl', 'Doris'];
+let server: TestServer;
+let token: string;
+let company: number;
+
+beforeAll(async () => {
+  server = await startServer({ site: createSite(inject('site')) });
+  token = await server.signIn(server.users.administrator);
+  const door = await one<{ id: number; company_id: number }>(
+    server.db,
+    sql`select id, company_id from access_controllers order by id limit 1`,
+  );
+  company = door.company_id;
+  const at = instantOf(plusMinutes(new Date(), -1));
+  for (const name of names) {
+    const { id } = await one<{ id: number }>(
+      server.db,
+      sql`insert into employees (company_id, employee_id, name, created_at)
+        values (${company}, ${`${name}-1`}, ${name}, '2026-01-01 00:00:00') returning id`,
+    );
+    await server.db.run(
+      sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
+          occurred_at, created_at)
+        values (${company}, ${id}, ${`${name}-1`}, ${door.id}, 'check-in', ${at}, ${at})`,
+    );
+  }
+});
+afterAll(() => server.stop());
+
+/** On a phone, with those whom this test added among the expected. */
+async function openRollCall(): Promise<Page> {
+  const { json } = await server.ask('POST /roll-calls', { token, body: { company_id: company } });
+  const { id } = Object(Object(json.data).roll_call);
+  const origins = [{ origin: server.url, localStorage: [{ name: 'auth_token', value: token }] }];
+  const page = await browser.open(`${server.url}/presence?roll_call=${id}`, {
+    storageState: { cookies: [], origins },
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+  });
+  await page.getByRole('checkbox', { name: 'Anna' }).waitFor();
+  return page;
+}
+
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name });
+const status = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).waitFor();
+
+test('a row is large, and a touch anywhere in it ticks', async () => {
+  const page = await openRollCall();
+  const { width, height } = (await row(page, 'Anna').boundingBox()) ?? { width: 0, height: 0 };
+  expect(height).toBeGreaterThanOrEqual(48);
+  await row(page, 'Anna').tap({ position: { x: width - 5, y: height - 5 } });
+  expect(await box(page, 'Anna').isChecked()).toBe(true);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoOverflow(page);
+});
+
+test('ticks are kept while there is no connection, and sent when it returns', async () => {
+  browser.expectProblem(/ERR_INTERNET_DISCONNECTED/);
+  const page = await openRollCall();
+  await page.context().setOffline(true);
+  await box(page, 'Anna').tap();
+  await box(page, 'Berta').focus();
+  await page.keyboard.press('Space');
+  await box(page, 'Carl').tap();
+  await status(page, '3 ticks not sent yet');
+  await status(page, 'No connection');
+  await page.getByRole('button', { name: /^Not Ticked/ }).tap();
+  await box(page, 'Berta').waitFor({ state: 'detached' });
+  await box(page, 'Doris').waitFor();
+
+  await page.context().setOffline(false);
+  await status(page, 'All ticks are sent');
+  const { ticked } = await one<{ ticked: number }>(
+    server.db,
+    sql`select count(*) as ticked from roll_call_people where is_ticked = true
+      and roll_call_id = ${Number(new URL(page.url()).searchParams.get('roll_call'))}`,
+  );
+  expect(ticked).toBe(3);
+});
+
+test('what another phone ticks appears here', async () => {
+  const page = await openRollCall();
+  const other = await browser.openTab(page, page.url());
+  await box(other, 'Berta').tap();
+  await status(other, 'All ticks are sent');
+  await page.getByRole('button', { name: 'Refresh' }).tap();
+  await expect.poll(() => box(page, 'Berta').isChecked()).toBe(true);
+});
+
+test('the protocol is accessible, and prints without what can only be pressed', async () => {
+  const page = await openRollCall();
+  await box(page, 'Anna').tap();
+  await page.getByRole('button', { name: 'End Roll Call' }).tap();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End Roll Call' }).tap();
+  await page.getByRole('table').waitFor();
+  await expectAccessible(page);
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 760, height: 1000 });
+  await expectNoOverflow(page);
+  const printed = await page.locator('main').innerText();
+  expect(printed).toMatch(/Expected, not ticked\s+Berta[\s\S]*Expected, ticked\s+Anna/);
+  expect(printed).not.toMatch(/Export|Print\b|Who Is In/);
+});
