@@ -7,7 +7,7 @@ import { readWhole } from '../read/readWhole.ts';
 import { recordsInOrder } from '../read/recordsInOrder.ts';
 import { asWideAsPossible, type AskWidePage } from '../read/wide.ts';
 import type { ListReply } from '../worker/list.worker.ts';
-import { startWorker } from '../worker/startWorker.ts';
+import { workOnce } from '../worker/workOnce.ts';
 import { listCsv, listRows, type ListColumn, type ListFormat } from './listFile.ts';
 import type { ListSheet } from './listWorkbook.ts';
 
@@ -52,21 +52,8 @@ export async function exportList<R extends { id: number }>(request: ListExport<R
   if (records.length === 0) throw new ExportError('nothing', `No ${many} found to export`);
 
   const rows = listRows(columns, records);
-  const blob = format === 'excel' ? await writeExcel({ title, author, rows }, signal) : listCsv(rows, format);
+  const excel = async () => (await workOnce<ListSheet, ListReply>(listWorker, { title, author, rows }, signal)).blob;
+  const blob = format === 'excel' ? await excel() : listCsv(rows, format);
   const name = `${many.replaceAll(' ', '-')}-${today()}.${format === 'excel' ? 'xlsx' : 'csv'}`;
   return { blob, name, rows: records.length, notes };
-}
-
-/** In a worker: a long list takes seconds. */
-async function writeExcel(sheet: ListSheet, signal: AbortSignal): Promise<Blob> {
-  const { send, reply, stop } = startWorker<ListSheet, ListReply>(listWorker, 'The export');
-  try {
-    send(sheet);
-    const cancelled = new Promise<never>((_, reject) =>
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
-    );
-    return await Promise.race([reply((message) => (message.kind === 'written' ? message.blob : undefined)), cancelled]);
-  } finally {
-    stop();
-  }
 }

@@ -1,8 +1,7 @@
 // A list as an Excel file.
 
-import writeWorkbook from 'write-excel-file/universal';
+import { packedWorkbook } from '../xlsx/packedSheet.ts';
 import { textSheet } from '../xlsx/textSheet.ts';
-import { workbookDetails } from '../xlsx/workbookDetails.ts';
 import type { ListRows } from './listFile.ts';
 
 export interface ListSheet {
@@ -11,8 +10,5 @@ export interface ListSheet {
   rows: ListRows;
 }
 
-const font = { fontFamily: 'Calibri', fontSize: 11 };
-
-export function listWorkbook({ title, author, rows }: ListSheet): Promise<Blob> {
-  return writeWorkbook([textSheet(title, rows)], { ...font, features: [workbookDetails(title, author)] }).toBlob();
-}
+export const listWorkbook = ({ title, author, rows }: ListSheet): Promise<Blob> =>
+  packedWorkbook([textSheet(title, rows)], { author });

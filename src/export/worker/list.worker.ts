@@ -1,6 +1,6 @@
 import { listWorkbook, type ListSheet } from '../list/listWorkbook.ts';
 import { serve } from './serve.ts';
 
-export type ListReply = { kind: 'written'; blob: Blob } | { kind: 'failed'; message: string };
+export type ListReply = { kind: 'written'; blob: Blob };
 
 serve<ListSheet, ListReply>(async (sheet, reply) => reply({ kind: 'written', blob: await listWorkbook(sheet) }));

@@ -4,9 +4,9 @@ import { titles } from '../../format/exportedRow.ts';
 import type { Row } from '../columns.ts';
 import type { FileWriter } from '../fileWriter.ts';
 import { Proof, signatureFacts } from '../proof/about.ts';
-import { recordRow, recordsPath, sheetEnd, sheetStart } from './recordsSheet.ts';
+import { recordRow, recordsEnd, recordsPath, recordsStart } from './recordsSheet.ts';
 import { widest } from './rowHeight.ts';
-import { buildWorkbook, styles } from './workbook.ts';
+import { buildWorkbook } from './workbook.ts';
 import { pack } from './zip.ts';
 
 export function createExcelWriter(): FileWriter {
@@ -22,15 +22,15 @@ export function createExcelWriter(): FileWriter {
       const proof = new Proof();
       async function* sheet(): AsyncGenerator<string> {
         let lastRow = 1;
-        yield sheetStart(widths.list(), styles);
+        yield recordsStart(widths.list());
         for await (const rows of batches) {
           proof.add(rows);
           let xml = '';
-          for (const { cells } of rows) xml += recordRow((lastRow += 1), cells, styles);
+          for (const { cells } of rows) xml += recordRow((lastRow += 1), cells);
           yield xml;
           onProgress(lastRow - 1);
         }
-        yield sheetEnd(lastRow);
+        yield recordsEnd(lastRow);
       }
       const records = await pack(recordsPath, sheet());
       const { facts, rows, rowsHash, corrections, seal } = proof.conclude(origin, part);

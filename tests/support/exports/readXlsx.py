@@ -23,13 +23,20 @@ fonts = list(styles.find(main + 'fonts'))
 bold = [fonts[int(style.get('fontId', '0'))].find(main + 'b') is not None for style in styles.find(main + 'cellXfs')]
 targets = {link.get('Id'): link.get('Target') for link in trees['xl/_rels/workbook.xml.rels']}
 
+def column_of(reference):
+    column = 0
+    for letter in re.match('[A-Z]+', reference)[0]: column = column * 26 + ord(letter) - 64
+    return column - 1
+
 def sheet(tree):
     rows, types, used, bold_rows = [], set(), set(), []
     for number, row in enumerate(tree.iter(main + 'row'), 1):
         assert row.get('r') == str(number)
         cells = []
-        for column, cell in enumerate(row.findall(main + 'c')):
-            assert cell.get('r') == chr(65 + column) + str(number)
+        for cell in row.findall(main + 'c'):
+            column = column_of(cell.get('r'))
+            assert column >= len(cells) and cell.get('r').endswith(str(number))
+            cells += [''] * (column - len(cells)) # empty cells may be left out
             kind = cell.get('t', 'n')
             value = cell.find(main + 'v')
             if kind == 'inlineStr': cells.append(text_in(cell))

@@ -215,10 +215,14 @@ describe('corrections', () => {
   });
 
   test.each([
-    ['a cell', "m[shared] = m[shared].replace('>007<', '>008<', 1)", /‘Corrections’ was changed/],
+    [
+      'a cell',
+      "m['xl/worksheets/sheet3.xml'] = m['xl/worksheets/sheet3.xml'].replace('>007<', '>008<', 1)",
+      /‘Corrections’ was changed/,
+    ],
     [
       'a removed row',
-      `m['xl/worksheets/sheet3.xml'] = re.sub(r'<row r="3".*?</row>', '', m['xl/worksheets/sheet3.xml'])`,
+      `m['xl/worksheets/sheet3.xml'] = re.sub(r'(?s)<row r="3".*?</row>', '', m['xl/worksheets/sheet3.xml'])`,
       /‘Corrections’ was changed/,
     ],
     [
