@@ -1,6 +1,7 @@
 // What stands above the records of a list: its search and order, filters, and the choice between cards and rows.
 
 import type { ReactNode } from 'react';
+import type { ListFormat } from '../export/list/listFile.ts';
 import type { ChangeParams } from '../hooks/useListParams.ts';
 import { ViewSwitch } from '../ui/data/ViewSwitch.tsx';
 import type { Listing } from './listing.ts';
@@ -21,7 +22,7 @@ const views = [
 
 interface ListToolsProps extends Pick<SearchedList<unknown>, 'search'> {
   kind: { many: string };
-  exported: ExportedSource;
+  exported: ExportedSource<ListFormat>;
   params: ListAddress;
   change: ChangeParams<ListAddress>;
   filters?: ReactNode;

@@ -1,6 +1,7 @@
 // The button that exports a list. Its menu, and all that exports, load when it is first pressed.
 
 import { useState } from 'react';
+import type { ListFormat } from '../../export/list/listFile.ts';
 import { lazyPart } from '../../hooks/lazyPart.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -8,7 +9,7 @@ import type { ExportedSource } from './useListExport.ts';
 
 const ListExport = lazyPart('The export', async () => (await import('./ListExport.tsx')).ListExport);
 
-export function ExportButton({ source }: { source: ExportedSource }) {
+export function ExportButton({ source }: { source: ExportedSource<ListFormat> }) {
   const [isLoading, setLoading] = useState(false);
   const [isLoaded, setLoaded] = useState(false);
   if (isLoaded) return <ListExport source={source} />;

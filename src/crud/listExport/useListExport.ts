@@ -4,15 +4,14 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, describeFailure } from '../../api/errors.ts';
 import { CodeLoadError } from '../../boot/loadOnce.ts';
 import type { ExportedList, ListExport } from '../../export/list/exportList.ts';
-import type { ListFormat } from '../../export/list/listFile.ts';
 import { useUser } from '../../session/useSession.ts';
 import { saveFile } from '../../ui/downloadFile.ts';
 
-export interface ExportedSource {
+export interface ExportedSource<F> {
   /** 'employee' and 'employees' */
   one: string;
   many: string;
-  export(format: ListFormat, run: Pick<ListExport<never>, 'author' | 'signal' | 'onProgress'>): Promise<ExportedList>;
+  export(format: F, run: Pick<ListExport<never>, 'author' | 'signal' | 'onProgress'>): Promise<ExportedList>;
 }
 
 export type ListExportState =
@@ -21,19 +20,19 @@ export type ListExportState =
   | { status: 'done'; exported: ExportedList }
   | { status: 'failed'; message: string; retry(): void };
 
-interface Exporting {
+interface Exporting<F> {
   state: ListExportState;
-  start(format: ListFormat): void;
+  start(format: F): void;
   dismiss(): void;
 }
 
-export function useListExport(source: ExportedSource): Exporting {
+export function useListExport<F>(source: ExportedSource<F>): Exporting<F> {
   const { name, email } = useUser();
   const [state, setState] = useState<ListExportState>({ status: 'idle' });
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function run(format: ListFormat) {
+  async function run(format: F) {
     const controller = new AbortController();
     const { signal } = controller;
     running.current = controller;
@@ -54,7 +53,7 @@ export function useListExport(source: ExportedSource): Exporting {
     }
   }
 
-  function retry(error: unknown, format: ListFormat) {
+  function retry(error: unknown, format: F) {
     // Browsers remember a module that failed to load.
     if (error instanceof CodeLoadError) location.reload();
     else void run(format);

@@ -10,23 +10,24 @@ interface TextStyle {
   align?: 'right';
 }
 
+interface DocumentOptions {
+  title: string;
+  author: string;
+  orientation?: 'portrait' | 'landscape';
+}
+
 const lineHeightFactor = textLeading / textSize;
 const anyPicture: Picture = { data: new Uint8ClampedArray(4), width: 1, height: 1 };
 
 export class PdfDocument {
-  readonly #doc = new jsPDF({
-    unit: 'pt',
-    format: 'a4',
-    orientation: 'landscape',
-    compress: true,
-    putOnlyUsedFonts: true,
-  });
+  readonly #doc: jsPDF;
   readonly #painter: Painter | undefined;
   /** For each font. */
   readonly #glyphWidths = new Map<string, Map<string, number>>();
   readonly #placedPictures = new Set<string>();
 
-  constructor({ title, author }: { title: string; author: string }, { fonts, painter }: Typesetter) {
+  constructor({ title, author, orientation = 'landscape' }: DocumentOptions, { fonts, painter }: Typesetter) {
+    this.#doc = new jsPDF({ unit: 'pt', format: 'a4', orientation, compress: true, putOnlyUsedFonts: true });
     this.#painter = painter;
     this.#doc.setProperties({ title, author, creator: 'Rollcall' });
     // Readers show the title instead of the file's name, and screen readers know the language.

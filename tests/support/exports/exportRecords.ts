@@ -1,14 +1,10 @@
 // Exports from a test's server to files. The builder runs without its worker; tests/browser has the worker.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { exportWith, type Exported, type ExportRequest } from '../../../src/export/exportAttendance.ts';
-import type { FontFiles } from '../../../src/export/pdf/fonts.ts';
 import { createPdfWriter } from '../../../src/export/pdf/writer.ts';
 import { createBuilder } from '../../../src/export/worker/builder.ts';
 import { createExcelWriter } from '../../../src/export/xlsx/writer.ts';
 import type { AttendanceServer, Entry } from './attendanceServer.ts';
-
-const fonts = path.resolve(import.meta.dirname, '../../../node_modules/dejavu-fonts-ttf/ttf');
+import { testFonts } from './testFonts.ts';
 
 /** `fontsRead` gets the names of the fonts that a PDF needed. */
 export function exportRecords(
@@ -16,15 +12,7 @@ export function exportRecords(
   more: Partial<ExportRequest> = {},
   fontsRead: string[] = [],
 ): Promise<Exported> {
-  const fontFiles: FontFiles = {
-    names: async () => ['DejaVuSans.ttf'],
-    async read(name) {
-      fontsRead.push(name);
-      const { buffer, byteOffset, length } = readFileSync(path.join(fonts, name));
-      return new Uint8Array(buffer, byteOffset, length).slice().buffer;
-    },
-  };
-  const builder = createBuilder({ excel: createExcelWriter(), pdf: createPdfWriter(fontFiles) });
+  const builder = createBuilder({ excel: createExcelWriter(), pdf: createPdfWriter(testFonts(fontsRead)) });
   return exportWith(builder, server.api, {
     format: 'excel',
     filters: { start_date: '2026-03-01', end_date: '2026-03-31' },

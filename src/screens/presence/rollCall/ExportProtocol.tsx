@@ -1,12 +1,13 @@
 // The protocol as a file, in the order shown.
 
+import type { ListFormat } from '../../../export/list/listFile.ts';
 import type { RollCallPerson, RollCallProtocol } from '../../../contract/entities/presence.ts';
 import { ExportButton } from '../../../crud/listExport/ExportButton.tsx';
 import type { ExportedSource } from '../../../crud/listExport/useListExport.ts';
 import { inProtocolOrder } from './protocolGroups.ts';
 
 export function ExportProtocol({ protocol }: { protocol: RollCallProtocol }) {
-  const source: ExportedSource = {
+  const source: ExportedSource<ListFormat> = {
     one: 'person',
     many: 'people',
     async export(format, run) {

@@ -11,6 +11,7 @@ import { daysIn, periodTitle } from '../../../format/periodSteps.ts';
 import { useListParams } from '../../../hooks/useListParams.ts';
 import { useRemembered } from '../../../hooks/useResource.ts';
 import { useSettled } from '../../../hooks/useSettled.ts';
+import { useConnection } from '../../../session/useSession.ts';
 import { Pager } from '../../../ui/data/Pager.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { TableSkeleton } from '../../../ui/feedback/Skeletons.tsx';
@@ -18,6 +19,7 @@ import { PrintNote } from '../../../ui/layout/PrintNote.tsx';
 import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx';
 import { periodOf, timesheetParams, timesheetsList } from '../list.ts';
 import { PeriodPicker } from '../PeriodPicker.tsx';
+import { TimesheetExport } from '../TimesheetExport.tsx';
 import { PeopleFilters, usePeopleFilters } from './PeopleFilters.tsx';
 import { TimesheetGrid } from './TimesheetGrid.tsx';
 import * as s from './Timesheets.module.css';
@@ -32,6 +34,7 @@ export function Timesheets() {
   const shown = useExistingPage(list, page, change, q !== '');
   const period = useMemo(() => periodOf({ start_date, end_date }), [start_date, end_date]);
   const days = useMemo(() => daysIn(period), [period]);
+  const { api } = useConnection();
   const filters = usePeopleFilters(params);
   const isFiltered = company_id !== '' || department !== '' || q !== '';
 
@@ -58,6 +61,12 @@ export function Timesheets() {
           <>
             <CloseMonthsButton companyId={company_id} />
             <DayRulesButton companies={filters.companies} companyId={company_id} />
+            <TimesheetExport
+              period={period}
+              filters={filters.inWords}
+              zone="That of the server, as in its timestamps"
+              read={({ readTimesheets }, run) => readTimesheets(api, timesheetsList.args(params).query, run)}
+            />
           </>
         }
       />

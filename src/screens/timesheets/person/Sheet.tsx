@@ -16,6 +16,8 @@ import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx';
 import { periodOf, timesheetParams } from '../list.ts';
 import { PeriodPicker } from '../PeriodPicker.tsx';
 import { useOffers } from '../useOffers.ts';
+import { TimesheetExport } from '../TimesheetExport.tsx';
+import { rowOfSheet } from './rowOfSheet.ts';
 import { SheetHead } from './SheetHead.tsx';
 import { SheetTable } from './SheetTable.tsx';
 import { usePersonSheet } from './usePersonSheet.ts';
@@ -34,7 +36,23 @@ export function Sheet({ id }: { id: number }) {
     <>
       <ScreenHeader
         title="Timesheets"
-        actions={offers.timesheets && <Link href={addressOf(paths.timesheets, filled(list))}>All People</Link>}
+        actions={
+          <>
+            {offers.timesheets && <Link href={addressOf(paths.timesheets, filled(list))}>All People</Link>}
+            {sheet.data && (
+              <TimesheetExport
+                period={period}
+                filters={[]}
+                zone={sheet.data.time_zone || viewersZone()}
+                read={async () => ({
+                  rows: sheet.data ? [rowOfSheet(sheet.data)] : [],
+                  people: undefined,
+                  notes: sheet.notes,
+                })}
+              />
+            )}
+          </>
+        }
       />
       <div className={s.tools}>
         <PeriodPicker period={period} onChange={change} />
@@ -58,6 +76,9 @@ export function Sheet({ id }: { id: number }) {
     </>
   );
 }
+
+const viewersZone = () =>
+  `${Intl.DateTimeFormat().resolvedOptions().timeZone} (for times that the server gives in UTC)`;
 
 /** Without what is not set. */
 const filled = (params: Readonly<Record<string, string | number>>) =>
