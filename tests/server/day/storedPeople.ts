@@ -15,6 +15,8 @@ export interface StoredPerson {
   readonly events: readonly Event[];
 }
 
+const longestDelay = 5 * 24 * 60 * 60_000;
+
 /** Ids are given in the order of arrival, which is not that of time. */
 export function randomPeople(count: number, firstDay: string, days: number): StoredPerson[] {
   const chance = createChance(16);
@@ -24,7 +26,9 @@ export function randomPeople(count: number, firstDay: string, days: number): Sto
     id: index + 1,
   }));
   const arrivals = people
-    .flatMap(({ id, punches }) => punches.map((punch) => ({ punch, person: id, rank: chance.next() })))
+    .flatMap(({ id, punches }) =>
+      punches.map((punch) => ({ punch, person: id, rank: punch.at + chance.whole(0, longestDelay) })),
+    )
     .sort((one, other) => one.rank - other.rank)
     .map(({ punch, person }, index) => ({ ...punch, id: index + 1, person }));
   const events = Map.groupBy(arrivals, ({ person }) => person);
@@ -70,18 +74,20 @@ export async function storePeople(db: Db, people: readonly StoredPerson[]): Prom
         select id, company, code, code, '', '', '', '', '', ${since}
         from ${rowsOf({ id: 'bigint', company: 'bigint', code: 'text' }, employees)}`,
     );
-    const rows = people.flatMap(({ id, companyId, events }) =>
-      events.map((event) => ({
-        id: event.id,
-        company: companyId,
-        employee: id,
-        type: event.direction === 'in' ? 'check-in' : 'check-out',
-        at: instantOf(new Date(event.at)),
-        arrived: instantOf(new Date(event.arrivedAt)),
-        added: event.isManual ? add : null,
-        aside: event.isSetAside ? setAside : null,
-      })),
-    );
+    const rows = people
+      .flatMap(({ id, companyId, events }) =>
+        events.map((event) => ({
+          id: event.id,
+          company: companyId,
+          employee: id,
+          type: event.direction === 'in' ? 'check-in' : 'check-out',
+          at: instantOf(new Date(event.at)),
+          arrived: instantOf(new Date(event.arrivedAt)),
+          added: event.isManual ? add : null,
+          aside: event.isSetAside ? setAside : null,
+        })),
+      )
+      .sort((one, other) => one.id - other.id);
     for (let from = 0; from < rows.length; from += rowsAtOnce) {
       const some = rowsOf(
         {
