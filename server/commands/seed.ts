@@ -20,7 +20,12 @@ export async function seed(config: Config): Promise<void> {
 export async function seedDatabase(db: Db, config: Config, origin: string): Promise<string[]> {
   if (await isEmpty(db)) console.error(`Making sample data (${companies.length} companies, about 34,000 events) …`);
   const timeZone = config.businessTimeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const signIns = await fillWithSample(db, createPasswords(), new Date(), { days: 60, timeZone, origin });
+  const signIns = await fillWithSample(db, createPasswords(), new Date(), {
+    days: 60,
+    timeZone,
+    origin,
+    corrections: true,
+  });
   await storeAllMissingWords(db);
   if (!signIns) {
     return [

@@ -29,20 +29,24 @@ export async function touchSession(
     const note = sql`update sessions set last_used_at = ${instantOf(now)} where token_hash = ${tokenHash}`;
     await unlessDiskFull(queries.run(note));
   }
-  const permissions = await queries.all<{ name: string }>(
-    sql`select distinct permissions.name from permissions
-      join role_permissions on role_permissions.permission_id = permissions.id
-      join user_roles on user_roles.role_id = role_permissions.role_id
-      where user_roles.user_id = ${session.id}`,
-  );
   return {
     id: session.id,
     name: session.name,
     email: session.email,
-    permissions: new Set(permissions.map((permission) => permission.name)),
+    permissions: await permissionsOf(queries, session.id),
     session: tokenHash,
     address,
   };
+}
+
+export async function permissionsOf(queries: Queries, userId: number): Promise<Caller['permissions']> {
+  const permissions = await queries.all<{ name: string }>(
+    sql`select distinct permissions.name from permissions
+      join role_permissions on role_permissions.permission_id = permissions.id
+      join user_roles on user_roles.role_id = role_permissions.role_id
+      where user_roles.user_id = ${userId}`,
+  );
+  return new Set(permissions.map(({ name }) => name));
 }
 
 export async function startSession(queries: Queries, userId: number, tokenHash: string, now: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import type { CompanyDayRules } from '../../src/contract/entities/day.ts';
 import type { Culture } from './names.ts';
 import type { Shifts } from './shifts.ts';
 
@@ -20,6 +21,8 @@ export interface SampleCompany {
   silentDoor?: boolean;
   hr?: HrBehaviour;
   inactive?: boolean;
+  /** Those that are not usual. Only in a sample with corrections. */
+  dayRules?: Partial<CompanyDayRules>;
 }
 
 export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
@@ -70,6 +73,7 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     shifts: 'twoShifts',
     hr: 'accepts',
     joinedLately: true,
+    dayRules: { needs_second_person: true },
   },
   {
     name: 'Casa Ibáñez Hoteles',
@@ -170,6 +174,7 @@ export const companies: readonly [SampleCompany, ...SampleCompany[]] = [
     doors: 4,
     shifts: 'aroundTheClock',
     hr: 'accepts',
+    dayRules: { starts_at: '04:00' },
   },
   {
     name: 'Lindqvist Trä AB',

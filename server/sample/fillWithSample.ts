@@ -1,6 +1,7 @@
 // Sample data for trying out Rollcall. Always the same but for dates and passwords.
 
 import { knownSettings } from '../../src/contract/knownSettings.ts';
+import { saveDayRules, usualDayRules } from '../day/dayRuleQueries.ts';
 import { createBusinessTime } from '../time/businessTime.ts';
 import { plusMinutes } from '../time/instants.ts';
 import { createPassword, type Passwords } from '../access/passwords.ts';
@@ -11,6 +12,7 @@ import { administratorRole, insertRole, roleId } from '../people/roleQueries.ts'
 import { hasUsers, insertUser } from '../people/userQueries.ts';
 import { attendanceOf, type Worker } from './attendance.ts';
 import { companies, type HrBehaviour } from './companies.ts';
+import { addCorrections } from './corrections.ts';
 import { addAttendance, addCompany, addControllers, addEmployees } from './fill.ts';
 import { addHrHistory } from './hrHistory.ts';
 import { usualOrigin } from './sampleSystems.ts';
@@ -25,9 +27,11 @@ export interface SampleOptions {
   timeZone?: string;
   /** Where the sample's HR systems listen. */
   origin?: string;
+  /** With people who correct the days of others, and companies with day rules of their own. */
+  corrections?: boolean;
 }
 
-const fullSample: SampleOptions = { days: 60 };
+const fullSample: SampleOptions = { days: 60, corrections: true };
 
 const users = {
   administrator: {
@@ -68,9 +72,10 @@ export async function fillWithSample(
   db: Db,
   passwords: Passwords,
   now: Date,
-  { employeesPerCompany, days, timeZone = 'UTC', origin = usualOrigin }: SampleOptions = fullSample,
+  options: SampleOptions = fullSample,
 ): Promise<SignIns | undefined> {
   if (!(await isEmpty(db))) return undefined;
+  const { employeesPerCompany, days, timeZone = 'UTC', origin = usualOrigin, corrections = false } = options;
   const withPassword = (key: UserKey): SignIn => ({ ...users[key], password: createPassword() });
   const signIns: SignIns = {
     administrator: withPassword('administrator'),
@@ -83,7 +88,8 @@ export async function fillWithSample(
     passwords.hash(signIns.auditor.password),
   ]);
 
-  return db.tx(async (queries) => {
+  const businessTime = createBusinessTime(timeZone);
+  const filled = await db.tx(async (queries) => {
     // Another process may have filled it meanwhile.
     await lockSetup(queries);
     if (!(await isEmpty(queries))) return undefined;
@@ -91,7 +97,6 @@ export async function fillWithSample(
     const chance = createChance(20_260_101);
     const nameOf = createNames(chance);
     const period = { start: plusMinutes(now, -days * 24 * 60), now };
-    const businessTime = createBusinessTime(timeZone);
     const workers: Worker[] = [];
     const added: { id: number; identifier: string; hr: HrBehaviour | undefined }[] = [];
     // The last one first, as before lists were alphabetical: the ids of the sample stay.
@@ -102,6 +107,7 @@ export async function fillWithSample(
       const workplace = { doors, people, index };
       workers.push(...(await addEmployees(queries, id, company, workplace, period, chance)));
       added.unshift({ id, identifier, hr: company.hr });
+      if (corrections && company.dayRules) await saveDayRules(queries, id, { ...usualDayRules, ...company.dayRules });
     }
     await addAttendance(queries, attendanceOf(workers, days, { now, businessTime }, chance));
     for (const { hr, ...company } of added) {
@@ -122,6 +128,11 @@ export async function fillWithSample(
     await add('auditor', auditor, await addAuditorRole(queries), []);
     return signIns;
   });
+  if (filled && corrections) {
+    const [manager, administrator] = [users.manager.email, users.administrator.email];
+    await addCorrections(db, { manager, administrator }, businessTime, now);
+  }
+  return filled;
 }
 
 export async function isEmpty(queries: Queries): Promise<boolean> {

@@ -91,7 +91,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'server/hr': { parts: [...belowDomains, 'day', ...server('companies', 'settings', 'day')], packages: ['node:'] },
   'server/attendance': { parts: [...belowDomains, ...server('settings', 'hr', 'day')], packages: ['node:'] },
   'server/exports': { parts: [...belowDomains, 'format', ...server('settings', 'attendance')], packages: ['node:'] },
-  'server/sample': { parts: [...belowDomains, ...server('people', 'hr')], packages: ['node:'] },
+  'server/sample': { parts: [...belowDomains, ...server('people', 'hr', 'day', 'corrections')], packages: ['node:'] },
   'server/handlers': { parts: ['contract', ...server('records'), ...domains], packages: [] },
   'server/api': { parts: [...belowDomains, ...server('http', 'people', 'handlers')], packages: ['node:'] },
   'server/healthz': { parts: server('db', 'platform'), packages: ['node:'] },

@@ -144,6 +144,26 @@ test.each([
   await db.close();
 });
 
+test.each([
+  ['2026-11-22T00:04:00Z', 'UTC'],
+  ['2026-11-25T12:00:00Z', 'UTC'],
+  ['2026-11-22T07:10:00Z', 'Pacific/Auckland'],
+  ['2026-11-23T05:00:00Z', 'America/Los_Angeles'],
+])('with corrections, some check-outs were added, and one waits at %s in %s', async (moment, timeZone) => {
+  const db = await openFresh(createSqlite);
+  await fillWithSample(db, passwords, new Date(moment), { days: 30, timeZone, corrections: true });
+  const corrections = await db.all<{ made: string }>(
+    sql`select kind || ' ' || state || ' ' || author as made from corrections where decider = '' order by id`,
+  );
+  expect(corrections.map(({ made }) => made)).toEqual([
+    'add waiting Inès Carvalho',
+    'add applied Ada Thornbury',
+    'as_is applied Ada Thornbury',
+    'set_aside applied Ada Thornbury',
+  ]);
+  await db.close();
+});
+
 describe('the systems of the sample', () => {
   let db: Db;
   let systems: Awaited<ReturnType<typeof startSampleSystems>>;
