@@ -11,7 +11,7 @@ import { useConnection } from '../session/useSession.ts';
 import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { toast } from '../ui/feedback/toasts.ts';
-import { TextAreaField } from '../ui/forms/TextAreaField.tsx';
+import { TextField } from '../ui/forms/TextField.tsx';
 import { FormDialog } from '../ui/overlays/FormDialog.tsx';
 import { atOurFields, complaintAbout, initialValues, isComplete, requestsOf, rulesFor } from './correctionForm.ts';
 import type { CorrectionDraft } from './draft.ts';
@@ -68,6 +68,10 @@ export function CorrectionDialog({ drafts, onDone, onClose }: CorrectionDialogPr
   const hasErrors = Object.values(form.errors).some(Boolean);
   const words = kindWords[drafts[0].kind];
 
+  const isMany = drafts.length > 1;
+  const startsWithReason = isMany || drafts[0].kind !== 'add';
+  const reason = <TextField name="reason" label="Reason" required autoFocus={startsWithReason} />;
+
   /** What this dialog began with is out of date: the list behind it shows who did what. */
   function lookAgain() {
     connection.queries.invalidate(messages[call].touches);
@@ -94,15 +98,17 @@ export function CorrectionDialog({ drafts, onDone, onClose }: CorrectionDialogPr
         </Banner>
       )}
       <p className={s.muted}>{words.explain}</p>
+      {isMany && reason}
       {drafts.map((draft, index) => (
         <DraftFields
           key={index}
           draft={draft}
           index={index}
+          autoFocus={!startsWithReason && index === 0}
           complaint={complaintAbout(index, form.errors, form.values)}
         />
       ))}
-      <TextAreaField name="reason" label="Reason" rows={2} required autoFocus={drafts[0].kind !== 'add'} />
+      {!isMany && reason}
       {!hasErrors && <PreviewDays preview={preview} />}
     </FormDialog>
   );

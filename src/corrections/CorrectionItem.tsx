@@ -21,9 +21,11 @@ interface CorrectionItemProps {
   /** Whom it is about, where the list is not about one person. */
   person?: ReactNode;
   actions?: ReactNode;
+  /** Why there is no action. */
+  note?: string;
 }
 
-export function CorrectionItem({ correction, person, actions }: CorrectionItemProps) {
+export function CorrectionItem({ correction, person, actions, note }: CorrectionItemProps) {
   const decision = correctionText.decision(correction);
   return (
     <li className={s.item}>
@@ -32,7 +34,10 @@ export function CorrectionItem({ correction, person, actions }: CorrectionItemPr
           {person}
           {correctionText.deed(correction)}
         </span>
-        <Badge tone={toneOf(correction.state)}>{correctionText.state(correction)}</Badge>
+        <span className={s.actions}>
+          <Badge tone={toneOf(correction.state)}>{correctionText.state(correction)}</Badge>
+          {actions}
+        </span>
       </div>
       <p>
         <LongText className={s.reason}>{correction.reason}</LongText>
@@ -46,7 +51,7 @@ export function CorrectionItem({ correction, person, actions }: CorrectionItemPr
         </p>
       )}
       {correction.hr && <p className={s.hr}>{correction.hr}</p>}
-      {actions && <div className={s.actions}>{actions}</div>}
+      {note && <p className={s.muted}>{note}</p>}
     </li>
   );
 }

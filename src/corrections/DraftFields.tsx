@@ -12,11 +12,12 @@ import * as s from './CorrectionDialog.module.css';
 interface DraftFieldsProps {
   draft: CorrectionDraft;
   index: number;
+  autoFocus: boolean;
   /** About what has no field here. */
   complaint: string | undefined;
 }
 
-export function DraftFields({ draft, index, complaint }: DraftFieldsProps) {
+export function DraftFields({ draft, index, autoFocus, complaint }: DraftFieldsProps) {
   return (
     <fieldset className={s.draft}>
       <legend className={s.who}>
@@ -26,7 +27,7 @@ export function DraftFields({ draft, index, complaint }: DraftFieldsProps) {
       {draft.kind === 'add' ? (
         <div className={s.event}>
           <TextField name={fieldName(index, 'date')} label="Date" type="date" required />
-          <TextField name={fieldName(index, 'time')} label="Time" type="time" required autoFocus={index === 0} />
+          <TextField name={fieldName(index, 'time')} label="Time" type="time" required autoFocus={autoFocus} />
           <SelectField name={fieldName(index, 'event')} label="Event" options={eventTypes} />
         </div>
       ) : (

@@ -7,10 +7,10 @@ export function monthTitle(month: string): string {
   return date.toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
 
-/** The month of a day and those before it, newest first. */
-export function monthsUntil(day: string, count: number): string[] {
+/** The months that were over on that day, newest first. */
+export function monthsBefore(day: string, count: number): string[] {
   const [year = 0, month = 0] = day.split('-').map(Number);
   return Array.from({ length: count }, (_, before) =>
-    new Date(Date.UTC(year, month - 1 - before, 1)).toISOString().slice(0, 7),
+    new Date(Date.UTC(year, month - 2 - before, 1)).toISOString().slice(0, 7),
   );
 }

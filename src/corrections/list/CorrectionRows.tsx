@@ -17,6 +17,7 @@ import * as s from './CorrectionsList.module.css';
 type Open = { action: 'undo' | 'approve' | 'refuse'; correction: Correction };
 
 export function CorrectionRows({ corrections }: { corrections: readonly Correction[] }) {
+  const { id: userId } = useUser();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   return (
@@ -27,6 +28,7 @@ export function CorrectionRows({ corrections }: { corrections: readonly Correcti
             key={correction.id}
             correction={correction}
             person={<Person correction={correction} />}
+            note={isOwnWaiting(correction, userId) ? 'You made this correction, so somebody else decides.' : undefined}
             actions={<Actions correction={correction} onOpen={(action) => setOpen({ action, correction })} />}
           />
         ))}
@@ -38,6 +40,8 @@ export function CorrectionRows({ corrections }: { corrections: readonly Correcti
     </>
   );
 }
+
+const isOwnWaiting = ({ state, author_id }: Correction, userId: number) => state === 'waiting' && author_id === userId;
 
 function Person({ correction }: { correction: Correction }) {
   return (
@@ -60,12 +64,10 @@ function Actions({ correction, onOpen }: ActionsProps) {
   const mayDecide = useMay()('POST /corrections/{id}/decide');
   const mayCorrect = useMayCorrect();
   const isWaiting = correction.state === 'waiting';
-  const isOwn = correction.author_id === userId;
   const name = `${correctionText.deed(correction)}, ${correctionText.person(correction)}`;
   return (
     <>
-      {isWaiting && isOwn && <p className={s.muted}>You made this correction, so somebody else decides.</p>}
-      {isWaiting && !isOwn && mayDecide && (
+      {isWaiting && !isOwnWaiting(correction, userId) && mayDecide && (
         <>
           <Button size="small" aria-label={`Approve ${name}`} onClick={() => onOpen('approve')}>
             Approve

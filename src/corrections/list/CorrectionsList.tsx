@@ -1,19 +1,19 @@
 // All corrections, newest first: who corrected what and why. Whoever may, decides here about those that wait.
 
-import { CompanyFilter } from '../../crud/CompanyFilter.tsx';
 import { Loaded } from '../../crud/Loaded.tsx';
-import { useCompanies } from '../../crud/useCompanies.ts';
+import { companyOptions, useCompanies } from '../../crud/useCompanies.ts';
 import { useExistingPage } from '../../crud/useExistingPage.ts';
 import { useList } from '../../crud/useList.ts';
 import { correctionStates } from '../../contract/entities/corrections.ts';
 import { stateName } from '../../format/correctionText.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Pager } from '../../ui/data/Pager.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { FilterBar } from '../../ui/filters/FilterBar.tsx';
 import { FilterDate } from '../../ui/filters/FilterDate.tsx';
 import { FilterSelect } from '../../ui/filters/FilterSelect.tsx';
-import { CloseMonthsButton } from '../months/CloseMonthsButton.tsx';
+import { SearchSelect } from '../../ui/filters/SearchSelect.tsx';
 import { CorrectionRows } from './CorrectionRows.tsx';
 import { correctionsList } from './list.ts';
 import * as s from './CorrectionsList.module.css';
@@ -23,17 +23,27 @@ const stateOptions = [
   ...correctionStates.map((value) => ({ value, label: stateName(value) })),
 ];
 
+const noFilters = { company_id: '', state: '', start_date: '', end_date: '' };
+
 export function CorrectionsList() {
   const { list, params, change } = useList(correctionsList);
   const { page, company_id, state, start_date, end_date } = params;
   const shown = useExistingPage(list, page, change);
   const companies = useCompanies();
+  const isFiltered = [company_id, state, start_date, end_date].some((value) => value !== '');
   const period = list.error?.fields;
 
   return (
     <div className={s.parts}>
-      <FilterBar action={<CloseMonthsButton companyId={company_id} />}>
-        <CompanyFilter companies={companies} value={company_id} onChange={(chosen) => change({ company_id: chosen })} />
+      <FilterBar action={isFiltered && <Button onClick={() => change(noFilters)}>Clear Filters</Button>}>
+        <SearchSelect
+          label="Company"
+          allLabel="All Companies"
+          value={company_id}
+          options={companyOptions(companies)}
+          missing={companies.missing}
+          onChange={(chosen) => change({ company_id: chosen })}
+        />
         <FilterSelect
           label="State"
           value={state}

@@ -9,7 +9,7 @@ import { useForm } from '../../hooks/useForm.ts';
 import { useIsMounted } from '../../hooks/useIsMounted.ts';
 import { Facts } from '../../ui/data/CardGrid.tsx';
 import { toast } from '../../ui/feedback/toasts.ts';
-import { TextAreaField } from '../../ui/forms/TextAreaField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 
 interface DecideDialogProps {
@@ -46,7 +46,7 @@ export function DecideDialog({ correction, agree, onClose }: DecideDialogProps) 
           { label: 'HR system', value: correction.hr },
         ]}
       />
-      <TextAreaField name="reason" label={agree ? 'Note' : 'Reason'} rows={2} required={!agree} autoFocus />
+      <TextField name="reason" label={agree ? 'Note' : 'Reason'} required={!agree} autoFocus />
     </FormDialog>
   );
 }

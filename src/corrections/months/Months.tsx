@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { ClosedMonth } from '../../contract/entities/corrections.ts';
 import { today } from '../../format/days.ts';
-import { monthsUntil, monthTitle } from '../../format/months.ts';
+import { monthsBefore, monthTitle } from '../../format/months.ts';
 import { formatTime } from '../../format/time.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import { useMay } from '../../session/useMay.ts';
@@ -14,7 +14,7 @@ import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { ReopenDialog } from './ReopenDialog.tsx';
 import * as s from './CloseMonthsDialog.module.css';
 
-const shownMonths = 13;
+const shownMonths = 12;
 
 interface MonthsProps {
   companyId: number;
@@ -30,7 +30,7 @@ export function Months({ companyId, name, closed }: MonthsProps) {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const closing = useAction('POST /closed-months');
-  const months = [...new Set([...monthsUntil(today(), shownMonths), ...closed.map(({ month }) => month)])];
+  const months = [...new Set([...monthsBefore(today(), shownMonths), ...closed.map(({ month }) => month)])];
 
   return (
     <>
@@ -63,7 +63,7 @@ export function Months({ companyId, name, closed }: MonthsProps) {
                 {!now && (
                   <Button
                     size="small"
-                    aria-label={`Close ${monthTitle(month)}`}
+                    aria-label={`Close Month: ${monthTitle(month)}`}
                     onClick={() => setOpen({ action: 'close', month })}
                   >
                     Close Month

@@ -6,7 +6,7 @@ import { monthTitle } from '../../format/months.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import { useForm } from '../../hooks/useForm.ts';
 import { useIsMounted } from '../../hooks/useIsMounted.ts';
-import { TextAreaField } from '../../ui/forms/TextAreaField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 
 export function ReopenDialog({ closed, onClose }: { closed: ClosedMonth; onClose(): void }) {
@@ -27,7 +27,7 @@ export function ReopenDialog({ closed, onClose }: { closed: ClosedMonth; onClose
       onClose={onClose}
     >
       <p>The days of &ldquo;{closed.company.name}&rdquo; can be corrected again.</p>
-      <TextAreaField name="reason" label="Reason" rows={2} required autoFocus />
+      <TextField name="reason" label="Reason" required autoFocus />
     </FormDialog>
   );
 }

@@ -11,7 +11,7 @@ export function FilterBar({ action, children }: FilterBarProps) {
   return (
     <section role="search" aria-label="Filters" className={s.filters}>
       {children}
-      <div className={s.action}>{action}</div>
+      {action && <div className={s.action}>{action}</div>}
     </section>
   );
 }

@@ -117,7 +117,7 @@ test('filters by state and by day, and explains an empty list', async () => {
 test('closes a month, in which nothing can be corrected, and reopens it for a reason', async () => {
   await open(`&company_id=${company}`);
   const dialog = await openDialog('Close Months', 'Close Months');
-  const month = await until(() => itemsOf(byRole('list', /^Months of/, dialog))[1]);
+  const month = await until(() => itemsOf(byRole('list', /^Months of/, dialog))[0]);
   expect(text(month)).toContain('Open');
   await clickButton(/^Close /, month);
   await clickButton('Close Month', await until(() => byRole('alertdialog', /^Close /)));
