@@ -5,6 +5,7 @@ import { openKinds } from '../../src/contract/entities/day.ts';
 import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import type { FoundException } from './foundException.ts';
+import type { RecordOfDay } from './shownEvents.ts';
 
 export interface Answer {
   id: number;
@@ -19,7 +20,11 @@ export interface Answer {
   created_at: string;
 }
 
-export type Answered = FoundException & { readonly answer?: Answer };
+export interface Answered extends FoundException {
+  readonly answer?: Answer;
+  /** More events of an unknown person on that day. */
+  readonly others?: readonly RecordOfDay[];
+}
 
 export async function withAnswers(queries: Queries, found: readonly FoundException[]): Promise<Answered[]> {
   const recordIds = [...new Set(found.map(({ event }) => event.id))];
@@ -71,3 +76,19 @@ const waits = (exception: Answered) => isOpenKind(exception.kind) && !isAnswered
 
 export const hasAnswer = (wanted: boolean | undefined) => (exception: Answered) =>
   wanted === undefined || (wanted ? isAnswered(exception) : waits(exception));
+
+/** Somebody unknown is asked about once a day, and not once an event. */
+export function onePerStranger(exceptions: readonly Answered[]): Answered[] {
+  const othersOf = new Map<string, RecordOfDay[]>();
+  return exceptions.flatMap((exception) => {
+    const { kind, day, company, employeeCode, event, answer } = exception;
+    if (kind !== 'unknown_person' || answer) return exception;
+    const person = `${day} ${company.id} ${employeeCode}`;
+    const known = othersOf.get(person);
+    known?.push(event);
+    if (known) return [];
+    const others: RecordOfDay[] = [];
+    othersOf.set(person, others);
+    return { ...exception, others };
+  });
+}

@@ -9,7 +9,7 @@ import { pageOf, pageRequestOf, sizesOfRows } from '../records/pagination.ts';
 import { recentDays } from '../records/period.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
-import { type Answered, hasAnswer, withAnswers } from './exceptionAnswers.ts';
+import { type Answered, hasAnswer, onePerStranger, withAnswers } from './exceptionAnswers.ts';
 import { exceptionRows } from './exceptionRows.ts';
 import { findExceptions } from './findExceptions.ts';
 
@@ -51,5 +51,5 @@ interface Asked {
 async function matching(queries: Queries, { caller, query, businessTime, now }: Asked): Promise<Answered[]> {
   const period = recentDays(query, limits, businessTime, now);
   const found = await findExceptions(queries, { caller, filters: query, period, businessTime, now });
-  return (await withAnswers(queries, found)).filter(hasAnswer(query.is_answered));
+  return onePerStranger((await withAnswers(queries, found)).filter(hasAnswer(query.is_answered)));
 }

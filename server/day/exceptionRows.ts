@@ -24,13 +24,13 @@ export async function exceptionRows(
   const shownEvent = await showEvents(
     queries,
     caller,
-    exceptions.map(({ event }) => event),
+    exceptions.flatMap(({ event, others = [] }) => [event, ...others]),
     businessTime,
   );
   const newest = await newestCorrections(queries, exceptions);
   const usualTime = await findUsualTimes(queries, exceptions, businessTime, now);
   return exceptions.map((exception) => {
-    const { kind, day, company, person, employeeCode, event, answer } = exception;
+    const { kind, day, company, person, employeeCode, event, others = [], answer } = exception;
     return {
       kind,
       day,
@@ -38,6 +38,7 @@ export async function exceptionRows(
       employee: person?.employee ?? null,
       employee_code: employeeCode,
       record: shownEvent(event),
+      others: others.map(shownEvent),
       sentence: sentenceOf(exception, employeeCode, businessTime),
       usual_time: usualTime(exception),
       answer: answer

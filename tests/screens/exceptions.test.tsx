@@ -152,6 +152,17 @@ test('an unknown person leads to a new employee with that ID', async () => {
   expect(field('Employee ID', dialog).value).toBe('4711');
 });
 
+test('one answer is for all events of an unknown person on a day', async () => {
+  await app.server.db.run(sql`delete from attendance`);
+  await punch(daysAgo(3), 'in 08:00', 'out 12:00');
+  await app.server.db.run(sql`update attendance set employee_id = null, employee_code = '4711'`);
+  await open();
+  await untilText('and 1 more event');
+  await clickButton(`Set Aside: Unknown person of Unknown 4711 on ${daysAgo(3)}`);
+  await answer('Set Aside 2 Events', 'A test badge');
+  await untilText('Nothing to answer');
+});
+
 test('who may not correct sees no answers', async () => {
   await open('/exceptions', 'auditor');
   await until(() => rows().length === 2);

@@ -108,6 +108,8 @@ export const listedException = object({
   employee: maybe(personOfDay),
   employee_code: text,
   record: dayEvent,
+  /** More events of an unknown person on that day: one answer is for all of them. */
+  others: list(dayEvent),
   sentence: text,
   /** When a missing check-out or check-in usually is, 'YYYY-MM-DDTHH:MM'; empty if nothing tells. */
   usual_time: text,

@@ -1,13 +1,14 @@
 // What was answered to an exception, by whom and why.
 
 import type { ListedException } from '../../contract/entities/day.ts';
+import { marks } from '../../format/attendanceText.ts';
 import { formatTime } from '../../format/time.ts';
 import * as s from './ExceptionsTable.module.css';
 
 const kindWords: Readonly<Record<string, string>> = {
-  as_is: 'As it is',
-  set_aside: 'Set aside',
-  add: 'Added by hand',
+  as_is: 'Left as it is',
+  set_aside: marks.set_aside,
+  add: marks.manual,
 };
 
 export function AnswerWords({ answer }: { answer: NonNullable<ListedException['answer']> }) {

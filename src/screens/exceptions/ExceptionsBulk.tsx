@@ -6,7 +6,7 @@ import type { Selection } from '../../bulk/selection.ts';
 import { useKnownRecords } from '../../bulk/useKnownRecords.ts';
 import type { Page } from '../../contract/decode.ts';
 import type { Query } from '../../contract/endpoints.ts';
-import type { CorrectionDraft } from '../../corrections/draft.ts';
+import type { Drafts } from './answers.ts';
 import { pageSize } from '../../export/read/readPages.ts';
 import { groupDigits } from '../../format/groupDigits.ts';
 import { useConnection } from '../../session/useSession.ts';
@@ -21,7 +21,7 @@ interface ExceptionsBulkProps {
   /** The query of the list, without its page. */
   filters: Query<'GET /exceptions'>;
   around: RefObject<HTMLElement | null>;
-  onAnswer(drafts: readonly [CorrectionDraft, ...CorrectionDraft[]], rows: readonly ExceptionRow[]): void;
+  onAnswer(drafts: Drafts, rows: readonly ExceptionRow[]): void;
 }
 
 export function ExceptionsBulk({ selection, page, list, filters, around, onAnswer }: ExceptionsBulkProps) {

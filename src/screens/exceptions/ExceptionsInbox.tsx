@@ -5,7 +5,7 @@ import { createSelection } from '../../bulk/selection.ts';
 import { laterQueries } from '../../contract/queries/later.ts';
 import { readQuery } from '../../contract/readQuery.ts';
 import { CorrectionDialogPart } from '../../corrections/correctionDialogPart.ts';
-import type { CorrectionDraft } from '../../corrections/draft.ts';
+import type { Drafts } from './answers.ts';
 import { useMayCorrect } from '../../corrections/useMayCorrect.ts';
 import { Loaded } from '../../crud/Loaded.tsx';
 import { useExistingPage } from '../../crud/useExistingPage.ts';
@@ -14,11 +14,13 @@ import { usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { useRemembered } from '../../hooks/useResource.ts';
 import { Pager } from '../../ui/data/Pager.tsx';
 import { TableSkeleton } from '../../ui/feedback/Skeletons.tsx';
+import { PrintNote } from '../../ui/layout/PrintNote.tsx';
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx';
 import { ExceptionFilters } from './ExceptionFilters.tsx';
 import { ExceptionsBulk } from './ExceptionsBulk.tsx';
 import { ExceptionsTable } from './ExceptionsTable.tsx';
 import { rowOf, type ExceptionRow } from './exceptionRow.ts';
+import { filtersInWords } from './filterWords.ts';
 import { KindChips } from './KindChips.tsx';
 import { exceptionsList, type Filters } from './list.ts';
 import { NoExceptions } from './NoExceptions.tsx';
@@ -26,7 +28,7 @@ import { useNextRow } from './useNextRow.ts';
 import * as s from './ExceptionsScreen.module.css';
 
 interface Answering {
-  drafts: readonly [CorrectionDraft, ...CorrectionDraft[]];
+  drafts: Drafts;
   rows: readonly ExceptionRow[];
 }
 
@@ -81,6 +83,10 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
                     mayCorrect={mayCorrect}
                     picks={selection}
                     onAnswer={answerRows}
+                  />
+                  <PrintNote
+                    list={{ page, lastPage: data.last_page, shown: rows.length, total: data.total }}
+                    filters={filtersInWords(filters, rows)}
                   />
                   <Pager
                     page={page}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { CorrectionDraft } from '../../corrections/draft.ts';
+import type { Drafts } from './answers.ts';
 import { dayTitle } from '../../format/days.ts';
 import { Table, type Picks } from '../../ui/data/Table.tsx';
 import { columnsFor } from './columns.tsx';
@@ -13,7 +13,7 @@ interface ExceptionsTableProps {
   isOneCompany: boolean;
   mayCorrect: boolean;
   picks: Picks;
-  onAnswer(drafts: readonly [CorrectionDraft], rows: readonly ExceptionRow[]): void;
+  onAnswer(drafts: Drafts, rows: readonly ExceptionRow[]): void;
 }
 
 export function ExceptionsTable({ rows, busy, isOneCompany, mayCorrect, picks, onAnswer }: ExceptionsTableProps) {

@@ -2,27 +2,26 @@
 
 import { useLocation } from 'wouter';
 import { paths } from '../../boot/paths.ts';
-import type { CorrectionDraft } from '../../corrections/draft.ts';
 import { addressOf } from '../../format/address.ts';
 import { useMay } from '../../session/useMay.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
-import { answerLabels, answersTo } from './answers.ts';
+import { answerLabels, answersTo, type Drafts } from './answers.ts';
 import { rowName, type ExceptionRow } from './exceptionRow.ts';
 import * as s from './ExceptionsTable.module.css';
 
 interface RowAnswersProps {
   row: ExceptionRow;
-  onAnswer(drafts: readonly [CorrectionDraft], rows: readonly ExceptionRow[]): void;
+  onAnswer(drafts: Drafts, rows: readonly ExceptionRow[]): void;
 }
 
 export function RowAnswers({ row, onAnswer }: RowAnswersProps) {
   const [, navigate] = useLocation();
   const may = useMay();
-  const corrections = answersTo(row).map(({ name, draft }) => ({
+  const corrections = answersTo(row).map(({ name, drafts }) => ({
     name: name as string,
     label: answerLabels[name],
-    onSelect: () => onAnswer([draft], [row]),
+    onSelect: () => onAnswer(drafts, [row]),
   }));
   const isUnknown = row.kind === 'unknown_person' && may('POST /employees');
   const add = {

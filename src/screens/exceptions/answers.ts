@@ -1,7 +1,8 @@
 // What can be answered to an exception, as the corrections that the answers make.
 
 import type { EventType } from '../../contract/entities/attendance.ts';
-import { openKinds, type ExceptionKind } from '../../contract/entities/day.ts';
+import { openKinds, type ExceptionKind, type SheetEvent } from '../../contract/entities/day.ts';
+import type { CorrectionDialogProps } from '../../corrections/CorrectionDialog.tsx';
 import type { CorrectionDraft } from '../../corrections/draft.ts';
 import { exceptionName } from '../../format/exceptionWords.ts';
 import { eventInWords, personOf, type ExceptionRow } from './exceptionRow.ts';
@@ -15,35 +16,46 @@ export const answerLabels = {
 
 export type AnswerName = keyof typeof answerLabels;
 
+/** Of one kind. */
+export type Drafts = CorrectionDialogProps['drafts'];
+
 export interface PossibleAnswer {
   readonly name: AnswerName;
-  readonly draft: CorrectionDraft;
+  /** Several for the events of an unknown person. */
+  readonly drafts: Drafts;
 }
 
 export function answersTo(row: ExceptionRow): PossibleAnswer[] {
-  const { day, record, answer, last_correction_id: lastCorrectionId } = row;
+  const { day, record, others, answer, last_correction_id: lastCorrectionId } = row;
   const kind = openKinds.find((each) => each === row.kind);
-  const about = { who: personOf(row), day, lastCorrectionId };
-  const what = eventInWords(row);
+  const about = { who: personOf(row), day };
+  const draftsOf = (draftOf: (event: SheetEvent) => CorrectionDraft): Drafts => [
+    { ...draftOf(record), lastCorrectionId },
+    ...others.map(draftOf),
+  ];
+  const aboutKind = (event: SheetEvent) => `${exceptionName(row.kind)}: ${eventInWords(event)}`;
   if (answer?.state === 'applied') {
-    const correction = `${exceptionName(row.kind)}: ${what}`;
-    return [{ name: 'undo', draft: { ...about, kind: 'undo', correctionId: answer.id, what: correction } }];
+    const undo = { ...about, kind: 'undo' as const, correctionId: answer.id, what: aboutKind(record) };
+    return [{ name: 'undo', drafts: draftsOf(() => undo) }];
   }
   // What waits for a second person is decided first.
   if (!kind || answer) return [];
   const correct = correctionOf(row, kind);
   return [
-    ...(correct ? [{ name: 'correct' as const, draft: { ...about, ...correct } }] : []),
-    { name: 'setAside', draft: { ...about, kind: 'set_aside', recordId: record.id, what } },
+    ...(correct ? [{ name: 'correct' as const, drafts: draftsOf(() => ({ ...about, ...correct })) }] : []),
+    {
+      name: 'setAside',
+      drafts: draftsOf((event) => ({ ...about, kind: 'set_aside', recordId: event.id, what: eventInWords(event) })),
+    },
     {
       name: 'asItIs',
-      draft: {
+      drafts: draftsOf((event) => ({
         ...about,
         kind: 'as_is',
-        recordId: record.id,
+        recordId: event.id,
         exception: kind,
-        what: `${exceptionName(kind)}: ${what}`,
-      },
+        what: aboutKind(event),
+      })),
     },
   ];
 }
@@ -74,6 +86,6 @@ function missingEvent(kind: ExceptionKind, eventType: string): EventType | undef
   }
 }
 
-/** What the server suggests as the time of a missing event. */
-export const usualCorrection = (row: ExceptionRow): CorrectionDraft | undefined =>
-  row.usual_time ? answersTo(row).find(({ name }) => name === 'correct')?.draft : undefined;
+/** With the time that the server suggests. */
+export const usualCorrection = (row: ExceptionRow): Drafts | undefined =>
+  row.usual_time ? answersTo(row).find(({ name }) => name === 'correct')?.drafts : undefined;

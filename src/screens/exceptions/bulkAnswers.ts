@@ -1,18 +1,22 @@
 // The answers that fit many exceptions: the usual times of missing events, set aside, and as it is.
 
-import type { CorrectionDraft } from '../../corrections/draft.ts';
-import { answerLabels, answersTo, usualCorrection, type AnswerName } from './answers.ts';
+import { answerLabels, answersTo, usualCorrection, type AnswerName, type Drafts } from './answers.ts';
 import type { ExceptionRow } from './exceptionRow.ts';
 
 interface BulkAnswer {
   label: string;
-  drafts: readonly [CorrectionDraft, ...CorrectionDraft[]];
+  drafts: Drafts;
   /** Those that it answers. */
   rows: readonly ExceptionRow[];
 }
 
+type DraftsOf = (row: ExceptionRow) => Drafts | undefined;
+
 export function bulkAnswers(rows: readonly ExceptionRow[]): BulkAnswer[] {
-  const named = (name: AnswerName) => (row: ExceptionRow) => answersTo(row).find((each) => each.name === name)?.draft;
+  const named =
+    (name: AnswerName): DraftsOf =>
+    (row) =>
+      answersTo(row).find((each) => each.name === name)?.drafts;
   return [
     ...answerOf(rows, usualCorrection, usualLabel),
     ...answerOf(rows, named('setAside'), () => answerLabels.setAside),
@@ -22,11 +26,11 @@ export function bulkAnswers(rows: readonly ExceptionRow[]): BulkAnswer[] {
 
 function answerOf(
   rows: readonly ExceptionRow[],
-  draftOf: (row: ExceptionRow) => CorrectionDraft | undefined,
+  draftsOf: DraftsOf,
   labelOf: (rows: readonly ExceptionRow[]) => string,
 ): BulkAnswer[] {
-  const answered = rows.filter((row) => draftOf(row));
-  const [first, ...others] = answered.flatMap((row) => draftOf(row) ?? []);
+  const answered = rows.filter((row) => draftsOf(row));
+  const [first, ...others] = answered.flatMap((row) => draftsOf(row) ?? []);
   return first ? [{ label: labelOf(answered), drafts: [first, ...others], rows: answered }] : [];
 }
 

@@ -3,15 +3,17 @@
 import { Link } from 'wouter';
 import { paths } from '../../boot/paths.ts';
 import { openKinds } from '../../contract/entities/day.ts';
-import type { CorrectionDraft } from '../../corrections/draft.ts';
+import type { Drafts } from './answers.ts';
+import { attendanceText } from '../../format/attendanceText.ts';
 import { addressOf } from '../../format/address.ts';
 import { exceptionExplanation, exceptionName } from '../../format/exceptionWords.ts';
 import { resized } from '../../format/periodSteps.ts';
+import { plural } from '../../format/plural.ts';
 import { formatDay, formatTime } from '../../format/time.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import type { Column } from '../../ui/data/Table.tsx';
 import { AnswerWords } from './AnswerWords.tsx';
-import { eventOf, personOf, type ExceptionRow } from './exceptionRow.ts';
+import { personOf, type ExceptionRow } from './exceptionRow.ts';
 import { RowAnswers } from './RowAnswers.tsx';
 import * as s from './ExceptionsTable.module.css';
 
@@ -21,7 +23,7 @@ interface Shown {
   /** All of them are answered. */
   mayOnlyUndo: boolean;
   mayCorrect: boolean;
-  onAnswer(drafts: readonly [CorrectionDraft], rows: readonly ExceptionRow[]): void;
+  onAnswer(drafts: Drafts, rows: readonly ExceptionRow[]): void;
 }
 
 export const columnsFor = ({ hasCompany, mayOnlyUndo, mayCorrect, onAnswer }: Shown): Column<ExceptionRow>[] => [
@@ -72,16 +74,20 @@ function Event({ row }: { row: ExceptionRow }) {
   return (
     <>
       <Link href={addressOf(paths.attendance, filters)} data-opens>
-        {eventOf(row)} {formatTime(timestamp).slice(11, 16)}
+        {attendanceText.event(row.record)} {formatTime(timestamp).slice(11, 16)}
       </Link>
       <Note row={row} />
     </>
   );
 }
 
-/** The answer, or what the kind does not say already. */
-function Note({ row: { kind, answer, usual_time, sentence } }: { row: ExceptionRow }) {
-  const usual = usual_time && `usually ${formatTime(usual_time).slice(11, 16)}`;
-  const note = answer ? <AnswerWords answer={answer} /> : usual || (kind !== 'unknown_person' && sentence);
+function Note({ row }: { row: ExceptionRow }) {
+  const note = row.answer ? <AnswerWords answer={row.answer} /> : noteOn(row);
   return note && <span className={s.note}> · {note}</span>;
+}
+
+/** What the kind does not say already. */
+function noteOn({ kind, others, usual_time, sentence }: ExceptionRow): string {
+  if (kind === 'unknown_person') return others.length > 0 ? `and ${plural(others.length, 'more event')}` : '';
+  return usual_time ? `usually ${formatTime(usual_time).slice(11, 16)}` : sentence;
 }

@@ -1,7 +1,7 @@
 // An exception as a row of the inbox, and its words.
 
-import { exceptionKinds, type ListedException } from '../../contract/entities/day.ts';
-import { eventTypes } from '../../format/attendanceText.ts';
+import { exceptionKinds, type ListedException, type SheetEvent } from '../../contract/entities/day.ts';
+import { attendanceText } from '../../format/attendanceText.ts';
 import { exceptionName } from '../../format/exceptionWords.ts';
 import { formatTime } from '../../format/time.ts';
 
@@ -19,12 +19,9 @@ export const rowOf = (exception: ListedException): ExceptionRow => ({
 
 export const personOf = ({ employee, employee_code }: ListedException) => employee?.name || `Unknown ${employee_code}`;
 
-export const eventOf = ({ record: { event_type } }: ListedException) =>
-  eventTypes.find(({ value }) => value === event_type)?.label ?? event_type;
-
 /** 'Check In at 2026-11-22 08:00:00' */
-export const eventInWords = (exception: ListedException) =>
-  `${eventOf(exception)} at ${formatTime(exception.record.timestamp)}`;
+export const eventInWords = (record: SheetEvent) =>
+  `${attendanceText.event(record)} at ${formatTime(record.timestamp)}`;
 
 export const rowName = (exception: ListedException) =>
   `${exceptionName(exception.kind)} of ${personOf(exception)} on ${exception.day}`;

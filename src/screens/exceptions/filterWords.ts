@@ -1,5 +1,8 @@
 // The filters of the inbox in words.
 
+import { exceptionName } from '../../format/exceptionWords.ts';
+import { labelOf } from '../../ui/option.ts';
+import type { ExceptionRow } from './exceptionRow.ts';
 import type { Filters } from './list.ts';
 
 export const answerStates = [
@@ -19,4 +22,16 @@ export function noneInWords(filters: Filters): string {
   const { start_date, end_date } = filters;
   if (!start_date || !end_date) return what;
   return start_date === end_date ? `${what} on ${start_date}` : `${what} from ${start_date} to ${end_date}`;
+}
+
+/** On paper. */
+export function filtersInWords(filters: Filters, rows: readonly ExceptionRow[]) {
+  const { company_id, employee_id, kind, is_answered } = filters;
+  return [
+    { label: 'Days', value: periodInWords(filters) },
+    { label: 'Company', value: company_id && (rows[0]?.company.name ?? company_id) },
+    { label: 'Employee', value: employee_id && (rows[0]?.employee?.name ?? employee_id) },
+    { label: 'Kind', value: kind && exceptionName(kind) },
+    { label: 'Answered or not', value: labelOf(answerStates, is_answered) },
+  ].filter(({ value }) => value !== '');
 }

@@ -93,6 +93,17 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(page.data.map(brief)).toEqual(['2031-03-10 Cora outside_employment 10:00']);
   });
 
+  test('asks once a day about somebody unknown, whatever the number of events', async () => {
+    const { punch, server, idOf } = workforce;
+    const ids = await punch('Stranger', '2031-03-11', 'out 12:00', 'in 13:00');
+    const [stranger] = (await ask('kind=unknown_person')).data;
+    expect(stranger?.record.timestamp).toBe('2031-03-11T09:30:00+01:00');
+    expect(stranger?.others.map(({ timestamp }) => timestamp.slice(11, 16))).toEqual(['12:00', '13:00']);
+    expect(await counts()).toMatchObject({ unknown_person: 1 });
+    expect(idOf('Stranger')).toBe(0);
+    await server.db.run(sql`delete from attendance where id in (${ids})`);
+  });
+
   test('narrows by day, employee and company', async () => {
     expect(await inbox('start_date=2031-02-20&end_date=2031-02-20')).toEqual(['2031-02-20 Anna no_check_out 08:00']);
     expect(await inbox(`employee_id=${workforce.idOf('Berta')}`)).toEqual([
