@@ -103,11 +103,11 @@ interface Row {
   company_name: string;
 }
 
-export async function peopleWhere(queries: Queries, condition: Sql): Promise<SheetPerson[]> {
+export async function peopleWhere(queries: Queries, condition: Sql, order = sql``): Promise<SheetPerson[]> {
   const rows = await queries.all<Row>(
     sql`select employees.id, employees.name, employee_id, department, employed_from, employed_until,
         company_id, companies.name as company_name
-      from employees join companies on companies.id = employees.company_id where ${condition}`,
+      from employees join companies on companies.id = employees.company_id where ${condition} ${order}`,
   );
   return rows.map(({ id, name, employee_id, department, company_id, company_name, employed_from, employed_until }) => ({
     id,

@@ -1,8 +1,6 @@
 // Who is in, who has left today, and who has not been seen: from the last event of each person that counts.
 
-import type { Decoded } from '../../src/contract/decode.ts';
 import type { Query } from '../../src/contract/endpoints.ts';
-import type { namedCompany, personOfDay } from '../../src/contract/entities/day.ts';
 import { type PresenceState, presenceStates } from '../../src/contract/entities/presence.ts';
 import { textMatcher } from '../../src/contract/searchText.ts';
 import { pairEvents } from '../../src/day/pairEvents.ts';
@@ -10,6 +8,7 @@ import type { Caller } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { type History, loadHistories, type Person } from '../day/loadDays.ts';
 import type { StoredEvent } from '../day/storedEvents.ts';
+import { peopleWhere, type SheetPerson } from '../day/timesheetPeople.ts';
 import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { byName, searchedKinds } from '../records/search/searchedKinds.ts';
@@ -19,9 +18,7 @@ import { findPlaces, type Place } from './places.ts';
 
 export type PresenceFilters = Pick<Query<'GET /presence'>, 'company_id' | 'department' | 'q' | 'site'>;
 
-export interface Presence {
-  readonly employee: Decoded<typeof personOfDay>;
-  readonly company: Decoded<typeof namedCompany>;
+export interface Presence extends Pick<SheetPerson, 'employee' | 'company'> {
   readonly state: PresenceState;
   /** The instant when the person came or left; undefined if not seen today. */
   readonly since: string | undefined;
@@ -84,35 +81,11 @@ function lastSeen({ events, rules, calendar }: History, now: Date): Sight | unde
 const isEmployed = ({ employedFrom, employedUntil }: Person, day: string) =>
   day >= (employedFrom ?? day) && day <= (employedUntil ?? day);
 
-type FoundPerson = Person & Pick<Presence, 'employee' | 'company'>;
-
-interface Row {
-  id: number;
-  name: string;
-  employee_id: string;
-  department: string;
-  employed_from: string | null;
-  employed_until: string | null;
-  company_id: number;
-  company_name: string;
-}
-
-async function findPeople(queries: Queries, caller: Caller, companyId: number | undefined): Promise<FoundPerson[]> {
-  const rows = await queries.all<Row>(
-    sql`select employees.id, employees.name, employee_id, department, employed_from, employed_until,
-        company_id, companies.name as company_name
-      from employees join companies on companies.id = employees.company_id
-      where employees.deleted_at is null and employees.is_active = true
-        and ${companyScope(caller, sql`company_id`)}
-        and ${companyId === undefined ? sql`true` : sql`company_id = ${companyId}`}
-      ${byName(searchedKinds.employees)}`,
+const findPeople = (queries: Queries, caller: Caller, companyId: number | undefined): Promise<SheetPerson[]> =>
+  peopleWhere(
+    queries,
+    sql`employees.deleted_at is null and employees.is_active = true
+      and ${companyScope(caller, sql`employees.company_id`)}
+      and ${companyId === undefined ? sql`true` : sql`employees.company_id = ${companyId}`}`,
+    byName(searchedKinds.employees),
   );
-  return rows.map(({ id, name, employee_id, department, company_id, company_name, employed_from, employed_until }) => ({
-    id,
-    companyId: company_id,
-    employedFrom: employed_from,
-    employedUntil: employed_until,
-    employee: { id, name, employee_id, department },
-    company: { id: company_id, name: company_name },
-  }));
-}
