@@ -19,9 +19,7 @@ afterAll(() => server.stop());
 const everything = '/attendance?start_date=&end_date=';
 
 async function open(path: string): Promise<Page> {
-  const page = await browser.open(`${server.url}/login`);
-  await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
-  await page.goto(server.url + path);
+  const page = await browser.open(server.url + path, { token });
   await page.getByRole('heading', { level: 1, name: 'Attendance Management' }).waitFor();
   await page.getByRole('table').waitFor();
   return page;
@@ -127,8 +125,7 @@ test.each([360, 860, 900, 1140, 1280])('at %i px names break between words, and 
     is_processed: true,
     hr_state: 'waiting',
   }));
-  const page = await browser.open(`${server.url}/login`, { viewport: { width, height: 800 } });
-  await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
+  const page = await browser.open(`${server.url}/profile`, { token, viewport: { width, height: 800 } });
   await page.route('**/web/api/v1/attendance?*', (route) => route.fulfill({ json: { success: true, data } }));
   await page.goto(server.url + everything);
   await recordRow(page, names.length - 1).waitFor();
@@ -252,9 +249,8 @@ inBrowser('chromium', () =>
 );
 
 test('reports an export without records and offers no file', async () => {
-  const page = await browser.open(`${server.url}/login`);
-  await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
-  await page.goto(`${server.url}/attendance?start_date=1999-01-01&end_date=1999-01-02`);
+  const path = '/attendance?start_date=1999-01-01&end_date=1999-01-02';
+  const page = await browser.open(server.url + path, { token });
   await page.getByText('No attendance records found').waitFor();
   await page.getByRole('button', { name: 'Export Excel' }).click();
   await page.getByRole('alert').filter({ hasText: 'No records found to export' }).waitFor();

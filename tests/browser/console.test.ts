@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createSite } from '../../server/http/staticSite.ts';
 import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser.ts';
+import { signIn as signInByForm } from '../support/browsers/signIn.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startStaticHost, type StaticHost } from '../support/staticHost.ts';
 
@@ -14,10 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill(server.users.administrator.email);
-  await typePasswordAndSignIn(page);
-}
+const signIn = (page: Page) => signInByForm(page, server.users.administrator);
 
 async function typePasswordAndSignIn(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(server.users.administrator.password);

@@ -86,9 +86,7 @@ const arrived = async () =>
 
 /** Opens a page signed in by its token. */
 async function open(path: string): Promise<Page> {
-  const page = await browser.open(`${server.url}/login`);
-  await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
-  await page.goto(server.url + path);
+  const page = await browser.open(server.url + path, { token });
   return page;
 }
 

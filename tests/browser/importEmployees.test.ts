@@ -16,9 +16,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function openImport(): Promise<Page> {
-  const origins = [{ origin: server.url, localStorage: [{ name: 'auth_token', value: token }] }];
   const page = await browser.open(`${server.url}/employees`, {
-    storageState: { cookies: [], origins },
+    token,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   await page.getByRole('button', { name: 'Import' }).click();

@@ -32,9 +32,7 @@ afterAll(() => server.stop());
 
 /** Counts what the person does. */
 async function begin(path = '/') {
-  const page = await browser.open(`${server.url}/login`);
-  await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
-  await page.goto(server.url + path);
+  const page = await browser.open(server.url + path, { token });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Auto-Refresh' }).waitFor(); // what loads after the first frame is there
   const done: string[] = [];

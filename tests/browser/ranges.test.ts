@@ -16,9 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function open(path: string): Promise<Page> {
-  const page = await browser.open(`${server.url}/login`);
-  await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
-  await page.goto(server.url + path);
+  const page = await browser.open(server.url + path, { token });
   await boxes(page).nth(8).waitFor();
   return page;
 }

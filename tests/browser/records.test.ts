@@ -18,8 +18,7 @@ afterAll(() => server.stop());
 
 /** A page with a signed-in user. */
 async function open(path: string): Promise<Page> {
-  const origins = [{ origin: server.url, localStorage: [{ name: 'auth_token', value: token }] }];
-  const page = await browser.open(server.url + path, { storageState: { cookies: [], origins } });
+  const page = await browser.open(server.url + path, { token });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page
     .getByRole('status')

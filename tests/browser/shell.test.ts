@@ -17,8 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function open(path: string): Promise<Page> {
-  const origins = [{ origin: server.url, localStorage: [{ name: 'auth_token', value: token }] }];
-  const page = await browser.open(server.url + path, { storageState: { cookies: [], origins } });
+  const page = await browser.open(server.url + path, { token });
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor({ state: 'attached' });
   return page;
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { testBrowser } from '../support/browser.ts';
+import { signIn } from '../support/browsers/signIn.ts';
 import { startServer } from '../support/server.ts';
 import { startStaticHost, type StaticHost } from '../support/staticHost.ts';
 
@@ -77,9 +78,7 @@ test('reports a missing file of an old version, and Retry loads the new version'
   });
 
   const page = await browser.open(versions.url);
-  await page.getByLabel('Email').fill(server.users.administrator.email);
-  await page.getByLabel('Password', { exact: true }).fill(server.users.administrator.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page, server.users.administrator);
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   renameSync(assets, away);
   await page.getByRole('link', { name: 'Settings' }).click();

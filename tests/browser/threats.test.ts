@@ -41,8 +41,7 @@ function elsewhereUrl(): string {
 }
 
 async function openSignedIn(path: string, origin = server.url): Promise<Page> {
-  const origins = [{ origin, localStorage: [{ name: 'auth_token', value: token }] }];
-  const page = await browser.open(origin + path, { storageState: { cookies: [], origins } });
+  const page = await browser.open(origin + path, { token });
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
 }

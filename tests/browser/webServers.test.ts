@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { createSite, securityHeaders } from '../../server/http/staticSite.ts';
 import { paths } from '../../src/boot/paths.ts';
 import { testBrowser } from '../support/browser.ts';
+import { signIn } from '../support/browsers/signIn.ts';
 import { install, type Installation } from '../support/installation.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startStaticHost } from '../support/staticHost.ts';
@@ -43,17 +44,6 @@ afterAll(async () => {
 const built = (name: string) => readFileSync(path.join(site, name), 'utf8');
 /** The script of the start page. */
 const script = /src="\.\/(assets\/[^"]+\.js)"/.exec(built('index.html'))?.[1] ?? '';
-
-interface Person {
-  readonly email: string;
-  readonly password: string;
-}
-
-async function signIn(page: Page, person: Person): Promise<void> {
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in' });
