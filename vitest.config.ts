@@ -79,6 +79,7 @@ export default defineConfig({
         exclude: [
           'tests/browser/webServers.test.ts',
           'tests/browser/soak.test.ts',
+          'tests/browser/corrections.test.ts',
           'tests/browser/importEmployees.test.ts',
           'tests/browser/jobs.test.ts',
           'tests/browser/presence.test.ts',
