@@ -16,6 +16,7 @@ interface CompanyCardProps extends RecordActions {
   company: Company;
   manageUrls(): void;
   configureHrSync?(): void;
+  /** Rarely needed, so it takes no room of its own. */
   setDayRules?(): void;
 }
 
@@ -25,7 +26,19 @@ export function CompanyCard({ company, manageUrls, configureHrSync, setDayRules,
       id={cardId(company.id)}
       title={company.name}
       badges={<ActiveBadge active={company.is_active} />}
-      more={{ label: urlHealth(company.urls), content: <CompanyUrls company={company} /> }}
+      more={{
+        label: setDayRules ? `${urlHealth(company.urls)} · Day rules` : urlHealth(company.urls),
+        content: (
+          <>
+            <CompanyUrls company={company} />
+            {setDayRules && (
+              <Button size="small" aria-label={`Day Rules of ${company.name}`} onClick={setDayRules}>
+                Day Rules
+              </Button>
+            )}
+          </>
+        ),
+      }}
       links={<RecordLinks of={company.name} links={companyLinks(company)} />}
       actions={
         <RecordCardActions name={company.name} {...actions}>
@@ -35,11 +48,6 @@ export function CompanyCard({ company, manageUrls, configureHrSync, setDayRules,
           {configureHrSync && (
             <Button size="small" aria-label={`HR Sync Configuration of ${company.name}`} onClick={configureHrSync}>
               HR Sync Configuration
-            </Button>
-          )}
-          {setDayRules && (
-            <Button size="small" aria-label={`Day Rules of ${company.name}`} onClick={setDayRules}>
-              Day Rules
             </Button>
           )}
         </RecordCardActions>

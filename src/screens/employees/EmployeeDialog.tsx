@@ -102,13 +102,13 @@ export function EmployeeDialog({ employee, suggested, companies, ...controls }: 
         <TextField name="department" label="Department" />
         <TextField name="position" label="Position" />
         <TextField name="crm_employee_id" label="CRM Employee ID" />
-        {hasEmployment && (
-          <>
-            <TextField name="employed_from" label="Employed From" type="date" hint="The first day" />
-            <TextField name="employed_until" label="Employed Until" type="date" hint="The last day" />
-          </>
-        )}
       </FieldGrid>
+      {hasEmployment && (
+        <FieldGrid>
+          <TextField name="employed_from" label="Employed From" type="date" hint="The first day" />
+          <TextField name="employed_until" label="Employed Until" type="date" hint="The last day" />
+        </FieldGrid>
+      )}
     </EditDialog>
   );
 }
