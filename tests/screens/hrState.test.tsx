@@ -74,6 +74,23 @@ describe('Retry', () => {
     expect(maybeByRole('button', 'Retry', byRole('dialog'))).toBeUndefined();
   });
 
+  test('of a record that would replace what HR has says so, and sends it only then', async () => {
+    await open();
+    const held = {
+      ...failed,
+      state: 'held',
+      reason: 'replaces_sent',
+      sentence: 'Held back. The HR system has another',
+    };
+    app.answer('GET /attendance/{id}', { data: { ...record(4, 'not_queued'), hr_sync: held } });
+    await app.open(`${path}&record=4`);
+    await until(() => text(byRole('dialog')).includes('Held back. The HR system has another.'));
+    app.answer(retryCall, { data: { success: 1, failed: 0, errors: [], total: 1 } });
+    await clickButton('Send It Anyway', byRole('dialog'));
+    await until(() => app.bodies(retryCall).length === 1);
+    expect(app.bodies(retryCall)).toEqual([{ record_ids: [4] }]);
+  });
+
   test('sends of the selected records those that HR has not accepted, and counts exactly', async () => {
     await open();
     await click(byRole('checkbox', /^Select all/));

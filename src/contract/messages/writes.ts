@@ -32,7 +32,13 @@ const userLists = ['GET /users'] as const;
 const viewLists = ['GET /views'] as const;
 const hrDayStatus = ['GET /companies/{id}/hr-sync/status'] as const;
 /** What a sync may change. */
-const delivered = ['GET /attendance', 'GET /attendance/{id}', 'GET /hr-sync/companies', ...hrDayStatus] as const;
+const delivered = [
+  'GET /attendance',
+  'GET /attendance/{id}',
+  'GET /hr-sync/companies',
+  'GET /timesheets/{id}',
+  ...hrDayStatus,
+] as const;
 const schedule = ['GET /hr-sync/schedule/status'] as const;
 
 const computedFromEvents = [
