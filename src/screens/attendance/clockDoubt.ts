@@ -17,9 +17,11 @@ function instant(timestamp: string): number | undefined {
 const hasZone = (timestamp: string) => /(?:Z|[+-]\d{2}:?\d{2})$/i.test(timestamp);
 
 export function clockDoubt(
-  { timestamp, created_at }: Pick<AttendanceRecord, 'timestamp' | 'created_at'>,
+  { timestamp, created_at, is_manual }: Pick<AttendanceRecord, 'timestamp' | 'created_at' | 'is_manual'>,
   now: number,
 ): string | undefined {
+  // A person adds a record when it is missed, not when it happened.
+  if (is_manual) return undefined;
   const happened = instant(timestamp);
   const arrived = instant(created_at);
   if (happened === undefined) return undefined;
