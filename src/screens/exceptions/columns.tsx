@@ -82,12 +82,20 @@ function Event({ row }: { row: ExceptionRow }) {
 }
 
 function Note({ row }: { row: ExceptionRow }) {
-  const note = row.answer ? <AnswerWords answer={row.answer} /> : noteOn(row);
-  return note && <span className={s.note}> · {note}</span>;
+  if (row.answer) {
+    return (
+      <span className={s.note}>
+        {' · '}
+        <AnswerWords answer={row.answer} />
+      </span>
+    );
+  }
+  const hint = hintOn(row);
+  return hint && <span className={s.hint}> · {hint}</span>;
 }
 
 /** What the kind does not say already. */
-function noteOn({ kind, others, usual_time, sentence }: ExceptionRow): string {
+function hintOn({ kind, others, usual_time, sentence }: ExceptionRow): string {
   if (kind === 'unknown_person') return others.length > 0 ? `and ${plural(others.length, 'more event')}` : '';
   return usual_time ? `usually ${formatTime(usual_time).slice(11, 16)}` : sentence;
 }
