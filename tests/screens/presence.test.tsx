@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one } from '../../server/db/db.ts';
 import { sql } from '../../server/db/sql.ts';
 import { instantOf, plusMinutes } from '../../server/time/instants.ts';
+import { stateSince } from '../../src/screens/presence/stateWords.ts';
 import { startConsole, type TestConsole } from '../support/console.tsx';
 import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../support/render.tsx';
 import { clickButton, openDialog, untilText } from './steps.ts';
@@ -51,6 +52,15 @@ const open = async () => {
   await app.open(`/presence?company_id=${company}`);
   await until(() => people().length === 3);
 };
+
+test.each([
+  ['in', '2026-11-23T08:12:30+01:00', 'In since 08:12'],
+  ['out', '2026-11-22T23:50:00+01:00', 'Out since 22 Nov 23:50'],
+  ['not_seen', '', 'Not seen'],
+  ['on_leave', '', 'on_leave'],
+])('says %s with %j as %j', (state, since, words) => {
+  expect(stateSince({ state, since }, '2026-11-23')).toBe(words);
+});
 
 describe('Who Is In', () => {
   test('shows one line a person, and counts that filter', async () => {

@@ -2,6 +2,7 @@
 
 import type { Badge } from '../../ui/data/Badge.tsx';
 import type { ComponentProps } from 'react';
+import { dayTitle } from '../../format/days.ts';
 
 type Tone = ComponentProps<typeof Badge>['tone'];
 
@@ -15,6 +16,10 @@ const words: Readonly<Record<string, { name: string; tone: Tone }>> = {
 export const stateName = (state: string): string => words[state]?.name ?? state;
 export const stateTone = (state: string): Tone => words[state]?.tone ?? 'neutral';
 
-/** 'In since 08:12', 'Out since 12:01', 'Not seen' */
-export const stateSince = ({ state, since }: { state: string; since: string }): string =>
-  since ? `${stateName(state)} since ${since.slice(11, 16)}` : stateName(state);
+/** 'In since 08:12', 'Out since 22 Nov 23:50' if that was another day than `today`, 'Not seen' */
+export function stateSince({ state, since }: { state: string; since: string }, today: string): string {
+  if (!since) return stateName(state);
+  const day = since.slice(0, 10);
+  const time = since.slice(11, 16);
+  return `${stateName(state)} since ${day === today ? time : `${dayTitle(day).slice(5, 11)} ${time}`}`;
+}

@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react';
 import type { PresentPerson } from '../../../contract/entities/presence.ts';
+import { today } from '../../../format/days.ts';
 import { Table, type Column } from '../../../ui/data/Table.tsx';
 import { PersonLink } from './PersonLink.tsx';
 import { Badge } from '../../../ui/data/Badge.tsx';
@@ -42,7 +43,7 @@ const columnsFor = (hasCompany: boolean): readonly Column<PresentPerson>[] => [
     id: 'state',
     header: 'State',
     className: s.state,
-    cell: (person) => <Badge tone={stateTone(person.state)}>{stateSince(person)}</Badge>,
+    cell: (person) => <Badge tone={stateTone(person.state)}>{stateSince(person, today())}</Badge>,
   },
   { id: 'where', header: 'Where', className: s.where, cell: placeOf },
   { id: 'department', header: 'Department', className: s.department, cell: ({ employee }) => employee.department },

@@ -1,9 +1,10 @@
 // One line a person, with counts on top that filter. It says which controllers are silent, so that nobody is taken for
 // absent because of a dead door.
 
-import { useMemo } from 'react';
+import { presenceStates } from '../../../contract/entities/presence.ts';
 import { Loaded } from '../../../crud/Loaded.tsx';
 import { useExistingPage } from '../../../crud/useExistingPage.ts';
+import { groupDigits } from '../../../format/groupDigits.ts';
 import { useListParams } from '../../../hooks/useListParams.ts';
 import { useRemembered } from '../../../hooks/useResource.ts';
 import { useSettled } from '../../../hooks/useSettled.ts';
@@ -34,10 +35,14 @@ export function WhoIsIn() {
   const summary = useRemembered('GET /presence/summary', summaryArgs(settled));
   const filters = usePresenceFilters(params, summary.data);
   const isFiltered = filters.inWords.length > 0;
-  const inWords = useMemo(
-    () => [...(state ? [{ label: 'State', value: stateName(state) }] : []), ...filters.inWords],
-    [state, filters.inWords],
-  );
+  const onPaper = [
+    ...presenceStates.map((each) => ({
+      label: stateName(each),
+      value: groupDigits(summary.data?.counts[each] ?? 0),
+    })),
+    ...(state ? [{ label: 'Shown', value: stateName(state) }] : []),
+    ...filters.inWords,
+  ];
 
   return (
     <>
@@ -67,7 +72,7 @@ export function WhoIsIn() {
               />
             ) : (
               <div>
-                <PrintNote list={{ page, lastPage: last_page, shown: data.length, total }} filters={inWords} />
+                <PrintNote list={{ page, lastPage: last_page, shown: data.length, total }} filters={onPaper} />
                 <PeopleTable people={data} hasCompany={company_id === ''} busy={people.loading} />
                 <Pager
                   page={page}

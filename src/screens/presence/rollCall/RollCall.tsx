@@ -46,9 +46,9 @@ export function RollCall({ id }: { id: number }) {
           <Facts protocol={protocol} />
           <Exchange state={state} isGoingOn={isGoingOn} />
           {isGoingOn && mayTick ? (
-            <TickList people={protocol.people} onTick={state.tick} />
+            <TickList people={protocol.people} day={dayOf(protocol)} onTick={state.tick} />
           ) : (
-            <Protocol people={protocol.people} />
+            <Protocol people={protocol.people} day={dayOf(protocol)} />
           )}
         </div>
       ) : problem ? (
@@ -63,6 +63,8 @@ export function RollCall({ id }: { id: number }) {
     </>
   );
 }
+
+const dayOf = ({ roll_call }: RollCallProtocol) => roll_call.started_at.slice(0, 10);
 
 function Facts({ protocol: { roll_call, silent } }: { protocol: RollCallProtocol }) {
   const { started_at, started_by, ended_at, ended_by } = roll_call;

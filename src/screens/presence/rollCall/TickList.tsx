@@ -23,10 +23,12 @@ const mostShown = 1_000;
 
 interface TickListProps {
   people: readonly RollCallPerson[];
+  /** When the roll call began. */
+  day: string;
   onTick(employeeId: number, isTicked: boolean): void;
 }
 
-export function TickList({ people, onTick }: TickListProps) {
+export function TickList({ people, day, onTick }: TickListProps) {
   const [view, setView] = useState<View>('expected');
   const [q, setQuery] = useState('');
   const matches = textMatcher(q);
@@ -53,7 +55,7 @@ export function TickList({ people, onTick }: TickListProps) {
       ) : (
         <ul aria-label="People" className={s.people}>
           {found.slice(0, mostShown).map((person) => (
-            <Person key={person.employee.id} person={person} onTick={onTick} />
+            <Person key={person.employee.id} person={person} day={day} onTick={onTick} />
           ))}
         </ul>
       )}
@@ -68,13 +70,13 @@ function emptyWords(q: string, view: View): { title: string; hint?: string } {
   return { title: 'The controllers know of nobody who was in', hint: 'Search for a person, or choose Everyone' };
 }
 
-interface PersonProps extends Pick<TickListProps, 'onTick'> {
+interface PersonProps extends Pick<TickListProps, 'day' | 'onTick'> {
   person: RollCallPerson;
 }
 
-const Person = memo(function Person({ person, onTick }: PersonProps) {
+const Person = memo(function Person({ person, day, onTick }: PersonProps) {
   const { employee, site, is_ticked, ticked_by, ticked_at } = person;
-  const details = [stateSince(person), site, employee.department].filter(Boolean).join(' · ');
+  const details = [stateSince(person, day), site, employee.department].filter(Boolean).join(' · ');
   return (
     <li>
       <label className={s.person}>
