@@ -26,7 +26,7 @@ export interface Request {
   readonly seen: Seen | undefined;
 }
 
-export const mostAtOnce = 500;
+const mostAtOnce = 500;
 
 export function readRequests(given: readonly CorrectionRequest[], businessTime: BusinessTime): Request[] {
   if (given.length === 0) throw invalid({ corrections: 'Please say what to correct' });

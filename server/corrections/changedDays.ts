@@ -12,6 +12,15 @@ export const changedDays = (changes: readonly DayChange[], businessTime: Busines
     after: figuresOf(after, businessTime),
   }));
 
+/** For the two sides of an audit entry. */
+export function auditedDays(changes: readonly DayChange[], businessTime: BusinessTime) {
+  const days = changedDays(changes, businessTime);
+  return {
+    before: days.map(({ after: _, ...day }) => day),
+    after: days.map(({ before: _, ...day }) => day),
+  };
+}
+
 function figuresOf(day: Day | undefined, businessTime: BusinessTime): CorrectedDay['before'] {
   const shown = (event: Day['firstIn']) => (event ? businessTime.wallClock(event.occurredAt) : '');
   return { first_in: shown(day?.firstIn), last_out: shown(day?.lastOut), worked_minutes: day?.workedMinutes ?? 0 };

@@ -7,7 +7,7 @@ import type { Db, Queries } from '../db/db.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import { readRequests } from './asked.ts';
-import { changedDays } from './changedDays.ts';
+import { auditedDays, changedDays } from './changedDays.ts';
 import { findCorrections } from './correctionQueries.ts';
 import { foreseeHr } from './foreseenHr.ts';
 import { findMatters, lockMatters, type Matter } from './matters.ts';
@@ -29,7 +29,7 @@ export const correct = ({ db, caller, body, now, requestId }: Correcting): Promi
     const ids = await storeCorrections(queries, planned, { caller, now, reason: body.reason.trim() });
     const corrections = await findCorrections(queries, { caller, businessTime, now }, ids);
     const applied = world.tried.changes().filter(({ matter }) => !world.needsSecondPerson(matter.companyId));
-    const days = changedDays(applied, businessTime);
+    const days = auditedDays(applied, businessTime);
     const [only, ...others] = ids;
     await audit(queries, {
       caller,
@@ -38,8 +38,8 @@ export const correct = ({ db, caller, body, now, requestId }: Correcting): Promi
       action: 'corrections.create',
       subject: 'corrections',
       ...(only !== undefined && others.length === 0 && { subjectId: only }),
-      before: { days: days.map(({ after: _, ...day }) => day) },
-      after: { corrections, days: days.map(({ before: _, ...day }) => day) },
+      before: { days: days.before },
+      after: { corrections, days: days.after },
     });
     return { corrections, waiting: corrections.filter(({ state }) => state === 'waiting').length };
   });

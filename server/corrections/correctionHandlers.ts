@@ -8,6 +8,7 @@ import { pageOf, pageRequestOf, sizesOfRows } from '../records/pagination.ts';
 import { assertPeriod } from '../records/period.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { notFound } from '../platform/domainErrors.ts';
+import { auditedDays } from './changedDays.ts';
 import { correct, preview } from './correct.ts';
 import { countCorrections, findCorrections, listCorrections } from './correctionQueries.ts';
 import { decide } from './decide.ts';
@@ -52,12 +53,20 @@ export const createCorrectionHandlers = (changed: () => void) =>
         const data = await db.tx(async (queries) => {
           const reader = { caller, businessTime: await currentBusinessTime(queries), now };
           const [before] = await findCorrections(queries, reader, [params.id]);
-          await decide(queries, params.id, agree, { caller, now, reason });
+          const changes = await decide(queries, params.id, agree, { caller, now, reason });
           const [after] = await findCorrections(queries, reader, [params.id]);
           if (!before || !after) throw notFound('Correction not found');
-          const subjectId = params.id;
-          const action = agree ? 'corrections.approve' : 'corrections.refuse';
-          await audit(queries, { caller, requestId, now, action, subject: 'corrections', subjectId, before, after });
+          const days = auditedDays(changes, reader.businessTime);
+          await audit(queries, {
+            caller,
+            requestId,
+            now,
+            action: agree ? 'corrections.approve' : 'corrections.refuse',
+            subject: 'corrections',
+            subjectId: params.id,
+            before: { correction: before, days: days.before },
+            after: { correction: after, days: days.after },
+          });
           return after;
         });
         changed();

@@ -10,17 +10,25 @@ import { findMatters, lockMatters, type Matter } from './matters.ts';
 import { planCorrections } from './plan.ts';
 import { applyCorrection, type Authorship, storeDecision } from './store.ts';
 import { correctionsById, type StoredCorrection } from './stored.ts';
+import type { DayChange } from './triedDays.ts';
 import { loadWorld } from './world.ts';
 
-export async function decide(queries: Queries, id: number, agree: boolean, authorship: Authorship): Promise<void> {
+/** Answers the days that it changed. */
+export async function decide(
+  queries: Queries,
+  id: number,
+  agree: boolean,
+  authorship: Authorship,
+): Promise<DayChange[]> {
   const { caller, now } = authorship;
   const matter = await lockedMatter(queries, caller, id);
   const correction = await findWaiting(queries, caller, id);
   if (correction.author_id === caller.id) throw forbidden('You asked for it, so somebody else must decide');
   await storeDecision(queries, id, agree ? 'applied' : 'refused', authorship);
-  if (!agree) return;
-  await assertStillRight(queries, caller, correction, matter, now);
+  if (!agree) return [];
+  const changes = await judgeAgain(queries, caller, correction, matter, now);
   await applyCorrection(queries, matter, id, now);
+  return changes;
 }
 
 async function lockedMatter(queries: Queries, caller: Caller, id: number): Promise<Matter> {
@@ -38,17 +46,18 @@ async function findWaiting(queries: Queries, caller: Caller, id: number): Promis
   return correction;
 }
 
-async function assertStillRight(
+async function judgeAgain(
   queries: Queries,
   caller: Caller,
   decided: StoredCorrection,
   matter: Matter,
   now: Date,
-): Promise<void> {
+): Promise<DayChange[]> {
   const businessTime = await currentBusinessTime(queries);
   const world = await loadWorld(queries, [matter], businessTime, now);
   try {
     planCorrections({ world, caller, businessTime, now, decided }, [matter]);
+    return world.tried.changes();
   } catch (error) {
     if (!(error instanceof DomainError) || error.reason !== 'invalid') throw error;
     throw conflict(`It can no longer be approved. ${error.message}`);

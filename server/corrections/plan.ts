@@ -64,6 +64,7 @@ function assertNothingNewer({ world, businessTime }: Judge, matter: Matter): voi
   const newer = world.corrections.findLast(
     (other) =>
       other.id > seen.lastId &&
+      other.state !== 'refused' &&
       (person ? other.employee_id === person.id && other.day === day : other.attendance_id === record?.id),
   );
   if (!newer) return;

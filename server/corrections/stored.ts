@@ -8,7 +8,7 @@ import type { Caller } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import type { Days, Person } from '../day/loadDays.ts';
 import type { Queries } from '../db/db.ts';
-import { type Sql, sql } from '../db/sql.ts';
+import { sql } from '../db/sql.ts';
 
 interface CorrectionRow {
   readonly id: number;
@@ -109,12 +109,3 @@ export async function peopleById(queries: Queries, caller: Caller, ids: readonly
     employee: { id, name, employee_id, department },
   }));
 }
-
-export async function companyNames(queries: Queries, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await queries.all<{ id: number; name: string }>(
-    sql`select id, name from companies where id in (${ids})`,
-  );
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-export const inIdOrder = (table: Sql, ids: readonly number[]): Sql => sql`${table} where id in (${ids}) order by id`;

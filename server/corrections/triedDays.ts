@@ -12,7 +12,7 @@ import type { CorrectedPerson } from './stored.ts';
 
 export type Day = WorkedDay<StoredEvent>;
 
-export interface Change {
+interface Change {
   /** The day that it belongs to. */
   readonly day: string;
   /** All days that are no longer the same; the neighbour's too, if a night shift ends there. */
@@ -69,8 +69,7 @@ export class TriedDays {
   changes(): DayChange[] {
     return [...this.#changes.values()].map(({ matter, day }) => {
       const history = this.#historyOf(matter);
-      const on = (events: readonly StoredEvent[]) =>
-        history && find(daysWithin({ from: day, until: day }, events, history.rules), day);
+      const on = (events: readonly StoredEvent[]) => history && find(daysAround(matter, history, events), day);
       return { matter, day, before: on(history?.events ?? []), after: on(this.eventsOf(matter.person)) };
     });
   }
@@ -94,7 +93,7 @@ function daysAround({ occurredAt }: Matter, { calendar, rules }: History, events
   return daysWithin(neighbours(calendar.dayOf(occurredAt)), near, rules);
 }
 
-export const neighbours = (day: string): Days => ({ from: daysAfter(day, -1), until: daysAfter(day, 1) });
+const neighbours = (day: string): Days => ({ from: daysAfter(day, -1), until: daysAfter(day, 1) });
 
 const find = (days: readonly Day[], day: string) => days.find((each) => each.day === day);
 

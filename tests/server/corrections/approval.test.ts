@@ -71,6 +71,18 @@ describe.each(databases)('on $name', ({ create }) => {
     const { json } = await decide(id, true);
     expect(json.data).toMatchObject({ id, state: 'applied', decided_by: 'Piet', record_id: expect.any(Number) });
     expect(await worked(name)).toBe(510);
+    const entry = await one<{ before_json: string; after_json: string }>(
+      workforce.server.db,
+      sql`select before_json, after_json from audit where action = 'corrections.approve' order by id desc limit 1`,
+    );
+    expect(JSON.parse(entry.before_json)).toMatchObject({
+      correction: { id, state: 'waiting' },
+      days: [{ employee: { name }, day: date, before: { worked_minutes: 0 } }],
+    });
+    expect(JSON.parse(entry.after_json)).toMatchObject({
+      correction: { id, state: 'applied' },
+      days: [{ employee: { name }, day: date, after: { worked_minutes: 510 } }],
+    });
     const { json: again } = await ask(author, 'POST /corrections', { corrections: [addition], reason: 'x' });
     expect(again.message).toBe(`${name} has a check-out at 16:30 already`);
   });
@@ -118,13 +130,16 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('only the author withdraws it', async () => {
-    const { id, name } = await waiting();
+    const { id, name, addition } = await waiting();
     const corrections = [{ kind: 'undo', correction_id: id }];
     const { json: refused } = await ask(workforce.token, 'POST /corrections', { corrections, reason: 'x' });
     expect(refused.message).toBe('It waits for approval. Only Olga can withdraw it');
     expect((await request(...corrections)).corrections).toMatchObject([{ id, state: 'refused', decided_by: 'Olga' }]);
     expect(await worked(name)).toBe(0);
     expect((await decide(id, true)).json.message).toBe('Olga has refused it already');
+    // It has changed nothing, so nobody is told of it.
+    const unseen = { ...addition, day: date, last_correction_id: 0 };
+    expect((await request(unseen)).waiting).toBe(1);
   });
 
   test('an undo waits too', async () => {
