@@ -87,6 +87,21 @@ test('b: a person among all, in 3 steps; c: their last two weeks, in 4', async (
   expect(done).toHaveLength(4);
 });
 
+test('c: the last two weeks of a person, day by day, in 3 steps', async () => {
+  const { page, press, type, done } = await begin();
+  await press('Control+k');
+  await page.getByRole('combobox').waitFor();
+  await type(`${person.name} ${person.employee_id}`);
+  await page
+    .getByRole('option', { name: new RegExp(person.employee_id) })
+    .first()
+    .waitFor();
+  await press('Control+Enter');
+  await page.getByRole('heading', { name: person.name }).waitFor();
+  expect(await page.getByRole('button', { name: /^\w{3}, \d\d \w{3}$/ }).count()).toBe(14);
+  expect(done).toHaveLength(3);
+});
+
 test('e: missing check-outs, in 2 steps, and the usual time for all of them in 4 more', async () => {
   const { page, click, type, done } = await begin();
   await click(link(page, 'Attendance'));

@@ -49,11 +49,11 @@ test('opens the first result that arrives if Enter was faster, and only of the l
   await until(() => byRole('article', 'Änne Lüders'));
 });
 
-test('leads to the attendance of a person', async () => {
+test('leads to the timesheet of a person', async () => {
   await app.open('/profile');
   await type(await openPalette(), 'luders ann');
-  await click(await option(/^Attendance of Änne Lüders/));
-  await until(() => byRole('heading', 'Attendance Management'));
+  await click(await option(/^Timesheet of Änne Lüders/));
+  await until(() => byRole('heading', 'Timesheets'));
   expect(new URLSearchParams(location.search).get('employee_id')).toMatch(/^\d+$/);
 });
 

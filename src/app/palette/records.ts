@@ -29,19 +29,24 @@ const attendanceOf = (params: Record<string, string>) => ({
   target: addressOf(paths.attendance, { ...params, ...recentDays() }),
 });
 
+/** The last two weeks, day by day. */
+const timesheetOf = (employee_id: string) => ({
+  label: 'Timesheet',
+  target: addressOf(paths.timesheets, { employee_id, ...recentDays() }),
+});
+
 /** A record that was opened before, of which only this was kept. */
 export function recalled(kind: Result['kind'], id: string, label: string): Result | undefined {
-  if (kind === 'person') return { ...person(id, label), second: attendanceOf({ employee_id: id }) };
+  if (kind === 'person') return { ...person(id, label), second: timesheetOf(id) };
   if (kind === 'company') return { ...company(id, label), second: attendanceOf({ company_id: id }) };
   return kind === 'controller' ? controller(id, label) : undefined;
 }
 
-export function personResult({ id, name, employee_id, company, company_id }: Employee): Result {
-  const ofCompany = company_id === null ? undefined : { company_id: String(company_id) };
+export function personResult({ id, name, employee_id, company }: Employee): Result {
   return {
     ...person(id, [name, employee_id].filter(Boolean).join(' · ')),
     detail: company?.name,
-    second: attendanceOf({ ...ofCompany, employee_id: String(id) }),
+    second: timesheetOf(String(id)),
   };
 }
 

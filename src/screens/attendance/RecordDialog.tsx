@@ -1,6 +1,6 @@
 // One attendance record with all its fields; what became of it in the HR sync, and its corrections, if the server tells.
 
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { describeFailure } from '../../api/errors.ts';
 import { paths } from '../../boot/paths.ts';
 import type { Page } from '../../contract/decode.ts';
@@ -14,6 +14,8 @@ import { useUser } from '../../session/useSession.ts';
 import { ActionIcon } from '../../ui/ActionIcon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { addressOf } from '../../format/address.ts';
+import { sheetDayAddress } from '../../crud/recordLinkTo.ts';
+import { formatDay } from '../../format/time.ts';
 import { attendanceText } from '../../format/attendanceText.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -76,7 +78,7 @@ function Fields({ record }: { record: AttendanceRecord }) {
       {doubt && <Banner tone="warning">{doubt}: the controller&apos;s clock may be wrong.</Banner>}
       <Facts
         items={[
-          { label: 'Employee', value: attendanceText.employee(record) },
+          { label: 'Employee', value: <Person record={record} /> },
           { label: 'Employee ID', value: attendanceText.employeeId(record) },
           { label: 'Badge ID', value: record.employee ? undefined : record.employee_code },
           { label: 'Event', value: attendanceText.event(record) },
@@ -98,6 +100,14 @@ function Fields({ record }: { record: AttendanceRecord }) {
       )}
     </>
   );
+}
+
+/** The server may tell only the name. */
+function Person({ record }: { record: AttendanceRecord }) {
+  const name = attendanceText.employee(record);
+  const id = record.employee?.id;
+  const day = record.working_day?.day ?? formatDay(record.timestamp);
+  return id === undefined ? name : <Link href={sheetDayAddress(id, day)}>{name}</Link>;
 }
 
 function AddEmployee({ number, companyId }: { number: string; companyId: number | undefined }) {
