@@ -85,6 +85,7 @@ export default defineConfig({
           'tests/browser/presence.test.ts',
           'tests/browser/ranges.test.ts',
           'tests/browser/shell.test.ts',
+          'tests/browser/timesheets.test.ts',
         ],
       }),
       browser('webkit', { include: ['tests/browser/webkit/*.test.ts'] }),

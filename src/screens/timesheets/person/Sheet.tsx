@@ -38,7 +38,11 @@ export function Sheet({ id }: { id: number }) {
         title="Timesheets"
         actions={
           <>
-            {offers.timesheets && <Link href={addressOf(paths.timesheets, filled(list))}>All People</Link>}
+            {offers.timesheets && (
+              <Link className={s.back} href={addressOf(paths.timesheets, filled(list))}>
+                All People
+              </Link>
+            )}
             {sheet.data && (
               <TimesheetExport
                 period={period}

@@ -72,6 +72,7 @@ function SheetLinks({ sheet: { employee, company }, period }: Pick<SheetHeadProp
   return (
     <p className={s.links}>
       {offers.attendance && <Link href={addressOf(paths.attendance, about)}>Attendance Records</Link>}
+      {offers.exceptions && <Link href={addressOf(paths.exceptions, about)}>Exceptions</Link>}
     </p>
   );
 }

@@ -1,0 +1,84 @@
+// Timesheets in a real browser: by keyboard, on a phone, on paper, and as files that are written in workers.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createSite } from '../../server/http/staticSite.ts';
+import { answerDecoder } from '../../src/contract/answers/all.ts';
+import type { TimesheetRow } from '../../src/contract/entities/day.ts';
+import { today } from '../../src/format/days.ts';
+import { testBrowser } from '../support/browser.ts';
+import { readPdf, readPdfInfo, readXlsx } from '../support/exports/readers.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const browser = testBrowser();
+const period = `start_date=${today(-30)}&end_date=${today()}`;
+
+let server: TestServer;
+let token = '';
+let rows: readonly TimesheetRow[];
+beforeAll(async () => {
+  server = await startServer({ site: createSite(inject('site')), sample: { employeesPerCompany: 8, days: 30 } });
+  token = await server.signIn(server.users.administrator);
+  const { json } = await server.ask(`GET /timesheets?${period}&per_page=500`, { token });
+  rows = answerDecoder('GET /timesheets')(json.data).data;
+});
+afterAll(() => server.stop());
+
+async function open(address: string): Promise<Page> {
+  const page = await browser.open(`${server.url}/login`);
+  await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
+  await page.goto(server.url + address);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+const focusedCell = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-cell'));
+
+test('by keyboard alone: to a day of a person and back to its cell', async () => {
+  const page = await open(`/timesheets?${period}`);
+  await page.getByRole('grid', { name: 'Timesheets' }).waitFor();
+  await page.locator('[data-cell="0 0"]').focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'End']) await page.keyboard.press(key);
+  expect(await focusedCell(page)).toBe('2 32');
+  await page.keyboard.press('Enter');
+  const focused = page.locator(':focus');
+  await expect.poll(() => focused.getAttribute('aria-expanded')).toBe('true');
+  await page.goBack();
+  await page.getByRole('grid').waitFor();
+});
+
+test.each(['/timesheets', `/timesheets?employee_id=1&${period}`])('%s fits a phone', async (address) => {
+  const page = await open(address);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.locator('main table').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test('a month of people is printed on paper on its side, with all of its days', async () => {
+  const page = await open(`/timesheets?${period}`);
+  await page.getByRole('grid').waitFor();
+  const paper = new Blob([new Uint8Array(await page.pdf({ format: 'A4', preferCSSPageSize: true }))]);
+  const [, width, height] = /([\d.]+) x ([\d.]+)/.exec((await readPdfInfo(paper))['Page size'] ?? '') ?? [];
+  expect(Number(width)).toBeGreaterThan(Number(height));
+  const [first = ''] = await readPdf(paper);
+  for (const day of [today(-30), today()]) expect(first).toContain(String(Number(day.slice(8))));
+  expect(first.match(/\bTotal\b/g)).toHaveLength(1);
+});
+
+test('the files are written in workers under the strict policy, whole', async () => {
+  const page = await open(`/timesheets?${period}`);
+  await page.getByRole('grid').waitFor();
+  const download = (kind: string) =>
+    browser.download(page, async () => {
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      await page.getByRole('menuitem', { name: kind }).click();
+    });
+  const excel = await download('Excel');
+  const sheets = await readXlsx(excel.file);
+  expect(sheets.Timesheet?.rows).toHaveLength(rows.length + 1);
+  // Parts this large are where write-excel-file would start workers of its own.
+  expect(JSON.stringify(sheets.Days?.rows).length).toBeGreaterThan(160_000);
+  const worked = (sheets.Timesheet?.rows ?? []).slice(1).map((cells) => Number(cells.at(-3)) * 24 * 60);
+  expect(worked.map(Math.round)).toEqual(rows.map(({ worked_minutes }) => worked_minutes));
+  const pdf = await download('PDF to Sign');
+  expect(await readPdf(pdf.file)).toHaveLength(rows.length);
+});
