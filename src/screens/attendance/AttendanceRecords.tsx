@@ -5,7 +5,7 @@ import { createSelection } from '../../bulk/selection.ts';
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 import type { Page } from '../../contract/decode.ts';
 import type { Query } from '../../contract/endpoints.ts';
-import { Later, lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
+import { Later, lazyPart } from '../../hooks/lazyPart.tsx';
 import type { Resource } from '../../hooks/useResource.ts';
 import { useMay } from '../../session/useMay.ts';
 import { Loaded } from '../../crud/Loaded.tsx';
@@ -17,7 +17,6 @@ import * as s from './AttendanceScreen.module.css';
 const MarkSelected = lazyPart('The selection', async () => (await import('./MarkSelected.tsx')).MarkSelected);
 const AttendancePager = lazyPart('The pages', async () => (await import('./AttendancePager.tsx')).AttendancePager);
 const NoRecords = lazyPart('The explanation', async () => (await import('./NoRecords.tsx')).NoRecords);
-const laterParts = [AttendancePager];
 
 interface AttendanceRecordsProps {
   list: Resource<Page<AttendanceRecord>>;
@@ -43,7 +42,6 @@ export function AttendanceRecords(props: AttendanceRecordsProps) {
   const { onPage, onPageSize, onView } = props;
   const [selection] = useState(createSelection);
   const mayMark = useMay()('POST /attendance/mark-processed');
-  usePreloadWhen(list.data !== undefined, laterParts);
   const around = useRef<HTMLDivElement>(null);
 
   return (

@@ -106,9 +106,10 @@ const hrState = ({ hr_state = '' }: AttendanceRecord) => (
 
 function Time({ record }: { record: AttendanceRecord }) {
   const doubt = clockDoubt(record, Date.now());
+  const time = attendanceText.time(record);
   return (
     <>
-      <time dateTime={attendanceText.time(record)}>{struck(record, clockOf(record))}</time>
+      <time dateTime={time}>{struck(record, clockOf(time))}</time>
       {doubt && (
         <span className={s.doubt} title={doubt}>
           <Icon name="warning" />

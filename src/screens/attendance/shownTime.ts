@@ -11,7 +11,5 @@ export function dayOf(record: AttendanceRecord): string {
   return day ? dayTitle(day) : 'Unknown day';
 }
 
-export function clockOf(record: AttendanceRecord): string {
-  const time = attendanceText.time(record);
-  return dayAndClock.exec(time)?.[2] ?? time;
-}
+/** Of '2026-03-08 18:01:02'. */
+export const clockOf = (time: string): string => dayAndClock.exec(time)?.[2] ?? time;

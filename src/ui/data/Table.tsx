@@ -61,6 +61,8 @@ export function Table<Row>(props: TableProps<Row>) {
   const { caption, rows, rowKey, columns, selection, busy = false, className, rowId, dense = false, groupOf } = props;
   const captionId = useId();
   const groups = useMemo(() => grouped(rows, groupOf), [rows, groupOf]);
+  // Once, and not in every row.
+  const looks = useMemo(() => columns.map(look), [columns]);
   const columnCount = columns.length + (selection ? 1 : 0);
   return (
     <div className={s.frame}>
@@ -77,8 +79,8 @@ export function Table<Row>(props: TableProps<Row>) {
           <thead className={s.top}>
             <tr>
               {selection && <SelectAll rows={rows} rowKey={rowKey} selection={selection} />}
-              {columns.map((column) => (
-                <th key={column.id} scope="col" aria-sort={column.sorted} className={clsx(s.head, look(column))}>
+              {columns.map((column, index) => (
+                <th key={column.id} scope="col" aria-sort={column.sorted} className={clsx(s.head, looks[index])}>
                   {column.header}
                 </th>
               ))}
@@ -102,6 +104,7 @@ export function Table<Row>(props: TableProps<Row>) {
                     elementId={rowId?.(id)}
                     row={row}
                     columns={columns}
+                    looks={looks}
                     picks={selection?.picks}
                     labelOf={selection?.label}
                   />
@@ -124,6 +127,8 @@ interface TableRowProps<Row> {
   elementId: string | undefined;
   row: Row;
   columns: readonly Column<Row>[];
+  /** The class of each column's cells. */
+  looks: readonly (string | undefined)[];
   /** Undefined if rows cannot be selected. */
   picks: Picks | undefined;
   labelOf?(row: Row): string;
@@ -132,24 +137,24 @@ interface TableRowProps<Row> {
 const unchanging = () => () => {};
 
 function PlainTableRow<Row>(props: TableRowProps<Row>): ReactNode {
-  const { id, elementId, row, columns, picks, labelOf } = props;
+  const { id, elementId, row, columns, looks, picks, labelOf } = props;
   const isSelected = useSyncExternalStore(picks?.subscribe ?? unchanging, () => picks?.has(id));
   // Selecting a row does not render its cells again.
   const label = useMemo(() => labelOf?.(row), [row, labelOf]);
   const cells = useMemo(
     () =>
-      columns.map((column) =>
+      columns.map((column, index) =>
         column.rowHeader ? (
-          <th key={column.id} scope="row" className={look(column)}>
+          <th key={column.id} scope="row" className={looks[index]}>
             {column.cell(row)}
           </th>
         ) : (
-          <td key={column.id} className={look(column)}>
+          <td key={column.id} className={looks[index]}>
             {column.cell(row)}
           </td>
         ),
       ),
-    [row, columns],
+    [row, columns, looks],
   );
   return (
     <tr id={elementId} tabIndex={elementId ? -1 : undefined} className={clsx(s.row, isSelected && s.selected)}>
