@@ -1,6 +1,6 @@
 // The head of a column that sorts the list. A click on the one that sorts turns the order around.
 
-import { Icon } from '../ui/Icon.tsx';
+import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { IconPath } from '../ui/IconPath.tsx';
 import * as s from './SortHead.module.css';
 
@@ -19,7 +19,7 @@ export function SortHead({ label, sorted, onSort }: SortHeadProps) {
     <button type="button" className={s.head} onClick={onSort}>
       {label}
       {sorted === 'ascending' && <IconPath path={up} className={s.icon} />}
-      {sorted === 'descending' && <Icon name="chevronDown" className={s.icon} />}
+      {sorted === 'descending' && <ActionIcon name="chevronDown" className={s.icon} />}
     </button>
   );
 }

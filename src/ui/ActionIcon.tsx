@@ -13,6 +13,9 @@ const strokes = {
   trash: 'M2.5 4.25h11M6 4V2.25h4V4M4 4.25l.6 9.25h6.8l.6-9.25M6.75 7v4M9.25 7v4',
   clock: 'M8 14a6 6 0 1 0 0-12 6 6 0 0 0 0 12M8 4.75V8l2.25 1.5',
   more: 'M3.25 8v.01M8 8v.01M12.75 8v.01',
+  chevronLeft: 'M9.75 3.5L5.25 8l4.5 4.5',
+  chevronRight: 'M6.25 3.5l4.5 4.5-4.5 4.5',
+  chevronDown: 'M3.5 6.25l4.5 4.5 4.5-4.5',
 };
 
 export function ActionIcon({ name, className }: { name: keyof typeof strokes; className?: string }) {

@@ -26,9 +26,6 @@ const strokes = {
   search: 'M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9M10.25 10.25l3.5 3.5',
   filter: 'M2 4h12M4.5 8h7M6.75 12h2.5',
   download: 'M8 2.5V10M4.75 7L8 10.25 11.25 7M2.5 13.5h11',
-  chevronLeft: 'M9.75 3.5L5.25 8l4.5 4.5',
-  chevronRight: 'M6.25 3.5l4.5 4.5-4.5 4.5',
-  chevronDown: 'M3.5 6.25l4.5 4.5 4.5-4.5',
 };
 
 export type IconName = keyof typeof strokes;

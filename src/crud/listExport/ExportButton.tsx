@@ -5,6 +5,7 @@ import type { ListFormat } from '../../export/list/listFile.ts';
 import { lazyPart } from '../../hooks/lazyPart.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { ActionIcon } from '../../ui/ActionIcon.tsx';
 import type { ExportedSource } from './useListExport.ts';
 
 const ListExport = lazyPart('The export', async () => (await import('./ListExport.tsx')).ListExport);
@@ -30,7 +31,7 @@ export function ExportButton({ source }: { source: ExportedSource<ListFormat> })
       onClick={() => void open()}
     >
       Export
-      <Icon name="chevronDown" />
+      <ActionIcon name="chevronDown" />
     </Button>
   );
 }

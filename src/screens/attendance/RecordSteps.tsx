@@ -6,7 +6,7 @@ import type { Page } from '../../contract/decode.ts';
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 import type { Resource } from '../../hooks/useResource.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { ActionIcon } from '../../ui/ActionIcon.tsx';
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import { recordName } from './columns.tsx';
 import * as s from './RecordDialog.module.css';
@@ -87,7 +87,7 @@ export function RecordSteps({ place, toPrevious, toNext, record }: Steps & { rec
   return (
     <div ref={frame} className={s.steps}>
       <Button
-        icon={<Icon name="chevronLeft" />}
+        icon={<ActionIcon name="chevronLeft" />}
         aria-keyshortcuts="ArrowLeft"
         aria-disabled={!toPrevious}
         onClick={toPrevious}
@@ -99,7 +99,7 @@ export function RecordSteps({ place, toPrevious, toNext, record }: Steps & { rec
         {record && <VisuallyHidden>: {recordName(record)}</VisuallyHidden>}
       </span>
       <Button
-        icon={<Icon name="chevronRight" />}
+        icon={<ActionIcon name="chevronRight" />}
         aria-keyshortcuts="ArrowRight"
         aria-disabled={!toNext}
         onClick={toNext}

@@ -5,7 +5,7 @@ import { namedPeriods } from '../../format/periods.ts';
 import { lengthOf, periodLengths, periodTitle, resized, stepped, type Days } from '../../format/periodSteps.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilterSelect } from '../../ui/filters/FilterSelect.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { ActionIcon } from '../../ui/ActionIcon.tsx';
 import * as s from './PeriodPicker.module.css';
 
 const titles = { week: 'Week', 'two weeks': 'Two Weeks', month: 'Month' };
@@ -21,7 +21,7 @@ export function PeriodPicker({ period, onChange }: PeriodPickerProps) {
   const length = lengthOf(period);
   const step = (by: 1 | -1, label: string) => (
     <Button
-      icon={<Icon name={by > 0 ? 'chevronRight' : 'chevronLeft'} />}
+      icon={<ActionIcon name={by > 0 ? 'chevronRight' : 'chevronLeft'} />}
       aria-label={label}
       title={label}
       onClick={() => onChange(stepped(period, by))}

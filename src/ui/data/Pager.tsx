@@ -1,7 +1,7 @@
 // Previous and Next. On the first and last page a button is disabled but keeps its focus.
 
 import { Button } from '../Button.tsx';
-import { Icon } from '../Icon.tsx';
+import { ActionIcon } from '../ActionIcon.tsx';
 import * as s from './Pager.module.css';
 
 interface PagerProps {
@@ -15,14 +15,14 @@ export function Pager({ page, lastPage, onPage, busy = false }: PagerProps) {
   if (lastPage <= 1) return null;
   return (
     <nav aria-label="Pagination" aria-busy={busy || undefined} className={s.pager}>
-      <Button icon={<Icon name="chevronLeft" />} aria-disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Button icon={<ActionIcon name="chevronLeft" />} aria-disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Previous
       </Button>
       <span aria-live="polite" className={s.place}>
         Page {page} of {lastPage}
       </span>
       <Button
-        icon={<Icon name="chevronRight" />}
+        icon={<ActionIcon name="chevronRight" />}
         className={s.next}
         aria-disabled={page >= lastPage}
         onClick={() => onPage(page + 1)}

@@ -2,6 +2,7 @@
 
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from '../Icon.tsx';
+import { ActionIcon } from '../ActionIcon.tsx';
 import { keepWithinWindow } from '../overlays/keepWithinWindow.ts';
 import * as s from './Chip.module.css';
 
@@ -53,7 +54,7 @@ export function Chip({ label, value, onRemove, children }: ChipProps) {
         onClick={() => setOpen(!isOpen)}
       >
         <span className={s.text}>{words}</span>
-        <Icon name="chevronDown" />
+        <ActionIcon name="chevronDown" />
       </button>
       {onRemove && (
         <button type="button" className={s.remove} aria-label={`Remove filter ${words}`} onClick={remove}>

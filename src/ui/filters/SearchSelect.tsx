@@ -3,7 +3,7 @@
 import clsx from 'clsx';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { FilterField } from './FilterField.tsx';
-import { Icon } from '../Icon.tsx';
+import { ActionIcon } from '../ActionIcon.tsx';
 import { matchingOptions } from '../../format/matchingOptions.ts';
 import type { Option } from '../option.ts';
 import * as s from './SearchSelect.module.css';
@@ -98,7 +98,7 @@ export function SearchSelect({
               onKeyDown={handleKey}
               onBlur={close}
             />
-            <Icon name="chevronDown" className={s.arrow} />
+            <ActionIcon name="chevronDown" className={s.arrow} />
             <ul ref={list} id={listId} role="listbox" aria-label="Options" className={s.list} hidden={!isOpen}>
               {shown.map((option, index) => (
                 <li

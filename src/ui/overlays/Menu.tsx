@@ -4,6 +4,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button, type ButtonProps } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
+import { ActionIcon } from '../ActionIcon.tsx';
 import { keepWithinWindow } from './keepWithinWindow.ts';
 import * as s from './Menu.module.css';
 
@@ -51,7 +52,7 @@ export function Menu({ label, items, isOpenAtFirst = false, ...button }: MenuPro
         }}
       >
         {label}
-        {label && <Icon name="chevronDown" />}
+        {label && <ActionIcon name="chevronDown" />}
       </Button>
       {opened && <Items id={id} items={items} start={opened} close={close} leave={() => setOpened(undefined)} />}
     </div>

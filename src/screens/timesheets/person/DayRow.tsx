@@ -6,7 +6,7 @@ import { exceptionName } from '../../../format/exceptionWords.ts';
 import { isWeekend, marksOf, needsAnswer, shortDayTitle } from '../../../format/workDay.ts';
 import { hoursAndMinutes, shortClockOn } from '../../../format/workedTime.ts';
 import { Badge } from '../../../ui/data/Badge.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
+import { ActionIcon } from '../../../ui/ActionIcon.tsx';
 import { unansweredOf } from './unanswered.ts';
 import * as s from './SheetTable.module.css';
 
@@ -31,7 +31,7 @@ export function DayRow({ day, sheetDay, isOpen, isFocused, onToggle }: DayRowPro
           className={s.toggle}
           onClick={() => onToggle(day)}
         >
-          <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} />
+          <ActionIcon name={isOpen ? 'chevronDown' : 'chevronRight'} />
           {shortDayTitle(day)}
         </button>
       </th>

@@ -7,7 +7,7 @@ import { addressOf } from '../../../format/address.ts';
 import type { Days } from '../../../format/periodSteps.ts';
 import { hoursAndMinutes } from '../../../format/workedTime.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
+import { ActionIcon } from '../../../ui/ActionIcon.tsx';
 import type { TimesheetParams } from '../list.ts';
 import { useOffers } from '../useOffers.ts';
 import { useNeighbours } from './useNeighbours.ts';
@@ -29,7 +29,7 @@ export function SheetHead({ sheet, period, params, onStep }: SheetHeadProps) {
     neighbour: { id: number; name: string } | undefined,
   ) => (
     <Button
-      icon={<Icon name={icon} />}
+      icon={<ActionIcon name={icon} />}
       aria-label={neighbour ? `${label}: ${neighbour.name}` : label}
       title={neighbour?.name ?? label}
       aria-disabled={!neighbour}
