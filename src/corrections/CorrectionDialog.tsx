@@ -34,6 +34,7 @@ export interface CorrectionDialogProps {
 }
 
 export function CorrectionDialog({ drafts, onDone, onClose }: CorrectionDialogProps) {
+  const [{ kind }] = drafts;
   const connection = useConnection();
   const isMounted = useIsMounted();
   const [isConflict, setConflict] = useState(false);
@@ -41,10 +42,9 @@ export function CorrectionDialog({ drafts, onDone, onClose }: CorrectionDialogPr
     quiet: true,
     after({ data }) {
       const ids = data.corrections.map(({ id }) => id);
-      toast.good(savedMessage(ids.length, data.waiting), {
-        label: 'Undo',
-        onSelect: () => void undoAtOnce(connection, ids),
-      });
+      const undo = { label: 'Undo', onSelect: () => void undoAtOnce(connection, ids) };
+      // What is undone can be corrected again, but not undone once more.
+      toast.good(savedMessage(ids.length, data.waiting), kind === 'undo' ? undefined : undo);
       if (!isMounted()) return;
       onDone?.(data);
       onClose();
@@ -66,10 +66,10 @@ export function CorrectionDialog({ drafts, onDone, onClose }: CorrectionDialogPr
   });
   const preview = usePreview(isComplete(drafts, form.values) ? requestsOf(drafts, form.values) : null);
   const hasErrors = Object.values(form.errors).some(Boolean);
-  const words = kindWords[drafts[0].kind];
+  const words = kindWords[kind];
 
   const isMany = drafts.length > 1;
-  const startsWithReason = isMany || drafts[0].kind !== 'add';
+  const startsWithReason = isMany || kind !== 'add';
   const reason = <TextField name="reason" label="Reason" required autoFocus={startsWithReason} />;
 
   /** What this dialog began with is out of date: the list behind it shows who did what. */

@@ -21,21 +21,7 @@ export function PreviewDays({ preview }: { preview: Preview }) {
       const { days, needs_second_person: waiting } = preview.result;
       return (
         <>
-          <table className={s.days}>
-            <caption>What changes</caption>
-            <thead>
-              <tr>
-                <th scope="col">Person and day</th>
-                <th scope="col">Before</th>
-                <th scope="col">After</th>
-              </tr>
-            </thead>
-            <tbody>
-              {days.map((day) => (
-                <Day key={`${day.employee?.id} ${day.day}`} day={day} />
-              ))}
-            </tbody>
-          </table>
+          {days.length > 0 ? <Days days={days} /> : <p className={s.muted}>No working day changes.</p>}
           {waiting > 0 && (
             <p className={s.muted}>
               {waiting === 1 ? 'It counts' : `${plural(waiting, 'correction')} count`} only when a second person has
@@ -46,6 +32,26 @@ export function PreviewDays({ preview }: { preview: Preview }) {
       );
     }
   }
+}
+
+function Days({ days }: { days: readonly CorrectedDay[] }) {
+  return (
+    <table className={s.days}>
+      <caption>What changes</caption>
+      <thead>
+        <tr>
+          <th scope="col">Person and day</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((day) => (
+          <Day key={`${day.employee?.id} ${day.day}`} day={day} />
+        ))}
+      </tbody>
+    </table>
+  );
 }
 
 function Day({ day: { employee, day, before, after, hr } }: { day: CorrectedDay }) {

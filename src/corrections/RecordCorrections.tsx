@@ -4,15 +4,13 @@ import { useState } from 'react';
 import type { AttendanceRecord } from '../contract/entities/attendance.ts';
 import { Loaded } from '../crud/Loaded.tsx';
 import { attendanceText } from '../format/attendanceText.ts';
-import { correctionText } from '../format/correctionText.ts';
 import { useResource } from '../hooks/useResource.ts';
-import { useUser } from '../session/useSession.ts';
 import { Button } from '../ui/Button.tsx';
 import { LineSkeleton } from '../ui/feedback/Skeletons.tsx';
 import { CorrectionDialogPart } from './correctionDialogPart.ts';
 import { CorrectionItem } from './CorrectionItem.tsx';
 import type { CorrectionDraft } from './draft.ts';
-import { isUndoable, undoDraft } from './undoDraft.ts';
+import { UndoButton } from './UndoButton.tsx';
 import { useMayCorrect } from './useMayCorrect.ts';
 import * as s from './RecordCorrections.module.css';
 
@@ -26,7 +24,6 @@ type WorkingDay = NonNullable<AttendanceRecord['working_day']>;
 export function RecordCorrections({ record, workingDay }: RecordCorrectionsProps) {
   const corrections = useResource('GET /corrections', { query: { record_id: record.id } });
   const mayCorrect = useMayCorrect();
-  const { id: userId } = useUser();
   const [draft, setDraft] = useState<CorrectionDraft>();
   const add = addDraft(record, workingDay);
 
@@ -42,18 +39,7 @@ export function RecordCorrections({ record, workingDay }: RecordCorrectionsProps
                   <CorrectionItem
                     key={correction.id}
                     correction={correction}
-                    actions={
-                      mayCorrect &&
-                      isUndoable(correction, userId) && (
-                        <Button
-                          size="small"
-                          aria-label={`Undo ${correctionText.deed(correction)}`}
-                          onClick={() => setDraft(undoDraft(correction))}
-                        >
-                          Undo
-                        </Button>
-                      )
-                    }
+                    actions={<UndoButton correction={correction} onUndo={setDraft} />}
                   />
                 ))}
               </ul>

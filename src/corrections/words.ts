@@ -31,7 +31,7 @@ export const kindWords: Readonly<Record<CorrectionKind, KindWords>> = {
   undo: {
     title: (count) => (count === 1 ? 'Undo Correction' : `Undo ${plural(count, 'Correction')}`),
     submit: (count) => (count === 1 ? 'Undo Correction' : `Undo ${plural(count, 'Correction')}`),
-    explain: 'The correction and this one both stay in the list, and the day is as it was before.',
+    explain: 'The correction no longer counts. It stays in the list.',
   },
 };
 

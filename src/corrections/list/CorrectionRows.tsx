@@ -9,12 +9,12 @@ import { useUser } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CorrectionDialogPart } from '../correctionDialogPart.ts';
 import { CorrectionItem } from '../CorrectionItem.tsx';
-import { isUndoable, undoDraft } from '../undoDraft.ts';
-import { useMayCorrect } from '../useMayCorrect.ts';
+import type { CorrectionDraft } from '../draft.ts';
+import { UndoButton } from '../UndoButton.tsx';
 import { DecideDialog } from './DecideDialog.tsx';
 import * as s from './CorrectionsList.module.css';
 
-type Open = { action: 'undo' | 'approve' | 'refuse'; correction: Correction };
+type Open = { action: 'undo'; draft: CorrectionDraft } | { action: 'approve' | 'refuse'; correction: Correction };
 
 export function CorrectionRows({ corrections }: { corrections: readonly Correction[] }) {
   const { id: userId } = useUser();
@@ -29,11 +29,11 @@ export function CorrectionRows({ corrections }: { corrections: readonly Correcti
             correction={correction}
             person={<Person correction={correction} />}
             note={isOwnWaiting(correction, userId) ? 'You made this correction, so somebody else decides.' : undefined}
-            actions={<Actions correction={correction} onOpen={(action) => setOpen({ action, correction })} />}
+            actions={<Actions correction={correction} onOpen={setOpen} />}
           />
         ))}
       </ul>
-      {open?.action === 'undo' && <CorrectionDialogPart drafts={[undoDraft(open.correction)]} onClose={close} />}
+      {open?.action === 'undo' && <CorrectionDialogPart drafts={[open.draft]} onClose={close} />}
       {(open?.action === 'approve' || open?.action === 'refuse') && (
         <DecideDialog correction={open.correction} agree={open.action === 'approve'} onClose={close} />
       )}
@@ -56,32 +56,27 @@ function Person({ correction }: { correction: Correction }) {
 
 interface ActionsProps {
   correction: Correction;
-  onOpen(action: Open['action']): void;
+  onOpen(open: Open): void;
 }
 
 function Actions({ correction, onOpen }: ActionsProps) {
   const { id: userId } = useUser();
   const mayDecide = useMay()('POST /corrections/{id}/decide');
-  const mayCorrect = useMayCorrect();
   const isWaiting = correction.state === 'waiting';
   const name = `${correctionText.deed(correction)}, ${correctionText.person(correction)}`;
   return (
     <>
       {isWaiting && !isOwnWaiting(correction, userId) && mayDecide && (
         <>
-          <Button size="small" aria-label={`Approve ${name}`} onClick={() => onOpen('approve')}>
+          <Button size="small" aria-label={`Approve ${name}`} onClick={() => onOpen({ action: 'approve', correction })}>
             Approve
           </Button>
-          <Button size="small" aria-label={`Refuse ${name}`} onClick={() => onOpen('refuse')}>
+          <Button size="small" aria-label={`Refuse ${name}`} onClick={() => onOpen({ action: 'refuse', correction })}>
             Refuse
           </Button>
         </>
       )}
-      {mayCorrect && isUndoable(correction, userId) && (
-        <Button size="small" aria-label={`${isWaiting ? 'Withdraw' : 'Undo'} ${name}`} onClick={() => onOpen('undo')}>
-          {isWaiting ? 'Withdraw' : 'Undo'}
-        </Button>
-      )}
+      <UndoButton correction={correction} onUndo={(draft) => onOpen({ action: 'undo', draft })} />
     </>
   );
 }

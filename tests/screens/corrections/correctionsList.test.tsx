@@ -74,6 +74,9 @@ test('nobody decides about their own: the list says so, and offers to withdraw',
   await fill({ Reason: 'It was right' }, dialog);
   await clickButton('Undo Correction', dialog);
   await until(() => !items().some((item) => item.includes('Ada knows it')));
+  // An undo cannot be undone, so the message does not offer it.
+  await untilText('Correction saved successfully');
+  expect(maybeByRole('button', 'Undo')).toBeUndefined();
 });
 
 test('approves another’s correction, which then counts', async () => {

@@ -2,11 +2,9 @@
 
 import { CorrectionItem } from '../../../corrections/CorrectionItem.tsx';
 import type { CorrectionDraft } from '../../../corrections/draft.ts';
-import { isUndoable, undoDraft } from '../../../corrections/undoDraft.ts';
+import { UndoButton } from '../../../corrections/UndoButton.tsx';
 import { Loaded } from '../../../crud/Loaded.tsx';
 import { useResource } from '../../../hooks/useResource.ts';
-import { useUser } from '../../../session/useSession.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { LineSkeleton } from '../../../ui/feedback/Skeletons.tsx';
 import type { CorrectedDay } from './correctedDay.ts';
 import * as s from './DayDetails.module.css';
@@ -19,7 +17,6 @@ interface DayCorrectionsProps {
 }
 
 export function DayCorrections({ employeeId, about, onCorrect }: DayCorrectionsProps) {
-  const { id: userId } = useUser();
   const query = { employee_id: employeeId, start_date: about.day, end_date: about.day, per_page: 100 };
   const corrections = useResource('GET /corrections', { query });
   return (
@@ -32,14 +29,11 @@ export function DayCorrections({ employeeId, about, onCorrect }: DayCorrectionsP
                 key={correction.id}
                 correction={correction}
                 actions={
-                  onCorrect &&
-                  isUndoable(correction, userId) && (
-                    <Button
-                      size="small"
-                      onClick={() => onCorrect({ ...undoDraft(correction), lastCorrectionId: about.lastCorrectionId })}
-                    >
-                      Undo
-                    </Button>
+                  onCorrect && (
+                    <UndoButton
+                      correction={correction}
+                      onUndo={(draft) => onCorrect({ ...draft, lastCorrectionId: about.lastCorrectionId })}
+                    />
                   )
                 }
               />
