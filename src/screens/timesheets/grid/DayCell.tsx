@@ -24,7 +24,7 @@ export function DayCell({ day, summary }: { day: string; summary: DaySummary | u
       {dateOfCard}
       <span className={s.worked}>
         {hoursAndMinutes(summary.worked_minutes)}
-        {marks.length > 0 && <Mark isQuestion={needsAnswer(summary)} />}
+        {summary.exceptions.length > 0 && <Mark isQuestion={needsAnswer(summary)} />}
       </span>
       <span className={s.times}>
         <Clock day={day} timestamp={summary.first_in} />–
