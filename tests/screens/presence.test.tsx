@@ -168,6 +168,24 @@ describe('a roll call', () => {
     expect(JSON.stringify(app.bodies(key).at(-1))).toMatch(/"is_ticked":true.*"is_ticked":true/);
   });
 
+  test('does not ask a server again and again that fails, but sends what is ticked meanwhile', async () => {
+    await start();
+    const key = 'POST /roll-calls/{id}/ticks';
+    let answer = () => {};
+    app.answer(key, { status: 503, when: () => new Promise<void>((resolve) => (answer = resolve)) });
+    await click(await box(/^Anna/));
+    await until(() => app.bodies(key).length === 1);
+    await click(await box(/^Berta/));
+    answer();
+    await until(() => app.bodies(key).length === 2);
+    expect(JSON.stringify(app.bodies(key)[1]).match(/employee_id/g)).toHaveLength(2);
+    answer();
+    await until(() => byRole('alert'));
+    // Longer than a tick waits for others that follow it.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(app.bodies(key)).toHaveLength(2);
+  });
+
   test('ends in a protocol that is listed among the earlier ones', async () => {
     await start();
     await click(await box(/^Anna/));

@@ -76,11 +76,17 @@ export function useRollCall(id: number): RollCallState {
     };
   }, [isOver, exchange]);
 
+  /** A new one is sent soon; what could not be sent waits for the next time. */
+  const newest = unsent.at(-1)?.at;
   useEffect(() => {
-    if (unsent.length === 0) return;
-    const timer = setTimeout(() => void exchange(), sendAfter);
+    if (newest === undefined) return;
+    const send = async () => {
+      await running.current;
+      await exchange();
+    };
+    const timer = setTimeout(() => void send(), sendAfter);
     return () => clearTimeout(timer);
-  }, [unsent, exchange]);
+  }, [newest, exchange]);
 
   const tick = useCallback(
     (employee_id: number, is_ticked: boolean) => {
