@@ -6,9 +6,16 @@ import { addressOf } from '../../format/address.ts';
 import { useMay } from '../../session/useMay.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
-import { answerLabels, answersTo, type Drafts } from './answers.ts';
+import { answerLabels, answersTo, type AnswerName, type Drafts } from './answers.ts';
 import { rowName, type ExceptionRow } from './exceptionRow.ts';
 import * as s from './ExceptionsTable.module.css';
+
+/** `name` is what its shortcut looks for. */
+interface AnswerControl {
+  name: AnswerName;
+  label: string;
+  onSelect(): void;
+}
 
 interface RowAnswersProps {
   row: ExceptionRow;
@@ -18,19 +25,17 @@ interface RowAnswersProps {
 export function RowAnswers({ row, onAnswer }: RowAnswersProps) {
   const [, navigate] = useLocation();
   const may = useMay();
-  const corrections = answersTo(row).map(({ name, drafts }) => ({
-    name: name as string,
-    label: answerLabels[name],
-    onSelect: () => onAnswer(drafts, [row]),
-  }));
+  const corrections = answersTo(row).map(
+    ({ name, drafts }): AnswerControl => ({
+      name,
+      label: answerLabels[name],
+      onSelect: () => onAnswer(drafts, [row]),
+    }),
+  );
+  const form = addressOf(paths.employees, { add: 1, employee_id: row.employee_code, company_id: row.company.id });
+  const addEmployee: AnswerControl = { name: 'correct', label: 'Add Employee', onSelect: () => navigate(form) };
   const isUnknown = row.kind === 'unknown_person' && may('POST /employees');
-  const add = {
-    name: 'correct',
-    label: 'Add Employee',
-    onSelect: () =>
-      navigate(addressOf(paths.employees, { add: 1, employee_id: row.employee_code, company_id: row.company.id })),
-  };
-  const answers = isUnknown && corrections.length > 0 ? [add, ...corrections] : corrections;
+  const answers = isUnknown && corrections.length > 0 ? [addEmployee, ...corrections] : corrections;
   if (answers.length === 0) return null;
   return (
     <>

@@ -35,8 +35,8 @@ export function answersTo(row: ExceptionRow): PossibleAnswer[] {
   ];
   const aboutKind = (event: SheetEvent) => `${exceptionName(row.kind)}: ${eventInWords(event)}`;
   if (answer?.state === 'applied') {
-    const undo = { ...about, kind: 'undo' as const, correctionId: answer.id, what: aboutKind(record) };
-    return [{ name: 'undo', drafts: draftsOf(() => undo) }];
+    const undo: CorrectionDraft = { ...about, kind: 'undo', correctionId: answer.id, what: aboutKind(record) };
+    return [{ name: 'undo', drafts: [{ ...undo, lastCorrectionId }] }];
   }
   // What waits for a second person is decided first.
   if (!kind || answer) return [];
