@@ -27,7 +27,7 @@ export function DayRulesForm({ id, companyId, rules, save, onDirty }: DayRulesFo
   useLayoutEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
   return (
     <Form form={form} id={id}>
-      <p>These rules apply to all days, past ones too.</p>
+      <p>These rules apply to all days: past ones and those of closed months too.</p>
       <TextField
         name="starts_at"
         label="A working day begins at"

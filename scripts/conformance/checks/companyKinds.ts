@@ -72,8 +72,11 @@ export const controllers =
     };
   };
 
+/** Of an employment that covers the days of other checks; a change that leaves them out keeps them. */
+const dates = { employed_from: '2001-01-31', employed_until: '2999-12-01' };
+
 export const employees =
-  (companyId: number) =>
+  (companyId: number, hasEmployment: boolean) =>
   ({ client, mark }: Marked): Kind<Employee> => {
     const fields = {
       name: named(mark),
@@ -83,12 +86,13 @@ export const employees =
       position: '',
       crm_employee_id: '',
     };
-    const body = { company_id: companyId, employee_id: '00123', ...fields };
+    const employment = hasEmployment ? dates : {};
+    const body = { company_id: companyId, employee_id: '00123', ...fields, ...employment };
     const create = (changed: Partial<typeof body>) => () =>
       client.call('POST /employees', { body: { ...body, ...changed } });
     return {
       list: (query) => client.call('GET /employees', { query: { ...query, company_id: companyId } }),
-      expected: { name: renamed(mark), employee_id: body.employee_id },
+      expected: { name: renamed(mark), employee_id: body.employee_id, ...employment },
       create: step(client, 'POST /employees', () => ({ body })),
       invalid: [
         ['employee_id', create({ employee_id: '' })],

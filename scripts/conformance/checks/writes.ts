@@ -53,7 +53,7 @@ async function checkRecords(kit: Explored, writing: Writing, own?: Own): Promise
       const watched = viewer ? { ...writing, intruders: [...writing.intruders, viewer] } : writing;
       await withRecord(watched, urls(id, urlType), (urlId) => checkHealth(writing, urlId));
       await withRecord(watched, controllers(id, secret));
-      await withRecord(watched, employees(id), async (employeeId) => {
+      await withRecord(watched, employees(id, kit.user.features.includes('employment')), async (employeeId) => {
         await checkRollCall(kit, watched, id, employeeId);
         await checkCorrections(kit, watched, id, employeeId);
       });
