@@ -46,8 +46,15 @@ beforeAll(async () => {
   await old.exec(`create table schema_version (id integer primary key check (id = 1), version integer not null);
     insert into schema_version (id, version) values (1, 9)`);
   await old.tx(alignPermissions);
-  await fillWithSample(old, createPasswords(cheapCost), new Date(), { employeesPerCompany: 5, days: 5 });
-  await old.exec(`insert into users (id, name, email, password_hash, created_at) values
+  // Without days: what is sent to HR systems depends on tables that the old database does not have.
+  await fillWithSample(old, createPasswords(cheapCost), new Date(), { employeesPerCompany: 5, days: 0 });
+  await old.exec(`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
+        occurred_at, created_at)
+      select company_id, id, employee_id, (select min(id) from access_controllers), 'check-in',
+        '2026-01-05 08:00:00', '2026-01-05 08:00:01' from employees;
+    insert into hr_deliveries (attendance_id, company_id, day, state, next_try_at)
+      select id, company_id, '2026-01-05', 'waiting', '2026-01-05 18:00:00' from attendance;
+    insert into users (id, name, email, password_hash, created_at) values
       (7000, 'Last', 'last@example.com', '', '2026-01-01 00:00:00');
     insert into user_companies (user_id, company_id) select 7000, min(id) from companies;
     insert into audit (id, at, user_email, request_id, action, subject, subject_id, previous_hash, hash)
