@@ -45,11 +45,7 @@ export function CorrectionItem({ correction, person, actions, note }: Correction
       <p className={s.muted}>
         {correctionText.author(correction)} · No. {correction.id}
       </p>
-      {decision && (
-        <p className={s.muted}>
-          {correctionText.state(correction)} by {decision}
-        </p>
-      )}
+      {decision && <p className={s.muted}>{decision}</p>}
       {correction.hr && <p className={s.hr}>{correction.hr}</p>}
       {note && <p className={s.muted}>{note}</p>}
     </li>

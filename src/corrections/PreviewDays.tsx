@@ -46,8 +46,8 @@ function Days({ days }: { days: readonly CorrectedDay[] }) {
         </tr>
       </thead>
       <tbody>
-        {days.map((day) => (
-          <Day key={`${day.employee?.id} ${day.day}`} day={day} />
+        {days.map((day, index) => (
+          <Day key={index} day={day} />
         ))}
       </tbody>
     </table>

@@ -37,7 +37,10 @@ export const correctionText = {
   /** 'Ada Admin, 2026-11-22 10:00:00' */
   author: ({ author, created_at }: Correction) => `${author}, ${formatTime(created_at)}`,
   /** Who decided, when and why; empty if nobody had to. */
-  decision({ decided_by, decided_at, decision_reason }: Correction): string {
-    return decided_by && [`${decided_by}, ${formatTime(decided_at)}`, decision_reason].filter(Boolean).join(': ');
+  decision({ state, decided_by, decided_at, decision_reason }: Correction): string {
+    // What was undone since had been approved.
+    const verdict = state === 'refused' ? 'Refused' : 'Approved';
+    const decided = `${verdict} by ${decided_by}, ${formatTime(decided_at)}`;
+    return decided_by && [decided, decision_reason].filter(Boolean).join(': ');
   },
 };

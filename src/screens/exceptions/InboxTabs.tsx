@@ -16,7 +16,9 @@ export function InboxTabs({ current }: { current: string }) {
   return (
     <>
       {waiting > 0 && (
-        <Link href={`${paths.exceptions}?tab=corrections&state=waiting`}>Waiting for You ({groupDigits(waiting)})</Link>
+        <Link href={`${paths.exceptions}?tab=corrections&state=waiting`} className={s.waiting}>
+          Waiting for You ({groupDigits(waiting)})
+        </Link>
       )}
       <nav aria-label="Exceptions and corrections" className={s.tabs}>
         {tabs.map(({ name, label, href }) => (

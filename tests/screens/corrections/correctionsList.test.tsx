@@ -87,7 +87,7 @@ test('approves another’s correction, which then counts', async () => {
   await clickButton('Approve', dialog);
   await untilText('Correction approved');
   const item = await itemOf('Olga saw the camera');
-  await until(() => text(item).includes('Applied by Ada'));
+  await until(() => text(item).includes('Approved by Ada'));
   const { set_aside_by } = await one<{ set_aside_by: number | null }>(
     app.server.db,
     sql`select set_aside_by from attendance where id = ${records[0] ?? 0}`,
