@@ -1,4 +1,4 @@
-// Who is in now, as far as the controllers have told; or a roll call, if the address names one.
+// Who is in now, by the last events of the controllers; or a roll call, if the address names one.
 
 import { lazyPart } from '../../hooks/lazyPart.tsx';
 import { useListParams } from '../../hooks/useListParams.ts';

@@ -48,7 +48,7 @@ export function WhoIsIn() {
     <>
       <ScreenHeader
         title="Who Is In"
-        subtitle="What the controllers have told: somebody who did not check in is not seen here"
+        subtitle="By the last events of the controllers: whoever did not check in is not seen here"
         actions={<RollCallButtons params={params} />}
       />
       <div className={s.parts}>
