@@ -5,7 +5,7 @@ import type { BusinessTime } from '../time/businessTime.ts';
 import type { Day, DayChange } from './triedDays.ts';
 
 export const changedDays = (changes: readonly DayChange[], businessTime: BusinessTime): Omit<CorrectedDay, 'hr'>[] =>
-  changes.map(({ matter: { person }, day, before, after }) => ({
+  changes.map(({ target: { person }, day, before, after }) => ({
     employee: person?.employee ?? null,
     day,
     before: figuresOf(before, businessTime),

@@ -1,65 +1,86 @@
 // Whether a correction makes sense on the day as it is.
 
 import { openKinds } from '../../src/contract/entities/day.ts';
+import type { Caller } from '../access/caller.ts';
+import type { BusinessTime } from '../time/businessTime.ts';
 import { instantOf } from '../time/instants.ts';
-import { type Complaint, complaint, isSameEvent, type Judge } from './judge.ts';
-import type { Matter } from './matters.ts';
+import type { Facts } from './facts.ts';
+import type { StoredCorrection } from './storedRows.ts';
+import { isSameEvent, type Target } from './targets.ts';
 
-export function check(judge: Judge, matter: Matter): Complaint | undefined {
-  const { asked } = matter;
+export interface CheckContext {
+  readonly facts: Facts;
+  readonly caller: Caller;
+  readonly businessTime: BusinessTime;
+  readonly now: Date;
+  /** The waiting correction that is decided about. */
+  readonly decided?: StoredCorrection;
+}
+
+/** Why a correction is refused. */
+export interface Complaint {
+  /** Of the correction: 'timestamp' */
+  readonly field: string;
+  readonly message: string;
+}
+
+export const complaint = (field: string, message: string): Complaint => ({ field, message });
+
+export function check(context: CheckContext, target: Target): Complaint | undefined {
+  const { asked } = target;
   switch (asked.kind) {
     case 'add':
-      return checkAddition(judge, matter);
+      return checkAddition(context, target);
     case 'set_aside':
-      return isSetAside(judge, matter) ? complaint('record_id', 'This event is set aside already') : undefined;
+      return isSetAside(context, target) ? complaint('record_id', 'This event is set aside already') : undefined;
     case 'as_is':
-      return checkAnswer(judge, matter);
+      return checkAnswer(context, target);
     case 'undo':
-      return checkUndo(judge, matter);
+      return checkUndo(context, target);
   }
 }
 
-function checkAddition({ world, now, businessTime }: Judge, matter: Matter): Complaint | undefined {
-  if (matter.occurredAt > instantOf(now)) return complaint('timestamp', 'This time is in the future');
-  const equal = world.tried
-    .eventsOf(matter.person)
-    .find((event) => !event.isSetAside && isSameEvent(event.eventType, event.occurredAt, matter));
+function checkAddition({ facts, now, businessTime }: CheckContext, target: Target): Complaint | undefined {
+  if (target.occurredAt > instantOf(now)) return complaint('timestamp', 'This time is in the future');
+  const equal = facts.tried
+    .eventsOf(target.person)
+    .find((event) => !event.isSetAside && isSameEvent(event.eventType, event.occurredAt, target));
   if (!equal) return undefined;
   const time = businessTime.wallClock(equal.occurredAt).slice(11, 16);
-  return complaint('timestamp', `${matter.person?.employee.name} has a ${equal.eventType} at ${time} already`);
+  return complaint('timestamp', `${target.person?.employee.name} has a ${equal.eventType} at ${time} already`);
 }
 
-function isSetAside({ world }: Judge, matter: Matter): boolean {
-  const { record, person } = matter;
+function isSetAside({ facts }: CheckContext, target: Target): boolean {
+  const { record, person } = target;
   if (!person) return record?.set_aside_by !== null;
-  return world.tried.eventsOf(matter.person).some(({ id, isSetAside: aside }) => id === record?.id && aside);
+  return facts.tried.eventsOf(target.person).some(({ id, isSetAside: aside }) => id === record?.id && aside);
 }
 
-function checkAnswer({ world }: Judge, matter: Matter): Complaint | undefined {
-  const { asked, person, record } = matter;
+function checkAnswer({ facts }: CheckContext, target: Target): Complaint | undefined {
+  const { asked, person, record } = target;
   if (asked.kind !== 'as_is') return undefined;
   const { exception } = asked;
   if (!openKinds.some((kind) => kind === exception)) return complaint('exception', 'This needs no answer');
-  const answer = world.corrections.find(
+  const answer = facts.corrections.find(
     (other) => other.state === 'applied' && other.attendance_id === record?.id && other.exception === exception,
   );
   if (answer) return complaint('exception', `${answer.author} has answered this already`);
   const isThere = person
-    ? world.tried
-        .around(matter)
+    ? facts.tried
+        .around(target)
         .some((day) => day.exceptions.some(({ kind, event }) => kind === exception && event.id === record?.id))
     : exception === 'unknown_person';
   return isThere ? undefined : complaint('exception', 'The record does not have this exception');
 }
 
-function checkUndo(judge: Judge, matter: Matter): Complaint | undefined {
-  const { undone, record } = matter;
+function checkUndo(context: CheckContext, target: Target): Complaint | undefined {
+  const { undone, record } = target;
   if (undone?.kind === 'undo')
     return complaint('correction_id', 'What was undone can be corrected again, but an undo cannot be undone');
   if (undone?.state === 'undone') return complaint('correction_id', 'This correction is undone already');
   if (undone?.state === 'refused')
     return complaint('correction_id', 'This correction was refused, so it changed nothing');
-  if (undone?.kind === 'add' && isSetAside(judge, matter))
+  if (undone?.kind === 'add' && isSetAside(context, target))
     return complaint('correction_id', 'The added event is set aside already');
   if (undone?.kind === 'set_aside' && record?.set_aside_by !== undone.id)
     return complaint('correction_id', 'The event is no longer set aside by this correction');

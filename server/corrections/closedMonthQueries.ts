@@ -21,17 +21,6 @@ export async function findClosedMonth(queries: Queries, caller: Caller, id: numb
   return month;
 }
 
-/** 'company month' */
-export async function currentlyClosed(
-  queries: Queries,
-  companyIds: readonly number[],
-): Promise<ReadonlySet<`${number} ${string}`>> {
-  const rows = await queries.all<{ company_id: number; month: string }>(
-    sql`select company_id, month from closed_months where company_id in (${companyIds}) and reopened_at is null`,
-  );
-  return new Set(rows.map(({ company_id, month }) => `${company_id} ${month}` as const));
-}
-
 export const waitingCorrectionOf = (queries: Queries, companyId: number, month: string) =>
   maybeOne<{ id: number }>(
     queries,

@@ -10,10 +10,10 @@ import { readRequests } from './asked.ts';
 import { auditedDays, changedDays } from './changedDays.ts';
 import { findCorrections } from './correctionQueries.ts';
 import { foreseeHr } from './foreseenHr.ts';
-import { findMatters, lockMatters, type Matter } from './matters.ts';
+import { findTargets, lockTargets, type Target } from './targets.ts';
 import { type Planned, planCorrections } from './plan.ts';
-import { storeCorrections } from './store.ts';
-import { loadWorld, type World } from './world.ts';
+import { storeCorrections } from './storeCorrections.ts';
+import { loadFacts, type Facts } from './facts.ts';
 
 interface Correcting {
   readonly db: Db;
@@ -25,10 +25,10 @@ interface Correcting {
 
 export const correct = ({ db, caller, body, now, requestId }: Correcting): Promise<Answer<'POST /corrections'>> =>
   db.tx(async (queries) => {
-    const { planned, world, businessTime } = await plan(queries, { caller, body, now }, lockMatters);
+    const { planned, facts, businessTime } = await plan(queries, { caller, body, now }, lockTargets);
     const ids = await storeCorrections(queries, planned, { caller, now, reason: body.reason.trim() });
     const corrections = await findCorrections(queries, { caller, businessTime, now }, ids);
-    const applied = world.tried.changes().filter(({ matter }) => !world.needsSecondPerson(matter.companyId));
+    const applied = facts.tried.changes().filter(({ target }) => !facts.needsSecondPerson(target.companyId));
     const days = auditedDays(applied, businessTime);
     const [only, ...others] = ids;
     await audit(queries, {
@@ -44,14 +44,14 @@ export const correct = ({ db, caller, body, now, requestId }: Correcting): Promi
     return { corrections, waiting: corrections.filter(({ state }) => state === 'waiting').length };
   });
 
-/** Judges them in the same way, and stores nothing. */
+/** Checks them in the same way, and stores nothing. */
 export async function preview({
   db,
   ...request
 }: Omit<Correcting, 'requestId'>): Promise<Answer<'POST /corrections/preview'>> {
-  const { planned, world, businessTime } = await plan(db, request, async () => {});
-  const changes = world.tried.changes();
-  const hr = can(request.caller, 'hr_sync.view') ? await foreseeHr(db, world, changes, businessTime, request.now) : [];
+  const { planned, facts, businessTime } = await plan(db, request, async () => {});
+  const changes = facts.tried.changes();
+  const hr = can(request.caller, 'hr_sync.view') ? await foreseeHr(db, facts, changes, businessTime, request.now) : [];
   return {
     days: changedDays(changes, businessTime).map((day, index) => ({ ...day, hr: hr[index] ?? '' })),
     needs_second_person: planned.filter(({ outcome }) => outcome === 'wait').length,
@@ -60,20 +60,20 @@ export async function preview({
 
 interface Plan {
   readonly planned: readonly Planned[];
-  readonly world: World;
+  readonly facts: Facts;
   readonly businessTime: BusinessTime;
 }
 
 async function plan(
   queries: Queries,
   { caller, body, now }: Pick<Correcting, 'caller' | 'body' | 'now'>,
-  lock: (queries: Queries, matters: readonly Matter[]) => Promise<void>,
+  lock: (queries: Queries, targets: readonly Target[]) => Promise<void>,
 ): Promise<Plan> {
   const businessTime = await currentBusinessTime(queries);
   const requests = readRequests(body.corrections, businessTime);
-  await lock(queries, await findMatters(queries, caller, requests));
+  await lock(queries, await findTargets(queries, caller, requests));
   // What they are about may have changed before it was locked.
-  const matters = await findMatters(queries, caller, requests);
-  const world = await loadWorld(queries, matters, businessTime, now);
-  return { planned: planCorrections({ world, caller, businessTime, now }, matters), world, businessTime };
+  const targets = await findTargets(queries, caller, requests);
+  const facts = await loadFacts(queries, targets, businessTime, now);
+  return { planned: planCorrections({ facts, caller, businessTime, now }, targets), facts, businessTime };
 }

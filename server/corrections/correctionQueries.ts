@@ -9,7 +9,7 @@ import { join, type Sql, sql } from '../db/sql.ts';
 import { findHrDifferences } from '../hr/hrDifferences.ts';
 import type { PageRequest } from '../records/pagination.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
-import type { StoredCorrection } from './stored.ts';
+import type { StoredCorrection } from './storedRows.ts';
 
 type Filters = Query<'GET /corrections'>;
 

@@ -1,17 +1,17 @@
 // A second person agrees to a correction or refuses it. The day may have changed since it was asked for, so it is
-// judged again.
+// checked again.
 
 import type { Caller } from '../access/caller.ts';
 import type { Queries } from '../db/db.ts';
 import { conflict, DomainError, forbidden, notFound } from '../platform/domainErrors.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import type { Asked } from './asked.ts';
-import { findMatters, lockMatters, type Matter } from './matters.ts';
+import { findTargets, lockTargets, type Target } from './targets.ts';
 import { planCorrections } from './plan.ts';
-import { applyCorrection, type Authorship, storeDecision } from './store.ts';
-import { correctionsById, type StoredCorrection } from './stored.ts';
+import { applyCorrection, type Authorship, storeDecision } from './storeCorrections.ts';
+import { correctionsById, type StoredCorrection } from './storedRows.ts';
 import type { DayChange } from './triedDays.ts';
-import { loadWorld } from './world.ts';
+import { loadFacts } from './facts.ts';
 
 /** Answers the days that it changed. */
 export async function decide(
@@ -21,21 +21,21 @@ export async function decide(
   authorship: Authorship,
 ): Promise<DayChange[]> {
   const { caller, now } = authorship;
-  const matter = await lockedMatter(queries, caller, id);
+  const target = await lockedTarget(queries, caller, id);
   const correction = await findWaiting(queries, caller, id);
   if (correction.author_id === caller.id) throw forbidden('You asked for it, so somebody else must decide');
   await storeDecision(queries, id, agree ? 'applied' : 'refused', authorship);
   if (!agree) return [];
-  const changes = await judgeAgain(queries, caller, correction, matter, now);
-  await applyCorrection(queries, matter, id, now);
+  const changes = await checkAgain(queries, caller, correction, target, now);
+  await applyCorrection(queries, target, id, now);
   return changes;
 }
 
-async function lockedMatter(queries: Queries, caller: Caller, id: number): Promise<Matter> {
+async function lockedTarget(queries: Queries, caller: Caller, id: number): Promise<Target> {
   const requests = [{ asked: askedOf(await find(queries, caller, id)), seen: undefined }];
-  await lockMatters(queries, await findMatters(queries, caller, requests));
-  const [matter] = await findMatters(queries, caller, requests);
-  return matter ?? missing();
+  await lockTargets(queries, await findTargets(queries, caller, requests));
+  const [target] = await findTargets(queries, caller, requests);
+  return target ?? missing();
 }
 
 async function findWaiting(queries: Queries, caller: Caller, id: number): Promise<StoredCorrection> {
@@ -46,18 +46,18 @@ async function findWaiting(queries: Queries, caller: Caller, id: number): Promis
   return correction;
 }
 
-async function judgeAgain(
+async function checkAgain(
   queries: Queries,
   caller: Caller,
   decided: StoredCorrection,
-  matter: Matter,
+  target: Target,
   now: Date,
 ): Promise<DayChange[]> {
   const businessTime = await currentBusinessTime(queries);
-  const world = await loadWorld(queries, [matter], businessTime, now);
+  const facts = await loadFacts(queries, [target], businessTime, now);
   try {
-    planCorrections({ world, caller, businessTime, now, decided }, [matter]);
-    return world.tried.changes();
+    planCorrections({ facts, caller, businessTime, now, decided }, [target]);
+    return facts.tried.changes();
   } catch (error) {
     if (!(error instanceof DomainError) || error.reason !== 'invalid') throw error;
     throw conflict(`It can no longer be approved. ${error.message}`);

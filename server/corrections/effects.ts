@@ -6,11 +6,11 @@ import { maybeOne, one, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { withdrawUnsent } from '../hr/delivery/deliveryQueries.ts';
 import { dateOf, instantOf } from '../time/instants.ts';
-import type { Matter } from './matters.ts';
+import type { Target } from './targets.ts';
 
 type Effect = 'add' | 'setAside' | 'countAgain' | 'answer' | 'reopen';
 
-function effectOf({ asked, undone }: Matter): Effect {
+function effectOf({ asked, undone }: Target): Effect {
   const kind = undone?.kind ?? asked.kind;
   switch (kind) {
     case 'add':
@@ -25,12 +25,12 @@ function effectOf({ asked, undone }: Matter): Effect {
 
 /** The person's events afterwards. An added event has the given id. */
 export function eventsAfter(
-  matter: Matter,
+  target: Target,
   { events, calendar }: Pick<History, 'events' | 'calendar'>,
   addedId: number,
 ): readonly StoredEvent[] {
-  const effect = effectOf(matter);
-  const { asked, undone, record, eventType, occurredAt } = matter;
+  const effect = effectOf(target);
+  const { asked, undone, record, eventType, occurredAt } = target;
   const changed = (change: Partial<StoredEvent>) =>
     events.map((event) => (event.id === record?.id ? { ...event, ...change } : event));
   switch (effect) {
@@ -61,14 +61,14 @@ export function eventsAfter(
 /** The correction is stored already. Answers the record that it is about. */
 export async function carryOut(
   queries: Queries,
-  matter: Matter,
+  target: Target,
   correctionId: number,
   now: Date,
 ): Promise<number | null> {
-  const recordId = matter.record?.id ?? null;
-  switch (effectOf(matter)) {
+  const recordId = target.record?.id ?? null;
+  switch (effectOf(target)) {
     case 'add':
-      return insertRecord(queries, matter, correctionId, now);
+      return insertRecord(queries, target, correctionId, now);
     case 'setAside':
       await queries.run(sql`update attendance set set_aside_by = ${correctionId} where id = ${recordId}`);
       if (recordId !== null) await withdrawUnsent(queries, [recordId]);
@@ -83,8 +83,8 @@ export async function carryOut(
   }
 }
 
-async function insertRecord(queries: Queries, matter: Matter, correctionId: number, now: Date): Promise<number> {
-  const { companyId, person, employeeCode, eventType, occurredAt } = matter;
+async function insertRecord(queries: Queries, target: Target, correctionId: number, now: Date): Promise<number> {
+  const { companyId, person, employeeCode, eventType, occurredAt } = target;
   const controller = await controllerForCorrections(queries, companyId, now);
   // Of equal events, one may have been added and undone.
   const eventId = `correction-${correctionId}`;

@@ -1,6 +1,7 @@
 // What the HR system has of days that would no longer say it, if the corrections that were tried out were made.
 
 import type { Queries } from '../db/db.ts';
+import type { NamedPerson } from '../day/people.ts';
 import type { StoredEvent } from '../day/storedEvents.ts';
 import { findHrConfig } from '../hr/configQueries.ts';
 import { describeDifferences } from '../hr/hrDifferences.ts';
@@ -8,34 +9,33 @@ import { loadHrDay } from '../hr/plan/loadDay.ts';
 import { planDay } from '../hr/plan/planDay.ts';
 import type { HrDay, HrRecord } from '../hr/plan/types.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
-import type { CorrectedPerson } from './stored.ts';
 import type { DayChange } from './triedDays.ts';
-import type { World } from './world.ts';
+import type { Facts } from './facts.ts';
 
 /** Sentences, in the order of the changes; empty without a difference. */
 export async function foreseeHr(
   queries: Queries,
-  { tried, calendarOf }: World,
+  { tried, calendarOf }: Facts,
   changes: readonly DayChange[],
   businessTime: BusinessTime,
   now: Date,
 ): Promise<string[]> {
   const sentences = new Map<string, string>();
-  for (const group of Map.groupBy(changes, ({ matter, day }) => `${matter.companyId} ${day}`).values()) {
-    const [{ matter, day } = { matter: undefined, day: '' }] = group;
-    const people = group.flatMap((each) => each.matter.person ?? []);
-    if (!matter || people.length === 0) continue;
-    const { rules } = await findHrConfig(queries, matter.companyId);
+  for (const group of Map.groupBy(changes, ({ target, day }) => `${target.companyId} ${day}`).values()) {
+    const [{ target, day } = { target: undefined, day: '' }] = group;
+    const people = group.flatMap((each) => each.target.person ?? []);
+    if (!target || people.length === 0) continue;
+    const { rules } = await findHrConfig(queries, target.companyId);
     const ids = people.map(({ id }) => id);
-    const hrDay = await loadHrDay(queries, matter.companyId, day, businessTime, now, ids);
-    const end = calendarOf(matter.companyId).endOf(day);
+    const hrDay = await loadHrDay(queries, target.companyId, day, businessTime, now, ids);
+    const end = calendarOf(target.companyId).endOf(day);
     const after = people.reduce((result, person) => corrected(result, person, tried.eventsOf(person), end), hrDay);
     for (const [id, sentence] of describeDifferences(planDay(after, rules))) sentences.set(`${id} ${day}`, sentence);
   }
-  return changes.map(({ matter, day }) => sentences.get(`${matter.person?.id} ${day}`) ?? '');
+  return changes.map(({ target, day }) => sentences.get(`${target.person?.id} ${day}`) ?? '');
 }
 
-function corrected(day: HrDay, person: CorrectedPerson, events: readonly StoredEvent[], end: string): HrDay {
+function corrected(day: HrDay, person: NamedPerson, events: readonly StoredEvent[], end: string): HrDay {
   const tried = new Map(events.map((event) => [event.id, event]));
   const changed = (record: HrRecord): HrRecord => {
     const { isSetAside = false, isLongShift = false } = tried.get(record.id) ?? record;
@@ -52,7 +52,7 @@ function corrected(day: HrDay, person: CorrectedPerson, events: readonly StoredE
   };
 }
 
-const recordOf = (event: StoredEvent, { id, employee }: CorrectedPerson): HrRecord => ({
+const recordOf = (event: StoredEvent, { id, employee }: NamedPerson): HrRecord => ({
   id: event.id,
   employee: { id, employeeNumber: employee.employee_id, name: employee.name },
   employee_code: employee.employee_id,

@@ -1,7 +1,7 @@
 // What somebody did, for those who are told of it.
 
 import type { BusinessTime } from '../time/businessTime.ts';
-import type { StoredCorrection } from './stored.ts';
+import type { StoredCorrection } from './storedRows.ts';
 
 /** 'Ada added a check-out at 17:00' */
 export function describeCorrection(correction: StoredCorrection, businessTime: BusinessTime): string {

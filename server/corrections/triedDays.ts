@@ -1,14 +1,15 @@
-// The days of people, on which corrections are tried out one after another before anything is stored.
+// Tries corrections out, one after another, on the days of people as they are: what each would change is known before
+// anything is stored, and each is checked on what those before it leave.
 
 import type { WorkedDay } from '../../src/day/types.ts';
 import type { Days, History } from '../day/loadDays.ts';
+import type { NamedPerson } from '../day/people.ts';
 import type { StoredEvent } from '../day/storedEvents.ts';
 import { daysWithin } from '../day/loadDays.ts';
 import { daysAfter } from '../time/businessTime.ts';
 import { dateOf } from '../time/instants.ts';
 import { eventsAfter } from './effects.ts';
-import type { Matter } from './matters.ts';
-import type { CorrectedPerson } from './stored.ts';
+import type { Target } from './targets.ts';
 
 export type Day = WorkedDay<StoredEvent>;
 
@@ -20,7 +21,7 @@ interface Change {
 }
 
 export interface DayChange {
-  readonly matter: Matter;
+  readonly target: Target;
   readonly day: string;
   readonly before: Day | undefined;
   readonly after: Day | undefined;
@@ -29,7 +30,7 @@ export interface DayChange {
 export class TriedDays {
   readonly #histories: ReadonlyMap<number, History>;
   readonly #current: Map<number, readonly StoredEvent[]>;
-  readonly #changes = new Map<string, Pick<DayChange, 'matter' | 'day'>>();
+  readonly #changes = new Map<string, Pick<DayChange, 'target' | 'day'>>();
   #added = 0;
 
   constructor(histories: ReadonlyMap<number, History>) {
@@ -37,56 +38,56 @@ export class TriedDays {
     this.#current = new Map([...histories].map(([id, { events }]) => [id, events]));
   }
 
-  eventsOf(person: CorrectedPerson | undefined): readonly StoredEvent[] {
+  eventsOf(person: NamedPerson | undefined): readonly StoredEvent[] {
     return (person && this.#current.get(person.id)) ?? [];
   }
 
   /** The days that a correction may change. */
-  around(matter: Matter): Day[] {
-    const history = this.#historyOf(matter);
-    return history ? daysAround(matter, history, this.eventsOf(matter.person)) : [];
+  around(target: Target): Day[] {
+    const history = this.#historyOf(target);
+    return history ? daysAround(target, history, this.eventsOf(target.person)) : [];
   }
 
   /** `ownDay` counts for an event that belongs to nobody's day. */
-  apply(matter: Matter, ownDay: string): Change {
-    const history = this.#historyOf(matter);
-    if (!history || !matter.person) return this.#noted(matter, { day: ownDay, changed: [ownDay] });
-    const before = this.around(matter);
+  apply(target: Target, ownDay: string): Change {
+    const history = this.#historyOf(target);
+    if (!history || !target.person) return this.#noted(target, { day: ownDay, changed: [ownDay] });
+    const before = this.around(target);
     const addedId = --this.#added;
     this.#current.set(
-      matter.person.id,
-      eventsAfter(matter, { ...history, events: this.eventsOf(matter.person) }, addedId),
+      target.person.id,
+      eventsAfter(target, { ...history, events: this.eventsOf(target.person) }, addedId),
     );
-    const after = this.around(matter);
-    const eventId = matter.record?.id ?? addedId;
-    const day = dayWith(eventId, matter.record ? before : after) ?? ownDay;
+    const after = this.around(target);
+    const eventId = target.record?.id ?? addedId;
+    const day = dayWith(eventId, target.record ? before : after) ?? ownDay;
     const days = new Set([...before, ...after].map((each) => each.day));
     const changed = [...days].filter((each) => figuresOf(find(before, each)) !== figuresOf(find(after, each)));
-    return this.#noted(matter, { day, changed: [...new Set([day, ...changed])].sort() });
+    return this.#noted(target, { day, changed: [...new Set([day, ...changed])].sort() });
   }
 
   /** All days that were changed since the beginning. */
   changes(): DayChange[] {
-    return [...this.#changes.values()].map(({ matter, day }) => {
-      const history = this.#historyOf(matter);
-      const on = (events: readonly StoredEvent[]) => history && find(daysAround(matter, history, events), day);
-      return { matter, day, before: on(history?.events ?? []), after: on(this.eventsOf(matter.person)) };
+    return [...this.#changes.values()].map(({ target, day }) => {
+      const history = this.#historyOf(target);
+      const on = (events: readonly StoredEvent[]) => history && find(daysAround(target, history, events), day);
+      return { target, day, before: on(history?.events ?? []), after: on(this.eventsOf(target.person)) };
     });
   }
 
-  #historyOf({ person }: Matter): History | undefined {
+  #historyOf({ person }: Target): History | undefined {
     return person && this.#histories.get(person.id);
   }
 
-  #noted(matter: Matter, change: Change): Change {
-    const who = matter.person?.id ?? `${matter.companyId} ${matter.employeeCode}`;
-    for (const day of change.changed) this.#changes.set(`${who} ${day}`, { matter, day });
+  #noted(target: Target, change: Change): Change {
+    const who = target.person?.id ?? `${target.companyId} ${target.employeeCode}`;
+    for (const day of change.changed) this.#changes.set(`${who} ${day}`, { target, day });
     return change;
   }
 }
 
 /** What decides about these days lies within four days: a person may have many corrections in a year. */
-function daysAround({ occurredAt }: Matter, { calendar, rules }: History, events: readonly StoredEvent[]): Day[] {
+function daysAround({ occurredAt }: Target, { calendar, rules }: History, events: readonly StoredEvent[]): Day[] {
   const at = dateOf(occurredAt).getTime();
   const reach = 4 * 24 * 60 * 60_000;
   const near = events.filter((event) => Math.abs(event.at - at) <= reach);

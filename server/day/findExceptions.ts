@@ -10,7 +10,7 @@ import { inBatches } from '../platform/inBatches.ts';
 import type { ExceptionsRequest, FoundException } from './foundException.ts';
 import { loadDays, peopleAtOnce } from './loadDays.ts';
 import type { StoredEvent } from './storedEvents.ts';
-import { peopleWhere, type SheetPerson } from './timesheetPeople.ts';
+import { peopleWhere, type NamedPerson } from './people.ts';
 import { findUnknownEvents } from './unknownEvents.ts';
 import { instantsAround } from './workingDays.ts';
 
@@ -24,7 +24,7 @@ export async function findExceptions(queries: Queries, request: ExceptionsReques
 
 async function exceptionsOf(
   queries: Queries,
-  people: readonly SheetPerson[],
+  people: readonly NamedPerson[],
   { period, businessTime, now }: ExceptionsRequest,
 ): Promise<FoundException[]> {
   const daysOf = await loadDays(queries, people, period, businessTime, now);

@@ -6,14 +6,14 @@ import type { Caller } from '../access/caller.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import type { Days } from './loadDays.ts';
 import type { RecordOfDay } from './shownEvents.ts';
-import type { SheetPerson } from './timesheetPeople.ts';
+import type { NamedPerson } from './people.ts';
 
 export interface FoundException {
   readonly kind: ExceptionKind;
   readonly day: string;
-  readonly company: SheetPerson['company'];
+  readonly company: NamedPerson['company'];
   /** Missing for an event of nobody. */
-  readonly person?: SheetPerson;
+  readonly person?: NamedPerson;
   readonly employeeCode: string;
   readonly event: RecordOfDay;
   /** The event that it repeats, or the check-out that came too late. */

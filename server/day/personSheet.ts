@@ -11,7 +11,7 @@ import { dayRulesOf } from './dayRuleQueries.ts';
 import { type Days, loadDays } from './loadDays.ts';
 import type { StoredEvent } from './storedEvents.ts';
 import { showEvents } from './shownEvents.ts';
-import type { SheetPerson } from './timesheetPeople.ts';
+import type { NamedPerson } from './people.ts';
 import { sentenceOf } from './sentenceOf.ts';
 import { figuresOf, totalsOf } from './timesheetRows.ts';
 
@@ -20,7 +20,7 @@ type Day = WorkedDay<StoredEvent>;
 export async function loadPersonSheet(
   queries: Queries,
   caller: Caller,
-  person: SheetPerson,
+  person: NamedPerson,
   period: Days,
   businessTime: BusinessTime,
   now: Date,
@@ -71,7 +71,7 @@ const emptyDay = (day: string): Day => ({
 
 function sheetDayOf(
   day: Day,
-  { employee }: SheetPerson,
+  { employee }: NamedPerson,
   businessTime: BusinessTime,
   { answerTo }: Answers,
 ): Omit<SheetDay, 'events' | 'last_correction_id'> {

@@ -8,8 +8,9 @@ import type { Handlers } from '../records/endpoint.ts';
 import { pageOf, pageRequestOf } from '../records/pagination.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { notFound } from '../platform/domainErrors.ts';
+import { peopleById } from './people.ts';
 import { loadPersonSheet } from './personSheet.ts';
-import { findPeople, findPerson } from './timesheetPeople.ts';
+import { findPeople } from './timesheetPeople.ts';
 import { timesheetPeriod } from './timesheetPeriod.ts';
 import { loadTimesheetRows } from './timesheetRows.ts';
 
@@ -41,7 +42,7 @@ export const createTimesheetHandlers = (findDifferences: FindDifferences) =>
     'GET /timesheets/{id}': {
       allow: 'timesheets.view',
       async handle({ db, caller, params, query, now }) {
-        const person = await findPerson(db, caller, params.id);
+        const [person] = await peopleById(db, caller, [params.id]);
         if (!person) throw notFound('Employee not found');
         const businessTime = await currentBusinessTime(db);
         const period = timesheetPeriod(query, businessTime, now);

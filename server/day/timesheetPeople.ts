@@ -1,9 +1,7 @@
 // The people of timesheets: who was employed in the period, and whoever has events in it. Those whom no list of
 // employees shows any more come last.
 
-import type { Decoded } from '../../src/contract/decode.ts';
 import type { Query } from '../../src/contract/endpoints.ts';
-import type { namedCompany, personOfDay } from '../../src/contract/entities/day.ts';
 import { textMatcher } from '../../src/contract/searchText.ts';
 import { textsOfEmployee } from '../../src/contract/searchedTexts.ts';
 import type { Caller } from '../access/caller.ts';
@@ -15,12 +13,8 @@ import { findPage } from '../records/search/findPage.ts';
 import { byName, searchedKinds } from '../records/search/searchedKinds.ts';
 import { storeMissingWords } from '../records/search/searchIndex.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
-import type { Days, Person } from './loadDays.ts';
-
-export interface SheetPerson extends Person {
-  readonly employee: Decoded<typeof personOfDay>;
-  readonly company: Decoded<typeof namedCompany>;
-}
+import type { Days } from './loadDays.ts';
+import { type NamedPerson, peopleById } from './people.ts';
 
 interface PeopleRequest {
   readonly caller: Caller;
@@ -35,7 +29,7 @@ export async function findPeople(
   db: Db,
   request: PeopleRequest,
   page: PageRequest,
-): Promise<{ people: SheetPerson[]; total: number }> {
+): Promise<{ people: NamedPerson[]; total: number }> {
   await storeMissingWords(db, kind);
   const { q } = request.filters;
   const listed = await findPage(db, kind, q === undefined ? {} : { q }, listedAmong(request), page);
@@ -45,14 +39,8 @@ export async function findPeople(
     Math.max(0, page.offset + page.size - listed.total),
   );
   const ids = [...listed.ids, ...leftOnPage];
-  const people = new Map((await peopleWhere(db, sql`employees.id in (${ids})`)).map((person) => [person.id, person]));
+  const people = new Map((await peopleById(db, request.caller, ids)).map((person) => [person.id, person]));
   return { people: ids.flatMap((id) => people.get(id) ?? []), total: listed.total + left.length };
-}
-
-export async function findPerson(queries: Queries, caller: Caller, id: number): Promise<SheetPerson | undefined> {
-  const visible = companyScope(caller, sql`employees.company_id`);
-  const [person] = await peopleWhere(queries, sql`employees.id = ${id} and ${visible}`);
-  return person;
 }
 
 function listedAmong(request: PeopleRequest) {
@@ -91,30 +79,3 @@ const hasEvents = ({ period, businessTime }: PeopleRequest): Sql =>
   sql`(select 1 from attendance where attendance.employee_id = employees.id
     and occurred_at >= ${businessTime.startOf(period.from)} and occurred_at < ${businessTime.endOf(period.until)}
     limit 1) = 1`;
-
-interface Row {
-  id: number;
-  name: string;
-  employee_id: string;
-  department: string;
-  employed_from: string | null;
-  employed_until: string | null;
-  company_id: number;
-  company_name: string;
-}
-
-export async function peopleWhere(queries: Queries, condition: Sql, order = sql``): Promise<SheetPerson[]> {
-  const rows = await queries.all<Row>(
-    sql`select employees.id, employees.name, employee_id, department, employed_from, employed_until,
-        company_id, companies.name as company_name
-      from employees join companies on companies.id = employees.company_id where ${condition} ${order}`,
-  );
-  return rows.map(({ id, name, employee_id, department, company_id, company_name, employed_from, employed_until }) => ({
-    id,
-    companyId: company_id,
-    employedFrom: employed_from,
-    employedUntil: employed_until,
-    employee: { id, name, employee_id, department },
-    company: { id: company_id, name: company_name },
-  }));
-}

@@ -8,13 +8,13 @@ import type { BusinessTime } from '../time/businessTime.ts';
 import { type Answers, findAnswers } from './answers.ts';
 import { type Days, loadDays, peopleAtOnce } from './loadDays.ts';
 import type { StoredEvent } from './storedEvents.ts';
-import type { SheetPerson } from './timesheetPeople.ts';
+import type { NamedPerson } from './people.ts';
 
 type Day = WorkedDay<StoredEvent>;
 
 export const loadTimesheetRows = (
   queries: Queries,
-  people: readonly SheetPerson[],
+  people: readonly NamedPerson[],
   period: Days,
   businessTime: BusinessTime,
   now: Date,
@@ -23,7 +23,7 @@ export const loadTimesheetRows = (
 
 async function rowsOfSome(
   queries: Queries,
-  people: readonly SheetPerson[],
+  people: readonly NamedPerson[],
   period: Days,
   businessTime: BusinessTime,
   now: Date,

@@ -8,7 +8,7 @@ import type { Caller } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { type History, loadHistories, type Person } from '../day/loadDays.ts';
 import type { StoredEvent } from '../day/storedEvents.ts';
-import { peopleWhere, type SheetPerson } from '../day/timesheetPeople.ts';
+import { peopleWhere, type NamedPerson } from '../day/people.ts';
 import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { byName, searchedKinds } from '../records/search/searchedKinds.ts';
@@ -18,7 +18,7 @@ import { findPlaces, type Place } from './places.ts';
 
 export type PresenceFilters = Pick<Query<'GET /presence'>, 'company_id' | 'department' | 'q' | 'site'>;
 
-export interface Presence extends Pick<SheetPerson, 'employee' | 'company'> {
+export interface Presence extends Pick<NamedPerson, 'employee' | 'company'> {
   readonly state: PresenceState;
   /** The instant when the person came or left; undefined if not seen today. */
   readonly since: string | undefined;
@@ -81,7 +81,7 @@ function lastSeen({ events, rules, calendar }: History, now: Date): Sight | unde
 const isEmployed = ({ employedFrom, employedUntil }: Person, day: string) =>
   day >= (employedFrom ?? day) && day <= (employedUntil ?? day);
 
-const findPeople = (queries: Queries, caller: Caller, companyId: number | undefined): Promise<SheetPerson[]> =>
+const findPeople = (queries: Queries, caller: Caller, companyId: number | undefined): Promise<NamedPerson[]> =>
   peopleWhere(
     queries,
     sql`employees.deleted_at is null and employees.is_active = true

@@ -1,16 +1,16 @@
-// What decides about corrections: the days of the people, their other corrections, and their companies' rules.
+// The facts that decide about corrections: the days of the people, their other corrections, and their companies' rules.
 
 import type { Queries } from '../db/db.ts';
+import { closedMonthsOf } from '../day/closedMonths.ts';
 import { findDayRules, usualDayRules } from '../day/dayRuleQueries.ts';
 import { type Days, loadHistories } from '../day/loadDays.ts';
 import { createWorkingDays, type WorkingDays } from '../day/workingDays.ts';
 import { type BusinessTime, daysAfter } from '../time/businessTime.ts';
-import { currentlyClosed } from './closedMonthQueries.ts';
-import type { Matter } from './matters.ts';
-import { correctionsAbout, type StoredCorrection } from './stored.ts';
+import type { Target } from './targets.ts';
+import { correctionsAbout, type StoredCorrection } from './storedRows.ts';
 import { TriedDays } from './triedDays.ts';
 
-export interface World {
+export interface Facts {
   readonly tried: TriedDays;
   /** Oldest first. */
   readonly corrections: readonly StoredCorrection[];
@@ -20,32 +20,32 @@ export interface World {
   isClosed(companyId: number, day: string): boolean;
 }
 
-export async function loadWorld(
+export async function loadFacts(
   queries: Queries,
-  matters: readonly Matter[],
+  targets: readonly Target[],
   businessTime: BusinessTime,
   now: Date,
-): Promise<World> {
-  const companyIds = [...new Set(matters.map(({ companyId }) => companyId))];
+): Promise<Facts> {
+  const companyIds = [...new Set(targets.map(({ companyId }) => companyId))];
   const rules = await findDayRules(queries, companyIds);
   const rulesOf = (companyId: number) => rules.get(companyId) ?? usualDayRules;
-  const closed = await currentlyClosed(queries, companyIds);
+  const closed = await closedMonthsOf(queries, companyIds);
 
-  const people = new Map(matters.flatMap(({ person }) => (person ? [[person.id, person] as const] : [])));
+  const people = new Map(targets.flatMap(({ person }) => (person ? [[person.id, person] as const] : [])));
   const periods = new Map<number, Days>();
-  for (const { person, occurredAt } of matters) {
+  for (const { person, occurredAt } of targets) {
     if (person) periods.set(person.id, widened(periods.get(person.id), businessTime.dayOf(occurredAt)));
   }
   const periodOf = ({ id }: { id: number }) => periods.get(id) ?? { from: '', until: '' };
   const histories = await loadHistories(queries, [...people.values()], periodOf, businessTime, now);
   const all = [...periods.values()].reduce<Days | undefined>(joined, undefined) ?? { from: '', until: '' };
-  const records = matters.flatMap(({ record }) => record?.id ?? []);
+  const records = targets.flatMap(({ record }) => record?.id ?? []);
   return {
     tried: new TriedDays(histories),
     corrections: await correctionsAbout(queries, [...people.keys()], all, records),
     calendarOf: (companyId) => createWorkingDays(businessTime, rulesOf(companyId).starts_at),
     needsSecondPerson: (companyId) => rulesOf(companyId).needs_second_person,
-    isClosed: (companyId, day) => closed.has(`${companyId} ${day.slice(0, 7)}`),
+    isClosed: (companyId, day) => closed.get(companyId)?.includes(day.slice(0, 7)) ?? false,
   };
 }
 

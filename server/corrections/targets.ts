@@ -1,26 +1,21 @@
-// What corrections are about: found within the caller's scope, and locked, so that of two people who correct the same
-// day at once the second sees what the first did.
+// What the requested corrections are about: found within the caller's scope, and locked, so that of two people who
+// correct the same day at once the second sees what the first did.
 
 import type { EventType } from '../../src/contract/entities/attendance.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Queries } from '../db/db.ts';
+import { type NamedPerson, peopleById } from '../day/people.ts';
 import { lockRow } from '../db/rowLocks.ts';
 import { sql } from '../db/sql.ts';
 import { notFound } from '../platform/domainErrors.ts';
 import type { Asked, Request } from './asked.ts';
-import {
-  type CorrectedPerson,
-  correctionsById,
-  peopleById,
-  recordsById,
-  type StoredCorrection,
-  type StoredRecord,
-} from './stored.ts';
+import { correctionsById, recordsById, type StoredCorrection, type StoredRecord } from './storedRows.ts';
 
-export interface Matter extends Request {
+/** A request, with the person and the event that it is about. */
+export interface Target extends Request {
   readonly companyId: number;
   /** Undefined if no employee has the number that the controller sent. */
-  readonly person: CorrectedPerson | undefined;
+  readonly person: NamedPerson | undefined;
   readonly employeeCode: string;
   readonly eventType: EventType;
   readonly occurredAt: string;
@@ -29,7 +24,7 @@ export interface Matter extends Request {
   readonly undone: StoredCorrection | undefined;
 }
 
-export async function findMatters(queries: Queries, caller: Caller, requests: readonly Request[]): Promise<Matter[]> {
+export async function findTargets(queries: Queries, caller: Caller, requests: readonly Request[]): Promise<Target[]> {
   const asked = requests.map((request) => request.asked);
   const undone = byId(
     await correctionsById(
@@ -71,10 +66,10 @@ export async function findMatters(queries: Queries, caller: Caller, requests: re
 }
 
 /** In one order, so that no two transactions wait for each other. The company's row keeps its months as they are. */
-export async function lockMatters(queries: Queries, matters: readonly Matter[]): Promise<void> {
-  const companies = matters.map(({ companyId }) => companyId);
-  const people = matters.flatMap(({ person }) => person?.id ?? []);
-  const records = matters.flatMap(({ record }) => record?.id ?? []);
+export async function lockTargets(queries: Queries, targets: readonly Target[]): Promise<void> {
+  const companies = targets.map(({ companyId }) => companyId);
+  const people = targets.flatMap(({ person }) => person?.id ?? []);
+  const records = targets.flatMap(({ record }) => record?.id ?? []);
   await lockRow(queries, sql`companies where id in (${companies}) order by id`, 'rely');
   await lockRow(queries, sql`employees where id in (${people}) order by id`, 'change');
   await lockRow(queries, sql`attendance where id in (${records}) order by id`, 'change');
@@ -84,6 +79,10 @@ const recordIdOf = (asked: Asked, undone: ReadonlyMap<number, StoredCorrection>)
   if (asked.kind === 'add') return undefined;
   return asked.kind === 'undo' ? undone.get(asked.correctionId)?.attendance_id : asked.recordId;
 };
+
+/** To the minute, as times are shown and added. */
+export const isSameEvent = (eventType: string, occurredAt: string, target: Target): boolean =>
+  eventType === target.eventType && occurredAt.slice(0, 16) === target.occurredAt.slice(0, 16);
 
 const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 

@@ -5,7 +5,7 @@ import { one, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { instantOf } from '../time/instants.ts';
 import { carryOut } from './effects.ts';
-import type { Matter } from './matters.ts';
+import type { Target } from './targets.ts';
 import type { Planned } from './plan.ts';
 
 export interface Authorship {
@@ -27,7 +27,7 @@ export async function storeCorrections(
       ids.push(each.correction.id);
     } else {
       const id = await insertCorrection(queries, each, authorship);
-      if (each.outcome === 'apply') await applyCorrection(queries, each.matter, id, authorship.now);
+      if (each.outcome === 'apply') await applyCorrection(queries, each.target, id, authorship.now);
       ids.push(id);
     }
   }
@@ -47,18 +47,18 @@ export async function storeDecision(
   );
 }
 
-export async function applyCorrection(queries: Queries, matter: Matter, id: number, now: Date): Promise<void> {
-  const recordId = await carryOut(queries, matter, id, now);
+export async function applyCorrection(queries: Queries, target: Target, id: number, now: Date): Promise<void> {
+  const recordId = await carryOut(queries, target, id, now);
   await queries.run(sql`update corrections set attendance_id = ${recordId} where id = ${id}`);
-  if (matter.undone) await queries.run(sql`update corrections set state = 'undone' where id = ${matter.undone.id}`);
+  if (target.undone) await queries.run(sql`update corrections set state = 'undone' where id = ${target.undone.id}`);
 }
 
 async function insertCorrection(
   queries: Queries,
-  { outcome, matter, day }: Exclude<Planned, { outcome: 'withdraw' }>,
+  { outcome, target, day }: Exclude<Planned, { outcome: 'withdraw' }>,
   { caller, now, reason }: Authorship,
 ): Promise<number> {
-  const { asked, companyId, person, employeeCode, eventType, occurredAt, record, undone } = matter;
+  const { asked, companyId, person, employeeCode, eventType, occurredAt, record, undone } = target;
   const exception = asked.kind === 'as_is' ? asked.exception : '';
   const { id } = await one<{ id: number }>(
     queries,

@@ -1,12 +1,11 @@
-// Corrections, attendance records and people, as they are stored and within the caller's scope.
+// Corrections and attendance records, as they are stored.
 
-import type { Decoded } from '../../src/contract/decode.ts';
 import type { EventType } from '../../src/contract/entities/attendance.ts';
 import type { CorrectionState } from '../../src/contract/entities/corrections.ts';
-import type { ExceptionKind, personOfDay } from '../../src/contract/entities/day.ts';
+import type { ExceptionKind } from '../../src/contract/entities/day.ts';
 import type { Caller } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
-import type { Days, Person } from '../day/loadDays.ts';
+import type { Days } from '../day/loadDays.ts';
 import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 
@@ -80,32 +79,3 @@ export const recordsById = (queries: Queries, caller: Caller, ids: readonly numb
     sql`select id, company_id, employee_id, employee_code, event_type, occurred_at, set_aside_by from attendance
       where id in (${ids}) and ${companyScope(caller, sql`attendance.company_id`)}`,
   );
-
-export interface CorrectedPerson extends Person {
-  readonly employee: Decoded<typeof personOfDay>;
-}
-
-interface PersonRow {
-  id: number;
-  company_id: number;
-  name: string;
-  employee_id: string;
-  department: string;
-  employed_from: string | null;
-  employed_until: string | null;
-}
-
-/** Deleted ones too: their hours outlive their departure. */
-export async function peopleById(queries: Queries, caller: Caller, ids: readonly number[]): Promise<CorrectedPerson[]> {
-  const rows = await queries.all<PersonRow>(
-    sql`select id, company_id, name, employee_id, department, employed_from, employed_until from employees
-      where id in (${ids}) and ${companyScope(caller, sql`employees.company_id`)}`,
-  );
-  return rows.map(({ id, company_id, name, employee_id, department, employed_from, employed_until }) => ({
-    id,
-    companyId: company_id,
-    employedFrom: employed_from,
-    employedUntil: employed_until,
-    employee: { id, name, employee_id, department },
-  }));
-}
