@@ -1,3 +1,5 @@
+// The fields of the day rules, and what they mean.
+
 import { useLayoutEffect } from 'react';
 import type { CompanyDayRules } from '../contract/entities/day.ts';
 import { dayRulesRules } from '../contract/workingTimeRules.ts';
@@ -27,7 +29,9 @@ export function DayRulesForm({ id, companyId, rules, save, onDirty }: DayRulesFo
   useLayoutEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
   return (
     <Form form={form} id={id}>
-      <p>These rules apply to all days: past ones and those of closed months too.</p>
+      <p>
+        When a day begins and what repeats applies to past days too. So neither can be changed while a month is closed.
+      </p>
       <TextField
         name="starts_at"
         label="A working day begins at"

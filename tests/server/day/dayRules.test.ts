@@ -54,6 +54,37 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await rules()).toEqual(before);
   });
 
+  test('what would change the days of closed months is refused until they are reopened', async () => {
+    await save(usual);
+    const closed: number[] = [];
+    const close = async (month: string) => {
+      const { json } = await ask('POST /closed-months', { company_id: company, month });
+      closed.push(answerDecoder('POST /closed-months')(json.data)?.id ?? 0);
+    };
+    await close('2020-01');
+    const single = 'The month 2020-01 is closed, and this would change its days. Reopen it first';
+    const later = { ...usual, starts_at: '04:00' };
+    expect((await save(later)).json.errors).toEqual({ starts_at: [single] });
+    await close('2020-02');
+    const both = '2 months are closed, the newest is 2020-02, and this would change their days. Reopen them first';
+    expect((await save({ ...later, repeat_seconds: 30 })).json.errors).toEqual({
+      starts_at: [both],
+      repeat_seconds: [both],
+    });
+    expect(await rules()).toEqual(usual);
+    expect((await save({ ...usual, needs_second_person: true })).status).toBe(200);
+
+    for (const id of closed) await ask(`POST /closed-months/${id}/reopen`, { reason: 'Other night shifts' });
+    expect((await save(later)).status).toBe(200);
+  });
+
+  test('closed months of another company change nothing', async () => {
+    const { id } = await one<{ id: number }>(server.db, sql`select max(id) as id from companies`);
+    expect(id).not.toBe(company);
+    expect((await ask('POST /closed-months', { company_id: id, month: '2020-01' })).status).toBe(201);
+    expect((await save({ ...usual, starts_at: '05:00' })).status).toBe(200);
+  });
+
   test('an employment has a first and a last day, which a body without them leaves as they are', async () => {
     const person = { company_id: company, employee_id: 'X-1', name: 'Xenia' };
     const dates = { employed_from: '2030-01-01', employed_until: '2030-12-31' };
