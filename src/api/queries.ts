@@ -45,6 +45,9 @@ export interface Queries {
   onRead(callback: () => void): () => void;
 }
 
+/** It is shown beside every screen, and says nothing about the age of what a screen shows. */
+const ofFrame: ReadKey = 'GET /views';
+
 export const requestName = (key: ReadKey, args: unknown) => `${key} ${JSON.stringify(args ?? {})}`;
 
 export function createQueries(api: Api, cache: AnswerCache, token: () => string | null): Queries {
@@ -143,7 +146,7 @@ export function createQueries(api: Api, cache: AnswerCache, token: () => string 
     invalidate,
     refresh: () => invalidate([...watchers].map(({ key }) => key)),
     readAt() {
-      const times = [...watchers].flatMap(({ key }) => readTimes.get(key) ?? []);
+      const times = [...watchers].flatMap(({ key }) => (key === ofFrame ? [] : (readTimes.get(key) ?? [])));
       return times.length > 0 ? Math.min(...times) : undefined;
     },
     onRead(callback) {

@@ -26,7 +26,7 @@ async function pass(seconds: number) {
 test('says when the records were read, and Refresh reads them again', async () => {
   await app.open('/employees');
   await until(() => allByRole('article').length > 0);
-  const refresh = byRole('button', 'Refresh');
+  const refresh = await until(() => byRole('button', 'Refresh'));
   expect(text()).toMatch(/Updated \d\d:\d\d/);
   app.answer('GET /employees', { change: (page) => ({ ...Object(page), total: 12_345 }) });
   await click(refresh);

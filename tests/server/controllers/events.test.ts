@@ -260,7 +260,7 @@ describe.each(databases)('on $name', ({ create }) => {
       data.results[0]?.record_id,
     );
     expect((await addEmployee('990006')).status).toBe(201);
-    expect((await find()).record.employee).toEqual({ name: 'Late Comer', employee_id: '990006' });
+    expect((await find()).record.employee).toMatchObject({ name: 'Late Comer', employee_id: '990006' });
   });
 
   test('links an event only to the employee with its number in the controller’s company', async () => {
