@@ -225,6 +225,13 @@ const checkedClasses: HouseRule = {
   samples: [{ file: 'src/ui/data/Badge.tsx', text: "import s from './Badge.module.css';" }],
 };
 
+const noStylesByCheckedDescendants: HouseRule = {
+  name: 'no style asks :has(:checked): with one, a checkbox restyles its row, and Select All every cell of a table',
+  appliesTo: (file) => /^(?:src|styles)\/.*\.css$/.test(file),
+  findings: ({ text }) => matches(withoutComments(text), /:has\([^{};]*:checked/g),
+  samples: [{ file: 'src/ui/data/CardGrid.module.css', text: '.card:has(> label :checked) { opacity: 1; }' }],
+};
+
 // Written in pieces, since the rule applies to this file too.
 const machineFolders = ['work', 'root', 'home', 'Users', 'tmp'].join('|');
 const machinePath = new RegExp(`(?<![\\w.}*)\\]])/(?:${machineFolders})/[\\w.-]+`, 'g');
@@ -247,5 +254,6 @@ export const houseRules: readonly HouseRule[] = [
   noRawHtml,
   honestTypes,
   checkedClasses,
+  noStylesByCheckedDescendants,
   nothingLocal,
 ];

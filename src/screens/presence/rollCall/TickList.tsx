@@ -1,5 +1,6 @@
 // Everybody in large rows: a press anywhere in a row ticks the person. A search looks for them among all.
 
+import clsx from 'clsx';
 import { memo, useState } from 'react';
 import type { RollCallPerson } from '../../../contract/entities/presence.ts';
 import { textMatcher } from '../../../contract/searchText.ts';
@@ -79,7 +80,7 @@ const Person = memo(function Person({ person, day, onTick }: PersonProps) {
   const details = [stateSince(person, day), site, employee.department].filter(Boolean).join(' · ');
   return (
     <li>
-      <label className={s.person}>
+      <label className={clsx(s.person, is_ticked && s.ticked)}>
         <input
           type="checkbox"
           className={s.box}
