@@ -103,14 +103,14 @@ test('tells who corrected the same day meanwhile, and looks again', async () => 
   const { dialog } = await openRecord();
   const message = 'Anna: Olga added a check-out at 17:00 meanwhile. Nothing was changed. Please look at the day again';
   app.answer(call, { status: 409, message });
-  await setAside('Pressed the wrong key');
+  await setAside('Held the card twice');
   await until(() => text(byRole('alert')).includes(message));
   const reads = () => app.seen.filter(({ key }) => key === 'GET /attendance/{id}').length;
   const before = reads();
   await clickButton('Look Again');
   await until(() => !maybeByRole('dialog', 'Set Aside'));
   await until(() => reads() > before);
-  expect(text(dialog)).not.toContain('Pressed the wrong key');
+  expect(text(dialog)).not.toContain('Held the card twice');
 });
 
 test('says that a correction waits for a second person', async () => {
