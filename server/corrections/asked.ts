@@ -13,11 +13,13 @@ export type Asked =
   | { readonly kind: 'as_is'; readonly recordId: number; readonly exception: ExceptionKind }
   | { readonly kind: 'undo'; readonly correctionId: number };
 
-/** The corrections of a day that somebody looked at, up to the newest one. */
+/** What somebody who looked at a day saw of its corrections: up to the newest one, and how many were approved. */
 export interface Seen {
   /** The day that is corrected, if the request names none. */
   readonly day: string | undefined;
   readonly lastId: number;
+  /** Undefined if they are not to be compared. */
+  readonly approvals: number | undefined;
 }
 
 export interface Request {
@@ -33,9 +35,10 @@ export function readRequests(given: readonly CorrectionRequest[], businessTime: 
   if (given.length > mostAtOnce) throw invalid({ corrections: `Please correct at most ${mostAtOnce} at once` });
   const errors: Record<string, string> = {};
   const requests = given.flatMap((request, index) => {
-    const { day, last_correction_id: lastId } = request;
+    const { day, last_correction_id: lastId, approvals } = request;
     const result = read(request, businessTime);
-    if (isAsked(result)) return [{ asked: result, seen: lastId === undefined ? undefined : { day, lastId } }];
+    if (isAsked(result))
+      return [{ asked: result, seen: lastId === undefined ? undefined : { day, lastId, approvals } }];
     for (const [field, message] of Object.entries(result)) errors[fieldOf(index, field)] = message;
     return [];
   });

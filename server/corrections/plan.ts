@@ -1,12 +1,13 @@
 // Decides what becomes of each correction of a request: it is refused with the reason at its field, applied, made to
 // wait for a second person, or withdrawn. Each one is checked on the days as those before it leave them.
 
-import { conflict, invalid } from '../platform/domainErrors.ts';
+import { invalid } from '../platform/domainErrors.ts';
 import { fieldOf } from './asked.ts';
 import { check, type CheckContext, type Complaint, complaint } from './checks.ts';
 import { describeCorrection } from './sentences.ts';
 import type { StoredCorrection } from './storedRows.ts';
 import { isSameEvent, type Target } from './targets.ts';
+import { assertNothingUnseen } from './unseen.ts';
 
 export type Planned =
   | { readonly outcome: 'apply' | 'wait'; readonly target: Target; readonly day: string }
@@ -38,7 +39,7 @@ const mainField = ({ asked: { kind } }: Target): string => {
 function plan(context: CheckContext, target: Target): Planned | Complaint {
   const { undone } = target;
   if (undone?.state === 'waiting') return planWithdrawal(context, target, undone);
-  assertNothingNewer(context, target);
+  assertNothingUnseen(context, target);
   const wrong = waitsAlready(context, target) ?? check(context, target);
   if (wrong) return wrong;
 
@@ -55,24 +56,6 @@ function planWithdrawal({ caller }: CheckContext, target: Target, correction: St
   if (correction.author_id !== caller.id)
     return complaint('correction_id', `It waits for approval. Only ${correction.author} can withdraw it`);
   return { outcome: 'withdraw', target, correction };
-}
-
-/** Of two people who correct the same day at once, the second one is told. */
-function assertNothingNewer({ facts, businessTime }: CheckContext, target: Target): void {
-  const { seen, person, record, undone } = target;
-  if (!seen) return;
-  const day = seen.day ?? undone?.day ?? facts.calendarOf(target.companyId).dayOf(target.occurredAt);
-  const newer = facts.corrections.findLast(
-    (other) =>
-      other.id > seen.lastId &&
-      other.state !== 'refused' &&
-      (person ? other.employee_id === person.id && other.day === day : other.attendance_id === record?.id),
-  );
-  if (!newer) return;
-  const who = person?.employee.name ?? `Person ${target.employeeCode}`;
-  throw conflict(
-    `${who}, ${newer.day}: ${describeCorrection(newer, businessTime)} meanwhile. Nothing was changed. Please look at the day again`,
-  );
 }
 
 function waitsAlready({ facts, decided, businessTime }: CheckContext, target: Target): Complaint | undefined {

@@ -21,3 +21,7 @@ export function describeCorrection(correction: StoredCorrection, businessTime: B
         : `${author} undid a correction of the ${event}`;
   }
 }
+
+/** 'Olga asked to add a check-out at 17:00, which Ada approved' */
+export const describeApproval = (correction: StoredCorrection, businessTime: BusinessTime): string =>
+  `${describeCorrection({ ...correction, state: 'waiting' }, businessTime)}, which ${correction.decider} approved`;

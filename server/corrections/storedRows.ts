@@ -26,6 +26,7 @@ interface CorrectionRow {
   readonly author: string;
   readonly author_id: number | null;
   readonly decider: string;
+  readonly decided_at: string | null;
 }
 
 /** What each kind certainly has. */
@@ -38,7 +39,7 @@ export type StoredCorrection = CorrectionRow &
   );
 
 const correctionColumns = sql`id, company_id, employee_id, employee_code, day, kind, event_type, occurred_at,
-  attendance_id, exception, undoes_id, state, reason, author, author_id, decider`;
+  attendance_id, exception, undoes_id, state, reason, author, author_id, decider, decided_at`;
 
 export const correctionsById = (
   queries: Queries,

@@ -3,6 +3,7 @@
 import { one, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { daysAfter, type BusinessTime } from '../time/businessTime.ts';
+import { type CorrectionsOfDay, correctionsOfNobody, correctionsOfPeople, noCorrections } from './correctionsOfDays.ts';
 import { workingDaysOf } from './dayRuleQueries.ts';
 import { loadDays } from './loadDays.ts';
 
@@ -10,32 +11,26 @@ interface PlacedRecord {
   id: number;
   company_id: number;
   employee_id: number | null;
-  employee_code: string;
   occurred_at: string;
 }
 
-/** With the newest correction of that day, 0 without one. */
+/** With what there is to see of the day's corrections. */
 export async function dayOfRecord(
   queries: Queries,
   recordId: number,
   businessTime: BusinessTime,
   now: Date,
-): Promise<{ day: string; last_correction_id: number }> {
+): Promise<{ day: string } & CorrectionsOfDay> {
   const record = await one<PlacedRecord>(
     queries,
-    sql`select id, company_id, employee_id, employee_code, occurred_at from attendance where id = ${recordId}`,
+    sql`select id, company_id, employee_id, occurred_at from attendance where id = ${recordId}`,
   );
   const day = await workingDayOf(queries, record, businessTime, now);
-  const person =
+  const [seen = noCorrections] =
     record.employee_id === null
-      ? sql`employee_id is null and employee_code = ${record.employee_code}`
-      : sql`employee_id = ${record.employee_id}`;
-  const { last_correction_id } = await one<{ last_correction_id: number }>(
-    queries,
-    sql`select coalesce(max(id), 0) as last_correction_id from corrections
-      where company_id = ${record.company_id} and day = ${day} and ${person}`,
-  );
-  return { day, last_correction_id };
+      ? await correctionsOfNobody(queries, [record.id])
+      : await correctionsOfPeople(queries, [record.employee_id], { from: day, until: day });
+  return { day, last_correction_id: seen.last_correction_id, approvals: seen.approvals };
 }
 
 async function workingDayOf(

@@ -3,8 +3,8 @@
 import type { ListedException } from '../../src/contract/entities/day.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Queries } from '../db/db.ts';
-import { sql } from '../db/sql.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
+import { type CorrectionsOfDay, correctionsOfNobody, correctionsOfPeople, noCorrections } from './correctionsOfDays.ts';
 import type { Answered } from './exceptionAnswers.ts';
 import { sentenceOf } from './sentenceOf.ts';
 import { showEvents } from './shownEvents.ts';
@@ -27,7 +27,7 @@ export async function exceptionRows(
     exceptions.flatMap(({ event, others = [] }) => [event, ...others]),
     businessTime,
   );
-  const newest = await newestCorrections(queries, exceptions);
+  const corrections = await findCorrections(queries, exceptions);
   const usualTime = await findUsualTimes(queries, exceptions, businessTime, now);
   return exceptions.map((exception) => {
     const { kind, day, company, person, employeeCode, event, others = [], answer } = exception;
@@ -51,25 +51,24 @@ export async function exceptionRows(
             created_at: businessTime.wallClock(answer.created_at),
           }
         : null,
-      last_correction_id: newest(exception),
+      ...corrections(exception),
     };
   });
 }
 
-/** The newest correction of the person's day, or of a record of nobody. */
-async function newestCorrections(
+/** Of the person's day, or of a record of nobody. */
+async function findCorrections(
   queries: Queries,
   exceptions: readonly Answered[],
-): Promise<(exception: Answered) => number> {
-  const rows = await queries.all<{ id: number; employee_id: number | null; attendance_id: number | null; day: string }>(
-    sql`select id, employee_id, attendance_id, day from corrections
-      where employee_id in (${exceptions.flatMap(({ person }) => person?.id ?? [])})
-        and day in (${exceptions.map(({ day }) => day)})
-      union select id, employee_id, attendance_id, day from corrections
-      where employee_id is null and attendance_id in (${exceptions.map(({ event }) => event.id)})
-      order by id`,
-  );
-  const ofDay = new Map(rows.map(({ id, employee_id, day }) => [`${employee_id} ${day}`, id]));
-  const ofRecord = new Map(rows.map(({ id, attendance_id }) => [attendance_id, id]));
-  return ({ person, day, event }) => (person ? ofDay.get(`${person.id} ${day}`) : ofRecord.get(event.id)) ?? 0;
+): Promise<(exception: Answered) => CorrectionsOfDay> {
+  const people = exceptions.flatMap(({ person }) => person?.id ?? []);
+  const days = exceptions.map(({ day }) => day).sort();
+  const period = { from: days.at(0) ?? '', until: days.at(-1) ?? '' };
+  const ofPeople = await correctionsOfPeople(queries, [...new Set(people)], period);
+  const ofDay = new Map(ofPeople.map(({ employee_id, day, ...seen }) => [`${employee_id} ${day}`, seen]));
+  const records = exceptions.flatMap(({ person, event }) => (person ? [] : event.id));
+  const ofNobody = await correctionsOfNobody(queries, records);
+  const ofRecord = new Map(ofNobody.map(({ attendance_id, ...seen }) => [attendance_id, seen]));
+  return ({ person, day, event }) =>
+    (person ? ofDay.get(`${person.id} ${day}`) : ofRecord.get(event.id)) ?? noCorrections;
 }

@@ -4,9 +4,9 @@ import type { PersonSheet, SheetDay } from '../../src/contract/entities/day.ts';
 import type { WorkedDay } from '../../src/day/types.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Queries } from '../db/db.ts';
-import { sql } from '../db/sql.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import { type Answers, findAnswers } from './answers.ts';
+import { type CorrectionsOfDay, correctionsOfPeople, noCorrections } from './correctionsOfDays.ts';
 import { dayRulesOf } from './dayRuleQueries.ts';
 import { type Days, loadDays } from './loadDays.ts';
 import type { StoredEvent } from './storedEvents.ts';
@@ -26,7 +26,10 @@ export async function loadPersonSheet(
   now: Date,
 ): Promise<PersonSheet> {
   const worked = (await loadDays(queries, [person], period, businessTime, now)).get(person.id) ?? [];
-  const corrections = await newestCorrections(queries, person.id, period);
+  const rows = await correctionsOfPeople(queries, [person.id], period);
+  const corrections = new Map(
+    rows.map(({ day, last_correction_id, approvals }) => [day, { last_correction_id, approvals }]),
+  );
   const days = withCorrectedDays(worked, [...corrections.keys()]);
   const answers = await findAnswers(queries, [person.id]);
   const shownEvent = await showEvents(
@@ -44,7 +47,7 @@ export async function loadPersonSheet(
     days: days.map((day) => ({
       ...sheetDayOf(day, person, businessTime, answers),
       events: day.events.map(shownEvent),
-      last_correction_id: corrections.get(day.day) ?? 0,
+      ...(corrections.get(day.day) ?? noCorrections),
     })),
   };
 }
@@ -74,7 +77,7 @@ function sheetDayOf(
   { employee }: NamedPerson,
   businessTime: BusinessTime,
   { answerTo }: Answers,
-): Omit<SheetDay, 'events' | 'last_correction_id'> {
+): Omit<SheetDay, 'events' | keyof CorrectionsOfDay> {
   const span = (from: StoredEvent, until: StoredEvent, minutes: number) => ({
     from: businessTime.wallClock(from.occurredAt),
     until: businessTime.wallClock(until.occurredAt),
@@ -92,17 +95,4 @@ function sheetDayOf(
     })),
     hr_difference: '',
   };
-}
-
-/** By day. */
-async function newestCorrections(
-  queries: Queries,
-  employeeId: number,
-  { from, until }: Days,
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await queries.all<{ day: string; id: number }>(
-    sql`select day, max(id) as id from corrections
-      where employee_id = ${employeeId} and day >= ${from} and day <= ${until} group by day`,
-  );
-  return new Map(rows.map((row) => [row.day, row.id]));
 }

@@ -61,10 +61,10 @@ export function RecordCorrections({ record, workingDay }: RecordCorrectionsProps
 }
 
 /** Whom a correction of the record is about, and of which day. */
-const aboutRecord = (record: AttendanceRecord, { day, last_correction_id }: WorkingDay) => ({
+const aboutRecord = (record: AttendanceRecord, { day, ...seen }: WorkingDay) => ({
   who: record.employee ? record.employee.name : `${attendanceText.employee(record)} (${record.employee_code ?? 'N/A'})`,
   day,
-  lastCorrectionId: last_correction_id,
+  seen,
 });
 
 const setAsideDraft = (record: AttendanceRecord, workingDay: WorkingDay): CorrectionDraft => ({

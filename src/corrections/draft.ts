@@ -4,13 +4,15 @@ import type { EventType } from '../contract/entities/attendance.ts';
 import type { CorrectionRequest } from '../contract/entities/corrections.ts';
 import type { ExceptionKind } from '../contract/entities/day.ts';
 
+export type SeenCorrections = Required<Pick<CorrectionRequest, 'last_correction_id' | 'approvals'>>;
+
 interface About {
   /** The person's name, or what is known of an unknown person. */
   who: string;
   /** The working day, 'YYYY-MM-DD'. */
   day: string;
-  /** The newest correction of that day that the user sees; 0 for none. Without it nothing is compared. */
-  lastCorrectionId?: number;
+  /** What the user sees of that day's corrections. Without it nothing is compared. */
+  seen?: SeenCorrections;
 }
 
 interface AddDraft extends About {
@@ -60,8 +62,7 @@ export const fieldsOf = ({ suggested, day, eventType }: AddDraft): EventFields =
 
 /** What the user typed counts, not what was suggested. */
 export function requestOf(draft: CorrectionDraft, typed: EventFields): CorrectionRequest {
-  const seen =
-    draft.lastCorrectionId === undefined ? {} : { day: draft.day, last_correction_id: draft.lastCorrectionId };
+  const seen = draft.seen && { day: draft.day, ...draft.seen };
   switch (draft.kind) {
     case 'add':
       return {

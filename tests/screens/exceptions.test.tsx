@@ -89,7 +89,9 @@ test('with keys: the row leaves once it is answered, the focus goes on to the ne
   await until(() => focused().includes('08:05'));
   expect(app.bodies('POST /corrections')).toEqual([
     {
-      corrections: [expect.objectContaining({ kind: 'as_is', exception: 'no_check_out', last_correction_id: 0 })],
+      corrections: [
+        expect.objectContaining({ kind: 'as_is', exception: 'no_check_out', last_correction_id: 0, approvals: 0 }),
+      ],
       reason: 'Forgotten',
     },
   ]);

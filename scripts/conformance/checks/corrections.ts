@@ -29,6 +29,7 @@ export async function checkCorrections(
     event_type: 'check-in',
     day,
     last_correction_id: 0,
+    approvals: 0,
   };
   await checkSenseless(writing, addition);
   await checkIntruders(writing, addition);

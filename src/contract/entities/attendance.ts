@@ -41,6 +41,14 @@ export const filters = {
   hr_state: optional(oneOf(...hrStates)),
 };
 
+/** What there is to see of a day's corrections. A correction says what its author had seen. */
+export const correctionsOfDay = {
+  /** 0 for none. */
+  last_correction_id: count,
+  /** How many of them a second person has approved. */
+  approvals: count,
+};
+
 export const attendanceRecord = object({
   id,
   /** The ids of employee and company are beyond the specification, and our server's. */
@@ -71,8 +79,8 @@ export const attendanceRecord = object({
       }),
     ),
   ),
-  /** Only in GET /attendance/{id}: its working day, and the newest correction of that day, 0 without one. */
-  working_day: optional(maybe(object({ day: nonEmptyText, last_correction_id: count }))),
+  /** Only in GET /attendance/{id}: its working day, and what there is to see of that day's corrections. */
+  working_day: optional(maybe(object({ day: nonEmptyText, ...correctionsOfDay }))),
 });
 export type AttendanceRecord = Decoded<typeof attendanceRecord>;
 

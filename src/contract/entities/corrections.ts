@@ -64,6 +64,8 @@ export const correctionRequest = object({
   day: optional(text),
   /** The newest correction of that day that the author saw; 0 for none. Without it nothing is compared. */
   last_correction_id: optional(integer),
+  /** How many approvals of that day's corrections the author saw. Without it they are not compared. */
+  approvals: optional(integer),
 });
 export type CorrectionRequest = Decoded<typeof correctionRequest>;
 

@@ -2,7 +2,7 @@
 
 import type { Decoded } from '../decode.ts';
 import { count, flag, integer, list, maybe, nonEmptyText, object, oneOf, optional, text, wordOr } from '../decode.ts';
-import { eventType } from './attendance.ts';
+import { correctionsOfDay, eventType } from './attendance.ts';
 
 /** The kinds that wait for somebody's answer. */
 export const openKinds = [
@@ -81,8 +81,7 @@ export const sheetDay = object({
   exceptions: list(sheetException),
   /** What the HR system has and the day no longer says, as a sentence. */
   hr_difference: text,
-  /** The newest correction of the day; 0 without one. A correction says which one its author had seen. */
-  last_correction_id: count,
+  ...correctionsOfDay,
 });
 export type SheetDay = Decoded<typeof sheetDay>;
 
@@ -115,7 +114,7 @@ export const listedException = object({
   usual_time: text,
   /** A correction that waits for a second person, or that answered it. */
   answer: maybe(object({ id, kind: text, state: text, reason: text, author: text, created_at: text })),
-  last_correction_id: count,
+  ...correctionsOfDay,
 });
 export type ListedException = Decoded<typeof listedException>;
 

@@ -26,17 +26,18 @@ export interface PossibleAnswer {
 }
 
 export function answersTo(row: ExceptionRow): PossibleAnswer[] {
-  const { day, record, others, answer, last_correction_id: lastCorrectionId } = row;
+  const { day, record, others, answer, last_correction_id, approvals } = row;
+  const seen = { last_correction_id, approvals };
   const kind = openKinds.find((each) => each === row.kind);
   const about = { who: personOf(row), day };
   const draftsOf = (draftOf: (event: SheetEvent) => CorrectionDraft): Drafts => [
-    { ...draftOf(record), lastCorrectionId },
+    { ...draftOf(record), seen },
     ...others.map(draftOf),
   ];
   const aboutKind = (event: SheetEvent) => `${exceptionName(row.kind)}: ${eventInWords(event)}`;
   if (answer?.state === 'applied') {
     const undo: CorrectionDraft = { ...about, kind: 'undo', correctionId: answer.id, what: aboutKind(record) };
-    return [{ name: 'undo', drafts: [{ ...undo, lastCorrectionId }] }];
+    return [{ name: 'undo', drafts: [{ ...undo, seen }] }];
   }
   // What waits for a second person is decided first.
   if (!kind || answer) return [];

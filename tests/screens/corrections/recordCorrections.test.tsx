@@ -51,7 +51,7 @@ test('sets an event aside for a reason, shows who did it and why, and undoes it 
   await until(() => text(dialog).includes('Applied'));
   expect(app.bodies(call)).toEqual([
     {
-      corrections: [{ kind: 'set_aside', record_id: id, day: expect.any(String), last_correction_id: 0 }],
+      corrections: [{ kind: 'set_aside', record_id: id, day: expect.any(String), last_correction_id: 0, approvals: 0 }],
       reason: 'Pressed the wrong key',
     },
   ]);

@@ -142,6 +142,43 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await request(unseen)).waiting).toBe(1);
   });
 
+  test('whoever saw it wait is told when it was approved meanwhile', async () => {
+    const { name, start, id } = await waiting();
+    const seen = async () => {
+      const { json } = await ask(workforce.token, `GET /attendance/${start}`);
+      const { day, ...corrections } = answerDecoder('GET /attendance/{id}')(json.data).working_day ?? { day: '' };
+      return corrections;
+    };
+    const before = await seen();
+    expect(before).toEqual({ last_correction_id: id, approvals: 0 });
+    await decide(id, true);
+    const setAside = (corrections: object) =>
+      ask(author, 'POST /corrections', {
+        corrections: [{ kind: 'set_aside', record_id: start, ...corrections }],
+        reason: 'It was somebody else',
+      });
+    const { status, json } = await setAside(before);
+    expect([status, json.message]).toEqual([
+      409,
+      `${name}, ${date}: Olga asked to add a check-out at 16:30, which Piet approved meanwhile. Nothing was changed. Please look at the day again`,
+    ]);
+    const after = await seen();
+    expect(after).toEqual({ last_correction_id: id, approvals: 1 });
+    const { json: sheet } = await ask(
+      workforce.token,
+      `GET /timesheets/${workforce.idOf(name)}?start_date=${date}&end_date=${date}`,
+    );
+    expect(answerDecoder('GET /timesheets/{id}')(sheet.data).days).toMatchObject([after]);
+    expect((await setAside(after)).status).toBe(201);
+  });
+
+  test('a refusal has changed nothing, so nobody is told of it', async () => {
+    const { start, id } = await waiting();
+    await decide(id, false, approver, 'Not so');
+    const unseen = { kind: 'set_aside', record_id: start, last_correction_id: 0, approvals: 0 };
+    expect((await request(unseen)).waiting).toBe(1);
+  });
+
   test('an undo waits too', async () => {
     const { id, name } = await waiting();
     await decide(id, true);

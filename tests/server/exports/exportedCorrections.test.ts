@@ -71,7 +71,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('a single record names its working day, and the newest correction of that day', async () => {
     const { data } = await api('GET /attendance/{id}', { id: added });
     const { data: list } = await api('GET /corrections', { query: { record_id: added } });
-    expect(data.working_day).toEqual({ day, last_correction_id: list.data[0]?.id });
+    expect(data.working_day).toEqual({ day, last_correction_id: list.data[0]?.id, approvals: 0 });
     const { employee } = data;
     expect(employee?.id).toBe(workforce.idOf('Boris'));
   });

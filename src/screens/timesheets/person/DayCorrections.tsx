@@ -30,10 +30,7 @@ export function DayCorrections({ employeeId, about, onCorrect }: DayCorrectionsP
                 correction={correction}
                 actions={
                   onCorrect && (
-                    <UndoButton
-                      correction={correction}
-                      onUndo={(draft) => onCorrect({ ...draft, lastCorrectionId: about.lastCorrectionId })}
-                    />
+                    <UndoButton correction={correction} onUndo={(draft) => onCorrect({ ...draft, ...about })} />
                   )
                 }
               />

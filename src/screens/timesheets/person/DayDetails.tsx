@@ -20,9 +20,10 @@ interface DayDetailsProps {
 
 export function DayDetails({ day, sheet: { employee, company }, sheetDay, onCorrect }: DayDetailsProps) {
   const mayCorrect = useMayCorrect();
-  const about = { who: employee.name, day, lastCorrectionId: sheetDay?.last_correction_id ?? 0 };
+  const { last_correction_id = 0, approvals = 0 } = sheetDay ?? {};
+  const about = { who: employee.name, day, seen: { last_correction_id, approvals } };
   const correct = mayCorrect ? onCorrect : undefined;
-  const hasCorrections = about.lastCorrectionId > 0;
+  const hasCorrections = last_correction_id > 0;
   return (
     <div className={s.details}>
       {sheetDay ? (

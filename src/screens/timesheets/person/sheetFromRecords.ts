@@ -74,6 +74,7 @@ function sheetDayOf(day: WorkedDay<RecordedEvent>): SheetDay {
     exceptions: day.exceptions.map((exception) => sheetExceptionOf(exception, day.day)),
     hr_difference: '',
     last_correction_id: 0,
+    approvals: 0,
   };
 }
 
