@@ -9,6 +9,7 @@ const screens = {
   companies: 'companies',
   attendance: 'attendance?panel=open&start_date=',
   'hr-sync': 'hr-sync',
+  exceptions: 'exceptions',
 };
 
 await build();
