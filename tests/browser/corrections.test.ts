@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createSite } from '../../server/http/staticSite.ts';
+import { answerDecoder } from '../../src/contract/answers/all.ts';
 import { expectAccessible, expectNoOverflow, testBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -68,4 +69,26 @@ test.each([360, 1280])('at %i px the months of a company fit, and are read aloud
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Close Months');
+});
+
+test('on a phone the answers to an exception lie over the rows below', async () => {
+  const page = await open('/exceptions', 360);
+  await page
+    .getByRole('button', { name: /^Answer: / })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'As It Is' }).click();
+  await page.getByRole('dialog', { name: 'Leave As It Is' }).waitFor();
+});
+
+test('a mark is seen where the column of controllers has no room', async () => {
+  const { json } = await server.ask('GET /attendance?per_page=1', { token });
+  const record_id = answerDecoder('GET /attendance')(json.data).data[0]?.id;
+  const body = { corrections: [{ kind: 'set_aside', record_id }], reason: 'A test of the door' };
+  expect((await server.ask('POST /corrections', { token, body })).status).toBe(201);
+  const page = await open('/attendance?start_date=&end_date=', 820);
+  const mark = page.getByRole('rowheader').getByText('Set aside').first();
+  await mark.waitFor();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await mark.waitFor({ state: 'hidden' });
 });

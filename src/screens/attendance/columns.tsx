@@ -30,6 +30,7 @@ export const columnsFor = ({ hasCompany, hasHrState, onView }: Shown): readonly 
       <>
         {attendanceText.employee(record)}
         <span className={s.id}>{` · ${attendanceText.employeeId(record)}`}</span>
+        {hasCompany && markBesideName(record)}
       </>
     ),
   },
@@ -95,6 +96,18 @@ function markedController(record: AttendanceRecord): string {
   const mark = attendanceText.mark(record);
   const controller = attendanceText.controller(record);
   return mark && mark !== controller ? `${mark} · ${controller}` : controller;
+}
+
+/** Where the column of controllers has no room. */
+function markBesideName(record: AttendanceRecord) {
+  const mark = attendanceText.mark(record);
+  return (
+    mark && (
+      <span aria-hidden className={s.mark}>
+        {` · ${mark}`}
+      </span>
+    )
+  );
 }
 
 /** What does not count. The mark says so in words. */

@@ -78,6 +78,7 @@ export default function SettingsScreen() {
         table={({ records, actionsOf }) => (
           <Table
             caption="Settings"
+            className={s.settings}
             rows={records}
             rowKey={(setting) => setting.id}
             columns={hasActions ? [...columns, actionsColumn(actionsOf)] : columns}
