@@ -7,9 +7,12 @@ import { shortClockOn } from './workedTime.ts';
 
 type Marked = Pick<DaySummary, 'is_open'> & { exceptions: readonly string[] };
 
+/** A check-in is the last event so far. */
+export const stillIn = 'Still in';
+
 /** What there is to say about a day beside its times, each once: 'Check-out missing', 'Added by hand'. */
 export const marksOf = ({ is_open, exceptions }: Marked): string[] => [
-  ...(is_open ? ['Still in'] : []),
+  ...(is_open ? [stillIn] : []),
   ...[...new Set(exceptions)].map(exceptionName),
 ];
 

@@ -53,6 +53,17 @@ test.each(['/timesheets', `/timesheets?employee_id=1&${period}`])('%s fits a pho
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
+test("on a phone each head and time of a person's sheet has room", async () => {
+  const page = await open(`/timesheets?employee_id=1&${period}`);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const cells = page.locator('main table :is(th, td)');
+  await cells.first().waitFor();
+  const cut = await cells.evaluateAll((all) =>
+    all.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+  );
+  expect(cut).toEqual([]);
+});
+
 test('a month of people is printed on paper on its side, with all of its days', async () => {
   const page = await open(`/timesheets?${period}`);
   await page.getByRole('grid').waitFor();

@@ -48,7 +48,8 @@ describe('people by days', () => {
       expect(line).toContain(hoursAndMinutes(row.worked_minutes));
       for (const day of row.days) {
         const cell = text(lines[index]?.querySelector(`[data-day="${day.day}"]`) ?? undefined);
-        expect(cell).toContain(hoursAndMinutes(day.worked_minutes));
+        const isOpenOnly = day.is_open && day.worked_minutes === 0;
+        expect(cell).toContain(isOpenOnly ? 'Still in' : hoursAndMinutes(day.worked_minutes));
         expect(cell).toContain(shortClockOn(day.day, day.first_in).slice(0, 5));
       }
     }
@@ -103,6 +104,39 @@ describe('people by days', () => {
     expect(asked('GET /timesheets').at(-1)).toBe(
       '/timesheets?start_date=2026-10-05&end_date=2026-10-11&page=1&per_page=50&q=zz+top',
     );
+  });
+
+  test('a person who came and has not left is still in, instead of having worked nothing', async () => {
+    const day = someone().days[0]?.day ?? '';
+    const open = {
+      day,
+      first_in: `${day}T08:02:00+00:00`,
+      last_out: '',
+      worked_minutes: 0,
+      break_minutes: 0,
+      is_open: true,
+      exceptions: [],
+    };
+    const rowWith = { ...someone(), days: [open], worked_minutes: 0 };
+    app.answer('GET /timesheets', { change: (page) => ({ ...Object(page), data: [rowWith] }) });
+    await app.open(`/timesheets?${period}`);
+    const cell = (await grid()).querySelector(`[data-day="${day}"]`);
+    expect(text(cell ?? undefined)).toMatch(/Still in.*:02–$/);
+    expect(text(cell ?? undefined)).not.toContain('0:00');
+    expect(cell?.querySelector('[title]')?.getAttribute('title')).toMatch(/^In \d\d:02, Still in$/);
+    app.passThrough('GET /timesheets');
+  });
+
+  test('a period without events says so, and leads to last week with the same filters', async () => {
+    const empty = (page: unknown) => ({ ...Object(page), data: [{ ...someone(), days: [] }], last_page: 1 });
+    app.answer('GET /timesheets', { change: empty });
+    await app.open('/timesheets?start_date=2001-01-01&end_date=2001-01-07&q=a');
+    await untilText('Nobody has events in this period.');
+    app.passThrough('GET /timesheets');
+    await click(byRole('link', 'Last Week'));
+    await until(() => byRole('button', 'Last Week').getAttribute('aria-pressed') === 'true');
+    expect(location.search).toContain('q=a');
+    await until(() => !text().includes('has events in this period'));
   });
 
   test('a failure is shown with Retry', async () => {

@@ -19,7 +19,7 @@ export interface TimesheetExport {
   period: Days;
   /** In words, for the file. */
   filters: readonly { label: string; value: string }[];
-  /** Of the times, in words. */
+  /** Of the times, in words; empty if it is not known. */
   zone: string;
   author: string;
   signal: AbortSignal;

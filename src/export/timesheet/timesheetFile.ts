@@ -40,7 +40,7 @@ export function factsOf({ period, rows, origin }: TimesheetFile): Fact[] {
   return [
     ['Period', period],
     ...origin.filters.map(({ label, value }): Fact => [`Filter: ${label}`, value]),
-    ['Time zone', origin.zone],
+    ...(origin.zone ? [['Time zone', origin.zone] as const] : []),
     ['Exported by', origin.user],
     ['Exported on', origin.exportedOn],
     ...(origin.people === undefined ? [] : [['People counted by the server', String(origin.people)] as const]),
@@ -49,7 +49,9 @@ export function factsOf({ period, rows, origin }: TimesheetFile): Fact[] {
     ['Days present', String(sum(({ days_present }) => days_present))],
     ['Worked in total', hoursAndMinutes(sum(({ worked_minutes }) => worked_minutes))],
     ['Breaks in total', hoursAndMinutes(sum(({ break_minutes }) => break_minutes))],
-    ...(waiting > 0 ? [['Note', `${plural(waiting, 'exception')} still wait for an answer`] as const] : []),
+    ...(waiting > 0
+      ? [['Note', `${plural(waiting, 'exception')} still ${waiting === 1 ? 'waits' : 'wait'} for an answer`] as const]
+      : []),
     ...(origin.notes.length > 0
       ? origin.notes.map((note): Fact => ['Note', note])
       : [['Completeness', 'Every person in the list, once, as of a single moment'] as const]),

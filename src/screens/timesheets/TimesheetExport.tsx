@@ -10,7 +10,7 @@ const loadExport = loadOnce('The export', () => import('../../export/timesheet/e
 type Export = Awaited<ReturnType<typeof loadExport>>;
 
 const formats: readonly { format: ExportFormat; label: string; detail: string }[] = [
-  { format: 'excel', label: 'Excel', detail: 'Hours are numbers, which any spreadsheet program adds up' },
+  { format: 'excel', label: 'Excel', detail: 'Hours as numbers that any spreadsheet can add up' },
   { format: 'pdf', label: 'PDF to Sign', detail: 'A page for each person, with room for two signatures' },
 ];
 

@@ -1,11 +1,12 @@
 // One day of one person: worked time, first in and last out, and a mark where there is more to say.
 
 import type { DaySummary } from '../../../contract/entities/day.ts';
-import { describeDay, needsAnswer, marksOf } from '../../../format/workDay.ts';
-import { hoursAndMinutes, shortClockOn } from '../../../format/workedTime.ts';
+import { describeDay, marksOf, needsAnswer, stillIn } from '../../../format/workDay.ts';
+import { hoursAndMinutes } from '../../../format/workedTime.ts';
 import { ActionIcon } from '../../../ui/ActionIcon.tsx';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
+import { Clock } from '../Clock.tsx';
 import * as s from './TimesheetGrid.module.css';
 
 export function DayCell({ day, summary }: { day: string; summary: DaySummary | undefined }) {
@@ -18,30 +19,22 @@ export function DayCell({ day, summary }: { day: string; summary: DaySummary | u
       </>
     );
   }
-  const marks = marksOf(summary);
+  const { worked_minutes, is_open } = summary;
+  const saysOpen = is_open && worked_minutes === 0;
+  const hidden = marksOf({ ...summary, is_open: is_open && !saysOpen });
   return (
     <div title={describeDay(summary)}>
       {dateOfCard}
       <span className={s.worked}>
-        {hoursAndMinutes(summary.worked_minutes)}
+        {saysOpen ? stillIn : hoursAndMinutes(worked_minutes)}
         {summary.exceptions.length > 0 && <Mark isQuestion={needsAnswer(summary)} />}
       </span>
       <span className={s.times}>
-        <Clock day={day} timestamp={summary.first_in} />–
-        {!summary.is_open && <Clock day={day} timestamp={summary.last_out} />}
+        {summary.first_in ? <Clock day={day} timestamp={summary.first_in} /> : '?'}–
+        {!is_open && (summary.last_out ? <Clock day={day} timestamp={summary.last_out} /> : '?')}
       </span>
-      {marks.length > 0 && <VisuallyHidden>{marks.join(', ')}</VisuallyHidden>}
+      {hidden.length > 0 && <VisuallyHidden>{hidden.join(', ')}</VisuallyHidden>}
     </div>
-  );
-}
-
-function Clock({ day, timestamp }: { day: string; timestamp: string }) {
-  const [clock, daysLater] = shortClockOn(day, timestamp).split(' ');
-  return (
-    <span>
-      {clock || '?'}
-      {daysLater && <sup>{daysLater}</sup>}
-    </span>
   );
 }
 

@@ -20,6 +20,7 @@ import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx';
 import { periodOf, timesheetParams, timesheetsList } from '../list.ts';
 import { PeriodPicker } from '../PeriodPicker.tsx';
 import { TimesheetExport } from '../TimesheetExport.tsx';
+import { NoEvents } from './NoEvents.tsx';
 import { PeopleFilters, usePeopleFilters } from './PeopleFilters.tsx';
 import { TimesheetGrid } from './TimesheetGrid.tsx';
 import * as s from './Timesheets.module.css';
@@ -38,18 +39,18 @@ export function Timesheets() {
   const filters = usePeopleFilters(params);
   const isFiltered = company_id !== '' || department !== '' || q !== '';
 
+  const people = useMemo(
+    () => ({
+      company_id: company_id || undefined,
+      department: department || undefined,
+      q: q || undefined,
+      page: page === 1 ? undefined : page,
+    }),
+    [company_id, department, q, page],
+  );
   const sheetAddress = useCallback(
-    (employee_id: number, day?: string) =>
-      addressOf(paths.timesheets, {
-        employee_id,
-        day,
-        ...period,
-        company_id: company_id || undefined,
-        department: department || undefined,
-        q: q || undefined,
-        page: page === 1 ? undefined : page,
-      }),
-    [period, company_id, department, q, page],
+    (employee_id: number, day?: string) => addressOf(paths.timesheets, { employee_id, day, ...period, ...people }),
+    [period, people],
   );
 
   return (
@@ -64,7 +65,7 @@ export function Timesheets() {
             <TimesheetExport
               period={period}
               filters={filters.inWords}
-              zone="That of the server, as in its timestamps"
+              zone=""
               read={({ readTimesheets }, run) => readTimesheets(api, timesheetsList.args(params).query, run)}
             />
           </>
@@ -92,6 +93,13 @@ export function Timesheets() {
                 list={{ page: page, lastPage: last_page, shown: data.length, total: total }}
                 filters={[{ label: 'Period', value: periodTitle(period) }, ...filters.inWords]}
               />
+              {data.every(({ days: worked }) => worked.length === 0) && (
+                <NoEvents
+                  period={period}
+                  isOnePage={last_page === 1}
+                  addressOfDays={(other) => addressOf(paths.timesheets, { ...other, ...people })}
+                />
+              )}
               <TimesheetGrid
                 rows={data}
                 days={days}

@@ -28,7 +28,7 @@ export function DayExplanations({ day, about, onCorrect }: DayExplanationsProps)
             {isWaiting && <StatusIcon name="warning" className={s.question} />}
             <span>
               <strong>{what}.</strong> {sentence || exceptionExplanation(kind)}
-              {answered_by !== null && ' It is as it is.'}
+              {answered_by !== null && ' Left as it is.'}
             </span>
             {isWaiting && exception && onCorrect && (
               <Button

@@ -4,9 +4,10 @@ import clsx from 'clsx';
 import type { SheetDay } from '../../../contract/entities/day.ts';
 import { exceptionName } from '../../../format/exceptionWords.ts';
 import { isWeekend, marksOf, needsAnswer, shortDayTitle } from '../../../format/workDay.ts';
-import { hoursAndMinutes, shortClockOn } from '../../../format/workedTime.ts';
+import { hoursAndMinutes } from '../../../format/workedTime.ts';
 import { Badge } from '../../../ui/data/Badge.tsx';
 import { ActionIcon } from '../../../ui/ActionIcon.tsx';
+import { Clock } from '../Clock.tsx';
 import { unansweredOf } from './unanswered.ts';
 import * as s from './SheetTable.module.css';
 
@@ -45,8 +46,10 @@ function Figures({ day }: { day: SheetDay }) {
   const exceptions = unansweredOf(day).map(({ kind }) => kind);
   return (
     <>
-      <td>{shortClockOn(day.day, day.first_in)}</td>
-      <td>{!is_open && shortClockOn(day.day, day.last_out)}</td>
+      <td>
+        <Clock day={day.day} timestamp={day.first_in} />
+      </td>
+      <td>{!is_open && <Clock day={day.day} timestamp={day.last_out} />}</td>
       <td>{hoursAndMinutes(day.worked_minutes)}</td>
       <td>{day.break_minutes > 0 && hoursAndMinutes(day.break_minutes)}</td>
       <td className={s.marks}>
