@@ -14,7 +14,7 @@ export function PreviewDays({ preview }: { preview: Preview }) {
     case 'incomplete':
       return <p className={s.muted}>Enter the time to see what changes.</p>;
     case 'loading':
-      return <Spinner label="Computing what changes…" />;
+      return <Spinner label="Working out what changes…" />;
     case 'failed':
       return <Banner tone="warning">{preview.message}</Banner>;
     case 'ready': {

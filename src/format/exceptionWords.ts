@@ -44,15 +44,15 @@ const words: Readonly<Record<ExceptionKind, Words>> = {
   },
   implausible_time: {
     name: 'Implausible time',
-    ...always('The event arrived at quite another time. The clock of the controller may be wrong.'),
+    ...always('The event arrived long before or after the time that it gives. The controller’s clock may be wrong.'),
   },
   outside_employment: {
     name: 'Outside employment',
-    ...always('The event is before the first or after the last day of the employment.'),
+    ...always('The event is before the first or after the last day of employment.'),
   },
   repeated: {
     name: 'Repeated',
-    explanation: 'An event repeats another one of the same direction. The first counts.',
+    explanation: 'An event repeats another in the same direction. The first counts.',
     sentence: ({ at, otherAt }) => `The event at ${at} repeats the one at ${otherAt}, which counts.`,
   },
   set_aside: { name: marks.set_aside, ...always('Somebody set the event aside. It does not count.') },

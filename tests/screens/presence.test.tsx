@@ -77,7 +77,7 @@ describe('Who Is In', () => {
   test('names the controllers that are silent, and why', async () => {
     await open();
     const banner = byRole('status', /silent/);
-    expect(text(banner)).toContain('1 controller is silent: Dead door. Whoever passed it may be shown wrongly.');
+    expect(text(banner)).toContain('1 controller is silent: Dead door. People who passed it may be shown wrongly.');
     expect(text(banner)).toContain('Dead door (Seaport): It has never sent an event.');
   });
 

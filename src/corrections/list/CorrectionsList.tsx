@@ -1,19 +1,17 @@
 // All corrections, newest first: who corrected what and why. Whoever may, decides here about those that wait.
 
 import { Loaded } from '../../crud/Loaded.tsx';
-import { companyOptions, useCompanies } from '../../crud/useCompanies.ts';
+import { CompanyChip } from '../../crud/CompanyChip.tsx';
+import { DaysChip } from '../../crud/period/DaysChip.tsx';
 import { useExistingPage } from '../../crud/useExistingPage.ts';
 import { useList } from '../../crud/useList.ts';
 import { correctionStates } from '../../contract/entities/corrections.ts';
 import { stateName } from '../../format/correctionText.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Pager } from '../../ui/data/Pager.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
-import { FilterBar } from '../../ui/filters/FilterBar.tsx';
-import { FilterDate } from '../../ui/filters/FilterDate.tsx';
+import { Chip } from '../../ui/filters/Chip.tsx';
 import { FilterSelect } from '../../ui/filters/FilterSelect.tsx';
-import { SearchSelect } from '../../ui/filters/SearchSelect.tsx';
 import { CorrectionRows } from './CorrectionRows.tsx';
 import { correctionsList } from './list.ts';
 import * as s from './CorrectionsList.module.css';
@@ -23,46 +21,39 @@ const stateOptions = [
   ...correctionStates.map((value) => ({ value, label: stateName(value) })),
 ];
 
-const noFilters = { company_id: '', state: '', start_date: '', end_date: '' };
-
 export function CorrectionsList() {
   const { list, params, change } = useList(correctionsList);
   const { page, company_id, state, start_date, end_date } = params;
   const shown = useExistingPage(list, page, change);
-  const companies = useCompanies();
-  const isFiltered = [company_id, state, start_date, end_date].some((value) => value !== '');
-  const period = list.error?.fields;
 
   return (
     <div className={s.parts}>
-      <FilterBar action={isFiltered && <Button onClick={() => change(noFilters)}>Clear Filters</Button>}>
-        <SearchSelect
-          label="Company"
-          allLabel="All Companies"
-          value={company_id}
-          options={companyOptions(companies)}
-          missing={companies.missing}
-          onChange={(chosen) => change({ company_id: chosen })}
-        />
-        <FilterSelect
+      <div className={s.filters}>
+        <CompanyChip value={company_id} onChange={(chosen) => change({ company_id: chosen })} />
+        <Chip
           label="State"
-          value={state}
-          options={stateOptions}
-          onChange={(chosen) => change({ state: chosen })}
+          value={state ? stateName(state) : 'All'}
+          onRemove={state ? () => change({ state: '' }) : undefined}
+        >
+          {(close) => (
+            <FilterSelect
+              label="State"
+              value={state}
+              options={stateOptions}
+              onChange={(chosen) => {
+                change({ state: chosen });
+                close();
+              }}
+            />
+          )}
+        </Chip>
+        <DaysChip
+          days={{ start_date, end_date }}
+          inWords={daysInWords(start_date, end_date)}
+          usual={{ start_date: '', end_date: '' }}
+          onChange={(days) => change(days)}
         />
-        <FilterDate
-          label="From"
-          value={start_date}
-          error={period?.start_date}
-          onChange={(day) => change({ start_date: day })}
-        />
-        <FilterDate
-          label="Until"
-          value={end_date}
-          error={period?.end_date}
-          onChange={(day) => change({ end_date: day })}
-        />
-      </FilterBar>
+      </div>
       <Loaded resource={shown} skeleton={<LineSkeleton label="Loading corrections…" lines={8} />}>
         {({ data, last_page }) =>
           data.length === 0 ? (
@@ -81,4 +72,10 @@ export function CorrectionsList() {
       </Loaded>
     </div>
   );
+}
+
+function daysInWords(from: string, until: string): string {
+  if (from && until) return from === until ? from : `${from} to ${until}`;
+  if (from) return `from ${from}`;
+  return until ? `until ${until}` : 'All';
 }

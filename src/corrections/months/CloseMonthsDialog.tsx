@@ -32,7 +32,7 @@ export function CloseMonthsDialog({ companyId, onClose }: CloseMonthsDialogProps
     <Dialog title={title} onClose={onClose} footer={(requestClose) => <Button onClick={requestClose}>Close</Button>}>
       <div className={s.parts}>
         <p className={s.muted}>
-          The days of a closed month can be corrected only after somebody has reopened it. Both are kept in the audit.
+          Days of a closed month cannot be corrected until somebody reopens it. Both are recorded in the audit log.
         </p>
         <FilterSelect
           label="Company"

@@ -15,7 +15,7 @@ export function AnswerWords({ answer }: { answer: NonNullable<ListedException['a
   const { kind, state, reason, author, created_at } = answer;
   return (
     <>
-      {state === 'waiting' && <span className={s.waiting}>Waits for a second person · </span>}
+      {state === 'waiting' && <span className={s.waiting}>Waiting for a second person · </span>}
       {kindWords[kind] ?? kind}: {reason} · {author}, {formatTime(created_at).slice(0, 16)}
     </>
   );

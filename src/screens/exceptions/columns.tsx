@@ -3,16 +3,16 @@
 import { Link } from 'wouter';
 import { paths } from '../../boot/paths.ts';
 import { openKinds } from '../../contract/entities/day.ts';
-import type { Drafts } from './answers.ts';
+import { sheetDayAddress } from '../../crud/recordLinkTo.ts';
 import { attendanceText } from '../../format/attendanceText.ts';
 import { addressOf } from '../../format/address.ts';
 import { exceptionExplanation, exceptionName } from '../../format/exceptionWords.ts';
-import { resized } from '../../format/periodSteps.ts';
 import { plural } from '../../format/plural.ts';
 import { formatDay, formatTime } from '../../format/time.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import type { Column } from '../../ui/data/Table.tsx';
 import { AnswerWords } from './AnswerWords.tsx';
+import type { Drafts } from './answers.ts';
 import { personOf, type ExceptionRow } from './exceptionRow.ts';
 import { RowAnswers } from './RowAnswers.tsx';
 import * as s from './ExceptionsTable.module.css';
@@ -57,10 +57,9 @@ const Kind = ({ kind }: { kind: string }) => (
 function Person({ row }: { row: ExceptionRow }) {
   const { employee, day } = row;
   if (!employee) return personOf(row);
-  const week = resized({ start_date: day, end_date: day }, 'week', day);
   return (
     <>
-      <Link href={addressOf(paths.timesheets, { employee_id: employee.id, ...week, day })}>{personOf(row)}</Link>
+      <Link href={sheetDayAddress(employee.id, day)}>{personOf(row)}</Link>
       <span className={s.muted}> · {employee.employee_id}</span>
     </>
   );

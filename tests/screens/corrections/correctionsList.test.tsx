@@ -5,7 +5,7 @@ import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { addColleague } from '../../support/colleague.ts';
 import { startConsole, type TestConsole } from '../../support/console.tsx';
-import { byRole, click, maybeByRole, text, until } from '../../support/render.tsx';
+import { byRole, click, field, maybeByRole, text, type, until } from '../../support/render.tsx';
 import { clickButton, errorAt, fill, openDialog, untilText } from '../steps.ts';
 
 let app: TestConsole;
@@ -113,8 +113,15 @@ test('filters by state and by day, and explains an empty list', async () => {
   await open('&state=refused');
   expect(items()).toHaveLength(2);
   for (const item of items()) expect(item).toContain('Refused by Ada');
+  await clickButton('State: Refused');
+  await type(field('State'), 'waiting');
+  await until(() => byRole('button', 'State: Waiting'));
+  await clickButton('Remove filter State: Waiting');
+  await until(() => items().length === 3);
   await app.open('/exceptions?tab=corrections&end_date=2001-01-01');
   await untilText('No corrections found');
+  await clickButton('Remove filter Days: until 2001-01-01');
+  await until(() => maybeByRole('list', 'Corrections'));
 });
 
 test('closes a month, in which nothing can be corrected, and reopens it for a reason', async () => {

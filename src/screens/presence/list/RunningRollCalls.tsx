@@ -15,7 +15,7 @@ export function RunningRollCalls({ companyId }: { companyId: string }) {
     <Banner tone="warning">
       {running.map((rollCall) => (
         <p key={rollCall.id}>
-          <Link href={rollCallAddress(rollCall.id)}>Roll call of {rollCallName(rollCall)}</Link>, begun{' '}
+          <Link href={rollCallAddress(rollCall.id)}>Roll call of {rollCallName(rollCall)}</Link>, started{' '}
           {formatTime(rollCall.started_at).slice(0, 16)}: {rollCallCount(rollCall)}
         </p>
       ))}

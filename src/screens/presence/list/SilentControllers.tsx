@@ -18,7 +18,7 @@ export function SilentControllers({ controllers }: Pick<PresenceSummary, 'contro
     <Banner tone="warning">
       <details>
         <summary>
-          {plural(silent.length, 'controller')} {silent.length === 1 ? 'is' : 'are'} silent: {names}. Whoever passed{' '}
+          {plural(silent.length, 'controller')} {silent.length === 1 ? 'is' : 'are'} silent: {names}. People who passed{' '}
           {silent.length === 1 ? 'it' : 'them'} may be shown wrongly.
         </summary>
         <ul className={s.controllers}>

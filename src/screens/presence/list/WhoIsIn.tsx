@@ -48,7 +48,7 @@ export function WhoIsIn() {
     <>
       <ScreenHeader
         title="Who Is In"
-        subtitle="By the last events of the controllers: whoever did not check in is not seen here"
+        subtitle="Based on the last event of each person: anyone who came in without checking in is missing"
         actions={<RollCallButtons params={params} />}
       />
       <div className={s.parts}>

@@ -12,7 +12,7 @@ const columnsFor = (day: string): readonly Column<RollCallPerson>[] => [
   { id: 'name', header: 'Employee', rowHeader: true, cell: ({ employee }) => employee.name },
   { id: 'number', header: 'Employee ID', cell: ({ employee }) => employee.employee_id },
   { id: 'department', header: 'Department', cell: ({ employee }) => employee.department },
-  { id: 'known', header: 'Known As', cell: (person) => stateSince(person, day) },
+  { id: 'known', header: 'Last Known', cell: (person) => stateSince(person, day) },
   { id: 'site', header: 'Site', cell: ({ site }) => site },
   { id: 'ticked', header: 'Ticked', cell: tickOf },
 ];

@@ -81,7 +81,7 @@ function Facts({ protocol: { roll_call, silent } }: { protocol: RollCallProtocol
       </p>
       {silent.length > 0 && (
         <Banner tone="warning">
-          Silent when it began: {silent.join(', ')}. Whoever passed there may be listed wrongly.
+          Silent when it began: {silent.join(', ')}. People who passed there may be listed wrongly.
         </Banner>
       )}
     </>

@@ -59,7 +59,7 @@ export function StartRollCall({ company_id, site, department, onClose }: StartRo
         label="Department"
         placeholder="All Departments"
         options={placeOptions(summary.data?.departments, form.values.department)}
-        hint={summary.data && `${summary.data.counts.in} are in at this company, by the last events of the controllers`}
+        hint={summary.data && `${summary.data.counts.in} are in at this company, going by their last events`}
       />
     </FormDialog>
   );

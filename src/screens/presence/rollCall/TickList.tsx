@@ -68,7 +68,7 @@ export function TickList({ people, day, onTick }: TickListProps) {
 function emptyWords(q: string, view: View): { title: string; hint?: string } {
   if (q) return { title: 'Nobody found' };
   if (view === 'missing') return { title: 'Everybody who was expected is ticked' };
-  return { title: 'The controllers know of nobody who was in', hint: 'Search for a person, or choose Everyone' };
+  return { title: 'According to the controllers, nobody was in', hint: 'Search for a person, or choose Everyone' };
 }
 
 interface PersonProps extends Pick<TickListProps, 'day' | 'onTick'> {

@@ -12,7 +12,7 @@ export const protocolColumns: readonly ListColumn<RollCallPerson>[] = [
   { title: 'Employee', text: ({ employee }) => employee.name },
   { title: 'Employee ID', text: ({ employee }) => employee.employee_id },
   { title: 'Department', text: ({ employee }) => employee.department },
-  { title: 'Known As', text: ({ state }) => stateName(state) },
+  { title: 'Last Known', text: ({ state }) => stateName(state) },
   { title: 'Since', text: ({ since }) => timeOf(since) },
   { title: 'Site', text: ({ site }) => site },
   { title: 'Result', text: groupOfPerson },
