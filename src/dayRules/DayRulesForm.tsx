@@ -45,7 +45,7 @@ export function DayRulesForm({ id, companyId, rules, save, onDirty }: DayRulesFo
         type="number"
         min={0}
         max={600}
-        hint="An event so soon after another one of the same direction does not count (0 to 600)"
+        hint="An event this soon after another in the same direction does not count (0 to 600)"
         required
       />
       <CheckboxField
