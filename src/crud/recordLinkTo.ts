@@ -3,7 +3,7 @@
 import { paths } from '../boot/paths.ts';
 import { addressOf } from '../format/address.ts';
 import { lastTwoWeeks } from '../format/days.ts';
-import { resized } from '../format/periodSteps.ts';
+import { isDay, resized } from '../format/periodSteps.ts';
 import type { RecordLink } from './RecordLinks.tsx';
 
 const ofCompany = (id: number) => ({ company_id: id });
@@ -46,12 +46,11 @@ export const timesheetLink = (employeeId: number): RecordLink => ({
   reads: 'GET /attendance',
 });
 
-/** A day of a person, in the sheet of its week. */
+/** A day of a person, in the sheet of its week. Another server's text may name no day. */
 export const sheetDayAddress = (employeeId: number, day: string): string =>
   addressOf(paths.timesheets, {
     employee_id: employeeId,
-    ...resized({ start_date: day, end_date: day }, 'week', day),
-    day,
+    ...(isDay(day) && { ...resized({ start_date: day, end_date: day }, 'week', day), day }),
   });
 
 /** The records of the last two weeks of one employee or controller. */

@@ -63,11 +63,14 @@ const longest = 38;
 
 /** Whether an address names a period that can be shown. */
 export function isPeriod({ start_date, end_date }: Days): boolean {
-  const areDays = [start_date, end_date].every((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && isDay(day));
-  return areDays && start_date <= end_date && countDays({ start_date, end_date }) <= longest;
+  return (
+    [start_date, end_date].every(isDay) && start_date <= end_date && countDays({ start_date, end_date }) <= longest
+  );
 }
 
-const isDay = (day: string) => !Number.isNaN(instantOf(day)) && dayAt(instantOf(day)) === day;
+/** Whether the text is a date such as 2026-11-21. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(instantOf(text)) && dayAt(instantOf(text)) === text;
 
 /** 'November 2026', '16 – 22 Nov 2026', '30 Nov – 6 Dec 2026' */
 export function periodTitle(period: Days): string {

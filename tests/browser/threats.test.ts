@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createSite } from '../../server/http/staticSite.ts';
 import { paths } from '../../src/boot/paths.ts';
+import { features } from '../../src/contract/features.ts';
 import { inBrowser, testBrowser } from '../support/browser.ts';
 import { mapped } from '../support/dialects.ts';
 import { json, type TestProxy, startProxy } from '../support/proxy.ts';
@@ -60,10 +61,13 @@ inBrowser('chromium', () =>
       'timestamp',
       'created_at',
       'date',
+      'day',
+      'as_of',
     ];
 
     const hostile = (body: unknown) =>
       mapped(body, (value, name) => {
+        if (name === 'features') return [...features];
         if (typeof value !== 'string' || choices.includes(name)) return value;
         return /url$/.test(name) ? address : script;
       });

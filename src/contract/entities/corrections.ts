@@ -3,7 +3,7 @@
 import type { Decoded } from '../decode.ts';
 import { count, integer, list, maybe, nonEmptyText, object, oneOf, optional, text, wordOr } from '../decode.ts';
 import { eventType } from './attendance.ts';
-import { exceptionKind, namedCompany, personOfDay } from './day.ts';
+import { calendarDay, exceptionKind, namedCompany, personOfDay } from './day.ts';
 
 /** add: an event that no terminal sent. set_aside: an event that does not count. as_is: an exception that is right. */
 export const correctionKinds = ['add', 'set_aside', 'as_is', 'undo'] as const;
@@ -23,7 +23,7 @@ export const correction = object({
   employee: maybe(personOfDay),
   employee_code: text,
   /** The working day that it changes. */
-  day: nonEmptyText,
+  day: calendarDay,
   kind: wordOr(kind),
   event_type: wordOr(eventType),
   /** Of the event that it adds or is about. */
@@ -72,7 +72,7 @@ export type CorrectionRequest = Decoded<typeof correctionRequest>;
 /** What corrections would do to one day of a person. */
 export const correctedDay = object({
   employee: maybe(personOfDay),
-  day: nonEmptyText,
+  day: calendarDay,
   before: object({ first_in: text, last_out: text, worked_minutes: count }),
   after: object({ first_in: text, last_out: text, worked_minutes: count }),
   /** What the HR system has taken already and would not get again. */

@@ -1,7 +1,20 @@
 // Working days of people: timesheets and exceptions. docs/day.md says how a day is computed.
 
-import type { Decoded } from '../decode.ts';
-import { count, flag, integer, list, maybe, nonEmptyText, object, oneOf, optional, text, wordOr } from '../decode.ts';
+import type { Decoded, Decoder } from '../decode.ts';
+import {
+  DecodeError,
+  count,
+  flag,
+  integer,
+  list,
+  maybe,
+  nonEmptyText,
+  object,
+  oneOf,
+  optional,
+  text,
+  wordOr,
+} from '../decode.ts';
 import { correctionsOfDay, eventType } from './attendance.ts';
 
 /** The kinds that wait for somebody's answer. */
@@ -19,6 +32,15 @@ export type ExceptionKind = (typeof exceptionKinds)[number];
 export const exceptionKind = oneOf(...exceptionKinds);
 
 const id = integer;
+
+/** A working day: 'YYYY-MM-DD'. Screens compute with it. */
+export const calendarDay: Decoder<string> = (value) => {
+  const given = text(value);
+  const time = Date.parse(`${given}T00:00:00Z`);
+  if (Number.isNaN(time) || !new Date(time).toJSON().startsWith(`${given}T`)) throw new DecodeError('a day');
+  return given;
+};
+
 export const personOfDay = object({ id, name: text, employee_id: text, department: text });
 export const namedCompany = object({ id, name: text });
 
@@ -37,7 +59,7 @@ export type SheetEvent = Decoded<typeof dayEvent>;
 
 const dayFields = {
   /** The working day, 'YYYY-MM-DD'. */
-  day: nonEmptyText,
+  day: calendarDay,
   first_in: text,
   last_out: text,
   worked_minutes: count,
@@ -102,7 +124,7 @@ export type PersonSheet = Decoded<typeof personSheet>;
 /** An exception of the inbox. */
 export const listedException = object({
   kind: wordOr(exceptionKind),
-  day: nonEmptyText,
+  day: calendarDay,
   company: namedCompany,
   employee: maybe(personOfDay),
   employee_code: text,

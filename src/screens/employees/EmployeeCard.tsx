@@ -22,7 +22,7 @@ export function EmployeeCard({ employee, company, ...actions }: EmployeeCardProp
       title={employee.name}
       badges={<ActiveBadge active={employee.is_active} />}
       more={hasMore ? { label: 'More', content: <MoreOf employee={employee} /> } : undefined}
-      links={<RecordLinks of={employee.name} links={employeeLinks(employee)} />}
+      links={<RecordLinks of={employee.name} links={employeeLinks(employee)} asIcons />}
       actions={<RecordCardActions name={employee.name} {...actions} />}
     >
       <CardFacts
