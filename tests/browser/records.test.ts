@@ -83,6 +83,7 @@ describe('axe finds no problem', () => {
           opener = place.getByRole('button', { name }).first();
           await opener.click();
           place = page.locator('dialog[open]').last();
+          await place.waitFor();
           await place.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' });
         }
         await expectAccessible(page);

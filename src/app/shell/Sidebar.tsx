@@ -45,7 +45,7 @@ export function Sidebar({ path, isOpen, onClose, children }: SidebarProps) {
   return (
     <>
       {isOpen && <div className={s.backdrop} onClick={onClose} />}
-      <nav ref={nav} id="sidebar" aria-label="Main" className={clsx(s.sidebar, isOpen && s.open)}>
+      <nav ref={nav} id="sidebar" tabIndex={-1} aria-label="Main" className={clsx(s.sidebar, isOpen && s.open)}>
         <div className={s.top}>
           <p className={s.brand}>{brand()}</p>
           <span className={s.close}>
