@@ -1,14 +1,13 @@
 // Whom the list shows: of a company, a site and a department, by name.
 
 import type { PresenceSummary } from '../../../contract/entities/presence.ts';
+import { PeopleSearch } from '../../../crud/PeopleSearch.tsx';
 import { companyOptions, useCompanies } from '../../../crud/useCompanies.ts';
 import type { ChangeParams } from '../../../hooks/useListParams.ts';
 import { FilterSelect } from '../../../ui/filters/FilterSelect.tsx';
-import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
 import { labelOf, type Option } from '../../../ui/option.ts';
 import type { PresenceParams } from '../list.ts';
 import { placeOptions } from '../placeOptions.ts';
-import * as s from './PresenceFilters.module.css';
 
 interface PresenceFiltersProps {
   companies: readonly Option[];
@@ -21,15 +20,13 @@ interface PresenceFiltersProps {
 
 export function PresenceFilters({ companies, missing, sites, departments, params, onChange }: PresenceFiltersProps) {
   return (
-    <div role="search" aria-label="People" className={s.filters}>
-      <SearchBox label="Search people" value={params.q} onChange={(q) => onChange({ q }, { replace: true })} />
-      <FilterSelect
-        label="Company"
-        value={params.company_id}
-        options={[{ value: '', label: 'All Companies' }, ...companies]}
-        missing={missing}
-        onChange={(company_id) => onChange({ company_id, site: '', department: '' })}
-      />
+    <PeopleSearch
+      params={params}
+      companies={companies}
+      missing={missing}
+      onSearch={(q) => onChange({ q }, { replace: true })}
+      onCompany={(company_id) => onChange({ company_id, site: '', department: '' })}
+    >
       <FilterSelect
         label="Site"
         value={params.site}
@@ -42,7 +39,7 @@ export function PresenceFilters({ companies, missing, sites, departments, params
         options={[{ value: '', label: 'All Departments' }, ...departments]}
         onChange={(department) => onChange({ department })}
       />
-    </div>
+    </PeopleSearch>
   );
 }
 

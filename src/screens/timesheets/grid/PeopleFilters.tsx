@@ -1,12 +1,11 @@
 // Whose timesheets are shown: of a company, of one of its departments, by name.
 
+import { PeopleSearch } from '../../../crud/PeopleSearch.tsx';
 import { companyOptions, useCompanies } from '../../../crud/useCompanies.ts';
 import { useResource } from '../../../hooks/useResource.ts';
 import { useMay } from '../../../session/useMay.ts';
 import { FilterSelect } from '../../../ui/filters/FilterSelect.tsx';
-import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
 import { labelOf, type Option } from '../../../ui/option.ts';
-import * as s from './PeopleFilters.module.css';
 
 type Filters = { company_id: string; department: string; q: string };
 
@@ -21,15 +20,13 @@ interface PeopleFiltersProps {
 
 export function PeopleFilters({ companies, missing, departments, params, onChange }: PeopleFiltersProps) {
   return (
-    <div role="search" aria-label="People" className={s.filters}>
-      <SearchBox label="Search people" value={params.q} onChange={(q) => onChange({ q }, { replace: true })} />
-      <FilterSelect
-        label="Company"
-        value={params.company_id}
-        options={[{ value: '', label: 'All Companies' }, ...companies]}
-        missing={missing}
-        onChange={(company_id) => onChange({ company_id, department: '' })}
-      />
+    <PeopleSearch
+      params={params}
+      companies={companies}
+      missing={missing}
+      onSearch={(q) => onChange({ q }, { replace: true })}
+      onCompany={(company_id) => onChange({ company_id, department: '' })}
+    >
       {(departments.length > 0 || params.department) && (
         <FilterSelect
           label="Department"
@@ -38,7 +35,7 @@ export function PeopleFilters({ companies, missing, departments, params, onChang
           onChange={(department) => onChange({ department })}
         />
       )}
-    </div>
+    </PeopleSearch>
   );
 }
 
