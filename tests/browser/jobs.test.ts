@@ -45,6 +45,7 @@ async function begin(path = '/') {
     done,
     click: (place: Locator, options?: Parameters<Locator['click']>[0]) =>
       step(`click ${place}`, () => place.click(options)),
+    choose: (place: Locator, label: string) => step(`choose ${label}`, () => place.selectOption({ label })),
     press: (key: string) => step(`press ${key}`, () => page.keyboard.press(key)),
     type: (text: string) => step(`type ${text}`, () => page.keyboard.insertText(text)),
   };
@@ -60,6 +61,17 @@ test('a: the events of today at a company, in 2 steps', async () => {
   await click(page.getByRole('article', { name: person.company }).getByRole('link', { name: 'Attendance' }));
   await page.getByRole('heading', { name: 'Attendance Management' }).waitFor();
   expect(new URL(page.url()).searchParams.get('company_id')).toBe(String(person.company_id));
+  expect(done).toHaveLength(2);
+});
+
+test('a: who is in today at a company, in 2 steps', async () => {
+  const { page, click, choose, done } = await begin();
+  await click(link(page, 'Who Is In'));
+  await choose(page.getByRole('combobox', { name: 'Company' }), person.company);
+  await page.waitForURL(new RegExp(`company_id=${person.company_id}\\b`));
+  await rows(page).filter({ hasText: person.name }).first().waitFor();
+  for (const row of await rows(page).allTextContents()) expect(row).toMatch(/In since|Out|Not seen/);
+  expect(await rows(page).count()).toBeGreaterThan(1);
   expect(done).toHaveLength(2);
 });
 
@@ -100,6 +112,16 @@ test('c: the last two weeks of a person, day by day, in 3 steps', async () => {
   await page.getByRole('heading', { name: person.name }).waitFor();
   expect(await page.getByRole('button', { name: /^\w{3}, \d\d \w{3}$/ }).count()).toBe(14);
   expect(done).toHaveLength(3);
+});
+
+test('c: the same from the list of employees, in 2 steps', async () => {
+  const { page, click, type, done } = await begin('/employees');
+  await page.getByRole('searchbox', { name: 'Search employees' }).focus();
+  await type(`${person.name} ${person.employee_id}`);
+  await click(page.getByRole('link', { name: `Timesheet of ${person.name}` }));
+  await page.getByRole('heading', { name: person.name }).waitFor();
+  expect(await page.getByRole('button', { name: /^\w{3}, \d\d \w{3}$/ }).count()).toBe(14);
+  expect(done).toHaveLength(2);
 });
 
 test('e: missing check-outs, in 2 steps, and the usual time for all of them in 4 more', async () => {
