@@ -7,12 +7,12 @@ import { createInterface } from 'node:readline';
 import { root } from '../esbuild.config.mjs';
 
 /** Passes the address and the administrator's sign-in to `use`. */
-export async function withSampleServer(use) {
+export async function withSampleServer(use, settings = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'rollcall-sample-'));
   const server = spawn(process.execPath, ['build/server.mjs'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'pipe'],
-    env: { ...process.env, SAMPLE_DATA: 'yes', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' },
+    env: { ...process.env, SAMPLE_DATA: 'yes', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error', ...settings },
   });
   try {
     return await use(await readOutput(server));

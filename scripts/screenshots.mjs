@@ -12,6 +12,14 @@ const screens = {
   exceptions: 'exceptions',
 };
 
+/** Set-up panels of devices, by kind. */
+const panels = {
+  'device-zkteco': 'ZKTeco',
+  'device-hikvision': 'Hikvision',
+  'device-json': 'JSON over HTTP',
+};
+const devices = { DEVICES_PORT: '0', DEVICES_URL: 'http://192.168.1.10:4001' };
+
 await build();
 const browser = await launchChromium();
 try {
@@ -24,9 +32,20 @@ try {
     await signIn(page, server);
     for (const [name, route] of Object.entries(screens)) {
       await page.goto(`${server.address}/${route}`, { waitUntil: 'networkidle' });
-      await page.screenshot({ path: path.join(root, `docs/screenshots/${name}.png`) });
+      await page.screenshot({ path: fileOf(name) });
     }
-  });
+    for (const [index, [name, kind]] of Object.entries(panels).entries()) {
+      await page.goto(`${server.address}/devices?controller=${index + 1}&tab=connect`, { waitUntil: 'networkidle' });
+      await page.getByRole('radio', { name: kind }).check();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByText('Waiting for').first().waitFor();
+      await page.getByRole('main').screenshot({ path: fileOf(name) });
+    }
+  }, devices);
 } finally {
   await browser.close();
+}
+
+function fileOf(name) {
+  return path.join(root, `docs/screenshots/${name}.png`);
 }

@@ -1,5 +1,5 @@
 // `npm start`: builds if the build is missing or out of date, then serves console and API on one address, with sample data
-// unless SAMPLE_DATA is set.
+// unless SAMPLE_DATA is set, and listens for devices.
 import esbuild from 'esbuild';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,6 +13,7 @@ if (!(await isBuilt())) {
   await esbuild.stop();
 }
 process.env.SAMPLE_DATA ??= 'yes';
+process.env.DEVICES_PORT ??= process.env.PORT === '0' ? '0' : '4001';
 await import('../build/server.mjs');
 
 async function isBuilt() {

@@ -2,20 +2,20 @@
 // the process, so tests run it as it is.
 
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { apiBase, apiRoot, createApi } from './api.ts';
 import { clientAddress } from './http/clientAddress.ts';
-import { createConnectionLimits } from './http/connectionLimits.ts';
 import { applyCors } from './http/cors.ts';
 import type { Services } from './records/endpoint.ts';
 import { HttpError, httpErrorOf } from './http/errors.ts';
 import { notFound } from './platform/domainErrors.ts';
 import { sendError, sendJson } from './http/json.ts';
-import { logBrokenRequests, logRequest, type RequestContext } from './http/requestLog.ts';
+import { createLimitedServer, type LimitedServer, type ServerTimeouts } from './http/limitedServer.ts';
+import { logRequest, type RequestContext } from './http/requestLog.ts';
 import { urlOf } from './http/requestUrl.ts';
 import { describeError } from './platform/log.ts';
 import { createDatabaseCheck } from './healthz.ts';
-import { createWebhooks, webhookBase } from './controllers/webhook.ts';
+import { createWebhooks, webhookBase } from './devices/webhook/webhook.ts';
 
 export interface AppOptions extends Omit<Services, 'isStopping'> {
   /** Handles all paths but the API, webhooks and /healthz. */
@@ -27,14 +27,9 @@ export interface AppOptions extends Omit<Services, 'isStopping'> {
   timeouts?: Partial<Timeouts>;
 }
 
-interface Timeouts {
-  /** For the headers of a request to arrive, and for all of it. */
-  headersMs: number;
-  requestMs: number;
+interface Timeouts extends ServerTimeouts {
   /** For a client to read some of a response. */
   responseMs: number;
-  /** For the next request on a connection. */
-  idleMs: number;
   /** For the database to answer /healthz. */
   databaseMs: number;
 }
@@ -47,23 +42,12 @@ const defaultTimeouts: Timeouts = {
   databaseMs: 5_000,
 };
 
-interface App {
-  readonly server: Server;
-  /** Resolves when no request is being handled, including work after its response. */
-  settled(): Promise<void>;
-  /**
-   * Waits for the current requests. Slow clients are disconnected, but their requests still run to the end, so the
-   * database must stay open until then.
-   */
-  close(): Promise<void>;
-}
-
-export function createApp(options: AppOptions): App {
+export function createApp(options: AppOptions): LimitedServer {
   const { site, proxies = 0, corsOrigins = new Set(), timeouts: customTimeouts, ...services } = options;
   const { db, log } = services;
   const timeouts = { ...defaultTimeouts, ...customTimeouts };
   const checkDatabase = createDatabaseCheck(db, timeouts.databaseMs);
-  const isStopping = () => !server.listening;
+  const isStopping = () => !limited.server.listening;
   const api = createApi({ ...services, isStopping });
   const webhooks = createWebhooks(services);
 
@@ -122,34 +106,6 @@ export function createApp(options: AppOptions): App {
     request.resume();
   }
 
-  const isWithinLimits = createConnectionLimits(timeouts.idleMs);
-  const running = new Set<Promise<void>>();
-  const server = createServer(
-    {
-      headersTimeout: timeouts.headersMs,
-      requestTimeout: timeouts.requestMs,
-      connectionsCheckingInterval: timeouts.headersMs / 2,
-      keepAliveTimeout: timeouts.idleMs,
-      maxHeaderSize: 16_384,
-    },
-    (request, response) => {
-      if (!isWithinLimits(request, response)) return;
-      const work = answer(request, response).finally(() => running.delete(work));
-      running.add(work);
-    },
-  );
-  server.maxHeadersCount = 100;
-  logBrokenRequests(server, log);
-
-  const settled = async () => void (await Promise.all(running));
-  return { server, settled, close: () => closed(server).then(settled) };
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-    // Slow clients must not keep the server from stopping.
-    setTimeout(() => server.closeAllConnections(), 5_000).unref();
-  });
+  const limited = createLimitedServer(timeouts, log, answer);
+  return limited;
 }

@@ -11,6 +11,8 @@ import { type PrivateHosts, privateHosts } from './platform/outbound.ts';
 export interface Config {
   host: string;
   port: number;
+  /** The server that devices call; without it, none can. */
+  devices: { host: string; port: number; url: string | undefined } | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
   /** The first administrator of an empty database. */
@@ -44,8 +46,9 @@ export function readConfig(environment: Environment): Config {
   }
   const publicUrl = publicUrlOf(value('PUBLIC_URL'));
   return {
-    host: hostOf(value('HOST') ?? '127.0.0.1'),
-    port: portOf(value('PORT') ?? '4000'),
+    host: hostOf('HOST', value('HOST') ?? '127.0.0.1'),
+    port: portOf('PORT', value('PORT') ?? '4000'),
+    devices: devicesOf(value),
     dataDir: value('DATA_DIR') ?? 'data',
     databaseUrl: databaseUrlOf(value('DATABASE_URL')),
     admin,
@@ -61,19 +64,42 @@ export function readConfig(environment: Environment): Config {
 }
 
 /** Whether this machine has the address turns out when the server listens on it. */
-function hostOf(text: string): string {
+function hostOf(name: string, text: string): string {
   // It must be valid in a URL, where a host that ends in a number is an IPv4 address and IPv6 has no zone.
   const isName = /^[a-z0-9._-]+$/i.test(text) && URL.canParse(`http://${text}`);
   const isAddress = isIP(text) === 6 && URL.canParse(`http://[${text}]`);
-  if (!isName && !isAddress) throw new ConfigError(`HOST must be a name or an address, without a port, not '${text}'`);
+  if (!isName && !isAddress)
+    throw new ConfigError(`${name} must be a name or an address, without a port, not '${text}'`);
   return text;
 }
 
-function portOf(text: string): number {
+function portOf(name: string, text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535)
-    throw new ConfigError(`PORT must be a number from 0 to 65535, not '${text}'`);
+    throw new ConfigError(`${name} must be a number from 0 to 65535, not '${text}'`);
   return port;
+}
+
+function devicesOf(value: (name: string) => string | undefined): Config['devices'] {
+  const [port, host, url] = [value('DEVICES_PORT'), value('DEVICES_HOST'), value('DEVICES_URL')];
+  if (port === undefined) {
+    if (host ?? url) throw new ConfigError(`${host ? 'DEVICES_HOST' : 'DEVICES_URL'} requires DEVICES_PORT`);
+    return undefined;
+  }
+  return {
+    host: hostOf('DEVICES_HOST', host ?? value('HOST') ?? '127.0.0.1'),
+    port: portOf('DEVICES_PORT', port),
+    url: devicesUrlOf(url),
+  };
+}
+
+/** Devices append paths of their own, so it has none. */
+function devicesUrlOf(text: string | undefined): string | undefined {
+  const url = urlOf('DEVICES_URL', text, ['http:', 'https:']);
+  if (url === undefined) return undefined;
+  const { origin, href } = new URL(url);
+  if (href !== `${origin}/`) throw new ConfigError('DEVICES_URL must end with the host or a port');
+  return origin;
 }
 
 /** The error does not repeat the value, which may hold a password. */

@@ -9,6 +9,13 @@ import { closedMonthHandlers } from './corrections/closedMonthHandlers.ts';
 import { createCorrectionHandlers } from './corrections/correctionHandlers.ts';
 import { companyHandlers } from './companies/companyHandlers.ts';
 import { controllerHandlers } from './controllers/controllerHandlers.ts';
+import { createCodeHandlers } from './devices/codes/codeHandlers.ts';
+import { commandHandlers } from './devices/commands/commandHandlers.ts';
+import { createEventHandlers } from './devices/intake/eventHandlers.ts';
+import { reconcileHandlers } from './devices/reconcile/reconcileHandlers.ts';
+import { setupHandlers } from './devices/setup/setupHandlers.ts';
+import { tryHandlers } from './devices/setup/tryHandlers.ts';
+import { trustHandlers } from './devices/trust/trustHandlers.ts';
 import { employeeHandlers } from './employees/employeeHandlers.ts';
 import { exceptionHandlers } from './day/exceptionHandlers.ts';
 import { exportHandlers } from './exports/exportHandlers.ts';
@@ -34,22 +41,29 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...attentionHandlers,
     ...authHandlers,
     ...closedMonthHandlers,
+    ...createCodeHandlers(() => pages.forgetTotals()),
+    ...commandHandlers,
     ...companyHandlers,
     ...createCorrectionHandlers(() => pages.forgetTotals()),
     ...controllerHandlers,
     ...dayRuleHandlers,
     ...employeeHandlers,
+    ...createEventHandlers(() => pages.forgetTotals()),
     ...exceptionHandlers,
     ...exportHandlers,
     ...hrConfigHandlers,
     ...hrSyncHandlers,
     ...permissionHandlers,
     ...presenceHandlers,
+    ...reconcileHandlers,
     ...roleHandlers,
     ...rollCallHandlers,
     ...scheduleHandlers,
     ...settingHandlers,
+    ...setupHandlers,
     ...createTimesheetHandlers(findHrDifferences),
+    ...trustHandlers,
+    ...tryHandlers,
     ...urlHandlers,
     ...userHandlers,
     ...viewHandlers,

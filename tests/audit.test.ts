@@ -111,7 +111,7 @@ describe('the bill of materials', () => {
       return { name, bytes: bytes - named };
     });
     expect(between.length).toBeGreaterThan(10);
-    expect(between.filter(({ bytes }) => bytes > 3_000)).toEqual([]);
+    expect(between.filter(({ bytes }) => bytes > 4_000)).toEqual([]);
   });
 
   test('lists what is shipped, workers and fonts too, and not what is only installed', () => {

@@ -113,10 +113,10 @@ test('CONTRIBUTING.md names the projects of the tests', () => {
 
 test('shows every screenshot, each made by npm run screenshots', () => {
   const files = readdirSync(path.join(root, 'docs/screenshots')).sort();
-  expect(unique(all(read('README.md'), /docs\/screenshots\/([\w.-]+)/g))).toEqual(files);
-  const [made = ''] = all(read('scripts/screenshots.mjs'), /const screens = \{([^}]*)\}/g);
+  expect(unique(all(everything, /screenshots\/([\w-]+\.png)/g))).toEqual(files);
+  const made = all(read('scripts/screenshots.mjs'), /const (?:screens|panels) = \{([^}]*)\}/g);
   expect(
-    all(made, /'?([\w-]+)'?: '/g)
+    all(made.join(), /'?([\w-]+)'?: '/g)
       .map((name) => `${name}.png`)
       .sort(),
   ).toEqual(files);

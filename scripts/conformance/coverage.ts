@@ -13,6 +13,10 @@ export const neverMade: Partial<Record<EndpointKey, string>> = {
   'PUT /hr-sync/schedule/{slot}/toggle': 'Slots are shared by all companies',
   'POST /attendance/sign-export': 'It needs the rows of an exported file',
   'POST /corrections/{id}/decide': 'It needs a second person',
+  'DELETE /devices/{id}': 'It needs a device that waits to be approved',
+  'POST /access-controllers/{id}/device/approve': 'It needs a device that waits to be approved',
+  'POST /access-controllers/{id}/device/commands': 'It needs a device that is connected',
+  'POST /access-controllers/{id}/device/reinterpret': 'It needs a device that sent events',
   'POST /auth/forgot-password': 'It would send an e-mail',
   'POST /auth/reset-password': 'It needs the link from an e-mail',
 };

@@ -20,8 +20,11 @@ const isSecretName = (name: string) => secretName.test(name.replace(/([a-z])([A-
 /** '********' instead of the secret itself. */
 const masked = /^[*•.x\s]*$/i;
 
-/** The one answer that must contain a token. */
-const login = 'POST /auth/login';
+/** The answers that are made to show a secret, and where. */
+const shownIn: Partial<Record<EndpointKey, string>> = {
+  'POST /auth/login': 'token',
+  'POST /access-controllers/{id}/device/pairing': 'secret',
+};
 
 export function createSecretSearch(): SecretSearch {
   const known = new Set<string>();
@@ -48,7 +51,8 @@ export function createSecretSearch(): SecretSearch {
     search(key, payload) {
       searched.add(key);
       if (found.has(key)) return;
-      const answer = key === login && isObject(payload) ? { ...payload, token: undefined } : payload;
+      const shown = shownIn[key];
+      const answer = shown && isObject(payload) ? { ...payload, [shown]: undefined } : payload;
       const field = firstSecret(answer);
       if (field !== undefined) found.set(key, field);
     },

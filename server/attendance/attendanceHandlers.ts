@@ -17,6 +17,7 @@ import { dayOfRecord } from '../day/dayOfRecord.ts';
 import { explainRecord } from '../hr/explainRecord.ts';
 import { retryRecords } from '../hr/retryRecords.ts';
 import type { AttendancePages } from './pages.ts';
+import { recordDeviceEvent } from './recordDeviceEvent.ts';
 import { pageRequestOf, sizesOfRows } from '../records/pagination.ts';
 
 const maxRecordsAtOnce = 1_000;
@@ -41,9 +42,14 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
         const record = await findAttendance(db, caller, businessTime, params.id);
         if (!record) throw notFound('Attendance record not found');
         const working_day = await dayOfRecord(db, params.id, businessTime, now);
-        const shown = { ...shownTo(caller, record), working_day };
-        if (!can(caller, 'hr_sync.view')) return { data: shown };
-        return { data: { ...shown, hr_sync: await explainRecord(db, params.id, now) } };
+        return {
+          data: {
+            ...shownTo(caller, record),
+            working_day,
+            ...(can(caller, 'devices.view') && { device_event: await recordDeviceEvent(db, params.id, businessTime) }),
+            ...(can(caller, 'hr_sync.view') && { hr_sync: await explainRecord(db, params.id, now) }),
+          },
+        };
       },
     },
 

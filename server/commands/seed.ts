@@ -25,6 +25,7 @@ export async function seedDatabase(db: Db, config: Config, origin: string): Prom
     timeZone,
     origin,
     corrections: true,
+    devices: true,
   });
   await storeAllMissingWords(db);
   if (!signIns) {

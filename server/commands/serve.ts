@@ -6,6 +6,7 @@ import { createPasswords } from '../access/passwords.ts';
 import { createApp } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
 import type { Db } from '../db/db.ts';
+import { startDeviceWatch } from '../devices/trust/watchDevices.ts';
 import { startScheduler } from '../hr/schedule/scheduler.ts';
 import { createSite } from '../http/staticSite.ts';
 import { createMailer, startOutbox } from '../mail/outbox.ts';
@@ -18,6 +19,7 @@ import { createFirstAdmin } from './createAdmin.ts';
 import { startSampleSystems } from '../sample/sampleSystems.ts';
 import { openWhenReady } from './openWhenReady.ts';
 import { seedDatabase } from './seed.ts';
+import { serveDevices } from './serveDevices.ts';
 
 export async function serve(config: Config): Promise<void> {
   const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}`;
@@ -29,6 +31,8 @@ export async function serve(config: Config): Promise<void> {
   const sample = config.sampleData ? await startSampleSystems(db) : undefined;
   const clock = () => new Date();
   const safeRequest = createSafeRequest(config.allowPrivateHosts, sample?.host);
+  const devices = await serveDevices(config, { db, log, clock });
+  const printed = config.sampleData && !config.mail ? { showMail } : {};
   const app = createApp({
     db,
     log,
@@ -39,7 +43,8 @@ export async function serve(config: Config): Promise<void> {
     proxies: config.proxies,
     corsOrigins: config.corsOrigins,
     site,
-    ...(config.sampleData && !config.mail && { showMail }),
+    ...(devices && { devices }),
+    ...printed,
   });
 
   await new Promise<void>((resolve, reject) => {
@@ -48,13 +53,16 @@ export async function serve(config: Config): Promise<void> {
   });
   // Only now, because the passwords of a sample are shown once, and not by a start that fails.
   const hints = sample ? await seedDatabase(db, config, sample.origin) : await addFirstAdmin(db, config);
-  const jobs = [startScheduler({ db, log, clock, safeRequest })];
+  const jobs = [
+    startScheduler({ db, log, clock, safeRequest }),
+    startDeviceWatch({ db, log, clock, publicUrl, ...printed }),
+  ];
   if (config.mail) {
     jobs.push(startOutbox({ db, log, clock, send: createMailer(config.mail.smtpUrl, config.mail.from) }));
   }
   const stop = async (signal: string) => {
     log.info('stopping', { signal });
-    await Promise.all([app.close(), ...jobs.map((job) => job.stop()), sample?.close()]);
+    await Promise.all([app.close(), devices?.close(), ...jobs.map((job) => job.stop()), sample?.close()]);
     await db.close();
     log.info('stopped');
   };
@@ -64,7 +72,8 @@ export async function serve(config: Config): Promise<void> {
   const bound = app.server.address();
   const url = `${local}:${typeof bound === 'object' && bound ? bound.port : config.port}`;
   log.info('started', { url });
-  console.error([`Rollcall is at ${url}`, ...hints].join('\n'));
+  const places = [`Rollcall is at ${url}`, ...(devices ? [`Devices call ${devices.url}`] : [])];
+  console.error([...places, ...hints].join('\n'));
 }
 
 /** The folder is relative to the bundle, build/server.mjs. */

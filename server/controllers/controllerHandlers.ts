@@ -12,6 +12,7 @@ import {
   deleteController,
   findController,
   findControllers,
+  hasDeviceEvents,
   insertController,
   updateController,
 } from './controllerQueries.ts';
@@ -78,6 +79,10 @@ export const controllerHandlers = {
       const fields = validFields(request.body);
       return updateRecord(request, controllers, params.id, async (queries, before) => {
         await lockCompanyInScope(queries, caller, fields.company_id);
+        if (fields.company_id !== before.company_id && (await hasDeviceEvents(queries, before.id)))
+          throw invalid({
+            company_id: 'Events of its device belong to the company. Please add an access controller there',
+          });
         await updateController(queries, before, fields);
       });
     },

@@ -78,6 +78,15 @@ export async function updateController(
   );
 }
 
+/** They are read by the rules and the people of the company that the controller is of. */
+export async function hasDeviceEvents(queries: Queries, id: number): Promise<boolean> {
+  const event = await maybeOne(
+    queries,
+    sql`select id from device_events where controller_id = ${id} and device_id is not null limit 1`,
+  );
+  return event !== undefined;
+}
+
 export async function deleteController(queries: Queries, id: number, now: Date): Promise<void> {
   await queries.run(sql`update access_controllers set deleted_at = ${instantOf(now)} where id = ${id}`);
 }

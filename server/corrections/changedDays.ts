@@ -1,6 +1,8 @@
 // The days that corrections change, before and after: for the preview and for the audit.
 
 import type { CorrectedDay } from '../../src/contract/entities/corrections.ts';
+import { figuresOf } from '../../src/day/figures.ts';
+import { timeIn } from '../day/storedEvents.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import type { Day, DayChange } from './triedDays.ts';
 
@@ -8,8 +10,8 @@ export const changedDays = (changes: readonly DayChange[], businessTime: Busines
   changes.map(({ target: { person }, day, before, after }) => ({
     employee: person?.employee ?? null,
     day,
-    before: figuresOf(before, businessTime),
-    after: figuresOf(after, businessTime),
+    before: summaryOf(before, businessTime),
+    after: summaryOf(after, businessTime),
   }));
 
 /** For the two sides of an audit entry. */
@@ -21,7 +23,8 @@ export function auditedDays(changes: readonly DayChange[], businessTime: Busines
   };
 }
 
-function figuresOf(day: Day | undefined, businessTime: BusinessTime): CorrectedDay['before'] {
-  const shown = (event: Day['firstIn']) => (event ? businessTime.wallClock(event.occurredAt) : '');
-  return { first_in: shown(day?.firstIn), last_out: shown(day?.lastOut), worked_minutes: day?.workedMinutes ?? 0 };
+function summaryOf(day: Day | undefined, businessTime: BusinessTime): CorrectedDay['before'] {
+  if (!day) return { first_in: '', last_out: '', worked_minutes: 0 };
+  const { first_in, last_out, worked_minutes } = figuresOf(day, timeIn(businessTime));
+  return { first_in, last_out, worked_minutes };
 }

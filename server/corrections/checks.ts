@@ -1,6 +1,6 @@
 // Whether a correction makes sense on the day as it is.
 
-import { openKinds } from '../../src/contract/entities/day.ts';
+import { waitsForAnswer } from '../../src/contract/entities/day.ts';
 import type { Caller } from '../access/caller.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import { instantOf } from '../time/instants.ts';
@@ -60,7 +60,7 @@ function checkAnswer({ facts }: CheckContext, target: Target): Complaint | undef
   const { asked, person, record } = target;
   if (asked.kind !== 'as_is') return undefined;
   const { exception } = asked;
-  if (!openKinds.some((kind) => kind === exception)) return complaint('exception', 'This needs no answer');
+  if (!waitsForAnswer(exception)) return complaint('exception', 'This needs no answer');
   const answer = facts.corrections.find(
     (other) => other.state === 'applied' && other.attendance_id === record?.id && other.exception === exception,
   );

@@ -1,7 +1,7 @@
 // What was answered to exceptions: the correction behind each, or the one that waits for a second person.
 
 import type { CorrectionKind, CorrectionState } from '../../src/contract/entities/corrections.ts';
-import { openKinds } from '../../src/contract/entities/day.ts';
+import { waitsForAnswer } from '../../src/contract/entities/day.ts';
 import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import type { FoundException } from './foundException.ts';
@@ -56,7 +56,7 @@ function isAnswer(answer: Answer, { kind, event }: FoundException): boolean {
     case 'as_is':
       return isOfRecord && answer.exception === kind;
     case 'set_aside':
-      return isOfRecord && (answer.state === 'waiting' ? isOpenKind(kind) : kind === 'set_aside');
+      return isOfRecord && (answer.state === 'waiting' ? waitsForAnswer(kind) : kind === 'set_aside');
     case 'add':
       return answer.state === 'waiting' ? hasMissing(kind) : isOfRecord && kind === 'manual';
     case 'undo':
@@ -66,13 +66,10 @@ function isAnswer(answer: Answer, { kind, event }: FoundException): boolean {
 
 const hasMissing = (kind: string) => kind === 'no_check_out' || kind === 'no_check_in' || kind === 'open_too_long';
 
-const open: ReadonlySet<string> = new Set(openKinds);
-const isOpenKind = (kind: string) => open.has(kind);
-
 const isAnswered = ({ answer }: Answered) => answer?.state === 'applied';
 
 /** Some kinds only inform: nobody needs to answer them. */
-const waits = (exception: Answered) => isOpenKind(exception.kind) && !isAnswered(exception);
+const waits = (exception: Answered) => waitsForAnswer(exception.kind) && !isAnswered(exception);
 
 export const hasAnswer = (wanted: boolean | undefined) => (exception: Answered) =>
   wanted === undefined || (wanted ? isAnswered(exception) : waits(exception));

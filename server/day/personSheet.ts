@@ -1,6 +1,7 @@
 // One person's sheet: each day with its events, pairs, breaks and exceptions.
 
 import type { PersonSheet, SheetDay } from '../../src/contract/entities/day.ts';
+import { figuresOf, spansOf, totalsOf } from '../../src/day/figures.ts';
 import type { WorkedDay } from '../../src/day/types.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Queries } from '../db/db.ts';
@@ -9,11 +10,10 @@ import { type Answers, findAnswers } from './answers.ts';
 import { type CorrectionsOfDay, correctionsOfPeople, noCorrections } from './correctionsOfDays.ts';
 import { dayRulesOf } from './dayRuleQueries.ts';
 import { type Days, loadDays } from './loadDays.ts';
-import type { StoredEvent } from './storedEvents.ts';
+import { type StoredEvent, timeIn } from './storedEvents.ts';
 import { showEvents } from './shownEvents.ts';
 import type { NamedPerson } from './people.ts';
 import { sentenceOf } from './sentenceOf.ts';
-import { figuresOf, totalsOf } from './timesheetRows.ts';
 
 type Day = WorkedDay<StoredEvent>;
 
@@ -78,15 +78,10 @@ function sheetDayOf(
   businessTime: BusinessTime,
   { answerTo }: Answers,
 ): Omit<SheetDay, 'events' | keyof CorrectionsOfDay> {
-  const span = (from: StoredEvent, until: StoredEvent, minutes: number) => ({
-    from: businessTime.wallClock(from.occurredAt),
-    until: businessTime.wallClock(until.occurredAt),
-    minutes,
-  });
+  const timeOf = timeIn(businessTime);
   return {
-    ...figuresOf(day, businessTime),
-    pairs: day.pairs.map((pair) => span(pair.in, pair.out, pair.minutes)),
-    breaks: day.breaks.map((each) => span(each.out, each.in, each.minutes)),
+    ...figuresOf(day, timeOf),
+    ...spansOf(day, timeOf),
     exceptions: day.exceptions.map((exception) => ({
       kind: exception.kind,
       record_id: exception.event.id,

@@ -5,6 +5,7 @@ import type { EventType } from '../../src/contract/entities/attendance.ts';
 import type { DayEvent } from '../../src/day/types.ts';
 import type { Queries } from '../db/db.ts';
 import { rowsOf, sql } from '../db/sql.ts';
+import type { BusinessTime } from '../time/businessTime.ts';
 import { timeOf } from '../time/instants.ts';
 import type { WorkingDays } from './workingDays.ts';
 
@@ -14,6 +15,12 @@ export interface StoredEvent extends DayEvent {
   readonly eventType: EventType;
   readonly controllerId: number;
 }
+
+/** The wall clock of an event. */
+export const timeIn =
+  ({ wallClock }: BusinessTime) =>
+  ({ occurredAt }: { readonly occurredAt: string }): string =>
+    wallClock(occurredAt);
 
 interface Wanted {
   readonly person: number;

@@ -17,7 +17,9 @@ import {
   insertEmployee,
   updateEmployee,
 } from './employeeQueries.ts';
+import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
+import { ownerOfCode } from './codes.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { forbidden, invalid } from '../platform/domainErrors.ts';
 import { updateRecord, createRecord, findOrThrow, type RecordKind, deleteRecord } from '../records/recordActions.ts';
@@ -79,6 +81,7 @@ export const employeeHandlers = {
       return createRecord(request, employees, async (queries) => {
         await lockCompany(queries, company_id, 'change');
         await findOrThrow(companyRecord, queries, caller, company_id);
+        await assertNobodyElsesCode(queries, company_id, fields.employee_id.trim());
         const id = await insertEmployee(queries, company_id, fields, now);
         await linkEvents(queries, await findOrThrow(employees, queries, caller, id));
         return id;
@@ -103,7 +106,10 @@ export const employeeHandlers = {
         if (isNumberChanged && !can(caller, 'employees.edit_id')) {
           throw forbidden("You don't have permission to change employee IDs");
         }
-        if (isNumberChanged) await lockCompany(queries, before.company_id, 'change');
+        if (isNumberChanged) {
+          await lockCompany(queries, before.company_id, 'change');
+          await assertNobodyElsesCode(queries, before.company_id, fields.employee_id, before.id);
+        }
         await updateEmployee(queries, before.id, fields);
         if (isNumberChanged) await linkEvents(queries, { ...before, employee_id: fields.employee_id });
       });
@@ -118,3 +124,14 @@ export const employeeHandlers = {
     },
   },
 } satisfies Partial<Handlers>;
+
+/** A device's code would mean two people. */
+async function assertNobodyElsesCode(
+  queries: Queries,
+  companyId: number,
+  number: string,
+  employeeId?: number,
+): Promise<void> {
+  const owner = await ownerOfCode(queries, companyId, number);
+  if (owner && owner.id !== employeeId) throw invalid({ employee_id: `This ID is a code of ${owner.name}` });
+}

@@ -70,19 +70,6 @@ export async function deleteEmployee(queries: Queries, id: number, now: Date): P
   await queries.run(sql`update employees set deleted_at = ${instantOf(now)} where id = ${id}`);
 }
 
-/** The ids of the company's employees with these numbers. */
-export async function employeeIdsByNumber(
-  queries: Queries,
-  companyId: number,
-  numbers: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await queries.all<{ id: number; employee_id: string }>(
-    sql`select id, employee_id from employees
-      where company_id = ${companyId} and deleted_at is null and employee_id in (${numbers})`,
-  );
-  return new Map(rows.map((row) => [row.employee_id, row.id]));
-}
-
 /** Links the events with this employee number that arrived before it was known, and their corrections. */
 export async function linkEvents(
   queries: Queries,

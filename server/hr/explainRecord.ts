@@ -71,7 +71,7 @@ export async function explainRecord(queries: Queries, recordId: number, now: Dat
 }
 
 /** Why the schedule sends no new records of the day. */
-async function obstacleOn(queries: Queries, date: string, today: string) {
+export async function obstacleOn(queries: Queries, date: string, today: string) {
   if (isTooOld(date, today)) return { reason: 'too_old', sentence: `Older than ${daysPerRun} days` };
   const slots = await listSlots(queries);
   return slots.some((slot) => slot.is_enabled)

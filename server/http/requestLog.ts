@@ -12,6 +12,8 @@ export interface RequestContext {
   readonly address: string;
   /** Set once the caller is known. */
   userId?: number;
+  /** What the log shows of an address that holds a secret. */
+  shownPath?: string;
 }
 
 interface Outcome {
@@ -29,7 +31,7 @@ export function logRequest(log: Log, request: IncomingMessage, context: RequestC
     address: context.address,
     status,
     method: request.method,
-    path: request.url?.split('?', 1)[0],
+    path: context.shownPath ?? request.url?.split('?', 1)[0],
     milliseconds: Math.round(milliseconds),
     user_id: context.userId,
     request_id: context.requestId,

@@ -12,6 +12,7 @@ interface FirstRole {
 const view: readonly Permission[] = [
   'companies.view',
   'access_controllers.view',
+  'devices.view',
   'attendance.view',
   'employees.view',
   'presence.view',
@@ -35,6 +36,7 @@ export const firstRoles: readonly FirstRole[] = [
       'access_controllers.create',
       'access_controllers.edit',
       'access_controllers.delete',
+      'devices.manage',
       'attendance.process',
       'corrections.create',
       'presence.roll_call',

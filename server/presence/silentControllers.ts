@@ -5,15 +5,13 @@ import type { Caller } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
+import { silenceOf } from '../devices/trust/silence.ts';
+import { loadVitals, type Vitals } from '../devices/trust/vitals.ts';
+import type { Moment } from '../devices/trust/words.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
-import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
 import { siteOf } from './places.ts';
 
 type SeenController = PresenceSummary['controllers'][number];
-
-/** A controller that would have sent this many by now is silent. */
-const expectedEvents = 5;
-const week = 7 * 24 * 60;
 
 interface Row {
   id: number;
@@ -21,7 +19,6 @@ interface Row {
   location: string;
   company_id: number;
   company_name: string;
-  last_at: string | null;
 }
 
 /** Active ones, by name. */
@@ -33,9 +30,7 @@ export async function findControllers(
   now: Date,
 ): Promise<SeenController[]> {
   const rows = await queries.all<Row>(
-    sql`select access_controllers.id, access_controllers.name, location, company_id, companies.name as company_name,
-        (select occurred_at from attendance where access_controller_id = access_controllers.id
-          and occurred_at <= ${instantOf(now)} order by occurred_at desc, attendance.id desc limit 1) as last_at
+    sql`select access_controllers.id, access_controllers.name, location, company_id, companies.name as company_name
       from access_controllers join companies on companies.id = company_id
       where access_controllers.deleted_at is null and access_controllers.is_active = true
         and ${companyScope(caller, sql`company_id`)}
@@ -43,45 +38,28 @@ export async function findControllers(
       order by lower(access_controllers.name), access_controllers.id`,
   );
   const wanted = rows.filter((row) => site === undefined || siteOf(row) === site);
-  return Promise.all(
-    wanted.map(async ({ id, name, company_id, company_name, last_at }) => {
-      const sentence = await silenceOf(queries, id, last_at, businessTime, now);
-      return {
-        id,
-        name,
-        company: { id: company_id, name: company_name },
-        last_event_at: last_at === null ? '' : businessTime.wallClock(last_at),
-        is_silent: sentence !== '',
-        sentence,
-      };
-    }),
+  const vitals = await loadVitals(
+    queries,
+    wanted.map(({ id }) => id),
+    now,
   );
+  return wanted.map(({ id, name, company_id, company_name }) => {
+    const known = vitals.get(id);
+    const lastEventAt = known?.lastEventAt ?? null;
+    const sentence = (known && whyUnsure(known, { businessTime, now })) ?? '';
+    return {
+      id,
+      name,
+      company: { id: company_id, name: company_name },
+      last_event_at: lastEventAt === null ? '' : businessTime.wallClock(lastEventAt),
+      is_silent: sentence !== '',
+      sentence,
+    };
+  });
 }
 
-/** Why it is silent; empty if it is not. */
-async function silenceOf(
-  queries: Queries,
-  id: number,
-  last: string | null,
-  businessTime: BusinessTime,
-  now: Date,
-): Promise<string> {
-  if (last === null) return 'It has never sent an event.';
-  const since = `It has sent nothing since ${shortTime(last, businessTime, now)}`;
-  if (dateOf(last) < plusMinutes(now, -week)) return `${since}.`;
-  const aWeekBefore = (date: Date) => instantOf(plusMinutes(date, -week));
-  const then = await queries.all<{ id: number }>(
-    sql`select id from attendance where access_controller_id = ${id}
-        and occurred_at > ${aWeekBefore(dateOf(last))} and occurred_at <= ${aWeekBefore(now)}
-      limit ${expectedEvents}`,
-  );
-  if (then.length < expectedEvents) return '';
-  return `${since}, and sent ${expectedEvents} events or more in the same time a week before.`;
-}
-
-/** '08:12', or '2026-11-20 08:12' if that was another day. */
-function shortTime(instant: string, businessTime: BusinessTime, now: Date): string {
-  const [day = '', time = ''] = businessTime.wallClock(instant).split('T');
-  const shown = time.slice(0, 5);
-  return day === businessTime.dayOf(instantOf(now)) ? shown : `${day} ${shown}`;
+/** Undefined if what it sends can be relied on: a device that calls, and has no events, has none to send. */
+function whyUnsure(vitals: Vitals, moment: Moment): string | undefined {
+  if (vitals.lastEventAt === null && !vitals.calls) return 'It has never sent an event.';
+  return silenceOf(vitals, moment)?.sentence;
 }

@@ -10,6 +10,13 @@ import type { Log } from '../platform/log.ts';
 import type { SafeRequest } from '../platform/outbound.ts';
 import type { Passwords } from '../access/passwords.ts';
 
+export interface DeviceAccess {
+  /** Where devices call: 'http://192.168.1.10:4001'. */
+  readonly url: string;
+  /** To be called after a write that changes what devices are told. */
+  changed(): void;
+}
+
 /** What every handler may use. */
 export interface Services {
   readonly db: Db;
@@ -20,6 +27,8 @@ export interface Services {
   readonly safeRequest: SafeRequest;
   /** The console's address, for links in mails. */
   readonly publicUrl: string;
+  /** The server that devices call, if there is one. */
+  readonly devices?: DeviceAccess;
   /** True when the process is about to end: long work must stop at a consistent point. */
   readonly isStopping: () => boolean;
   /** Without a mail server, in development, mails are printed too. */

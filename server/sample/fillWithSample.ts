@@ -13,6 +13,8 @@ import { hasUsers, insertUser } from '../people/userQueries.ts';
 import { attendanceOf, type Worker } from './attendance.ts';
 import { companies, type HrBehaviour } from './companies.ts';
 import { addCorrections } from './corrections.ts';
+import { addDevices } from './devices.ts';
+import { addDeviceTroubles } from './deviceTroubles.ts';
 import { addAttendance, addCompany, addControllers, addEmployees } from './fill.ts';
 import { addHrHistory } from './hrHistory.ts';
 import { usualOrigin } from './sampleSystems.ts';
@@ -29,9 +31,11 @@ export interface SampleOptions {
   origin?: string;
   /** With people who correct the days of others, and companies with day rules of their own. */
   corrections?: boolean;
+  /** With devices at some doors, and what they sent in the last days. */
+  devices?: boolean;
 }
 
-const fullSample: SampleOptions = { days: 60, corrections: true };
+const fullSample: SampleOptions = { days: 60, corrections: true, devices: true };
 
 const users = {
   administrator: {
@@ -75,7 +79,14 @@ export async function fillWithSample(
   options: SampleOptions = fullSample,
 ): Promise<SignIns | undefined> {
   if (!(await isEmpty(db))) return undefined;
-  const { employeesPerCompany, days, timeZone = 'UTC', origin = usualOrigin, corrections = false } = options;
+  const {
+    employeesPerCompany,
+    days,
+    timeZone = 'UTC',
+    origin = usualOrigin,
+    corrections = false,
+    devices = false,
+  } = options;
   const withPassword = (key: UserKey): SignIn => ({ ...users[key], password: createPassword() });
   const signIns: SignIns = {
     administrator: withPassword('administrator'),
@@ -110,6 +121,7 @@ export async function fillWithSample(
       if (corrections && company.dayRules) await saveDayRules(queries, id, { ...usualDayRules, ...company.dayRules });
     }
     await addAttendance(queries, attendanceOf(workers, days, { now, businessTime }, chance));
+    if (devices) await addDevices(queries, { now, businessTime });
     for (const { hr, ...company } of added) {
       if (hr) await addHrHistory(queries, { ...company, hr }, days, { now, businessTime });
     }
@@ -128,6 +140,7 @@ export async function fillWithSample(
     await add('auditor', auditor, await addAuditorRole(queries), []);
     return signIns;
   });
+  if (filled && devices) await addDeviceTroubles(db, businessTime, now);
   if (filled && corrections) {
     const [manager, administrator] = [users.manager.email, users.administrator.email];
     await addCorrections(db, { manager, administrator }, businessTime, now);

@@ -16,4 +16,4 @@ export const jobs: readonly [Job, ...Job[]] = [
 
 export const mainDoor = 'Main entrance';
 /** A company with three doors has the first two of these. */
-export const otherDoors = ['Staff entrance', 'Loading dock', 'Car park gate', 'Workshop', 'North wing'];
+export const otherDoors = ['Staff entrance', 'Loading dock', 'Car park gate', 'Workshop', 'North wing'] as const;

@@ -6,6 +6,8 @@ import { isTimeZone } from '../time/businessTime.ts';
 export const defaultTimeZone = knownSettings.business_timezone.defaultValue;
 export const defaultUrlTypes: readonly string[] = parseStringList(knownSettings.url_types.defaultValue) ?? [];
 
+export const defaultAlertMinutes = Number(knownSettings.device_alert_minutes.defaultValue);
+
 interface Check {
   isValid(value: string): boolean;
   readonly error: string;
@@ -19,6 +21,10 @@ const checks = {
   url_types: {
     isValid: (value) => parseStringList(value) !== undefined,
     error: 'Please enter a JSON list of non-empty strings',
+  },
+  device_alert_minutes: {
+    isValid: (value) => parseMinutes(value) !== undefined,
+    error: 'Please enter a whole number of minutes up to 10080, which is a week, or 0 for no mails',
   },
 } satisfies Readonly<Record<keyof typeof knownSettings, Check>>;
 
@@ -41,6 +47,12 @@ export function settingErrors(
 
 /** Such a setting could not be found by its key: the address has another meaning. */
 export const isReservedKey = (key: string) => /^(?:\d+|public|url-types)$/.test(key);
+
+/** Undefined unless the text is a whole number of minutes, a week at most. */
+export function parseMinutes(text: string | undefined): number | undefined {
+  const minutes = Number(text);
+  return text !== undefined && /^\d{1,5}$/.test(text) && minutes <= 7 * 24 * 60 ? minutes : undefined;
+}
 
 /** Undefined unless the JSON is a list of non-empty strings. */
 export function parseStringList(json: string | undefined): string[] | undefined {

@@ -4,7 +4,13 @@ import type { Body } from '../../src/contract/endpoints.ts';
 import type { Setting } from '../../src/contract/entities/settings.ts';
 import { type Caller, can } from '../access/caller.ts';
 import { type BusinessTime, createBusinessTime } from '../time/businessTime.ts';
-import { defaultTimeZone, defaultUrlTypes, parseStringList } from './knownSettings.ts';
+import {
+  defaultAlertMinutes,
+  defaultTimeZone,
+  defaultUrlTypes,
+  parseMinutes,
+  parseStringList,
+} from './knownSettings.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
 
@@ -57,6 +63,11 @@ export async function deleteSetting(queries: Queries, id: number): Promise<void>
 
 export async function urlTypes(queries: Queries): Promise<readonly string[]> {
   return parseStringList(await settingValue(queries, 'url_types')) ?? defaultUrlTypes;
+}
+
+/** After how many minutes a mail tells that something is wrong with a device; 0 means never. */
+export async function alertMinutes(queries: Queries): Promise<number> {
+  return parseMinutes(await settingValue(queries, 'device_alert_minutes')) ?? defaultAlertMinutes;
 }
 
 const businessTimes = new Map<string, BusinessTime>();

@@ -128,6 +128,10 @@ export const routes: readonly Route[] = [
     group: 'Working time',
     reads: 'GET /exceptions',
   }),
+  route(paths.devices, 'Devices', 'devices', () => import('../screens/devices/DevicesScreen.tsx'), {
+    group: 'Working time',
+    reads: 'GET /devices',
+  }),
 ];
 
 export const routeAt = (path: string) => routes.find((route) => route.path === path);

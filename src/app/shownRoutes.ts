@@ -19,9 +19,6 @@ export function findRoute(path: string, user: CurrentUser): Route | undefined {
 /** Those in the user's sidebar. */
 export function routesFor(user: CurrentUser): Route[] {
   return routes.filter(
-    (route) =>
-      exists(route, user) &&
-      (route.group !== 'Administration' || isAdministrative(user)) &&
-      (!route.reads || may(user, route.reads)),
+    (route) => (route.group !== 'Administration' || isAdministrative(user)) && (!route.reads || may(user, route.reads)),
   );
 }

@@ -17,6 +17,7 @@ export const paths = {
   presence: '/presence',
   timesheets: '/timesheets',
   exceptions: '/exceptions',
+  devices: '/devices',
 } as const;
 
 /** '/companies' for '/some/base/companies/'. */

@@ -2,7 +2,6 @@
 
 import {
   flag,
-  ifGiven,
   integer,
   list,
   maybe,
@@ -11,12 +10,13 @@ import {
   object,
   oneOf,
   optional,
-  stated,
   text,
   withDefault,
 } from './decode.ts';
+import { ifGiven, stated } from './laterDecoders.ts';
 import * as attendance from './entities/attendance.ts';
 import { correctionRequest } from './entities/corrections.ts';
+import { deviceCommandKind, deviceRules, jsonMapping, pairingBody } from './entities/devices.ts';
 import * as hr from './entities/hr.ts';
 import { tick } from './entities/presence.ts';
 import * as settings from './entities/settings.ts';
@@ -125,6 +125,24 @@ export const bodies = {
   'POST /closed-months/{id}/reopen': object({ reason: text }),
   'POST /roll-calls': object({ company_id: maybe(integer), site: text, department: text }),
   'POST /roll-calls/{id}/ticks': object({ ticks: stated(list(tick)) }),
+  'PUT /access-controllers/{id}/device': deviceRules,
+  'POST /access-controllers/{id}/device/pairing': pairingBody,
+  'POST /access-controllers/{id}/device/approve': object({ device_id: stated(integer) }),
+  'POST /access-controllers/{id}/device/try': object({ mapping: jsonMapping, body: text }),
+  /** The day is needed to count and to resend. */
+  'POST /access-controllers/{id}/device/commands': object({ command: deviceCommandKind, day: optional(text) }),
+  'POST /access-controllers/{id}/device/reinterpret': object({
+    start_date: text,
+    end_date: text,
+    dry_run: stated(flag),
+  }),
+  'POST /employee-codes': object({
+    company_id: maybe(integer),
+    code: text,
+    employee_id: maybe(integer),
+    valid_from: text,
+    valid_until: text,
+  }),
   'POST /views': object({ name: text, path: text, query: text }),
   /** What is left out stays. */
   'PUT /views/{id}': object({ name: ifGiven(text), query: ifGiven(text) }),

@@ -24,11 +24,11 @@ export class DecodeError extends Error {
   }
 }
 
-function refuse(expected: string): never {
+export function refuse(expected: string): never {
   throw new DecodeError(expected);
 }
 
-function within<T>(key: string | number, decode: Decoder<T>, value: unknown, skip?: Skip): T {
+export function within<T>(key: string | number, decode: Decoder<T>, value: unknown, skip?: Skip): T {
   try {
     return decode(value, skip);
   } catch (error) {
@@ -37,9 +37,9 @@ function within<T>(key: string | number, decode: Decoder<T>, value: unknown, ski
   }
 }
 
-const isMissing = (value: unknown): value is null | undefined => value === null || value === undefined;
+export const isMissing = (value: unknown): value is null | undefined => value === null || value === undefined;
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -109,30 +109,8 @@ export function optional<T>(decode: Decoder<T>): Decoder<T | undefined> {
   return (value) => (isMissing(value) || value === '' ? undefined : decode(value));
 }
 
-/** May be missing; an empty text is a value like any other. */
-export function ifGiven<T>(decode: Decoder<T>): Decoder<T | undefined> {
-  return (value) => (isMissing(value) ? undefined : decode(value));
-}
-
-/** Required: a body without a list or flag must not be taken for an empty list or false. */
-export function stated<T>(decode: Decoder<T>): Decoder<T> {
-  return (value) => (isMissing(value) ? refuse('present') : decode(value));
-}
-
 export function withDefault<T>(decode: Decoder<T>, fallback: T): Decoder<T> {
   return (value) => (isMissing(value) || value === '' ? fallback : decode(value));
-}
-
-/** For answers that matter less than the success of the call. */
-export function ifUnderstood<T>(decode: Decoder<T>): Decoder<T | null> {
-  return (value) => {
-    try {
-      return isMissing(value) ? null : decode(value);
-    } catch (error) {
-      if (error instanceof DecodeError) return null;
-      throw error;
-    }
-  };
 }
 
 export const nothing: Decoder<null> = () => null;
@@ -177,15 +155,6 @@ export function list<T>(decode: Decoder<T>): Decoder<T[]> {
         return [];
       }
     });
-}
-
-/** PHP writes an empty map as []. */
-export function mapOf<T>(decode: Decoder<T>): Decoder<Record<string, T>> {
-  return (value, skip) => {
-    if (isMissing(value) || (Array.isArray(value) && value.length === 0)) return {};
-    if (!isObject(value)) return refuse('a map');
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, within(key, decode, item, skip)]));
-  };
 }
 
 export interface Page<T> {

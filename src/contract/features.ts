@@ -12,5 +12,6 @@ export const features = [
   'timesheets',
   'corrections',
   'presence',
+  'devices',
 ] as const;
 export type Feature = (typeof features)[number];

@@ -29,4 +29,11 @@ export const knownSettings = {
     description: 'Types of URLs that a company can have',
     is_public: true,
   },
+  device_alert_minutes: {
+    key: 'device_alert_minutes',
+    type: 'number',
+    defaultValue: '30',
+    description: 'Minutes until a mail tells that something is wrong with a device; 0 for no mails',
+    is_public: false,
+  },
 } as const satisfies Readonly<Record<string, KnownSetting>>;

@@ -15,6 +15,10 @@ export const permissionModules = {
     'access_controllers.edit': 'Edit access controllers',
     'access_controllers.delete': 'Delete access controllers',
   },
+  devices: {
+    'devices.view': 'View devices and what they sent',
+    'devices.manage': 'Connect devices and set their rules',
+  },
   attendance: {
     'attendance.view': 'View attendance',
     'attendance.process': 'Mark attendance as processed',

@@ -1,20 +1,31 @@
 // When the dates of an employment, the rules of working days and corrections are valid. Apart from rules.ts, which first loads have.
 
+import { isCalendarDay } from './calendarDay.ts';
 import { isBlank, required, textOf, type Check } from './validate.ts';
 import { atMost, wholeBetween } from './rules.ts';
 
 const day: Check = (value) => {
   const text = textOf(value);
-  const isDay = /^(19|2\d)\d\d-\d\d-\d\d$/.test(text) && new Date(Date.parse(text)).toJSON()?.startsWith(text);
+  const isDay = /^(19|2)/.test(text) && isCalendarDay(text);
   return text === '' || isDay ? undefined : 'Please enter a date such as 2026-11-21';
 };
 
-const notBeforeFirstDay: Check = (last, { employed_from: first }) =>
-  !isBlank(first) && !isBlank(last) && textOf(last) < textOf(first)
-    ? 'The last day must not be before the first'
-    : undefined;
+const notBefore =
+  (firstField: string): Check =>
+  (last, { [firstField]: first }) =>
+    !isBlank(first) && !isBlank(last) && textOf(last) < textOf(first)
+      ? 'The last day must not be before the first'
+      : undefined;
 
-export const employmentRules = { employed_from: [day], employed_until: [day, notBeforeFirstDay] };
+export const employmentRules = { employed_from: [day], employed_until: [day, notBefore('employed_from')] };
+
+/** A further code of an employee: a PIN or a badge. */
+export const employeeCodeRules = {
+  code: [required('Code is required'), atMost(255)],
+  employee_id: [required('Please choose an employee')],
+  valid_from: [day],
+  valid_until: [day, notBefore('valid_from')],
+};
 
 const beforeNoon: Check = (value) =>
   /^(0\d|1[01]):[0-5]\d$/.test(textOf(value)) ? undefined : 'Please enter a time before noon, such as 04:00';

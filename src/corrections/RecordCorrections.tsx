@@ -5,13 +5,13 @@ import type { AttendanceRecord } from '../contract/entities/attendance.ts';
 import { Loaded } from '../crud/Loaded.tsx';
 import { attendanceText } from '../format/attendanceText.ts';
 import { useResource } from '../hooks/useResource.ts';
+import { useMay } from '../session/useMay.ts';
 import { Button } from '../ui/Button.tsx';
 import { LineSkeleton } from '../ui/feedback/Skeletons.tsx';
 import { CorrectionDialogPart } from './correctionDialogPart.ts';
 import { CorrectionItem } from './CorrectionItem.tsx';
 import type { CorrectionDraft } from './draft.ts';
 import { UndoButton } from './UndoButton.tsx';
-import { useMayCorrect } from './useMayCorrect.ts';
 import * as s from './RecordCorrections.module.css';
 
 interface RecordCorrectionsProps {
@@ -23,7 +23,7 @@ type WorkingDay = NonNullable<AttendanceRecord['working_day']>;
 
 export function RecordCorrections({ record, workingDay }: RecordCorrectionsProps) {
   const corrections = useResource('GET /corrections', { query: { record_id: record.id } });
-  const mayCorrect = useMayCorrect();
+  const mayCorrect = useMay()('POST /corrections');
   const [draft, setDraft] = useState<CorrectionDraft>();
   const add = addDraft(record, workingDay);
 

@@ -2,10 +2,10 @@
 
 import type { Correction } from '../contract/entities/corrections.ts';
 import { correctionText } from '../format/correctionText.ts';
+import { useMay } from '../session/useMay.ts';
 import { useUser } from '../session/useSession.ts';
 import { Button } from '../ui/Button.tsx';
 import type { CorrectionDraft } from './draft.ts';
-import { useMayCorrect } from './useMayCorrect.ts';
 
 interface UndoButtonProps {
   correction: Correction;
@@ -14,7 +14,7 @@ interface UndoButtonProps {
 
 export function UndoButton({ correction, onUndo }: UndoButtonProps) {
   const { id: userId } = useUser();
-  const mayCorrect = useMayCorrect();
+  const mayCorrect = useMay()('POST /corrections');
   if (!mayCorrect || !isUndoable(correction, userId)) return null;
   const label = correction.state === 'waiting' ? 'Withdraw' : 'Undo';
   return (

@@ -1,9 +1,10 @@
 // Where the links of records lead.
 
 import { paths } from '../boot/paths.ts';
+import { isCalendarDay } from '../contract/calendarDay.ts';
 import { addressOf } from '../format/address.ts';
 import { lastTwoWeeks } from '../format/days.ts';
-import { isDay, resized } from '../format/periodSteps.ts';
+import { resized } from '../format/periodSteps.ts';
 import type { RecordLink } from './RecordLinks.tsx';
 
 const ofCompany = (id: number) => ({ company_id: id });
@@ -50,7 +51,7 @@ export const timesheetLink = (employeeId: number): RecordLink => ({
 export const sheetDayAddress = (employeeId: number, day: string): string =>
   addressOf(paths.timesheets, {
     employee_id: employeeId,
-    ...(isDay(day) && { ...resized({ start_date: day, end_date: day }, 'week', day), day }),
+    ...(isCalendarDay(day) && { ...resized({ start_date: day, end_date: day }, 'week', day), day }),
   });
 
 /** The records of the last two weeks of one employee or controller. */

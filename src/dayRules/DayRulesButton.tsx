@@ -1,11 +1,11 @@
 // Opens the day rules of the company whose people are shown.
 
 import { useState } from 'react';
+import { useMay } from '../session/useMay.ts';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { Button } from '../ui/Button.tsx';
 import type { Option } from '../ui/option.ts';
 import { DayRulesPart } from './dayRulesPart.ts';
-import { useMaySetDayRules } from './useMaySetDayRules.ts';
 
 interface DayRulesButtonProps {
   companies: readonly Option[];
@@ -14,7 +14,7 @@ interface DayRulesButtonProps {
 }
 
 export function DayRulesButton({ companies, companyId }: DayRulesButtonProps) {
-  const maySet = useMaySetDayRules();
+  const maySet = useMay()('PUT /companies/{id}/day-rules');
   const [isOpen, setOpen] = useState(false);
   if (!maySet) return null;
   const company = companies.length === 1 ? companies[0] : companies.find(({ value }) => value === companyId);

@@ -1,6 +1,8 @@
 // Periods of whole weeks and months, and how one steps from each to the next. Days are counted in UTC, where each has
 // 24 hours.
 
+import { isCalendarDay } from '../contract/calendarDay.ts';
+
 export interface Days {
   readonly start_date: string;
   readonly end_date: string;
@@ -64,13 +66,11 @@ const longest = 38;
 /** Whether an address names a period that can be shown. */
 export function isPeriod({ start_date, end_date }: Days): boolean {
   return (
-    [start_date, end_date].every(isDay) && start_date <= end_date && countDays({ start_date, end_date }) <= longest
+    [start_date, end_date].every(isCalendarDay) &&
+    start_date <= end_date &&
+    countDays({ start_date, end_date }) <= longest
   );
 }
-
-/** Whether the text is a date such as 2026-11-21. */
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(instantOf(text)) && dayAt(instantOf(text)) === text;
 
 /** 'November 2026', '16 – 22 Nov 2026', '30 Nov – 6 Dec 2026' */
 export function periodTitle(period: Days): string {

@@ -1,6 +1,6 @@
 // The words for a working day: in the timesheets, in a person's sheet and in exported files.
 
-import { openKinds, type DaySummary } from '../contract/entities/day.ts';
+import type { DaySummary } from '../contract/entities/day.ts';
 import { dayTitle } from './days.ts';
 import { exceptionName } from './exceptionWords.ts';
 import { shortClockOn } from './workedTime.ts';
@@ -27,7 +27,3 @@ export const shortDayTitle = (day: string): string => dayTitle(day).replace(/ \d
 
 /** Saturday and Sunday. */
 export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
-
-/** Whether something about the day waits for somebody's answer. */
-export const needsAnswer = ({ exceptions }: Pick<Marked, 'exceptions'>): boolean =>
-  exceptions.some((kind) => openKinds.some((each) => each === kind));

@@ -32,12 +32,14 @@ const ours = new Set<string | undefined>([
 ]);
 
 /**
- * Whether to offer a call. A permission that is missing means no only where the server names permissions as the
- * contract does: all that the user has are ours, and not only those that the specification names.
+ * Whether to offer a call: the server has it, and the user may make it. A permission that is missing means no only where
+ * the server names permissions as the contract does: all that the user has are ours, and not only those that the
+ * specification names.
  */
-export function may(user: User, call: EndpointKey): boolean {
+export function may(user: CurrentUser, call: EndpointKey): boolean {
+  const { needs, reach, feature } = calls[call];
+  if (feature && !offers(user, feature)) return false;
   const held = user.roles.flatMap((role) => role.permissions.map(({ name }) => name));
   const isOurs = held.every((name) => ours.has(name)) && held.some((name) => !specified.some((one) => one === name));
-  const { needs, reach } = calls[call];
   return !isOurs || ((!needs || held.includes(needs)) && (!reach || can(user, 'companies.all')));
 }

@@ -3,7 +3,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createSite } from '../../server/http/staticSite.ts';
-import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser.ts';
+import { expectAccessible, expectFits, expectNoOverflow, inBrowser, testBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const browser = testBrowser();
@@ -32,18 +32,6 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 const expectFocus = (locator: Locator) => expect.poll(() => isFocused(locator)).toBe(true);
 
-async function expectFits(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoOverflow(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await setTextSize(page, '200%');
-  await expectNoOverflow(page);
-  await setTextSize(page, '');
-}
-
-const setTextSize = (page: Page, size: string) =>
-  page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);
-
 describe('axe finds no problem', () => {
   /** Each dialog by the buttons that open it, one after the other. */
   const screens: readonly [path: string, ...dialogs: readonly (readonly RegExp[])[]][] = [
@@ -68,6 +56,8 @@ describe('axe finds no problem', () => {
     ['/exceptions', [/^Correct: /], [/^As It Is: /]],
     ['/settings', [/^Add Setting$/], [/^Edit url_types$/]],
     ['/presence', [/^Start Roll Call$/], [/^Earlier Roll Calls$/]],
+    ['/devices', [/^Connect a Device$/]],
+    ['/devices?controller=1&tab=connect'],
   ];
 
   test.each(screens)(

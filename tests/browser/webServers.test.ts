@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { sql } from '../../server/db/sql.ts';
 import { createSite, securityHeaders } from '../../server/http/staticSite.ts';
 import { paths } from '../../src/boot/paths.ts';
 import { testBrowser } from '../support/browser.ts';
@@ -16,7 +17,8 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { startStaticHost } from '../support/staticHost.ts';
 import { startApache } from '../support/webServers/apache.ts';
 import { createMachine, freePort, type Machine, type Plan, type WebServer } from '../support/webServers/machine.ts';
-import { startNginx } from '../support/webServers/nginx.ts';
+import { startNginx, startNginxForDevices } from '../support/webServers/nginx.ts';
+import { callDevices, type DeviceServer, startDeviceServer } from '../support/devices.ts';
 
 const browser = testBrowser();
 const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-web-servers-'));
@@ -312,5 +314,44 @@ describe('an API on another origin', () => {
     const page = await browser.open(host.url);
     await signIn(page, administrator);
     await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor();
+  });
+});
+
+describe.each(['own port', 'port 80'] as const)('devices behind nginx, on their %s', (on) => {
+  let devices: DeviceServer;
+  let host: Awaited<ReturnType<typeof startNginxForDevices>>;
+  beforeAll(async () => {
+    devices = await startDeviceServer({ proxies: 1 });
+    host = await startNginxForDevices({ site, under: '/', api: devices.devicesUrl }, on);
+  });
+  afterAll(async () => {
+    await host.stop();
+    await devices.stop();
+  });
+  const call = (key: string, body?: string | Buffer, headers?: Record<string, string>) =>
+    callDevices(host.url.slice(0, -1), key, body, headers);
+
+  test('reach the server without TLS, redirect or HSTS, with their own address', async () => {
+    const shaken = await call('GET /iclock/cdata?SN=ZK1&options=all', '', { 'X-Forwarded-For': '203.0.113.5' });
+    expect([shaken.status, shaken.text]).toEqual([401, 'Not approved yet']);
+    expect([shaken.headers.location, shaken.headers['strict-transport-security']]).toEqual([undefined, undefined]);
+    const heard = await devices.server.db.all(sql`select serial, address from devices`);
+    expect(heard).toEqual([{ serial: 'ZK1', address: '127.0.0.1' }]);
+  });
+
+  test('send bodies of 2 MiB, and no larger ones', async () => {
+    const body = Buffer.alloc((2 << 20) + 1, '\n');
+    const path = 'POST /iclock/cdata?SN=ZK1&table=ATTLOG';
+    expect((await call(path, body)).status).toBe(413);
+    expect((await call(path, body.subarray(1))).status).toBe(401);
+  });
+
+  test('leave no secret address in the log, and the console where it is', async () => {
+    expect((await call('POST /devices/json/0123456789abcdef', '{}')).text).toBe('Not found\n');
+    const other = await call('GET /login');
+    expect([other.status, other.headers.location]).toEqual(
+      on === 'own port' ? [404, undefined] : [301, 'https://127.0.0.1/login'],
+    );
+    expect(host.log()).not.toContain('0123456789abcdef');
   });
 });

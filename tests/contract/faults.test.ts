@@ -15,7 +15,7 @@ import { timesheetFaults } from './faults/timesheets.ts';
 let server: TestServer;
 let administrator: string;
 beforeAll(async () => {
-  server = await startServer({ sample: { employeesPerCompany: 1, days: 2 } });
+  server = await startServer({ sample: { employeesPerCompany: 1, days: 4 } });
   administrator = await server.signIn(server.users.administrator);
 });
 afterAll(() => server.stop());

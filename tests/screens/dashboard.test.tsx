@@ -151,7 +151,7 @@ describe('what needs attention', () => {
     hr: { failed: 3, waiting: 1 },
   };
 
-  test('is listed, each number as a link to its records', async () => {
+  test('is listed with what is broken first, each number as a link to its records', async () => {
     app.answer('GET /attention', { data: figures });
     app.answer('GET /company-urls/health-statistics', { data: { total: 6, online: 3, offline: 2, unknown: 1 } });
     app.answer('GET /exceptions/counts', {
@@ -166,9 +166,9 @@ describe('what needs attention', () => {
     expect(links.map((link) => [text(link), link.getAttribute('href')])).toEqual([
       ['312 events today', '/attendance?start_date=2026-03-05&end_date=2026-03-05'],
       ['3 records rejected by HR systems', '/attendance?start_date=&end_date=&hr_state=failed'],
-      ['1 record not accepted yet', '/attendance?start_date=&end_date=&hr_state=waiting'],
       ['2 company URLs offline', '/companies?url_health=offline'],
       ['14 events of unknown people', '/attendance?start_date=2026-02-20&end_date=2026-03-05&employee_id=0'],
+      ['1 record not accepted yet', '/attendance?start_date=&end_date=&hr_state=waiting'],
       ['5 missing check-outs', '/exceptions?kind=no_check_out'],
       ['7 exceptions not answered', '/exceptions'],
     ]);

@@ -15,7 +15,7 @@ const navigation = () => until(() => byRole('navigation', 'Main'));
 const links = async () => allByRole('link', undefined, await navigation()).map((link) => link.textContent);
 const linksOfAllUsers = ['Dashboard', 'Companies', 'Access Controllers', 'Attendance', 'Employees', 'Profile'];
 const administrative = ['Roles', 'Users', 'HR Sync', 'Settings'];
-const workingTime = ['Who Is In', 'Timesheets', 'Exceptions'];
+const workingTime = ['Who Is In', 'Timesheets', 'Exceptions', 'Devices'];
 
 test.each([
   ['administrator', [...linksOfAllUsers, ...administrative, ...workingTime]],
@@ -49,6 +49,8 @@ test.each([
   '/timesheets',
   '/timesheets?employee_id=1',
   '/exceptions',
+  '/devices',
+  '/devices?controller=1&tab=connect',
 ])('makes no request of %s twice: what is prefetched is what the screen requests', async (path) => {
   await app.open(path);
   // A door may be called 'Loading dock', so not any text will do.

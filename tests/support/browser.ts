@@ -141,3 +141,16 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   });
   expect(needed, `wider than the page: ${culprits.join('\n')}`).toBeLessThanOrEqual(width);
 }
+
+/** Expects no horizontal scrolling on a narrow page, nor with text twice as large. */
+export async function expectFits(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoOverflow(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await setTextSize(page, '200%');
+  await expectNoOverflow(page);
+  await setTextSize(page, '');
+}
+
+const setTextSize = (page: Page, size: string) =>
+  page.evaluate((given) => void (document.documentElement.style.fontSize = given), size);

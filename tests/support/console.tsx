@@ -47,8 +47,11 @@ afterEach(async () => {
 });
 
 /** One per test file: a test's changes in the database are still there in the next. `dialect` changes all answers. */
-export async function startConsole(dialect: Change = (_, ask) => ask()): Promise<TestConsole> {
-  const server = await startServer();
+export async function startConsole(
+  dialect: Change = (_, ask) => ask(),
+  begin: () => Promise<TestServer> = startServer,
+): Promise<TestConsole> {
+  const server = await begin();
   const tokens = new Map<keyof SignIns, string>();
 
   const proxy = await startProxy(server.api, async (call, ask) => {

@@ -40,6 +40,7 @@ const domains = server(
   'day',
   'corrections',
   'presence',
+  'devices',
 );
 
 /** Parts of src by folder; those of server by folder, or by file at its root. */
@@ -60,8 +61,9 @@ export const parts: Readonly<Record<string, Part>> = {
   hr: { parts: beneathScreens, packages: ['react', 'wouter', 'clsx'] },
   corrections: { parts: beneathScreens, packages: ['react', 'wouter', 'clsx'] },
   dayRules: { parts: beneathScreens, packages: ['react'] },
+  codes: { parts: beneathScreens, packages: ['react', 'wouter'] },
   screens: {
-    parts: [...beneathScreens, 'hr', 'import', 'corrections', 'dayRules'],
+    parts: [...beneathScreens, 'hr', 'import', 'corrections', 'dayRules', 'codes'],
     packages: ['react', 'wouter', 'clsx'],
   },
   app: { parts: [...beneathScreens, 'hr', 'screens', 'styles'], packages: ['react', 'react-dom', 'wouter', 'clsx'] },
@@ -79,23 +81,38 @@ export const parts: Readonly<Record<string, Part>> = {
   'server/companies': { parts: belowDomains, packages: ['node:'] },
   'server/employees': { parts: [...belowDomains, ...server('companies')], packages: [] },
   'server/controllers': {
-    parts: [...belowDomains, ...server('http', 'settings', 'companies', 'employees')],
-    packages: ['node:'],
+    parts: [...belowDomains, ...server('settings', 'companies')],
+    packages: [],
   },
   'server/day': { parts: [...belowDomains, 'day', 'format', ...server('settings', 'companies')], packages: ['node:'] },
   'server/corrections': {
     parts: [...belowDomains, 'day', ...server('settings', 'companies', 'day', 'hr')],
     packages: [],
   },
-  'server/presence': { parts: [...belowDomains, 'day', ...server('companies', 'settings', 'day')], packages: [] },
+  'server/devices': {
+    parts: [
+      ...belowDomains,
+      'day',
+      'format',
+      ...server('http', 'settings', 'companies', 'employees', 'controllers', 'day', 'corrections', 'hr'),
+    ],
+    packages: ['node:'],
+  },
+  'server/presence': {
+    parts: [...belowDomains, 'day', ...server('companies', 'settings', 'day', 'devices')],
+    packages: [],
+  },
   'server/hr': { parts: [...belowDomains, 'day', ...server('companies', 'settings', 'day')], packages: ['node:'] },
   'server/attendance': { parts: [...belowDomains, ...server('settings', 'hr', 'day')], packages: ['node:'] },
   'server/exports': { parts: [...belowDomains, 'format', ...server('settings', 'attendance')], packages: ['node:'] },
-  'server/sample': { parts: [...belowDomains, ...server('people', 'hr', 'day', 'corrections')], packages: ['node:'] },
+  'server/sample': {
+    parts: [...belowDomains, ...server('people', 'hr', 'day', 'corrections', 'devices')],
+    packages: ['node:'],
+  },
   'server/handlers': { parts: ['contract', ...server('records'), ...domains], packages: [] },
   'server/api': { parts: [...belowDomains, ...server('http', 'people', 'handlers')], packages: ['node:'] },
   'server/healthz': { parts: server('db', 'platform'), packages: ['node:'] },
-  'server/app': { parts: [...belowDomains, ...server('http', 'controllers', 'healthz', 'api')], packages: ['node:'] },
+  'server/app': { parts: [...belowDomains, ...server('http', 'devices', 'healthz', 'api')], packages: ['node:'] },
   'server/config': { parts: ['contract', ...server('platform', 'time')], packages: ['node:'] },
   'server/commands': {
     parts: [...belowDomains, ...domains, ...server('http', 'sample', 'app', 'config')],

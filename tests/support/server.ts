@@ -62,6 +62,8 @@ export interface TestServerOptions {
   /** The value of ALLOW_PRIVATE_HOSTS; the servers of tests are on private addresses. */
   allowPrivateHosts?: string;
   site?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Starts the server that devices call, on the same database. */
+  listen?: (services: Pick<AppOptions, 'db' | 'log' | 'clock'>) => Promise<NonNullable<AppOptions['devices']>>;
 }
 
 const smallSample: SampleOptions = { employeesPerCompany: 3, days: 3 };
@@ -80,6 +82,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     timeouts,
     allowPrivateHosts = '',
     site,
+    listen,
   } = options;
   const db = await openFresh(createDatabase);
   const users = await fillWithSample(db, passwords, clock(), { origin: nowhere, ...sample });
@@ -88,18 +91,21 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
 
   const mails: Mail[] = [];
   const lines: string[] = [];
+  const log = createLog('debug', (line) => lines.push(line));
+  const devices = await listen?.({ db, log, clock });
   const app = createApp({
     db,
     passwords,
     clock,
     safeRequest: createSafeRequest(privateHosts(allowPrivateHosts)),
-    log: createLog('debug', (line) => lines.push(line)),
+    log,
     publicUrl: 'https://console.example',
     showMail: (mail) => mails.push(mail),
     ...(proxies !== undefined && { proxies }),
     ...(corsOrigins && { corsOrigins }),
     ...(timeouts && { timeouts }),
     ...(site && { site }),
+    ...(devices && { devices }),
   });
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   const address = app.server.address();

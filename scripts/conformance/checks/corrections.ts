@@ -1,6 +1,6 @@
 // Where the server announces corrections: those that make no sense are refused, the others wait for a second person, and
-// nobody agrees to their own. They are about the kit's own employee. An event that was added stays in the attendance
-// list for ever, so the kit's company asks for a second person, and the kit withdraws what it asked for.
+// nobody can approve their own. The kit corrects only its own employee. An added event stays in the attendance list for
+// good, so the kit's company requires a second person, and the kit withdraws its requests.
 
 import type { CorrectionRequest } from '../../../src/contract/entities/corrections.ts';
 import { today } from '../../../src/format/days.ts';
@@ -65,7 +65,7 @@ async function checkPreview(writing: Writing, addition: CorrectionRequest): Prom
   const changed = preview.data.days.find((each) => each.day === day);
   group.expect(key, 'It says what changes', changed?.before.first_in === '' && changed.after.first_in !== '', {
     field: 'days',
-    detail: `An event at 08:00 on ${day}, before which there is none, makes the first check-in`,
+    detail: `An event at 08:00 on ${day}, with none before it, becomes the first check-in`,
     shown: 'A dialog that does not say what the correction does',
   });
   const listed = await correctionsOf(client, addition);
@@ -94,12 +94,12 @@ async function checkAddition(writing: Writing, addition: CorrectionRequest): Pro
   group.expect(make, 'It waits for a second person', waiting.state === 'waiting', {
     field: 'state',
     detail: `The company asks for a second person, and the state is ${waiting.state}`,
-    shown: 'A correction to which nobody has agreed',
+    shown: 'A correction that nobody has approved',
   });
   const [listed] = (await correctionsOf(client, addition)) ?? [];
   group.expect(make, 'The list has it, with its reason', listed?.id === waiting.id && listed.reason === reason, {
     detail: 'The newest correction of the employee in GET /corrections is another one, or has no reason',
-    shown: 'A correction of which nobody knows who made it, and why',
+    shown: 'A correction without its author and reason',
   });
   refuses(group, make, 'The same event again is refused', await request(writing, addition), ['invalid', 'refused']);
   const late: CorrectionRequest = { ...addition, timestamp: `${day}T16:00`, event_type: 'check-out' };

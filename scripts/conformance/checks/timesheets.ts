@@ -11,7 +11,8 @@ import { checkLastPage, checkSum } from './pageCounts.ts';
 
 const key = 'GET /timesheets';
 const sheetKey = 'GET /timesheets/{id}';
-const period = { start_date: today(-27), end_date: today() };
+/** Without today, on which people may be at work while the kit reads. */
+const period = { start_date: today(-28), end_date: today(-1) };
 const perPage = 100;
 
 type Row = TimesheetRow & { id: number };
@@ -76,7 +77,7 @@ function rowFault({ employee, days, worked_minutes, break_minutes, days_present 
   return undefined;
 }
 
-/** Nobody is chosen who may be working now. */
+/** Nobody is chosen who may still be at work since yesterday. */
 async function checkSheet(group: Group, client: Scope['client'], rows: readonly Row[]): Promise<void> {
   const row = rows.find(({ days }) => days.length > 0 && days.every(({ is_open }) => !is_open));
   if (!row) return group.skip(sheetKey, 'A sheet says the same as its row', 'Nobody has days that are over');

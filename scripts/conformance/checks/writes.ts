@@ -11,7 +11,9 @@ import type { Limited } from './limited.ts';
 import { assignCompany, checkPassword, checkReads, signInOwn } from './ownUser.ts';
 import { newMark, withRecord, type Writing } from './records.ts';
 import { withViewer } from './viewer.ts';
+import { checkCodes } from './codes.ts';
 import { checkCorrections } from './corrections.ts';
+import { checkDevices } from './devices.ts';
 import { checkRollCall } from './rollCalls.ts';
 import { checkViews } from './views.ts';
 
@@ -52,9 +54,10 @@ async function checkRecords(kit: Explored, writing: Writing, own?: Own): Promise
     await withViewer(kit, writing, id, async (viewer) => {
       const watched = viewer ? { ...writing, intruders: [...writing.intruders, viewer] } : writing;
       await withRecord(watched, urls(id, urlType), (urlId) => checkHealth(writing, urlId));
-      await withRecord(watched, controllers(id, secret));
+      await withRecord(watched, controllers(id, secret), (controllerId) => checkDevices(kit, watched, controllerId));
       await withRecord(watched, employees(id, kit.user.features.includes('employment')), async (employeeId) => {
         await checkRollCall(kit, watched, id, employeeId);
+        await checkCodes(kit, watched, id, employeeId);
         await checkCorrections(kit, watched, id, employeeId);
       });
       await checkHrSync(watched, id);

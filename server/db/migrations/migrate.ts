@@ -19,6 +19,7 @@ import { up as hrState } from './0012-hr-state.ts';
 import { up as search } from './0013-search.ts';
 import { up as theDay } from './0014-the-day.ts';
 import { up as rollCalls } from './0015-roll-calls.ts';
+import { up as devices } from './0016-devices.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -40,6 +41,7 @@ export const steps: readonly Step[] = [
   search,
   theDay,
   rollCalls,
+  devices,
 ];
 
 export async function migrate(db: Db): Promise<void> {

@@ -2,7 +2,7 @@
 
 import type { CurrentUser } from '../../contract/entities/people.ts';
 import { paths } from '../../boot/paths.ts';
-import { may, offers } from '../../session/permissions.ts';
+import { may } from '../../session/permissions.ts';
 import { routesFor } from '../shownRoutes.ts';
 import type { ShellDialogName } from '../shell/dialogName.ts';
 import { answerAtCursor, focusSearch, moveCursor, openAtCursor, selectAtCursor } from './cursor.ts';
@@ -41,6 +41,7 @@ const letters: Readonly<Record<string, string>> = {
   [paths.presence]: 'w',
   [paths.timesheets]: 't',
   [paths.exceptions]: 'x',
+  [paths.devices]: 'v',
 };
 
 const anywhere: ShortcutGroup = {
@@ -79,6 +80,6 @@ export function shortcutsOf(user: CurrentUser): ShortcutGroup[] {
     does: link,
     run: ({ navigate }: ShortcutActions) => navigate(path),
   }));
-  const hasAnswers = offers(user, 'corrections') && may(user, 'POST /corrections');
+  const hasAnswers = may(user, 'POST /corrections');
   return [anywhere, lists, ...(hasAnswers ? [answers] : []), { title: 'Go to a screen', shortcuts: screens }];
 }

@@ -5,7 +5,7 @@ import { paths } from '../../boot/paths.ts';
 
 const storageKey = 'auto_refresh';
 
-const isAboutNow = (path: string): boolean => path === paths.presence;
+const isAboutNow = (path: string): boolean => path === paths.presence || path === paths.devices;
 
 function chosenPaths(): string[] {
   return (localStorage.getItem(storageKey) ?? '').split(' ').filter(Boolean);

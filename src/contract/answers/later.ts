@@ -1,28 +1,20 @@
 // How all other answers are read.
 
-import {
-  bareOrUnder,
-  ifUnderstood,
-  integer,
-  list,
-  mapOf,
-  nonEmptyText,
-  nothing,
-  object,
-  page,
-  text,
-} from '../decode.ts';
+import { bareOrUnder, integer, list, nonEmptyText, nothing, object, page, text } from '../decode.ts';
+import { ifUnderstood, mapOf } from '../laterDecoders.ts';
 import * as attendance from '../entities/attendance.ts';
 import { attention } from '../entities/attention.ts';
 import * as entity from '../entities/companies.ts';
 import * as corrections from '../entities/corrections.ts';
 import * as day from '../entities/day.ts';
+import * as devices from '../entities/devices.ts';
 import { healthStatistics } from '../entities/health.ts';
 import * as hr from '../entities/hr.ts';
 import * as people from '../entities/people.ts';
 import * as presence from '../entities/presence.ts';
 import * as settings from '../entities/settings.ts';
 import * as views from '../entities/views.ts';
+import { wholeRecord } from '../entities/wholeRecord.ts';
 
 const configAnswer = (value: unknown) => ({
   hr_sync_config: bareOrUnder('hr_sync_config', hr.hrSyncConfig)(value),
@@ -56,7 +48,7 @@ export const laterAnswers = {
   'PUT /access-controllers/{id}': ifUnderstood(entity.accessController),
   'DELETE /access-controllers/{id}': nothing,
 
-  'GET /attendance/{id}': bareOrUnder('record', attendance.attendanceRecord),
+  'GET /attendance/{id}': bareOrUnder('record', wholeRecord),
   'POST /attendance/mark-processed': ifUnderstood(object({ updated: integer })),
   'GET /attendance/statistics': attendance.attendanceStatistics,
 
@@ -135,6 +127,27 @@ export const laterAnswers = {
   'POST /roll-calls': presence.rollCallProtocol,
   'POST /roll-calls/{id}/ticks': ifUnderstood(presence.rollCall),
   'POST /roll-calls/{id}/end': ifUnderstood(presence.rollCallProtocol),
+
+  'GET /devices': page(devices.connectedDevice),
+  'GET /devices/counts': devices.deviceCounts,
+  'GET /devices/waiting': list(devices.device),
+  'DELETE /devices/{id}': nothing,
+  'GET /access-controllers/{id}/device': devices.deviceSetup,
+  'PUT /access-controllers/{id}/device': ifUnderstood(devices.deviceSetup),
+  'POST /access-controllers/{id}/device/pairing': devices.devicePairing,
+  'POST /access-controllers/{id}/device/approve': ifUnderstood(devices.deviceSetup),
+  'POST /access-controllers/{id}/device/disconnect': ifUnderstood(devices.deviceSetup),
+  'POST /access-controllers/{id}/device/try': devices.triedMapping,
+  'GET /access-controllers/{id}/device/events': page(devices.deviceEvent),
+  'GET /access-controllers/{id}/device/notes': page(devices.deviceNote),
+  'GET /access-controllers/{id}/device/commands': list(devices.deviceCommand),
+  'POST /access-controllers/{id}/device/commands': ifUnderstood(devices.deviceCommand),
+  'POST /access-controllers/{id}/device/reinterpret': devices.reinterpretation,
+  'GET /access-controllers/{id}/device/reconciliation': devices.reconciliation,
+  'GET /unknown-codes': page(devices.unknownCode),
+  'GET /employee-codes': page(devices.employeeCode),
+  'POST /employee-codes': ifUnderstood(devices.assignedCode),
+  'DELETE /employee-codes/{id}': nothing,
 
   'GET /views': list(views.savedView),
   'POST /views': ifUnderstood(views.savedView),

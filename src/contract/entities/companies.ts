@@ -1,20 +1,8 @@
 // Companies, their URLs, controllers and employees as decoders, which their types are inferred from.
 
 import type { Decoded } from '../decode.ts';
-import {
-  flag,
-  flagOr,
-  ifGiven,
-  integer,
-  list,
-  maybe,
-  number,
-  object,
-  optional,
-  text,
-  withDefault,
-  wordOr,
-} from '../decode.ts';
+import { flag, flagOr, integer, list, maybe, number, object, optional, text, withDefault, wordOr } from '../decode.ts';
+import { ifGiven } from '../laterDecoders.ts';
 import { healthState } from './health.ts';
 
 const id = integer;

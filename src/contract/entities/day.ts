@@ -1,5 +1,6 @@
 // Working days of people: timesheets and exceptions. docs/day.md says how a day is computed.
 
+import { isCalendarDay } from '../calendarDay.ts';
 import type { Decoded, Decoder } from '../decode.ts';
 import {
   DecodeError,
@@ -18,7 +19,7 @@ import {
 import { correctionsOfDay, eventType } from './attendance.ts';
 
 /** The kinds that wait for somebody's answer. */
-export const openKinds = [
+const openKinds = [
   'no_check_out',
   'no_check_in',
   'open_too_long',
@@ -26,6 +27,10 @@ export const openKinds = [
   'implausible_time',
   'outside_employment',
 ] as const;
+/** Whether an exception of this kind waits for somebody's answer. The others only inform. */
+export const waitsForAnswer = (kind: string): kind is (typeof openKinds)[number] =>
+  openKinds.some((each) => each === kind);
+
 /** In the order in which they are listed; the last three only inform. */
 export const exceptionKinds = [...openKinds, 'repeated', 'set_aside', 'manual'] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
@@ -36,8 +41,7 @@ const id = integer;
 /** A working day: 'YYYY-MM-DD'. Screens compute with it. */
 export const calendarDay: Decoder<string> = (value) => {
   const given = text(value);
-  const time = Date.parse(`${given}T00:00:00Z`);
-  if (Number.isNaN(time) || !new Date(time).toJSON().startsWith(`${given}T`)) throw new DecodeError('a day');
+  if (!isCalendarDay(given)) throw new DecodeError('a day');
   return given;
 };
 

@@ -7,7 +7,6 @@ import {
   flagOr,
   integer,
   list,
-  mapOf,
   nonEmptyText,
   number,
   object,
@@ -17,6 +16,7 @@ import {
   withDefault,
   wordOr,
 } from '../decode.ts';
+import { mapOf } from '../laterDecoders.ts';
 import { eventType } from './attendance.ts';
 
 export const hrSyncModes = ['first_last', 'all_records'] as const;

@@ -1,6 +1,7 @@
 // What a server states about an exported file and signs, as the JSON text in the file.
 
-import { type Decoded, integer, mapOf, nonEmptyText, object, oneOf, text } from '../decode.ts';
+import { type Decoded, integer, nonEmptyText, object, oneOf, text } from '../decode.ts';
+import { mapOf } from '../laterDecoders.ts';
 
 export const statement = object({
   type: oneOf('attendance-export-1'),

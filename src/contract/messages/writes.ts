@@ -57,6 +57,23 @@ const corrected = [
   ...hrDayStatus,
   ...computedFromEvents,
 ] as const;
+const deviceStates = [
+  'GET /devices',
+  'GET /devices/counts',
+  'GET /devices/waiting',
+  'GET /access-controllers/{id}/device',
+  'GET /access-controllers/{id}/device/notes',
+] as const;
+/** What another reading of a device's events may change. */
+const readFromDevices = [
+  'GET /access-controllers/{id}/device/events',
+  'GET /access-controllers/{id}/device/reconciliation',
+  'GET /unknown-codes',
+  'GET /attendance',
+  'GET /attendance/{id}',
+  ...hrDayStatus,
+  ...computedFromEvents,
+] as const;
 const rollCalls = ['GET /roll-calls', 'GET /roll-calls/{id}'] as const;
 
 const syncedCompany = {
@@ -185,6 +202,53 @@ export const messages: { readonly [K in WriteKey]: WriteMessages } = {
   'POST /roll-calls': { done: 'Roll call started', failed: 'Failed to start the roll call', touches: rollCalls },
   'POST /roll-calls/{id}/ticks': { done: 'Ticks saved', failed: 'Failed to save ticks', touches: rollCalls },
   'POST /roll-calls/{id}/end': { done: 'Roll call ended', failed: 'Failed to end the roll call', touches: rollCalls },
+
+  'DELETE /devices/{id}': { done: 'Device forgotten', failed: 'Failed to forget the device', touches: deviceStates },
+  'PUT /access-controllers/{id}/device': {
+    done: 'Device rules saved successfully',
+    failed: 'Failed to save device rules',
+    touches: deviceStates,
+  },
+  'POST /access-controllers/{id}/device/pairing': {
+    done: 'Ready for the device',
+    failed: 'Failed to prepare for the device',
+    touches: deviceStates,
+  },
+  'POST /access-controllers/{id}/device/approve': {
+    done: 'Device approved',
+    failed: 'Failed to approve the device',
+    touches: [...deviceStates, ...readFromDevices],
+  },
+  'POST /access-controllers/{id}/device/disconnect': {
+    done: 'Device disconnected',
+    failed: 'Failed to disconnect the device',
+    touches: deviceStates,
+  },
+  'POST /access-controllers/{id}/device/try': {
+    done: 'Message read',
+    failed: 'Failed to read the message',
+    touches: [],
+  },
+  'POST /access-controllers/{id}/device/commands': {
+    done: 'The device will be asked',
+    failed: 'Failed to ask the device',
+    touches: ['GET /access-controllers/{id}/device/commands', 'GET /access-controllers/{id}/device/reconciliation'],
+  },
+  'POST /access-controllers/{id}/device/reinterpret': {
+    done: 'Events read again',
+    failed: 'Failed to read the events again',
+    touches: readFromDevices,
+  },
+  'POST /employee-codes': {
+    done: 'Code assigned',
+    failed: 'Failed to assign the code',
+    touches: ['GET /employee-codes', ...readFromDevices],
+  },
+  'DELETE /employee-codes/{id}': {
+    done: 'Code removed',
+    failed: 'Failed to remove the code',
+    touches: ['GET /employee-codes', ...readFromDevices],
+  },
 
   'POST /views': { done: 'View saved', failed: 'Failed to save view', touches: viewLists },
   'PUT /views/{id}': { done: 'View saved', failed: 'Failed to save view', touches: viewLists },

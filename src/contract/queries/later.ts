@@ -3,6 +3,7 @@
 import { flag, integer, object, optional, text } from '../decode.ts';
 import { correctionState } from '../entities/corrections.ts';
 import { exceptionKind } from '../entities/day.ts';
+import { claimKind, deviceOutcome, noteKind } from '../entities/devices.ts';
 import { presenceState } from '../entities/presence.ts';
 import { paging } from './parts.ts';
 
@@ -45,4 +46,31 @@ export const laterQueries = {
   'GET /presence': object({ ...presenceFilters, state: optional(presenceState), ...paging }),
   'GET /presence/summary': object(presenceFilters),
   'GET /roll-calls': object({ company_id: optional(integer), ...paging }),
+
+  'GET /devices': object({
+    company_id: optional(integer),
+    claim: optional(claimKind),
+    /** Of these access controllers only, separated by commas. */
+    controller_ids: optional(text),
+    q: optional(text),
+    ...paging,
+  }),
+  /** Callers who do not see all companies find only the device whose serial number they know. */
+  'GET /devices/waiting': object({ serial: optional(text) }),
+  'GET /access-controllers/{id}/device/events': object({
+    /** By the time that the device sent, or else by when it was received. */
+    day: optional(text),
+    outcome: optional(deviceOutcome),
+    code: optional(text),
+    ...paging,
+  }),
+  'GET /access-controllers/{id}/device/notes': object({ kind: optional(noteKind), ...paging }),
+  'GET /access-controllers/{id}/device/reconciliation': object({ day: optional(text) }),
+  'GET /unknown-codes': object({ company_id: optional(integer), access_controller_id: optional(integer), ...paging }),
+  'GET /employee-codes': object({
+    company_id: optional(integer),
+    employee_id: optional(integer),
+    code: optional(text),
+    ...paging,
+  }),
 };

@@ -7,6 +7,7 @@ import { useExistingPage } from '../../crud/useExistingPage.ts';
 import { useList } from '../../crud/useList.ts';
 import { correctionStates } from '../../contract/entities/corrections.ts';
 import { stateName } from '../../format/correctionText.ts';
+import { describePeriod } from '../../format/describePeriod.ts';
 import { Pager } from '../../ui/data/Pager.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
@@ -49,7 +50,7 @@ export function CorrectionsList() {
         </Chip>
         <DaysChip
           days={{ start_date, end_date }}
-          inWords={daysInWords(start_date, end_date)}
+          inWords={describePeriod({ start_date, end_date }) || 'All'}
           usual={{ start_date: '', end_date: '' }}
           onChange={(days) => change(days)}
         />
@@ -72,10 +73,4 @@ export function CorrectionsList() {
       </Loaded>
     </div>
   );
-}
-
-function daysInWords(from: string, until: string): string {
-  if (from && until) return from === until ? from : `${from} to ${until}`;
-  if (from) return `from ${from}`;
-  return until ? `until ${until}` : 'All';
 }

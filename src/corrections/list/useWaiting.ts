@@ -1,7 +1,6 @@
 // How many corrections wait for the user's decision: others' corrections, since nobody decides about their own.
 
 import { useResource } from '../../hooks/useResource.ts';
-import { offers } from '../../session/permissions.ts';
 import { useMay } from '../../session/useMay.ts';
 import { useUser } from '../../session/useSession.ts';
 
@@ -10,7 +9,7 @@ const counted = 100;
 
 export function useWaiting(): number {
   const user = useUser();
-  const mayDecide = useMay()('POST /corrections/{id}/decide') && offers(user, 'corrections');
+  const mayDecide = useMay()('POST /corrections/{id}/decide');
   const waiting = useResource(
     'GET /corrections',
     mayDecide ? { query: { state: 'waiting', per_page: counted } } : null,

@@ -2,9 +2,7 @@
 
 import { useState } from 'react';
 import { lazyPart } from '../../hooks/lazyPart.tsx';
-import { offers } from '../../session/permissions.ts';
 import { useMay } from '../../session/useMay.ts';
-import { useUser } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 
@@ -15,10 +13,9 @@ const CloseMonthsDialog = lazyPart(
 
 /** `companyId` is '' for none. */
 export function CloseMonthsButton({ companyId }: { companyId: string }) {
-  const hasMonths = offers(useUser(), 'corrections');
   const mayClose = useMay()('POST /closed-months');
   const [isOpen, setOpen] = useState(false);
-  if (!hasMonths || !mayClose) return null;
+  if (!mayClose) return null;
   return (
     <>
       <Button icon={<Icon name="lock" />} onClick={() => setOpen(true)}>

@@ -98,9 +98,7 @@ export class Proof {
         : [['Completeness', 'Every record in the list, once, as of a single moment'] as const]),
       [labels.rowsHash, rowsHash],
     ];
-    const clean = facts.map(([label, value]): Fact => [toSingleLine(label), toSingleLine(value)]);
-    const seal = sealOf(clean);
-    return { facts: [...clean, [labels.seal, seal]], rows: this.#rows, rowsHash, corrections, seal };
+    return { ...sealed(facts), rows: this.#rows, rowsHash, corrections };
   }
 
   #correctionFacts(corrections: readonly CorrectionRow[]): Fact[] {
@@ -124,12 +122,19 @@ export const signatureFacts = (signed: Signed | undefined): Fact[] =>
       ]
     : [];
 
+/** The facts with their hash as the last one. */
+export function sealed(facts: readonly Fact[]): Pick<Proven, 'facts' | 'seal'> {
+  const clean = facts.map(([label, value]): Fact => [toSingleLine(label), toSingleLine(value)]);
+  const seal = sealOf(clean);
+  return { facts: [...clean, [labels.seal, seal]], seal };
+}
+
 export const sealOf = (facts: readonly Fact[]): string => hashOf(facts);
 
 const hashOf = (lines: readonly (readonly string[])[]) => new Sha256().update(lines.map(hashedLine).join('')).hex();
 
 /** Spreadsheet programs alter other text when they save, and the file could not be verified then. */
-const toSingleLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+export const toSingleLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 const maxIds = 20;
 

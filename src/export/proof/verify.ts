@@ -9,6 +9,7 @@ import { readSealedPdf } from '../pdf/seal.ts';
 import { readWorkbook, type Workbook } from '../xlsx/read.ts';
 import { recordsTitle } from '../xlsx/recordsSheet.ts';
 import { Sha256 } from './sha256.ts';
+import { hashedSheets, hashOfSheet } from './sheetHashes.ts';
 import { checkSignature, type ServerKey, type SignatureResult, type Signed } from './signature.ts';
 
 export type Verification =
@@ -44,6 +45,8 @@ async function verifyWorkbook(workbook: Workbook, key: ServerKey | undefined): P
   if (seal === undefined) return { state: 'notExported' };
   const sealAt = lines.findIndex(([label]) => label === labels.seal);
   const facts = lines.slice(0, sealAt + 1);
+  const sheets = hashedSheets(facts);
+  if (sheets.length > 0) return verifySheets(workbook, { facts, sheets, seal });
   if (!records) return changed(facts, `The sheet ‘${recordsTitle}’ is missing.`);
 
   const { rows, rowsHash, hasTitles } = await readSheet(records, titles);
@@ -62,6 +65,23 @@ async function verifyWorkbook(workbook: Workbook, key: ServerKey | undefined): P
   }
   if (sealOf(facts.slice(0, sealAt)) !== seal) return changed(facts, `The sheet ‘${aboutTitle}’ was changed.`);
   return unchanged('excel', facts, await checkSignature(signedIn(lines), { rowsHash, seal }, key));
+}
+
+interface Hashed {
+  readonly facts: readonly Fact[];
+  readonly sheets: ReturnType<typeof hashedSheets>;
+  readonly seal: string;
+}
+
+/** A file of other sheets than attendance. The server signs none of them. */
+async function verifySheets(workbook: Workbook, { facts, sheets, seal }: Hashed): Promise<Verification> {
+  for (const { sheet, hash } of sheets) {
+    const rows = workbook.rows(sheet);
+    if (!rows) return changed(facts, `The sheet ‘${sheet}’ is missing.`);
+    if ((await hashOfSheet(rows)) !== hash) return changed(facts, `The sheet ‘${sheet}’ was changed.`);
+  }
+  if (sealOf(facts.slice(0, -1)) !== seal) return changed(facts, `The sheet ‘${aboutTitle}’ was changed.`);
+  return unchanged('excel', facts, { kind: 'none' });
 }
 
 /** The rows below the titles. Programs leave out empty cells at the end of a row. */

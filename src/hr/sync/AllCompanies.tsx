@@ -5,6 +5,7 @@ import type { HrSyncedCompany } from '../../contract/entities/hr.ts';
 import { FilteredRecords } from '../../crud/FilteredRecords.tsx';
 import { Loaded } from '../../crud/Loaded.tsx';
 import { useListParams } from '../../hooks/useListParams.ts';
+import { useReloadWhile } from '../../hooks/useReloadWhile.ts';
 import { useResource, type Resource } from '../../hooks/useResource.ts';
 import { TableSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { SearchBox } from '../../ui/filters/SearchBox.tsx';
@@ -78,17 +79,13 @@ const pauseWhileRunning = 2_000;
 /** Loads again while a sync is running anywhere, and when one from this page has ended. */
 function useWatched(isSyncing: boolean): Resource<HrSyncedCompany[]> {
   const overview = useResource('GET /hr-sync/companies', {});
-  const { data, loading, reload } = overview;
+  const { data, reload } = overview;
   const isWatching = isSyncing || (data?.some(({ is_running }) => is_running) ?? false);
   const wasSyncing = useRef(isSyncing);
   useEffect(() => {
     if (wasSyncing.current && !isSyncing) reload();
     wasSyncing.current = isSyncing;
   }, [isSyncing, reload]);
-  useEffect(() => {
-    if (!isWatching || loading) return;
-    const timer = setTimeout(reload, pauseWhileRunning);
-    return () => clearTimeout(timer);
-  }, [isWatching, loading, reload]);
+  useReloadWhile(isWatching, overview, pauseWhileRunning);
   return overview;
 }

@@ -6,6 +6,7 @@ import { CompanyFilter, companyFilterInWords } from '../../crud/CompanyFilter.ts
 import { companyName, useCompanies } from '../../crud/useCompanies.ts';
 import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { ControllerCard } from './ControllerCard.tsx';
+import { useControllerDevices } from './devices/useControllerDevices.ts';
 import { ControllerDialog } from './ControllerDialog.tsx';
 import { useControllers } from './useControllers.ts';
 
@@ -37,6 +38,7 @@ export default function AccessControllersScreen() {
   const companies = useCompanies();
   const { params, change } = controllers;
   const companyId = params.company_id;
+  const devices = useControllerDevices(controllers.list.data?.data);
   usePreloadWhen(controllers.list.data !== undefined, lazyParts);
   return (
     <CrudScreen
@@ -55,9 +57,14 @@ export default function AccessControllersScreen() {
         <ControllerDialog controller={controller} companies={companies} {...controls} />
       )}
       card={(controller, actions) => (
-        <ControllerCard controller={controller} company={companyName(controller, companies)} {...actions} />
+        <ControllerCard
+          controller={controller}
+          company={companyName(controller, companies)}
+          devices={devices}
+          {...actions}
+        />
       )}
-      table={(list) => <ControllersTable {...list} companies={companies} />}
+      table={(list) => <ControllersTable {...list} companies={companies} devices={devices} />}
     />
   );
 }

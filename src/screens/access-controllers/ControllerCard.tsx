@@ -6,6 +6,8 @@ import { cardId } from '../../crud/useCreatedRecord.ts';
 import { ActiveBadge } from '../../ui/data/ActiveBadge.tsx';
 import { Card } from '../../ui/data/CardGrid.tsx';
 import { CardFacts } from '../../ui/data/CardFacts.tsx';
+import { DeviceLinePart } from './devices/deviceLinePart.ts';
+import type { ControllerDevices } from './devices/useControllerDevices.ts';
 import { controllerLinks } from './controllerLinks.ts';
 import { coordinates } from './coordinates.ts';
 import { lastEvent } from './lastEvent.ts';
@@ -13,9 +15,11 @@ import { lastEvent } from './lastEvent.ts';
 interface ControllerCardProps extends RecordActions {
   controller: AccessController;
   company: string;
+  /** Undefined if nobody is to see devices here. */
+  devices: ControllerDevices | undefined;
 }
 
-export function ControllerCard({ controller, company, ...actions }: ControllerCardProps) {
+export function ControllerCard({ controller, company, devices, ...actions }: ControllerCardProps) {
   const place = coordinates(controller);
   const hasMore = place || controller.description || controller.crm_location_id;
   return (
@@ -29,10 +33,16 @@ export function ControllerCard({ controller, company, ...actions }: ControllerCa
     >
       <CardFacts
         items={[
-          { label: 'Company', value: company, place: 'wide', obvious: true },
-          { label: 'Location', value: controller.location || 'Not specified', place: 'wide' },
+          { label: 'Company', value: company, obvious: true },
+          { label: 'Location', value: controller.location || 'Not specified', place: 'beside', obvious: true },
           { label: 'Device ID', value: controller.device_id || 'Not set' },
           { label: 'Last event', value: lastEvent(controller), place: 'beside', obvious: true },
+          {
+            label: 'Device',
+            value: devices && <DeviceLinePart controller={controller} devices={devices} />,
+            place: 'wide',
+            obvious: true,
+          },
         ]}
       />
     </Card>

@@ -5,15 +5,29 @@ import { RecordLinks } from '../../crud/RecordLinks.tsx';
 import { asWideAsText, type RecordColumn, RecordTable, wideOnly } from '../../crud/RecordTable.tsx';
 import { companyName, type Companies } from '../../crud/useCompanies.ts';
 import { ActiveBadge } from '../../ui/data/ActiveBadge.tsx';
+import { DeviceLinePart } from './devices/deviceLinePart.ts';
+import type { ControllerDevices } from './devices/useControllerDevices.ts';
 import { controllerLinks } from './controllerLinks.ts';
 import { coordinates } from './coordinates.ts';
 import { lastEvent } from './lastEvent.ts';
 
-const columnsWith = (companies: Companies): readonly RecordColumn<AccessController>[] => [
+const columnsWith = (
+  companies: Companies,
+  devices: ControllerDevices | undefined,
+): readonly RecordColumn<AccessController>[] => [
   { id: 'name', header: 'Name', rowHeader: true, sortsBy: 'name', cell: ({ name }) => name },
   { id: 'company', header: 'Company', cell: (controller) => companyName(controller, companies) },
   { id: 'location', header: 'Location', cell: ({ location }) => location || 'Not specified' },
   { id: 'device', header: 'Device ID', ...asWideAsText, cell: ({ device_id }) => device_id || 'Not set' },
+  ...(devices
+    ? [
+        {
+          id: 'connected',
+          header: 'Device',
+          cell: (controller: AccessController) => <DeviceLinePart controller={controller} devices={devices} />,
+        },
+      ]
+    : []),
   { id: 'crm', header: 'CRM Location ID', ...wideOnly, cell: ({ crm_location_id }) => crm_location_id },
   { id: 'coordinates', header: 'Coordinates', ...wideOnly, cell: coordinates },
   { id: 'description', header: 'Description', ...wideOnly, cell: ({ description }) => description },
@@ -27,8 +41,17 @@ const linksOf = (controller: AccessController) => (
   <RecordLinks asIcons of={controller.name} links={controllerLinks(controller)} />
 );
 
-export function ControllersTable({ companies, ...list }: RecordList<AccessController> & { companies: Companies }) {
+interface ControllersTableProps extends RecordList<AccessController> {
+  companies: Companies;
+  /** Undefined if nobody is to see devices here. */
+  devices: ControllerDevices | undefined;
+}
+
+export function ControllersTable({ companies, devices, ...list }: ControllersTableProps) {
   const says = list.records.some(({ last_event_at }) => last_event_at !== undefined);
-  const columns = useMemo(() => columnsWith(companies).filter(({ id }) => says || id !== 'last'), [companies, says]);
+  const columns = useMemo(
+    () => columnsWith(companies, devices).filter(({ id }) => says || id !== 'last'),
+    [companies, devices, says],
+  );
   return <RecordTable {...list} caption="Access Controllers" nameOf={nameOf} columns={columns} actions={linksOf} />;
 }

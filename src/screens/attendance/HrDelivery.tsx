@@ -2,54 +2,23 @@
 // is sent only if somebody says so.
 
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
-import { doneMessage } from '../../contract/messages/writes.ts';
 import { hrStateText } from '../../hr/hrStates.ts';
+import { useRetryHr } from '../../hr/useRetryHr.ts';
 import { formatTime } from '../../format/time.ts';
-import { useAction } from '../../hooks/useAction.ts';
-import { offers } from '../../session/permissions.ts';
-import { useMay } from '../../session/useMay.ts';
-import { useUser } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { toast } from '../../ui/feedback/toasts.ts';
 import * as s from './RecordDialog.module.css';
-
-const call = 'POST /attendance/retry-hr';
-/** HR systems may be slow. */
-const timeLimit = 2 * 60_000;
 
 export const isRetriable = ({ hr_state }: AttendanceRecord): boolean => hr_state === 'failed' || hr_state === 'waiting';
 
-/** Who may, where the server can. */
-export function useMayRetry(): boolean {
-  const hasRetry = offers(useUser(), 'hr_state');
-  return useMay()(call) && hasRetry;
-}
-
 export function HrDelivery({ record }: { record: AttendanceRecord }) {
-  const mayRetry = useMayRetry();
-  const retry = useAction(call, {
-    report: 'toast',
-    timeLimit,
-    quiet: true,
-    after({ data }) {
-      const [reason] = data.errors;
-      const message = doneMessage(call, data);
-      if (data.success > 0) toast.good(message);
-      else toast.bad(reason ? `${message}. ${reason}` : message);
-    },
-  });
+  const { mayRetry, busy, retry } = useRetryHr();
   const isReplacement = record.hr_sync?.reason === 'replaces_sent';
   return (
     <>
       <p>{describe(record)}</p>
       {(isRetriable(record) || isReplacement) && mayRetry && (
-        <Button
-          className={s.add}
-          icon={<Icon name="refresh" />}
-          busy={retry.busy}
-          onClick={() => void retry.run({ body: { record_ids: [record.id] } })}
-        >
+        <Button className={s.add} icon={<Icon name="refresh" />} busy={busy} onClick={() => retry([record.id])}>
           {isReplacement ? 'Send It Anyway' : 'Retry'}
         </Button>
       )}

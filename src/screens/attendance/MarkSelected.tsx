@@ -9,10 +9,11 @@ import type { Query } from '../../contract/endpoints.ts';
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 import { pageSize } from '../../export/read/readPages.ts';
 import { useConnection } from '../../session/useSession.ts';
+import { useMay } from '../../session/useMay.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { groupDigits } from '../../format/groupDigits.ts';
-import { isRetriable, useMayRetry } from './HrDelivery.tsx';
+import { isRetriable } from './HrDelivery.tsx';
 import { MarkProcessed } from './MarkProcessed.tsx';
 import { RetryHr } from './RetryHr.tsx';
 
@@ -31,7 +32,7 @@ export function MarkSelected({ selection, page, list, filters, around }: MarkSel
   const count = useSyncExternalStore(selection.subscribe, selection.ids).size;
   const [isMarking, setMarking] = useState(false);
   const [retried, setRetried] = useState<readonly AttendanceRecord[]>();
-  const mayRetry = useMayRetry();
+  const mayRetry = useMay()('POST /attendance/retry-hr');
   // The records are known from the first effect on, and some may be selected before.
   const [hasRecords, setHasRecords] = useState(false);
   useLayoutEffect(() => setHasRecords(true), []);

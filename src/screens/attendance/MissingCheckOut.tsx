@@ -3,9 +3,7 @@
 import { Link } from 'wouter';
 import { paths } from '../../boot/paths.ts';
 import { addressOf } from '../../format/address.ts';
-import { offers } from '../../session/permissions.ts';
 import { useMay } from '../../session/useMay.ts';
-import { useUser } from '../../session/useSession.ts';
 import { isAtDefault } from './filters.ts';
 import type { Filters } from './list.ts';
 
@@ -16,8 +14,8 @@ interface MissingCheckOutProps {
 
 /** Of the company and the days of the list; not of today alone, when a check-out may still come. */
 export function MissingCheckOut({ filters, defaults }: MissingCheckOutProps) {
-  const may = useMay();
-  if (!offers(useUser(), 'corrections') || !may('GET /exceptions')) return null;
+  const mayFind = useMay()('GET /exceptions');
+  if (!mayFind) return null;
   const { company_id, start_date, end_date } = filters;
   const hasDays = start_date && end_date && !isAtDefault(['start_date', 'end_date'], filters, defaults);
   const wanted = {

@@ -1,8 +1,10 @@
 // One attendance record with all its fields; what became of it in the HR sync, and its corrections, if the server tells.
 
+import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { describeFailure } from '../../api/errors.ts';
 import { paths } from '../../boot/paths.ts';
+import { AssignCodePart } from '../../codes/codeParts.ts';
 import type { Page } from '../../contract/decode.ts';
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 import { afterPaint } from '../../hooks/afterPaint.ts';
@@ -33,6 +35,11 @@ const RecordCorrections = lazyPart(
   async () => (await import('../../corrections/RecordCorrections.tsx')).RecordCorrections,
 );
 
+const RecordDeviceEvent = lazyPart(
+  'What the device sent',
+  async () => (await import('./RecordDeviceEvent.tsx')).RecordDeviceEvent,
+);
+
 interface RecordDialogProps {
   /** An id, or the first or last record of the page that is being loaded. */
   record: string;
@@ -60,6 +67,7 @@ export function RecordDialog({ record: opened, list, page, onOpen, onClose }: Re
   return (
     <Dialog title="Attendance record" size="side" onClose={close} footer={<RecordSteps {...steps} record={record} />}>
       {record && <Fields record={record} />}
+      {!loading && data?.device_event && <RecordDeviceEvent event={data.device_event} />}
       {hasCorrections && record?.working_day && (
         <RecordCorrections key={record.id} record={record} workingDay={record.working_day} />
       )}
@@ -96,7 +104,7 @@ function Fields({ record }: { record: AttendanceRecord }) {
         ]}
       />
       {!record.employee && record.employee_code && (
-        <AddEmployee number={record.employee_code} companyId={record.company?.id} />
+        <UnknownPerson code={record.employee_code} company={record.company} />
       )}
     </>
   );
@@ -110,14 +118,34 @@ function Person({ record }: { record: AttendanceRecord }) {
   return id === undefined ? name : <Link href={sheetDayAddress(id, day)}>{name}</Link>;
 }
 
-function AddEmployee({ number, companyId }: { number: string; companyId: number | undefined }) {
+interface UnknownPersonProps {
+  code: string;
+  company: AttendanceRecord['company'];
+}
+
+/** The person is new, or has the code beside the employee ID. */
+function UnknownPerson({ code, company }: UnknownPersonProps) {
   const [, navigate] = useLocation();
+  const [isAssigning, setAssigning] = useState(false);
   const may = useMay();
-  if (!may('POST /employees')) return null;
-  const form = addressOf(paths.employees, { add: 1, employee_id: number, company_id: companyId });
+  const form = addressOf(paths.employees, { add: 1, employee_id: code, company_id: company?.id });
   return (
-    <Button className={s.add} icon={<ActionIcon name="plus" />} onClick={() => navigate(form)}>
-      Add Employee With This ID
-    </Button>
+    <div className={s.buttons}>
+      {may('POST /employees') && (
+        <Button icon={<ActionIcon name="plus" />} onClick={() => navigate(form)}>
+          Add Employee With This ID
+        </Button>
+      )}
+      {company?.id !== undefined && may('POST /employee-codes') && (
+        <Button onClick={() => setAssigning(true)}>Assign to Employee…</Button>
+      )}
+      {isAssigning && company?.id !== undefined && (
+        <AssignCodePart
+          company={{ id: company.id, name: company.name }}
+          code={code}
+          onClose={() => setAssigning(false)}
+        />
+      )}
+    </div>
   );
 }

@@ -25,6 +25,7 @@ export const columnsFor = ({ hasCompany, hasHrState, onView }: Shown): readonly 
     id: 'employee',
     header: 'Employee',
     rowHeader: true,
+    cut: true,
     className: s.employee,
     cell: (record) => (
       <>
@@ -48,6 +49,7 @@ export const columnsFor = ({ hasCompany, hasHrState, onView }: Shown): readonly 
   {
     id: 'controller',
     header: 'Controller',
+    cut: true,
     className: clsx(s.controller, hasCompany && s.spare),
     cell: markedController,
   },
@@ -56,6 +58,7 @@ export const columnsFor = ({ hasCompany, hasHrState, onView }: Shown): readonly 
         {
           id: 'company',
           header: 'Company',
+          cut: true,
           className: clsx(s.company, hasHrState && s.crowded),
           cell: attendanceText.company,
         },

@@ -1,6 +1,7 @@
 // The attendance filters in words: for chips, exports and paper.
 
 import { hrStates } from '../../contract/entities/attendance.ts';
+import { describePeriod } from '../../format/describePeriod.ts';
 import { eventTypes } from '../../format/attendanceText.ts';
 import { hrStateText } from '../../hr/hrStates.ts';
 import { labelOf } from '../../ui/option.ts';
@@ -40,15 +41,9 @@ export function activeFilters(filters: Filters, options: FilterOptions): ActiveF
       value: access_controller_id && labelOf(options.controllers, access_controller_id),
     },
     { fields: ['event_type'], label: 'Event Type', value: event_type && labelOf(eventTypeOptions, event_type) },
-    { fields: ['start_date', 'end_date'], label: 'Date', value: describePeriod(start_date, end_date) },
+    { fields: ['start_date', 'end_date'], label: 'Date', value: describePeriod({ start_date, end_date }) },
     { fields: ['is_processed'], label: 'Status', value: is_processed && labelOf(statusOptions, is_processed) },
     { fields: ['hr_state'], label: 'HR Sync', value: hr_state && labelOf(hrSyncOptions, hr_state) },
   ];
   return all.filter(({ value }) => value !== '');
-}
-
-function describePeriod(start: string, end: string): string {
-  if (start && end) return start === end ? start : `${start} to ${end}`;
-  if (start) return `from ${start}`;
-  return end && `until ${end}`;
 }

@@ -5,7 +5,6 @@ import type { RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
 import { useListSource } from '../../crud/useListSource.ts';
 import { DayRulesPart } from '../../dayRules/dayRulesPart.ts';
-import { useMaySetDayRules } from '../../dayRules/useMaySetDayRules.ts';
 import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { useMay } from '../../session/useMay.ts';
 import { FilterSelect } from '../../ui/filters/FilterSelect.tsx';
@@ -50,10 +49,11 @@ export default function CompaniesScreen() {
   const companies = useListSource(companyRecordsList);
   usePreloadWhen(companies.list.data !== undefined, lazyParts);
   const health = companies.params.url_health;
-  const seesHrSync = useMay()('GET /companies/{id}/hr-sync/config');
+  const may = useMay();
+  const seesHrSync = may('GET /companies/{id}/hr-sync/config');
   const [urlsOf, setUrlsOf] = useState<Company>();
   const [hrSyncOf, setHrSyncOf] = useState<Company>();
-  const maySetDayRules = useMaySetDayRules();
+  const maySetDayRules = may('PUT /companies/{id}/day-rules');
   const [dayRulesOf, setDayRulesOf] = useState<Company>();
 
   return (

@@ -5,13 +5,12 @@ import type { Answer } from '../../contract/endpoints.ts';
 import { Loaded } from '../../crud/Loaded.tsx';
 import { lastTwoWeeks } from '../../format/days.ts';
 import { useResource } from '../../hooks/useResource.ts';
-import { offers } from '../../session/permissions.ts';
 import { useMay } from '../../session/useMay.ts';
-import { useUser } from '../../session/useSession.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
-import { attentionItems } from './attentionItems.ts';
+import { attentionItems, byUrgency } from './attentionItems.ts';
+import { deviceItems } from './deviceItems.ts';
 import { exceptionItems } from './exceptionItems.ts';
 import * as s from './Attention.module.css';
 
@@ -19,11 +18,16 @@ export function Attention() {
   const figures = useResource('GET /attention', {});
   const health = useResource('GET /company-urls/health-statistics', {});
   const exceptions = useExceptionCounts();
+  const devices = useDeviceCounts();
   return (
     <Panel title="Needs Attention">
       <Loaded resource={figures} skeleton={<LineSkeleton label="Loading what needs attention…" lines={6} />}>
         {(data) => {
-          const items = [...attentionItems(data, health.data?.offline ?? 0), ...exceptionItems(exceptions)];
+          const items = byUrgency([
+            ...(devices ? deviceItems(devices) : []),
+            ...attentionItems(data, health.data?.offline ?? 0),
+            ...exceptionItems(exceptions),
+          ]);
           return (
             <ul className={s.items}>
               {items.map(({ to, text, note, problem }) => (
@@ -48,9 +52,12 @@ const noCounts: Answer<'GET /exceptions/counts'> = [];
 
 /** They are computed from all events of two weeks, so the other figures do not wait for them. */
 function useExceptionCounts(): Answer<'GET /exceptions/counts'> {
-  const hasExceptions = offers(useUser(), 'corrections');
-  const may = useMay();
-  const isOffered = hasExceptions && may('GET /exceptions/counts');
+  const isOffered = useMay()('GET /exceptions/counts');
   const query = { ...lastTwoWeeks(), is_answered: false };
   return useResource('GET /exceptions/counts', isOffered ? { query } : null).data ?? noCounts;
+}
+
+function useDeviceCounts(): Answer<'GET /devices/counts'> | undefined {
+  const isOffered = useMay()('GET /devices/counts');
+  return useResource('GET /devices/counts', isOffered ? {} : null).data;
 }

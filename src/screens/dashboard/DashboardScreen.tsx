@@ -6,9 +6,7 @@ import { useRemembered } from '../../hooks/useResource.ts';
 import { unreadNote } from '../../format/unreadNote.ts';
 import { paths } from '../../boot/paths.ts';
 import { Loaded } from '../../crud/Loaded.tsx';
-import { offers } from '../../session/permissions.ts';
 import { useMay } from '../../session/useMay.ts';
-import { useUser } from '../../session/useSession.ts';
 import { ActiveBadge } from '../../ui/data/ActiveBadge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -30,7 +28,6 @@ export default function DashboardScreen() {
   const companies = useRemembered(companiesList.key, companiesList.args(listing));
   const all = useRemembered('GET /companies/all', {});
   const activity = useActivity();
-  const user = useUser();
   const may = useMay();
   const active = (all.data ?? companies.data?.data)?.filter((company) => company.is_active).length;
   const isPart = !all.data && companies.data !== undefined && companies.data.last_page > 1;
@@ -61,7 +58,7 @@ export default function DashboardScreen() {
             }
           </Loaded>
         </Panel>
-        {offers(user, 'attention') && may('GET /attention') && <Attention />}
+        {may('GET /attention') && <Attention />}
       </div>
       <Activity statistics={activity.statistics} />
       <UrlHealth />

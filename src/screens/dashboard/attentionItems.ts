@@ -17,6 +17,15 @@ export interface AttentionItem {
 const records = (filters: Record<string, string | number>) =>
   addressOf(paths.attendance, { start_date: '', end_date: '', ...filters });
 
+/** News first, then what is broken, then what may wait; of each, in the order given. */
+export const byUrgency = (items: readonly AttentionItem[]): AttentionItem[] =>
+  items.toSorted((one, other) => urgencyOf(one) - urgencyOf(other));
+
+const urgencyOf = ({ problem }: AttentionItem): number => {
+  if (!problem) return 0;
+  return problem.tone === 'bad' ? 1 : 2;
+};
+
 const weekdayOf = (day: string) => new Date(`${day}T12:00:00`).toLocaleDateString('en', { weekday: 'long' });
 
 export function attentionItems({ day, events, events_week_before, unknown, hr }: Attention, offline: number) {
@@ -35,14 +44,6 @@ export function attentionItems({ day, events, events_week_before, unknown, hr }:
       problem: { word: 'Rejected', tone: 'bad' },
     });
   }
-  if (hr && hr.waiting > 0) {
-    items.push({
-      text: `${plural(hr.waiting, 'record')} not accepted yet`,
-      note: 'They are sent automatically',
-      to: records({ hr_state: 'waiting' }),
-      problem: { word: 'Will retry', tone: 'warning' },
-    });
-  }
   if (offline > 0) {
     items.push({
       text: `${plural(offline, 'company URL')} offline`,
@@ -58,6 +59,14 @@ export function attentionItems({ day, events, events_week_before, unknown, hr }:
       note: 'In the last 14 days, with IDs that no employee has',
       to: records({ employee_id: 0, start_date, end_date }),
       problem: { word: 'Unknown', tone: 'warning' },
+    });
+  }
+  if (hr && hr.waiting > 0) {
+    items.push({
+      text: `${plural(hr.waiting, 'record')} not accepted yet`,
+      note: 'They are sent automatically',
+      to: records({ hr_state: 'waiting' }),
+      problem: { word: 'Will retry', tone: 'warning' },
     });
   }
   return items;

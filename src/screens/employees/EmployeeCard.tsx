@@ -4,9 +4,11 @@ import type { RecordActions } from '../../crud/recordKind.ts';
 import { RecordLinks } from '../../crud/RecordLinks.tsx';
 import { cardId } from '../../crud/useCreatedRecord.ts';
 import { employmentText } from '../../format/employment.ts';
+import { useMay } from '../../session/useMay.ts';
 import { ActiveBadge } from '../../ui/data/ActiveBadge.tsx';
 import { Card } from '../../ui/data/CardGrid.tsx';
 import { CardFacts } from '../../ui/data/CardFacts.tsx';
+import { CodesButton } from './CodesButton.tsx';
 import { employeeLinks } from './employeeLinks.ts';
 
 interface EmployeeCardProps extends RecordActions {
@@ -15,13 +17,14 @@ interface EmployeeCardProps extends RecordActions {
 }
 
 export function EmployeeCard({ employee, company, ...actions }: EmployeeCardProps) {
-  const hasMore = employee.phone || employee.crm_employee_id || employmentText(employee);
+  const mayReadCodes = useMay()('GET /employee-codes');
+  const hasMore = mayReadCodes || employee.phone || employee.crm_employee_id || employmentText(employee);
   return (
     <Card
       id={cardId(employee.id)}
       title={employee.name}
       badges={<ActiveBadge active={employee.is_active} />}
-      more={hasMore ? { label: 'More', content: <MoreOf employee={employee} /> } : undefined}
+      more={hasMore ? { label: 'More', content: <MoreOf employee={employee} hasCodes={mayReadCodes} /> } : undefined}
       links={<RecordLinks of={employee.name} links={employeeLinks(employee)} asIcons />}
       actions={<RecordCardActions name={employee.name} {...actions} />}
     >
@@ -38,14 +41,17 @@ export function EmployeeCard({ employee, company, ...actions }: EmployeeCardProp
   );
 }
 
-function MoreOf({ employee }: { employee: Employee }) {
+function MoreOf({ employee, hasCodes }: { employee: Employee; hasCodes: boolean }) {
   return (
-    <CardFacts
-      items={[
-        { label: 'Phone', value: employee.phone },
-        { label: 'CRM ID', value: employee.crm_employee_id },
-        { label: 'Employed', value: employmentText(employee) },
-      ]}
-    />
+    <>
+      <CardFacts
+        items={[
+          { label: 'Phone', value: employee.phone },
+          { label: 'CRM ID', value: employee.crm_employee_id },
+          { label: 'Employed', value: employmentText(employee) },
+        ]}
+      />
+      {hasCodes && <CodesButton employee={employee} />}
+    </>
   );
 }

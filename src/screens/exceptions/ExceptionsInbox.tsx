@@ -6,16 +6,17 @@ import { laterQueries } from '../../contract/queries/later.ts';
 import { readQuery } from '../../contract/readQuery.ts';
 import { CorrectionDialogPart } from '../../corrections/correctionDialogPart.ts';
 import type { Drafts } from './answers.ts';
-import { useMayCorrect } from '../../corrections/useMayCorrect.ts';
 import { Loaded } from '../../crud/Loaded.tsx';
 import { useExistingPage } from '../../crud/useExistingPage.ts';
 import { useList } from '../../crud/useList.ts';
 import { usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { useRemembered } from '../../hooks/useResource.ts';
+import { useMay } from '../../session/useMay.ts';
 import { Pager } from '../../ui/data/Pager.tsx';
 import { TableSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { PrintNote } from '../../ui/layout/PrintNote.tsx';
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx';
+import { CodesLink } from './CodesLink.tsx';
 import { ExceptionFilters } from './ExceptionFilters.tsx';
 import { ExceptionsBulk } from './ExceptionsBulk.tsx';
 import { ExceptionsTable } from './ExceptionsTable.tsx';
@@ -44,7 +45,7 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
   const counts = useRemembered('GET /exceptions/counts', {
     query: readQuery(laterQueries['GET /exceptions/counts'], ofAllKinds),
   });
-  const mayCorrect = useMayCorrect();
+  const mayCorrect = useMay()('POST /corrections');
   const [selection] = useState(createSelection);
   const around = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => list.data?.data.map(rowOf) ?? none, [list.data]);
@@ -69,6 +70,7 @@ export function ExceptionsInbox({ tabs }: { tabs: ReactNode }) {
         {counts.data?.some(({ total }) => total > 0) && (
           <KindChips counts={counts.data} chosen={filters.kind} onChange={(kind) => changeFilters({ kind })} />
         )}
+        {filters.kind === 'unknown_person' && <CodesLink companyId={filters.company_id} />}
         <div ref={around} className={s.rows}>
           <Loaded resource={list} skeleton={<TableSkeleton label="Loading exceptions…" rows={12} />}>
             {(data) =>

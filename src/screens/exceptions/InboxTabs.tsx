@@ -2,6 +2,7 @@
 
 import { Link } from 'wouter';
 import { paths } from '../../boot/paths.ts';
+import { LinkTabs } from '../../crud/LinkTabs.tsx';
 import { useWaiting } from '../../corrections/list/useWaiting.ts';
 import { groupDigits } from '../../format/groupDigits.ts';
 import * as s from './InboxTabs.module.css';
@@ -20,13 +21,7 @@ export function InboxTabs({ current }: { current: string }) {
           Waiting for You ({groupDigits(waiting)})
         </Link>
       )}
-      <nav aria-label="Exceptions and corrections" className={s.tabs}>
-        {tabs.map(({ name, label, href }) => (
-          <Link key={name} href={href} aria-current={name === current ? 'page' : undefined} className={s.tab}>
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <LinkTabs label="Exceptions and corrections" tabs={tabs} current={current} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 // What can be answered to an exception, as the corrections that the answers make.
 
 import type { EventType } from '../../contract/entities/attendance.ts';
-import { openKinds, type ExceptionKind, type SheetEvent } from '../../contract/entities/day.ts';
+import { waitsForAnswer, type ExceptionKind, type SheetEvent } from '../../contract/entities/day.ts';
 import type { CorrectionDialogProps } from '../../corrections/CorrectionDialog.tsx';
 import type { CorrectionDraft } from '../../corrections/draft.ts';
 import { exceptionName } from '../../format/exceptionWords.ts';
@@ -28,7 +28,7 @@ export interface PossibleAnswer {
 export function answersTo(row: ExceptionRow): PossibleAnswer[] {
   const { day, record, others, answer, last_correction_id, approvals } = row;
   const seen = { last_correction_id, approvals };
-  const kind = openKinds.find((each) => each === row.kind);
+  const kind = waitsForAnswer(row.kind) ? row.kind : undefined;
   const about = { who: personOf(row), day };
   const draftsOf = (draftOf: (event: SheetEvent) => CorrectionDraft): Drafts => [
     { ...draftOf(record), seen },

@@ -2,7 +2,7 @@
 
 import { Link } from 'wouter';
 import { paths } from '../../boot/paths.ts';
-import { openKinds } from '../../contract/entities/day.ts';
+import { waitsForAnswer } from '../../contract/entities/day.ts';
 import { sheetDayAddress } from '../../crud/recordLinkTo.ts';
 import { attendanceText } from '../../format/attendanceText.ts';
 import { addressOf } from '../../format/address.ts';
@@ -27,10 +27,17 @@ interface Shown {
 }
 
 export const columnsFor = ({ hasCompany, mayOnlyUndo, mayCorrect, onAnswer }: Shown): Column<ExceptionRow>[] => [
-  { id: 'employee', header: 'Employee', rowHeader: true, className: s.employee, cell: (row) => <Person row={row} /> },
-  { id: 'kind', header: 'Exception', className: s.kind, cell: (row) => <Kind kind={row.kind} /> },
-  { id: 'event', header: 'Event', className: s.event, cell: (row) => <Event row={row} /> },
-  ...(hasCompany ? [{ id: 'company', header: 'Company', className: s.company, cell: companyOf }] : []),
+  {
+    id: 'employee',
+    header: 'Employee',
+    rowHeader: true,
+    cut: true,
+    className: s.employee,
+    cell: (row) => <Person row={row} />,
+  },
+  { id: 'kind', header: 'Exception', cut: true, className: s.kind, cell: (row) => <Kind kind={row.kind} /> },
+  { id: 'event', header: 'Event', cut: true, className: s.event, cell: (row) => <Event row={row} /> },
+  ...(hasCompany ? [{ id: 'company', header: 'Company', cut: true, className: s.company, cell: companyOf }] : []),
   ...(mayCorrect
     ? [
         {
@@ -46,11 +53,9 @@ export const columnsFor = ({ hasCompany, mayOnlyUndo, mayCorrect, onAnswer }: Sh
 
 const companyOf = ({ company }: ExceptionRow) => company.name;
 
-const isOpen = (kind: string) => openKinds.some((each) => each === kind);
-
 const Kind = ({ kind }: { kind: string }) => (
   <span title={exceptionExplanation(kind)}>
-    <Badge tone={isOpen(kind) ? 'warning' : 'neutral'}>{exceptionName(kind)}</Badge>
+    <Badge tone={waitsForAnswer(kind) ? 'warning' : 'neutral'}>{exceptionName(kind)}</Badge>
   </span>
 );
 

@@ -1,5 +1,6 @@
 // The filters of the inbox in words.
 
+import { describePeriod } from '../../format/describePeriod.ts';
 import { exceptionName } from '../../format/exceptionWords.ts';
 import { labelOf } from '../../ui/option.ts';
 import type { ExceptionRow } from './exceptionRow.ts';
@@ -11,10 +12,8 @@ export const answerStates = [
   { value: '', label: 'All' },
 ];
 
-export function periodInWords({ start_date, end_date }: Filters): string {
-  if (start_date && end_date) return start_date === end_date ? start_date : `${start_date} to ${end_date}`;
-  return start_date ? `from ${start_date}` : `two weeks until ${end_date || 'today'}`;
-}
+export const periodInWords = (filters: Filters): string =>
+  filters.start_date ? describePeriod(filters) : `two weeks until ${filters.end_date || 'today'}`;
 
 /** When there are none: 'Nothing to answer from 2026-11-09 to 2026-11-22' */
 export function noneInWords(filters: Filters): string {

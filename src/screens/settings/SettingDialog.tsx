@@ -3,6 +3,7 @@ import type { KnownSetting } from '../../contract/knownSettings.ts';
 import { settingRules } from '../../contract/rules.ts';
 import { EditDialog } from '../../crud/EditDialog.tsx';
 import type { EditorControls } from '../../crud/recordKind.ts';
+import { timeZones } from '../../format/timeZones.ts';
 import { CheckboxField } from '../../ui/forms/CheckboxField.tsx';
 import { useFormValue } from '../../ui/forms/formState.ts';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
@@ -93,17 +94,15 @@ function ValueField() {
   }
 }
 
-/** An unusual zone, such as a legacy name, stays an option. */
 function TimeZoneField() {
   const { value } = useFormValue('value', isText);
-  const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), value])].filter(Boolean).sort();
   return (
     <SelectField
       name="value"
       label="Value"
       hint={`This computer uses ${zoneHere()}`}
       placeholder="Choose a time zone"
-      options={zones.map((zone) => ({ value: zone, label: zone }))}
+      options={timeZones(value).map((zone) => ({ value: zone, label: zone }))}
       required
     />
   );

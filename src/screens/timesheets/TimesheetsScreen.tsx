@@ -1,20 +1,20 @@
 // Who worked when: all people by days, or one person's sheet if the address names one.
 
+import { Link } from 'wouter';
 import { paths } from '../../boot/paths.ts';
 import { useListParams } from '../../hooks/useListParams.ts';
+import { useMay } from '../../session/useMay.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx';
 import { Timesheets } from './grid/Timesheets.tsx';
 import { timesheetParams } from './list.ts';
 import { Sheet } from './person/Sheet.tsx';
-import { useOffers } from './useOffers.ts';
-import { Link } from 'wouter';
 
 export default function TimesheetsScreen() {
   const [{ employee_id }] = useListParams(timesheetParams);
-  const offers = useOffers();
+  const isComputed = useMay()('GET /timesheets');
   if (/^[1-9]\d{0,8}$/.test(employee_id)) return <Sheet id={Number(employee_id)} />;
-  return offers.timesheets ? <Timesheets /> : <OnePersonOnly />;
+  return isComputed ? <Timesheets /> : <OnePersonOnly />;
 }
 
 /** The address of all people, with a server that computes no timesheets. */

@@ -17,6 +17,8 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /** As wide as its content; in a dense table, as wide as its class says. */
   narrow?: boolean;
+  /** In a dense table: its text may be too long for it. Each cell that is cut costs painting, so short ones are not. */
+  cut?: boolean;
   /** Not printed. */
   screenOnly?: boolean;
   /** Names the row to a screen reader. */
@@ -118,8 +120,10 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-function look({ align, narrow, screenOnly, className }: Column<never>): string | undefined {
-  return clsx(align === 'end' && s.end, narrow && s.narrow, screenOnly && s.screenOnly, className) || undefined;
+function look({ align, narrow, cut, screenOnly, className }: Column<never>): string | undefined {
+  return (
+    clsx(align === 'end' && s.end, narrow && s.narrow, cut && s.cut, screenOnly && s.screenOnly, className) || undefined
+  );
 }
 
 interface TableRowProps<Row> {

@@ -18,6 +18,7 @@ interface SearchSelectProps {
   missing?: string;
   /** Why it cannot be used now; shown in place of the value. */
   disabledReason?: string;
+  error?: string;
   onChange(value: string): void;
 }
 
@@ -30,6 +31,7 @@ export function SearchSelect({
   options,
   missing,
   disabledReason,
+  error,
   onChange,
 }: SearchSelectProps) {
   const [typed, setTyped] = useState<string>();
@@ -72,7 +74,7 @@ export function SearchSelect({
   }
 
   return (
-    <FilterField label={label}>
+    <FilterField label={label} error={error}>
       {(control) => {
         const listId = `${control.id}-list`;
         return (

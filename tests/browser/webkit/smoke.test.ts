@@ -119,6 +119,8 @@ const screens: readonly { address: string; dialogs?: readonly (readonly RegExp[]
   { address: paths.exceptions, dialogs: [[/^Correct: /], [/^As It Is: /]] },
   { address: paths.settings, dialogs: [[/^Add Setting$/], [/^Edit url_types$/], [/^Delete /]] },
   { address: paths.presence, dialogs: [[/^Start Roll Call$/], [/^Earlier Roll Calls$/]] },
+  { address: paths.devices, dialogs: [[/^Connect a Device$/]] },
+  { address: `${paths.devices}?controller=1&tab=connect` },
 ];
 
 test.each(screens)('$address and its dialogs open, fit, take the focus and give it back', async (screen) => {

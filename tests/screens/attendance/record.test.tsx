@@ -76,4 +76,28 @@ describe('one record', () => {
     await app.open(`${everything}&record=7`);
     await until(() => text(byRole('dialog')).includes('Held until 18:00. Next try: 2026-03-08 18:00:00.'));
   });
+
+  test('shows what the device sent, beside the record that it was read as', async () => {
+    const device_event = {
+      id: 5,
+      controller_id: 3,
+      number: 139,
+      local_time: '2026-03-08 18:01:02',
+      zone: 'Asia/Kolkata',
+      kind: 'ATTLOG',
+      direction: '1',
+      raw: '1156\t2026-03-08 18:01:02\t1\t1',
+      is_ambiguous: false,
+      received_at: '2026-03-08T18:01:09+05:30',
+    };
+    app.answer('GET /attendance/{id}', { data: { ...record, device_event } });
+    await app.open(`${everything}&record=7`);
+    const part = await until(() => byRole('region', 'As the device sent it'));
+    expect(text(part)).toContain('Device time2026-03-08 18:01:02Read in zoneAsia/Kolkata');
+    expect(text(part)).toContain('Number139');
+    expect(text(byRole('region', 'The line itself'))).toContain('1156');
+    expect(byRole('link', 'All events of the device on this day').getAttribute('href')).toBe(
+      '/devices?controller=3&tab=events&day=2026-03-08',
+    );
+  });
 });

@@ -37,6 +37,12 @@ const needs: readonly [RegExp, Needed][] = [
   [/^GET \/companies\/\{id\}\/employees$/, 'employees.view'],
   [/^GET \/(companies\/\{id\}\/(urls|day-rules)|company-urls)/, 'companies.view'],
   [/ \/(companies\/\{id\}\/urls|company-urls)/, 'companies.edit'],
+  [/^GET \/devices\/waiting$/, 'devices.manage'],
+  [/^GET .*\/(devices?)\b/, 'devices.view'],
+  [/ .*\/devices?\b/, 'devices.manage'],
+  [/^GET \/unknown-codes$/, 'attendance.view'],
+  [/^GET \/employee-codes$/, 'employees.view'],
+  [/ \/employee-codes/, 'employees.edit'],
   [/^POST \/roll-calls/, 'presence.roll_call'],
   [/ \/(presence|roll-calls)\b/, 'presence.view'],
   [/^GET .*\/hr-sync\//, 'hr_sync.view'],
@@ -97,7 +103,24 @@ const bodies: Partial<Record<EndpointKey, object>> = {
   'POST /corrections/{id}/decide': { agree: true, reason: 'Right' },
   'POST /closed-months/{id}/reopen': { reason: 'Late papers' },
   'POST /roll-calls/{id}/ticks': { ticks: [] },
+  'POST /access-controllers/{id}/device/reinterpret': {
+    start_date: '2026-11-20',
+    end_date: '2026-11-21',
+    dry_run: false,
+  },
+  'POST /employee-codes': { company_id: 1, code: '7', employee_id: 1, valid_from: '', valid_until: '' },
   'PUT /views/order': { ids: [] },
+  'PUT /access-controllers/{id}/device': {
+    kind: 'zkteco',
+    direction: 'key',
+    half_hours: 'nothing',
+    silent_after_minutes: 10,
+    mapping: {},
+  },
+  'POST /access-controllers/{id}/device/try': { mapping: {}, body: '{}' },
+  'POST /access-controllers/{id}/device/pairing': { kind: 'zkteco' },
+  'POST /access-controllers/{id}/device/approve': { device_id: 1 },
+  'POST /access-controllers/{id}/device/commands': { command: 'info' },
 };
 
 const keys = Object.keys(endpoints).filter((key): key is EndpointKey => key in endpoints);
@@ -208,8 +231,21 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
       sql`insert into closed_months (company_id, month, closed_by, closed_at)
         values (${companies}, '2026-01', 'Ada', '2026-02-03 10:00:00') returning id`,
     );
+    const device = await one<{ id: number }>(
+      server.db,
+      sql`insert into devices (kind, identity, serial, controller_id, state, first_heard_at, last_heard_at)
+        values ('hikvision', ${String(controller)}, 'Foreign', ${controller ?? 0}, 'waiting', '2026-11-21 10:00:00',
+          '2026-11-21 10:00:00') returning id`,
+    );
+    const code = await one<{ id: number }>(
+      server.db,
+      sql`insert into employee_codes (company_id, code, employee_id, author, created_at)
+        values (${companies}, 'Foreign code', ${employee ?? 0}, 'Ada', '2026-11-21 10:00:00') returning id`,
+    );
     return {
       companies,
+      devices: device.id,
+      'employee-codes': code.id,
       corrections: correction.id,
       'closed-months': closedMonth.id,
       'hr-sync': companies,
@@ -229,6 +265,11 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
       await server.db.run(sql`update ${table} set name = 'Foreign ' || name where company_id <> ${mine}`);
     }
     await server.db.run(sql`update company_urls set description = 'Foreign' where company_id <> ${mine}`);
+    await server.db.run(sql`update employee_codes set code = 'Own code' where company_id = ${mine}`);
+    await server.db.run(
+      sql`update devices set serial = 'Own device'
+        where controller_id in (select id from access_controllers where company_id = ${mine})`,
+    );
   }
 
   async function tokenOf(userId: number, at = new Date()): Promise<string> {

@@ -57,6 +57,12 @@ test.each([
   [{ HOST: 'fe80::1%lo' }, 'HOST'],
   [{ PORT: 'http' }, 'PORT'],
   [{ PORT: '70000' }, 'PORT'],
+  [{ DEVICES_PORT: 'any' }, 'DEVICES_PORT'],
+  [{ DEVICES_PORT: '4001', DEVICES_HOST: '0.0.0.0:4001' }, 'DEVICES_HOST'],
+  [{ DEVICES_HOST: '0.0.0.0' }, 'DEVICES_HOST requires DEVICES_PORT'],
+  [{ DEVICES_URL: 'http://192.168.1.10:4001' }, 'DEVICES_URL requires DEVICES_PORT'],
+  [{ DEVICES_PORT: '4001', DEVICES_URL: '192.168.1.10:4001' }, 'DEVICES_URL'],
+  [{ DEVICES_PORT: '4001', DEVICES_URL: 'http://192.168.1.10:4001/iclock' }, 'DEVICES_URL'],
   [{ SAMPLE_DATA: 'true' }, 'SAMPLE_DATA'],
   [{ BUSINESS_TIMEZONE: 'Europe/Nowhere' }, 'BUSINESS_TIMEZONE'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
@@ -135,6 +141,32 @@ describe('the command line', () => {
       expect(await answer.text()).toBe(`<meta name="api-base" content="${apiBase}">`);
       await run.kill('SIGTERM');
     }
+  }, 30_000);
+
+  test('listens for devices only where a port is set, and says where they call', async () => {
+    const without = start([], { DATA_DIR: 'without-devices' });
+    expect(await without.printed(address)).not.toContain('Devices call');
+    await without.kill('SIGTERM');
+
+    const run = start([], { DATA_DIR: 'devices', DEVICES_PORT: '0' });
+    const text = await run.printed(/Devices call http:\S+/);
+    const [url, devicesUrl] = [address.exec(text)?.[1], /Devices call (http:\S+)/.exec(text)?.[1]];
+    expect(devicesUrl).not.toBe(url);
+    expect((await fetch(`${devicesUrl}/iclock/cdata?SN=A1`)).status).toBe(401);
+    expect((await fetch(`${devicesUrl}/healthz`)).status).toBe(404);
+    expect((await fetch(`${url}/iclock/cdata?SN=A1`)).status).toBe(404);
+    const port = new URL(devicesUrl ?? '').port;
+    const { code, text: refused } = await start([], { DATA_DIR: 'second', DEVICES_PORT: port }).ended;
+    expect([code, refused]).toEqual([1, expect.stringContaining(`DEVICES_PORT ${port} is in use`)]);
+    run.child.kill('SIGTERM');
+    expect((await run.ended).code).toBe(0);
+
+    const shown = start([], { DATA_DIR: 'shown', DEVICES_PORT: '0', DEVICES_URL: 'http://192.168.1.10:4001' });
+    await shown.printed(/Devices call http:\/\/192\.168\.1\.10:4001$/m);
+    await shown.kill('SIGTERM');
+    const behind = start([], { DATA_DIR: 'shown', DEVICES_PORT: '0', PUBLIC_URL: 'https://rollcall.example/console' });
+    await behind.printed(/Devices call http:\/\/rollcall\.example:\d+$/m);
+    await behind.kill('SIGTERM');
   }, 30_000);
 
   test('ends with a sentence, and makes no database, where there is no console', async () => {

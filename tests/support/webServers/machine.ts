@@ -65,9 +65,9 @@ export async function createMachine(plan: Plan): Promise<Machine> {
   const here: readonly (readonly [RegExp, string])[] = [
     [/(?<=^|[\s"^])\/rollcall(?=[/ $])|(?<=\/var\/www\/html)\/rollcall/gm, under.slice(0, -1)],
     [/(?<![\w.])\/(?=(?:etc|var)\/)/g, place('/')],
-    [/(?<=listen )80\b/g, `127.0.0.1:${port}`],
+    [/(?<=listen )(?:80|8090)\b/g, `127.0.0.1:${port}`],
     [/(?<=\*:)80\b/g, String(port)],
-    [/http:\/\/127\.0\.0\.1:4000|https:\/\/api\.example\.com/g, api],
+    [/http:\/\/127\.0\.0\.1:400[01]|https:\/\/api\.example\.com/g, api],
   ];
   const block = (title: string) =>
     here.reduce((text, [there, put]) => text.replace(there, put), codeBlock('docs/deployment.md', `${title}\n`));

@@ -6,15 +6,14 @@ import {
   bareOrUnder,
   flag,
   list,
-  mapOf,
   maybe,
   number,
   object,
   optional,
   page,
-  stated,
   text,
 } from '../../../src/contract/decode.ts';
+import { mapOf, stated } from '../../../src/contract/laterDecoders.ts';
 import * as attendance from '../../../src/contract/entities/attendance.ts';
 import * as entity from '../../../src/contract/entities/companies.ts';
 import * as people from '../../../src/contract/entities/people.ts';

@@ -36,19 +36,35 @@ const columnsFor = (hasCompany: boolean): readonly Column<PresentPerson>[] => [
     id: 'employee',
     header: 'Employee',
     rowHeader: true,
+    cut: true,
     className: s.employee,
     cell: (person) => <PersonLink person={person} />,
   },
   {
     id: 'state',
     header: 'State',
+    cut: true,
     className: s.state,
     cell: (person) => <Badge tone={stateTone(person.state)}>{stateSince(person, today())}</Badge>,
   },
-  { id: 'where', header: 'Where', className: s.where, cell: placeOf },
-  { id: 'department', header: 'Department', className: s.department, cell: ({ employee }) => employee.department },
+  { id: 'where', header: 'Where', cut: true, className: s.where, cell: placeOf },
+  {
+    id: 'department',
+    header: 'Department',
+    cut: true,
+    className: s.department,
+    cell: ({ employee }) => employee.department,
+  },
   ...(hasCompany
-    ? [{ id: 'company', header: 'Company', className: s.company, cell: ({ company }: PresentPerson) => company.name }]
+    ? [
+        {
+          id: 'company',
+          header: 'Company',
+          cut: true,
+          className: s.company,
+          cell: ({ company }: PresentPerson) => company.name,
+        },
+      ]
     : []),
 ];
 

@@ -1,7 +1,7 @@
 // One day of one person: worked time, first in and last out, and a mark where there is more to say.
 
-import type { DaySummary } from '../../../contract/entities/day.ts';
-import { describeDay, marksOf, needsAnswer, stillIn } from '../../../format/workDay.ts';
+import { waitsForAnswer, type DaySummary } from '../../../contract/entities/day.ts';
+import { describeDay, marksOf, stillIn } from '../../../format/workDay.ts';
 import { hoursAndMinutes } from '../../../format/workedTime.ts';
 import { ActionIcon } from '../../../ui/ActionIcon.tsx';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
@@ -27,7 +27,7 @@ export function DayCell({ day, summary }: { day: string; summary: DaySummary | u
       {dateOfCard}
       <span className={s.worked}>
         {saysOpen ? stillIn : hoursAndMinutes(worked_minutes)}
-        {summary.exceptions.length > 0 && <Mark isQuestion={needsAnswer(summary)} />}
+        {summary.exceptions.length > 0 && <Mark isQuestion={summary.exceptions.some(waitsForAnswer)} />}
       </span>
       <span className={s.times}>
         {summary.first_in ? <Clock day={day} timestamp={summary.first_in} /> : '?'}–

@@ -2,7 +2,7 @@
 
 import type { PersonSheet, SheetDay } from '../../../contract/entities/day.ts';
 import type { CorrectionDraft } from '../../../corrections/draft.ts';
-import { useMayCorrect } from '../../../corrections/useMayCorrect.ts';
+import { useMay } from '../../../session/useMay.ts';
 import { ActionIcon } from '../../../ui/ActionIcon.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { DayCorrections } from './DayCorrections.tsx';
@@ -19,7 +19,7 @@ interface DayDetailsProps {
 }
 
 export function DayDetails({ day, sheet: { employee, company }, sheetDay, onCorrect }: DayDetailsProps) {
-  const mayCorrect = useMayCorrect();
+  const mayCorrect = useMay()('POST /corrections');
   const { last_correction_id = 0, approvals = 0 } = sheetDay ?? {};
   const about = { who: employee.name, day, seen: { last_correction_id, approvals } };
   const correct = mayCorrect ? onCorrect : undefined;

@@ -8,8 +8,8 @@ import type { CorrectionDraft } from '../../../corrections/draft.ts';
 import { addressOf } from '../../../format/address.ts';
 import { eventTypes } from '../../../format/attendanceText.ts';
 import { formatTime } from '../../../format/time.ts';
+import { useMay } from '../../../session/useMay.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { useOffers } from '../useOffers.ts';
 import type { CorrectedDay } from './correctedDay.ts';
 import * as s from './DayDetails.module.css';
 
@@ -23,7 +23,7 @@ interface DayEventsProps {
 }
 
 export function DayEvents({ day, about, employeeId, companyId, onCorrect }: DayEventsProps) {
-  const mayView = useOffers().attendance;
+  const mayView = useMay()('GET /attendance');
   const recordAddress = (record: number) =>
     addressOf(paths.attendance, {
       company_id: companyId || undefined,

@@ -1,9 +1,8 @@
 // Why a day is as it is: each exception in a sentence, and the answer that it waits for.
 
-import { exceptionKinds, type SheetDay } from '../../../contract/entities/day.ts';
+import { exceptionKinds, waitsForAnswer, type SheetDay } from '../../../contract/entities/day.ts';
 import type { CorrectionDraft } from '../../../corrections/draft.ts';
 import { exceptionExplanation, exceptionName } from '../../../format/exceptionWords.ts';
-import { needsAnswer } from '../../../format/workDay.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 import type { CorrectedDay } from './correctedDay.ts';
@@ -20,7 +19,7 @@ export function DayExplanations({ day, about, onCorrect }: DayExplanationsProps)
   return (
     <ul className={s.explanations}>
       {day.exceptions.map(({ kind, record_id, sentence, answered_by }) => {
-        const isWaiting = answered_by === null && needsAnswer({ exceptions: [kind] });
+        const isWaiting = answered_by === null && waitsForAnswer(kind);
         const exception = exceptionKinds.find((each) => each === kind);
         const what = exceptionName(kind);
         return (

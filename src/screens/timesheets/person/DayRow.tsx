@@ -1,9 +1,9 @@
 // The line of one day in a person's sheet.
 
 import clsx from 'clsx';
-import type { SheetDay } from '../../../contract/entities/day.ts';
+import { waitsForAnswer, type SheetDay } from '../../../contract/entities/day.ts';
 import { exceptionName } from '../../../format/exceptionWords.ts';
-import { isWeekend, marksOf, needsAnswer, shortDayTitle } from '../../../format/workDay.ts';
+import { isWeekend, marksOf, shortDayTitle } from '../../../format/workDay.ts';
 import { hoursAndMinutes } from '../../../format/workedTime.ts';
 import { Badge } from '../../../ui/data/Badge.tsx';
 import { ActionIcon } from '../../../ui/ActionIcon.tsx';
@@ -56,7 +56,7 @@ function Figures({ day }: { day: SheetDay }) {
         <div className={s.badges}>
           {is_open && <Badge tone="accent">{marksOf({ is_open, exceptions: [] })}</Badge>}
           {[...new Set(exceptions)].map((kind) => (
-            <Badge key={kind} tone={needsAnswer({ exceptions: [kind] }) ? 'warning' : 'neutral'}>
+            <Badge key={kind} tone={waitsForAnswer(kind) ? 'warning' : 'neutral'}>
               {exceptionName(kind)}
             </Badge>
           ))}

@@ -9,13 +9,13 @@ import { Loaded } from '../../../crud/Loaded.tsx';
 import { addressOf } from '../../../format/address.ts';
 import { periodTitle } from '../../../format/periodSteps.ts';
 import { useListParams } from '../../../hooks/useListParams.ts';
+import { useMay } from '../../../session/useMay.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { TableSkeleton } from '../../../ui/feedback/Skeletons.tsx';
 import { PrintNote } from '../../../ui/layout/PrintNote.tsx';
 import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx';
 import { periodOf, timesheetParams } from '../list.ts';
 import { PeriodPicker } from '../PeriodPicker.tsx';
-import { useOffers } from '../useOffers.ts';
 import { TimesheetExport } from '../TimesheetExport.tsx';
 import { rowOfSheet } from './rowOfSheet.ts';
 import { SheetHead } from './SheetHead.tsx';
@@ -25,7 +25,7 @@ import * as s from './Sheet.module.css';
 
 export function Sheet({ id }: { id: number }) {
   const [params, change] = useListParams(timesheetParams);
-  const offers = useOffers();
+  const isComputed = useMay()('GET /timesheets');
   const period = periodOf(params);
   const sheet = usePersonSheet(id, period);
   const [draft, setDraft] = useState<CorrectionDraft>();
@@ -38,7 +38,7 @@ export function Sheet({ id }: { id: number }) {
         title="Timesheets"
         actions={
           <>
-            {offers.timesheets && (
+            {isComputed && (
               <Link className={s.back} href={addressOf(paths.timesheets, filled(list))}>
                 All People
               </Link>

@@ -6,10 +6,10 @@ import type { PersonSheet } from '../../../contract/entities/day.ts';
 import { addressOf } from '../../../format/address.ts';
 import type { Days } from '../../../format/periodSteps.ts';
 import { hoursAndMinutes } from '../../../format/workedTime.ts';
+import { useMay } from '../../../session/useMay.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ActionIcon } from '../../../ui/ActionIcon.tsx';
 import type { TimesheetParams } from '../list.ts';
-import { useOffers } from '../useOffers.ts';
 import { useNeighbours } from './useNeighbours.ts';
 import * as s from './Sheet.module.css';
 
@@ -67,12 +67,12 @@ export function SheetHead({ sheet, period, params, onStep }: SheetHeadProps) {
 }
 
 function SheetLinks({ sheet: { employee, company }, period }: Pick<SheetHeadProps, 'sheet' | 'period'>) {
-  const offers = useOffers();
+  const may = useMay();
   const about = { ...(company.id && { company_id: company.id }), employee_id: employee.id, ...period };
   return (
     <p className={s.links}>
-      {offers.attendance && <Link href={addressOf(paths.attendance, about)}>Attendance Records</Link>}
-      {offers.exceptions && <Link href={addressOf(paths.exceptions, about)}>Exceptions</Link>}
+      {may('GET /attendance') && <Link href={addressOf(paths.attendance, about)}>Attendance Records</Link>}
+      {may('GET /exceptions') && <Link href={addressOf(paths.exceptions, about)}>Exceptions</Link>}
     </p>
   );
 }

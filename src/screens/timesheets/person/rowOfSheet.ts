@@ -1,5 +1,4 @@
-import type { PersonSheet, SheetDay, TimesheetRow } from '../../../contract/entities/day.ts';
-import { needsAnswer } from '../../../format/workDay.ts';
+import { waitsForAnswer, type PersonSheet, type SheetDay, type TimesheetRow } from '../../../contract/entities/day.ts';
 import { unansweredOf } from './unanswered.ts';
 
 /** The person's line in the timesheets. */
@@ -12,7 +11,7 @@ export function rowOfSheet(sheet: PersonSheet): TimesheetRow {
     worked_minutes,
     break_minutes,
     days_present,
-    exceptions: days.flatMap(kindsOf).filter((kind) => needsAnswer({ exceptions: [kind] })).length,
+    exceptions: days.flatMap(kindsOf).filter(waitsForAnswer).length,
     days: days.map((day) => ({
       day: day.day,
       first_in: day.first_in,

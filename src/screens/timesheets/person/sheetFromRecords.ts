@@ -3,6 +3,7 @@
 import type { AttendanceRecord } from '../../../contract/entities/attendance.ts';
 import type { PersonSheet, SheetDay, SheetEvent } from '../../../contract/entities/day.ts';
 import type { DayEvent, DayException, WorkedDay } from '../../../day/types.ts';
+import { figuresOf, spansOf, totalsOf } from '../../../day/figures.ts';
 import { workedDays } from '../../../day/workedDays.ts';
 import { exceptionSentence } from '../../../format/exceptionWords.ts';
 import type { Days } from '../../../format/periodSteps.ts';
@@ -23,18 +24,15 @@ export function sheetFromRecords(
   { start_date, end_date }: Days,
   now: number,
 ): PersonSheet {
-  const days = workedDays(records.flatMap(eventOf), { repeatSeconds, now })
-    .filter(({ day }) => start_date <= day && day <= end_date)
-    .map(sheetDayOf);
-  const sum = (minutesOf: (day: SheetDay) => number) => days.reduce((total, day) => total + minutesOf(day), 0);
+  const days = workedDays(records.flatMap(eventOf), { repeatSeconds, now }).filter(
+    ({ day }) => start_date <= day && day <= end_date,
+  );
   return {
     ...whose,
     time_zone: '',
     day_starts_at: '00:00',
-    worked_minutes: sum((day) => day.worked_minutes),
-    break_minutes: sum((day) => day.break_minutes),
-    days_present: days.filter(({ first_in, last_out }) => first_in || last_out).length,
-    days,
+    ...totalsOf(days),
+    days: days.map(sheetDayOf),
   };
 }
 
@@ -58,18 +56,12 @@ function eventOf(record: AttendanceRecord): RecordedEvent[] {
   return [Number.isNaN(arrivedAt) ? event : { ...event, arrivedAt }];
 }
 
-const timeOf = (event: RecordedEvent | undefined) => event?.record.timestamp ?? '';
+const timeOf = ({ record }: RecordedEvent) => record.timestamp;
 
 function sheetDayOf(day: WorkedDay<RecordedEvent>): SheetDay {
   return {
-    day: day.day,
-    first_in: timeOf(day.firstIn),
-    last_out: timeOf(day.lastOut),
-    worked_minutes: day.workedMinutes,
-    break_minutes: day.breakMinutes,
-    is_open: day.open !== undefined,
-    pairs: day.pairs.map((pair) => ({ from: timeOf(pair.in), until: timeOf(pair.out), minutes: pair.minutes })),
-    breaks: day.breaks.map((pause) => ({ from: timeOf(pause.out), until: timeOf(pause.in), minutes: pause.minutes })),
+    ...figuresOf(day, timeOf),
+    ...spansOf(day, timeOf),
     events: day.events.map(({ record }) => sheetEventOf(record)),
     exceptions: day.exceptions.map((exception) => sheetExceptionOf(exception, day.day)),
     hr_difference: '',
@@ -93,7 +85,7 @@ const sheetExceptionOf = ({ kind, event, other }: DayException<RecordedEvent>, d
   record_id: event.id,
   sentence: exceptionSentence(kind, {
     at: clockOn(day, timeOf(event)),
-    otherAt: clockOn(day, timeOf(other)),
+    otherAt: clockOn(day, other ? timeOf(other) : ''),
     employeeCode: event.record.employee_code ?? '',
   }),
   answered_by: null,

@@ -6,8 +6,8 @@ import type { PersonSheet } from '../../../contract/entities/day.ts';
 import { loadFailedMessage } from '../../../contract/messages/reads.ts';
 import type { Days } from '../../../format/periodSteps.ts';
 import { useResource, type Resource } from '../../../hooks/useResource.ts';
+import { useMay } from '../../../session/useMay.ts';
 import { useConnection } from '../../../session/useSession.ts';
-import { useOffers } from '../useOffers.ts';
 import { readSheet, type ReadSheet } from './readSheet.ts';
 
 export interface SheetResource extends Resource<PersonSheet> {
@@ -16,7 +16,7 @@ export interface SheetResource extends Resource<PersonSheet> {
 }
 
 export function usePersonSheet(id: number, period: Days): SheetResource {
-  const isComputed = useOffers().timesheets;
+  const isComputed = useMay()('GET /timesheets');
   const computed = useResource('GET /timesheets/{id}', isComputed ? { id, query: period } : null);
   const own = useOwnSheet(id, period, !isComputed);
   return isComputed ? { ...computed, notes: [] } : own;

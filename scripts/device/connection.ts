@@ -1,0 +1,72 @@
+// How a device reaches the server: a new connection for each request, and whatever a bad network makes of it.
+
+import { request, type ClientRequest } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface WireRequest {
+  readonly method: 'GET' | 'POST';
+  /** With its query. */
+  readonly path: string;
+  readonly body?: string | Buffer;
+  readonly contentType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface WireAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** cut: half of the body is sent. deaf: all is sent, and the connection closed at once. slow: the body comes in pieces. */
+export type Manner = 'well' | 'cut' | 'deaf' | 'slow';
+
+const timeout = 20_000;
+
+/** Undefined if no answer came. */
+export function call(server: string, wanted: WireRequest, manner: Manner = 'well'): Promise<WireAnswer | undefined> {
+  const body = Buffer.from(wanted.body ?? '');
+  return new Promise((resolve) => {
+    const sent = request(new URL(server + wanted.path), {
+      method: wanted.method,
+      agent: false,
+      headers: {
+        'User-Agent': 'iClock Proxy/1.09',
+        Accept: '*/*',
+        Connection: 'close',
+        ...(wanted.contentType && { 'Content-Type': wanted.contentType }),
+        ...(wanted.method === 'POST' && { 'Content-Length': String(body.length) }),
+        ...wanted.headers,
+      },
+    });
+    sent.setTimeout(timeout, () => sent.destroy());
+    sent.on('error', () => resolve(undefined));
+    sent.on('close', () => resolve(undefined));
+    sent.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', () => resolve(undefined));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') }),
+      );
+    });
+    transmit(sent, body, manner).catch(() => resolve(undefined));
+  });
+}
+
+async function transmit(sent: ClientRequest, body: Buffer, manner: Manner): Promise<void> {
+  if (manner === 'cut') {
+    sent.write(body.subarray(0, Math.floor(body.length / 2)), () => sent.destroy());
+    return;
+  }
+  if (manner === 'slow') {
+    const piece = Math.max(1, Math.ceil(body.length / 4));
+    for (let at = 0; at < body.length; at += piece) {
+      sent.write(body.subarray(at, at + piece));
+      await wait(5);
+    }
+    sent.end();
+    return;
+  }
+  if (manner === 'deaf') sent.on('finish', () => sent.destroy());
+  sent.end(body);
+}

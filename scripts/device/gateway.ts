@@ -1,0 +1,78 @@
+// Gateways that send JSON: to the webhook of docs/events.md, or to an address whose mapping says what is where.
+
+import { createHmac } from 'node:crypto';
+import type { Held } from './memory.ts';
+import type { Identity, Protocol } from './protocol.ts';
+
+const silent = { handshake: [], unasked: () => [], poll: undefined, answerCommands: undefined };
+
+export function webhookProtocol({ serial, path, secret, faults }: Identity): Protocol {
+  return {
+    ...silent,
+    batchSize: 100,
+    batch: (held, { now, chance }) => {
+      const events: object[] = held.map((event) => ({
+        event_id: `${serial}-${event.number}-${event.at}`,
+        employee_id: event.code,
+        event_type: event.key === 'out' ? 'check-out' : 'check-in',
+        timestamp: timestampOf(event),
+      }));
+      if (faults.has('garbage')) events.splice(chance.whole(0, events.length), 0, { employee_id: 4, garbage: true });
+      const body = JSON.stringify({ events });
+      const seconds = String(Math.floor(now.getTime() / 1_000));
+      const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+      return {
+        method: 'POST',
+        path,
+        body,
+        contentType: 'application/json',
+        headers: { 'X-Rollcall-Timestamp': seconds, 'X-Rollcall-Signature': `sha256=${signature}` },
+      };
+    },
+    isTaken: ({ status }) => status === 200,
+    saysOffset: () => true,
+  };
+}
+
+/** The mapping that goes with it. */
+export const jsonMapping = {
+  events: 'data',
+  person: 'user.code',
+  time: 'at',
+  direction: 'way',
+  number: 'no',
+  reader: 'reader',
+  in_words: 'entry',
+  out_words: 'exit',
+  passed: '',
+  passed_words: '',
+};
+
+export function jsonProtocol({ path, faults }: Identity): Protocol {
+  return {
+    ...silent,
+    batchSize: 100,
+    batch: (held, { chance }) => {
+      const data: unknown[] = held.map((event) => ({
+        no: event.number,
+        user: { code: event.code, name: 'Somebody' },
+        at: saysOffsetInJson(event) ? timestampOf(event) : event.shown,
+        way: { in: 'entry', out: 'exit', none: '' }[event.key],
+        reader: event.key === 'out' ? '2' : '1',
+      }));
+      if (faults.has('garbage'))
+        data.splice(chance.whole(0, data.length), 0, chance.pick<unknown>([7, null, { user: [] }]));
+      return { method: 'POST', path, body: JSON.stringify({ data }), contentType: 'application/json' };
+    },
+    isTaken: ({ status }) => status === 200,
+    saysOffset: saysOffsetInJson,
+  };
+}
+
+const saysOffsetInJson = ({ number }: Held) => number % 2 === 0;
+
+function timestampOf({ shown, offset }: Held): string {
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  const minutes = Math.abs(offset);
+  return `${shown.replace(' ', 'T')}${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
+}

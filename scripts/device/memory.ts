@@ -1,0 +1,102 @@
+// What a device holds: each punch with the number and the time that it gave it. Its clock shows the time of its zone, but
+// for its faults.
+
+import type { Fault } from './faults.ts';
+
+export type Key = 'in' | 'out' | 'none';
+
+export interface Punch {
+  /** Empty for what is no punch, such as a door that opens. */
+  readonly code: string;
+  /** When it happened, in milliseconds since 1970. */
+  readonly at: number;
+  /** What the person chose on the device. */
+  readonly key: Key;
+}
+
+export interface Held extends Punch {
+  readonly number: number;
+  /** What the clock of the device showed, 'YYYY-MM-DD HH:MM:SS'. */
+  readonly shown: string;
+  /** Minutes east of UTC, of its zone at that moment. */
+  readonly offset: number;
+}
+
+export interface ClockOptions {
+  readonly zone: string;
+  /** Seconds; minus is behind. */
+  readonly drift: number;
+  readonly faults: ReadonlySet<Fault>;
+  /** Of the first punch; the faults of the clock come some days later. */
+  readonly from: number;
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+export function createMemory({ zone, drift, faults, from }: ClockOptions) {
+  const records: Held[] = [];
+  const offsetAt = offsetsOf(zone);
+  const powerCut = { from: from + 10 * day + 6 * hour, until: from + 10 * day + 12 * hour };
+  const behind = { from: from + 15 * day, until: from + 16 * day };
+  let shift = drift * 1_000;
+  let number = 0;
+  let hasRestarted = false;
+
+  function clockAt(at: number): number {
+    if (faults.has('clock-2000') && at >= powerCut.from && at < powerCut.until) {
+      return Date.UTC(2000, 0, 1) + at - powerCut.from;
+    }
+    const isBehind = faults.has('clock-back') && at >= behind.from && at < behind.until;
+    return at + offsetAt(at) * 60_000 + shift - (isBehind ? hour : 0);
+  }
+
+  function nextNumber(at: number): number {
+    const restarts = faults.has('numbers-restart') && !hasRestarted && at >= from + 20 * day;
+    hasRestarted ||= restarts;
+    number = restarts ? 1 : number + 1;
+    return number;
+  }
+
+  return {
+    records,
+    /** What its clock shows, as text. */
+    shownAt: (at: number) => shownText(clockAt(at)),
+    offsetAt,
+    /** Its clock is set, to this local time. */
+    setClock(local: number, at: number) {
+      shift = local - at - offsetAt(at) * 60_000;
+    },
+    hold(punch: Punch) {
+      records.push({
+        ...punch,
+        number: nextNumber(punch.at),
+        shown: shownText(clockAt(punch.at)),
+        offset: offsetAt(punch.at),
+      });
+    },
+  };
+}
+
+export type Memory = ReturnType<typeof createMemory>;
+
+const shownText = (local: number) => new Date(local).toISOString().slice(0, 19).replace('T', ' ');
+
+/** Minutes east of UTC in a zone, remembered by the quarter of an hour. */
+function offsetsOf(zone: string): (at: number) => number {
+  const parts = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
+  const format = new Intl.DateTimeFormat('en', { timeZone: zone, hourCycle: 'h23', ...parts });
+  const known = new Map<number, number>();
+  return (at) => {
+    const start = Math.floor(at / 900_000) * 900_000;
+    const found = known.get(start) ?? measured(format, start);
+    known.set(start, found);
+    return found;
+  };
+}
+
+function measured(format: Intl.DateTimeFormat, at: number): number {
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  return (Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute')) - at) / 60_000;
+}

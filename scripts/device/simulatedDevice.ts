@@ -1,0 +1,162 @@
+// A device that is played: it holds punches, tells the server of them as its kind does, and has the faults that it is
+// given. What it holds is the truth that tests compare with.
+
+import { setTimeout as wait } from 'node:timers/promises';
+import { createChance } from '../../server/sample/random.ts';
+import { call, type Manner, type WireAnswer, type WireRequest } from './connection.ts';
+import type { Fault } from './faults.ts';
+import { jsonProtocol, webhookProtocol } from './gateway.ts';
+import { hikvisionProtocol } from './hikvision.ts';
+import { createMemory, type Held, type Punch } from './memory.ts';
+import type { Identity, Kind, Protocol } from './protocol.ts';
+import { obey, zktecoProtocol } from './zkteco.ts';
+
+export interface SimulatedDeviceOptions {
+  readonly kind: Kind;
+  /** 'http://127.0.0.1:4001'. Asked for each time, since a server may come back elsewhere. */
+  readonly server: () => string;
+  readonly serial: string;
+  readonly path?: string;
+  readonly secret?: string;
+  readonly zone: string;
+  /** Seconds by which the clock is wrong; minus is behind. */
+  readonly drift?: number;
+  readonly faults: readonly Fault[];
+  readonly seed: number;
+  /** The first moment of which it holds anything. */
+  readonly from: number;
+  readonly now?: () => Date;
+  readonly say?: (sentence: string) => void;
+  /** Between attempts, in milliseconds. */
+  readonly patience?: number;
+  /** Events of one request, where the kind sends several. */
+  readonly batchSize?: number;
+}
+
+export type SimulatedDevice = ReturnType<typeof simulatedDevice>;
+
+export function simulatedDevice(options: SimulatedDeviceOptions) {
+  const { kind, serial, path = '', secret = '', now = () => new Date(), say = () => undefined } = options;
+  const faults = new Set(options.faults);
+  const chance = createChance(options.seed);
+  const memory = createMemory({ zone: options.zone, drift: options.drift ?? 0, faults, from: options.from });
+  const protocol = protocolOf(kind, { serial, path, secret, faults });
+  let sentUntil = 0;
+
+  const send = (request: WireRequest, manner?: Manner) => call(options.server(), request, manner);
+  const context = (isReplay: boolean) => ({ chance, memory, isReplay, now: now() });
+
+  /** As real devices do, it sends a batch until the server says that it has it. */
+  async function sendUntilTaken(events: readonly Held[], isReplay: boolean): Promise<void> {
+    const request = () => protocol.batch(events, context(isReplay));
+    for (const manner of spoiled()) await send(request(), manner);
+    if (faults.has('two-connections') && chance.percent(20)) await Promise.all([send(request()), send(request())]);
+    const manner = faults.has('slow') && chance.percent(10) ? 'slow' : 'well';
+    for (;;) {
+      const answer = await send(request(), manner);
+      if (answer && protocol.isTaken(answer)) return;
+      say(`A batch of ${events.length} was not taken: ${saidBy(answer)} I send it again.`);
+      await wait(options.patience ?? 1_000);
+    }
+  }
+
+  /** What goes wrong before a batch arrives as it should. */
+  function spoiled(): Manner[] {
+    const manners: Manner[] = [];
+    if (faults.has('cut-body') && chance.percent(15)) manners.push('cut');
+    if (faults.has('no-answer') && chance.percent(15)) manners.push('deaf');
+    if (faults.has('answer-lost') && chance.percent(15)) manners.push('well');
+    return manners;
+  }
+
+  async function sendAll(events: readonly Held[], isReplay: boolean): Promise<void> {
+    const size = Math.min(protocol.batchSize, options.batchSize ?? protocol.batchSize);
+    for (let at = 0; at < events.length; at += size) await sendUntilTaken(events.slice(at, at + size), isReplay);
+  }
+
+  async function obeyAll(answer: WireAnswer | undefined): Promise<void> {
+    if (!protocol.answerCommands || !answer?.body.startsWith('C:')) return;
+    for (const line of answer.body.split('\n').filter(Boolean)) {
+      const { result, resent } = obey(line, memory, now().getTime());
+      say(`The server asks: ${line.replace(/^C:\w+:/, '').replace('\t', ' ')}`);
+      await sendAll(resent, true);
+      if (/:CHECK$/.test(line)) await shakeHands();
+      await send(protocol.answerCommands(result));
+    }
+  }
+
+  /** Whether the server takes the device. */
+  async function shakeHands(): Promise<boolean> {
+    for (const request of protocol.handshake) {
+      const answer = await send(request);
+      if (answer?.status !== 200) {
+        say(`I shook hands, and was not taken: ${saidBy(answer)}`);
+        return false;
+      }
+      misreadZone(answer.body);
+    }
+    return true;
+  }
+
+  function misreadZone(body: string): void {
+    const [, hours = '0'] = /^TimeZone=(-?\d+\.\d+)$/m.exec(body) ?? [];
+    const at = now().getTime();
+    const missing = (Number(hours) - Math.trunc(Number(hours))) * 3_600_000;
+    if (!faults.has('half-hour') || missing === 0) return;
+    memory.setClock(at + memory.offsetAt(at) * 60_000 - missing, at);
+    say(`I read ${hours} as ${Math.trunc(Number(hours))}: my clock is wrong by ${missing / 60_000} minutes.`);
+  }
+
+  return {
+    kind,
+    serial,
+    zone: options.zone,
+    /** All that it holds: the truth. */
+    held: memory.records,
+    saysOffset: protocol.saysOffset,
+    shownAt: memory.shownAt,
+    punch(punch: Punch) {
+      memory.hold(punch);
+      if (kind === 'hikvision') memory.hold({ code: '', at: punch.at + 1_000, key: 'none' });
+      if (kind === 'zkteco-acc' && chance.percent(10)) memory.hold({ code: '', at: punch.at + 1_000, key: 'none' });
+    },
+    shakeHands,
+    /** Sends what it did not send yet, and returns how many events that were. */
+    async upload(): Promise<number> {
+      if (faults.has('templates') || faults.has('garbage')) {
+        for (const request of protocol.unasked(context(false))) await send(request);
+      }
+      const fresh = memory.records.slice(sentUntil);
+      await sendAll(fresh, false);
+      sentUntil += fresh.length;
+      return fresh.length;
+    },
+    /** Sends its whole memory again. */
+    replay: () => sendAll(memory.records, true),
+    /** Says that it is there, and does what it is asked. */
+    async poll(): Promise<boolean> {
+      if (!protocol.poll) return true;
+      const answer = await send(protocol.poll(memory));
+      await obeyAll(answer);
+      return answer?.status === 200;
+    },
+  };
+}
+
+function protocolOf(kind: Kind, identity: Identity): Protocol {
+  switch (kind) {
+    case 'zkteco':
+      return zktecoProtocol(identity, false);
+    case 'zkteco-acc':
+      return zktecoProtocol(identity, true);
+    case 'hikvision':
+      return hikvisionProtocol(identity);
+    case 'webhook':
+      return webhookProtocol(identity);
+    case 'json':
+      return jsonProtocol(identity);
+  }
+}
+
+const saidBy = (answer: WireAnswer | undefined): string =>
+  answer ? `it answered ${answer.status} “${answer.body.slice(0, 120)}”.` : 'it did not answer.';

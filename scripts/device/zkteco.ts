@@ -1,0 +1,120 @@
+// ZKTeco's push protocol: an attendance terminal sends ATTLOG, an access controller rtlog.
+
+import type { WireRequest } from './connection.ts';
+import type { Held, Memory } from './memory.ts';
+import { type Identity, pick, type Protocol, type SendContext } from './protocol.ts';
+
+const statuses = { in: ['0', '3', '4'], out: ['1', '2', '5'], none: ['255', '', '255'] } as const;
+
+/** For tests that look for it where it must not be. */
+export const secretBytes = {
+  template: 'Sk5TUzIxAAADzs0ECAUHCc7QAAAbz2kBAAAAg6kTSpUcP',
+  password: 'pass-271828',
+  card: '3141592653',
+};
+
+export function zktecoProtocol(identity: Identity, isAccess: boolean): Protocol {
+  const { faults, serial } = identity;
+  const name = faults.has('lower-case') ? `sn=${serial.toLowerCase()}` : `SN=${serial}`;
+  const address = (endpoint: string, query = '') => {
+    const path = faults.has('aspx') ? `${endpoint.replace('getrequest', 'getRequest')}.aspx` : endpoint;
+    return `/iclock/${path}?${name}${query}`;
+  };
+  const post = (endpoint: string, query: string, body: string): WireRequest => ({
+    method: 'POST',
+    path: address(endpoint, query),
+    body,
+  });
+  const options = isAccess
+    ? 'DeviceType=acc,~DeviceName=inBio 260,FirmVer=Ver 8.0.1.3-20151229,MachineType=101'
+    : '~DeviceName=K40 Pro,FirmVer=Ver 6.60,~MaxAttLogCount=10';
+  const greeting = isAccess ? '&pushver=3.1.2&DeviceType=acc' : '&language=73&pushver=2.4.0';
+  const hello: WireRequest = { method: 'GET', path: address('cdata', `&options=all${greeting}`) };
+
+  return {
+    batchSize: 100,
+    handshake: isAccess ? [hello, post('registry', '', options)] : [hello, post('cdata', '&table=options', options)],
+    batch: (events, context) => {
+      const lines = events.map((event) => (isAccess ? rtlogLine : attlogLine)(event));
+      if (faults.has('garbage')) lines.splice(context.chance.whole(0, lines.length), 0, garbage(context));
+      return post('cdata', isAccess ? '&table=rtlog' : '&table=ATTLOG&Stamp=9999', lines.join(''));
+    },
+    isTaken: ({ status }) => status === 200,
+    saysOffset: () => false,
+    unasked: () => [
+      post(
+        'cdata',
+        '&table=OPERLOG&OpStamp=9999',
+        `OPLOG 0\t0\t2026-08-05 12:48:25\t0\t0\t0\t0\nUSER PIN=1\tName=Isa\tPri=0\tPasswd=${secretBytes.password}\tCard=${secretBytes.card}\n` +
+          `FP PIN=1\tFID=0\tSize=45\tValid=1\tTMP=${secretBytes.template}\n`,
+      ),
+      post('cdata', '&table=BIODATA', `BIODATA Pin=1\tNo=0\tTmp=${secretBytes.template}\n`),
+      post('cdata', '&table=tabledata&tablename=user&count=1', `user uid=1\tcardno=${secretBytes.card}\tpin=1\n`),
+      post('fdata', '&table=ATTPHOTO', secretBytes.template.repeat(20)),
+    ],
+    poll: (memory) => ({
+      method: 'GET',
+      path: address('getrequest', `&INFO=Ver%206.60,50,0,${memory.records.length},192.168.1.201,10,7,15,0,111`),
+    }),
+    answerCommands: (body) => post('devicecmd', '', body),
+  };
+}
+
+function attlogLine({ code, shown, key, number }: Held): string {
+  const status = pick(statuses[key], number);
+  const forms = [
+    `${code}\t${shown}\t${status}\t1\t\t0\t0\t\n`,
+    `${code}\t${shown}\t${status}\t15\r\n`,
+    `${code}\t${shown}\t${status}\t1\t0\t0\t0\t0\t0\t0\t\t\n`,
+  ] as const;
+  return pick(forms, number);
+}
+
+function rtlogLine({ code, shown, key, number }: Held): string {
+  const inOut = { in: '0', out: '1', none: '2' }[key];
+  const words = [
+    `time=${shown}`,
+    `pin=${code || '0'}`,
+    `cardno=${secretBytes.card}`,
+    'sitecode=0',
+    'linkid=0',
+    `eventaddr=${key === 'out' ? 2 : 1}`,
+    `event=${code ? 0 : 200}`,
+    `inoutstatus=${inOut}`,
+    'verifytype=1',
+    `index=${number}`,
+  ];
+  return `${(number % 2 ? words : words.reverse()).join('\t')}\r\n`;
+}
+
+const garbage = ({ chance }: SendContext): string =>
+  chance.pick(['garbage\n', '1002\tnot-a-time\t0\t1\n', '\u0007\u0001\t\t\n', `${'x'.repeat(3_000)}\n`]);
+
+/** What the device answers to the commands in a poll's answer, and what it then sends again. */
+export function obey(text: string, memory: Memory, at: number): { result: string; resent: readonly Held[] } {
+  const [, id = '', command = ''] = /^C:(\w+):(.*)$/.exec(text) ?? [];
+  const [, start = '', end = ''] = /StartTime=([\d: -]+)\tEndTime=([\d: -]+)/.exec(command) ?? [];
+  const stretch = memory.records.filter(({ shown }) => shown >= start && shown <= end);
+  const result = (code: number, rest: string) => `ID=${id}&Return=${code}&CMD=${rest}\n`;
+  if (command === 'INFO') {
+    const about = `~DeviceName=K40 Pro\nFWVersion=Ver 6.60\nTransactionCount=${memory.records.length}\n~MaxAttLogCount=10\n`;
+    return { result: result(0, 'INFO') + about, resent: [] };
+  }
+  if (command === 'CHECK') return { result: result(0, 'CHECK'), resent: [] };
+  if (command.startsWith('VERIFY SUM ATTLOG')) {
+    const counted = `VERIFY SUM&StartTime=${start}&EndTime=${end}&AttlogSum=${stretch.length}`;
+    return { result: result(0, counted), resent: [] };
+  }
+  if (command.startsWith('DATA QUERY ATTLOG')) return { result: result(0, 'DATA'), resent: stretch };
+  const [, seconds] = /^SET OPTION DateTime=(\d+)$/.exec(command) ?? [];
+  if (seconds === undefined) return { result: result(-1002, command.split(' ')[0] ?? ''), resent: [] };
+  memory.setClock(timeOfSeconds(Number(seconds)), at);
+  return { result: result(0, 'SET OPTION'), resent: [] };
+}
+
+/** Every month has 31 days. */
+function timeOfSeconds(seconds: number): number {
+  const days = Math.floor(seconds / 86_400);
+  const months = Math.floor(days / 31);
+  return Date.UTC(2000 + Math.floor(months / 12), months % 12, (days % 31) + 1) + (seconds % 86_400) * 1_000;
+}

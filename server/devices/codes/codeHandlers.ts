@@ -1,0 +1,105 @@
+// Further codes of employees: PINs and badges by which devices know them. A code that is assigned names the events that
+// came before, too; one that is removed is nobody's again.
+
+import type { Body } from '../../../src/contract/endpoints.ts';
+import type { EmployeeCode } from '../../../src/contract/entities/devices.ts';
+import { validate } from '../../../src/contract/validate.ts';
+import { employeeCodeRules } from '../../../src/contract/workingTimeRules.ts';
+import { lockCompany } from '../../companies/companyQueries.ts';
+import { sql } from '../../db/sql.ts';
+import { whyTaken } from '../../employees/codes.ts';
+import { findEmployee } from '../../employees/employeeQueries.ts';
+import { invalid } from '../../platform/domainErrors.ts';
+import { type Handlers, assertValid } from '../../records/endpoint.ts';
+import { pageOf, pageRequestOf } from '../../records/pagination.ts';
+import { createRecord, deleteRecord, type RecordKind } from '../../records/recordActions.ts';
+import { deleteCode, findCode, insertCode, listCodes, listUnknownCodes } from './codeQueries.ts';
+import { type CodeOfEmployee, linkRecords, unlinkRecords } from './recordsOfCode.ts';
+
+const codes: RecordKind<EmployeeCode> = {
+  table: 'employee_codes',
+  rows: sql`employee_codes`,
+  noun: 'Code',
+  find: findCode,
+};
+
+/** `changed` is called when attendance records may have changed. */
+export const createCodeHandlers = (changed: () => void) =>
+  ({
+    'GET /unknown-codes': {
+      allow: 'attendance.view',
+      async handle({ db, caller, query }) {
+        const page = pageRequestOf(query);
+        const { codes: unknown, total } = await listUnknownCodes(db, caller, query, page);
+        return { data: pageOf(unknown, total, page) };
+      },
+    },
+
+    'GET /employee-codes': {
+      allow: 'employees.view',
+      async handle({ db, caller, query }) {
+        const page = pageRequestOf(query);
+        const { codes: known, total } = await listCodes(db, caller, query, page);
+        return { data: pageOf(known, total, page) };
+      },
+    },
+
+    'POST /employee-codes': {
+      allow: 'employees.edit',
+      async handle(request) {
+        const { caller, now } = request;
+        const body = validCode(request.body);
+        let records = 0;
+        const { data: code } = await createRecord(request, codes, async (queries) => {
+          await lockCompany(queries, body.companyId, 'change');
+          const employee = await findEmployee(queries, caller, body.employeeId);
+          if (employee?.company_id !== body.companyId)
+            throw invalid({ employee_id: 'This employee does not work for the company' });
+          const period = { from: body.validFrom, until: body.validUntil };
+          const taken = await whyTaken(queries, body.companyId, body.code, period);
+          if (taken !== '') throw invalid({ code: taken });
+          const id = await insertCode(queries, caller, body, now);
+          records = await linkRecords(queries, { ...body, employeeNumber: employee.employee_id }, now);
+          return id;
+        });
+        changed();
+        return { data: { code, records }, status: 201 };
+      },
+    },
+
+    'DELETE /employee-codes/{id}': {
+      allow: 'employees.edit',
+      async handle(request) {
+        const reply = await deleteRecord(request, codes, request.params.id, async (queries, code) => {
+          await lockCompany(queries, code.company.id, 'change');
+          await deleteCode(queries, code.id);
+          await unlinkRecords(queries, codeOfEmployee(code), request.now);
+        });
+        changed();
+        return reply;
+      },
+    },
+  }) satisfies Partial<Handlers>;
+
+function validCode({ company_id, employee_id, code, valid_from, valid_until }: Body<'POST /employee-codes'>) {
+  const trimmed = code.trim();
+  assertValid(validate(employeeCodeRules, { code: trimmed, employee_id, valid_from, valid_until }));
+  if (company_id === null) throw invalid({ company_id: 'Company is required' });
+  if (employee_id === null) throw invalid({ employee_id: 'Please choose an employee' });
+  return {
+    companyId: company_id,
+    employeeId: employee_id,
+    code: trimmed,
+    validFrom: valid_from,
+    validUntil: valid_until,
+  };
+}
+
+const codeOfEmployee = ({ company, employee, code, valid_from, valid_until }: EmployeeCode): CodeOfEmployee => ({
+  companyId: company.id,
+  employeeId: employee.id,
+  employeeNumber: employee.employee_id,
+  code,
+  validFrom: valid_from,
+  validUntil: valid_until,
+});

@@ -1,0 +1,30 @@
+// Finds the alerts in a request: as JSON, as XML, or as either in a part of a multipart body. Pictures are passed over.
+
+import type { DeviceRequest } from '../driver.ts';
+import { messagesIn } from '../multipart.ts';
+import { ownValue } from '../wireValues.ts';
+import { readXml } from './flatXml.ts';
+
+/** An alert is a few hundred bytes long. */
+const maxText = 256 * 1024;
+
+/** Undefined stands for one that cannot be read. */
+export const alertsIn = ({ contentType, body }: DeviceRequest): readonly unknown[] =>
+  messagesIn(contentType, body).map(alertIn);
+
+/** The content type may be missing or wrong; the first character tells. */
+function alertIn(body: Buffer): unknown {
+  if (body.length > maxText) return undefined;
+  const text = body.toString('utf8').trim();
+  const message = text.startsWith('<') ? readXml(text) : readJson(text);
+  const alert = ownValue(message, 'EventNotificationAlert') ?? message;
+  return typeof alert === 'object' && alert !== null && !Array.isArray(alert) ? alert : undefined;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

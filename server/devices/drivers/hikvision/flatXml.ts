@@ -1,0 +1,49 @@
+// Reads the XML that devices send: elements in elements, with text in the innermost. Attributes are ignored. What else
+// XML has - document types, comments, CDATA, entities of one's own - such messages do not need, and makes it unreadable.
+
+const token = /<\?[^<>]*\?>|<(\/?)([\w.:-]{1,100})((?:\s[^<>]*?)?)(\/?)>|([^<>]+)/gy;
+const maxElements = 500;
+const maxDepth = 8;
+
+interface Element {
+  readonly name: string;
+  readonly children: [string, unknown][];
+  text: string;
+}
+
+/** { EventNotificationAlert: { dateTime: '…', … } }, or undefined. Of elements with the same name the first counts. */
+export function readXml(xml: string): unknown {
+  const root: Element = { name: '', children: [], text: '' };
+  const open = [root];
+  let elements = 0;
+  token.lastIndex = 0;
+  while (token.lastIndex < xml.length) {
+    const found = token.exec(xml);
+    const inner = open.at(-1);
+    if (!found || !inner) return undefined;
+    const [, closing, tag, , empty, text] = found;
+    if (text !== undefined) inner.text += text;
+    if (tag === undefined) continue;
+    const name = tag.slice(tag.indexOf(':') + 1);
+    if (closing) {
+      if (inner.name !== name || open.length === 1) return undefined;
+      open.pop();
+      open.at(-1)?.children.push([name, contentOf(inner)]);
+    } else {
+      elements++;
+      if (elements > maxElements || open.length > maxDepth) return undefined;
+      if (empty) inner.children.push([name, '']);
+      else open.push({ name, children: [], text: '' });
+    }
+  }
+  return open.length === 1 && root.children.length === 1 && root.text.trim() === '' ? contentOf(root) : undefined;
+}
+
+// The last of equal keys counts.
+const contentOf = ({ children, text }: Element): unknown =>
+  children.length > 0 ? Object.fromEntries(children.toReversed()) : plain(text.trim());
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+
+/** Only the five entities that every XML has, in one pass: what comes out is not read again. */
+const plain = (text: string) => text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => entities[name] ?? '');

@@ -1,0 +1,37 @@
+// What a device answers to commands: 'ID=7&Return=0&CMD=…', several in one request, some of them over several lines.
+
+import type { AboutDevice, CommandResult } from '../driver.ts';
+import { aboutByOptions } from './aboutDevice.ts';
+import { linesOf } from './pushRequest.ts';
+import { pairsOf, wholeNumber } from './deviceWords.ts';
+
+export interface Answered {
+  readonly results: readonly CommandResult[];
+  readonly about: AboutDevice;
+}
+
+export function answeredCommands(body: string): Answered {
+  const answers = answersOf(body).map((lines) => pairsOf(lines.join('\n'), /[&\n]/));
+  const results = answers.flatMap((answer) => resultOf(answer) ?? []);
+  const info = answers.find((answer) => answer.get('cmd')?.toUpperCase() === 'INFO');
+  return { results, about: info ? aboutByOptions(info) : {} };
+}
+
+/** The lines of each answer: a new one begins with its id. */
+function answersOf(body: string): string[][] {
+  const answers: string[][] = [];
+  for (const line of linesOf(body)) {
+    if (/^\s*ID\s*=/i.test(line)) answers.push([line]);
+    else answers.at(-1)?.push(line);
+  }
+  return answers;
+}
+
+function resultOf(answer: ReadonlyMap<string, string>): CommandResult | undefined {
+  const id = wholeNumber(answer.get('id'));
+  const returned = answer.get('return') ?? '';
+  if (id === undefined || !/^-?\d{1,9}$/.test(returned)) return undefined;
+  const count = wholeNumber(answer.get('attlogsum') ?? answer.get('attlogcount'));
+  // Some say how many records they sent instead of 0.
+  return { id, returnCode: Math.min(0, Number(returned)), answer: count === undefined ? '' : String(count) };
+}

@@ -1,0 +1,59 @@
+// What a request of a ZKTeco device says, whatever its firmware makes of upper and lower case, suffixes and encodings.
+
+import type { DeviceRequest } from '../driver.ts';
+
+export const endpoints = ['cdata', 'getrequest', 'devicecmd', 'ping', 'registry', 'push', 'fdata'] as const;
+export type Endpoint = (typeof endpoints)[number];
+
+export interface PushRequest {
+  readonly endpoint: Endpoint;
+  readonly method: 'GET' | 'POST';
+  /** As the device writes it. */
+  readonly serial: string;
+  /** A value of the query; empty if it is not there. */
+  readonly value: (name: string) => string;
+  /** The table that the body belongs to, in lower case. */
+  readonly table: string;
+  /** Made when it is asked for: most bodies that strangers send are never read. */
+  readonly body: () => string;
+}
+
+const methods: Readonly<Record<Endpoint, readonly string[]>> = {
+  cdata: ['GET', 'POST'],
+  getrequest: ['GET'],
+  devicecmd: ['POST'],
+  ping: ['GET'],
+  registry: ['POST'],
+  push: ['GET', 'POST'],
+  fdata: ['POST'],
+};
+
+/** Undefined if no device sends such a request. */
+export function pushRequest({ method, path, query, body }: DeviceRequest): PushRequest | undefined {
+  const name = /^\/iclock\/([a-z]+)(?:\.aspx)?\/?$/i.exec(path)?.[1]?.toLowerCase();
+  const endpoint = endpoints.find((each) => each === name);
+  if (!endpoint || !methods[endpoint].includes(method)) return undefined;
+  const values = new Map([...query].map(([key, value]) => [key.toLowerCase(), value]));
+  const value = (key: string) => values.get(key.toLowerCase()) ?? '';
+  const serial = value('SN').trim();
+  if (!/^[\w.-]{1,64}$/.test(serial)) return undefined;
+  return {
+    endpoint,
+    method: method === 'GET' ? 'GET' : 'POST',
+    serial,
+    value,
+    table: value('table').toLowerCase(),
+    body: () => textOf(body),
+  };
+}
+
+/** Chinese models do not write UTF-8. What matters is ASCII, and the rest must at least stay different. */
+function textOf(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    return body.toString('latin1');
+  }
+}
+
+export const linesOf = (body: string): string[] => body.split(/[\r\n]+/).filter((line) => line.trim() !== '');

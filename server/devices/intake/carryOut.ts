@@ -1,0 +1,91 @@
+// Carries out what a reading of people's facts says: attendance, and what became of each fact.
+
+import type { DeviceOutcome } from '../../../src/contract/entities/devices.ts';
+import type { Queries } from '../../db/db.ts';
+import { rowsOf, sql } from '../../db/sql.ts';
+import { changeRecords } from './changeRecords.ts';
+import { type Difference, differenceOf, isAttendance } from './differences.ts';
+import { type Intent, whyKept } from './keptRecords.ts';
+import type { PersonFact } from './personFacts.ts';
+import type { CompanyCalendar, PersonReading } from './readPeople.ts';
+
+/** What became of a fact. */
+export interface Fate {
+  readonly outcome: DeviceOutcome;
+  readonly reason: string;
+  readonly attendanceId: number | null;
+}
+
+/** A difference, and why it is not carried out: empty if it is. */
+export interface Decision {
+  readonly difference: Difference;
+  readonly keptBecause: string;
+}
+
+export async function decide(
+  queries: Queries,
+  calendar: CompanyCalendar,
+  readings: readonly PersonReading[],
+  intent: Intent,
+): Promise<Decision[]> {
+  const differences = readings.map(differenceOf);
+  const kept = await whyKept(queries, calendar, differences, intent);
+  return differences.map((difference) => ({ difference, keptBecause: kept.get(difference) ?? '' }));
+}
+
+/** Answers what became of each fact, also of those that stay as they were. */
+export async function carryOut(
+  queries: Queries,
+  companyId: number,
+  decisions: readonly Decision[],
+  now: Date,
+): Promise<Map<PersonFact, Fate>> {
+  const free = decisions.flatMap(({ difference, keptBecause }) => (keptBecause === '' ? difference : []));
+  const added = await changeRecords(queries, companyId, free, now);
+  const fates = new Map(
+    decisions.map(({ difference, keptBecause }) => {
+      const { fact } = difference;
+      const fate = keptBecause === '' ? fateOf(difference, added.get(fact) ?? null) : keptFate(fact, keptBecause);
+      return [fact, fate] as const;
+    }),
+  );
+  await storeFates(queries, fates);
+  return fates;
+}
+
+/** Both, for what is new of these people. */
+export async function readAndCarryOut(
+  queries: Queries,
+  calendar: CompanyCalendar,
+  readings: readonly PersonReading[],
+  now: Date,
+): Promise<Map<PersonFact, Fate>> {
+  return carryOut(queries, calendar.companyId, await decide(queries, calendar, readings, 'carryOut'), now);
+}
+
+function fateOf({ fact, reading }: Difference, addedId: number | null): Fate {
+  if (isAttendance(reading))
+    return { outcome: 'attendance', reason: '', attendanceId: fact.stored?.record?.id ?? addedId };
+  const attendanceId = 'recordId' in reading ? reading.recordId : null;
+  return { outcome: reading.outcome, reason: reading.reason, attendanceId };
+}
+
+function keptFate({ stored }: PersonFact, why: string): Fate {
+  const reason = `${why}, so it stays as it was read before`;
+  return { outcome: stored?.outcome ?? 'attendance', reason, attendanceId: stored?.attendanceId ?? null };
+}
+
+/** Of new facts, the fate is stored with them. */
+async function storeFates(queries: Queries, fates: ReadonlyMap<PersonFact, Fate>): Promise<void> {
+  const rows = [...fates].flatMap(([{ stored }, { outcome, reason, attendanceId }]) =>
+    stored && (stored.outcome !== outcome || stored.reason !== reason || stored.attendanceId !== attendanceId)
+      ? [{ fact: stored.id, became: outcome, why: reason, record: attendanceId }]
+      : [],
+  );
+  if (rows.length === 0) return;
+  await queries.run(
+    sql`update device_events set outcome = became, reason = why, attendance_id = record
+      from ${rowsOf({ fact: 'bigint', became: 'text', why: 'text', record: 'bigint' }, rows)}
+      where device_events.id = fact`,
+  );
+}

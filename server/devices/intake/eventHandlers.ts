@@ -1,0 +1,61 @@
+// What devices sent, as they sent it, and reading it again by other rules.
+
+import type { Caller } from '../../access/caller.ts';
+import { audit } from '../../audit/auditLog.ts';
+import type { Queries } from '../../db/db.ts';
+import { lockRow } from '../../db/rowLocks.ts';
+import { sql } from '../../db/sql.ts';
+import { dryRunDone } from '../../../src/contract/messages/writes.ts';
+import { isCalendarDay } from '../../../src/contract/calendarDay.ts';
+import { invalid } from '../../platform/domainErrors.ts';
+import type { Handlers } from '../../records/endpoint.ts';
+import { pageOf, pageRequestOf, sizesOfRows } from '../../records/pagination.ts';
+import { deviceController } from '../deviceController.ts';
+import { type Door, listEvents } from './eventQueries.ts';
+import { assertReadable, readAgain, tryReading } from './reinterpret.ts';
+
+/** `changed` is called when attendance records may have changed. */
+export const createEventHandlers = (changed: () => void) =>
+  ({
+    'GET /access-controllers/{id}/device/events': {
+      allow: 'devices.view',
+      async handle({ db, caller, params, query }) {
+        if (query.day !== undefined && !isCalendarDay(query.day))
+          throw invalid({ day: 'Please enter a date such as 2026-11-21' });
+        const page = pageRequestOf(query, sizesOfRows);
+        const { events, total } = await listEvents(db, await doorOf(db, caller, params.id), query, page);
+        return { data: pageOf(events, total, page) };
+      },
+    },
+
+    'POST /access-controllers/{id}/device/reinterpret': {
+      allow: 'devices.manage',
+      async handle({ db, caller, params, body, now, requestId }) {
+        const { dry_run, ...period } = body;
+        assertReadable(period);
+        if (dry_run)
+          return { data: await tryReading(db, await doorOf(db, caller, params.id), period), message: dryRunDone };
+        const data = await db.tx(async (queries) => {
+          await lockRow(queries, sql`access_controllers where id = ${params.id}`, 'change');
+          const result = await readAgain(queries, await doorOf(queries, caller, params.id), period, now);
+          await audit(queries, {
+            caller,
+            requestId,
+            now,
+            action: 'devices.reinterpret',
+            subject: 'access_controllers',
+            subjectId: params.id,
+            after: { ...period, ...result },
+          });
+          return result;
+        });
+        changed();
+        return { data };
+      },
+    },
+  }) satisfies Partial<Handlers>;
+
+async function doorOf(queries: Queries, caller: Caller, id: number): Promise<Door> {
+  const { controller, company } = await deviceController(queries, caller, id);
+  return { controllerId: controller.id, companyId: company.id };
+}

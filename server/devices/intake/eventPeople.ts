@@ -1,0 +1,14 @@
+// The people that events are about, as lists show them.
+
+import type { DeviceEvent } from '../../../src/contract/entities/devices.ts';
+import type { Queries } from '../../db/db.ts';
+import { sql } from '../../db/sql.ts';
+
+export type PersonOfEvent = NonNullable<DeviceEvent['employee']>;
+
+export async function peopleById(queries: Queries, ids: readonly number[]): Promise<Map<number, PersonOfEvent>> {
+  const rows = await queries.all<PersonOfEvent>(
+    sql`select id, name, employee_id, department from employees where id in (${[...new Set(ids)]})`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}

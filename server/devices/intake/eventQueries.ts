@@ -1,0 +1,98 @@
+// What a controller's devices sent, fact by fact, with what became of it.
+
+import type { Query } from '../../../src/contract/endpoints.ts';
+import type { DeviceEvent, DeviceOutcome } from '../../../src/contract/entities/devices.ts';
+import { one, type Queries } from '../../db/db.ts';
+import { type Sql, sql } from '../../db/sql.ts';
+import { employeesByCode } from '../../employees/codes.ts';
+import type { PageRequest } from '../../records/pagination.ts';
+import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import { daysAfter } from '../../time/businessTime.ts';
+import { timeIn } from '../../time/zones.ts';
+import { rulesOf } from '../deviceRules.ts';
+import { peopleById } from './eventPeople.ts';
+
+type Filters = Pick<Query<'GET /access-controllers/{id}/device/events'>, 'day' | 'outcome' | 'code'>;
+
+export interface Door {
+  readonly controllerId: number;
+  readonly companyId: number;
+}
+
+interface Row {
+  id: number;
+  received_at: string;
+  number: number | null;
+  generation: number;
+  code: string;
+  local_time: string;
+  zone: string;
+  occurred_at: string | null;
+  kind: string;
+  direction: string;
+  reader: string;
+  raw: string;
+  outcome: DeviceOutcome;
+  reason: string;
+  attendance_id: number | null;
+  is_replay: boolean;
+}
+
+/** The newest first. */
+export async function listEvents(
+  queries: Queries,
+  { controllerId, companyId }: Door,
+  filters: Filters,
+  { size, offset }: PageRequest,
+): Promise<{ events: DeviceEvent[]; total: number }> {
+  const asked = await matching(queries, controllerId, filters);
+  const { total } = await one<{ total: number }>(
+    queries,
+    sql`select count(*) as total from device_events where ${asked}`,
+  );
+  const order = filters.day === undefined ? sql`id desc` : sql`local_time desc, id desc`;
+  const rows = await queries.all<Row>(
+    sql`select id, received_at, number, generation, code, local_time, zone, occurred_at, kind, direction, reader, raw,
+        outcome, reason, attendance_id, is_replay
+      from device_events where ${asked} order by ${order} limit ${size} offset ${offset}`,
+    ['is_replay'],
+  );
+  return { events: await shown(queries, companyId, rows), total };
+}
+
+/** A time that nobody can believe, or read, belongs to the day on which it came. */
+async function matching(queries: Queries, controllerId: number, { day, outcome, code }: Filters): Promise<Sql> {
+  return sql`controller_id = ${controllerId}
+    and ${outcome === undefined ? sql`true` : sql`outcome = ${outcome}`}
+    and ${code === undefined ? sql`true` : sql`code = ${code}`}
+    and ${day === undefined ? sql`true` : await onDay(queries, controllerId, day)}`;
+}
+
+async function onDay(queries: Queries, controllerId: number, day: string): Promise<Sql> {
+  const zone = (await rulesOf(queries, controllerId))?.zone || (await currentBusinessTime(queries)).zone;
+  const place = timeIn(zone);
+  return sql`((local_time >= ${day} and local_time < ${daysAfter(day, 1)})
+    or ((local_time = '' or outcome = 'implausible_time')
+      and received_at >= ${place.startOf(day)} and received_at < ${place.endOf(day)}))`;
+}
+
+async function shown(queries: Queries, companyId: number, rows: readonly Row[]): Promise<DeviceEvent[]> {
+  const { wallClock, dayOf } = await currentBusinessTime(queries);
+  const employeeOf = await employeesByCode(queries, companyId, [...new Set(rows.map(({ code }) => code))]);
+  const ownerOf = ({ code, occurred_at, received_at }: Row) => employeeOf(code, dayOf(occurred_at ?? received_at));
+  const people = await peopleById(
+    queries,
+    rows.flatMap((row) => ownerOf(row) ?? []),
+  );
+  return rows.map((row) => {
+    const { attendance_id: record_id, occurred_at, ...event } = row;
+    const owner = ownerOf(row);
+    return {
+      ...event,
+      received_at: wallClock(row.received_at),
+      employee: (owner !== undefined && people.get(owner)) || null,
+      timestamp: occurred_at === null ? '' : wallClock(occurred_at),
+      record_id,
+    };
+  });
+}

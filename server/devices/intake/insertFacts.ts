@@ -1,0 +1,61 @@
+// Stores new facts, with what became of them.
+
+import type { DeviceOutcome } from '../../../src/contract/entities/devices.ts';
+import type { Queries } from '../../db/db.ts';
+import { rowsOf, sql } from '../../db/sql.ts';
+
+interface From {
+  readonly controllerId: number;
+  /** Null for the webhook. */
+  readonly deviceId: number | null;
+}
+
+const columns = {
+  fact_key: 'text',
+  generation: 'bigint',
+  number: 'bigint',
+  code: 'text',
+  local_time: 'text',
+  zone: 'text',
+  occurred_at: 'timestamp(0)',
+  received_at: 'timestamp(0)',
+  is_ambiguous: 'boolean',
+  kind: 'text',
+  direction: 'text',
+  meaning: 'text',
+  reader: 'text',
+  verify: 'text',
+  passed: 'text',
+  is_replay: 'boolean',
+  raw: 'text',
+  direction_rule: 'text',
+  ruled_direction: 'text',
+  repeat_seconds: 'bigint',
+  outcome: 'text',
+  reason: 'text',
+  attendance_id: 'bigint',
+} as const;
+
+export type FactRow = Readonly<Record<keyof typeof columns, string | number | boolean | null>> & {
+  readonly kind: string;
+  readonly outcome: DeviceOutcome;
+};
+
+/** In the order in which the device sent them. */
+export async function insertFacts(
+  queries: Queries,
+  { controllerId, deviceId }: From,
+  facts: readonly FactRow[],
+): Promise<void> {
+  if (facts.length === 0) return;
+  await queries.run(
+    sql`insert into device_events (controller_id, device_id, received_at, fact_key, generation, number, code,
+        local_time, zone, occurred_at, is_ambiguous, kind, direction, meaning, reader, verify, passed, is_replay, raw,
+        direction_rule, ruled_direction, repeat_seconds, outcome, reason, attendance_id)
+      select ${controllerId}, ${deviceId}, received_at, fact_key, generation, number, code,
+        local_time, zone, occurred_at, is_ambiguous, kind, direction, meaning, reader, verify, passed, is_replay, raw,
+        direction_rule, ruled_direction, repeat_seconds, outcome, reason, attendance_id
+      from ${rowsOf(columns, facts)} where true
+      on conflict (controller_id, fact_key) do nothing`,
+  );
+}

@@ -1,0 +1,70 @@
+// What was done with a record stays done: a record that was sent to HR, processed or corrected, or whose month is
+// closed, stays as it is, whatever another reading says.
+
+import type { Queries } from '../../db/db.ts';
+import { lockRow } from '../../db/rowLocks.ts';
+import { sql } from '../../db/sql.ts';
+import { withdrawUnsent } from '../../hr/delivery/deliveryQueries.ts';
+import type { Difference } from './differences.ts';
+import type { CompanyCalendar } from './readPeople.ts';
+
+/** Whether the differences are carried out, or only tried. */
+export type Intent = 'carryOut' | 'try';
+
+/** Why their records stay as they are, as sentences. Of those that change, deliveries that were not sent are withdrawn. */
+export async function whyKept(
+  queries: Queries,
+  calendar: CompanyCalendar,
+  differences: readonly Difference[],
+  intent: Intent,
+): Promise<Map<Difference, string>> {
+  const kept = new Map<Difference, string>();
+  const ofRecord = new Map<number, Difference>();
+  for (const difference of differences) {
+    if (isInClosedMonth(difference, calendar)) kept.set(difference, 'Its month is closed');
+    else if ('from' in difference.record) ofRecord.set(difference.record.from.id, difference);
+  }
+  if (ofRecord.size === 0) return kept;
+  const keep = (ids: readonly number[], why: string) => {
+    for (const id of ids) {
+      const difference = ofRecord.get(id);
+      if (difference) kept.set(difference, why);
+      ofRecord.delete(id);
+    }
+  };
+  if (intent === 'carryOut')
+    await lockRow(queries, sql`attendance where id in (${[...ofRecord.keys()]}) order by id`, 'change');
+  const { processed, corrected } = await doneWith(queries, [...ofRecord.keys()]);
+  keep(processed, 'Its record is processed');
+  keep(corrected, 'Its record was corrected by hand');
+  if (intent === 'carryOut') await withdrawUnsent(queries, [...ofRecord.keys()]);
+  keep(await sentToHr(queries, [...ofRecord.keys()]), 'Its record was sent to the HR system');
+  return kept;
+}
+
+/** Of a fact that was not read before, the record is added, as for any event that comes late. */
+function isInClosedMonth({ fact, record }: Difference, { workingDays, closedMonths }: CompanyCalendar): boolean {
+  const isFirst = !fact.stored || fact.stored.outcome === 'parked';
+  if (record.step === 'none' || (record.step === 'add' && isFirst)) return false;
+  const instants = 'from' in record ? [fact.occurredAt, record.from.occurredAt] : [fact.occurredAt];
+  return instants.some((instant) => closedMonths.has(workingDays.dayOf(instant).slice(0, 7)));
+}
+
+async function doneWith(queries: Queries, ids: readonly number[]) {
+  const rows = await queries.all<{ id: number; is_processed: boolean }>(
+    sql`select id, is_processed from attendance where id in (${ids}) and (is_processed = true
+      or exists (select 1 from corrections where attendance_id = attendance.id))`,
+    ['is_processed'],
+  );
+  const idsOf = (isProcessed: boolean) =>
+    rows.filter(({ is_processed }) => is_processed === isProcessed).map(({ id }) => id);
+  return { processed: idsOf(true), corrected: idsOf(false) };
+}
+
+async function sentToHr(queries: Queries, ids: readonly number[]): Promise<number[]> {
+  const rows = await queries.all<{ attendance_id: number }>(
+    sql`select attendance_id from hr_deliveries
+      where attendance_id in (${ids}) and (state <> 'waiting' or was_sent = true)`,
+  );
+  return rows.map(({ attendance_id }) => attendance_id);
+}

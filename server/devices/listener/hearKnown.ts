@@ -1,0 +1,136 @@
+// Hears a device whose controller is known: what it is told, what is stored, and which of its requests cost no query.
+
+import { createHash } from 'node:crypto';
+import type { Db } from '../../db/db.ts';
+import type { Log } from '../../platform/log.ts';
+import { LruMap } from '../../platform/lruMap.ts';
+import { singleLine } from '../../platform/singleLine.ts';
+import { Turns } from '../../platform/turns.ts';
+import { instantOf } from '../../time/instants.ts';
+import { offsetMinutes } from '../../time/zones.ts';
+import { dueCommands, giveUp, markAsked, type OpenCommand, unansweredCommands } from '../commands/openCommands.ts';
+import type { DeviceRow } from '../deviceRows.ts';
+import type {
+  AboutDevice,
+  DeviceAnswer,
+  DeviceContext,
+  DeviceRequest,
+  Driver,
+  Heard,
+  QueuedCommand,
+} from '../drivers/driver.ts';
+import { commandTextOf } from '../drivers/zkteco/commandTexts.ts';
+import { storeHeard } from '../intake/storeHeard.ts';
+import type { ClockChanges } from './clockChanges.ts';
+import type { KnownController, KnownDevice } from './directory.ts';
+
+/** A device says with every poll how much it holds; that alone is stored now and then. */
+const storeCountsEveryMs = 60_000;
+
+export class Hearing {
+  readonly #db: Db;
+  readonly #log: Log;
+  readonly #clockChanges: ClockChanges;
+  readonly #turns = new Turns<number>();
+  readonly #storedAt = new LruMap<number, number>(10_000);
+
+  constructor(db: Db, log: Log, clockChanges: ClockChanges) {
+    this.#db = db;
+    this.#log = log;
+    this.#clockChanges = clockChanges;
+  }
+
+  async hear(
+    driver: Driver,
+    device: KnownDevice,
+    controller: KnownController,
+    request: DeviceRequest,
+    now: Date,
+  ): Promise<DeviceAnswer> {
+    const isApproved = device.row.state === 'approved';
+    if (isApproved) await this.#clockChanges.ask(device, controller, now);
+    const heard = driver.hear(request, contextOf(device, controller, now));
+    if (isNews(heard, device.row, now, this.#storedAt.get(device.row.id) ?? 0)) {
+      const { companyId, rules } = controller;
+      const hearing = { device: device.row, controllerId: controller.id, companyId, rules, zone: controller.time.zone };
+      // In turns, so that a device takes one connection to the database and not all of them.
+      await this.#turns.take(controller.id, () => storeHeard(this.#db, hearing, heard, now));
+      device.row = withNews(device.row, heard.about);
+      this.#storedAt.set(device.row.id, now.getTime());
+    }
+    if (isApproved) await this.#followCommands(device, heard, now);
+    if (heard.facts.some(({ problem }) => problem !== ''))
+      this.#log.debug('device sent what cannot be read', { device: device.row.id });
+    return heard.answer;
+  }
+
+  async #followCommands(device: KnownDevice, { asked, results }: Heard, now: Date): Promise<void> {
+    if (device.commands.length === 0) return;
+    const unanswered = unansweredCommands(device.commands, now).map(({ id }) => id);
+    if (unanswered.length > 0) await giveUp(this.#db, unanswered, now);
+    if (asked.length > 0) await markAsked(this.#db, asked, now);
+    const answered = new Set([...unanswered, ...results.map(({ id }) => id)]);
+    device.commands = device.commands
+      .filter(({ id }) => !answered.has(id))
+      .map((command) =>
+        asked.includes(command.id)
+          ? { ...command, askedAt: instantOf(now), timesAsked: command.timesAsked + 1 }
+          : command,
+      );
+  }
+}
+
+function contextOf({ row, commands }: KnownDevice, { rules, time }: KnownController, now: Date): DeviceContext {
+  const offset = offsetMinutes(time, instantOf(now));
+  return {
+    isApproved: row.state === 'approved',
+    now,
+    serial: row.serial,
+    isAccessDevice: row.is_access_device,
+    offsetMinutes: offset,
+    halfHours: rules.half_hours,
+    wantsAll: row.wants_all,
+    registryCode: lastingWord(row, 'registry').slice(0, 10),
+    sessionId: lastingWord(row, 'session').slice(0, 32),
+    commands: dueCommands(commands, now).map((command) => asToldNow(command, offset, now)),
+    mapping: rules.mapping,
+  };
+}
+
+/** A clock is set to the time at which the device fetches the command. */
+const asToldNow = ({ id, kind, text }: OpenCommand, offset: number, now: Date): QueuedCommand => ({
+  id,
+  text: kind === 'set_clock' ? commandTextOf(kind, { day: '', now, offsetMinutes: offset }) : text,
+});
+
+/** The same after every restart and in every process. */
+const lastingWord = ({ id, identity, first_heard_at }: DeviceRow, purpose: string) =>
+  createHash('sha256')
+    .update(JSON.stringify([purpose, id, identity, first_heard_at]))
+    .digest('hex');
+
+function isNews({ facts, notes, results, about }: Heard, row: DeviceRow, now: Date, storedAt: number): boolean {
+  const says = (value: string | number | undefined, known: string | number | null) =>
+    value !== undefined && value !== known;
+  return (
+    facts.length + notes.length + results.length > 0 ||
+    says(about.model && singleLine(about.model), row.model) ||
+    says(about.firmware && singleLine(about.firmware), row.firmware) ||
+    says(about.capacity, row.capacity) ||
+    says(about.toldOffset, row.told_offset) ||
+    (about.wasAskedForAll === true && row.wants_all) ||
+    (about.sendsHeartbeats === true && !row.sends_heartbeats) ||
+    (says(about.recordsHeld, row.records_held) && now.getTime() - storedAt >= storeCountsEveryMs)
+  );
+}
+
+const withNews = (row: DeviceRow, about: AboutDevice): DeviceRow => ({
+  ...row,
+  model: about.model ? singleLine(about.model) : row.model,
+  firmware: about.firmware ? singleLine(about.firmware) : row.firmware,
+  records_held: about.recordsHeld ?? row.records_held,
+  capacity: about.capacity ?? row.capacity,
+  told_offset: about.toldOffset ?? row.told_offset,
+  wants_all: row.wants_all && about.wasAskedForAll !== true,
+  sends_heartbeats: row.sends_heartbeats || about.sendsHeartbeats === true,
+});

@@ -1,0 +1,26 @@
+// The networks that a device may call from, as an administrator lists them: '192.168.1.0/24, 2001:db8::/32, 10.1.2.3'.
+
+import { BlockList, isIP } from 'node:net';
+
+/** Throws an error whose message names the entry that is no network. */
+export function networksIn(list: string): BlockList {
+  const networks = new BlockList();
+  for (const entry of list.split(',').map((each) => each.trim())) {
+    if (entry === '') continue;
+    const [address = '', prefix, ...rest] = entry.split('/');
+    const version = isIP(address);
+    const longest = version === 4 ? 32 : 128;
+    const length = prefix === undefined ? longest : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN;
+    if (version === 0 || rest.length > 0 || !(length <= longest))
+      throw new Error(`'${entry}' is no network such as 192.168.1.0/24`);
+    networks.addSubnet(address, length, version === 4 ? 'ipv4' : 'ipv6');
+  }
+  return networks;
+}
+
+/** Whether one of the networks holds the address. No list holds them all. */
+export function mayCallFrom(list: string, networks: BlockList, address: string): boolean {
+  if (list.trim() === '') return true;
+  const version = isIP(address);
+  return version !== 0 && networks.check(address, version === 4 ? 'ipv4' : 'ipv6');
+}

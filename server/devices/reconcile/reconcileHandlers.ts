@@ -1,0 +1,30 @@
+// A day of a controller, reconciled.
+
+import type { Handlers } from '../../records/endpoint.ts';
+import { can } from '../../access/caller.ts';
+import { invalid } from '../../platform/domainErrors.ts';
+import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import { isDay } from '../../time/businessTime.ts';
+import { instantOf } from '../../time/instants.ts';
+import { timeIn } from '../../time/zones.ts';
+import { deviceController } from '../deviceController.ts';
+import { rulesOf } from '../deviceRules.ts';
+import { reconcileDay } from './reconcileDay.ts';
+
+export const reconcileHandlers = {
+  'GET /access-controllers/{id}/device/reconciliation': {
+    allow: 'devices.view',
+    async handle({ db, caller, params, query, now }) {
+      const names = await deviceController(db, caller, params.id);
+      const businessTime = await currentBusinessTime(db);
+      const rules = await rulesOf(db, params.id);
+      const local = rules?.zone ? timeIn(rules.zone) : businessTime;
+      const day = query.day ?? local.dayOf(instantOf(now));
+      if (!isDay(day)) throw invalid({ day: 'Please enter a date like 2026-01-31' });
+      const deviceDay = { controllerId: params.id, companyId: names.company.id, day, local };
+      const showsHr = can(caller, 'hr_sync.view');
+      const reconciled = await reconcileDay(db, { deviceDay, showsHr, businessTime, now });
+      return { data: { ...names, day, zone: local.zone, ...reconciled } };
+    },
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,146 @@
+// Connecting devices: the rules of a controller's device, its pairing, approval and end, and the devices that wait.
+
+import { deviceRules } from '../../../src/contract/entities/devices.ts';
+import type { Caller } from '../../access/caller.ts';
+import { audit } from '../../audit/auditLog.ts';
+import type { Queries } from '../../db/db.ts';
+import { lockRow } from '../../db/rowLocks.ts';
+import { sql } from '../../db/sql.ts';
+import { notFound } from '../../platform/domainErrors.ts';
+import { assertValid, type Handlers } from '../../records/endpoint.ts';
+import { currentBusinessTime } from '../../settings/settingQueries.ts';
+import { deviceController } from '../deviceController.ts';
+import { type DeviceRow, shownDevice } from '../deviceRows.ts';
+import { rulesOf } from '../deviceRules.ts';
+import { approveDevice, beginPairing, disconnect, secretFor } from './pairing.ts';
+import { ruleErrors } from './ruleErrors.ts';
+import { shownSetup } from './shownSetup.ts';
+import { storeRules } from './storeRules.ts';
+import { asSerial, waitingDevice, waitingDevices } from './waitingDevices.ts';
+
+export const setupHandlers = {
+  'GET /devices/waiting': {
+    allow: 'devices.manage',
+    async handle({ db, caller, query }) {
+      const business = await currentBusinessTime(db);
+      const rows = await waitingDevices(db, caller, asSerial(query.serial ?? ''));
+      return { data: rows.map((row) => shownDevice(row, business)) };
+    },
+  },
+
+  'DELETE /devices/{id}': {
+    allow: 'devices.manage',
+    async handle({ db, devices, caller, params, now, requestId }) {
+      await db.tx(async (queries) => {
+        await lockRow(queries, sql`devices where id = ${params.id}`, 'change');
+        const device = await waitingDevice(queries, caller, params.id);
+        if (!device) throw notFound('No such device waits');
+        await forget(queries, device);
+        const subject = { action: 'devices.delete', subject: 'devices', subjectId: device.id };
+        await audit(queries, { caller, now, requestId, ...subject, before: factsOf(device) });
+      });
+      devices?.changed();
+      return { data: null };
+    },
+  },
+
+  'GET /access-controllers/{id}/device': {
+    allow: 'devices.view',
+    async handle(request) {
+      return { data: await shownSetup(request, request.params.id) };
+    },
+  },
+
+  'PUT /access-controllers/{id}/device': {
+    allow: 'devices.manage',
+    async handle(request) {
+      const { db, devices, caller, params, body, now, requestId } = request;
+      await db.tx(async (queries) => {
+        await lockController(queries, caller, params.id);
+        assertValid(ruleErrors(body));
+        const before = await rulesOf(queries, params.id);
+        await storeRules(queries, params.id, body, now);
+        const subject = { action: 'device_rules.edit', subject: 'device_rules', subjectId: params.id };
+        const change = { ...(before && { before: deviceRules(before) }), after: body };
+        await audit(queries, { caller, now, requestId, ...subject, ...change });
+      });
+      devices?.changed();
+      return { data: await shownSetup(request, params.id) };
+    },
+  },
+
+  'POST /access-controllers/{id}/device/pairing': {
+    allow: 'devices.manage',
+    async handle(request) {
+      const { db, devices, caller, params, body, now, requestId } = request;
+      const newSecret = secretFor(body);
+      const secret = await db.tx(async (queries) => {
+        await lockController(queries, caller, params.id);
+        const shown = await beginPairing(queries, params.id, body, newSecret, now);
+        const subject = { action: 'device_rules.pairing', subject: 'device_rules', subjectId: params.id };
+        const after = { kind: body.kind, serial: asSerial(body.serial ?? ''), has_new_secret: shown !== '' };
+        await audit(queries, { caller, now, requestId, ...subject, after });
+        return shown;
+      });
+      devices?.changed();
+      return { data: { setup: await shownSetup(request, params.id), secret } };
+    },
+  },
+
+  'POST /access-controllers/{id}/device/approve': {
+    allow: 'devices.manage',
+    async handle(request) {
+      const { db, devices, caller, params, body, now, requestId } = request;
+      await db.tx(async (queries) => {
+        await lockController(queries, caller, params.id);
+        await lockRow(queries, sql`devices where id = ${body.device_id}`, 'change');
+        const device = await approveDevice(queries, caller, params.id, body.device_id, now);
+        const subject = { action: 'devices.approve', subject: 'devices', subjectId: device.id };
+        const after = { ...factsOf(device), controller_id: params.id };
+        await audit(queries, { caller, now, requestId, ...subject, after });
+      });
+      devices?.changed();
+      return { data: await shownSetup(request, params.id) };
+    },
+  },
+
+  'POST /access-controllers/{id}/device/disconnect': {
+    allow: 'devices.manage',
+    async handle(request) {
+      const { db, devices, caller, params, now, requestId } = request;
+      await db.tx(async (queries) => {
+        await lockController(queries, caller, params.id);
+        const device = await disconnect(queries, params.id, now);
+        const subject = { action: 'devices.disconnect', subject: 'device_rules', subjectId: params.id };
+        await audit(queries, { caller, now, requestId, ...subject, ...(device && { before: factsOf(device) }) });
+      });
+      devices?.changed();
+      return { data: await shownSetup(request, params.id) };
+    },
+  },
+} satisfies Partial<Handlers>;
+
+/** Of two changes at once, the second sees the first. */
+async function lockController(queries: Queries, caller: Caller, id: number): Promise<void> {
+  await lockRow(queries, sql`access_controllers where id = ${id}`, 'change');
+  await deviceController(queries, caller, id);
+}
+
+/** Of a device that was connected once, events may be kept, so its row stays. Both return when they are heard again. */
+async function forget(queries: Queries, { id, controller_id }: DeviceRow): Promise<void> {
+  await queries.run(
+    controller_id === null
+      ? sql`delete from devices where id = ${id}`
+      : sql`update devices set state = 'replaced' where id = ${id}`,
+  );
+}
+
+/** For the audit. */
+const factsOf = ({ kind, serial, model, firmware, address, controller_id }: DeviceRow) => ({
+  kind,
+  serial,
+  model,
+  firmware,
+  address,
+  controller_id,
+});

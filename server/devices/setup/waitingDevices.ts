@@ -1,0 +1,59 @@
+// Devices that nobody approved, and who may see them. A ZKTeco device says nothing but its serial number, so nobody knows
+// whose it is: who does not see all companies finds it only by that number, which stands on the device itself.
+
+import type { DeviceKind } from '../../../src/contract/entities/devices.ts';
+import { type Caller, can } from '../../access/caller.ts';
+import { companyScope } from '../../access/companyScope.ts';
+import type { Queries } from '../../db/db.ts';
+import { type Sql, sql } from '../../db/sql.ts';
+import { singleLine } from '../../platform/singleLine.ts';
+import { type DeviceRow, devicesWhere } from '../deviceRows.ts';
+import type { StoredRules } from '../deviceRules.ts';
+
+/** The one heard last comes first. */
+async function waitingWhere(queries: Queries, condition: Sql): Promise<DeviceRow[]> {
+  const rows = await devicesWhere(queries, sql`state = 'waiting' and ${condition}`);
+  return rows.sort((one, other) => (one.last_heard_at < other.last_heard_at ? 1 : -1));
+}
+
+export const asSerial = (text: string): string => singleLine(text).slice(0, 64).toUpperCase();
+
+export function waitingDevices(queries: Queries, caller: Caller, serial: string): Promise<DeviceRow[]> {
+  const wanted = serial === '' ? sql`true` : sql`serial = ${serial}`;
+  return waitingWhere(queries, sql`${wanted} and ${visibleWith(caller, serial)}`);
+}
+
+export async function waitingDevice(queries: Queries, caller: Caller, id: number): Promise<DeviceRow | undefined> {
+  const visible = can(caller, 'companies.all') ? sql`true` : ofOwnControllers(caller);
+  const [row] = await waitingWhere(queries, sql`id = ${id} and ${visible}`);
+  return row;
+}
+
+/** Those that can be approved for a controller. */
+export function devicesFor(
+  queries: Queries,
+  caller: Caller,
+  controllerId: number,
+  rules: Pick<StoredRules, 'kind' | 'pairingSerial'> | undefined,
+): Promise<DeviceRow[]> {
+  return waitingWhere(
+    queries,
+    conditionFor(caller, controllerId, rules?.kind ?? 'webhook', rules?.pairingSerial ?? ''),
+  );
+}
+
+function conditionFor(caller: Caller, controllerId: number, kind: DeviceKind, serial: string): Sql {
+  if (kind === 'zkteco') return sql`kind = 'zkteco' and ${visibleWith(caller, serial)}`;
+  return kind === 'hikvision' ? sql`kind = 'hikvision' and controller_id = ${controllerId}` : sql`false`;
+}
+
+/** Who knows the serial number may see the device. */
+function visibleWith(caller: Caller, serial: string): Sql {
+  if (can(caller, 'companies.all')) return sql`true`;
+  if (serial === '') return ofOwnControllers(caller);
+  return sql`(${ofOwnControllers(caller)} or (kind = 'zkteco' and serial = ${serial}))`;
+}
+
+const ofOwnControllers = (caller: Caller) =>
+  sql`controller_id in (select access_controllers.id from access_controllers
+    where deleted_at is null and ${companyScope(caller, sql`access_controllers.company_id`)})`;

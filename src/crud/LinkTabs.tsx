@@ -1,0 +1,23 @@
+// From one list of a screen to another, and back.
+
+import { Link } from 'wouter';
+import * as s from './LinkTabs.module.css';
+
+interface LinkTabsProps {
+  label: string;
+  tabs: readonly { name: string; label: string; href: string }[];
+  /** The name of the tab that is shown. */
+  current: string;
+}
+
+export function LinkTabs({ label, tabs, current }: LinkTabsProps) {
+  return (
+    <nav aria-label={label} className={s.tabs}>
+      {tabs.map((tab) => (
+        <Link key={tab.name} href={tab.href} aria-current={tab.name === current ? 'page' : undefined} className={s.tab}>
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,57 @@
+// Which day or period is shown, the steps to the ones before and after, and whatever else chooses one.
+
+import type { ReactNode } from 'react';
+import { ActionIcon } from '../../ui/ActionIcon.tsx';
+import { Button } from '../../ui/Button.tsx';
+import * as s from './StepPicker.module.css';
+
+interface StepPickerProps {
+  /** 'Day': the steps are Previous Day and Next Day. */
+  label: string;
+  title: string;
+  /** There is none after it. */
+  isLast?: boolean;
+  onStep(by: 1 | -1): void;
+  children: ReactNode;
+}
+
+export function StepPicker({ label, title, isLast = false, onStep, children }: StepPickerProps) {
+  const step = (by: 1 | -1, name: string) => (
+    <Button
+      icon={<ActionIcon name={by > 0 ? 'chevronRight' : 'chevronLeft'} />}
+      aria-label={name}
+      title={name}
+      aria-disabled={(by > 0 && isLast) || undefined}
+      onClick={() => onStep(by)}
+    />
+  );
+  return (
+    <div role="group" aria-label={label} className={s.picker}>
+      <div className={s.steps}>
+        {step(-1, `Previous ${label}`)}
+        <strong aria-live="polite" className={s.title}>
+          {title}
+        </strong>
+        {step(1, `Next ${label}`)}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface NamedChoicesProps {
+  choices: readonly { label: string; isChosen: boolean; choose(): void }[];
+}
+
+/** Those that people call by a name, such as Today or Last Week. */
+export function NamedChoices({ choices }: NamedChoicesProps) {
+  return (
+    <div className={s.names}>
+      {choices.map(({ label, isChosen, choose }) => (
+        <Button key={label} size="small" aria-pressed={isChosen} onClick={choose}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}

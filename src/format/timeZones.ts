@@ -1,0 +1,26 @@
+// The time zones to choose from.
+
+/** Browsers list some zones by a name that the place no longer has. */
+const namesOfToday: Readonly<Record<string, string>> = {
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+};
+
+/** With `value`, which may be unusual, such as a legacy name. */
+export function timeZones(value: string): string[] {
+  const listed = Intl.supportedValuesOf('timeZone').map((zone) => namesOfToday[zone] ?? zone);
+  return [...new Set(['UTC', ...listed, value])].filter(Boolean).sort();
+}
+
+/** Whether its clock differs from UTC by whole hours only, all year. */
+export function hasWholeHours(zone: string): boolean {
+  const format = new Intl.DateTimeFormat('en', { timeZone: zone, minute: 'numeric' });
+  const year = new Date().getFullYear();
+  return [0, 6].every((month) => Number(format.format(Date.UTC(year, month, 1))) === 0);
+}

@@ -1,0 +1,28 @@
+// The time, for what counts it. All that show it tick together, once a second.
+
+import { useSyncExternalStore } from 'react';
+
+const tickMs = 1_000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let now = Date.now();
+
+function tick() {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    now = Date.now();
+    timer = setInterval(tick, tickMs);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(timer);
+  };
+}
+
+/** In milliseconds. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => now);

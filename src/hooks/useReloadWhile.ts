@@ -1,0 +1,19 @@
+// Reads something again and again while it waits for what others do, and somebody looks at the page.
+
+import { useEffect } from 'react';
+import type { Resource } from './useResource.ts';
+
+/** `pause` is in milliseconds, and begins with each answer. */
+export function useReloadWhile(
+  isWaiting: boolean,
+  { loading, reload }: Pick<Resource<unknown>, 'loading' | 'reload'>,
+  pause: number,
+): void {
+  useEffect(() => {
+    if (!isWaiting || loading) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) reload();
+    }, pause);
+    return () => clearInterval(timer);
+  }, [isWaiting, loading, reload, pause]);
+}

@@ -1,0 +1,39 @@
+// What to enter in a ZKTeco device, or in one of its other brands.
+
+import type { DeviceUrl } from './deviceUrl.ts';
+import { Values } from './Values.tsx';
+
+export function ZktecoValues({ url }: { url: DeviceUrl }) {
+  return (
+    <>
+      <p>
+        On the device, open <strong>Menu</strong>, then <strong>Comm.</strong>, then{' '}
+        <strong>Cloud Server Setting</strong>. Some models call it <strong>ADMS</strong>.
+      </p>
+      <Values
+        items={[
+          { label: 'Server Mode', value: 'ADMS', note: 'Not every model asks' },
+          { label: 'Enable Domain Name', value: url.isName ? 'On' : 'Off' },
+          ...(url.isName
+            ? [
+                {
+                  label: 'Server Address',
+                  value: url.origin,
+                  copies: true,
+                  note: `A model that asks for the port too takes ${url.host} here`,
+                },
+              ]
+            : [{ label: 'Server Address', value: url.host, copies: true }]),
+          { label: 'Server Port', value: url.port, copies: true },
+          { label: 'Enable Proxy Server', value: 'Off' },
+          {
+            label: 'HTTPS',
+            value: url.isEncrypted ? 'On' : 'Off',
+            note: url.isEncrypted ? 'Many models cannot: then they call nobody' : undefined,
+          },
+        ]}
+      />
+      <p>Leave the menu. The device then calls by itself within a minute; if it does not, switch it off and on.</p>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+// The rules that every kind of device has, and those of some kinds.
+
+import type { DeviceSetup } from '../../../contract/entities/devices.ts';
+import { hasWholeHours, timeZones } from '../../../format/timeZones.ts';
+import { FieldGrid } from '../../../ui/forms/FieldGrid.tsx';
+import { useFormValue } from '../../../ui/forms/formState.ts';
+import { RadioCardsField } from '../../../ui/forms/RadioCardsField.tsx';
+import { SelectField } from '../../../ui/forms/SelectField.tsx';
+import { TextField } from '../../../ui/forms/TextField.tsx';
+import { ReadersField } from './ReadersField.tsx';
+import { directionOptions, halfHourOptions } from './ruleOptions.ts';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+export function RulesFields({ setup, kind }: { setup: DeviceSetup; kind: string }) {
+  const { value: zone } = useFormValue('zone', isText);
+  const { value: direction } = useFormValue('direction', isText);
+  const isDevice = kind !== 'webhook';
+  // Of the business time zone only its name is known, and only while no other is set.
+  const business = setup.rules?.zone === '' ? setup.zone : '';
+  return (
+    <>
+      {isDevice && <RadioCardsField name="direction" label="Which way was it?" options={directionOptions} />}
+      {isDevice && direction === 'reader' && <ReadersField />}
+      <FieldGrid>
+        {isDevice && (
+          <SelectField
+            name="zone"
+            label="Time zone of its clock"
+            placeholder={business ? `Business time zone (${business})` : 'Business time zone'}
+            hint="Where the device hangs"
+            options={timeZones(zone).map((value) => ({ value, label: value }))}
+          />
+        )}
+        {isDevice && (
+          <TextField
+            name="repeat_seconds"
+            label="Repeats within (seconds)"
+            type="number"
+            min={0}
+            max={3_600}
+            hint="A second event of the same person this soon does not count. 0 lets all count"
+            required
+          />
+        )}
+        <TextField
+          name="silent_after_minutes"
+          label="Silent after (minutes)"
+          type="number"
+          min={1}
+          max={10_080}
+          hint="When nothing is heard of it for so long, you are told"
+          required
+        />
+        {isDevice && (
+          <TextField
+            name="counts_from"
+            label="Counts from"
+            type="date"
+            hint="Earlier events are kept, and count for nobody. Empty: from the day before the controller was added"
+          />
+        )}
+        {isDevice && (
+          <TextField
+            name="networks"
+            label="Allowed networks"
+            hint="Separated by commas, such as 192.168.1.0/24. Empty allows any"
+            spellCheck={false}
+          />
+        )}
+        {kind === 'zkteco' && !hasWholeHours(zone || business || 'UTC') && (
+          <SelectField
+            name="half_hours"
+            label="How it is told its time zone"
+            hint="It is no whole hour from UTC, which devices understand differently. Watch the clock after a change"
+            options={halfHourOptions}
+          />
+        )}
+      </FieldGrid>
+    </>
+  );
+}

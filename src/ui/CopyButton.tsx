@@ -1,0 +1,48 @@
+// Copies a text. Where the browser gives no access to the clipboard, as on plain HTTP, it selects the text instead.
+
+import { useEffect, useState, type RefObject } from 'react';
+import { Button } from './Button.tsx';
+import { VisuallyHidden } from './layout/VisuallyHidden.tsx';
+
+interface CopyButtonProps {
+  /** What it copies: 'Server Address'. */
+  name: string;
+  text: string;
+  /** The element that shows the text. */
+  shown: RefObject<HTMLElement | null>;
+}
+
+type Outcome = 'copied' | 'selected';
+
+const words: Readonly<Record<Outcome, string>> = { copied: 'Copied', selected: 'Press Ctrl+C' };
+const shownMs = 2_500;
+
+export function CopyButton({ name, text, shown }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<Outcome>();
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(undefined), shownMs);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome('copied');
+    } catch {
+      if (shown.current) getSelection()?.selectAllChildren(shown.current);
+      setOutcome('selected');
+    }
+  }
+  const said = outcome && `${words[outcome]}: ${name}`;
+  return (
+    <>
+      <Button size="small" aria-label={outcome ? said : `Copy ${name}`} onClick={() => void copy()}>
+        {outcome ? words[outcome] : 'Copy'}
+      </Button>
+      <span role="status">
+        <VisuallyHidden>{said}</VisuallyHidden>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+// The devices that need a look, on the dashboard, and the way from there to the evidence.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startConsole, type TestConsole } from '../../support/console.tsx';
+import { allByRole, byRole, click, until } from '../../support/render.tsx';
+import { untilText } from '../steps.ts';
+import { type Door, minutesAgo, storeDevice, storeFact } from './storedDevice.ts';
+
+let app: TestConsole;
+let door: Door;
+
+beforeAll(async () => {
+  app = await startConsole();
+  const stored = await storeDevice(app);
+  ({ door } = stored);
+  await storeFact(app, stored, { at: minutesAgo(50), code: '1' });
+});
+afterAll(() => app.stop());
+
+const links = () => allByRole('link', /^\d+ devices?/).map((link) => [link.textContent, link.getAttribute('href')]);
+
+test('counts the devices that are silent, drift or are full, each a link to them', async () => {
+  await app.open('/');
+  await until(() => links().length === 3);
+  expect(links()).toEqual([
+    ['1 device silent', '/devices?claim=silent'],
+    ['1 device with a wrong clock', '/devices?claim=drifting'],
+    ['1 device nearly full', '/devices?claim=memory_full'],
+  ]);
+});
+
+test('from a silent device on the dashboard to its evidence in two clicks', async () => {
+  await app.open('/');
+  await click(await until(() => byRole('link', '1 device silent')));
+  await click(await until(() => byRole('link', `Show the evidence of: Silent, ${door.name}`)));
+  await until(() => new URLSearchParams(location.search).get('tab') === 'events');
+});
+
+test('names none where nothing is wrong, and none to those who may not see devices', async () => {
+  app.answer('GET /devices/counts', { data: { silent: 0, drifting: 0, memory_full: 0, waiting: 0 } });
+  await app.open('/');
+  await untilText('Needs Attention');
+  await until(() => app.seen.some(({ key }) => key === 'GET /devices/counts'));
+  expect(links()).toEqual([]);
+  app.answer('GET /auth/user', {
+    change: (user) => Object.assign({}, user, { features: ['attention', 'statistics'] }),
+  });
+  await app.open('/');
+  await untilText('Needs Attention');
+  expect(app.seen.some(({ key }) => key === 'GET /devices/counts')).toBe(false);
+});

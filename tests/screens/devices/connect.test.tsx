@@ -1,0 +1,217 @@
+// The set-up panel: the values to enter in each kind of device, what is heard of it, its approval and its first event.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allByRole, byRole, maybeByRole, text, until } from '../../support/render.tsx';
+import { clickButton, errorAt, fill, untilText } from '../steps.ts';
+import { chooseKind, deviceTime, startDeviceConsole, shownValue, type DeviceConsole } from './deviceConsole.ts';
+
+const pairing = 'POST /access-controllers/{id}/device/pairing';
+const setup = 'GET /access-controllers/{id}/device';
+
+let use: DeviceConsole;
+beforeAll(async () => {
+  use = await startDeviceConsole();
+});
+afterAll(() => use.app.stop());
+
+const button = (name: string | RegExp) => until(() => byRole('button', name));
+
+describe('a ZKTeco device', () => {
+  test('is told where to send, heard, approved, and shows its first event', async () => {
+    const controller = await use.addController('Main gate');
+    await use.openPanel(controller);
+    await chooseKind('ZKTeco');
+    await untilText('Waiting for the device to call…');
+    const { hostname, port } = new URL(use.devices.devicesUrl);
+    expect([shownValue('Server Address'), shownValue('Server Port')]).toEqual([hostname, port]);
+    expect([shownValue('Enable Domain Name'), shownValue('HTTPS')]).toEqual(['Off', 'Off']);
+    expect(text()).toContain('30 minutes left');
+
+    expect(await use.shakeHands('GATE0001')).toBe(401);
+    await untilText('Heard ZKTeco, serial GATE0001');
+    await clickButton('Approve GATE0001');
+    await untilText('Connected: ZKTeco, serial GATE0001');
+    await untilText('Waiting for the first event…');
+    expect(await use.punch('GATE0001', `00042\t${deviceTime()}\t0\t1\n`)).toBe(200);
+    await untilText('The first event has arrived');
+    await until(() => /00042 · Check In · \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.test(text()));
+    expect(byRole('link', 'Show its attendance').getAttribute('href')).toContain(`access_controller_id=${controller}`);
+    expect(byRole('button', 'Change the kind of device').getAttribute('aria-description')).toBe(
+      'Disconnect the device first',
+    );
+  });
+
+  test('can be waited for again when the time has run out', async () => {
+    const controller = await use.addController('Back gate');
+    await use.openPanel(controller);
+    await chooseKind('ZKTeco');
+    await untilText('Waiting for the device to call…');
+    use.app.answer(setup, { change: (data) => ({ ...Object(data), pairing_until: '' }) });
+    await button('Wait Another 30 Minutes');
+    use.app.passThrough(setup);
+    await clickButton('Wait Another 30 Minutes');
+    await untilText('Waiting for the device to call…');
+    expect(use.app.bodies(pairing)).toEqual([{ kind: 'zkteco' }, { kind: 'zkteco' }]);
+  });
+
+  test('is found by its serial number by those who do not see all companies', async () => {
+    const controller = await use.addController('Side gate');
+    await use.shakeHands('SIDE0001');
+    await use.openPanel(controller, 'manager');
+    await chooseKind('ZKTeco');
+    await untilText('Serial number of the device');
+    await untilText('Waiting for the device to call…');
+    expect(text()).not.toContain('SIDE0001');
+    await clickButton('Look for It');
+    expect(errorAt('Serial number of the device')).toContain('Serial number is required');
+    await fill({ 'Serial number of the device': ' side0001' });
+    await clickButton('Look for It');
+    await untilText('Heard ZKTeco, serial SIDE0001');
+    await clickButton('Approve SIDE0001');
+    await untilText('Connected: ZKTeco, serial SIDE0001');
+  });
+
+  test('is replaced only by one that somebody connects in its place', async () => {
+    const controller = await use.addController('Worn gate');
+    await use.shakeHands('WORN0001');
+    await use.openPanel(controller);
+    await chooseKind('ZKTeco');
+    await button('Approve WORN0001');
+    await clickButton('Approve WORN0001');
+    await untilText('Connected: ZKTeco, serial WORN0001');
+    await use.shakeHands('FRESH0001');
+    await use.openPanel(controller);
+    await button('Connect Another Device');
+    expect(text()).not.toContain('FRESH0001');
+    await clickButton('Connect Another Device');
+    await button('Approve in Its Place FRESH0001');
+    await clickButton('Approve in Its Place FRESH0001');
+    await untilText('Connected: ZKTeco, serial FRESH0001');
+  });
+
+  test('is disconnected after a question', async () => {
+    const controller = await use.addController('Old gate');
+    await use.shakeHands('OLD0001');
+    await use.openPanel(controller);
+    await chooseKind('ZKTeco');
+    await button('Approve OLD0001').then(() => clickButton('Approve OLD0001'));
+    await button('Disconnect…').then(() => clickButton('Disconnect…'));
+    const question = await until(() => byRole('alertdialog', 'Disconnect ZKTeco?'));
+    await clickButton('Disconnect', question);
+    await untilText('Device disconnected');
+    await button('Wait Another 30 Minutes');
+  });
+
+  test('shows why it could not be approved, and stays', async () => {
+    const controller = await use.addController('Odd gate');
+    await use.shakeHands('ODD0001');
+    await use.openPanel(controller);
+    await chooseKind('ZKTeco');
+    const approve = await button('Approve ODD0001');
+    use.app.answer('POST /access-controllers/{id}/device/approve', { status: 409, message: 'Please begin again' });
+    await clickButton('Approve ODD0001');
+    await until(() => byRole('alert'));
+    expect(text(byRole('alert'))).toContain('Please begin again');
+    expect(approve.isConnected).toBe(true);
+  });
+});
+
+describe('a secret address', () => {
+  test('of a Hikvision device is shown once, with host and port beside it', async () => {
+    const controller = await use.addController('Hik gate');
+    await use.openPanel(controller);
+    await chooseKind('Hikvision');
+    await untilText('This URL is shown only now');
+    const path = shownValue('URL');
+    expect(path).toMatch(/^\/devices\/hikvision\/[\w-]{20,}$/);
+    const { hostname, port } = new URL(use.devices.devicesUrl);
+    expect(shownValue('Event Alarm IP/Domain Name')).toBe(hostname);
+    expect([shownValue('Port'), shownValue('Protocol')]).toEqual([port, 'HTTP']);
+
+    await use.openPanel(controller);
+    await untilText('The URL was shown when its secret was made');
+    expect(document.body.innerHTML).not.toContain(path);
+    await clickButton('New Secret…');
+    await clickButton('Make a New Secret', await until(() => byRole('alertdialog', 'Make a new secret?')));
+    await untilText('This URL is shown only now');
+    expect(shownValue('URL')).not.toBe(path);
+    expect(use.app.bodies(pairing)).toEqual([{ kind: 'hikvision', new_secret: true }]);
+    expect((await use.devices.call(`POST ${path}`, '{}')).status).toBe(404);
+  });
+
+  test('of a JSON sender takes its first message, and needs no approval', async () => {
+    const controller = await use.addController('JSON gate');
+    await use.openPanel(controller);
+    await chooseKind('JSON over HTTP');
+    await untilText('Waiting for the first message…');
+    expect(maybeByRole('button', /^Approve/)).toBeUndefined();
+    const { pathname } = new URL(shownValue('URL'));
+    await use.devices.call(`POST ${pathname}`, '{"user":"7"}', { 'Content-Type': 'application/json' });
+    await untilText('Connected: JSON over HTTP');
+  });
+});
+
+describe('a webhook', () => {
+  test('gets an address, a secret that is shown once, and a command that sends an event', async () => {
+    const controller = await use.addController('Gateway');
+    await use.openPanel(controller);
+    await chooseKind('Rollcall webhook');
+    await untilText('This secret is shown only now');
+    expect(shownValue('Address')).toBe('https://console.example/webhooks/access-controllers/ACU-Gateway');
+    const secret = shownValue('Secret');
+    expect(secret.length).toBeGreaterThan(20);
+    const command = text(byRole('region', 'Command'));
+    expect(command).toContain(`secret='${secret}'`);
+    expect(command).toContain('openssl dgst -sha256 -hmac');
+    expect(maybeByRole('button', /^Approve/)).toBeUndefined();
+
+    await use.openPanel(controller);
+    await untilText('Waiting for the first event…');
+    expect(document.body.innerHTML).not.toContain(secret);
+    expect(shownValue('Secret')).toBe('Set');
+  });
+});
+
+test('shows a secret only for the kind that it was made for', async () => {
+  const controller = await use.addController('Switched gate');
+  await use.openPanel(controller);
+  await chooseKind('Rollcall webhook');
+  await untilText('This secret is shown only now');
+  const secret = shownValue('Secret');
+  await clickButton('Change the kind of device');
+  await chooseKind('Hikvision');
+  await untilText('This URL is shown only now');
+  await clickButton('Change the kind of device');
+  await chooseKind('Rollcall webhook');
+  await untilText('This secret is shown only now');
+  expect(shownValue('Secret')).toBe(secret);
+});
+
+test('says what to set where the server takes no calls of devices', async () => {
+  const controller = await use.addController('Far gate');
+  use.app.answer(setup, { change: (data) => ({ ...Object(data), devices_url: '' }) });
+  await use.openPanel(controller);
+  await chooseKind('ZKTeco');
+  await untilText('DEVICES_PORT');
+  expect(allByRole('button', /^Copy/)).toEqual([]);
+  // It would wait in vain.
+  expect(text()).not.toContain('Waiting for');
+});
+
+test('names the address as one value where it is a domain name', async () => {
+  const controller = await use.addController('Named gate');
+  use.app.answer(setup, { change: (data) => ({ ...Object(data), devices_url: 'http://time.example:4001' }) });
+  await use.openPanel(controller);
+  await chooseKind('ZKTeco');
+  await until(() => shownValue('Enable Domain Name') === 'On');
+  expect([shownValue('Server Address'), shownValue('Server Port')]).toEqual(['http://time.example:4001', '4001']);
+});
+
+test('offers nothing to change to those who only see devices', async () => {
+  const controller = await use.addController('Seen gate');
+  const role = { id: 1, name: 'viewer', permissions: [{ id: 1, name: 'devices.view' }] };
+  use.app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), roles: [role] }) });
+  await use.app.open(`/devices?controller=${controller}&tab=connect`);
+  await untilText('You may see devices, but not connect them');
+  expect(maybeByRole('radio')).toBeUndefined();
+});

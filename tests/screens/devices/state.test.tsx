@@ -1,0 +1,136 @@
+// Whether a device can be trusted, on its first tab; and what it is asked to do.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startConsole, type TestConsole } from '../../support/console.tsx';
+import { allByRole, byRole, click, text, until } from '../../support/render.tsx';
+import { clickButton, untilText } from '../steps.ts';
+import { claims, commands } from './answers.ts';
+import { type Door, storeDevice } from './storedDevice.ts';
+
+let app: TestConsole;
+let door: Door;
+
+const setup = 'GET /access-controllers/{id}/device';
+const listed = 'GET /access-controllers/{id}/device/commands';
+
+beforeAll(async () => {
+  app = await startConsole();
+  ({ door } = await storeDevice(app));
+});
+afterAll(() => app.stop());
+
+/** What the server says about it, but for these claims. */
+function claim(given: unknown) {
+  app.answer(setup, { change: (data) => Object.assign({}, data, { claims: given }) });
+}
+
+async function open(person?: 'auditor') {
+  app.answer(listed, { data: commands });
+  await app.open(`/devices?controller=${door.id}`, person);
+  await until(() => byRole('heading', 'The Device'));
+}
+const rows = () => allByRole('listitem', undefined, byRole('region', 'Known Problems'));
+
+test('a silent device with a wrong clock and a full memory says so, the worst first, with the way to the evidence', async () => {
+  await open();
+  const words = rows().map((row) => text(row));
+  expect(words[0]).toContain('Silent');
+  expect(words.join()).toMatch(/Clock drifts.*3 minutes/);
+  expect(words.join()).toContain('Memory nearly full');
+  expect(text(byRole('region', 'The Device'))).toContain('47,213 of 50,000 events (94%)');
+  expect(text(byRole('region', 'The Device'))).toContain('3 minutes behind');
+});
+
+test('each kind of evidence is in its own list, with the filters of the claim', async () => {
+  claim(claims);
+  await open();
+  const links = allByRole('link', /^Show the evidence/).map((link) => [
+    text(link).replace(/.*of: /, ''),
+    link.getAttribute('href'),
+  ]);
+  const tab = (name: string) => `/devices?controller=${door.id}&tab=${name}`;
+  expect(Object.fromEntries(links)).toEqual({
+    Silent: expect.stringMatching(/tab=events&day=\d{4}-\d\d-\d\d$/),
+    'Unknown codes': `/devices?list=codes&access_controller_id=${door.id}`,
+    'Not taken': `${tab('events')}&outcome=implausible_time`,
+    'Numbers missing': expect.stringMatching(/tab=reconcile&day=\d{4}-\d\d-\d\d$/),
+    'Firmware changed': `${tab('notes')}&kind=firmware_changed`,
+  });
+  expect(links.map(([name]) => name).at(0)).toBe('Silent');
+  expect(links.map(([name]) => name).at(-1)).toBe('Firmware changed');
+});
+
+test('a claim that only a newer server knows is shown in its own words, without a link', async () => {
+  claim([
+    { kind: 'tampered', level: 'odd', sentence: 'Its case was opened.', since: '', evidence: { list: 'photos' } },
+  ]);
+  await open();
+  expect(rows().map((row) => text(row))).toEqual(['tamperedIts case was opened.']);
+});
+
+test('says that nothing is known to be wrong', async () => {
+  claim([]);
+  await open();
+  await untilText('No problem is known.');
+});
+
+test('tells the rules in words', async () => {
+  await open();
+  const facts = text(byRole('region', 'The Device'));
+  expect(facts).toContain('By reader: 1 in');
+  expect(facts).toContain('Within 60 seconds');
+  expect(facts).toContain('When not heard for 10 minutes');
+  expect(facts).toContain('10.0.0.0/8');
+  expect(facts).toContain('Asia/Kolkata');
+});
+
+test('lists what it was asked, and asks it', async () => {
+  await open();
+  const asked = await until(() => byRole('region', 'Commands'));
+  await until(() => allByRole('listitem', undefined, asked).length === 4);
+  expect(text(asked)).toMatch(/Count the events of .*Waits for the device/);
+  expect(text(asked)).toMatch(/Send .* again.*It answered −1002.*Failed/);
+  const call = 'POST /access-controllers/{id}/device/commands';
+  app.answer(call, { data: null });
+  await clickButton('Set Its Clock');
+  await untilText('The device will be asked');
+  await clickButton('Ask for Its State');
+  await until(() => app.bodies(call).length === 2);
+  expect(app.bodies(call)).toEqual([{ command: 'set_clock' }, { command: 'info' }]);
+});
+
+test('why it could not be asked is said', async () => {
+  await open();
+  app.answer('POST /access-controllers/{id}/device/commands', { status: 409, message: 'It is not connected' });
+  await clickButton('Set Its Clock');
+  await untilText('It is not connected');
+});
+
+test('who may only look cannot ask it nor change its rules', async () => {
+  await open('auditor');
+  await untilText('Commands');
+  expect(allByRole('button', /Ask for Its State|Set Its Clock/)).toEqual([]);
+  expect(allByRole('link', 'Change rules')).toEqual([]);
+});
+
+test('commands that could not be loaded can be tried again', async () => {
+  app.answer(listed, { status: 500 });
+  await app.open(`/devices?controller=${door.id}`);
+  const retry = await until(() => byRole('button', 'Retry'));
+  app.answer(listed, { data: [] });
+  await click(retry);
+  await untilText('The device has not been asked anything yet.');
+});
+
+test('a device that cannot be read is explained, and what cannot be understood is no white screen', async () => {
+  app.answer(setup, { status: 500 });
+  await app.open(`/devices?controller=${door.id}`);
+  const retry = await until(() => byRole('button', 'Retry'));
+  app.answer(setup, { data: { controller: 'main' } });
+  await click(retry);
+  await until(() => byRole('button', 'Retry'));
+  app.passThrough(setup);
+  app.answer(listed, { data: commands });
+  await clickButton('Retry');
+  await until(() => byRole('heading', 'The Device'));
+});
