@@ -1,0 +1,161 @@
+// Plays the devices and prints what they cost.
+
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { DatabaseLocation } from '../../../server/db/open.ts';
+import { startCluster } from '../../../tests/support/cluster.ts';
+import { median } from '../../figures.ts';
+import { timed } from '../served.ts';
+import type { Ask, Told } from './serve.ts';
+import { codeOf, fillWithDevices, serialOf } from './world.ts';
+
+const devices = 1_000;
+const pollEverySeconds = 10;
+const eventsPerSecond = 100;
+/** What one device holds, and how much of it is sent at once. */
+const held = 200_000;
+const batch = 500;
+
+export async function measureAll(seconds: number): Promise<void> {
+  const rate = devices / pollEverySeconds;
+  console.log(`${devices} devices that poll every ${pollEverySeconds} s (${rate}/s) and ${eventsPerSecond} events/s`);
+  console.log(`${'for '.concat(String(seconds), ' s').padEnd(24)}CPU cores   slowest 1%, ms`);
+  const bare = await measureLoad('bare node:http', await start('bare'), seconds);
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-bench-'));
+  await measure(`SQLite ${process.versions.sqlite}`, { dataDir }, seconds, bare).finally(() =>
+    rm(dataDir, { recursive: true }),
+  );
+  const cluster = await startCluster({ fsync: true });
+  await measure('PostgreSQL', { dataDir: '', databaseUrl: cluster.url }, seconds, bare).finally(cluster.stop);
+}
+
+async function measure(name: string, location: DatabaseLocation, seconds: number, bare: number): Promise<void> {
+  await fillWithDevices(location, devices);
+  const cores = await measureLoad(name, await start('ours', location), seconds);
+  console.log(`${' '.repeat(24)}${(cores / bare).toFixed(1)} times as much as bare node:http`);
+  await measureReplay(await start('ours', location));
+}
+
+interface Server {
+  readonly port: number;
+  cpuSeconds(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+async function start(kind: 'bare' | 'ours', location: DatabaseLocation = { dataDir: '' }): Promise<Server> {
+  const child = fork(process.argv[1] ?? '', ['serve', kind, JSON.stringify(location)]);
+  const started = await told(child);
+  if (!('port' in started)) throw new Error('The server said no port');
+  const ask = (what: Ask) => child.send(what);
+  return {
+    port: started.port,
+    async cpuSeconds() {
+      ask('cpu');
+      const answer = await told(child);
+      return 'seconds' in answer ? answer.seconds : Number.NaN;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        ask('stop');
+      }),
+  };
+}
+
+const told = (child: ChildProcess): Promise<Told> =>
+  new Promise((resolve, reject) => {
+    child.once('message', (message: Told) => resolve(message));
+    child.once('exit', () => reject(new Error('The server ended')));
+  });
+
+/** Returns how much of a core it took. */
+async function measureLoad(name: string, server: Server, seconds: number): Promise<number> {
+  await play(server.port, 5); // code is compiled, and connections to the database are open
+  const before = await server.cpuSeconds();
+  const took = await play(server.port, seconds);
+  const cores = ((await server.cpuSeconds()) - before) / seconds;
+  await server.stop();
+  const slowest = took.toSorted((one, other) => one - other)[Math.floor(took.length * 0.99)] ?? 0;
+  console.log(`${name.padEnd(24)}${cores.toFixed(3).padStart(9)}${slowest.toFixed(0).padStart(17)}`);
+  return cores;
+}
+
+/** At an even pace, whether the server keeps up or not. Returns how long each answer took, in milliseconds. */
+async function play(port: number, seconds: number): Promise<number[]> {
+  const took: number[] = [];
+  const answers: Promise<void>[] = [];
+  const measured = (key: string, body: string) =>
+    void answers.push(timed(() => call(port, key, body)).then((milliseconds) => void took.push(milliseconds)));
+  const started = performance.now();
+  for (let index = 0; index < seconds * eventsPerSecond; index++) {
+    const device = index % devices;
+    const poll = (device + devices / 2) % devices;
+    measured(
+      `GET /iclock/getrequest?SN=${serialOf(poll)}&INFO=Ver%208.0,${devices},0,${index},10.0.0.1,10,7,15,0,111`,
+      '',
+    );
+    const at = new Date().toISOString().slice(0, 19).replace('T', ' ');
+    measured(
+      `POST /iclock/cdata?SN=${serialOf(device)}&table=ATTLOG&Stamp=9999`,
+      `${codeOf(device)}\t${at}\t0\t1\t0\t0\n`,
+    );
+    const due = started + ((index + 1) * 1_000) / eventsPerSecond;
+    if (due > performance.now()) await setTimeout(due - performance.now());
+  }
+  await Promise.all(answers);
+  return took;
+}
+
+/** As devices do: what was not answered with 200 is sent again later. */
+async function call(port: number, key: string, body: string): Promise<void> {
+  for (let tries = 0; tries < 60; tries++) {
+    const status = await callOnce(port, key, body);
+    if (status === 200) return;
+    if (status !== 503) throw new Error(`${key}: ${status}`);
+    await setTimeout(500);
+  }
+  throw new Error(`${key}: the server stays busy`);
+}
+
+/** On a new connection. */
+function callOnce(port: number, key: string, body: string): Promise<number | undefined> {
+  const [method = '', address = ''] = key.split(' ');
+  const headers = { Connection: 'close', 'Content-Length': Buffer.byteLength(body) };
+  return new Promise((resolve, reject) => {
+    const options = { port, host: '127.0.0.1', method, path: address, headers, agent: false };
+    const request = http.request(options, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode));
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+async function measureReplay(server: Server): Promise<void> {
+  const now = Date.now();
+  const lines = Array.from({ length: held }, (_, index) => {
+    const at = new Date(now - (held - index) * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+    return `${codeOf((index % 50) * 24)}\t${at}\t${Math.floor(index / 50) % 2}\t1\t0\t0\n`;
+  });
+  const sendAll = async () => {
+    const batches: number[] = [];
+    for (let from = 0; from < held; from += batch) {
+      const body = lines.slice(from, from + batch).join('');
+      batches.push(await timed(() => call(server.port, `POST /iclock/cdata?SN=${serialOf(0)}&table=ATTLOG`, body)));
+    }
+    return batches;
+  };
+  for (const title of ['all it holds, 200,000', 'the same again']) {
+    const batches = await sendAll();
+    const total = batches.reduce((sum, each) => sum + each, 0) / 1_000;
+    console.log(
+      `${title.padEnd(24)}${total.toFixed(1).padStart(7)} s${median(batches).toFixed(0).padStart(17)} ms a batch`,
+    );
+  }
+  await server.stop();
+}

@@ -1,0 +1,58 @@
+// The server of the benchmark, in a process of its own: ours, or a bare one that reads and answers the same requests.
+
+import http, { type Server } from 'node:http';
+import { drivers } from '../../../server/devices/drivers/drivers.ts';
+import { createDeviceListener } from '../../../server/devices/listener/deviceListener.ts';
+import { openExisting } from '../../../server/db/open.ts';
+import { createLog } from '../../../server/platform/log.ts';
+
+export type Ask = 'cpu' | 'stop';
+/** First the port; to 'cpu' the seconds of CPU time used so far. */
+export type Told = { readonly port: number } | { readonly seconds: number };
+
+export async function serve(kind: string, location: string): Promise<void> {
+  const served = kind === 'bare' ? { server: bareServer(), close: async () => {} } : await ourServer(location);
+  const tell = (told: Told) => process.send?.(told);
+  await new Promise<void>((stop) => {
+    process.on('message', (ask: Ask) => {
+      const { user, system } = process.cpuUsage();
+      if (ask === 'cpu') tell({ seconds: (user + system) / 1e6 });
+      else stop();
+    });
+    served.server.listen(0, '127.0.0.1', () => {
+      const address = served.server.address();
+      tell({ port: typeof address === 'object' && address ? address.port : 0 });
+    });
+  });
+  served.server.closeAllConnections();
+  served.server.close();
+  await served.close();
+  process.disconnect();
+}
+
+async function ourServer(location: string): Promise<{ server: Server; close(): Promise<void> }> {
+  const db = await openExisting(JSON.parse(location));
+  const clock = () => new Date();
+  const listener = createDeviceListener({ db, log: createLog('silent', () => {}), clock, drivers });
+  return {
+    server: listener.server,
+    async close() {
+      await listener.close();
+      await db.close();
+    },
+  };
+}
+
+/** It does what no server can do without: it reads the request and answers it. */
+function bareServer(): Server {
+  return http.createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const lines = Buffer.concat(chunks).toString('utf8').split('\n').length - 1;
+      const body = lines > 0 ? `OK: ${lines}` : 'OK';
+      response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': Buffer.byteLength(body) });
+      response.end(body);
+    });
+  });
+}
