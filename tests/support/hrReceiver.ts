@@ -1,6 +1,7 @@
 // Runs scripts/hr-receiver.mjs, the simulated HR system, as a child process.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { childRun } from './childRun.ts';
 
 export interface HrReceiver {
   /** Where it accepts records. */
@@ -15,8 +16,8 @@ export interface HrReceiver {
 }
 
 export async function startHrReceiver(options: readonly string[] = []): Promise<HrReceiver> {
-  const child = spawn(process.execPath, ['scripts/hr-receiver.mjs', '--port', '0', ...options]);
-  const url = await outputMatch(child, /HR system listening at (\S+)/);
+  const run = childRun(spawn(process.execPath, ['scripts/hr-receiver.mjs', '--port', '0', ...options]));
+  const url = await run.found(/HR system listening at (\S+)/);
   return {
     url: `${url}/attendance`,
     async behave(how) {
@@ -25,25 +26,6 @@ export async function startHrReceiver(options: readonly string[] = []): Promise<
     async records() {
       return JSON.parse(await (await fetch(`${url}/records`)).text());
     },
-    kill() {
-      const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-      child.kill('SIGKILL');
-      return ended;
-    },
+    kill: () => run.kill('SIGKILL'),
   };
-}
-
-/** The first group of the pattern, once the child has printed it. */
-function outputMatch(child: ChildProcess, pattern: RegExp): Promise<string> {
-  let text = '';
-  return new Promise((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      text += chunk.toString();
-      const [, found] = pattern.exec(text) ?? [];
-      if (found) resolve(found);
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    child.once('close', () => reject(new Error(`The HR receiver exited: ${text}`)));
-  });
 }

@@ -5,16 +5,11 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { type ChildRun, childRun } from './childRun.ts';
 
-export interface Run {
-  child: ChildProcess;
-  /** Resolves with the whole output once it matches; rejects if the process ends before. */
-  printed(pattern: RegExp): Promise<string>;
-  ended: Promise<{ code: number | null; text: string }>;
+export interface Run extends ChildRun {
   /** The address that it listens on. */
   url(): Promise<string>;
-  /** Sends the signal and waits for the end. */
-  kill(signal: NodeJS.Signals): Promise<void>;
 }
 
 export interface Installation {
@@ -47,45 +42,12 @@ export async function install(): Promise<Installation> {
       });
       running.add(child);
       child.once('close', () => running.delete(child));
-      return runOf(child);
+      const run = childRun(child);
+      return { ...run, url: () => run.found(/Rollcall is at (http:\S+)/) };
     },
     remove() {
       for (const child of running) child.kill('SIGKILL');
       rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-function runOf(child: ChildProcess): Run {
-  let text = '';
-  const heard: (() => void)[] = [];
-  const hear = (chunk: Buffer) => {
-    text += chunk.toString();
-    for (const tell of heard) tell();
-  };
-  child.stdout?.on('data', hear);
-  child.stderr?.on('data', hear);
-  const ended = new Promise<{ code: number | null; text: string }>((resolve) =>
-    child.on('close', (code) => resolve({ code, text })),
-  );
-  const printed = (pattern: RegExp) =>
-    new Promise<string>((resolve, reject) => {
-      const look = () => pattern.test(text) && resolve(text);
-      heard.push(look);
-      look();
-      void ended.then(() => reject(new Error(`The process ended without printing ${pattern}: ${text}`)));
-    });
-  return {
-    child,
-    printed,
-    ended,
-    async url() {
-      const address = /Rollcall is at (http:\S+)/;
-      return address.exec(await printed(address))?.[1] ?? '';
-    },
-    async kill(signal) {
-      child.kill(signal);
-      await ended;
     },
   };
 }

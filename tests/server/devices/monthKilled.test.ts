@@ -24,8 +24,7 @@ beforeAll(async () => {
 afterAll(() => installed.remove());
 
 async function addressesOf(run: Run): Promise<Servers> {
-  const address = /Devices call (http:\S+)/;
-  return { console: await run.url(), devices: address.exec(await run.printed(address))?.[1] ?? '' };
+  return { console: await run.url(), devices: await run.found(/Devices call (http:\S+)/) };
 }
 
 describe.each(databases)('on $name', ({ create }) => {

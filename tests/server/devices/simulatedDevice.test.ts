@@ -1,12 +1,13 @@
 // The simulated device as people and documents use it: as a program that waits for its approval, and as one that does
 // what the server asks.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../server/db/sql.ts';
 import { simulatedDevice } from '../../../scripts/device/simulatedDevice.ts';
 import { expectedAttendance } from '../../support/attendanceOracle.ts';
 import { attendanceAt } from '../../support/attendanceAt.ts';
+import { childRun } from '../../support/childRun.ts';
 import { type DeviceServer, startDeviceServer } from '../../support/devices.ts';
 
 let world: DeviceServer;
@@ -24,20 +25,6 @@ afterAll(() => world.stop());
 
 const ask = (call: string, body?: object) => world.server.ask(call, { token, ...(body && { body }) });
 
-/** Resolves once the child has printed this. */
-function printed(child: ChildProcess, wanted: string): Promise<void> {
-  let text = '';
-  return new Promise((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      text += chunk.toString();
-      if (text.includes(wanted)) resolve();
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    child.once('close', () => reject(new Error(`It ended without printing “${wanted}”: ${text}`)));
-  });
-}
-
 async function approve(serial: string): Promise<void> {
   await ask(`POST /access-controllers/${controller}/device/pairing`, { kind: 'zkteco' });
   const { data } = (await ask('GET /devices/waiting')).json;
@@ -51,13 +38,12 @@ describe('a device that is played', () => {
   test('as a program waits until it is approved, and then somebody punches', async () => {
     const options = ['--kind', 'zkteco', '--serial', 'PLAYED1', '--url', world.devicesUrl];
     const someone = ['--people', '1', '--days', '0', '--punch', '00101', '--key', 'out'];
-    const child = spawn(process.execPath, ['scripts/device.mjs', ...options, ...someone]);
-    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    const sent = printed(child, 'I sent 1 event, and the server has them all.');
-    await printed(child, 'I wait until somebody approves me');
+    const run = childRun(spawn(process.execPath, ['scripts/device.mjs', ...options, ...someone]));
+    await run.printed(/I wait until somebody approves me/);
     await approve('PLAYED1');
-    await sent;
-    expect(await ended).toBe(0);
+    const { code, text } = await run.ended;
+    expect(text).toContain('I sent 1 event, and the server has them all.');
+    expect(code).toBe(0);
     const records = await world.server.db.all(
       sql`select employee_code, event_type from attendance join device_events on attendance_id = attendance.id
         where device_events.controller_id = ${controller}`,
@@ -66,10 +52,10 @@ describe('a device that is played', () => {
   }, 60_000);
 
   test('says what is wrong with its options', async () => {
-    const child = spawn(process.execPath, ['scripts/device.mjs', '--kind', 'hikvision']);
-    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    await printed(child, 'A hikvision needs its --path');
-    expect(await ended).toBe(2);
+    const run = childRun(spawn(process.execPath, ['scripts/device.mjs', '--kind', 'hikvision']));
+    const { code, text } = await run.ended;
+    expect(text).toContain('A hikvision needs its --path');
+    expect(code).toBe(2);
   });
 
   test('counts a day, sends it again, sets its clock and says what it is', async () => {
