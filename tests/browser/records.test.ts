@@ -265,22 +265,95 @@ describe('by keyboard alone', () => {
   });
 });
 
-test('shows the previous page after the last card of a page is deleted', async () => {
-  const total = () =>
-    server
-      .ask('GET /companies/all', { token })
-      .then(({ json }) => JSON.stringify(json.data).match(/"urls"/g)?.length ?? 0);
-  const add = () => server.ask('POST /companies', { token, body: { name: 'One more' } });
-  while ((await total()) % 12 !== 1) await add();
-  const pages = Math.ceil((await total()) / 12);
+describe('when the only card of the last page is deleted', () => {
+  /** Opens that page and asks to delete its card. `route` changes how the page's requests are answered. */
+  async function askToDelete(route: (page: Page) => Promise<unknown> = async () => undefined) {
+    const total = () =>
+      server
+        .ask('GET /companies/all', { token })
+        .then(({ json }) => JSON.stringify(json.data).match(/"urls"/g)?.length ?? 0);
+    const add = () => server.ask('POST /companies', { token, body: { name: 'One more' } });
+    while ((await total()) % 12 !== 1) await add();
+    const pages = Math.ceil((await total()) / 12);
+    const isShown = (number: number) => page.getByText(`Page ${number} of ${number}`, { exact: true }).waitFor();
 
-  const page = await open(`/companies?page=${pages}`);
-  await page.getByText(`Page ${pages} of ${pages}`, { exact: true }).waitFor();
-  await button(page, /^Delete /).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText(`Page ${pages - 1} of ${pages - 1}`, { exact: true }).waitFor();
-  await page.getByRole('article').nth(11).waitFor();
-  await expectFocus(page.getByRole('heading', { level: 1 }));
+    const page = await open(`/companies?page=${pages}`);
+    await route(page);
+    await page.reload();
+    await isShown(pages);
+    await button(page, /^Delete /).click();
+    const question = page.getByRole('alertdialog');
+    return {
+      page,
+      question,
+      confirm: question.getByRole('button', { name: 'Delete' }),
+      last: () => isShown(pages - 1),
+    };
+  }
+
+  /** The previous page, with the focus on its heading. */
+  async function expectPreviousPage({ page, last }: { page: Page; last(): Promise<void> }): Promise<void> {
+    await last();
+    await page.getByRole('article').nth(11).waitFor();
+    await expectFocus(page.getByRole('heading', { level: 1 }));
+  }
+
+  test('the previous page is shown, with the focus on its heading', async () => {
+    const deletion = await askToDelete();
+    await deletion.confirm.click();
+    await expectPreviousPage(deletion);
+  });
+
+  test('so it is before the rest of the shell has loaded', async () => {
+    const deletion = await askToDelete((page) => page.route(/\/ShellExtras-/, () => undefined));
+    await deletion.confirm.click();
+    await expectPreviousPage(deletion);
+    expect(await button(deletion.page, 'Keyboard shortcuts').count()).toBe(0);
+  });
+
+  test('so it is when the list loads long after the question has closed', async () => {
+    const deletion = await askToDelete();
+    let close = () => {};
+    const closed = new Promise<void>((resolve) => (close = resolve));
+    await deletion.page.route(/\/companies\?/, async (route) => {
+      await closed;
+      await route.continue();
+    });
+    await deletion.confirm.click();
+    await expectFocus(button(deletion.page, /^Delete /));
+    close();
+    await expectPreviousPage(deletion);
+  });
+
+  test('so it is when someone else deleted it, and the list loads before the question closes', async () => {
+    browser.expectProblem(/status of 404/);
+    const deletion = await askToDelete();
+    const { page, question, confirm } = deletion;
+    const id = await page.getByRole('article').getAttribute('id');
+    await server.ask(`DELETE /companies/${id?.replace('record-', '')}`, { token });
+    await confirm.click();
+    await deletion.last();
+    await page.getByRole('article').nth(11).waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expectPreviousPage(deletion);
+  });
+
+  // Only Chromium can be told that its window is not in front.
+  inBrowser('chromium', () => {
+    test('so it is when the user looks at another window meanwhile', async () => {
+      const deletion = await askToDelete();
+      const { page } = deletion;
+      const session = await page.context().newCDPSession(page);
+      await page.route(/\/companies\/\d+$/, async (route) => {
+        await session.send('Emulation.setFocusEmulationEnabled', { enabled: false });
+        await (await page.context().newPage()).bringToFront();
+        expect(await page.evaluate(() => document.hasFocus())).toBe(false);
+        await route.continue();
+      });
+      await deletion.confirm.click();
+      await expectPreviousPage(deletion);
+    });
+  });
 });
 
 test('restores page and search with Back', async () => {

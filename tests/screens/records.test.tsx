@@ -223,8 +223,6 @@ describe.each(screens)('$title', (screen) => {
     app.answer(screen.remove, { data: null });
     app.answer(list, { data: [record(4, 'Alder'), record(7, 'Birch')] });
     await app.open(path);
-    // What keeps the focus loads together with this.
-    await until(() => byRole('button', 'Keyboard shortcuts'));
     await click(await until(() => byRole('button', 'Delete Birch')));
     app.answer(list, { data: [record(4, 'Alder')] });
     await click(byRole('button', 'Delete', byRole('alertdialog')));

@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorBoundary } from '../../ui/feedback/ErrorBoundary.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import type { ShellDialogName } from './dialogName.ts';
+import { keepFocus } from '../../ui/overlays/keepFocus.ts';
 import { OverlaysPart } from './overlaysPart.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -31,6 +32,8 @@ export function Shell({ path }: { path: string }) {
   const hasMessages = useSyncExternalStore(subscribe, hasToasts);
   const session = useSession();
   const route = findRoute(path, user);
+  // From the start on: a record may be deleted before the extras are there.
+  useEffect(keepFocus, []);
   useEffect(() => openOnCommandK(() => setDialog('palette')), []);
 
   return (

@@ -1,5 +1,5 @@
-// What the shell needs only once its screen is there: saved views and help in the sidebar, keeping the focus, shortcuts,
-// and the styles for paper and for the row at the cursor. The styles are part of the complete stylesheet.
+// What the shell needs only once its screen is there: saved views and help in the sidebar, shortcuts, and the
+// styles for paper and for the row at the cursor. The styles are part of the complete stylesheet.
 
 import '../../../styles/print.css';
 import '../../../styles/cursor.css';
@@ -8,7 +8,6 @@ import { useLocation } from 'wouter';
 import { showThemeInFrame } from '../../hooks/frameTheme.ts';
 import { useConnection } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
-import { keepFocus } from '../../ui/overlays/keepFocus.ts';
 import { listenForKeys } from '../keyboard/listenForKeys.ts';
 import { ViewLinks } from '../views/ViewLinks.tsx';
 import type { ShellDialogName } from './dialogName.ts';
@@ -30,7 +29,6 @@ export function ShellExtras({ showDialog, onFollow }: ShellExtrasProps) {
   const { session } = useConnection();
   const [, navigate] = useLocation();
   useEffect(preloadDialogs, []);
-  useEffect(keepFocus, []);
   useEffect(showThemeInFrame, []);
   useEffect(() => listenForKeys(session, { show: showDialog, navigate }), [session, showDialog, navigate]);
   return (
