@@ -15,6 +15,8 @@ export interface Config {
   devices: { host: string; port: number; url: string | undefined } | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Seals stored secrets; without it, a file of the data folder does. */
+  secretsKey: string | undefined;
   /** The first administrator of an empty database. */
   admin: { email: string; password: string } | undefined;
   sampleData: boolean;
@@ -51,6 +53,7 @@ export function readConfig(environment: Environment): Config {
     devices: devicesOf(value),
     dataDir: value('DATA_DIR') ?? 'data',
     databaseUrl: databaseUrlOf(value('DATABASE_URL')),
+    secretsKey: value('SECRETS_KEY'),
     admin,
     sampleData,
     businessTimeZone: timeZoneOf(value('BUSINESS_TIMEZONE')),

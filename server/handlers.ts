@@ -20,6 +20,8 @@ import { employeeHandlers } from './employees/employeeHandlers.ts';
 import { exceptionHandlers } from './day/exceptionHandlers.ts';
 import { exportHandlers } from './exports/exportHandlers.ts';
 import { findHrDifferences } from './hr/hrDifferences.ts';
+import { connectionHandlers } from './hr/connection/connectionHandlers.ts';
+import { peopleHandlers } from './hr/people/peopleHandlers.ts';
 import { hrConfigHandlers } from './hr/configHandlers.ts';
 import { scheduleHandlers } from './hr/schedule/scheduleHandlers.ts';
 import { hrSyncHandlers } from './hr/syncHandlers.ts';
@@ -51,8 +53,10 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...createEventHandlers(() => pages.forgetTotals()),
     ...exceptionHandlers,
     ...exportHandlers,
+    ...connectionHandlers,
     ...hrConfigHandlers,
     ...hrSyncHandlers,
+    ...peopleHandlers,
     ...permissionHandlers,
     ...presenceHandlers,
     ...reconcileHandlers,

@@ -11,6 +11,7 @@ import type { Db } from '../../server/db/db.ts';
 import type { DatabaseLocation } from '../../server/db/open.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { createSafeRequest, privateHosts } from '../../server/platform/outbound.ts';
+import { createVault } from '../../server/platform/vault.ts';
 import { fillWithSample, type SampleOptions, type SignIns } from '../../server/sample/fillWithSample.ts';
 import { startCluster } from '../../tests/support/cluster.ts';
 
@@ -57,6 +58,7 @@ async function serve(
     log: createLog('silent', () => {}),
     publicUrl: '',
     safeRequest: createSafeRequest(privateHosts('')),
+    vault: createVault('bench'),
   });
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   const address = app.server.address();

@@ -17,6 +17,7 @@ import { addBusinessTimeZone } from '../settings/firstSettings.ts';
 import { createSafeRequest } from '../platform/outbound.ts';
 import { createFirstAdmin } from './createAdmin.ts';
 import { startSampleSystems } from '../sample/sampleSystems.ts';
+import { openVault } from './openVault.ts';
 import { openWhenReady } from './openWhenReady.ts';
 import { seedDatabase } from './seed.ts';
 import { serveDevices } from './serveDevices.ts';
@@ -31,6 +32,7 @@ export async function serve(config: Config): Promise<void> {
   const sample = config.sampleData ? await startSampleSystems(db) : undefined;
   const clock = () => new Date();
   const safeRequest = createSafeRequest(config.allowPrivateHosts, sample?.host);
+  const vault = openVault(config);
   const devices = await serveDevices(config, { db, log, clock });
   const printed = config.sampleData && !config.mail ? { showMail } : {};
   const app = createApp({
@@ -39,6 +41,7 @@ export async function serve(config: Config): Promise<void> {
     passwords: createPasswords(),
     clock,
     safeRequest,
+    vault,
     publicUrl,
     proxies: config.proxies,
     corsOrigins: config.corsOrigins,
@@ -54,7 +57,7 @@ export async function serve(config: Config): Promise<void> {
   // Only now, because the passwords of a sample are shown once, and not by a start that fails.
   const hints = sample ? await seedDatabase(db, config, sample.origin) : await addFirstAdmin(db, config);
   const jobs = [
-    startScheduler({ db, log, clock, safeRequest }),
+    startScheduler({ db, log, clock, safeRequest, vault }),
     startDeviceWatch({ db, log, clock, publicUrl, ...printed }),
   ];
   if (config.mail) {

@@ -44,7 +44,8 @@ function corrected(day: HrDay, person: NamedPerson, events: readonly StoredEvent
   const known = new Set([...day.recordsBefore, ...day.records].map(({ id }) => id));
   const added = events.filter(({ id, isManual, occurredAt }) => isManual && !known.has(id) && occurredAt < end);
   const isOfDay = ({ occurred_at }: HrRecord) => occurred_at >= day.start;
-  const records = added.map((event) => recordOf(event, person));
+  const alike = day.records.find(({ employee }) => employee?.id === person.id);
+  const records = added.map((event) => recordOf(event, person, alike));
   return {
     ...day,
     records: [...day.records.map(changed), ...records.filter(isOfDay)],
@@ -52,9 +53,15 @@ function corrected(day: HrDay, person: NamedPerson, events: readonly StoredEvent
   };
 }
 
-const recordOf = (event: StoredEvent, { id, employee }: NamedPerson): HrRecord => ({
+/** `alike` is a record of the same person, if the day has one. */
+const recordOf = (event: StoredEvent, { id, employee }: NamedPerson, alike: HrRecord | undefined): HrRecord => ({
   id: event.id,
-  employee: { id, employeeNumber: employee.employee_id, name: employee.name },
+  employee: {
+    id,
+    employeeNumber: employee.employee_id,
+    name: employee.name,
+    personId: alike?.employee?.personId ?? '',
+  },
   employee_code: employee.employee_id,
   event_type: event.eventType,
   occurred_at: event.occurredAt,

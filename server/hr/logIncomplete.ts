@@ -7,19 +7,19 @@ interface Incomplete {
   readonly companyId: number;
   readonly requestId: string;
   readonly url: string;
-  readonly signingSecret: string;
+  readonly secrets: readonly string[];
   /** One per record. */
   readonly reasons: readonly string[];
 }
 
 const shownReasons = 5;
 
-export function logIncomplete(log: Log, { companyId, requestId, url, signingSecret, reasons }: Incomplete): void {
+export function logIncomplete(log: Log, { companyId, requestId, url, secrets, reasons }: Incomplete): void {
   const counts = [...Map.groupBy(reasons, (reason) => reason)].map(([reason, same]) => ({
     reason,
     count: same.length,
   }));
-  const secrets = [signingSecret, ...secretsIn(url)].filter(Boolean);
+  const hidden = [...secrets, ...secretsIn(url)];
   log.warn('HR sync left records unsent', {
     company_id: companyId,
     cause: requestId,
@@ -27,7 +27,7 @@ export function logIncomplete(log: Log, { companyId, requestId, url, signingSecr
     reasons: counts
       .sort((one, other) => other.count - one.count)
       .slice(0, shownReasons)
-      .map(({ reason, count }) => `${count} x ${without(secrets, reason)}`),
+      .map(({ reason, count }) => `${count} x ${without(hidden, reason)}`),
   });
 }
 

@@ -7,9 +7,12 @@ import { currentBusinessTime } from '../settings/settingQueries.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import { findHrConfig } from './configQueries.ts';
 import { enqueue } from './delivery/deliveryQueries.ts';
-import { idempotencyKey } from './delivery/idempotencyKey.ts';
 import { loadHrDay } from './plan/loadDay.ts';
 import { planDay, plannedRecords } from './plan/planDay.ts';
+import { queuedOf } from './plan/queued.ts';
+import type { Decision } from './plan/types.ts';
+
+const isReplacement = (decision: Decision) => decision.kind === 'held' && decision.reason === 'replaces_sent';
 
 interface Row {
   id: number;
@@ -50,11 +53,9 @@ async function queueOfDay(
   const employees = rows.map(({ employee_id }) => employee_id);
   const plan = planDay(await loadHrDay(queries, companyId, day, businessTime, now, employees), rules);
   const wanted = new Set(rows.map(({ id }) => id));
-  const replacements = plannedRecords(plan).flatMap(({ record, decision }) =>
-    wanted.has(record.id) && decision.kind === 'held' && decision.reason === 'replaces_sent'
-      ? [{ id: record.id, key: idempotencyKey(company, record) }]
-      : [],
-  );
-  await enqueue(queries, companyId, day, replacements, now);
+  const replacements = plannedRecords(plan)
+    .filter(({ record, decision }) => wanted.has(record.id) && isReplacement(decision))
+    .map(({ record }) => record);
+  await enqueue(queries, companyId, day, queuedOf(plan, replacements, company), now);
   return replacements.map(({ id }) => id);
 }

@@ -4,26 +4,28 @@ import { randomUUID } from 'node:crypto';
 import type { SyncResult } from '../../src/contract/entities/hr.ts';
 import { type Act, audit } from '../audit/auditLog.ts';
 import { storeHealth } from '../companies/urlQueries.ts';
-import { workingDaysOf } from '../day/dayRuleQueries.ts';
 import { conflict, DomainError } from '../platform/domainErrors.ts';
 import type { Log } from '../platform/log.ts';
+import type { Vault } from '../platform/vault.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import { instantOf } from '../time/instants.ts';
 import { findHrConfig } from './configQueries.ts';
 import { deliver, type DeliveryTools, nothingDelivered } from './delivery/deliver.ts';
-import { idempotencyKey } from './delivery/idempotencyKey.ts';
 import { enqueue, waitingDeliveries } from './delivery/deliveryQueries.ts';
+import { openConnection } from './connection/openConnection.ts';
 import { findHrUrl, type HrCompany } from './hrSystemQueries.ts';
 import { acquireLease, findPause, releaseLease, type RunEnd, takeTurn } from './leaseQueries.ts';
 import { logIncomplete } from './logIncomplete.ts';
 import { countOf, reasonsOf, resultOf, wallClockOf } from './syncResult.ts';
 import { loadHrDay } from './plan/loadDay.ts';
 import { planDay, type PlannedRecord, plannedRecords } from './plan/planDay.ts';
+import { queuedOf, recordsToSend } from './plan/queued.ts';
 import type { HrRules } from './plan/types.ts';
 
 export interface SyncTools extends DeliveryTools {
   readonly log: Log;
+  readonly vault: Vault;
 }
 
 /** For the audit: the caller and request, or the schedule. */
@@ -60,23 +62,15 @@ export async function syncCompany(
   let end: RunEnd = { accepted: 0, error: 'The sync ended unexpectedly', resumeAt: undefined };
   try {
     const businessTime = await currentBusinessTime(db);
-    const { rules, signingSecret } = await findHrConfig(db, company.id);
+    const { rules } = await findHrConfig(db, company.id);
+    const opened = await openConnection(db, tools.vault, company, url.url, clock());
     const planned = days ? await planAndEnqueue(tools, company, { days, cause }, rules, businessTime) : [];
     const wanted = records ? { records } : days ? { days } : { dueAt: clock() };
-    const deliveries = await waitingDeliveries(db, company.id, wanted);
-    const { unique_identifier, crm_company_id } = company;
-    const workingDays = await workingDaysOf(db, company.id, businessTime);
-    const sender = {
-      company: unique_identifier,
-      crmCompanyId: crm_company_id,
-      signingSecret,
-      businessTime,
-      workingDays,
-    };
+    const deliveries = await waitingDeliveries(db, company.id, wanted, opened.sentTo);
     const pause = cause.caller === null ? await findPause(db, company.id, clock()) : undefined;
     const delivered = pause
       ? { ...nothingDelivered, stopped: sentenceFor(pause, businessTime), resumeAt: pause }
-      : await deliver(tools, { lease, url: url.url, sender }, deliveries);
+      : await deliver(tools, { lease, ...opened }, deliveries);
     if (delivered.health) await storeHealth(db, url, delivered.health, clock());
     const result = resultOf(planned, deliveries.length, delivered, businessTime);
     const reasons = reasonsOf(delivered, result.failed);
@@ -85,7 +79,7 @@ export async function syncCompany(
         companyId: company.id,
         requestId: cause.requestId,
         url: url.url,
-        signingSecret,
+        secrets: opened.secrets,
         reasons,
       });
     }
@@ -114,12 +108,9 @@ function planAndEnqueue(
     if (isOfSchedule(request)) await takeTurn(queries, company.id);
     const planned: PlannedRecord[] = [];
     for (const day of days) {
-      const records = plannedRecords(planDay(await loadHrDay(queries, company.id, day, businessTime, now), rules));
-      const toSend = records
-        .filter(({ decision }) => decision.kind === 'send')
-        .map(({ record }) => ({ id: record.id, key: idempotencyKey(company.unique_identifier, record) }));
-      await enqueue(queries, company.id, day, toSend, now);
-      planned.push(...records);
+      const plan = planDay(await loadHrDay(queries, company.id, day, businessTime, now), rules);
+      await enqueue(queries, company.id, day, queuedOf(plan, recordsToSend(plan), company.unique_identifier), now);
+      planned.push(...plannedRecords(plan));
     }
     await audit(queries, {
       ...cause,

@@ -4,6 +4,7 @@ import { companyScope } from '../access/companyScope.ts';
 import { audit } from '../audit/auditLog.ts';
 import { companyRecord } from '../companies/companyRecord.ts';
 import { sql } from '../db/sql.ts';
+import { notFound } from '../platform/domainErrors.ts';
 import type { Handlers } from '../records/endpoint.ts';
 import { findOrThrow } from '../records/recordActions.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
@@ -61,6 +62,14 @@ export const hrSyncHandlers = {
       const days = day ? [day] : await waitingDays(db, company.id);
       const result = await syncCompany(request, company, { days, cause: { caller, requestId } });
       return { data: result };
+    },
+  },
+
+  'POST /hr-sync/companies/{id}/cancel': {
+    allow: 'hr_sync.run',
+    async handle({ db, caller, params }) {
+      await findOrThrow(companyRecord, db, caller, params.id);
+      throw notFound();
     },
   },
 

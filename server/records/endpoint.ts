@@ -8,6 +8,7 @@ import { invalid } from '../platform/domainErrors.ts';
 import type { Mail } from '../mail/outboxQueries.ts';
 import type { Log } from '../platform/log.ts';
 import type { SafeRequest } from '../platform/outbound.ts';
+import type { Vault } from '../platform/vault.ts';
 import type { Passwords } from '../access/passwords.ts';
 
 export interface DeviceAccess {
@@ -25,6 +26,8 @@ export interface Services {
   readonly clock: () => Date;
   /** The only way to call other hosts. */
   readonly safeRequest: SafeRequest;
+  /** Seals the secrets that are stored. */
+  readonly vault: Vault;
   /** The console's address, for links in mails. */
   readonly publicUrl: string;
   /** The server that devices call, if there is one. */

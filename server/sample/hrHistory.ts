@@ -20,6 +20,9 @@ import type { HrBehaviour } from './companies.ts';
 import { rejection } from './sampleSystems.ts';
 
 const daysOfTrouble = 3;
+const taken: DeliveryUpdate = { state: 'accepted', evidence: 'answer', remoteId: '' };
+/** As the sync stores it. */
+const sentTo = 'rollcall 127.0.0.1';
 const noAnswer = 'The HR system did not answer: The connection was closed';
 
 export async function addHrHistory(
@@ -38,7 +41,7 @@ export async function addHrHistory(
       .map(({ record }) => ({ id: record.id, key: idempotencyKey(identifier, record) }));
     await enqueue(queries, companyId, day, sent, at);
   }
-  await settle(queries, companyId, pastDays.slice(0, -daysOfTrouble), { state: 'accepted' }, now);
+  await settle(queries, companyId, pastDays.slice(0, -daysOfTrouble), taken, now);
   await settle(queries, companyId, pastDays.slice(-daysOfTrouble), outcomeOf(hr, now), now);
   await addLastRuns(queries, companyId, hr, plusMinutes(dateOf(businessTime.startOf(today)), -30));
 }
@@ -50,15 +53,15 @@ async function settle(
   update: DeliveryUpdate,
   now: Date,
 ): Promise<void> {
-  const deliveries = await waitingDeliveries(queries, companyId, { days });
-  await recordAttempt(queries, deliveries, now);
-  await updateDeliveries(queries, new Map(deliveries.map((delivery) => [delivery.attendance_id, update])), now);
+  const deliveries = await waitingDeliveries(queries, companyId, { days }, sentTo);
+  await recordAttempt(queries, deliveries, { now, nextTry: now });
+  await updateDeliveries(queries, new Map(deliveries.map((delivery) => [delivery.attendance_id, update])), sentTo, now);
 }
 
 function outcomeOf(hr: HrBehaviour, now: Date): DeliveryUpdate {
   switch (hr) {
     case 'accepts':
-      return { state: 'accepted' };
+      return taken;
     case 'rejects':
       return { state: 'retryNeeded', error: rejection };
     case 'isSilent':

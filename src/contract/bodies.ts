@@ -18,6 +18,7 @@ import * as attendance from './entities/attendance.ts';
 import { correctionRequest } from './entities/corrections.ts';
 import { deviceCommandKind, deviceRules, jsonMapping, pairingBody } from './entities/devices.ts';
 import * as hr from './entities/hr.ts';
+import * as connections from './entities/hrConnections.ts';
 import { tick } from './entities/presence.ts';
 import * as settings from './entities/settings.ts';
 
@@ -102,6 +103,9 @@ export const bodies = {
   'PUT /companies/{id}/hr-sync/config': hr.hrSyncConfig,
   'POST /companies/{id}/hr-sync/test': hrSyncTestBody,
   'POST /hr-sync/companies/{id}/retry': syncBody,
+  'PUT /companies/{id}/hr-connection': connections.hrConnectionBody,
+  'POST /companies/{id}/hr-connection/test': connections.hrConnectionBody,
+  'PUT /companies/{id}/hr-matches': object({ matches: stated(list(connections.chosenMatch)) }),
   'POST /attendance/retry-hr': object({ record_ids: ids }),
   'POST /attendance/sign-export': object({
     filters: object(attendance.filters),

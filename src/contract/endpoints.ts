@@ -154,6 +154,15 @@ export const endpoints = {
   'POST /employee-codes': beyond('devices', 'employees.edit'),
   'DELETE /employee-codes/{id}': beyond('devices', 'employees.edit'),
 
+  'GET /hr-connectors': beyond('hr_connectors', 'hr_sync.configure'),
+  'GET /companies/{id}/hr-connection': beyond('hr_connectors', 'hr_sync.configure'),
+  'PUT /companies/{id}/hr-connection': beyond('hr_connectors', 'hr_sync.configure'),
+  'POST /companies/{id}/hr-connection/test': beyond('hr_connectors', 'hr_sync.configure'),
+  'GET /companies/{id}/hr-people': beyond('hr_connectors', 'hr_sync.configure'),
+  'POST /companies/{id}/hr-people/read': beyond('hr_connectors', 'hr_sync.configure'),
+  'PUT /companies/{id}/hr-matches': beyond('hr_connectors', 'hr_sync.configure'),
+  'POST /hr-sync/companies/{id}/cancel': beyond('hr_connectors', 'hr_sync.run'),
+
   'GET /views': { feature: 'saved_views' },
   'POST /views': { feature: 'saved_views' },
   'PUT /views/{id}': { feature: 'saved_views' },

@@ -13,5 +13,6 @@ export const features = [
   'corrections',
   'presence',
   'devices',
+  'hr_connectors',
 ] as const;
 export type Feature = (typeof features)[number];

@@ -9,10 +9,13 @@ import { fillWithSample, type SampleOptions, type SignIns } from '../../server/s
 import type { Mail } from '../../server/mail/outboxQueries.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { createSafeRequest, privateHosts } from '../../server/platform/outbound.ts';
+import { createVault } from '../../server/platform/vault.ts';
 import { cheapCost, createPasswords, type Passwords } from '../../server/access/passwords.ts';
 import type { TestDatabase } from './testDatabase.ts';
 import { openFresh } from './openFresh.ts';
 import { createSqlite } from './sqlite.ts';
+
+export const testVault = createVault('the key of the tests, which is long enough');
 
 export interface TestServer {
   /** 'http://127.0.0.1:1234' */
@@ -98,6 +101,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     passwords,
     clock,
     safeRequest: createSafeRequest(privateHosts(allowPrivateHosts)),
+    vault: testVault,
     log,
     publicUrl: 'https://console.example',
     showMail: (mail) => mails.push(mail),

@@ -20,6 +20,7 @@ import { up as search } from './0013-search.ts';
 import { up as theDay } from './0014-the-day.ts';
 import { up as rollCalls } from './0015-roll-calls.ts';
 import { up as devices } from './0016-devices.ts';
+import { up as hrConnectors } from './0017-hr-connectors.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -42,6 +43,7 @@ export const steps: readonly Step[] = [
   theDay,
   rollCalls,
   devices,
+  hrConnectors,
 ];
 
 export async function migrate(db: Db): Promise<void> {

@@ -1,13 +1,11 @@
-// Sends a company's waiting records to its HR system in batches and saves each outcome. An attempt is recorded before
-// the request and its outcome right after it: after a crash in between, the record is sent again under the same
-// idempotency key, so the HR system recognises it.
+// Sends a company's waiting records to its HR system and saves each outcome. An attempt is recorded before the request
+// and its outcome right after it. After a crash in between, the HR system recognises the record when it comes again, or,
+// where it would take it twice, is asked first whether it has it.
 
-import { healthOfStatus, online } from '../../companies/urlHealth.ts';
 import type { Health } from '../../companies/urlQueries.ts';
 import type { Db } from '../../db/db.ts';
-import { errorMessage } from '../../platform/log.ts';
-import type { SafeRequest } from '../../platform/outbound.ts';
-import { plusMinutes } from '../../time/instants.ts';
+import { dateOf, plusMinutes } from '../../time/instants.ts';
+import { type Connection, type Connector, NotNow } from '../connectors/connector.ts';
 import { findHrUrl } from '../hrSystemQueries.ts';
 import { type Lease, renewLease } from '../leaseQueries.ts';
 import {
@@ -17,15 +15,15 @@ import {
   recordBatchRejection,
   updateDeliveries,
 } from './deliveryQueries.ts';
-import { type BatchOutcome, batchOutcome, headersOf, messageOf, type Sender } from './protocol.ts';
-import { outcomeFor, updateAfter } from './settle.ts';
+import { createHrSystem, type HrSystem, type HrSystemTools } from './hrSystem.ts';
+import { outcomeFor, type Settled, updateAfter } from './settle.ts';
+import { type Shipment, shipmentsOf } from './shipments.ts';
 
-export interface DeliveryTools {
+export interface DeliveryTools extends HrSystemTools {
   readonly db: Db;
-  readonly clock: () => Date;
-  readonly safeRequest: SafeRequest;
   /** From 0 up to 1, for the jitter of retries; tests make it repeatable. */
   readonly chance?: () => number;
+  /** At most so many items in a request. */
   readonly batchSize?: number;
   /** The process is about to end: send no further batch. */
   readonly isStopping?: () => boolean;
@@ -33,8 +31,10 @@ export interface DeliveryTools {
 
 interface Target {
   readonly lease: Lease;
-  readonly url: string;
-  readonly sender: Sender;
+  readonly connector: Connector;
+  readonly connection: Connection;
+  /** What is stored as the HR system that has a record. */
+  readonly sentTo: string;
 }
 
 export interface Failure {
@@ -56,6 +56,7 @@ export interface DeliveryResult {
 }
 
 interface Run extends DeliveryTools, Target {
+  readonly system: HrSystem;
   readonly endsAt: Date;
   readonly result: DeliveryResult;
 }
@@ -72,23 +73,88 @@ export const nothingDelivered: DeliveryResult = {
 const longestRunMinutes = 5;
 /** When to retry if the process dies during the request. */
 const unansweredMinutes = 5;
-const timeoutMs = 15_000;
-const largestAnswer = 1 << 20;
+/** So long after a request, it may still arrive: a search would come too early. */
+const mayArriveMinutes = 1;
+/** How many items are looked for at once. */
+const mostPerSearch = 50;
 
 export async function deliver(
   tools: DeliveryTools,
   target: Target,
   deliveries: readonly Delivery[],
 ): Promise<DeliveryResult> {
-  const { db, clock, batchSize = 100 } = tools;
+  const { connector, connection } = target;
   const result: DeliveryResult = { ...nothingDelivered, failures: [] };
-  const run: Run = { ...tools, ...target, endsAt: plusMinutes(clock(), longestRunMinutes), result };
-  for (let from = 0; from < deliveries.length && (await mayContinue(run)); from += batchSize) {
-    const wanted = deliveries.slice(from, from + batchSize);
-    const batch = await recordAttempt(db, wanted, plusMinutes(clock(), unansweredMinutes));
-    if (batch.length > 0) await send(run, batch);
+  const system = createHrSystem(tools, connector, connection);
+  const endsAt = plusMinutes(tools.clock(), longestRunMinutes);
+  const run: Run = { ...tools, ...target, system, endsAt, result };
+  const { toSend, unsendable } = shipmentsOf(connector, deliveries);
+  const reasons = new Map(unsendable.map(({ shipment, reason }) => [shipment, reason]));
+  await save(run, [...reasons.keys()], (shipment) => ({ kind: 'rejected', reason: reasons.get(shipment) ?? '' }));
+  const due = withoutTooEarly(run, toSend);
+  const chunk = connector.find ? mostPerSearch : due.length;
+  for (let from = 0; from < due.length && (await mayContinue(run)); from += chunk) {
+    await sendChunk(run, due.slice(from, from + chunk));
   }
-  return result;
+  return { ...result, health: system.health() };
+}
+
+async function sendChunk(run: Run, shipments: readonly Shipment[]): Promise<void> {
+  const missing = await settleFound(run, shipments);
+  if (!missing) return;
+  for (const batch of batchesOf(run, missing)) {
+    if (!(await mayContinue(run))) return;
+    await send(run, await attempt(run, batch));
+  }
+}
+
+/** Returns those that the HR system does not have yet, or undefined if it did not say. */
+async function settleFound(run: Run, shipments: readonly Shipment[]): Promise<readonly Shipment[] | undefined> {
+  const { system } = run;
+  const { find } = run.connector;
+  const created = shipments.filter(isCreated);
+  if (!find || created.length === 0) return shipments;
+  try {
+    const items = created.map(({ item }) => item);
+    const found = await system.converse((connection) => find(items, connection));
+    const isFound = ({ item }: Shipment) => found.has(item.key);
+    await save(run, shipments.filter(isFound), ({ item }) => ({
+      kind: 'accepted',
+      evidence: 'found',
+      remoteId: found.get(item.key) ?? '',
+    }));
+    return shipments.filter((shipment) => !isFound(shipment));
+  } catch (error) {
+    if (!(error instanceof NotNow)) throw error;
+    stop(run, error.message, error.resumeAt);
+    const later: Settled = { kind: 'later', reason: error.message };
+    await save(run, await attempt(run, shipments), () => later);
+    return undefined;
+  }
+}
+
+const isCreated = ({ item }: Shipment) => item.kind === 'event' || item.remoteId === '';
+
+/** What changes a pair comes alone, everything else together. */
+function batchesOf({ connector, batchSize = Infinity }: Run, shipments: readonly Shipment[]): Shipment[][] {
+  const size = Math.min(batchSize, connector.mostPerRequest);
+  const created = shipments.filter(isCreated);
+  const batches = Array.from({ length: Math.ceil(created.length / size) }, (_, index) =>
+    created.slice(index * size, (index + 1) * size),
+  );
+  return [...batches, ...shipments.filter((shipment) => !isCreated(shipment)).map((shipment) => [shipment])];
+}
+
+function withoutTooEarly(run: Run, shipments: readonly Shipment[]): Shipment[] {
+  if (!run.connector.find) return [...shipments];
+  const now = run.clock();
+  return shipments.filter(({ deliveries }) => {
+    const { last_attempt_at: last, was_sent } = deliveries[0];
+    const isTooEarly = was_sent && last !== null && plusMinutes(dateOf(last), mayArriveMinutes) > now;
+    if (isTooEarly)
+      fail(run, deliveries, 'Its last request may still be under way: it is tried again in a minute', false);
+    return !isTooEarly;
+  });
 }
 
 /** Checked before each request, and before its attempt is recorded. */
@@ -97,59 +163,68 @@ async function mayContinue(run: Run): Promise<boolean> {
   return run.result.stopped === undefined;
 }
 
-async function reasonToStop({ db, clock, isStopping, lease, url, endsAt }: Run): Promise<string | undefined> {
+async function reasonToStop({ db, clock, isStopping, lease, connection, endsAt }: Run): Promise<string | undefined> {
   if (isStopping?.()) return 'The server was stopped';
   if (clock() >= endsAt) return `The HR system is slow: the run ended after ${longestRunMinutes} minutes`;
   if (!(await renewLease(db, lease, clock()))) return 'Another process took over this sync';
-  if ((await findHrUrl(db, lease.companyId))?.url !== url) return 'The URL of the HR system was changed';
+  if ((await findHrUrl(db, lease.companyId))?.url !== connection.url) return 'The URL of the HR system was changed';
   return undefined;
 }
 
-/** A rejected batch is split in half, again and again, until the offending record is alone. */
-async function send(run: Run, batch: readonly Delivery[]): Promise<void> {
-  const outcome = await request(run, batch);
+function stop({ result }: Run, reason: string, resumeAt: Date | undefined): void {
+  result.stopped = reason;
+  result.resumeAt = resumeAt;
+}
+
+/** Returns those that are still to be sent. */
+async function attempt({ db, clock }: Run, shipments: readonly Shipment[]): Promise<Shipment[]> {
+  const now = clock();
+  const deliveries = shipments.flatMap((shipment) => shipment.deliveries);
+  const waiting = await recordAttempt(db, deliveries, { now, nextTry: plusMinutes(now, unansweredMinutes) });
+  return shipments.filter(({ deliveries: [carrier] }) => waiting.has(carrier.attendance_id));
+}
+
+/** A rejected batch is split in half, again and again, until the offending item is alone. */
+async function send(run: Run, batch: readonly Shipment[]): Promise<void> {
+  if (batch.length === 0) return;
+  const outcome = await run.system.send(batch.map(({ item }) => item));
   if (outcome.kind === 'rejected' && batch.length > 1) {
     // The run may end before each record has been sent again.
-    await recordBatchRejection(run.db, batch, outcome.reason);
-    const sent = batch.map((delivery) => ({ ...delivery, was_sent: true }));
+    await recordBatchRejection(run.db, recordsOf(batch), outcome.reason);
+    const sent = batch.map(asSent);
     const middle = Math.ceil(sent.length / 2);
     for (const half of [sent.slice(0, middle), sent.slice(middle)]) {
       if (await mayContinue(run)) await send(run, half);
     }
     return;
   }
-  if (outcome.kind === 'later') {
-    run.result.stopped = outcome.reason;
-    run.result.resumeAt = outcome.resumeAt;
-  }
-  await save(run, batch, outcome);
+  if (outcome.kind === 'later') stop(run, outcome.reason, outcome.resumeAt);
+  await save(run, batch, ({ deliveries: [carrier] }) => outcomeFor(outcome, carrier));
 }
 
-async function request(run: Run, batch: readonly Delivery[]): Promise<BatchOutcome> {
-  const { safeRequest, clock, url, sender, result } = run;
-  const body = messageOf(sender, batch);
-  const headers = headersOf(sender, body, clock());
-  try {
-    const answer = await safeRequest(url, { method: 'POST', body, headers, timeoutMs, maxBytes: largestAnswer });
-    const outcome = batchOutcome(answer, clock());
-    result.health = outcome.kind === 'later' ? healthOfStatus(answer.status) : online;
-    return outcome;
-  } catch (error) {
-    result.health = { health_status: 'offline', health_error: errorMessage(error) };
-    return { kind: 'later', reason: `The HR system did not answer: ${errorMessage(error)}` };
-  }
-}
+const recordsOf = (batch: readonly Shipment[]) =>
+  batch.flatMap(({ deliveries }) => deliveries.map(({ attendance_id }) => attendance_id));
 
-async function save(run: Run, batch: readonly Delivery[], answer: BatchOutcome): Promise<void> {
-  const { clock, chance = Math.random, result } = run;
-  const { resumeAt } = result;
+const asSent = ({ item, deliveries: [carrier, ...others] }: Shipment): Shipment => ({
+  item,
+  deliveries: [{ ...carrier, was_sent: true }, ...others],
+});
+
+/** In one transaction, so that both records of a pair always have the same outcome. */
+async function save(run: Run, batch: readonly Shipment[], outcomeOf: (shipment: Shipment) => Settled): Promise<void> {
+  const { db, clock, chance = Math.random, result, sentTo } = run;
   const updates = new Map<number, DeliveryUpdate>();
-  for (const delivery of batch) {
-    const outcome = outcomeFor(answer, delivery);
-    const update = updateAfter(outcome, { attempts: delivery.attempts + 1, resumeAt, now: clock(), chance: chance() });
-    updates.set(delivery.attendance_id, update);
-    if (outcome.kind === 'accepted') result.accepted++;
-    else result.failures.push({ delivery, error: outcome.reason, isRejected: update.state === 'retryNeeded' });
+  for (const shipment of batch) {
+    const outcome = outcomeOf(shipment);
+    const attempts = shipment.deliveries[0].attempts + 1;
+    const update = updateAfter(outcome, { attempts, resumeAt: result.resumeAt, now: clock(), chance: chance() });
+    for (const { attendance_id } of shipment.deliveries) updates.set(attendance_id, update);
+    if (outcome.kind === 'accepted') result.accepted += shipment.deliveries.length;
+    else fail(run, shipment.deliveries, outcome.reason, update.state === 'retryNeeded');
   }
-  await run.db.tx((queries) => updateDeliveries(queries, updates, clock()));
+  if (updates.size > 0) await db.tx((queries) => updateDeliveries(queries, updates, sentTo, clock()));
+}
+
+function fail({ result }: Run, deliveries: readonly Delivery[], error: string, isRejected: boolean): void {
+  result.failures.push(...deliveries.map((delivery) => ({ delivery, error, isRejected })));
 }

@@ -18,14 +18,27 @@ export interface Delivery {
   employee_number: string;
   crm_employee_id: string;
   controller: string;
+  last_attempt_at: string | null;
+  /** Who it is in the HR system, if that is known. */
+  person_id: string | null;
+  /** The record that it forms a pair with, as its end. */
+  pair_start_id: number | null;
+  pair_start_at: string | null;
+  /** Under which id the HR system has the pair already, with another end. */
+  remote_id: string | null;
 }
 
-interface Queued {
+export interface Queued {
   readonly id: number;
   readonly key: string;
+  /** Of the pair that it ends, for an HR system that takes pairs. */
+  readonly pair_start_id?: number | null;
 }
 
-/** If a record is queued already, only its day may change, after a change of the business time zone. */
+/**
+ * If a record is queued already, only its day may change, after a change of the business time zone, and its pair, while
+ * it was never sent.
+ */
 export async function enqueue(
   queries: Queries,
   companyId: number,
@@ -33,16 +46,22 @@ export async function enqueue(
   records: readonly Queued[],
   now: Date,
 ): Promise<void> {
-  const rows = rowsOf({ id: 'bigint', key: 'text' }, records);
+  const rows = rowsOf(
+    { id: 'bigint', key: 'text', pair_start_id: 'bigint' },
+    records.map(({ pair_start_id = null, ...record }) => ({ ...record, pair_start_id })),
+  );
   await lockRecords(
     queries,
     records.map(({ id }) => id),
   );
   await queries.run(
-    sql`insert into hr_deliveries (attendance_id, company_id, idempotency_key, day, state, next_try_at)
-      select id, ${companyId}, key, ${day}, 'waiting', ${instantOf(now)} from ${rows} where true
-      on conflict (attendance_id) do update set day = excluded.day
-        where hr_deliveries.state = 'waiting' and hr_deliveries.day <> excluded.day`,
+    sql`insert into hr_deliveries (attendance_id, company_id, idempotency_key, day, state, next_try_at, pair_start_id)
+      select id, ${companyId}, key, ${day}, 'waiting', ${instantOf(now)}, rows.pair_start_id from ${rows} where true
+      on conflict (attendance_id) do update set day = excluded.day,
+          pair_start_id = case when hr_deliveries.was_sent and hr_deliveries.pair_start_id is not null
+            then hr_deliveries.pair_start_id else coalesce(excluded.pair_start_id, hr_deliveries.pair_start_id) end
+        where hr_deliveries.state = 'waiting'
+          and (hr_deliveries.day <> excluded.day or excluded.pair_start_id is not null)`,
   );
 }
 
@@ -51,28 +70,50 @@ type Selection =
   | { readonly records: readonly number[] }
   | { readonly dueAt: Date };
 
+/** Both records of a pair have the same day. */
 function matches(selection: Selection): Sql {
   if ('days' in selection) return sql`day in (${selection.days})`;
-  if ('records' in selection) return sql`attendance_id in (${selection.records})`;
+  if ('records' in selection) return isOneOf(selection.records);
   return sql`next_try_at <= ${instantOf(selection.dueAt)}`;
 }
 
+/** These records, and those that form a pair with one of them. */
+const isOneOf = (ids: readonly number[]): Sql =>
+  sql`(hr_deliveries.attendance_id in (${ids}) or hr_deliveries.pair_start_id in (${ids})
+    or hr_deliveries.attendance_id in (select pair_start_id from hr_deliveries where attendance_id in (${ids})))`;
+
 /** A delivery from before keys were stored has the key that it was sent with. */
 const keyOfDelivery = sql`coalesce(idempotency_key,
-  companies.unique_identifier || '/' || attendance_id || '/' || event_type)`;
+  companies.unique_identifier || '/' || hr_deliveries.attendance_id || '/' || attendance.event_type)`;
 
-/** Those with the fewest attempts first, so that failing records do not hold up the others. */
-export function waitingDeliveries(queries: Queries, companyId: number, selection: Selection): Promise<Delivery[]> {
+/**
+ * Those with the fewest attempts first, so that failing records do not hold up the others. `sentTo` is the HR system
+ * that they are for.
+ */
+export function waitingDeliveries(
+  queries: Queries,
+  companyId: number,
+  selection: Selection,
+  sentTo: string,
+): Promise<Delivery[]> {
   return queries.all(
-    sql`select attendance_id, ${keyOfDelivery} as idempotency_key, was_sent, event_type, occurred_at, attempts,
-        employees.employee_id as employee_number, employees.crm_employee_id, access_controllers.unique_identifier as controller
+    sql`select hr_deliveries.attendance_id, ${keyOfDelivery} as idempotency_key, was_sent, attendance.event_type,
+        attendance.occurred_at, attempts, last_attempt_at, hr_deliveries.pair_start_id, hr_matches.person_id,
+        employees.employee_id as employee_number, employees.crm_employee_id,
+        access_controllers.unique_identifier as controller, pair_start.occurred_at as pair_start_at,
+        (select max(other.remote_id) from hr_deliveries as other
+          where other.pair_start_id = hr_deliveries.pair_start_id and other.state = 'accepted'
+            and other.sent_to = ${sentTo}) as remote_id
       from hr_deliveries
         join companies on companies.id = hr_deliveries.company_id
         join attendance on attendance.id = hr_deliveries.attendance_id
         join employees on employees.id = attendance.employee_id
         join access_controllers on access_controllers.id = attendance.access_controller_id
+        left join attendance as pair_start on pair_start.id = hr_deliveries.pair_start_id
+        left join hr_matches on hr_matches.employee_id = employees.id
+          and hr_matches.company_id = hr_deliveries.company_id
       where hr_deliveries.company_id = ${companyId} and state = 'waiting' and ${matches(selection)}
-      order by attempts, occurred_at, attendance_id`,
+      order by attempts, attendance.occurred_at, hr_deliveries.attendance_id`,
     ['was_sent'],
   );
 }
@@ -89,26 +130,29 @@ export async function companiesWithDueDeliveries(queries: Queries, now: Date): P
 }
 
 /**
- * Called before the request, so that a crash during it leaves a true record. Returns those to send: without what was
- * settled or withdrawn meanwhile.
+ * Called before the request, so that a crash during it leaves a true record. Returns the records to send: without what
+ * was settled or withdrawn meanwhile.
  */
 export async function recordAttempt(
   queries: Queries,
   deliveries: readonly Delivery[],
-  nextTry: Date,
-): Promise<Delivery[]> {
+  { now, nextTry }: { now: Date; nextTry: Date },
+): Promise<ReadonlySet<number>> {
   const rows = await queries.all<{ attendance_id: number }>(
-    sql`update hr_deliveries set attempts = attempts + 1, was_sent = true, next_try_at = ${instantOf(nextTry)},
-        last_error = 'It may have been sent, but no answer was received'
+    sql`update hr_deliveries set attempts = attempts + 1, was_sent = true, last_attempt_at = ${instantOf(now)},
+        next_try_at = ${instantOf(nextTry)}, last_error = 'It may have been sent, but no answer was received'
       where attendance_id in (${deliveries.map((delivery) => delivery.attendance_id)}) and state = 'waiting'
       returning attendance_id`,
   );
-  const waiting = new Set(rows.map((row) => row.attendance_id));
-  return deliveries.filter((delivery) => waiting.has(delivery.attendance_id));
+  return new Set(rows.map((row) => row.attendance_id));
 }
 
-/** Those of these records that were set aside before they were ever sent. What was sent is never taken back. */
-export async function withdrawUnsent(queries: Queries, ids: readonly number[]): Promise<void> {
+/**
+ * Those of these records that were set aside before they were ever sent, with what forms a pair with them: the next
+ * plan pairs it anew. What was sent is never taken back.
+ */
+export async function withdrawUnsent(queries: Queries, records: readonly number[]): Promise<void> {
+  const ids = await withPartners(queries, records);
   await lockRecords(queries, ids);
   const rows = await queries.all<{ attendance_id: number }>(
     sql`delete from hr_deliveries where attendance_id in (${ids}) and state = 'waiting' and not was_sent
@@ -119,19 +163,17 @@ export async function withdrawUnsent(queries: Queries, ids: readonly number[]): 
 }
 
 /** Keeps the reason of a rejected batch, although it may not apply to each of its records. */
-export async function recordBatchRejection(
-  queries: Queries,
-  deliveries: readonly Delivery[],
-  reason: string,
-): Promise<void> {
+export async function recordBatchRejection(queries: Queries, ids: readonly number[], reason: string): Promise<void> {
   await queries.run(
-    sql`update hr_deliveries set last_error = ${reason}
-      where attendance_id in (${deliveries.map((delivery) => delivery.attendance_id)}) and state = 'waiting'`,
+    sql`update hr_deliveries set last_error = ${reason} where attendance_id in (${ids}) and state = 'waiting'`,
   );
 }
 
+/** How it is known that the HR system has a record. */
+export type Evidence = 'answer' | 'duplicate' | 'found';
+
 export type DeliveryUpdate =
-  | { readonly state: 'accepted' }
+  | { readonly state: 'accepted'; readonly evidence: Evidence; readonly remoteId: string }
   | { readonly state: 'retry'; readonly error: string; readonly nextTry: Date }
   | { readonly state: 'retryNeeded'; readonly error: string };
 
@@ -139,14 +181,19 @@ export type DeliveryUpdate =
 export async function updateDeliveries(
   queries: Queries,
   updates: ReadonlyMap<number, DeliveryUpdate>,
+  sentTo: string,
   now: Date,
 ): Promise<void> {
-  const accepted = [...updates].filter(([, { state }]) => state === 'accepted').map(([id]) => id);
   await lockRecords(queries, [...updates.keys()]);
+  const accepted = [...updates].flatMap(([id, update]) =>
+    update.state === 'accepted' ? [{ id, evidence: update.evidence, remote_id: update.remoteId }] : [],
+  );
   if (accepted.length > 0) {
+    const rows = rowsOf({ id: 'bigint', evidence: 'text', remote_id: 'text' }, accepted);
     await queries.run(
-      sql`update hr_deliveries set state = 'accepted', accepted_at = ${instantOf(now)}, last_error = ''
-        where attendance_id in (${accepted}) and state <> 'accepted'`,
+      sql`update hr_deliveries set state = 'accepted', accepted_at = ${instantOf(now)}, last_error = '',
+          sent_to = ${sentTo}, evidence = rows.evidence, remote_id = rows.remote_id
+        from ${rows} where attendance_id = rows.id and state <> 'accepted'`,
     );
   }
   for (const [id, update] of updates) {
@@ -173,12 +220,20 @@ export function requeueFailed(
   );
 }
 
-export async function requeueRecords(queries: Queries, ids: readonly number[], now: Date): Promise<void> {
+export async function requeueRecords(queries: Queries, records: readonly number[], now: Date): Promise<void> {
+  const ids = await withPartners(queries, records);
   await lockRecords(queries, ids);
   await queries.run(
     sql`update hr_deliveries set state = 'waiting', attempts = 0, next_try_at = ${instantOf(now)}
       where attendance_id in (${ids}) and state = 'failed' and ${isNotSetAside}`,
   );
+}
+
+async function withPartners(queries: Queries, ids: readonly number[]): Promise<number[]> {
+  const rows = await queries.all<{ attendance_id: number }>(
+    sql`select attendance_id from hr_deliveries where ${isOneOf(ids)}`,
+  );
+  return [...new Set([...ids, ...rows.map((row) => row.attendance_id)])];
 }
 
 const isNotSetAside = sql`not exists

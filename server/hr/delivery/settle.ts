@@ -1,23 +1,34 @@
 // What an HR system's answer means for a delivery, and what is stored of it.
 
 import { plusMinutes } from '../../time/instants.ts';
-import type { Delivery, DeliveryUpdate } from './deliveryQueries.ts';
-import type { BatchOutcome, Outcome } from './protocol.ts';
+import type { BatchOutcome, Outcome } from '../connectors/connector.ts';
+import type { Delivery, DeliveryUpdate, Evidence } from './deliveryQueries.ts';
 import { mostAttempts, pauseMinutes } from './retry.ts';
 
 /** The database may have been restored, or the HR system takes another record for this one. */
 const neverSent =
   'The HR system says it already has this record, but Rollcall never sent it. Check it there, then retry';
 
-/** A duplicate is either accepted or rejected. */
-type Settled = Exclude<Outcome, { kind: 'duplicate' }>;
+type Refused = Extract<Outcome, { kind: 'rejected' | 'later' }>;
 
-export function outcomeFor(batch: BatchOutcome, { idempotency_key, was_sent }: Delivery): Settled {
+/** A duplicate is either accepted or rejected. */
+export type Settled = { readonly kind: 'accepted'; readonly evidence: Evidence; readonly remoteId: string } | Refused;
+
+/** `carrier` is the delivery as it was before this attempt. */
+export function outcomeFor(batch: BatchOutcome, { idempotency_key, was_sent, remote_id }: Delivery): Settled {
   if (batch.kind !== 'answered') return batch;
   const outcome = batch.outcomes.get(idempotency_key);
   if (!outcome) return { kind: 'later', reason: 'The HR system returned no result for this record' };
-  if (outcome.kind !== 'duplicate') return outcome;
-  return was_sent ? { kind: 'accepted' } : { kind: 'rejected', reason: neverSent };
+  switch (outcome.kind) {
+    case 'accepted':
+      return { kind: 'accepted', evidence: 'answer', remoteId: outcome.remoteId ?? remote_id ?? '' };
+    case 'duplicate':
+      return was_sent
+        ? { kind: 'accepted', evidence: 'duplicate', remoteId: '' }
+        : { kind: 'rejected', reason: neverSent };
+    default:
+      return outcome;
+  }
 }
 
 interface Attempt {
@@ -31,7 +42,9 @@ interface Attempt {
 }
 
 export function updateAfter(outcome: Settled, { attempts, resumeAt, now, chance }: Attempt): DeliveryUpdate {
-  if (outcome.kind === 'accepted') return { state: 'accepted' };
+  if (outcome.kind === 'accepted') {
+    return { state: 'accepted', evidence: outcome.evidence, remoteId: outcome.remoteId };
+  }
   if (outcome.kind === 'rejected' || attempts >= mostAttempts) return { state: 'retryNeeded', error: outcome.reason };
   const ownPause = plusMinutes(now, pauseMinutes(attempts, chance));
   const nextTry = resumeAt && resumeAt > ownPause ? resumeAt : ownPause;

@@ -7,6 +7,8 @@ import { dayRulesOf, workingDaysOf } from '../../day/dayRuleQueries.ts';
 import { createWorkingDays } from '../../day/workingDays.ts';
 import type { BusinessTime } from '../../time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes } from '../../time/instants.ts';
+import { findConnection } from '../connection/connectionQueries.ts';
+import { connectorOf } from '../connectors/connectors.ts';
 import type { HrDay, HrRecord } from './types.ts';
 
 interface Row {
@@ -14,6 +16,7 @@ interface Row {
   employee_row: number | null;
   employee_number: string | null;
   name: string | null;
+  person_id: string | null;
   employee_code: string;
   event_type: HrRecord['event_type'];
   occurred_at: string;
@@ -34,6 +37,7 @@ export async function loadHrDay(
   employees?: readonly number[],
 ): Promise<HrDay> {
   const { starts_at, repeat_seconds } = await dayRulesOf(queries, companyId);
+  const { connector } = await findConnection(queries, companyId);
   const workingDays = createWorkingDays(businessTime, starts_at);
   const start = workingDays.startOf(date);
   const from = instantOf(plusMinutes(dateOf(start), -reachHours * 60));
@@ -43,6 +47,7 @@ export async function loadHrDay(
     date,
     start,
     businessTime,
+    connector: connectorOf(connector),
     now: instantOf(now),
     repeatSeconds: repeat_seconds,
     records: records.filter(({ occurred_at }) => occurred_at >= start),
@@ -58,7 +63,7 @@ async function loadRecords(
 ): Promise<HrRecord[]> {
   const rows = await queries.all<Row>(
     sql`select attendance.id, employees.id as employee_row, employees.employee_id as employee_number,
-        employees.name, attendance.employee_code, attendance.event_type,
+        employees.name, hr_matches.person_id, attendance.employee_code, attendance.event_type,
         attendance.occurred_at, hr_deliveries.state, hr_deliveries.last_error,
         added_by is not null as is_manual, set_aside_by is not null as is_set_aside,
         exists (select 1 from corrections where corrections.attendance_id = attendance.id and kind = 'as_is'
@@ -66,16 +71,15 @@ async function loadRecords(
       from attendance
         left join employees on employees.id = attendance.employee_id
         left join hr_deliveries on hr_deliveries.attendance_id = attendance.id
+        left join hr_matches on hr_matches.employee_id = employees.id
+          and hr_matches.company_id = attendance.company_id
       where attendance.company_id = ${companyId}
         and attendance.occurred_at >= ${from} and attendance.occurred_at < ${until} and ${isWanted}`,
     ['is_manual', 'is_set_aside', 'is_long_shift'],
   );
   return rows.map((row) => ({
     id: row.id,
-    employee:
-      row.employee_row === null
-        ? null
-        : { id: row.employee_row, employeeNumber: row.employee_number ?? '', name: row.name ?? '' },
+    employee: employeeOf(row),
     employee_code: row.employee_code,
     event_type: row.event_type,
     occurred_at: row.occurred_at,
@@ -86,6 +90,11 @@ async function loadRecords(
     isLongShift: row.is_long_shift,
   }));
 }
+
+const employeeOf = ({ employee_row, employee_number, name, person_id }: Row): HrRecord['employee'] =>
+  employee_row === null
+    ? null
+    : { id: employee_row, employeeNumber: employee_number ?? '', name: name ?? '', personId: person_id ?? '' };
 
 export async function countRecords(
   queries: Queries,

@@ -9,7 +9,9 @@ import { type Break, findBreaks } from './breaks.ts';
 import { type Difference, findDifferences } from './differences.ts';
 import { holdBetweenFirstAndLast } from './firstAndLast.ts';
 import { type DayPairing, pairRecords } from './pairing.ts';
+import { pairChosen, holdUnpaired, type RecordPair } from './pairs.ts';
 import type { Decision, Held, Hold, HrDay, HrRecord, HrRules, TimeOf } from './types.ts';
+import { unmatchedSentence } from '../delivery/shipments.ts';
 import { findWarnings } from './warnings.ts';
 
 export interface PlannedRecord {
@@ -23,6 +25,8 @@ export interface EmployeePlan {
   /** All records of the day, in order. */
   readonly records: readonly PlannedRecord[];
   readonly breaks: readonly Break[];
+  /** Those that go out together, for an HR system that takes pairs. */
+  readonly pairs: readonly RecordPair[];
   /** Hints that a record is missing. */
   readonly warnings: readonly string[];
   readonly differences: readonly Difference[];
@@ -60,15 +64,32 @@ function planEmployee(day: HrDay, rules: HrRules, threshold: Threshold): Employe
     if (waits) hold(record, 'before_threshold', threshold.sentence);
   }
 
+  const pairs = pairsOf(day, chosen, breaks, held, timeOf);
   const { employee, employee_code } = records[0] ?? { employee: null, employee_code: '' };
   return {
     employeeNumber: employee?.employeeNumber ?? employee_code,
     name: employee?.name ?? '',
     records: records.map((record) => ({ record, decision: decide(record, held.get(record)) })),
     breaks,
+    pairs,
     warnings: employee ? findWarnings(pairing, day, isDayOver, timeOf) : [],
     differences,
   };
+}
+
+/** Also holds the chosen records that cannot go out, because none of their pairs can. */
+function pairsOf(
+  day: HrDay,
+  chosen: readonly HrRecord[],
+  breaks: readonly Break[],
+  held: Choice['held'],
+  timeOf: TimeOf,
+): RecordPair[] {
+  if (day.connector.takes === 'event') return [];
+  const free = () => chosen.filter((record) => !held.has(record));
+  const pairs = pairChosen(day, free(), day.connector.takesBreaks ? breaks : []);
+  holdUnpaired(day, free, pairs, holdIn(held), timeOf);
+  return pairs.filter(({ start, end }) => !held.has(start) && !held.has(end));
 }
 
 interface Choice {
@@ -87,12 +108,18 @@ function choose(day: HrDay, rules: HrRules, timeOf: TimeOf): Choice {
   holdUnusable(day, free, hold);
   const pairing = pairRecords(day, day.recordsBefore, free());
   const breaks = findBreaks(pairing, rules, day.businessTime);
-  if (rules.multiple_clock_out_mode === 'first_last') {
+  const { takes, takesBreaks } = day.connector;
+  const isFirstLast = rules.multiple_clock_out_mode === 'first_last';
+  if (isFirstLast || takes === 'pair') {
     for (const [record, original] of pairing.repeats) {
       hold(record, 'repeated', `It repeats the ${original.event_type} at ${timeOf(original)}`);
     }
-    for (const each of breaks) holdBreak(each, rules, hold, timeOf);
-    holdBetweenFirstAndLast(free(), pairing.isInAtStart, hold, timeOf);
+  }
+  if (isFirstLast) {
+    const kept = new Set(takesBreaks ? breaks.flatMap(({ out, back }) => [out, back]) : []);
+    if (!takesBreaks) for (const each of breaks) holdBreak(each, rules, hold, timeOf);
+    const others = free().filter((record) => !kept.has(record));
+    holdBetweenFirstAndLast(others, pairing.isInAtStart, hold, timeOf);
   }
   return { held, pairing, breaks, chosen: free() };
 }
@@ -125,6 +152,9 @@ function holdUnusable(day: HrDay, free: () => HrRecord[], hold: Hold): void {
   for (const record of free().filter(({ employee }) => !employee)) {
     const sentence = `No employee has ID ${record.employee_code}. The record will be sent once one is added`;
     hold(record, 'unknown_employee', sentence);
+  }
+  for (const record of free().filter(({ employee }) => day.connector.people && employee?.personId === '')) {
+    hold(record, 'unmatched_employee', unmatchedSentence(day.connector.name, record.employee?.employeeNumber ?? ''));
   }
   const latest = instantOf(plusMinutes(dateOf(day.now), toleratedMinutesAhead));
   for (const record of free().filter(({ occurred_at }) => occurred_at > latest)) {

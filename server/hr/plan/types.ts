@@ -3,15 +3,24 @@
 import type { Decoded } from '../../../src/contract/decode.ts';
 import type { EventType } from '../../../src/contract/entities/attendance.ts';
 import type { BusinessTime } from '../../time/businessTime.ts';
+import type { Connector } from '../connectors/connector.ts';
 import type { hrRules } from './rules.ts';
 
 /** 'none' until a sync first queues the record; 'retryNeeded' until a user retries it. */
 export type DeliveryState = 'none' | 'waiting' | 'accepted' | 'retryNeeded';
 
+export interface HrEmployee {
+  readonly id: number;
+  readonly employeeNumber: string;
+  readonly name: string;
+  /** Who it is in the HR system; empty if nobody is matched. */
+  readonly personId: string;
+}
+
 export interface HrRecord {
   readonly id: number;
   /** Null if no employee has the code that the controller sent. */
-  readonly employee: { readonly id: number; readonly employeeNumber: string; readonly name: string } | null;
+  readonly employee: HrEmployee | null;
   readonly employee_code: string;
   readonly event_type: EventType;
   readonly occurred_at: string;
@@ -32,6 +41,8 @@ export interface HrDay {
   /** Its first instant. */
   readonly start: string;
   readonly businessTime: BusinessTime;
+  /** What the company's HR system takes. */
+  readonly connector: Connector;
   readonly now: string;
   /** How soon after another one a record repeats it. */
   readonly repeatSeconds: number;
@@ -42,6 +53,7 @@ export interface HrDay {
 
 type Reason =
   | 'unknown_employee'
+  | 'unmatched_employee'
   | 'in_the_future'
   | 'duplicate'
   | 'set_aside'
@@ -52,6 +64,8 @@ type Reason =
   | 'orphan_check_out'
   | 'replaces_sent'
   | 'before_threshold'
+  | 'no_pair'
+  | 'cannot_be_taken'
   | 'delivery_failed';
 
 /** The sentence has no full stop: callers add text after it. */

@@ -10,6 +10,7 @@ import * as day from '../entities/day.ts';
 import * as devices from '../entities/devices.ts';
 import { healthStatistics } from '../entities/health.ts';
 import * as hr from '../entities/hr.ts';
+import * as connections from '../entities/hrConnections.ts';
 import * as people from '../entities/people.ts';
 import * as presence from '../entities/presence.ts';
 import * as settings from '../entities/settings.ts';
@@ -148,6 +149,15 @@ export const laterAnswers = {
   'GET /employee-codes': page(devices.employeeCode),
   'POST /employee-codes': ifUnderstood(devices.assignedCode),
   'DELETE /employee-codes/{id}': nothing,
+
+  'GET /hr-connectors': list(connections.hrConnector),
+  'GET /companies/{id}/hr-connection': connections.hrConnection,
+  'PUT /companies/{id}/hr-connection': ifUnderstood(connections.hrConnection),
+  'POST /companies/{id}/hr-connection/test': connections.connectionTest,
+  'GET /companies/{id}/hr-people': connections.hrPeople,
+  'POST /companies/{id}/hr-people/read': connections.hrPeople,
+  'PUT /companies/{id}/hr-matches': ifUnderstood(connections.hrPeople),
+  'POST /hr-sync/companies/{id}/cancel': nothing,
 
   'GET /views': list(views.savedView),
   'POST /views': ifUnderstood(views.savedView),

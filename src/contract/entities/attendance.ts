@@ -76,6 +76,8 @@ export const attendanceRecord = object({
         sentence: text,
         attempts: count,
         next_try: text,
+        /** How it is known that the HR system has it, with its id there; empty if it has not. */
+        evidence: optional(text),
       }),
     ),
   ),

@@ -7,6 +7,7 @@ import {
   flagOr,
   integer,
   list,
+  maybe,
   nonEmptyText,
   number,
   object,
@@ -72,6 +73,14 @@ const companyStatus = {
   /** When the HR system last accepted a record. */
   last_success: optional(text),
   last_error: optional(object({ at: text, sentence: text })),
+  /** Where the server announces 'hr_connectors': what the HR system is, such as 'Odoo'. */
+  connector_name: optional(text),
+  /** The last day on which its credentials work, if it is near or past. */
+  expires_on: optional(text),
+  /** Of the run that is under way. */
+  progress: optional(maybe(object({ done: count, total: count }))),
+  /** Somebody cancelled the sync; the rest waits until the next slot or until somebody syncs. */
+  is_cancelled: optional(flag),
 };
 export const hrSyncCompanyStatus = object(companyStatus);
 export type HrSyncCompanyStatus = Decoded<typeof hrSyncCompanyStatus>;
@@ -129,6 +138,14 @@ export type SyncResult = Decoded<typeof syncResult>;
 const flagOrCount = (value: unknown): boolean | number =>
   /^\d+$/.test(String(value)) ? count(value) : flagOr(true)(value);
 
+const plannedRequest = object({
+  method: nonEmptyText,
+  url: nonEmptyText,
+  headers: mapOf(text),
+  body: text,
+});
+export type PlannedRequest = Decoded<typeof plannedRequest>;
+
 export const hrSyncTest = object({
   results: object({
     success: flagOrCount,
@@ -153,6 +170,10 @@ export const hrSyncTest = object({
     ),
     /** Compared with the saved configuration, if another one was tried. */
     changes: optional(list(planChange)),
+    /** The first requests that a sync would send, for those who may configure it. Their secrets are taken out. */
+    requests: optional(list(plannedRequest)),
+    /** How many there would be. */
+    request_count: optional(count),
     /** The records that were sent; none in a dry run. */
     sync: optional(syncResult),
   }),

@@ -39,6 +39,8 @@ const delivered = [
   'GET /timesheets/{id}',
   ...hrDayStatus,
 ] as const;
+const connection = ['GET /companies/{id}/hr-connection', 'GET /hr-sync/companies'] as const;
+const hrPeople = ['GET /companies/{id}/hr-people'] as const;
 const schedule = ['GET /hr-sync/schedule/status'] as const;
 
 const computedFromEvents = [
@@ -165,6 +167,31 @@ export const messages: { readonly [K in WriteKey]: WriteMessages } = {
     done: 'Test sync completed successfully',
     failed: 'Test sync failed',
     touches: delivered,
+  },
+  'PUT /companies/{id}/hr-connection': {
+    done: 'Connection saved successfully',
+    failed: 'Failed to save the connection',
+    touches: [...connection, ...delivered],
+  },
+  'POST /companies/{id}/hr-connection/test': {
+    done: 'Connection tested',
+    failed: 'Failed to test the connection',
+    touches: connection,
+  },
+  'POST /companies/{id}/hr-people/read': {
+    done: 'People read from the HR system',
+    failed: 'Failed to read the people of the HR system',
+    touches: hrPeople,
+  },
+  'PUT /companies/{id}/hr-matches': {
+    done: 'Matches saved successfully',
+    failed: 'Failed to save the matches',
+    touches: [...hrPeople, ...delivered],
+  },
+  'POST /hr-sync/companies/{id}/cancel': {
+    done: 'Sync cancelled',
+    failed: 'Failed to cancel the sync',
+    touches: ['GET /hr-sync/companies'],
   },
   'POST /attendance/retry-hr': {
     done: 'Retry completed. Success: {success}, Failed: {failed}',

@@ -107,7 +107,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const plan = await planOf(db, async (queries) => {
       expect(await countDeliveries(queries, quiet)).toEqual({ waiting: 0, failed: 3 });
       expect(await waitingDays(queries, quiet)).toEqual([]);
-      expect(await waitingDeliveries(queries, quiet, { dueAt: new Date() })).toEqual([]);
+      expect(await waitingDeliveries(queries, quiet, { dueAt: new Date() }, 'rollcall hr.example')).toEqual([]);
       expect(await requeueFailed(queries, quiet, undefined, new Date())).toBe(3);
     });
     expect(plan).toContain('hr_deliveries_by_state');

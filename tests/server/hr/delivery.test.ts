@@ -17,6 +17,7 @@ import { deliver } from '../../../server/hr/delivery/deliver.ts';
 import type { SafeRequest } from '../../../server/platform/outbound.ts';
 import { databases } from '../../support/databases.ts';
 import { openFresh } from '../../support/openFresh.ts';
+import { connectors } from '../../../server/hr/connectors/connectors.ts';
 
 const day = '2026-05-12';
 const start = new Date(`${day}T20:00:00Z`);
@@ -85,12 +86,22 @@ describe.each(databases)('on $name', ({ create }) => {
   const keyOf = (id: number) => `key of ${id}`;
   const lease = { companyId: 1, holder: 'me' };
   const utc = createBusinessTime('UTC');
-  const sender = { company: 'CMP-1', crmCompanyId: '', signingSecret: '', businessTime: utc, workingDays: utc };
+  const sentTo = 'rollcall hr.example';
+  const connection = {
+    url: 'https://hr.example',
+    values: {},
+    session: '',
+    company: { uniqueIdentifier: 'CMP-1', crmCompanyId: '' },
+    businessTime: utc,
+    workingDays: utc,
+    now: start,
+  };
   const send = async (safeRequest: SafeRequest, batchSize = 100, isStopping = () => false, on = db) => {
     await acquireLease(db, lease, now);
-    const deliveries = await waitingDeliveries(db, 1, { days: [day] });
-    const tools = { db: on, clock: () => now, chance: () => 0.5, safeRequest, batchSize, isStopping };
-    return deliver(tools, { lease, url: 'https://hr.example', sender }, deliveries);
+    const deliveries = await waitingDeliveries(db, 1, { days: [day] }, sentTo);
+    const wait = async () => {};
+    const tools = { db: on, clock: () => now, chance: () => 0.5, safeRequest, wait, batchSize, isStopping };
+    return deliver(tools, { lease, connector: connectors.rollcall, connection, sentTo }, deliveries);
   };
   const idsIn = (body = ''): string[] => {
     const message: { records: { id: string }[] } = JSON.parse(body);
@@ -116,13 +127,14 @@ describe.each(databases)('on $name', ({ create }) => {
   };
 
   test('an accepted record stays accepted when a late answer says otherwise', async () => {
-    await updateDeliveries(db, new Map([[1, { state: 'accepted' }]]), now);
+    await updateDeliveries(db, new Map([[1, { state: 'accepted', evidence: 'answer', remoteId: '' }]]), sentTo, now);
     await updateDeliveries(
       db,
       new Map([
         [1, { state: 'retry', error: 'late', nextTry: now }],
         [2, { state: 'retryNeeded', error: 'no' }],
       ]),
+      sentTo,
       now,
     );
     expect(await states()).toEqual({ accepted: 1, failed: 1, waiting: records - 2 });
@@ -130,8 +142,9 @@ describe.each(databases)('on $name', ({ create }) => {
       db,
       new Map([
         [1, { state: 'retryNeeded', error: 'later' }],
-        [2, { state: 'accepted' }],
+        [2, { state: 'accepted', evidence: 'answer', remoteId: '' }],
       ]),
+      sentTo,
       now,
     );
     expect(await states()).toEqual({ accepted: 2, waiting: records - 2 });
@@ -220,7 +233,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect([calls, result.failures.length]).toEqual([1, 4]);
     expect(result.stopped).toBe('The HR system did not answer: Connection refused');
     expect(await notSent()).toContainEqual({ ...asEnqueued, total: records - 4 });
-    const first = (await waitingDeliveries(db, 1, { days: [day] })).slice(0, records - 4);
+    const first = (await waitingDeliveries(db, 1, { days: [day] }, sentTo)).slice(0, records - 4);
     expect(first.every(({ attempts }) => attempts === 0)).toBe(true);
   });
 

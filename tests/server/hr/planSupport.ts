@@ -2,6 +2,8 @@
 
 import { createBusinessTime, type BusinessTime } from '../../../server/time/businessTime.ts';
 import { planDay, plannedRecords } from '../../../server/hr/plan/planDay.ts';
+import type { Connector } from '../../../server/hr/connectors/connector.ts';
+import { connectors } from '../../../server/hr/connectors/connectors.ts';
 import type { Decision, DeliveryState, HrDay, HrRecord, HrRules } from '../../../server/hr/plan/types.ts';
 import { instantAt } from '../../../server/time/wallClock.ts';
 import { hrRules } from '../../../server/hr/plan/rules.ts';
@@ -18,11 +20,20 @@ export interface DayOptions {
   /** Records of the day before. */
   before?: readonly string[];
   delivery?: Readonly<Record<number, DeliveryState>>;
+  /** Our own protocol by default. */
+  connector?: Connector;
 }
 
 /** Ids are positions, from 1. An employee '?…' is unknown. */
 export function dayOf(records: readonly string[], options: DayOptions = {}): HrDay {
-  const { date = '2026-05-12', businessTime = utc, now = '23:59', before = [], delivery = {} } = options;
+  const {
+    date = '2026-05-12',
+    businessTime = utc,
+    now = '23:59',
+    before = [],
+    delivery = {},
+    connector = connectors.rollcall,
+  } = options;
   const dayBefore = new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
   const recordsOf = (lines: readonly string[], day: string, firstId: number) =>
     lines.map((line, index) => recordOf(line, firstId + index, day, businessTime, delivery[firstId + index]));
@@ -30,6 +41,7 @@ export function dayOf(records: readonly string[], options: DayOptions = {}): HrD
     date,
     start: businessTime.startOf(date),
     businessTime,
+    connector,
     repeatSeconds: 0,
     now: instantAt(businessTime, date, now),
     records: recordsOf(records, date, 1),
@@ -48,7 +60,9 @@ function recordOf(
   const instant = instantAt(businessTime, day, time.slice(0, 5));
   return {
     id,
-    employee: number.startsWith('?') ? null : { id: Number(number), employeeNumber: number, name: `Name of ${number}` },
+    employee: number.startsWith('?')
+      ? null
+      : { id: Number(number), employeeNumber: number, name: `Name of ${number}`, personId: `P-${number}` },
     employee_code: number,
     event_type: type === 'in' ? 'check-in' : 'check-out',
     occurred_at: `${instant.slice(0, 17)}${time.slice(6) || '00'}`,

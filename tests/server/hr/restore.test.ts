@@ -20,6 +20,7 @@ import { createSafeRequest, privateHosts } from '../../../server/platform/outbou
 import { databases } from '../../support/databases.ts';
 import { type HrReceiver, startHrReceiver } from '../../support/hrReceiver.ts';
 import type { TestDatabase } from '../../support/testDatabase.ts';
+import { testVault } from '../../support/server.ts';
 
 const day = '2026-05-12';
 const now = new Date(`${day}T20:00:00Z`);
@@ -100,6 +101,7 @@ describe.each(databases)('on $name', ({ name, create }) => {
         db,
         clock: () => now,
         safeRequest: createSafeRequest(privateHosts('127.0.0.1')),
+        vault: testVault,
         log: createLog('silent', () => {}),
       },
       acme,

@@ -15,6 +15,7 @@ import { startScheduler, tick } from '../../../server/hr/schedule/scheduler.ts';
 import { changeSchedule } from '../../../server/commands/schedule.ts';
 import { databases } from '../../support/databases.ts';
 import { openFresh } from '../../support/openFresh.ts';
+import { testVault } from '../../support/server.ts';
 
 const slot = (time: string): Slot => ({ name: 'morning', clock: time, is_enabled: true });
 
@@ -83,6 +84,8 @@ describe.each(databases)('on $name', ({ create }) => {
   const tools = (): SyncTools => ({
     db,
     clock: () => now,
+    vault: testVault,
+    wait: async () => {},
     safeRequest: async (_url, { body = '' } = {}) => {
       const { records }: { records: { id: string; timestamp: string }[] } = JSON.parse(body);
       received.push(...records.map(({ timestamp }) => timestamp));

@@ -24,6 +24,7 @@ import { createHrModel, type HrModel, letOthersRun } from '../../support/hrModel
 import { crashable, Crashed } from '../../support/crashable.ts';
 import { openFresh } from '../../support/openFresh.ts';
 import { createSqlite } from '../../support/sqlite.ts';
+import { testVault } from '../../support/server.ts';
 
 const daysPerSeed = 5;
 const { HR_SIMULATION_SEED: onlySeed, HR_SIMULATION_SEEDS: seedCount = '400' } = process.env;
@@ -196,6 +197,8 @@ function processOf(world: World, canCrash = true): SyncTools {
     clock: () => plusMinutes(world.now, skew),
     chance: chance.next,
     safeRequest: hr.request,
+    vault: testVault,
+    wait: async () => {},
     batchSize: 3,
     log: { debug() {}, info() {}, warn() {}, error() {} },
   };

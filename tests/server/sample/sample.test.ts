@@ -16,6 +16,7 @@ import { startSampleSystems, usualOrigin } from '../../../server/sample/sampleSy
 import { createBusinessTime } from '../../../server/time/businessTime.ts';
 import { openFresh } from '../../support/openFresh.ts';
 import { createSqlite } from '../../support/sqlite.ts';
+import { testVault } from '../../support/server.ts';
 
 const passwords = createPasswords(cheapCost);
 /** A Sunday. */
@@ -192,7 +193,13 @@ describe('the systems of the sample', () => {
     const failed: string[] = [];
     let sent = 0;
     for (const company of companies) {
-      const tools = { db, clock: () => now, safeRequest: safeRequest(), log: createLog('silent', () => {}) };
+      const tools = {
+        db,
+        clock: () => now,
+        safeRequest: safeRequest(),
+        vault: testVault,
+        log: createLog('silent', () => {}),
+      };
       const cause = { caller: null, requestId: 'test' };
       const result = await syncCompany(tools, company, { days: ['2026-11-20', '2026-11-21', '2026-11-22'], cause });
       sent += result.success;

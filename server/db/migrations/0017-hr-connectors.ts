@@ -1,0 +1,62 @@
+// HR connectors: how each company's HR system is spoken to, the people that it has and whom they are matched with, and
+// for each delivery what the HR system calls it and how that is known. Two deliveries may go out as one pair.
+
+import type { Dialect } from '../sql.ts';
+
+export function up(dialect: Dialect): string {
+  const instant = dialect === 'sqlite' ? 'text' : 'timestamp(0)';
+  const flag = dialect === 'sqlite' ? 'integer' : 'boolean';
+  return `
+-- A company without a row speaks our own protocol.
+create table hr_connections (
+  company_id bigint primary key references companies(id),
+  connector text not null,
+  settings text not null default '{}',
+  -- Sealed with the server's key; empty if there are none.
+  secrets text not null default '',
+  match_by text not null default 'number',
+  -- A date; empty if the credentials do not expire.
+  expires_on text not null default '',
+  -- The last date of expiry that was mailed about.
+  warned_of text not null default '',
+  people_read_at ${instant},
+  -- The last test of the connection, as the contract has it; empty if there was none.
+  last_test text not null default ''
+);
+
+create table hr_people (
+  company_id bigint not null references companies(id),
+  id text not null,
+  number text not null,
+  name text not null,
+  email text not null,
+  is_active ${flag} not null,
+  primary key (company_id, id)
+);
+
+create table hr_matches (
+  employee_id bigint primary key references employees(id),
+  company_id bigint not null references companies(id),
+  person_id text not null,
+  -- By what: number, email or chosen.
+  matched_by text not null,
+  unique (company_id, person_id)
+);
+
+-- 'answer': it said that it took the record. 'duplicate': it said that it has it. 'found': it was found there.
+alter table hr_deliveries add column evidence text not null default '';
+alter table hr_deliveries add column remote_id text not null default '';
+-- The HR system that has it: connector and host.
+alter table hr_deliveries add column sent_to text not null default '';
+alter table hr_deliveries add column last_attempt_at ${instant};
+-- The record that it forms a pair with as its end: the check-in of a check-out, or the check-out before a break.
+alter table hr_deliveries add column pair_start_id bigint references attendance(id);
+create index hr_deliveries_by_pair_start on hr_deliveries (pair_start_id) where pair_start_id is not null;
+
+-- Somebody cancelled the company's sync: what waits stays until a slot or a person starts the next one.
+alter table hr_sync_turns add column is_cancelled ${flag} not null default false;
+-- Of the run that holds the lease.
+alter table hr_sync_turns add column done integer not null default 0;
+alter table hr_sync_turns add column total integer not null default 0;
+`;
+}

@@ -1,0 +1,15 @@
+// All connectors: a row each. CONTRIBUTING.md says how to add one.
+
+import type { Connector } from './connector.ts';
+import { rollcall } from './rollcall/rollcall.ts';
+
+/** In the order in which they are offered. */
+export const connectors = {
+  rollcall,
+} satisfies Record<string, Connector>;
+
+export type ConnectorKind = keyof typeof connectors;
+
+export const isConnectorKind = (kind: string): kind is ConnectorKind => kind in connectors;
+
+export const connectorOf = (kind: ConnectorKind): Connector => connectors[kind];

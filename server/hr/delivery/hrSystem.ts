@@ -1,0 +1,103 @@
+// One HR system during one run or test: performs what its connector says, one request at a time, at the pace that the
+// HR system allows, and signs in where that is needed.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { healthOfStatus, online } from '../../companies/urlHealth.ts';
+import type { Health } from '../../companies/urlQueries.ts';
+import { errorMessage } from '../../platform/log.ts';
+import type { OutboundAnswer, SafeRequest } from '../../platform/outbound.ts';
+import type { BatchOutcome, Connection, Connector, Conversation, HttpRequest, Item } from '../connectors/connector.ts';
+import { NotNow } from '../connectors/connector.ts';
+
+export interface HrSystemTools {
+  readonly clock: () => Date;
+  readonly safeRequest: SafeRequest;
+  /** Between requests; tests need not wait. */
+  readonly wait?: (milliseconds: number) => Promise<unknown>;
+}
+
+type Talk<Result> = (connection: Connection) => Conversation<Result>;
+
+export interface HrSystem {
+  send(items: readonly Item[]): Promise<BatchOutcome>;
+  /** Throws NotNow. */
+  converse<Result>(talk: Talk<Result>): Promise<Result>;
+  /** Whether it could be reached; undefined if it was not called. */
+  health(): Health | undefined;
+}
+
+const timeoutMs = 15_000;
+const largestAnswer = 1 << 20;
+const signInAgain = 401;
+
+export function createHrSystem(tools: HrSystemTools, connector: Connector, opened: Connection): HrSystem {
+  const { clock, safeRequest, wait = sleep } = tools;
+  const pauseMs = 60_000 / connector.requestsPerMinute;
+  let session: string | undefined;
+  let health: Health | undefined;
+  let lastAt = -Infinity;
+
+  async function ask({ method, path, body, headers }: HttpRequest): Promise<OutboundAnswer> {
+    const early = lastAt + pauseMs - clock().getTime();
+    if (early > 0) await wait(early);
+    lastAt = clock().getTime();
+    const url = path === '' ? opened.url : opened.url.replace(/\/+$/, '') + path;
+    try {
+      const answer = await safeRequest(url, {
+        method,
+        timeoutMs,
+        maxBytes: largestAnswer,
+        ...(headers && { headers }),
+        ...(body !== undefined && { body }),
+      });
+      health = healthOfStatus(answer.status);
+      return answer;
+    } catch (error) {
+      health = { health_status: 'offline', health_error: errorMessage(error) };
+      throw new NotNow(`The HR system did not answer: ${errorMessage(error)}`);
+    }
+  }
+
+  /** Returns undefined if the HR system wants a new session first. */
+  async function talkOnce<Result>(talk: Talk<Result>, current: string): Promise<{ result: Result } | undefined> {
+    const conversation = talk({ ...opened, session: current, now: clock() });
+    for (let step = conversation.next(); ; ) {
+      if (step.done) return { result: step.value };
+      const answer = await ask(step.value);
+      if (answer.status === signInAgain && current !== '') return undefined;
+      step = conversation.next(answer);
+    }
+  }
+
+  async function newSession(): Promise<string> {
+    const { signIn } = connector;
+    session = signIn ? ((await talkOnce(signIn, ''))?.result ?? '') : '';
+    return session;
+  }
+
+  async function converse<Result>(talk: Talk<Result>): Promise<Result> {
+    const first = await talkOnce(talk, session ?? (await newSession()));
+    const done = first ?? (await talkOnce(talk, await newSession()));
+    if (!done) throw new NotNow('The HR system does not accept the session that it has just given');
+    return done.result;
+  }
+
+  return {
+    converse,
+    async send(items) {
+      try {
+        const outcome = await converse(function* (connection) {
+          const answer = yield connector.request(items, connection);
+          return connector.outcome(items, answer, connection);
+        });
+        // What it says of the records says nothing about the system.
+        if (outcome.kind !== 'later') health = online;
+        return outcome;
+      } catch (error) {
+        if (!(error instanceof NotNow)) throw error;
+        return { kind: 'later', reason: error.message, resumeAt: error.resumeAt };
+      }
+    },
+    health: () => health,
+  };
+}
