@@ -2,10 +2,12 @@
 
 import type { Connector } from './connector.ts';
 import { rollcall } from './rollcall/rollcall.ts';
+import { tryton } from './tryton/tryton.ts';
 
 /** In the order in which they are offered. */
 export const connectors = {
   rollcall,
+  tryton,
 } satisfies Record<string, Connector>;
 
 export type ConnectorKind = keyof typeof connectors;

@@ -1,0 +1,22 @@
+// The time zone of an HR system that stores local times: a setting of its connection, or else that of the business.
+
+import type { ConnectorField } from '../../../src/contract/entities/hrConnections.ts';
+import { type BusinessTime, isTimeZone } from '../../time/businessTime.ts';
+import { timeIn } from '../../time/zones.ts';
+import type { Connection } from './connector.ts';
+
+export const timeZoneField = (help: string): ConnectorField => ({
+  key: 'time_zone',
+  label: 'Time Zone',
+  help,
+  kind: 'text',
+  is_required: false,
+  options: [],
+  initial: '',
+});
+
+/** A zone that nobody knows counts as that of the business; the test of the connection says so. */
+export function siteTimeOf({ values, businessTime }: Pick<Connection, 'values' | 'businessTime'>): BusinessTime {
+  const zone = values.time_zone ?? '';
+  return isTimeZone(zone) ? timeIn(zone) : businessTime;
+}
