@@ -92,6 +92,10 @@ export const matchedEmployee = object({
 export type MatchedEmployee = Decoded<typeof matchedEmployee>;
 
 export const hrPeople = object({
+  company_name: text,
+  connector_name: text,
+  /** Without, the HR system knows employees by our numbers, and there is nothing to match. */
+  has_people: flag,
   /** Empty: never. */
   read_at: text,
   employees: list(matchedEmployee),
