@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { offers } from '../../session/permissions.ts';
 import { useMay } from '../../session/useMay.ts';
 import { useUser } from '../../session/useSession.ts';
+import { lazyPart } from '../../hooks/lazyPart.tsx';
+import { useListParams } from '../../hooks/useListParams.ts';
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx';
 import { AllCompanies } from './AllCompanies.tsx';
 import { CompaniesByPage } from './CompaniesByPage.tsx';
@@ -14,7 +16,19 @@ import { useSync } from './useSync.ts';
 import * as layout from '../layout.module.css';
 import * as s from './HrSyncScreen.module.css';
 
+const MatchPart = lazyPart('The people', async () => (await import('../people/MatchScreen.tsx')).MatchScreen);
+
+const params = { people: '' };
+
+/** The sync of all companies, or, as the address says, the people of one company's HR system. */
 export default function HrSyncScreen() {
+  const [{ people }] = useListParams(params);
+  const mayMatch = useMay()('GET /companies/{id}/hr-people');
+  if (mayMatch && /^[1-9]\d{0,8}$/.test(people)) return <MatchPart key={people} companyId={Number(people)} />;
+  return <Sync />;
+}
+
+function Sync() {
   const may = useMay();
   const hasOverview = offers(useUser(), 'hr_state');
   const [date, setDate] = useState('');

@@ -1,0 +1,56 @@
+// Who an employee is in the HR system, chosen by hand. A choice stays, whatever number and e-mail say.
+
+import type { HrPeople } from '../../contract/entities/hrConnections.ts';
+import { useAction } from '../../hooks/useAction.ts';
+import { useForm } from '../../hooks/useForm.ts';
+import { SearchSelect } from '../../ui/filters/SearchSelect.tsx';
+import { useFormValue } from '../../ui/forms/formState.ts';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
+import { detailOf, type EmployeeRow } from './matchList.ts';
+
+interface ChoosePersonProps {
+  companyId: number;
+  people: HrPeople;
+  employee: EmployeeRow;
+  onClose(): void;
+}
+
+export function ChoosePerson({ companyId, people, employee, onClose }: ChoosePersonProps) {
+  const save = useAction('PUT /companies/{id}/hr-matches', { after: onClose });
+  const form = useForm({
+    initial: { person_id: employee.person_id },
+    rules: {},
+    send: ({ person_id }) => save.run({ id: companyId, body: { matches: [{ employee_id: employee.id, person_id }] } }),
+    action: save,
+  });
+  return (
+    <FormDialog title={`Match ${employee.name}`} submitLabel="Save Match" form={form} onClose={onClose}>
+      <p>
+        Records of {employee.name}, {employee.employee_id}, go to this person in {people.connector_name}.
+      </p>
+      <PersonField people={people} employee={employee} />
+    </FormDialog>
+  );
+}
+
+function PersonField({ people, employee }: { people: HrPeople; employee: EmployeeRow }) {
+  const { value, change, error } = useFormValue('person_id', isText);
+  const owners = new Map(people.employees.map(({ person_id, name }) => [person_id, name]));
+  const options = people.people.map((person) => {
+    const owner = person.id === employee.person_id ? undefined : owners.get(person.id);
+    const detail = [detailOf(person), owner && `matched with ${owner}`].filter(Boolean).join(' · ');
+    return { value: person.id, label: person.name || person.id, detail };
+  });
+  return (
+    <SearchSelect
+      label={`Person in ${people.connector_name}`}
+      value={value}
+      allLabel={employee.matched_by === 'chosen' ? 'No choice: match by the rule' : 'Nobody chosen'}
+      options={options}
+      error={error}
+      onChange={change}
+    />
+  );
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
