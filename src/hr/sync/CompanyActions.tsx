@@ -1,12 +1,14 @@
 // What can be done with one company: sync it, retry what was rejected, load its status again.
 
+import type { Company } from '../../contract/entities/companies.ts';
+import { useAction } from '../../hooks/useAction.ts';
 import { useMay } from '../../session/useMay.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { CompanyStatus } from './useStatuses.ts';
 
 interface CompanyActionsProps {
-  name: string;
+  company: Pick<Company, 'id' | 'name'>;
   status: CompanyStatus;
   busy: boolean;
   isAnyRunning: boolean;
@@ -17,8 +19,11 @@ interface CompanyActionsProps {
   onGone(): void;
 }
 
-export function CompanyActions({ name, status, busy, isAnyRunning, onGone, ...actions }: CompanyActionsProps) {
+export function CompanyActions({ company, status, busy, isAnyRunning, onGone, ...actions }: CompanyActionsProps) {
+  const { name } = company;
   const may = useMay();
+  const cancel = useAction('POST /hr-sync/companies/{id}/cancel', { report: 'toast' });
+  const isRunning = typeof status === 'object' && status.is_running;
   const reason = disabledReasonOf(status, isAnyRunning);
   const rejected = typeof status === 'object' ? (status.failed ?? 0) : 0;
 
@@ -49,6 +54,17 @@ export function CompanyActions({ name, status, busy, isAnyRunning, onGone, ...ac
           onClick={() => leaveAnd(actions.onRetry)}
         >
           Retry
+        </Button>
+      )}
+      {isRunning && may('POST /hr-sync/companies/{id}/cancel') && (
+        <Button
+          size="small"
+          icon={<Icon name="close" />}
+          aria-label={`Cancel the sync of ${name}`}
+          busy={cancel.busy}
+          onClick={() => leaveAnd(() => void cancel.run({ id: company.id }))}
+        >
+          Cancel
         </Button>
       )}
       {may('POST /hr-sync/companies/{id}') && (

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { Company } from '../../contract/entities/companies.ts';
 import { groupDigits } from '../../format/groupDigits.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
+import { Progress } from '../../ui/feedback/Progress.tsx';
 import { ExternalLink } from '../../ui/layout/ExternalLink.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
@@ -58,7 +59,7 @@ export function CompanyRow({ company, status, ...actions }: CompanyRowProps) {
       <Undelivered label="Rejected" company={company} state="failed" count={known?.failed} />
       <td className={s.last}>{known && <LastResult status={known} />}</td>
       <td className={s.actions}>
-        <CompanyActions name={name} status={status} {...actions} onGone={() => row.current?.focus()} />
+        <CompanyActions company={company} status={status} {...actions} onGone={() => row.current?.focus()} />
       </td>
     </tr>
   );
@@ -107,8 +108,20 @@ function Badges({ status }: { status: Exclude<CompanyStatus, undefined> }) {
         <>
           {' '}
           <Badge tone="accent">Sync running</Badge>
+          {status.progress && <RunProgress {...status.progress} />}
+        </>
+      )}
+      {status.is_cancelled && !status.is_running && (
+        <>
+          {' '}
+          <Badge tone="neutral">Cancelled</Badge>
         </>
       )}
     </>
   );
+}
+
+function RunProgress({ done, total }: { done: number; total: number }) {
+  if (total === 0) return null;
+  return <Progress label="Sending" value={done} max={total} detail={`${groupDigits(done)} of ${groupDigits(total)}`} />;
 }
