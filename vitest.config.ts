@@ -64,7 +64,16 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          exclude: ['tests/server/hr/tryton/**'],
           globalSetup: ['tests/support/databases.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'tryton',
+          include: ['tests/server/hr/tryton/**/*.test.ts'],
+          globalSetup: ['tests/support/setup/tryton.ts'],
         },
       },
       { extends: true, test: { name: 'house', include: ['tests/*.test.ts'], testTimeout: 60_000 } },

@@ -22,6 +22,10 @@ const tools = {
   nginx: () => existing('/usr/sbin/nginx'),
   apache2: () => existing('/usr/sbin/a2enmod') && existing('/usr/sbin/apache2'),
   systemd: () => onPath('systemd-analyze'),
+  'tryton-modules-attendance': () =>
+    existing('/usr/lib/python3/dist-packages/trytond/modules/attendance') && onPath('trytond'),
+  // Without it, Tryton says nothing and takes every company to be in UTC.
+  'python3-tz': () => existing('/usr/lib/python3/dist-packages/pytz'),
   'fonts-lohit-deva': () => existing('/usr/share/fonts/truetype/lohit-devanagari/Lohit-Devanagari.ttf'),
   'fonts-droid-fallback': () => existing('/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf'),
 } satisfies Record<string, () => string | undefined>;
