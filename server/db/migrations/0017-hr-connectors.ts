@@ -14,12 +14,16 @@ create table hr_connections (
   settings text not null default '{}',
   -- Sealed with the server's key; empty if there are none.
   secrets text not null default '',
+  -- Where they were entered for, such as 'https://hr.example.com': they are sent nowhere else.
+  origin text not null default '',
   match_by text not null default 'number',
   -- A date; empty if the credentials do not expire.
   expires_on text not null default '',
   -- The last date of expiry that was mailed about.
   warned_of text not null default '',
   people_read_at ${instant},
+  -- The last try, successful or not.
+  people_tried_at ${instant},
   -- The last test of the connection, as the contract has it; empty if there was none.
   last_test text not null default ''
 );

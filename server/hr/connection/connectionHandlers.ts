@@ -56,6 +56,7 @@ async function connectionOf(queries: Queries, companyId: number): Promise<HrConn
     expires_on: expiresOn,
     url: url?.url ?? '',
     secrets_set: [],
+    problem: '',
     last_test: null,
   };
 }

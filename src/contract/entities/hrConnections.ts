@@ -60,6 +60,8 @@ export const hrConnection = object({
   url: text,
   /** The keys of the secrets that are stored. */
   secrets_set: list(nonEmptyText),
+  /** Why nothing can be sent until the credentials are entered again; or empty. */
+  problem: text,
   last_test: maybe(connectionTest),
 });
 export type HrConnection = Decoded<typeof hrConnection>;
@@ -88,6 +90,8 @@ export const matchedEmployee = object({
   matched_by: wordOr(oneOf('number', 'email', 'chosen', 'nothing')),
   /** Of somebody with much the same name, if nobody is matched; or empty. */
   proposed_id: text,
+  /** Why nobody is matched although somebody could be, such as two people with the same number; or empty. */
+  note: text,
 });
 export type MatchedEmployee = Decoded<typeof matchedEmployee>;
 
