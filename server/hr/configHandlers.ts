@@ -19,6 +19,7 @@ import { loadHrDay } from './plan/loadDay.ts';
 import { planDay } from './plan/planDay.ts';
 import { changesBetween, dayStatusOf, detailOf } from './plan/report.ts';
 import type { HrRules } from './plan/types.ts';
+import { plannedRequests } from './plannedRequests.ts';
 import { requestedDay } from './requestedDay.ts';
 import { syncCompany } from './syncCompany.ts';
 
@@ -93,7 +94,10 @@ export const hrConfigHandlers = {
         sync_details: plan.map((employee) => detailOf(employee, tried, businessTime)),
         changes: changesBetween(planDay(day, saved.rules), plan, businessTime),
       };
-      if (body.dry_run) return { data: { results }, message: dryRunDone };
+      if (body.dry_run) {
+        const requests = can(caller, 'hr_sync.configure') ? await plannedRequests(db, company, plan, now) : {};
+        return { data: { results: { ...results, ...requests } }, message: dryRunDone };
+      }
 
       if (!can(caller, 'hr_sync.run')) throw forbidden();
       if (body.config) throw invalid({ config: 'Save the configuration before sending with it' });

@@ -8,6 +8,7 @@ import { daysAfter } from '../time/businessTime.ts';
 import { asUtc, instantOf } from '../time/instants.ts';
 import { findHrConfig } from './configQueries.ts';
 import { findDelivery } from './delivery/deliveryQueries.ts';
+import { describeEvidence } from './describeEvidence.ts';
 import { findHrUrl } from './hrSystemQueries.ts';
 import { loadHrDay } from './plan/loadDay.ts';
 import { planDay, plannedRecords } from './plan/planDay.ts';
@@ -32,7 +33,13 @@ export async function explainRecord(queries: Queries, recordId: number, now: Dat
   const attempts = { attempts: delivery.attempts, next_try: '' };
   if (decision.kind === 'sent') {
     const [difference] = plan.flatMap(({ differences }) => differences.filter(({ given }) => given.id === recordId));
-    return { state: 'sent', reason: '', sentence: difference ? `Sent. ${difference.sentence}` : sentence, ...attempts };
+    return {
+      state: 'sent',
+      reason: '',
+      sentence: difference ? `Sent. ${difference.sentence}` : sentence,
+      evidence: describeEvidence(delivery, businessTime),
+      ...attempts,
+    };
   }
   if (delivery.company_is_deleted) {
     return { state: 'held', reason: 'company_deleted', sentence: 'Not sent. The company was deleted', ...attempts };

@@ -51,6 +51,28 @@ test('is neither shown nor named as a filter where the server does not announce 
   expect(text(byRole('table'))).not.toContain('HR Sync');
 });
 
+describe('A record', () => {
+  const known = { attempts: 1, next_try: '', reason: '' };
+
+  test('that was sent names the evidence', async () => {
+    await open();
+    const sent = { ...known, state: 'sent', sentence: 'Sent. The HR system has it', evidence: 'Odoo took it as 42' };
+    app.answer('GET /attendance/{id}', { data: { ...record(1, 'sent'), hr_sync: sent } });
+    await app.open(`${path}&record=1`);
+    await until(() => text(byRole('dialog')).includes('Sent. The HR system has it.Odoo took it as 42.'));
+  });
+
+  test('of an employee whom nobody is matched with leads to Match Employees', async () => {
+    await open();
+    const held = { ...known, state: 'held', reason: 'unmatched_employee', sentence: 'Held back. Nobody is matched' };
+    const data = { ...record(4, 'not_queued'), company: { id: 7, name: 'Acme' }, hr_sync: held };
+    app.answer('GET /attendance/{id}', { data });
+    await app.open(`${path}&record=4`);
+    const link = await until(() => maybeByRole('link', 'Match Employees'));
+    expect(link.getAttribute('href')).toBe('/hr-sync?people=7');
+  });
+});
+
 describe('Retry', () => {
   const failed = {
     state: 'failed',

@@ -33,24 +33,56 @@ export async function openConnection(
   const stored = await findConnection(queries, company.id);
   const secrets =
     stored.connector === 'rollcall' ? await ownSecret(queries, company.id) : openSecrets(vault, company, stored);
+  return {
+    ...(await connectionWith(queries, company, stored, { url, now, secrets, session: '' })),
+    secrets: Object.values(secrets).filter(Boolean),
+  };
+}
+
+/** The same with another text in place of every secret and of the session: to show what would be sent. */
+export async function maskedConnection(
+  queries: Queries,
+  company: HrCompany,
+  { url, now, mask }: { url: string; now: Date; mask: string },
+): Promise<Omit<OpenConnection, 'secrets'>> {
+  const stored = await findConnection(queries, company.id);
+  const { fields, signIn } = connectorOf(stored.connector);
+  const isSigned = stored.connector === 'rollcall' && (await ownSecret(queries, company.id)).signing_secret !== '';
+  const keys = fields.filter(({ kind }) => kind === 'secret').map(({ key }) => key);
+  const secrets = Object.fromEntries([...keys, ...(isSigned ? ['signing_secret'] : [])].map((key) => [key, mask]));
+  return connectionWith(queries, company, stored, { url, now, secrets, session: signIn ? mask : '' });
+}
+
+interface Opening {
+  readonly url: string;
+  readonly now: Date;
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly session: string;
+}
+
+async function connectionWith(
+  queries: Queries,
+  company: HrCompany,
+  stored: StoredConnection,
+  { url, now, secrets, session }: Opening,
+): Promise<Omit<OpenConnection, 'secrets'>> {
   const businessTime = await currentBusinessTime(queries);
   return {
     connector: connectorOf(stored.connector),
     connection: {
       url,
       values: { ...stored.settings, ...secrets },
-      session: '',
+      session,
       company: { uniqueIdentifier: company.unique_identifier, crmCompanyId: company.crm_company_id },
       businessTime,
       workingDays: await workingDaysOf(queries, company.id, businessTime),
       now,
     },
     sentTo: `${stored.connector} ${URL.canParse(url) ? new URL(url).host : url}`,
-    secrets: Object.values(secrets).filter(Boolean),
   };
 }
 
-async function ownSecret(queries: Queries, companyId: number): Promise<Record<string, string>> {
+async function ownSecret(queries: Queries, companyId: number): Promise<{ signing_secret: string }> {
   return { signing_secret: (await findHrConfig(queries, companyId)).signingSecret };
 }
 

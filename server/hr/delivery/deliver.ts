@@ -8,6 +8,7 @@ import { dateOf, plusMinutes } from '../../time/instants.ts';
 import { type Connection, type Connector, NotNow } from '../connectors/connector.ts';
 import { findHrUrl } from '../hrSystemQueries.ts';
 import { type Lease, renewLease } from '../leaseQueries.ts';
+import { batchesOf, chunksOf, isCreated } from './batches.ts';
 import {
   type Delivery,
   type DeliveryUpdate,
@@ -75,8 +76,6 @@ const longestRunMinutes = 5;
 const unansweredMinutes = 5;
 /** So long after a request, it may still arrive: a search would come too early. */
 const mayArriveMinutes = 1;
-/** How many items are looked for at once. */
-const mostPerSearch = 50;
 
 export async function deliver(
   tools: DeliveryTools,
@@ -92,9 +91,9 @@ export async function deliver(
   const reasons = new Map(unsendable.map(({ shipment, reason }) => [shipment, reason]));
   await save(run, [...reasons.keys()], (shipment) => ({ kind: 'rejected', reason: reasons.get(shipment) ?? '' }));
   const due = withoutTooEarly(run, toSend);
-  const chunk = connector.find ? mostPerSearch : due.length;
-  for (let from = 0; from < due.length && (await mayContinue(run)); from += chunk) {
-    await sendChunk(run, due.slice(from, from + chunk));
+  for (const chunk of chunksOf(connector, due)) {
+    if (!(await mayContinue(run))) break;
+    await sendChunk(run, chunk);
   }
   return { ...result, health: system.health() };
 }
@@ -102,7 +101,7 @@ export async function deliver(
 async function sendChunk(run: Run, shipments: readonly Shipment[]): Promise<void> {
   const missing = await settleFound(run, shipments);
   if (!missing) return;
-  for (const batch of batchesOf(run, missing)) {
+  for (const batch of batchesOf(run.connector, missing, run.batchSize)) {
     if (!(await mayContinue(run))) return;
     await send(run, await attempt(run, batch));
   }
@@ -131,18 +130,6 @@ async function settleFound(run: Run, shipments: readonly Shipment[]): Promise<re
     await save(run, await attempt(run, shipments), () => later);
     return undefined;
   }
-}
-
-const isCreated = ({ item }: Shipment) => item.kind === 'event' || item.remoteId === '';
-
-/** What changes a pair comes alone, everything else together. */
-function batchesOf({ connector, batchSize = Infinity }: Run, shipments: readonly Shipment[]): Shipment[][] {
-  const size = Math.min(batchSize, connector.mostPerRequest);
-  const created = shipments.filter(isCreated);
-  const batches = Array.from({ length: Math.ceil(created.length / size) }, (_, index) =>
-    created.slice(index * size, (index + 1) * size),
-  );
-  return [...batches, ...shipments.filter((shipment) => !isCreated(shipment)).map((shipment) => [shipment])];
 }
 
 function withoutTooEarly(run: Run, shipments: readonly Shipment[]): Shipment[] {

@@ -58,12 +58,16 @@ export async function enqueue(
     sql`insert into hr_deliveries (attendance_id, company_id, idempotency_key, day, state, next_try_at, pair_start_id)
       select id, ${companyId}, key, ${day}, 'waiting', ${instantOf(now)}, rows.pair_start_id from ${rows} where true
       on conflict (attendance_id) do update set day = excluded.day,
-          pair_start_id = case when hr_deliveries.was_sent and hr_deliveries.pair_start_id is not null
-            then hr_deliveries.pair_start_id else coalesce(excluded.pair_start_id, hr_deliveries.pair_start_id) end
+          pair_start_id = ${pairStart({ queued: sql`hr_deliveries`, added: sql`excluded` })}
         where hr_deliveries.state = 'waiting'
           and (hr_deliveries.day <> excluded.day or excluded.pair_start_id is not null)`,
   );
 }
+
+/** What was sent keeps its pair. */
+const pairStart = ({ queued, added }: { queued: Sql; added: Sql }): Sql =>
+  sql`case when ${queued}.was_sent and ${queued}.pair_start_id is not null then ${queued}.pair_start_id
+    else coalesce(${added}.pair_start_id, ${queued}.pair_start_id) end`;
 
 type Selection =
   | { readonly days: readonly string[] }
@@ -83,37 +87,60 @@ const isOneOf = (ids: readonly number[]): Sql =>
     or hr_deliveries.attendance_id in (select pair_start_id from hr_deliveries where attendance_id in (${ids})))`;
 
 /** A delivery from before keys were stored has the key that it was sent with. */
-const keyOfDelivery = sql`coalesce(idempotency_key,
-  companies.unique_identifier || '/' || hr_deliveries.attendance_id || '/' || attendance.event_type)`;
+const keyOfDelivery = sql`coalesce(idempotency_key, companies.unique_identifier || '/' || queued.attendance_id || '/' ||
+  attendance.event_type)`;
 
 /**
  * Those with the fewest attempts first, so that failing records do not hold up the others. `sentTo` is the HR system
  * that they are for.
  */
-export function waitingDeliveries(
+export const waitingDeliveries = (
   queries: Queries,
   companyId: number,
   selection: Selection,
   sentTo: string,
-): Promise<Delivery[]> {
+): Promise<Delivery[]> =>
+  deliveriesOf(
+    queries,
+    sql`(select * from hr_deliveries where company_id = ${companyId} and state = 'waiting' and ${matches(selection)})`,
+    sentTo,
+  );
+
+/** What these records are once they are queued, as `enqueue` would store them. */
+export const queuedDeliveries = (
+  queries: Queries,
+  companyId: number,
+  records: readonly Required<Queued>[],
+  sentTo: string,
+): Promise<Delivery[]> =>
+  deliveriesOf(
+    queries,
+    sql`(select rows.id as attendance_id, cast(${companyId} as bigint) as company_id,
+        case when state is null then rows.key else hr_deliveries.idempotency_key end as idempotency_key,
+        coalesce(was_sent, false) as was_sent, coalesce(attempts, 0) as attempts, last_attempt_at,
+        ${pairStart({ queued: sql`hr_deliveries`, added: sql`rows` })} as pair_start_id
+      from ${rowsOf({ id: 'bigint', key: 'text', pair_start_id: 'bigint' }, records)}
+        left join hr_deliveries on hr_deliveries.attendance_id = rows.id)`,
+    sentTo,
+  );
+
+function deliveriesOf(queries: Queries, queued: Sql, sentTo: string): Promise<Delivery[]> {
   return queries.all(
-    sql`select hr_deliveries.attendance_id, ${keyOfDelivery} as idempotency_key, was_sent, attendance.event_type,
-        attendance.occurred_at, attempts, last_attempt_at, hr_deliveries.pair_start_id, hr_matches.person_id,
+    sql`select queued.attendance_id, ${keyOfDelivery} as idempotency_key, was_sent, attendance.event_type,
+        attendance.occurred_at, attempts, last_attempt_at, queued.pair_start_id, hr_matches.person_id,
         employees.employee_id as employee_number, employees.crm_employee_id,
         access_controllers.unique_identifier as controller, pair_start.occurred_at as pair_start_at,
         (select max(other.remote_id) from hr_deliveries as other
-          where other.pair_start_id = hr_deliveries.pair_start_id and other.state = 'accepted'
+          where other.pair_start_id = queued.pair_start_id and other.state = 'accepted'
             and other.sent_to = ${sentTo}) as remote_id
-      from hr_deliveries
-        join companies on companies.id = hr_deliveries.company_id
-        join attendance on attendance.id = hr_deliveries.attendance_id
+      from ${queued} as queued
+        join companies on companies.id = queued.company_id
+        join attendance on attendance.id = queued.attendance_id
         join employees on employees.id = attendance.employee_id
         join access_controllers on access_controllers.id = attendance.access_controller_id
-        left join attendance as pair_start on pair_start.id = hr_deliveries.pair_start_id
-        left join hr_matches on hr_matches.employee_id = employees.id
-          and hr_matches.company_id = hr_deliveries.company_id
-      where hr_deliveries.company_id = ${companyId} and state = 'waiting' and ${matches(selection)}
-      order by attempts, attendance.occurred_at, hr_deliveries.attendance_id`,
+        left join attendance as pair_start on pair_start.id = queued.pair_start_id
+        left join hr_matches on hr_matches.employee_id = employees.id and hr_matches.company_id = queued.company_id
+      order by attempts, attendance.occurred_at, queued.attendance_id`,
     ['was_sent'],
   );
 }
@@ -268,6 +295,10 @@ interface RecordDelivery {
   attempts: number;
   last_error: string;
   next_try_at: string | null;
+  accepted_at: string | null;
+  evidence: Evidence | '';
+  remote_id: string;
+  sent_to: string;
 }
 
 /** Also finds a record that was never queued. */
@@ -276,7 +307,8 @@ export const findDelivery = (queries: Queries, attendanceId: number): Promise<Re
     queries,
     sql`select attendance.company_id, companies.is_active as company_is_active,
         companies.deleted_at is not null as company_is_deleted, occurred_at, coalesce(attempts, 0) as attempts,
-        coalesce(last_error, '') as last_error, next_try_at
+        coalesce(last_error, '') as last_error, next_try_at, accepted_at, coalesce(evidence, '') as evidence,
+        coalesce(remote_id, '') as remote_id, coalesce(sent_to, '') as sent_to
       from attendance
         join companies on companies.id = attendance.company_id
         left join hr_deliveries on attendance_id = attendance.id

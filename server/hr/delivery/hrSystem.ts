@@ -30,6 +30,9 @@ const timeoutMs = 15_000;
 const largestAnswer = 1 << 20;
 const signInAgain = 401;
 
+export const addressOf = (url: string, path: HttpRequest['path']): string =>
+  path === '' ? url : url.replace(/\/+$/, '') + path;
+
 export function createHrSystem(tools: HrSystemTools, connector: Connector, opened: Connection): HrSystem {
   const { clock, safeRequest, wait = sleep } = tools;
   const pauseMs = 60_000 / connector.requestsPerMinute;
@@ -41,9 +44,8 @@ export function createHrSystem(tools: HrSystemTools, connector: Connector, opene
     const early = lastAt + pauseMs - clock().getTime();
     if (early > 0) await wait(early);
     lastAt = clock().getTime();
-    const url = path === '' ? opened.url : opened.url.replace(/\/+$/, '') + path;
     try {
-      const answer = await safeRequest(url, {
+      const answer = await safeRequest(addressOf(opened.url, path), {
         method,
         timeoutMs,
         maxBytes: largestAnswer,

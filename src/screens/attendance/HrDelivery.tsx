@@ -1,10 +1,13 @@
 // What became of a record in the HR sync, and Retry while HR has not accepted it. A record that would replace what HR has
 // is sent only if somebody says so.
 
+import { Link } from 'wouter';
 import type { AttendanceRecord } from '../../contract/entities/attendance.ts';
 import { hrStateText } from '../../hr/hrStates.ts';
 import { useRetryHr } from '../../hr/useRetryHr.ts';
+import { matchAddress } from '../../hr/people/matchList.ts';
 import { formatTime } from '../../format/time.ts';
+import { useMay } from '../../session/useMay.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import * as s from './RecordDialog.module.css';
@@ -13,10 +16,16 @@ export const isRetriable = ({ hr_state }: AttendanceRecord): boolean => hr_state
 
 export function HrDelivery({ record }: { record: AttendanceRecord }) {
   const { mayRetry, busy, retry } = useRetryHr();
-  const isReplacement = record.hr_sync?.reason === 'replaces_sent';
+  const may = useMay();
+  const { hr_sync, company } = record;
+  const isReplacement = hr_sync?.reason === 'replaces_sent';
   return (
     <>
       <p>{describe(record)}</p>
+      {hr_sync?.evidence && <p className={s.evidence}>{hr_sync.evidence}.</p>}
+      {company?.id !== undefined &&
+        hr_sync?.reason === 'unmatched_employee' &&
+        may('GET /companies/{id}/hr-people') && <Link href={matchAddress(company.id)}>Match Employees</Link>}
       {(isRetriable(record) || isReplacement) && mayRetry && (
         <Button className={s.add} icon={<Icon name="refresh" />} busy={busy} onClick={() => retry([record.id])}>
           {isReplacement ? 'Send It Anyway' : 'Retry'}
