@@ -24,7 +24,9 @@ import { openFresh } from '../../../support/openFresh.ts';
 import { randomPunches } from '../../../support/randomPunches.ts';
 import { testVault } from '../../../support/server.ts';
 import { createSqlite } from '../../../support/sqlite.ts';
-import { startTryton, type Tryton } from '../../../support/tryton/tryton.ts';
+import type { Line } from '../../../support/tryton/attendance.ts';
+import type { Tryton } from '../../../support/tryton/runTryton.ts';
+import { startTryton } from '../../../support/tryton/startTryton.ts';
 
 const businessTime = createBusinessTime('Europe/Berlin');
 /** Clocks go back on the 25th. */
@@ -56,6 +58,9 @@ test('after a month with lost answers and killed processes, Tryton has each reco
     expect([day, failed, errors]).toEqual([day, 0, []]);
   }
   expect(await arrived()).toEqual(await planned());
+  const sheets = (await tryton.sheetSeconds()).filter(({ seconds }) => seconds !== null);
+  const counted = sheets.map(({ date, employee, seconds }) => `${date} ${employee}: ${seconds} s`).sort();
+  expect(counted).toEqual(hoursOf(await tryton.lines()));
   expect((await evidence()).found).toBeGreaterThan(0);
 }, 300_000);
 
@@ -119,6 +124,20 @@ async function planned(): Promise<string[]> {
     .filter(({ decision }) => decision.kind === 'sent')
     .map(({ record }) => `${record.employee_code} ${record.event_type.slice(6)} ${record.occurred_at}`)
     .sort();
+}
+
+/** As Tryton counts: from each check-in to whatever comes next, on the day of the check-in. */
+function hoursOf(lines: readonly Line[]): string[] {
+  const seconds = new Map<string, number>();
+  for (const ofEmployee of Map.groupBy(lines, ({ employee }) => employee).values()) {
+    for (const [index, { employee, date, at, type }] of ofEmployee.entries()) {
+      const next = ofEmployee[index + 1];
+      if (type !== 'in' || !next) continue;
+      const key = `${date} ${employee}`;
+      seconds.set(key, (seconds.get(key) ?? 0) + (Date.parse(next.at) - Date.parse(at)) / 1000);
+    }
+  }
+  return [...seconds].map(([key, sum]) => `${key}: ${sum} s`).sort();
 }
 
 async function evidence(): Promise<Record<string, number>> {

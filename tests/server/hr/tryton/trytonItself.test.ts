@@ -4,7 +4,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Answer, ask, basic, type SignIn } from '../../../support/tryton/rpc.ts';
 import { bystander } from '../../../support/tryton/template.ts';
-import { startTryton, type Tryton } from '../../../support/tryton/tryton.ts';
+import type { Tryton } from '../../../support/tryton/runTryton.ts';
+import { startTryton } from '../../../support/tryton/startTryton.ts';
 import { instantOf, wireDay, type WireInstant, wireInstant } from '../../../support/tryton/wire.ts';
 
 let tryton: Tryton;

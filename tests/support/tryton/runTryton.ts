@@ -1,9 +1,8 @@
-// A real Tryton with a company and no attendance yet. Its project needs the globalSetup setup/tryton.ts.
+// A real Tryton with a company and no attendance yet. Does not depend on vitest, so that `npm run tryton` can use it too.
 
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inject } from 'vitest';
 import { type Configuration, databaseIn, databaseName, startDaemon } from './daemon.ts';
 import { type Line, linesOf, type SheetSeconds, sheetSecondsOf } from './attendance.ts';
 import { all, type Call, callerOf, type SignIn } from './rpc.ts';
@@ -46,9 +45,10 @@ export interface NewEmployee {
   readonly email?: string;
 }
 
-export async function startTryton(configuration: Configuration = {}): Promise<Tryton> {
+/** `template` is the database to begin with. */
+export async function runTryton(template: string, configuration: Configuration = {}): Promise<Tryton> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rollcall-tryton-'));
-  await copyFile(inject('trytonTemplate'), databaseIn(folder));
+  await copyFile(template, databaseIn(folder));
   let daemon = await startDaemon(folder, configuration);
   const { port } = daemon;
   const url = `http://127.0.0.1:${port}`;
