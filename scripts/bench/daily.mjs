@@ -81,10 +81,22 @@ function measureRows(server) {
       await page.mouse.wheel(0, 400);
       await page.waitForTimeout(50);
     }
-    for (let row = 20; row < 200; row += 20) await page.getByRole('checkbox').nth(row).click();
-    await page.waitForTimeout(500);
+    for (let row = 20; row < 200; row += 20) {
+      const { y } = await page.evaluate(placeOfBox, row);
+      await page.mouse.wheel(0, y - 400);
+      await page.waitForTimeout(200);
+      const place = await page.evaluate(placeOfBox, row);
+      await page.mouse.click(place.x, place.y);
+      await page.waitForTimeout(200);
+    }
     return page.evaluate(() => window.longestTask);
   });
+}
+
+/** Clicked like this, and not by a locator: that searches the page for the role, in a task of the page, for up to 100 ms. */
+function placeOfBox(row) {
+  const box = document.querySelectorAll('tbody input[type=checkbox]')[row].getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /** Browsers report tasks over 50 ms. */

@@ -249,6 +249,16 @@ const noStylesByCheckedDescendants: HouseRule = {
   samples: [{ file: 'src/ui/data/CardGrid.module.css', text: '.card:has(> label :checked) { opacity: 1; }' }],
 };
 
+const noStylesByAnySibling: HouseRule = {
+  name: 'no style is for what follows any element, or any of a tag: each element added before a list restyles all of it',
+  appliesTo: (file) => /^(?:src|styles)\/.*\.css$/.test(file),
+  findings: ({ text }) => matches(withoutComments(text), /(?<=^|[\s>,}])(?:\*|[a-z]\w*)\s*[+~]\s*[\w*.:#[]+/gm),
+  samples: [
+    { file: 'src/ui/data/Table.module.css', text: '.table tr + tr { border: 0; }' },
+    { file: 'src/screens/profile/ProfileScreen.module.css', text: '.parts > * + * { margin: 0; }' },
+  ],
+};
+
 // Written in pieces, since the rule applies to this file too.
 const machineFolders = ['work', 'root', 'home', 'Users', 'tmp'].join('|');
 const machinePath = new RegExp(`(?<![\\w.}*)\\]])/(?:${machineFolders})/[\\w.-]+`, 'g');
@@ -272,5 +282,6 @@ export const houseRules: readonly HouseRule[] = [
   honestTypes,
   checkedClasses,
   noStylesByCheckedDescendants,
+  noStylesByAnySibling,
   nothingLocal,
 ];
