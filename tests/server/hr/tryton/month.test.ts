@@ -201,11 +201,13 @@ async function addPunches(companyId: number): Promise<void> {
       at: instantOf(new Date(at)),
     })),
   );
+  // Which of two lines of the same second comes first is up to Tryton, and changes its hours.
+  const bySecond = new Map(rows.map((row) => [`${row.code} ${row.at}`, row]));
   await db.run(
     sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
         occurred_at, created_at)
       select ${companyId}, employees.id, code, ${door.id}, rows.type, at, at
-      from ${rowsOf({ code: 'text', type: 'text', at: 'timestamp(0)' }, rows)}
-        join employees on employees.employee_id = code where true on conflict do nothing`,
+      from ${rowsOf({ code: 'text', type: 'text', at: 'timestamp(0)' }, [...bySecond.values()])}
+        join employees on employees.employee_id = code where true`,
   );
 }
