@@ -1,12 +1,14 @@
 // All connectors: a row each. CONTRIBUTING.md says how to add one.
 
 import type { Connector } from './connector.ts';
+import { odoo } from './odoo/odoo.ts';
 import { rollcall } from './rollcall/rollcall.ts';
 import { tryton } from './tryton/tryton.ts';
 
 /** In the order in which they are offered. */
 export const connectors = {
   rollcall,
+  odoo,
   tryton,
 } satisfies Record<string, Connector>;
 
