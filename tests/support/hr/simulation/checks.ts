@@ -1,0 +1,90 @@
+// What must be true at any time, and what once everything has recovered.
+
+import { expect } from 'vitest';
+import { one } from '../../../../server/db/db.ts';
+import { sql } from '../../../../server/db/sql.ts';
+import { findHrConfig } from '../../../../server/hr/configQueries.ts';
+import type { Connector } from '../../../../server/hr/connectors/connector.ts';
+import { requeueFailed, waitingDays } from '../../../../server/hr/delivery/deliveryQueries.ts';
+import { loadHrDay } from '../../../../server/hr/plan/loadDay.ts';
+import { planDay, plannedRecords } from '../../../../server/hr/plan/planDay.ts';
+import { syncCompany } from '../../../../server/hr/syncCompany.ts';
+import { dateOf, plusMinutes } from '../../../../server/time/instants.ts';
+import { cause, immortalProcess } from './processes.ts';
+import { entriesOf, entryOf, startOfEntry, storedDeliveries } from './stored.ts';
+import { businessTime, type World } from './world.ts';
+
+/** Whatever is stored as accepted is there and stays accepted, and nothing is there twice. */
+export async function expectNothingInvented(world: World, { takes }: Connector): Promise<void> {
+  const { fake, known } = world;
+  const deliveries = await storedDeliveries(world);
+  const accepted = deliveries.filter(({ state }) => state === 'accepted');
+  const entries = fake.entries();
+  const starts = entries.map(startOfEntry);
+  expect(starts.filter((start, index) => starts.indexOf(start) !== index)).toEqual([]);
+  expect(entriesOf(accepted, takes).filter((entry) => !starts.includes(startOfEntry(entry)))).toEqual([]);
+  if (takes === 'pair') {
+    const sent = new Set(deliveries.map(entryOf));
+    expect(entries.filter((entry) => !sent.has(entry))).toEqual([]);
+  }
+  const ids = new Set(accepted.map(({ id }) => id));
+  expect([...known].filter((id) => !ids.has(id))).toEqual([]);
+  for (const id of ids) known.add(id);
+}
+
+/** The HR system recovers, knows everybody, and what failed is retried. */
+export async function recover(world: World): Promise<void> {
+  const { db, company, fake, people, time, days } = world;
+  world.isHealthy = true;
+  for (const person of people) fake.people.set(person.id, person);
+  fake.renewKey();
+  fake.closeUntil?.('');
+  await time.moveTo(plusMinutes(dateOf(businessTime.endOf(days.at(-1) ?? days[0])), 24 * 60));
+  await requeueFailed(db, company.id, undefined, time.now());
+  const all = [...new Set([...days, ...(await waitingDays(db, company.id))])];
+  const result = await syncCompany(immortalProcess(world), company, { days: all, cause });
+  expect(result).toMatchObject({ failed: 0, errors: [] });
+}
+
+/** The HR system has exactly what the plan says, and the counts add up. */
+export async function expectAllDelivered(world: World, { takes }: Connector): Promise<void> {
+  const { db, company, fake } = world;
+  const deliveries = await storedDeliveries(world);
+  const accepted = deliveries.filter(({ state }) => state === 'accepted');
+  // Set aside before it was known whether it had arrived: then nobody sends it again.
+  const doubtful = deliveries.filter((each) => each.state !== 'accepted' && each.is_unclear && each.is_set_aside);
+  const tolerated = new Set(doubtful.map(entryOf));
+  expect(fake.entries().filter((entry) => !tolerated.has(entry))).toEqual(entriesOf(accepted, takes));
+
+  const carried = new Set(accepted.map(({ pair_start_id }) => pair_start_id));
+  const alone = accepted.filter(({ id, pair_start_id }) => pair_start_id === null && !carried.has(id));
+  if (takes === 'pair') expect(alone).toEqual([]);
+
+  const counts = await countPlanned(world, new Set(accepted.map(({ id }) => id)));
+  const { total } = await one<{ total: number }>(
+    db,
+    sql`select count(*) as total from attendance where company_id = ${company.id}`,
+  );
+  expect(counts).toEqual({ sent: accepted.length, send: 0, held: total - accepted.length });
+}
+
+async function countPlanned(world: World, accepted: ReadonlySet<number>) {
+  const { db, company, time, days, fake, isSteady } = world;
+  const { rules } = await findHrConfig(db, company.id);
+  const counts = { sent: 0, send: 0, held: 0 };
+  for (const day of days) {
+    const plan = planDay(await loadHrDay(db, company.id, day, businessTime, time.now()), rules);
+    for (const { record, decision } of plannedRecords(plan)) {
+      counts[decision.kind]++;
+      expect([record.id, accepted.has(record.id)]).toEqual([record.id, decision.kind === 'sent']);
+      expect(decision).not.toHaveProperty('reason', 'delivery_failed');
+    }
+    if (!isSteady) continue;
+    const planned = plan.flatMap(({ pairs }) =>
+      pairs.map(({ start, end }) => `${start.occurred_at} to ${end.occurred_at}`),
+    );
+    const entries = fake.entries().map((entry) => entry.split(' ').slice(2).join(' '));
+    expect(planned.filter((pair) => !entries.includes(pair))).toEqual([]);
+  }
+  return counts;
+}

@@ -1,0 +1,102 @@
+// What can go wrong between Rollcall and any HR system.
+
+import type { OutboundAnswer } from '../../../../server/platform/outbound.ts';
+import type { Chance } from '../../../../server/sample/random.ts';
+import type { FakeHr } from '../fakeHr.ts';
+import type { SimulatedTime } from './time.ts';
+
+export interface FaultTools {
+  readonly chance: Chance;
+  readonly time: SimulatedTime;
+  readonly fake: FakeHr;
+  /** What the HR system was sent. */
+  readonly body: string;
+  /** It takes the request and answers. */
+  readonly process: () => Promise<OutboundAnswer>;
+}
+
+/** Answers, or throws what the network would. */
+export type Fault = (tools: FaultTools) => Promise<OutboundAnswer>;
+
+/** How long Rollcall waits for an answer, and how much later a request may still be processed. */
+const timeoutSeconds = 15;
+const longestDelaySeconds = 40;
+
+const answer = (status: number, body: string, headers: OutboundAnswer['headers'] = {}) => ({ status, headers, body });
+const page = '<!doctype html><title>Welcome</title><h1>Sign in</h1>';
+
+/** Lets other asynchronous work run for a random number of microtasks. */
+export async function letOthersRun(chance: Chance, most = 30): Promise<void> {
+  for (let count = chance.whole(0, most); count > 0; count--) await Promise.resolve();
+}
+
+async function cut(): Promise<never> {
+  throw new Error('The connection was closed');
+}
+
+async function losesAnswer({ process }: FaultTools): Promise<never> {
+  await process();
+  throw new Error('The connection was closed');
+}
+
+async function isDown(): Promise<OutboundAnswer> {
+  return answer(503, 'Down for maintenance');
+}
+
+async function asksToWait({ chance }: FaultTools): Promise<OutboundAnswer> {
+  return answer(429, 'Too many requests', { 'retry-after': String(chance.whole(1, 600)) });
+}
+
+async function answersGarbage({ process, chance }: FaultTools): Promise<OutboundAnswer> {
+  const { status, body } = await process();
+  return answer(status, body.slice(0, chance.whole(0, Math.max(0, body.length - 2))));
+}
+
+async function answersHtml({ process, chance }: FaultTools): Promise<OutboundAnswer> {
+  if (chance.percent(50)) await process();
+  return answer(200, page);
+}
+
+async function redirects(): Promise<OutboundAnswer> {
+  return answer(302, page, { location: 'https://elsewhere.example/login' });
+}
+
+/** Longer than a lease, so another process may take over in the meantime. */
+async function isSlow({ process, chance, time }: FaultTools): Promise<OutboundAnswer> {
+  const processed = await process();
+  await time.pass(chance.whole(60, 400));
+  await letOthersRun(chance, 1_000);
+  if (chance.percent(50)) throw new Error('No answer in time');
+  return processed;
+}
+
+/** After the timeout, when another process may already look for what it cannot find yet. */
+async function isProcessedLate({ process, chance, time }: FaultTools): Promise<never> {
+  time.later(timeoutSeconds + chance.whole(0, longestDelaySeconds), process);
+  await time.pass(timeoutSeconds);
+  throw new Error('No answer in time');
+}
+
+async function expiresKey({ fake, process }: FaultTools): Promise<OutboundAnswer> {
+  fake.expireKey();
+  return process();
+}
+
+export const faults: readonly [Fault, ...Fault[]] = [
+  cut,
+  losesAnswer,
+  isDown,
+  asksToWait,
+  answersGarbage,
+  answersHtml,
+  redirects,
+  isSlow,
+  isProcessedLate,
+  expiresKey,
+];
+
+/** Only for a protocol that recognises what it receives again: the network delivers a message twice. */
+export const deliversTwice: Fault = async ({ process }) => {
+  await process();
+  return process();
+};

@@ -1,0 +1,110 @@
+// What happens at the company and in its HR system in the course of a day, beside the sync.
+
+import { join, sql } from '../../../../server/db/sql.ts';
+import { saveHrConfig } from '../../../../server/hr/configQueries.ts';
+import { withdrawUnsent } from '../../../../server/hr/delivery/deliveryQueries.ts';
+import { hrRules } from '../../../../server/hr/plan/rules.ts';
+import { dateOf, instantOf, plusMinutes } from '../../../../server/time/instants.ts';
+import { instantAt } from '../../../../server/time/wallClock.ts';
+import { businessTime, type World } from './world.ts';
+
+/** Sometimes changes the configuration. */
+export async function configure({ db, chance, company, days, isSteady }: World, day: string): Promise<void> {
+  if (isSteady ? day !== days[0] : chance.percent(50)) return;
+  const rules = hrRules({
+    multiple_clock_out_mode: chance.pick(['first_last', 'all_records']),
+    auto_detect_breaks: chance.percent(50),
+    lunch_break_detection: chance.percent(70),
+    sync_time_threshold_hour: chance.whole(0, 23),
+  });
+  await saveHrConfig(db, company.id, { rules, signingSecret: '' });
+}
+
+interface Punch {
+  readonly code: string;
+  readonly type: 'check-in' | 'check-out';
+  readonly at: string;
+}
+
+/** Adds records of today and late ones of earlier days: shifts, some of them over midnight, and single punches. */
+export async function addRecords(world: World, today: string): Promise<void> {
+  const { db, chance, company, controller, days } = world;
+  const end = businessTime.endOf(days.at(-1) ?? today);
+  const punches = Array.from({ length: chance.whole(0, 3) }, () => {
+    const day = chance.percent(80) ? today : (days[chance.whole(0, days.indexOf(today))] ?? today);
+    return chance.percent(50) ? shiftOn(world, day) : [punchOn(world, day)];
+  }).flat();
+  const rows = punches
+    .filter(({ at }) => at < end)
+    .map(({ code, type, at }) => {
+      const employee = sql`(select id from employees where company_id = ${company.id} and employee_id = ${code})`;
+      const eventId = chance.percent(10) ? `${chance.next()}` : null;
+      return sql`(${company.id}, ${employee}, ${code}, ${controller}, ${eventId}, ${type}, ${at}, ${at})`;
+    });
+  if (rows.length === 0) return;
+  await db.run(
+    sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_id,
+      event_type, occurred_at, created_at) values ${join(rows, ', ')} on conflict do nothing`,
+  );
+}
+
+function punchOn({ chance, people }: World, day: string): Punch {
+  const time = `${String(chance.whole(0, 23)).padStart(2, '0')}:${chance.pick(['00', '10', '40'])}`;
+  const code = chance.percent(95) ? chance.pick(people).number : '999';
+  return { code, type: chance.pick(['check-in', 'check-out']), at: instantAt(businessTime, day, time) };
+}
+
+/** Up to three check-outs end it, or none. */
+function shiftOn(world: World, day: string): Punch[] {
+  const { chance } = world;
+  const start: Punch = { ...punchOn(world, day), type: 'check-in' };
+  const minutes = [...Array.from({ length: chance.whole(0, 3) }, () => 10 * chance.whole(1, 70))].sort((a, b) => a - b);
+  const outs = minutes.map((each) => instantOf(plusMinutes(dateOf(start.at), each)));
+  return [start, ...outs.map((at) => ({ ...start, type: 'check-out' as const, at }))];
+}
+
+/** Somebody sets a record aside, sent or not. */
+export async function correct({ db, chance, company, time, isSteady }: World): Promise<void> {
+  if (isSteady || chance.percent(85)) return;
+  const records = await db.all<{ id: number }>(
+    sql`select id from attendance where company_id = ${company.id} and set_aside_by is null and employee_id is not null
+      order by id`,
+  );
+  const record = records[chance.whole(0, records.length - 1)];
+  if (record === undefined) return;
+  const { id } = record;
+  const now = instantOf(time.now());
+  await db.tx(async (queries) => {
+    await queries.run(
+      sql`insert into corrections (company_id, employee_id, employee_code, day, kind, event_type, occurred_at,
+          attendance_id, reason, state, author, created_at)
+        select company_id, employee_id, employee_code, '2019-01-01', 'set_aside', event_type, occurred_at, id,
+          'The door was open', 'applied', 'Anna', ${now} from attendance where id = ${id}`,
+    );
+    await queries.run(
+      sql`update attendance set set_aside_by = (select max(id) from corrections where attendance_id = ${id})
+        where id = ${id}`,
+    );
+    await withdrawUnsent(queries, [id]);
+  });
+}
+
+/** People leave and come back, periods are closed and opened again, expired credentials are renewed. */
+export function changeHrSystem({ chance, fake, people, days }: World): void {
+  for (const person of people) {
+    if (chance.percent(4)) fake.people.delete(person.id);
+    if (chance.percent(4)) fake.people.set(person.id, { ...person, is_active: false });
+    if (chance.percent(20)) fake.people.set(person.id, person);
+  }
+  if (chance.percent(8)) fake.closeUntil?.(chance.pick(days));
+  if (chance.percent(30)) fake.closeUntil?.('');
+  if (chance.percent(40)) fake.renewKey();
+}
+
+/** Usually to some time of the day, or to a different day; or only a little time passes. */
+export async function moveClock({ chance, time }: World, day: string): Promise<void> {
+  if (chance.percent(20)) return time.pass(chance.whole(0, 60));
+  if (chance.percent(10)) return time.pass(chance.whole(60, 600));
+  const usual = plusMinutes(dateOf(businessTime.startOf(day)), chance.whole(0, 24 * 60 - 1));
+  await time.moveTo(chance.percent(80) ? usual : plusMinutes(time.now(), chance.whole(-300, 300)));
+}
