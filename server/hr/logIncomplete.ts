@@ -2,6 +2,7 @@
 // are taken out of their words.
 
 import type { Log } from '../platform/log.ts';
+import { withoutSecrets } from '../platform/withoutSecrets.ts';
 
 interface Incomplete {
   readonly companyId: number;
@@ -27,7 +28,7 @@ export function logIncomplete(log: Log, { companyId, requestId, url, secrets, re
     reasons: counts
       .sort((one, other) => other.count - one.count)
       .slice(0, shownReasons)
-      .map(({ reason, count }) => `${count} x ${without(hidden, reason)}`),
+      .map(({ reason, count }) => `${count} x ${withoutSecrets(hidden, reason)}`),
   });
 }
 
@@ -41,10 +42,4 @@ function secretsIn(url: string): string[] {
   return [url, search, ...pathname.split('/'), ...searchParams.values()].filter(
     ({ length }) => length >= shortestSecret,
   );
-}
-
-function without(secrets: readonly string[], text: string): string {
-  return [...secrets]
-    .sort((one, other) => other.length - one.length)
-    .reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
 }

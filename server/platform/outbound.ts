@@ -14,6 +14,8 @@ interface OutboundOptions {
   timeoutMs?: number;
   /** A longer body is truncated. */
   maxBytes?: number;
+  /** Nobody on the way may read it: without TLS, only hosts that the deployment lists are called. */
+  isConfidential?: boolean;
 }
 
 export interface OutboundAnswer {
@@ -56,17 +58,25 @@ function prefixOf(network: string, address: string, prefix = ''): number {
 }
 
 export function createSafeRequest(allowed: PrivateHosts, sampleHost?: string): SafeRequest {
-  const mayCall = (host: string, address: string) =>
-    !isPrivate(address) || allowed.names.has(host) || allowed.addresses.check(address, familyOf(address));
+  const isListed = (host: string, address: string) =>
+    allowed.names.has(host) || allowed.addresses.check(address, familyOf(address));
 
-  return async (text, { method = 'GET', body, headers, timeoutMs = 5_000, maxBytes = 65_536 } = {}) => {
+  return async (text, options = {}) => {
+    const { method = 'GET', body, headers, timeoutMs = 5_000, maxBytes = 65_536, isConfidential = false } = options;
     const url = URL.canParse(text) ? new URL(text) : undefined;
     if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
       throw new OutboundError('Only http and https addresses without credentials are allowed');
     }
     const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
+    const isReadable = isConfidential && url.protocol === 'http:';
+    const refusal: Refusal = (name, address) => {
+      if (isListed(name, address)) return undefined;
+      if (isPrivate(address)) return notAllowed(name);
+      return isReadable ? notEncrypted(name) : undefined;
+    };
     // Node skips the lookup for a literal address, so it is checked here.
-    if (isIP(host) && url.host !== sampleHost && !mayCall(host, host)) throw notAllowed(host);
+    const refused = isIP(host) && url.host !== sampleHost ? refusal(host, host) : undefined;
+    if (refused) throw refused;
 
     const request = (url.protocol === 'https:' ? https : http).request(url, {
       method,
@@ -75,7 +85,7 @@ export function createSafeRequest(allowed: PrivateHosts, sampleHost?: string): S
         ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }),
         ...headers,
       },
-      lookup: guardedLookup(mayCall),
+      lookup: guardedLookup(refusal),
       agent: false,
     });
     request.end(body);
@@ -125,18 +135,26 @@ async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<stri
 }
 
 /** Resolves the name once and returns only permitted addresses, so the connection goes to a checked address. */
-function guardedLookup(mayCall: (host: string, address: string) => boolean): LookupFunction {
+function guardedLookup(refusal: Refusal): LookupFunction {
   return (host, options, callback) =>
     resolve(host, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, []);
-      const allowed = found.filter(({ address }) => mayCall(host.toLowerCase(), address));
+      const refusals = found.map(({ address }) => refusal(host.toLowerCase(), address));
+      const allowed = found.filter((_, index) => !refusals[index]);
       const [chosen] = allowed;
-      if (!chosen) callback(notAllowed(host), []);
+      if (!chosen) callback(refusals[0] ?? notAllowed(host), []);
       else if (options.all) callback(null, allowed);
       else callback(null, chosen.address, chosen.family);
     });
 }
 
+/** Why an address of the host may not be called. */
+type Refusal = (host: string, address: string) => OutboundError | undefined;
+
+const notEncrypted = (host: string) =>
+  new OutboundError(
+    `Credentials are sent by https only: enter the https address of ${host}, or list it in ALLOW_PRIVATE_HOSTS`,
+  );
 const notAllowed = (host: string) => new OutboundError(`${host} is a private address that this server may not call`);
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');

@@ -1,14 +1,18 @@
 // Which connector a company's HR system is spoken to with, its settings and credentials, and a test of them.
 
-import type { HrConnection } from '../../../src/contract/entities/hrConnections.ts';
+import { audit } from '../../audit/auditLog.ts';
 import { companyRecord } from '../../companies/companyRecord.ts';
-import type { Queries } from '../../db/db.ts';
-import { notFound } from '../../platform/domainErrors.ts';
+import { conflict } from '../../platform/domainErrors.ts';
 import type { Handlers } from '../../records/endpoint.ts';
 import { findOrThrow } from '../../records/recordActions.ts';
 import { type ConnectorKind, connectorOf, connectors, isConnectorKind } from '../connectors/connectors.ts';
 import { findHrUrl } from '../hrSystemQueries.ts';
-import { findConnection } from './connectionQueries.ts';
+import { changeConnection } from './changeConnection.ts';
+import { findConnection, storeLastTest } from './connectionQueries.ts';
+import { connectionWith } from './openConnection.ts';
+import { shownConnection } from './shownConnection.ts';
+import { testConnection } from './testConnection.ts';
+import { triedConnection } from './triedConnection.ts';
 
 export const connectionHandlers = {
   'GET /hr-connectors': {
@@ -20,23 +24,44 @@ export const connectionHandlers = {
 
   'GET /companies/{id}/hr-connection': {
     allow: 'hr_sync.configure',
-    async handle({ db, caller, params }) {
+    async handle({ db, vault, caller, params }) {
       const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-      return { data: await connectionOf(db, id) };
+      return { data: await shownConnection(db, vault, id) };
     },
   },
 
   'PUT /companies/{id}/hr-connection': {
     allow: 'hr_sync.configure',
-    async handle() {
-      throw notFound();
+    async handle(request) {
+      return { data: await changeConnection({ ...request, companyId: request.params.id }, request.body) };
     },
   },
 
   'POST /companies/{id}/hr-connection/test': {
     allow: 'hr_sync.configure',
-    async handle() {
-      throw notFound();
+    async handle(request) {
+      const { db, vault, caller, params, body, now, requestId } = request;
+      const company = await findOrThrow(companyRecord, db, caller, params.id);
+      const url = (await findHrUrl(db, company.id))?.url;
+      if (url === undefined) throw conflict(`No HR system URL is configured for ${company.name}`);
+      const before = await findConnection(db, company.id);
+      const { stored, secrets } = triedConnection(vault, before, url, body);
+      const connection = await connectionWith(db, company, url, { ...stored.settings, ...secrets }, now);
+      const connector = connectorOf(stored.connector);
+      const test = await testConnection(request, { connector, connection, expiresOn: stored.expiresOn });
+      await db.tx(async (queries) => {
+        await storeLastTest(queries, company.id, stored, test);
+        await audit(queries, {
+          caller,
+          now,
+          requestId,
+          action: 'hr_connection.test',
+          subject: 'hr_connections',
+          subjectId: company.id,
+          after: { connector: stored.connector, url, is_good: test.is_good },
+        });
+      });
+      return { data: test };
     },
   },
 } satisfies Partial<Handlers>;
@@ -44,19 +69,4 @@ export const connectionHandlers = {
 function described(kind: ConnectorKind) {
   const { name, takes, summary, address, fields, people } = connectorOf(kind);
   return { kind, name, takes, summary, address, fields: [...fields], has_people: people !== undefined };
-}
-
-async function connectionOf(queries: Queries, companyId: number): Promise<HrConnection> {
-  const { connector, settings, matchBy, expiresOn } = await findConnection(queries, companyId);
-  const url = await findHrUrl(queries, companyId);
-  return {
-    connector,
-    settings: { ...settings },
-    match_by: matchBy,
-    expires_on: expiresOn,
-    url: url?.url ?? '',
-    secrets_set: [],
-    problem: '',
-    last_test: null,
-  };
 }

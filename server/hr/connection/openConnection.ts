@@ -1,7 +1,5 @@
 // Opens a company's stored connection: unseals its credentials and adds all that a connector must know.
 
-import { text } from '../../../src/contract/decode.ts';
-import { mapOf } from '../../../src/contract/laterDecoders.ts';
 import type { Queries } from '../../db/db.ts';
 import { workingDaysOf } from '../../day/dayRuleQueries.ts';
 import { conflict } from '../../platform/domainErrors.ts';
@@ -12,6 +10,8 @@ import type { Connection, Connector } from '../connectors/connector.ts';
 import { connectorOf } from '../connectors/connectors.ts';
 import type { HrCompany } from '../hrSystemQueries.ts';
 import { findConnection, type StoredConnection } from './connectionQueries.ts';
+import { credentialsFor, type Secrets } from './credentials.ts';
+import { isSameConnection } from './triedConnection.ts';
 
 export interface OpenConnection {
   readonly connector: Connector;
@@ -20,9 +20,11 @@ export interface OpenConnection {
   readonly sentTo: string;
   /** Values that no log, dry run or answer may contain. */
   readonly secrets: readonly string[];
+  /** False once somebody has changed the connection. */
+  readonly isCurrent: (queries: Queries) => Promise<boolean>;
 }
 
-/** Throws a conflict if the credentials cannot be read. */
+/** Throws a conflict if the credentials cannot be used. */
 export async function openConnection(
   queries: Queries,
   vault: Vault,
@@ -31,11 +33,15 @@ export async function openConnection(
   now: Date,
 ): Promise<OpenConnection> {
   const stored = await findConnection(queries, company.id);
-  const secrets =
-    stored.connector === 'rollcall' ? await ownSecret(queries, company.id) : openSecrets(vault, company, stored);
+  const credentials = credentialsFor(vault, stored, url);
+  if (credentials.kind === 'unusable') throw conflict(`${company.name}: ${credentials.problem}`);
+  const secrets = stored.connector === 'rollcall' ? await ownSecret(queries, company.id) : credentials.secrets;
   return {
-    ...(await connectionWith(queries, company, stored, { url, now, secrets, session: '' })),
+    connector: connectorOf(stored.connector),
+    connection: await connectionWith(queries, company, url, { ...stored.settings, ...secrets }, now),
+    sentTo: systemOf(stored, url),
     secrets: Object.values(secrets).filter(Boolean),
+    isCurrent: async (later) => isSameConnection(stored, await findConnection(later, company.id)),
   };
 }
 
@@ -44,55 +50,46 @@ export async function maskedConnection(
   queries: Queries,
   company: HrCompany,
   { url, now, mask }: { url: string; now: Date; mask: string },
-): Promise<Omit<OpenConnection, 'secrets'>> {
+): Promise<Pick<OpenConnection, 'connector' | 'connection' | 'sentTo'>> {
   const stored = await findConnection(queries, company.id);
-  const { fields, signIn } = connectorOf(stored.connector);
+  const connector = connectorOf(stored.connector);
   const isSigned = stored.connector === 'rollcall' && (await ownSecret(queries, company.id)).signing_secret !== '';
-  const keys = fields.filter(({ kind }) => kind === 'secret').map(({ key }) => key);
+  const keys = connector.fields.filter(({ kind }) => kind === 'secret').map(({ key }) => key);
   const secrets = Object.fromEntries([...keys, ...(isSigned ? ['signing_secret'] : [])].map((key) => [key, mask]));
-  return connectionWith(queries, company, stored, { url, now, secrets, session: signIn ? mask : '' });
-}
-
-interface Opening {
-  readonly url: string;
-  readonly now: Date;
-  readonly secrets: Readonly<Record<string, string>>;
-  readonly session: string;
-}
-
-async function connectionWith(
-  queries: Queries,
-  company: HrCompany,
-  stored: StoredConnection,
-  { url, now, secrets, session }: Opening,
-): Promise<Omit<OpenConnection, 'secrets'>> {
-  const businessTime = await currentBusinessTime(queries);
+  const connection = await connectionWith(queries, company, url, { ...stored.settings, ...secrets }, now);
   return {
-    connector: connectorOf(stored.connector),
-    connection: {
-      url,
-      values: { ...stored.settings, ...secrets },
-      session,
-      company: { uniqueIdentifier: company.unique_identifier, crmCompanyId: company.crm_company_id },
-      businessTime,
-      workingDays: await workingDaysOf(queries, company.id, businessTime),
-      now,
-    },
-    sentTo: `${stored.connector} ${URL.canParse(url) ? new URL(url).host : url}`,
+    connector,
+    connection: { ...connection, session: connector.signIn ? mask : '' },
+    sentTo: systemOf(stored, url),
   };
 }
 
-async function ownSecret(queries: Queries, companyId: number): Promise<{ signing_secret: string }> {
-  return { signing_secret: (await findHrConfig(queries, companyId)).signingSecret };
+/** `values` are those of the connector's fields. */
+export async function connectionWith(
+  queries: Queries,
+  company: HrCompany,
+  url: string,
+  values: Secrets,
+  now: Date,
+): Promise<Connection> {
+  const businessTime = await currentBusinessTime(queries);
+  return {
+    url,
+    values,
+    session: '',
+    company: { uniqueIdentifier: company.unique_identifier, crmCompanyId: company.crm_company_id },
+    businessTime,
+    workingDays: await workingDaysOf(queries, company.id, businessTime),
+    now,
+  };
 }
 
-const decodeSecrets = mapOf(text);
+/** Two databases on one host are two systems: the same id means two things in them. */
+export function systemOf({ connector, settings }: StoredConnection, url: string): string {
+  const host = URL.canParse(url) ? new URL(url).host : url;
+  return `${connector} ${host}${settings.database ? `/${settings.database}` : ''}`;
+}
 
-function openSecrets(vault: Vault, company: HrCompany, { secrets }: StoredConnection): Record<string, string> {
-  if (secrets === '') return {};
-  const opened = vault.open(secrets);
-  if (opened === undefined) {
-    throw conflict(`${company.name}: the stored credentials cannot be read with this server's key. Enter them again`);
-  }
-  return decodeSecrets(JSON.parse(opened));
+async function ownSecret(queries: Queries, companyId: number): Promise<Secrets> {
+  return { signing_secret: (await findHrConfig(queries, companyId)).signingSecret };
 }

@@ -3,7 +3,7 @@
 // where it would take it twice, is asked first whether it has it.
 
 import type { Health } from '../../companies/urlQueries.ts';
-import type { Db } from '../../db/db.ts';
+import type { Db, Queries } from '../../db/db.ts';
 import { dateOf, plusMinutes } from '../../time/instants.ts';
 import { type Connection, type Connector, NotNow } from '../connectors/connector.ts';
 import { findHrUrl } from '../hrSystemQueries.ts';
@@ -36,6 +36,8 @@ interface Target {
   readonly connection: Connection;
   /** What is stored as the HR system that has a record. */
   readonly sentTo: string;
+  /** False once somebody has changed how the HR system is reached. */
+  readonly isCurrent: (queries: Queries) => Promise<boolean>;
 }
 
 export interface Failure {
@@ -150,11 +152,20 @@ async function mayContinue(run: Run): Promise<boolean> {
   return run.result.stopped === undefined;
 }
 
-async function reasonToStop({ db, clock, isStopping, lease, connection, endsAt }: Run): Promise<string | undefined> {
+async function reasonToStop({
+  db,
+  clock,
+  isStopping,
+  lease,
+  connection,
+  isCurrent,
+  endsAt,
+}: Run): Promise<string | undefined> {
   if (isStopping?.()) return 'The server was stopped';
   if (clock() >= endsAt) return `The HR system is slow: the run ended after ${longestRunMinutes} minutes`;
   if (!(await renewLease(db, lease, clock()))) return 'Another process took over this sync';
   if ((await findHrUrl(db, lease.companyId))?.url !== connection.url) return 'The URL of the HR system was changed';
+  if (!(await isCurrent(db))) return 'The connection of the HR system was changed';
   return undefined;
 }
 

@@ -189,6 +189,28 @@ export async function withdrawUnsent(queries: Queries, records: readonly number[
   await queries.run(sql`update attendance set hr_state = 'not_queued' where id in (${withdrawn})`);
 }
 
+/** What waits of a company is tried by the next run. */
+export async function makeDue(queries: Queries, companyId: number, now: Date): Promise<void> {
+  await queries.run(
+    sql`update hr_deliveries set next_try_at = ${instantOf(now)}
+      where company_id = ${companyId} and state = 'waiting' and next_try_at > ${instantOf(now)}`,
+  );
+}
+
+/** Everything that a company's HR system neither took nor refused: the next plan of its day decides about it. */
+export async function withdrawUndelivered(queries: Queries, companyId: number): Promise<void> {
+  const undelivered = sql`hr_deliveries
+    where company_id = ${companyId} and (state = 'waiting' or (state = 'failed' and not was_sent))`;
+  const rows = await queries.all<{ attendance_id: number }>(sql`select attendance_id from ${undelivered}`);
+  const ids = rows.map((row) => row.attendance_id);
+  await lockRecords(queries, ids);
+  await queries.run(sql`delete from ${undelivered} and attendance_id in (${ids})`);
+  await queries.run(
+    sql`update attendance set hr_state = 'not_queued' where id in (${ids})
+      and not exists (select 1 from hr_deliveries where attendance_id = attendance.id)`,
+  );
+}
+
 /** Keeps the reason of a rejected batch, although it may not apply to each of its records. */
 export async function recordBatchRejection(queries: Queries, ids: readonly number[], reason: string): Promise<void> {
   await queries.run(

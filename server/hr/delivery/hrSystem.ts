@@ -6,7 +6,17 @@ import { healthOfStatus, online } from '../../companies/urlHealth.ts';
 import type { Health } from '../../companies/urlQueries.ts';
 import { errorMessage } from '../../platform/log.ts';
 import type { OutboundAnswer, SafeRequest } from '../../platform/outbound.ts';
-import type { BatchOutcome, Connection, Connector, Conversation, HttpRequest, Item } from '../connectors/connector.ts';
+import { withoutSecrets } from '../../platform/withoutSecrets.ts';
+import { hasSecrets, secretValues } from '../connection/credentials.ts';
+import type {
+  BatchOutcome,
+  Connection,
+  Connector,
+  Conversation,
+  HttpRequest,
+  Item,
+  Outcome,
+} from '../connectors/connector.ts';
 import { NotNow } from '../connectors/connector.ts';
 
 export interface HrSystemTools {
@@ -27,7 +37,7 @@ export interface HrSystem {
 }
 
 const timeoutMs = 15_000;
-const largestAnswer = 1 << 20;
+export const largestAnswer = 1 << 20;
 const signInAgain = 401;
 
 export const addressOf = (url: string, path: HttpRequest['path']): string =>
@@ -39,16 +49,21 @@ export function createHrSystem(tools: HrSystemTools, connector: Connector, opene
   let session: string | undefined;
   let health: Health | undefined;
   let lastAt = -Infinity;
+  /** What the HR system may repeat in its words, which are stored and shown. */
+  const secrets = new Set(secretValues(connector, opened.values));
+  const hide = (text: string) => withoutSecrets(secrets, text);
 
   async function ask({ method, path, body, headers }: HttpRequest): Promise<OutboundAnswer> {
     const early = lastAt + pauseMs - clock().getTime();
     if (early > 0) await wait(early);
     lastAt = clock().getTime();
+    secrets.add(headers?.Authorization?.split(' ').at(-1) ?? '');
     try {
       const answer = await safeRequest(addressOf(opened.url, path), {
         method,
         timeoutMs,
         maxBytes: largestAnswer,
+        isConfidential: hasSecrets(connector),
         ...(headers && { headers }),
         ...(body !== undefined && { body }),
       });
@@ -74,14 +89,20 @@ export function createHrSystem(tools: HrSystemTools, connector: Connector, opene
   async function newSession(): Promise<string> {
     const { signIn } = connector;
     session = signIn ? ((await talkOnce(signIn, ''))?.result ?? '') : '';
+    secrets.add(session);
     return session;
   }
 
   async function converse<Result>(talk: Talk<Result>): Promise<Result> {
-    const first = await talkOnce(talk, session ?? (await newSession()));
-    const done = first ?? (await talkOnce(talk, await newSession()));
-    if (!done) throw new NotNow('The HR system does not accept the session that it has just given');
-    return done.result;
+    try {
+      const first = await talkOnce(talk, session ?? (await newSession()));
+      const done = first ?? (await talkOnce(talk, await newSession()));
+      if (!done) throw new NotNow('The HR system does not accept the session that it has just given');
+      return done.result;
+    } catch (error) {
+      if (!(error instanceof NotNow)) throw error;
+      throw new NotNow(hide(error.message), error.resumeAt);
+    }
   }
 
   return {
@@ -94,7 +115,7 @@ export function createHrSystem(tools: HrSystemTools, connector: Connector, opene
         });
         // What it says of the records says nothing about the system.
         if (outcome.kind !== 'later') health = online;
-        return outcome;
+        return inOtherWords(outcome, hide);
       } catch (error) {
         if (!(error instanceof NotNow)) throw error;
         return { kind: 'later', reason: error.message, resumeAt: error.resumeAt };
@@ -102,4 +123,11 @@ export function createHrSystem(tools: HrSystemTools, connector: Connector, opene
     },
     health: () => health,
   };
+}
+
+function inOtherWords(batch: BatchOutcome, change: (reason: string) => string): BatchOutcome {
+  const changed = <O extends BatchOutcome | Outcome>(outcome: O): O =>
+    'reason' in outcome ? { ...outcome, reason: change(outcome.reason) } : outcome;
+  if (batch.kind !== 'answered') return changed(batch);
+  return { ...batch, outcomes: new Map([...batch.outcomes].map(([key, outcome]) => [key, changed(outcome)])) };
 }

@@ -166,9 +166,9 @@ async function addCompany(persons: readonly number[]): Promise<HrCompany> {
   const { database, user, company: there } = tryton;
   const settings = { database, user: user.login, company: String(there.id), time_zone: '' };
   await db.run(
-    sql`insert into hr_connections (company_id, connector, settings, secrets)
+    sql`insert into hr_connections (company_id, connector, settings, secrets, origin)
       values (${added.id}, 'tryton', ${JSON.stringify(settings)},
-        ${testVault.seal(JSON.stringify({ password: user.password }))})`,
+        ${testVault.seal(JSON.stringify({ password: user.password }))}, ${new URL(tryton.url).origin})`,
   );
   const employees = rowsOf({ code: 'text', name: 'text' }, people);
   await db.run(

@@ -1,0 +1,24 @@
+// A company's connection as the API returns it, without its secrets.
+
+import type { HrConnection } from '../../../src/contract/entities/hrConnections.ts';
+import type { Queries } from '../../db/db.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { findHrUrl } from '../hrSystemQueries.ts';
+import { findConnection, findLastTest } from './connectionQueries.ts';
+import { credentialsFor } from './credentials.ts';
+
+export async function shownConnection(queries: Queries, vault: Vault, companyId: number): Promise<HrConnection> {
+  const stored = await findConnection(queries, companyId);
+  const url = (await findHrUrl(queries, companyId))?.url ?? '';
+  const credentials = credentialsFor(vault, stored, url);
+  return {
+    connector: stored.connector,
+    settings: { ...stored.settings },
+    match_by: stored.matchBy,
+    expires_on: stored.expiresOn,
+    url,
+    secrets_set: credentials.kind === 'usable' ? Object.keys(credentials.secrets) : [],
+    problem: credentials.kind === 'usable' || url === '' ? '' : credentials.problem,
+    last_test: await findLastTest(queries, companyId),
+  };
+}
