@@ -108,7 +108,7 @@ export interface Connector<I extends Item = Item> {
   /** Everybody whom the HR system has. Without it, the HR system knows employees by our numbers. */
   people?(connection: Connection): Conversation<HrPerson[]>;
   /** Why the HR system can never take the item, without a full stop. */
-  refusal?(item: I, connection: Pick<Connection, 'businessTime'>): string | undefined;
+  refusal?(item: I, connection: Pick<Connection, 'businessTime' | 'values'>): string | undefined;
   /** What every other request needs, such as a token. It is asked again after an answer 401. */
   signIn?(connection: Connection): Conversation<string>;
 

@@ -37,7 +37,7 @@ export async function loadHrDay(
   employees?: readonly number[],
 ): Promise<HrDay> {
   const { starts_at, repeat_seconds } = await dayRulesOf(queries, companyId);
-  const { connector } = await findConnection(queries, companyId);
+  const { connector, settings } = await findConnection(queries, companyId);
   const workingDays = createWorkingDays(businessTime, starts_at);
   const start = workingDays.startOf(date);
   const from = instantOf(plusMinutes(dateOf(start), -reachHours * 60));
@@ -48,6 +48,7 @@ export async function loadHrDay(
     start,
     businessTime,
     connector: connectorOf(connector),
+    values: settings,
     now: instantOf(now),
     repeatSeconds: repeat_seconds,
     records: records.filter(({ occurred_at }) => occurred_at >= start),

@@ -3,7 +3,7 @@
 import type { Decoded } from '../../../src/contract/decode.ts';
 import type { EventType } from '../../../src/contract/entities/attendance.ts';
 import type { BusinessTime } from '../../time/businessTime.ts';
-import type { Connector } from '../connectors/connector.ts';
+import type { Connection, Connector } from '../connectors/connector.ts';
 import type { hrRules } from './rules.ts';
 
 /** 'none' until a sync first queues the record; 'retryNeeded' until a user retries it. */
@@ -43,6 +43,8 @@ export interface HrDay {
   readonly businessTime: BusinessTime;
   /** What the company's HR system takes. */
   readonly connector: Connector;
+  /** The settings of its connection, without secrets. */
+  readonly values: Connection['values'];
   readonly now: string;
   /** How soon after another one a record repeats it. */
   readonly repeatSeconds: number;

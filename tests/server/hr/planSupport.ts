@@ -42,6 +42,7 @@ export function dayOf(records: readonly string[], options: DayOptions = {}): HrD
     start: businessTime.startOf(date),
     businessTime,
     connector,
+    values: {},
     repeatSeconds: 0,
     now: instantAt(businessTime, date, now),
     records: recordsOf(records, date, 1),
