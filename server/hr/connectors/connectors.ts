@@ -2,6 +2,7 @@
 
 import type { Connector } from './connector.ts';
 import { odoo } from './odoo/odoo.ts';
+import { personio } from './personio/personio.ts';
 import { rollcall } from './rollcall/rollcall.ts';
 import { tryton } from './tryton/tryton.ts';
 
@@ -10,6 +11,7 @@ export const connectors = {
   rollcall,
   odoo,
   tryton,
+  personio,
 } satisfies Record<string, Connector>;
 
 export type ConnectorKind = keyof typeof connectors;

@@ -3,7 +3,7 @@
 import type { ConnectorField } from '../../../src/contract/entities/hrConnections.ts';
 import { type BusinessTime, isTimeZone } from '../../time/businessTime.ts';
 import { timeIn } from '../../time/zones.ts';
-import type { Connection } from './connector.ts';
+import type { Connection, Finding } from './connector.ts';
 
 export const timeZoneField = (help: string): ConnectorField => ({
   key: 'time_zone',
@@ -19,4 +19,13 @@ export const timeZoneField = (help: string): ConnectorField => ({
 export function siteTimeOf({ values, businessTime }: Pick<Connection, 'values' | 'businessTime'>): BusinessTime {
   const zone = values.time_zone ?? '';
   return isTimeZone(zone) ? timeIn(zone) : businessTime;
+}
+
+/** For an HR system that does not say which zone its times are in. */
+export function zoneFinding(connection: Connection): Finding {
+  const { time_zone: wanted = '' } = connection.values;
+  const { zone } = siteTimeOf(connection);
+  return wanted === '' || isTimeZone(wanted)
+    ? { what: 'Time zone', says: zone, state: 'good' }
+    : { what: 'Time zone', says: `Nobody knows ${wanted}, so it is ${zone}`, state: 'bad' };
 }
