@@ -1,5 +1,6 @@
 // All connectors: a row each. CONTRIBUTING.md says how to add one.
 
+import { bamboohr } from './bamboohr/bamboohr.ts';
 import type { Connector } from './connector.ts';
 import { odoo } from './odoo/odoo.ts';
 import { personio } from './personio/personio.ts';
@@ -12,6 +13,7 @@ export const connectors = {
   odoo,
   tryton,
   personio,
+  bamboohr,
 } satisfies Record<string, Connector>;
 
 export type ConnectorKind = keyof typeof connectors;
