@@ -17,6 +17,7 @@ import {
   updateDeliveries,
 } from './deliveryQueries.ts';
 import { createHrSystem, type HrSystem, type HrSystemTools } from './hrSystem.ts';
+import { createPairEnds, type PairEnds, roundsOf } from './pairEnds.ts';
 import { outcomeFor, type Settled, updateAfter } from './settle.ts';
 import { type Shipment, shipmentsOf } from './shipments.ts';
 
@@ -61,6 +62,7 @@ export interface DeliveryResult {
 interface Run extends DeliveryTools, Target {
   readonly system: HrSystem;
   readonly endsAt: Date;
+  readonly pairEnds: PairEnds;
   readonly result: DeliveryResult;
 }
 
@@ -88,16 +90,20 @@ export async function deliver(
   const result: DeliveryResult = { ...nothingDelivered, failures: [] };
   const system = createHrSystem(tools, connector, connection);
   const endsAt = plusMinutes(tools.clock(), longestRunMinutes);
-  const run: Run = { ...tools, ...target, system, endsAt, result };
+  const run: Run = { ...tools, ...target, system, endsAt, pairEnds: createPairEnds(), result };
   const { toSend, unsendable } = shipmentsOf(connector, deliveries);
   const reasons = new Map(unsendable.map(({ shipment, reason }) => [shipment, reason]));
   await save(run, [...reasons.keys()], (shipment) => ({ kind: 'rejected', reason: reasons.get(shipment) ?? '' }));
-  const due = withoutTooEarly(run, toSend);
-  for (const chunk of chunksOf(connector, due)) {
+  for (const round of roundsOf(toSend)) await sendRound(run, round);
+  return { ...result, health: system.health() };
+}
+
+async function sendRound(run: Run, round: readonly Shipment[]): Promise<void> {
+  const due = withoutTooEarly(run, withoutOpen(run, round));
+  for (const chunk of chunksOf(run.connector, due)) {
     if (!(await mayContinue(run))) break;
     await sendChunk(run, chunk);
   }
-  return { ...result, health: system.health() };
 }
 
 async function sendChunk(run: Run, shipments: readonly Shipment[]): Promise<void> {
@@ -134,16 +140,31 @@ async function settleFound(run: Run, shipments: readonly Shipment[]): Promise<re
   }
 }
 
+/** Those whose pair the HR system has as far as it goes. */
+function withoutOpen(run: Run, shipments: readonly Shipment[]): Shipment[] {
+  return shipments.flatMap((shipment) => {
+    const following = run.pairEnds.following(shipment);
+    if (!following) postpone(run, shipment, 'An earlier end of the same pair comes first');
+    return following ?? [];
+  });
+}
+
 function withoutTooEarly(run: Run, shipments: readonly Shipment[]): Shipment[] {
   if (!run.connector.find) return [...shipments];
   const now = run.clock();
-  return shipments.filter(({ deliveries }) => {
+  return shipments.filter((shipment) => {
+    const { deliveries } = shipment;
     const { last_attempt_at: last, was_sent } = deliveries[0];
     const isTooEarly = was_sent && last !== null && plusMinutes(dateOf(last), mayArriveMinutes) > now;
-    if (isTooEarly)
-      fail(run, deliveries, 'Its last request may still be under way: it is tried again in a minute', false);
+    if (isTooEarly) postpone(run, shipment, 'Its last request may still be under way: it is tried again in a minute');
     return !isTooEarly;
   });
+}
+
+/** To a later run, as if it had not been tried. */
+function postpone(run: Run, shipment: Shipment, reason: string): void {
+  run.pairEnds.note(shipment, undefined);
+  fail(run, shipment.deliveries, reason, false);
 }
 
 /** Checked before each request, and before its attempt is recorded. */
@@ -214,6 +235,7 @@ async function save(run: Run, batch: readonly Shipment[], outcomeOf: (shipment: 
   const updates = new Map<number, DeliveryUpdate>();
   for (const shipment of batch) {
     const outcome = outcomeOf(shipment);
+    run.pairEnds.note(shipment, outcome.kind === 'accepted' ? outcome.remoteId : undefined);
     const attempts = shipment.deliveries[0].attempts + 1;
     const update = updateAfter(outcome, { attempts, resumeAt: result.resumeAt, now: clock(), chance: chance() });
     for (const { attendance_id } of shipment.deliveries) updates.set(attendance_id, update);

@@ -1,0 +1,93 @@
+// A later check-out that comes while the HR system cannot be reached: its pair is created once, and then changed.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '../../../server/db/db.ts';
+import { sql } from '../../../server/db/sql.ts';
+import { syncCompany } from '../../../server/hr/syncCompany.ts';
+import type { SafeRequest } from '../../../server/platform/outbound.ts';
+import { dateOf } from '../../../server/time/instants.ts';
+import { createOdooFake } from '../../support/hr/odooFake.ts';
+import { addHrCompany } from '../../support/hrCompany.ts';
+import { openFresh } from '../../support/openFresh.ts';
+import { testVault } from '../../support/server.ts';
+import { createSqlite } from '../../support/sqlite.ts';
+
+const day = '2026-05-12';
+const people = [{ id: '7', number: '001', name: 'Ada', email: '', is_active: true }];
+const silentLog = { debug() {}, info() {}, warn() {}, error() {} };
+
+let db: Db;
+beforeAll(async () => {
+  db = await openFresh(createSqlite);
+});
+afterAll(() => db.close());
+
+/** Somebody is in from 08:00 until 12:00. */
+async function companyWithOdoo() {
+  let now = dateOf(`${day} 20:00:00`);
+  const fake = createOdooFake({ people, timeZone: 'UTC', clock: () => now });
+  const { id, identifier } = await addHrCompany(db, fake.url, day, ['001 in 08:00', '001 out 12:00']);
+  const company = { id, name: 'Acme', unique_identifier: identifier, crm_company_id: '' };
+  await db.run(
+    sql`insert into hr_connections (company_id, connector, settings, secrets)
+      values (${id}, 'odoo', ${JSON.stringify(fake.settings)}, ${testVault.seal(JSON.stringify(fake.secrets))})`,
+  );
+  await db.run(
+    sql`insert into hr_matches (employee_id, company_id, person_id, matched_by)
+      select id, company_id, '7', 'number' from employees where company_id = ${id}`,
+  );
+  return {
+    fake,
+    sync(at: string, safeRequest: SafeRequest = fake.request) {
+      now = dateOf(`${day} ${at}`);
+      const tools = { db, clock: () => now, safeRequest, vault: testVault, wait: async () => {}, log: silentLog };
+      return syncCompany(tools, company, { days: [day], cause: { caller: null, requestId: 'test' } });
+    },
+    checkOut: (at: string) =>
+      db.run(
+        sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
+            occurred_at, created_at)
+          select company_id, employee_id, employee_code, access_controller_id, 'check-out', ${`${day} ${at}`},
+            ${`${day} ${at}`}
+          from attendance where company_id = ${id} and event_type = 'check-in'`,
+      ),
+  };
+}
+
+const isCreation = (url: string) => url.endsWith('/create');
+
+test.each([
+  { what: 'was never sent', arrives: false },
+  { what: 'has arrived, without an answer', arrives: true },
+])('if the first check-out $what', async ({ arrives }) => {
+  const { fake, sync, checkOut } = await companyWithOdoo();
+  const lost: SafeRequest = async (url, options) => {
+    if (!isCreation(url) || arrives) await fake.request(url, options);
+    throw new Error('The connection was closed');
+  };
+  const losesCreation: SafeRequest = (url, options) =>
+    isCreation(url) ? lost(url, options) : fake.request(url, options);
+  expect(await sync('20:00:00', losesCreation)).toMatchObject({ success: 0, failed: 2 });
+  await checkOut('16:00:00');
+  await checkOut('17:00:00');
+  expect(await sync('20:05:00')).toMatchObject({ success: 3, failed: 0, errors: [] });
+  expect(fake.entries()).toEqual([`7 work ${day} 08:00:00 to ${day} 17:00:00`]);
+});
+
+test('it waits with the first one, whose request may still arrive', async () => {
+  const { fake, sync, checkOut } = await companyWithOdoo();
+  let late = async () => {};
+  const isLate: SafeRequest = async (url, options) => {
+    if (!isCreation(url)) return fake.request(url, options);
+    late = async () => void (await fake.request(url, options));
+    throw new Error('No answer in time');
+  };
+  await sync('20:00:00', isLate);
+  await checkOut('17:00:00');
+  const { success, failed, errors } = await sync('20:00:30');
+  expect({ success, failed }).toEqual({ success: 0, failed: 3 });
+  expect(errors.at(-1)).toContain('An earlier end of the same pair comes first');
+  await late();
+  expect(await sync('20:05:00')).toMatchObject({ success: 3, failed: 0 });
+  expect(fake.entries()).toEqual([`7 work ${day} 08:00:00 to ${day} 17:00:00`]);
+});
