@@ -2,6 +2,7 @@
 
 import { bamboohr } from './bamboohr/bamboohr.ts';
 import type { Connector } from './connector.ts';
+import { frappe } from './frappe/frappe.ts';
 import { odoo } from './odoo/odoo.ts';
 import { personio } from './personio/personio.ts';
 import { rollcall } from './rollcall/rollcall.ts';
@@ -10,6 +11,7 @@ import { tryton } from './tryton/tryton.ts';
 /** In the order in which they are offered. */
 export const connectors = {
   rollcall,
+  frappe,
   odoo,
   tryton,
   personio,
