@@ -14,6 +14,7 @@ import { findHrConfig } from './configQueries.ts';
 import { deliver, type DeliveryTools, nothingDelivered } from './delivery/deliver.ts';
 import { enqueue, waitingDeliveries } from './delivery/deliveryQueries.ts';
 import { openConnection } from './connection/openConnection.ts';
+import { finishRun } from './finishRun.ts';
 import { findHrUrl, type HrCompany } from './hrSystemQueries.ts';
 import { acquireLease, findPause, releaseLease, type RunEnd, takeTurn } from './leaseQueries.ts';
 import { logIncomplete } from './logIncomplete.ts';
@@ -72,7 +73,8 @@ export async function syncCompany(
       ? { ...nothingDelivered, stopped: sentenceFor(pause, businessTime), resumeAt: pause }
       : await deliver(tools, { lease, ...opened }, deliveries);
     if (delivered.health) await storeHealth(db, url, delivered.health, clock());
-    const result = resultOf(planned, deliveries.length, delivered, businessTime);
+    const unfinished = delivered.stopped === undefined ? await finishRun(tools, company.id, opened) : undefined;
+    const result = resultOf(planned, deliveries.length, { ...delivered, unfinished }, businessTime);
     const reasons = reasonsOf(delivered, result.failed);
     if (reasons.length > 0) {
       logIncomplete(log, {

@@ -6,10 +6,15 @@ import type { DeliveryResult, Failure } from './delivery/deliver.ts';
 import type { PlannedRecord } from './plan/planDay.ts';
 import type { Decision } from './plan/types.ts';
 
+interface RunResult extends DeliveryResult {
+  /** Why its end could not be told, if it could not. */
+  readonly unfinished: string | undefined;
+}
+
 export function resultOf(
   planned: readonly PlannedRecord[],
   queued: number,
-  { accepted, failures, stopped }: DeliveryResult,
+  { accepted, failures, stopped, unfinished }: RunResult,
   businessTime: BusinessTime,
 ): SyncResult {
   const notTried = queued - accepted - failures.length;
@@ -18,6 +23,7 @@ export function resultOf(
   const heldBack = countOf(planned, 'held') - rejectedBefore;
   const errors = failures.map((failure) => describeFailure(failure, businessTime));
   if (stopped !== undefined && notTried > 0) errors.push(`Records not sent yet: ${notTried}. ${stopped}`);
+  if (unfinished !== undefined) errors.push(unfinished);
   return {
     success: accepted,
     failed: failures.length + notTried,

@@ -121,7 +121,7 @@ export interface Connector<I extends Item = Item> {
    * asked before every request that creates some.
    */
   find?(items: readonly I[], connection: Connection): Conversation<ReadonlyMap<string, string>>;
-  /** At the end of a run after which nothing waits: tells the HR system that it has everything until this instant. */
+  /** At the end of a run that was not stopped: tells the HR system that it has everything before this instant. */
   finish?(until: string, connection: Connection): Conversation<void>;
 
   /** What is to be found out of the connection. Only reads; a protocol without such a request has none. */

@@ -6,8 +6,7 @@ import { sql } from '../../db/sql.ts';
 import { describeError } from '../../platform/log.ts';
 import { type Job, startRepeating } from '../../platform/repeating.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
-import { type BusinessTime, daysAfter } from '../../time/businessTime.ts';
-import { instantOf } from '../../time/instants.ts';
+import type { BusinessTime } from '../../time/businessTime.ts';
 import { companiesWithDueDeliveries } from '../delivery/deliveryQueries.ts';
 import { listHrCompanies } from '../hrSystemQueries.ts';
 import { companiesOwedTurn } from '../leaseQueries.ts';
@@ -22,7 +21,7 @@ import {
   recordMissed,
   releaseOccurrence,
 } from './slotQueries.ts';
-import { daysPerRun, dueOccurrences, lateOccurrences, type Occurrence } from './slots.ts';
+import { daysOfRun, dueOccurrences, lateOccurrences, type Occurrence } from './slots.ts';
 
 const pauseMs = 30_000;
 
@@ -50,11 +49,6 @@ export async function tick(tools: SyncTools, worker: string): Promise<void> {
   await retryDue(tools);
 }
 
-function daysFor({ clock }: SyncTools, businessTime: BusinessTime): string[] {
-  const today = businessTime.dayOf(instantOf(clock()));
-  return Array.from({ length: daysPerRun }, (_, index) => daysAfter(today, index + 1 - daysPerRun));
-}
-
 async function runSlot(
   tools: SyncTools,
   occurrence: Occurrence,
@@ -68,7 +62,7 @@ async function runSlot(
   const { success, failed, errors } = await syncCompanies(
     tools,
     companies,
-    { days: daysFor(tools, businessTime), cause },
+    { days: daysOfRun(businessTime, clock()), cause },
     () =>
       recordHeartbeat(db, occurrence, worker, clock()).catch((error: unknown) =>
         log.warn('HR sync heartbeat failed', { error: describeError(error) }),
@@ -84,7 +78,7 @@ async function giveOwedTurns(tools: SyncTools, businessTime: BusinessTime): Prom
   if (owed.length === 0) return;
   const companies = await listHrCompanies(tools.db, sql`companies.id in (${owed})`);
   const cause: SyncCause = { caller: null, requestId: 'schedule, after a running sync' };
-  await syncCompanies(tools, companies, { days: daysFor(tools, businessTime), cause });
+  await syncCompanies(tools, companies, { days: daysOfRun(businessTime, tools.clock()), cause });
 }
 
 async function retryDue(tools: SyncTools): Promise<void> {

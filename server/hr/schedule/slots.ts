@@ -24,6 +24,13 @@ export interface Occurrence {
 
 /** Also sends the records of a controller that was offline for some days. */
 export const daysPerRun = 7;
+
+/** Those that a run of the schedule plans, until today. */
+export function daysOfRun(businessTime: BusinessTime, now: Date): string[] {
+  const today = businessTime.dayOf(instantOf(now));
+  return Array.from({ length: daysPerRun }, (_, index) => daysAfter(today, index + 1 - daysPerRun));
+}
+
 /** An occurrence that is later than this is skipped; the next one sends its records. */
 const catchUpHours = 4;
 
