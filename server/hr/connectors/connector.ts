@@ -1,6 +1,6 @@
 // What a connector is: how Rollcall speaks to one kind of HR system. A connector does nothing by itself. Two pure
-// functions turn items into a request and its answer into outcomes; conversations, which only read, say what to ask
-// next. CONTRIBUTING.md says how to add one.
+// functions turn items into a request and its answer into outcomes; conversations, which only read but for the end of a
+// run, say what to ask next. CONTRIBUTING.md says how to add one.
 
 import type { ConnectorField, ConnectionTest, HrPerson } from '../../../src/contract/entities/hrConnections.ts';
 import type { EventType } from '../../../src/contract/entities/attendance.ts';
