@@ -39,7 +39,8 @@ async function syncAndCount(tools: SyncTools, company: HrCompany, days: readonly
   const result = await syncCompany(tools, company, { days, cause });
   const { success, failed, already_sent = 0, rejected_before = 0, held_back = 0, total } = result;
   expect(success + failed + already_sent + rejected_before + held_back).toBe(total);
-  expect(result.errors.length === 0).toBe(failed === 0);
+  const ofRecords = result.errors.filter((error) => !error.includes('was not told until when'));
+  expect(ofRecords.length === 0).toBe(failed === 0);
 }
 
 /** A process may die, or find that another one syncs the company. */
