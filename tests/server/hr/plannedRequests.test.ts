@@ -5,11 +5,12 @@ import { answerDecoder } from '../../../src/contract/answers/all.ts';
 import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { databases } from '../../support/databases.ts';
+import { addConnection } from '../../support/hr/addConnection.ts';
 import { createTrytonFake } from '../../support/hr/trytonFake.ts';
 import { serveFakeHr } from '../../support/hr/fakeOverHttp.ts';
 import { addHrCompany } from '../../support/hrCompany.ts';
 import { json, type ScriptedServer, startScriptedServer } from '../../support/scriptedServer.ts';
-import { startServer, testVault, type TestServer } from '../../support/server.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
 
 const day = '2026-05-12';
 const now = new Date(`${day}T20:00:00Z`);
@@ -53,11 +54,7 @@ describe.each(databases)('on $name', ({ create }) => {
   };
 
   async function useTryton(company: number) {
-    await server.db.run(
-      sql`insert into hr_connections (company_id, connector, settings, secrets)
-        values (${company}, 'tryton', ${JSON.stringify(fake.settings)},
-          ${testVault.seal(JSON.stringify(fake.secrets))})`,
-    );
+    await addConnection(server.db, company, 'tryton', { ...fake, url: tryton.base });
     for (const id of fake.people.keys()) {
       await server.db.run(
         sql`insert into hr_matches (employee_id, company_id, person_id, matched_by)

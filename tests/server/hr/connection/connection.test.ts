@@ -6,9 +6,10 @@ import { sql } from '../../../../server/db/sql.ts';
 import { answerDecoder } from '../../../../src/contract/answers/all.ts';
 import { databases } from '../../../support/databases.ts';
 import type { FakeHr } from '../../../support/hr/fakeHr.ts';
-import { serveFake, type ServedFake } from '../../../support/hr/serveFake.ts';
+import { serveFakeHr } from '../../../support/hr/fakeOverHttp.ts';
 import { createTrytonFake } from '../../../support/hr/trytonFake.ts';
 import { addHrCompany } from '../../../support/hrCompany.ts';
+import type { ScriptedServer } from '../../../support/scriptedServer.ts';
 import { startServer, type TestServer } from '../../../support/server.ts';
 
 const day = '2026-05-12';
@@ -17,7 +18,8 @@ const now = new Date(`${day}T20:00:00Z`);
 describe.each(databases)('on $name', ({ create }) => {
   let server: TestServer;
   let fake: FakeHr;
-  let tryton: ServedFake;
+  let tryton: ScriptedServer;
+  let asTryton: ScriptedServer['answer'];
   let token: string;
   let company: number;
 
@@ -25,17 +27,18 @@ describe.each(databases)('on $name', ({ create }) => {
     server = await startServer({ createDatabase: create, allowPrivateHosts: '127.0.0.1', clock: () => now });
     token = await server.signIn(server.users.administrator);
     fake = createTrytonFake({ people: [], timeZone: 'UTC', clock: () => now });
-    tryton = await serveFake(fake);
+    tryton = await serveFakeHr(fake);
+    asTryton = tryton.answer;
   });
   afterAll(async () => {
     await server.stop();
     await tryton.stop();
   });
   beforeEach(async () => {
-    tryton.instead();
-    tryton.calls.length = 0;
+    tryton.answer = asTryton;
+    tryton.seen.length = 0;
     fake.renewKey();
-    ({ id: company } = await addHrCompany(server.db, tryton.url, day, ['001 in 08:00', '001 out 17:00']));
+    ({ id: company } = await addHrCompany(server.db, tryton.base, day, ['001 in 08:00', '001 out 17:00']));
   });
 
   const valid = () => ({
@@ -65,7 +68,7 @@ describe.each(databases)('on $name', ({ create }) => {
       settings: fake.settings,
       match_by: 'number',
       expires_on: '',
-      url: tryton.url,
+      url: tryton.base,
       secrets_set: ['password'],
       problem: '',
       last_test: null,
@@ -191,7 +194,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('a test says that a host answers without TLS', async () => {
-    await moveTo(tryton.url.replace('http:', 'https:'));
+    await moveTo(tryton.base.replace('http:', 'https:'));
     expect((await tested(valid())).sentence).toContain('does not support TLS');
   });
 
@@ -205,15 +208,15 @@ describe.each(databases)('on $name', ({ create }) => {
     ['a web page', 200, { 'content-type': 'text/html' }, '<!doctype html><title>Hi</title>', /web page/],
     ['a huge answer', 200, {}, '9'.repeat(1 << 21), /more than 1 MB/],
   ])('a test explains %s', async (_, status, headers, body, says) => {
-    tryton.instead((_request, response) => void response.writeHead(status, headers).end(body));
+    tryton.answer = (response) => void response.writeHead(status, headers).end(body);
     const { is_good, findings } = await tested(valid());
     expect([is_good, findings.map((finding) => finding.says).join()]).toEqual([false, expect.stringMatching(says)]);
   });
 
   test('no answer of the server repeats a secret that the HR system repeats', async () => {
-    tryton.instead((request, response) => {
-      response.writeHead(500).end(`No, ${fake.secrets.password}! ${request.headers.authorization}`);
-    });
+    tryton.answer = (response, { headers }) => {
+      response.writeHead(500).end(`No, ${fake.secrets.password}! ${headers.authorization}`);
+    };
     const basic = Buffer.from(`${fake.settings.user}:${fake.secrets.password}`).toString('base64');
     const { sentence } = await tested(valid());
     expect(sentence).toContain('No, …! Basic …');
@@ -229,6 +232,6 @@ describe.each(databases)('on $name', ({ create }) => {
       });
       expect([403, 404]).toContain(status);
     }
-    expect(tryton.calls).toEqual([]);
+    expect(tryton.seen).toEqual([]);
   });
 });

@@ -20,6 +20,7 @@ import { createChance } from '../../../../server/sample/random.ts';
 import { createBusinessTime, daysAfter } from '../../../../server/time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes } from '../../../../server/time/instants.ts';
 import { Crashed, crashable } from '../../../support/crashable.ts';
+import { addConnection } from '../../../support/hr/addConnection.ts';
 import { openFresh } from '../../../support/openFresh.ts';
 import { randomPunches } from '../../../support/randomPunches.ts';
 import { testVault } from '../../../support/server.ts';
@@ -165,11 +166,8 @@ async function addCompany(persons: readonly number[]): Promise<HrCompany> {
   await saveHrConfig(db, added.id, { rules, signingSecret: '' });
   const { database, user, company: there } = tryton;
   const settings = { database, user: user.login, company: String(there.id), time_zone: '' };
-  await db.run(
-    sql`insert into hr_connections (company_id, connector, settings, secrets, origin)
-      values (${added.id}, 'tryton', ${JSON.stringify(settings)},
-        ${testVault.seal(JSON.stringify({ password: user.password }))}, ${new URL(tryton.url).origin})`,
-  );
+  const { url } = tryton;
+  await addConnection(db, added.id, 'tryton', { url, settings, secrets: { password: user.password } });
   const employees = rowsOf({ code: 'text', name: 'text' }, people);
   await db.run(
     sql`insert into employees (company_id, employee_id, name, created_at)

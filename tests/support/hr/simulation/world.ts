@@ -8,7 +8,7 @@ import { type Chance, createChance } from '../../../../server/sample/random.ts';
 import { createBusinessTime, daysAfter } from '../../../../server/time/businessTime.ts';
 import { dateOf } from '../../../../server/time/instants.ts';
 import type { HrPerson } from '../../../../src/contract/entities/hrConnections.ts';
-import { testVault } from '../../server.ts';
+import { addConnection } from '../addConnection.ts';
 import type { FakeHr, FakeHrOptions } from '../fakeHr.ts';
 import { type Fault, letOthersRun } from './faults.ts';
 import { createTime, type SimulatedTime } from './time.ts';
@@ -78,7 +78,7 @@ export async function createWorld(db: Db, system: SimulatedSystem, seed: number,
   return world;
 }
 
-async function addCompany(db: Db, kind: string, { url, settings, secrets }: FakeHr, seed: number) {
+async function addCompany(db: Db, kind: string, fake: FakeHr, seed: number) {
   const company = await one<HrCompany>(
     db,
     sql`insert into companies (name, unique_identifier, crm_company_id, created_at)
@@ -86,12 +86,9 @@ async function addCompany(db: Db, kind: string, { url, settings, secrets }: Fake
   );
   await db.run(
     sql`insert into company_urls (company_id, url_type, url, created_at)
-      values (${company.id}, 'hr_system', ${url}, ${since})`,
+      values (${company.id}, 'hr_system', ${fake.url}, ${since})`,
   );
-  await db.run(
-    sql`insert into hr_connections (company_id, connector, settings, secrets)
-      values (${company.id}, ${kind}, ${JSON.stringify(settings)}, ${testVault.seal(JSON.stringify(secrets))})`,
-  );
+  await addConnection(db, company.id, kind, fake);
   const controller = await one<{ id: number }>(
     db,
     sql`insert into access_controllers (company_id, name, unique_identifier, created_at)
