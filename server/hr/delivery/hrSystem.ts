@@ -39,6 +39,8 @@ export interface HrSystem {
 const timeoutMs = 15_000;
 export const largestAnswer = 1 << 20;
 const signInAgain = 401;
+/** A shorter session is no secret, such as the number of a user, and may occur in any sentence. */
+const shortestToken = 16;
 
 export const addressOf = (url: string, path: HttpRequest['path']): string =>
   path === '' ? url : url.replace(/\/+$/, '') + path;
@@ -89,7 +91,7 @@ export function createHrSystem(tools: HrSystemTools, connector: Connector, opene
   async function newSession(): Promise<string> {
     const { signIn } = connector;
     session = signIn ? ((await talkOnce(signIn, ''))?.result ?? '') : '';
-    secrets.add(session);
+    if (session.length >= shortestToken) secrets.add(session);
     return session;
   }
 
