@@ -33,14 +33,15 @@ export function changeConnection(
 ): Promise<HrConnection> {
   return db.tx(async (queries) => {
     await lockCompany(queries, companyId, 'change');
-    const { id } = await findOrThrow(companyRecord, queries, caller, companyId);
+    const company = await findOrThrow(companyRecord, queries, caller, companyId);
+    const { id } = company;
     const url = (await findHrUrl(queries, id))?.url;
     const before = await findConnection(queries, id);
-    const shownBefore = await shownConnection(queries, vault, id);
+    const shownBefore = await shownConnection(queries, vault, company);
     const { stored, newSecrets } = triedConnection(vault, before, url, body);
     await saveConnection(queries, id, stored);
     if (!isSameConnection(before, stored)) await adapt(queries, id, before, stored, { url: url ?? '', now });
-    const shown = await shownConnection(queries, vault, id);
+    const shown = await shownConnection(queries, vault, company);
     await audit(queries, {
       caller,
       now,
@@ -55,7 +56,7 @@ export function changeConnection(
   });
 }
 
-const audited = ({ last_test: _, ...shown }: HrConnection) => shown;
+const audited = ({ last_test: _, company_name: __, ...shown }: HrConnection) => shown;
 
 async function adapt(
   queries: Queries,

@@ -25,8 +25,8 @@ export const connectionHandlers = {
   'GET /companies/{id}/hr-connection': {
     allow: 'hr_sync.configure',
     async handle({ db, vault, caller, params }) {
-      const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-      return { data: await shownConnection(db, vault, id) };
+      const company = await findOrThrow(companyRecord, db, caller, params.id);
+      return { data: await shownConnection(db, vault, company) };
     },
   },
 

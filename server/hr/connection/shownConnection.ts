@@ -1,5 +1,6 @@
 // A company's connection as the API returns it, without its secrets.
 
+import type { Company } from '../../../src/contract/entities/companies.ts';
 import type { HrConnection } from '../../../src/contract/entities/hrConnections.ts';
 import type { Queries } from '../../db/db.ts';
 import type { Vault } from '../../platform/vault.ts';
@@ -7,11 +8,16 @@ import { findHrUrl } from '../hrSystemQueries.ts';
 import { findConnection, findLastTest } from './connectionQueries.ts';
 import { credentialsFor } from './credentials.ts';
 
-export async function shownConnection(queries: Queries, vault: Vault, companyId: number): Promise<HrConnection> {
-  const stored = await findConnection(queries, companyId);
-  const url = (await findHrUrl(queries, companyId))?.url ?? '';
+export async function shownConnection(
+  queries: Queries,
+  vault: Vault,
+  company: Pick<Company, 'id' | 'name'>,
+): Promise<HrConnection> {
+  const stored = await findConnection(queries, company.id);
+  const url = (await findHrUrl(queries, company.id))?.url ?? '';
   const credentials = credentialsFor(vault, stored, url);
   return {
+    company_name: company.name,
     connector: stored.connector,
     settings: { ...stored.settings },
     match_by: stored.matchBy,
@@ -19,6 +25,6 @@ export async function shownConnection(queries: Queries, vault: Vault, companyId:
     url,
     secrets_set: credentials.kind === 'usable' ? Object.keys(credentials.secrets) : [],
     problem: credentials.kind === 'usable' || url === '' ? '' : credentials.problem,
-    last_test: await findLastTest(queries, companyId),
+    last_test: await findLastTest(queries, company.id),
   };
 }

@@ -56,6 +56,7 @@ const connectionFields = {
 
 export const hrConnection = object({
   ...connectionFields,
+  company_name: text,
   /** The active URL of the type hr_system; empty if there is none. */
   url: text,
   /** The keys of the secrets that are stored. */

@@ -1,11 +1,16 @@
 import { useRef } from 'react';
 import type { Company } from '../../contract/entities/companies.ts';
+import type { HrSyncCompanyStatus } from '../../contract/entities/hr.ts';
+import { useListParams } from '../../hooks/useListParams.ts';
+import { useMay } from '../../session/useMay.ts';
 import { groupDigits } from '../../format/groupDigits.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
 import { ExternalLink } from '../../ui/layout/ExternalLink.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
+import { connectionParams } from '../connectionAddress.ts';
+import { expiryOf } from '../expiry.ts';
 import { RecordCount } from '../RecordCount.tsx';
 import { CompanyActions } from './CompanyActions.tsx';
 import { hasJustFailed } from './condition.ts';
@@ -46,6 +51,7 @@ export function CompanyRow({ company, status, ...actions }: CompanyRowProps) {
       </th>
       <td className={s.system}>
         {status ? <Badges status={status} /> : <LineSkeleton label={`Loading the status of ${name}…`} lines={1} />}
+        <ConnectionLine company={company} status={known} />
       </td>
       <td className={s.count}>
         {status && (
@@ -62,6 +68,28 @@ export function CompanyRow({ company, status, ...actions }: CompanyRowProps) {
         <CompanyActions company={company} status={status} {...actions} onGone={() => row.current?.focus()} />
       </td>
     </tr>
+  );
+}
+
+/** Which HR system it is, and whether its credentials expire. */
+function ConnectionLine({ company, status }: { company: SyncedCompany; status: HrSyncCompanyStatus | undefined }) {
+  const may = useMay();
+  const [, change] = useListParams(connectionParams);
+  if (!may('GET /companies/{id}/hr-connection')) return null;
+  const expiry = expiryOf(status?.expires_on ?? '');
+  const system = status?.has_hr_url && status.connector_name;
+  return (
+    <>
+      <button
+        type="button"
+        className={`${s.line} ${s.small} ${s.connection}`}
+        aria-label={`Connection${system ? `: ${system}` : ''}, ${company.name}`}
+        onClick={() => change({ connection: String(company.id) })}
+      >
+        Connection{system && `: ${system}`}
+      </button>
+      {expiry && <div className={`${s.small} ${s.expiry} ${expiry.isOver ? s.error : ''}`}>{expiry.sentence}</div>}
+    </>
   );
 }
 

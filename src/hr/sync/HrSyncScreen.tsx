@@ -7,6 +7,7 @@ import { useUser } from '../../session/useSession.ts';
 import { lazyPart } from '../../hooks/lazyPart.tsx';
 import { useListParams } from '../../hooks/useListParams.ts';
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx';
+import { connectionParams } from '../connectionAddress.ts';
 import { AllCompanies } from './AllCompanies.tsx';
 import { CompaniesByPage } from './CompaniesByPage.tsx';
 import { LastResults } from './LastResults.tsx';
@@ -18,13 +19,19 @@ import * as s from './HrSyncScreen.module.css';
 
 const MatchPart = lazyPart('The people', async () => (await import('../people/MatchScreen.tsx')).MatchScreen);
 
+const ConnectionPart = lazyPart(
+  'The HR connection',
+  async () => (await import('../connection/ConnectionDialog.tsx')).ConnectionDialog,
+);
+
 const params = { people: '' };
+const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text);
 
 /** The sync of all companies, or, as the address says, the people of one company's HR system. */
 export default function HrSyncScreen() {
   const [{ people }] = useListParams(params);
   const mayMatch = useMay()('GET /companies/{id}/hr-people');
-  if (mayMatch && /^[1-9]\d{0,8}$/.test(people)) return <MatchPart key={people} companyId={Number(people)} />;
+  if (mayMatch && isId(people)) return <MatchPart key={people} companyId={Number(people)} />;
   return <Sync />;
 }
 
@@ -43,6 +50,19 @@ function Sync() {
       </div>
       {hasOverview ? <AllCompanies sync={sync} /> : <CompaniesByPage sync={sync} />}
       <ScheduleSettings />
+      {may('GET /companies/{id}/hr-connection') && <OpenConnection />}
     </div>
+  );
+}
+
+function OpenConnection() {
+  const [{ connection }, change] = useListParams(connectionParams);
+  if (!isId(connection)) return null;
+  return (
+    <ConnectionPart
+      key={connection}
+      companyId={Number(connection)}
+      onClose={() => change(connectionParams, { replace: true })}
+    />
   );
 }

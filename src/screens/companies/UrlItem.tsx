@@ -1,8 +1,10 @@
+import { Link } from 'wouter';
 import { PickBox, type Pick } from '../../bulk/PickBox.tsx';
 import type { CompanyUrl } from '../../contract/entities/companies.ts';
 import { hrType } from '../../contract/hrType.ts';
 import { messages } from '../../contract/messages/writes.ts';
 import { useAction } from '../../hooks/useAction.ts';
+import { connectionAddress } from '../../hr/connectionAddress.ts';
 import { inWords } from '../../format/inWords.ts';
 import { formatTime } from '../../format/time.ts';
 import { useMay } from '../../session/useMay.ts';
@@ -18,13 +20,14 @@ import * as s from './UrlItem.module.css';
 
 interface UrlItemProps {
   url: CompanyUrl;
+  companyId: number;
   /** It can be selected. */
   pick?: Pick;
   onEdit(): void;
   onDelete(): void;
 }
 
-export function UrlItem({ url, pick, onEdit, onDelete }: UrlItemProps) {
+export function UrlItem({ url, companyId, pick, onEdit, onDelete }: UrlItemProps) {
   const may = useMay();
   const isLocked = url.url_type === hrType && !may('PUT /companies/{id}/hr-sync/config');
   const check = useAction('POST /company-urls/{id}/check-health', {
@@ -49,6 +52,9 @@ export function UrlItem({ url, pick, onEdit, onDelete }: UrlItemProps) {
         <BreakableText>{url.url}</BreakableText>
       </ExternalLink>
       {url.description && <p className={s.description}>{url.description}</p>}
+      {url.url_type === hrType && may('GET /companies/{id}/hr-connection') && (
+        <Link href={connectionAddress(companyId)}>HR Connection</Link>
+      )}
       {url.last_health_check && <p className={s.muted}>Last checked: {formatTime(url.last_health_check)}</p>}
       {url.health_error && <p className={s.error}>Error: {url.health_error}</p>}
       {isLocked && may('PUT /company-urls/{id}') && (

@@ -54,6 +54,7 @@ export function UrlsDialog({ company, onClose }: { company: Company; onClose: ()
                   <UrlItem
                     key={url.id}
                     url={url}
+                    companyId={company.id}
                     pick={canSelect ? { id: url.id, picks } : undefined}
                     onEdit={() => setOpen({ dialog: 'edit', url })}
                     onDelete={() => setOpen({ dialog: 'delete', url })}

@@ -64,6 +64,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('is saved, and shown without its secret', async () => {
     expect((await put(valid())).status).toBe(200);
     expect(await saved()).toEqual({
+      company_name: 'Acme',
       connector: 'tryton',
       settings: fake.settings,
       match_by: 'number',

@@ -1,0 +1,310 @@
+// HR Connection of a company: choosing the system, its fields, testing and saving it, and every state that it can be in.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../support/render.tsx';
+import { clickButton, errorAt, fill, untilText } from './steps.ts';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(() => app.stop());
+
+const readConnectors = 'GET /hr-connectors';
+const readConnection = 'GET /companies/{id}/hr-connection';
+const saveConnection = 'PUT /companies/{id}/hr-connection';
+const testConnection = 'POST /companies/{id}/hr-connection/test';
+
+const oneField = (key: string, label: string, more: object = {}) => ({
+  key,
+  label,
+  help: `Help of ${label}`,
+  kind: 'text',
+  is_required: true,
+  options: [],
+  initial: '',
+  ...more,
+});
+const connectors = [
+  {
+    kind: 'rollcall',
+    name: 'Rollcall JSON',
+    takes: 'event',
+    summary: 'Arrives as JSON.',
+    address: 'https://hr.example.com/in',
+    fields: [],
+    has_people: false,
+  },
+  {
+    kind: 'odoo',
+    name: 'Odoo',
+    takes: 'pair',
+    summary: 'Each pair becomes an attendance.',
+    address: 'https://acme.odoo.com',
+    fields: [
+      oneField('database', 'Database'),
+      oneField('api_key', 'API Key', { kind: 'secret' }),
+      oneField('version', 'Version', {
+        kind: 'choice',
+        initial: 'new',
+        options: [
+          { value: 'new', label: 'JSON-2' },
+          { value: 'old', label: 'JSON-RPC' },
+        ],
+      }),
+    ],
+    has_people: true,
+  },
+  {
+    kind: 'tryton',
+    name: 'Tryton',
+    takes: 'event',
+    summary: 'Each record becomes a line.',
+    address: 'https://tryton.example',
+    fields: [
+      oneField('database', 'Database', { initial: 'tryton' }),
+      oneField('password', 'Password', { kind: 'secret' }),
+    ],
+    has_people: true,
+  },
+];
+const odoo = {
+  company_name: 'Alder',
+  connector: 'odoo',
+  settings: { database: 'alder', version: 'old' },
+  match_by: 'number',
+  expires_on: '',
+  url: 'https://alder.odoo.example',
+  secrets_set: ['api_key'],
+  problem: '',
+  last_test: null,
+};
+const savedBody = {
+  connector: 'odoo',
+  settings: { database: 'alder', version: 'old' },
+  secrets: { api_key: '' },
+  match_by: 'number',
+  expires_on: '',
+};
+const found = {
+  at: '2026-05-12T19:30:00Z',
+  is_good: false,
+  sentence: 'Odoo answers, but one thing is wrong',
+  findings: [
+    { what: 'Version', says: '17.0', state: 'good' },
+    { what: 'Clock', says: 'It is 34 seconds ahead', state: 'warning' },
+    { what: 'Rights', says: 'It may not create attendances', state: 'bad' },
+    { what: 'Weather', says: 'It rains', state: 'wet' },
+  ],
+};
+
+let dialog: HTMLElement;
+
+async function open(connection: object = {}): Promise<void> {
+  app.answer(readConnection, { data: { ...odoo, ...connection } });
+  await app.open('/hr-sync?connection=1');
+  dialog = await until(() => maybeByRole('dialog', 'HR Connection - Alder'));
+  await until(() => maybeByRole('radio', 'Odoo', dialog));
+}
+const choose = (system: string) => click(byRole('radio', system, dialog));
+const link = (name: string) => byRole('link', name, dialog).getAttribute('href');
+
+beforeEach(() => app.answer(readConnectors, { data: connectors }));
+
+test('opens from the row of its company, keeps the search, and goes back to it', async () => {
+  app.answer('GET /hr-sync/companies', {
+    change: (data) =>
+      Array.isArray(data)
+        ? data.map((company) => ({ ...company, connector_name: 'Odoo', expires_on: '2026-01-31' }))
+        : data,
+  });
+  app.answer(readConnection, { data: odoo });
+  await app.open('/hr-sync?q=a');
+  const opener = await until(() => allByRole('button').find((each) => text(each) === 'Connection: Odoo'));
+  expect(text(opener.closest('tr') ?? opener)).toContain('Credentials expired on 2026-01-31');
+  await click(opener);
+  await until(() => maybeByRole('dialog', 'HR Connection - Alder'));
+  expect(location.search).toMatch(/^\?q=a&connection=\d+$/);
+  await clickButton('Close');
+  await until(() => !maybeByRole('dialog'));
+  expect(location.search).toBe('?q=a');
+});
+
+test('shows the system, its address and its fields, but no secret', async () => {
+  await open();
+  expect(byRole('radio', 'Odoo', dialog)).toHaveProperty('checked', true);
+  expect(text(dialog)).toContain('Each pair becomes an attendance.');
+  expect(link('https://alder.odoo.example (opens in a new tab)')).toBe('https://alder.odoo.example');
+  expect(link('Change it in URLs')).toBe('/companies?q=Alder');
+  expect(link('Match Employees')).toBe('/hr-sync?people=1');
+  expect(['Database', 'API Key', 'Version', 'Match employees by'].map((label) => field(label, dialog).value)).toEqual([
+    'alder',
+    '',
+    'old',
+    'number',
+  ]);
+  expect(text(dialog)).toContain('Stored. Leave empty to keep it');
+  expect(text(dialog)).toContain('Not tested yet.');
+});
+
+describe('saving', () => {
+  test('sends the fields of the chosen system and nothing else, and keeps what is stored', async () => {
+    await open();
+    await fill({ Database: 'beech', 'Match employees by': 'email', 'Credentials expire on': '2027-01-31' }, dialog);
+    app.answer(saveConnection, { data: { ...odoo, settings: { database: 'beech', version: 'old' } } });
+    await clickButton('Save Connection', dialog);
+    await untilText('Connection saved successfully');
+    expect(app.bodies(saveConnection)).toEqual([
+      {
+        ...savedBody,
+        settings: { database: 'beech', version: 'old' },
+        match_by: 'email',
+        expires_on: '2027-01-31',
+      },
+    ]);
+  });
+
+  test('of another system says in advance what is dropped, and asks for what it needs', async () => {
+    await open();
+    await choose('Tryton');
+    expect(text(dialog)).toContain('Once you save, the people of Odoo are dropped');
+    expect(field('Database', dialog).value).toBe('tryton');
+    await clickButton('Save Connection', dialog);
+    await until(() => errorAt('Password', dialog).endsWith('Password is required'));
+    expect(app.bodies(saveConnection)).toEqual([]);
+    await choose('Odoo');
+    expect(text(dialog)).not.toContain('are dropped');
+    expect(field('Database', dialog).value).toBe('alder');
+  });
+
+  test('shows each error of the server at its field', async () => {
+    await open();
+    app.answer(saveConnection, {
+      status: 422,
+      message: 'Please check the fields',
+      errors: { 'settings.database': ['No such database'], 'secrets.api_key': ['It is too short'] },
+    });
+    await fill({ 'API Key': 'k' }, dialog);
+    await clickButton('Save Connection', dialog);
+    await until(() => errorAt('Database', dialog).endsWith('No such database'));
+    expect(errorAt('API Key', dialog)).toMatch(/It is too short$/);
+    expect(document.activeElement).toBe(field('Database', dialog));
+  });
+
+  test('clears the secret that was stored, and nothing is left to discard', async () => {
+    await open();
+    app.answer(saveConnection, { data: odoo });
+    await type(field('API Key', dialog), 'a new key');
+    await clickButton('Save Connection', dialog);
+    await until(() => field('API Key', dialog).value === '');
+    await clickButton('Close', dialog);
+    await until(() => !maybeByRole('dialog'));
+  });
+});
+
+test('asks before it discards what was typed', async () => {
+  await open();
+  await type(field('API Key', dialog), 'k');
+  await clickButton('Close', dialog);
+  await until(() => maybeByRole('alertdialog', 'Discard your changes?'));
+});
+
+describe('Test Connection', () => {
+  test('tries unsaved values, and tells good from bad in words', async () => {
+    await open();
+    app.answer(testConnection, { data: found });
+    await fill({ Database: 'beech', 'API Key': 'k' }, dialog);
+    await clickButton('Test Connection', dialog);
+    await untilText('Odoo answers, but one thing is wrong.');
+    expect(app.bodies(testConnection)).toEqual([
+      { ...savedBody, settings: { database: 'beech', version: 'old' }, secrets: { api_key: 'k' } },
+    ]);
+    expect(allByRole('listitem', undefined, byRole('list', 'Findings', dialog)).map((each) => text(each))).toEqual([
+      'GoodVersion 17.0',
+      'CheckClock It is 34 seconds ahead',
+      'WrongRights It may not create attendances',
+      'wetWeather It rains',
+    ]);
+    expect(text(dialog)).not.toContain('have changed since this test');
+    await type(field('Database', dialog), 'cedar');
+    expect(text(dialog)).toContain('The settings have changed since this test.');
+  });
+
+  test('can be cancelled, and then changes nothing', async () => {
+    await open();
+    let answer = () => {};
+    const when = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    app.answer(testConnection, { data: found, when });
+    await clickButton('Test Connection', dialog);
+    await until(() => text(dialog).includes('Asking the HR system'));
+    await clickButton('Cancel', dialog);
+    answer();
+    await until(() => text(dialog).includes('Not tested yet.'));
+    expect(text(dialog)).not.toContain('Asking the HR system');
+  });
+
+  test('offers Retry when the server could not test', async () => {
+    await open();
+    app.answer(testConnection, { status: 500, message: 'It broke' });
+    await clickButton('Test Connection', dialog);
+    await untilText('It broke');
+    app.answer(testConnection, { data: { ...found, is_good: true, sentence: 'All is well', findings: [] } });
+    await clickButton('Retry', dialog);
+    await untilText('All is well.');
+  });
+
+  test('shows errors at their fields', async () => {
+    await open();
+    app.answer(testConnection, { status: 422, errors: { 'settings.database': ['No such database'] } });
+    await clickButton('Test Connection', dialog);
+    await until(() => errorAt('Database', dialog).endsWith('No such database'));
+  });
+
+  test('shows the last one of the saved connection', async () => {
+    await open({ last_test: found });
+    expect(text(dialog)).toContain('Odoo answers, but one thing is wrong.');
+    expect(text(dialog)).toMatch(/Tested .* ago/);
+  });
+});
+
+describe('says plainly', () => {
+  test('that there is no address, and where to add it', async () => {
+    await open({ url: '' });
+    expect(text(dialog)).toContain('The company has no active URL of the type HR system yet');
+    expect(link('Add it in URLs')).toBe('/companies?q=Alder');
+    const button = byRole('button', 'Test Connection', dialog);
+    expect(button.getAttribute('aria-description')).toBe('The company has no HR system URL');
+  });
+
+  test('that the credentials have expired, or cannot be used', async () => {
+    await open({ expires_on: '2026-01-31', problem: 'The stored credentials cannot be read' });
+    expect(allByRole('alert', undefined, dialog).map((each) => text(each))).toEqual([
+      'The stored credentials cannot be read.',
+      'Credentials expired on 2026-01-31. Enter new ones, and the day on which those expire.',
+    ]);
+  });
+
+  test('that it could not be loaded', async () => {
+    app.answer(readConnection, { status: 500 });
+    await app.open('/hr-sync?connection=1');
+    await until(() => text(byRole('dialog', 'HR Connection')).includes('Retry'));
+  });
+
+  test('what a connection of an unknown kind is not', async () => {
+    await open({ connector: 'of tomorrow', settings: {} });
+    expect(allByRole('radio', undefined, dialog).some((radio) => Object(radio).checked)).toBe(false);
+    await clickButton('Test Connection', dialog);
+    await until(() => app.bodies(testConnection).length === 1);
+  });
+});
+
+test('is not there without the feature, whatever the address says', async () => {
+  app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: ['hr_state'] }) });
+  await app.open('/hr-sync?connection=1');
+  await until(() => allByRole('button').some((each) => text(each) === 'Sync'));
+  expect(maybeByRole('dialog')).toBeUndefined();
+  expect(text()).not.toContain('Connection');
+});
