@@ -9,6 +9,7 @@ import { Changes } from './Changes.tsx';
 import { EmployeeResults } from './EmployeeResults.tsx';
 import { Figures, type Figure } from '../Figures.tsx';
 import { isRejected } from './isRejected.ts';
+import { Requests } from './Requests.tsx';
 import { Section } from './Section.tsx';
 import { hasSucceeded, type TestRun } from './useTest.ts';
 import * as layout from '../layout.module.css';
@@ -22,7 +23,7 @@ interface TestResultsProps {
 
 export function TestResults({ run, isCurrent, action }: TestResultsProps) {
   const { results, isDry, isUnsaved } = run;
-  const { sync_details: details, changes, sync } = results;
+  const { sync_details: details, changes, sync, requests } = results;
   return (
     <Section title="Test Results" aside={action}>
       <div className={layout.stack}>
@@ -36,6 +37,7 @@ export function TestResults({ run, isCurrent, action }: TestResultsProps) {
         {sync && sync.errors.length > 0 && <ErrorList errors={sync.errors} />}
         {isDry && isUnsaved && changes && <Changes changes={changes} />}
         {details.length > 0 && <EmployeeResults details={details} />}
+        {isDry && requests && <Requests requests={requests} count={results.request_count ?? requests.length} />}
       </div>
     </Section>
   );
