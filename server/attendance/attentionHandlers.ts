@@ -1,6 +1,9 @@
 // Counts what needs attention today, for the dashboard, within the caller's companies.
 
-import { can } from '../access/caller.ts';
+import type { Attention } from '../../src/contract/entities/attention.ts';
+import { type Caller, can } from '../access/caller.ts';
+import type { Queries } from '../db/db.ts';
+import { expiringCredentials } from '../hr/connection/expiringQueries.ts';
 import { countDeliveryProblems } from '../hr/delivery/problemQueries.ts';
 import type { Handlers } from '../records/endpoint.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
@@ -40,9 +43,16 @@ export const attentionHandlers = {
           events: today?.total ?? 0,
           events_week_before: then?.total ?? 0,
           unknown: { events: unknown, start_date: start, end_date: day },
-          hr: can(caller, 'hr_sync.view') ? await countDeliveryProblems(db, caller) : null,
+          hr: can(caller, 'hr_sync.view') ? await hrFigures(db, caller, day) : null,
         },
       };
     },
   },
 } satisfies Partial<Handlers>;
+
+async function hrFigures(queries: Queries, caller: Caller, day: string): Promise<NonNullable<Attention['hr']>> {
+  return {
+    ...(await countDeliveryProblems(queries, caller)),
+    expiring: can(caller, 'hr_sync.configure') ? await expiringCredentials(queries, caller, day) : [],
+  };
+}

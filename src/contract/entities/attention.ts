@@ -1,7 +1,7 @@
 // What a person should look at today: the figures of the dashboard that our server counts.
 
 import type { Decoded } from '../decode.ts';
-import { count, maybe, nonEmptyText, object } from '../decode.ts';
+import { count, integer, list, maybe, nonEmptyText, object, text } from '../decode.ts';
 
 export const attention = object({
   /** Today in the business's time zone. */
@@ -12,6 +12,13 @@ export const attention = object({
   /** Events of people whom no employee's ID names, in this period. */
   unknown: object({ events: count, start_date: nonEmptyText, end_date: nonEmptyText }),
   /** Null for those who may not see the HR sync. */
-  hr: maybe(object({ failed: count, waiting: count })),
+  hr: maybe(
+    object({
+      failed: count,
+      waiting: count,
+      /** Companies whose credentials for their HR system expire soon or have expired, for those who may change them. */
+      expiring: list(object({ company_id: integer, company_name: text, expires_on: nonEmptyText })),
+    }),
+  ),
 });
 export type Attention = Decoded<typeof attention>;

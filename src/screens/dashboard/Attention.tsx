@@ -10,6 +10,7 @@ import { Badge } from '../../ui/data/Badge.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { attentionItems, byUrgency } from './attentionItems.ts';
+import { credentialItems } from './credentialItems.ts';
 import { deviceItems } from './deviceItems.ts';
 import { exceptionItems } from './exceptionItems.ts';
 import * as s from './Attention.module.css';
@@ -25,6 +26,7 @@ export function Attention() {
         {(data) => {
           const items = byUrgency([
             ...(devices ? deviceItems(devices) : []),
+            ...credentialItems(data),
             ...attentionItems(data, health.data?.offline ?? 0),
             ...exceptionItems(exceptions),
           ]);

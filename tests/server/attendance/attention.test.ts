@@ -62,7 +62,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('counts the deliveries that HR systems have not accepted', async () => {
     const stateOf = async () => (await attentionOf('administrator')).hr;
-    expect(await stateOf()).toEqual({ failed: 0, waiting: 0 });
+    expect(await stateOf()).toEqual({ failed: 0, waiting: 0, expiring: [] });
     const deliver = (state: string, attempts: number, limit: number) =>
       server.db.run(sql`
         insert into hr_deliveries (attendance_id, company_id, day, state, attempts, next_try_at)
@@ -72,6 +72,25 @@ describe.each(databases)('on $name', ({ create }) => {
     await deliver('waiting', 1, 2);
     await deliver('waiting', 0, 1); // not tried yet
     await deliver('accepted', 1, 1);
-    expect(await stateOf()).toEqual({ failed: 1, waiting: 3 });
+    expect(await stateOf()).toMatchObject({ failed: 1, waiting: 3 });
+  });
+
+  test('names the companies whose credentials expire, to those who may change them', async () => {
+    const companies = await server.db.all<{ id: number; name: string }>(
+      sql`select id, name from companies where deleted_at is null order by id limit 4`,
+    );
+    const days = ['2031-03-19', '2031-03-04', '2031-03-20', ''];
+    for (const [index, { id }] of companies.entries()) {
+      await server.db.run(
+        sql`insert into hr_connections (company_id, connector, expires_on) values (${id}, 'tryton', ${days[index] ?? ''})`,
+      );
+    }
+    const item = (index: number) => ({
+      company_id: companies[index]?.id,
+      company_name: companies[index]?.name,
+      expires_on: days[index],
+    });
+    expect((await attentionOf('administrator')).hr?.expiring).toEqual([item(1), item(0)]);
+    expect((await attentionOf('auditor')).hr?.expiring).toEqual([]);
   });
 });
