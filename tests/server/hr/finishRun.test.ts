@@ -4,9 +4,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
+import { requeueFailed } from '../../../server/hr/delivery/deliveryQueries.ts';
 import { syncCompany } from '../../../server/hr/syncCompany.ts';
 import type { SafeRequest } from '../../../server/platform/outbound.ts';
 import { addHrCompany } from '../../support/hrCompany.ts';
+import { addConnection } from '../../support/hr/addConnection.ts';
 import { createFrappeFake, type FrappeFake } from '../../support/hr/frappeFake.ts';
 import { openFresh } from '../../support/openFresh.ts';
 import { testVault } from '../../support/server.ts';
@@ -31,10 +33,7 @@ describe('a run', () => {
     const records = ['001 in 08:00', '001 out 17:00', '002 in 08:30', '002 out 16:30', '?77 in 09:00'];
     const { id, identifier } = await addHrCompany(db, fake.url, day, records);
     company = { id, name: 'Acme', unique_identifier: identifier, crm_company_id: '' };
-    await db.run(
-      sql`insert into hr_connections (company_id, connector, settings, secrets)
-        values (${id}, 'frappe', ${JSON.stringify(fake.settings)}, ${testVault.seal(JSON.stringify(fake.secrets))})`,
-    );
+    await addConnection(db, id, 'frappe', fake);
     await db.run(
       sql`insert into hr_matches (employee_id, company_id, person_id, matched_by)
         select id, company_id, 'HR-EMP-' || employee_id, 'number' from employees where company_id = ${id}`,
@@ -69,10 +68,14 @@ describe('a run', () => {
     expect(told()).toBe(`${day} 18:00:00`);
   });
 
-  test('tells the time of the first record that was rejected, until it was retried', async () => {
+  test('tells the time of the first record that was rejected, until a retry has sent it', async () => {
     const rejecting = refuse(417, (_, body) => body.includes('08:30:00.000000'));
     expect(await sync(rejecting)).toMatchObject({ success: 3, rejected: 1 });
     expect(told()).toBe(`${day} 08:30:00`);
+    now = new Date(`${day}T20:02:00Z`);
+    await requeueFailed(db, company.id, undefined, now);
+    expect(await sync()).toMatchObject({ success: 1, failed: 0 });
+    expect(told()).toBe(`${day} 20:02:00`);
   });
 
   test('knows of days that it did not plan itself', async () => {
