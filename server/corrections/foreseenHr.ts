@@ -7,7 +7,7 @@ import { findHrConfig } from '../hr/configQueries.ts';
 import { describeDifferences } from '../hr/hrDifferences.ts';
 import { loadHrDay } from '../hr/plan/loadDay.ts';
 import { planDay } from '../hr/plan/planDay.ts';
-import type { HrDay, HrRecord } from '../hr/plan/types.ts';
+import { type HrDay, type HrRecord, neverQueued } from '../hr/plan/types.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import type { DayChange } from './triedDays.ts';
 import type { Facts } from './facts.ts';
@@ -65,8 +65,7 @@ const recordOf = (event: StoredEvent, { id, employee }: NamedPerson, alike: HrRe
   employee_code: employee.employee_id,
   event_type: event.eventType,
   occurred_at: event.occurredAt,
-  delivery: 'none',
-  last_error: '',
+  ...neverQueued,
   isManual: true,
   isSetAside: event.isSetAside ?? false,
   isLongShift: event.isLongShift ?? false,

@@ -11,8 +11,10 @@ import { currentBusinessTime } from '../settings/settingQueries.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import { instantOf } from '../time/instants.ts';
 import { findHrConfig } from './configQueries.ts';
-import { deliver, type DeliveryTools, nothingDelivered } from './delivery/deliver.ts';
-import { enqueue, waitingDeliveries } from './delivery/deliveryQueries.ts';
+import { deliver, nothingDelivered } from './delivery/deliver.ts';
+import type { DeliveryTools } from './delivery/run.ts';
+import { enqueue, waitingDeliveries, withdrawUnpaired } from './delivery/deliveryQueries.ts';
+import type { Connector } from './connectors/connector.ts';
 import { openConnection } from './connection/openConnection.ts';
 import { finishRun } from './finishRun.ts';
 import { findHrUrl, type HrCompany } from './hrSystemQueries.ts';
@@ -21,7 +23,7 @@ import { logIncomplete } from './logIncomplete.ts';
 import { countOf, reasonsOf, resultOf, wallClockOf } from './syncResult.ts';
 import { loadHrDay } from './plan/loadDay.ts';
 import { planDay, type PlannedRecord, plannedRecords } from './plan/planDay.ts';
-import { queuedOf, recordsToSend } from './plan/queued.ts';
+import { queuedOf, recordsToSend, recordsToWithdraw } from './plan/queued.ts';
 import type { HrRules } from './plan/types.ts';
 
 export interface SyncTools extends DeliveryTools {
@@ -65,7 +67,9 @@ export async function syncCompany(
     const businessTime = await currentBusinessTime(db);
     const { rules } = await findHrConfig(db, company.id);
     const opened = await openConnection(db, tools.vault, company, url.url, clock());
-    const planned = days ? await planAndEnqueue(tools, company, { days, cause }, rules, businessTime) : [];
+    const planned = days
+      ? await planAndEnqueue(tools, company, { days, cause }, { rules, businessTime, takes: opened.connector.takes })
+      : [];
     const wanted = records ? { records } : days ? { days } : { dueAt: clock() };
     const deliveries = await waitingDeliveries(db, company.id, wanted, opened.sentTo);
     const pause = cause.caller === null ? await findPause(db, company.id, clock()) : undefined;
@@ -101,8 +105,7 @@ function planAndEnqueue(
   tools: DeliveryTools,
   company: HrCompany,
   request: SyncRequest & { days: readonly string[] },
-  rules: HrRules,
-  businessTime: BusinessTime,
+  { rules, businessTime, takes }: { rules: HrRules; businessTime: BusinessTime; takes: Connector['takes'] },
 ): Promise<PlannedRecord[]> {
   const { days, cause } = request;
   const now = tools.clock();
@@ -112,6 +115,7 @@ function planAndEnqueue(
     for (const day of days) {
       const plan = planDay(await loadHrDay(queries, company.id, day, businessTime, now), rules);
       await enqueue(queries, company.id, day, queuedOf(plan, recordsToSend(plan), company.unique_identifier), now);
+      if (takes === 'pair') await withdrawUnpaired(queries, company.id, recordsToWithdraw(plan));
       planned.push(...plannedRecords(plan));
     }
     await audit(queries, {

@@ -2,7 +2,7 @@
 
 import type { SyncResult } from '../../src/contract/entities/hr.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
-import type { DeliveryResult, Failure } from './delivery/deliver.ts';
+import type { DeliveryResult, Failure } from './delivery/run.ts';
 import type { PlannedRecord } from './plan/planDay.ts';
 import type { Decision } from './plan/types.ts';
 

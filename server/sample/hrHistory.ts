@@ -54,7 +54,7 @@ async function settle(
   now: Date,
 ): Promise<void> {
   const deliveries = await waitingDeliveries(queries, companyId, { days }, sentTo);
-  await recordAttempt(queries, deliveries, { now, nextTry: now });
+  await recordAttempt(queries, deliveries, { kind: 'first', now, nextTry: now });
   await updateDeliveries(queries, new Map(deliveries.map((delivery) => [delivery.attendance_id, update])), sentTo, now);
 }
 
@@ -63,7 +63,7 @@ function outcomeOf(hr: HrBehaviour, now: Date): DeliveryUpdate {
     case 'accepts':
       return taken;
     case 'rejects':
-      return { state: 'retryNeeded', error: rejection };
+      return { state: 'retryNeeded', error: rejection, isClear: true };
     case 'isSilent':
       return { state: 'retry', error: noAnswer, nextTry: plusMinutes(now, 60) };
   }

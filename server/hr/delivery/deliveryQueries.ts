@@ -19,6 +19,12 @@ export interface Delivery {
   crm_employee_id: string;
   controller: string;
   last_attempt_at: string | null;
+  /** Its last request had no clear answer: the HR system may have it. */
+  is_unclear: boolean;
+  /** The HR system may have its pair with another end. */
+  has_unclear_sibling: boolean;
+  /** A record that waits has it as the start of its pair. */
+  starts_waiting: boolean;
   /** Who it is in the HR system, if that is known. */
   person_id: string | null;
   /** The record that it forms a pair with, as its end. */
@@ -36,8 +42,8 @@ export interface Queued {
 }
 
 /**
- * If a record is queued already, only its day may change, after a change of the business time zone, and its pair, while
- * it was never sent.
+ * If a record is queued already, only its day may change, after a change of the business time zone, and its pair, until
+ * the HR system may have it.
  */
 export async function enqueue(
   queries: Queries,
@@ -60,14 +66,19 @@ export async function enqueue(
       on conflict (attendance_id) do update set day = excluded.day,
           pair_start_id = ${pairStart({ queued: sql`hr_deliveries`, added: sql`excluded` })}
         where hr_deliveries.state = 'waiting'
-          and (hr_deliveries.day <> excluded.day or excluded.pair_start_id is not null)`,
+          and (hr_deliveries.day <> excluded.day
+            or hr_deliveries.pair_start_id is distinct from excluded.pair_start_id)`,
   );
 }
 
-/** What was sent keeps its pair. */
+/** What the HR system may have keeps its pair. */
 const pairStart = ({ queued, added }: { queued: Sql; added: Sql }): Sql =>
-  sql`case when ${queued}.was_sent and ${queued}.pair_start_id is not null then ${queued}.pair_start_id
-    else coalesce(${added}.pair_start_id, ${queued}.pair_start_id) end`;
+  sql`case when ${isUnclear(queued)} then coalesce(${queued}.pair_start_id, ${added}.pair_start_id)
+    else ${added}.pair_start_id end`;
+
+/** Whether a delivery's last request had no clear answer: a clear one empties the time of the attempt. */
+export const isUnclear = (deliveries: Sql): Sql =>
+  sql`(${deliveries}.was_sent and ${deliveries}.last_attempt_at is not null)`;
 
 type Selection =
   | { readonly days: readonly string[] }
@@ -81,10 +92,12 @@ function matches(selection: Selection): Sql {
   return sql`next_try_at <= ${instantOf(selection.dueAt)}`;
 }
 
-/** These records, and those that form a pair with one of them. */
-const isOneOf = (ids: readonly number[]): Sql =>
-  sql`(hr_deliveries.attendance_id in (${ids}) or hr_deliveries.pair_start_id in (${ids})
-    or hr_deliveries.attendance_id in (select pair_start_id from hr_deliveries where attendance_id in (${ids})))`;
+/** These records, and those that form a pair with one of them, also with another end. */
+function isOneOf(ids: readonly number[]): Sql {
+  const starts = sql`(select pair_start_id from hr_deliveries where attendance_id in (${ids}))`;
+  return sql`(hr_deliveries.attendance_id in (${ids}) or hr_deliveries.pair_start_id in (${ids})
+    or hr_deliveries.attendance_id in ${starts} or hr_deliveries.pair_start_id in ${starts})`;
+}
 
 /** A delivery from before keys were stored has the key that it was sent with. */
 const keyOfDelivery = sql`coalesce(idempotency_key, companies.unique_identifier || '/' || queued.attendance_id || '/' ||
@@ -128,6 +141,12 @@ function deliveriesOf(queries: Queries, queued: Sql, sentTo: string): Promise<De
   return queries.all(
     sql`select queued.attendance_id, ${keyOfDelivery} as idempotency_key, was_sent, attendance.event_type,
         attendance.occurred_at, attempts, last_attempt_at, queued.pair_start_id, hr_matches.person_id,
+        coalesce(${isUnclear(sql`queued`)}, false) as is_unclear,
+        exists (select 1 from hr_deliveries as other where other.pair_start_id = queued.pair_start_id
+          and other.attendance_id <> queued.attendance_id and other.state <> 'accepted'
+          and ${isUnclear(sql`other`)}) as has_unclear_sibling,
+        exists (select 1 from hr_deliveries as other where other.pair_start_id = queued.attendance_id
+          and other.state = 'waiting') as starts_waiting,
         employees.employee_id as employee_number, employees.crm_employee_id,
         access_controllers.unique_identifier as controller, pair_start.occurred_at as pair_start_at,
         (select max(other.remote_id) from hr_deliveries as other
@@ -141,7 +160,7 @@ function deliveriesOf(queries: Queries, queued: Sql, sentTo: string): Promise<De
         left join attendance as pair_start on pair_start.id = queued.pair_start_id
         left join hr_matches on hr_matches.employee_id = employees.id and hr_matches.company_id = queued.company_id
       order by attempts, attendance.occurred_at, queued.attendance_id`,
-    ['was_sent'],
+    ['was_sent', 'is_unclear', 'has_unclear_sibling', 'starts_waiting'],
   );
 }
 
@@ -156,19 +175,34 @@ export async function companiesWithDueDeliveries(queries: Queries, now: Date): P
   return rows.map((row) => row.company_id);
 }
 
+/** A request with the records for the first time or again, or a search for them that failed. */
+export type AttemptKind = 'first' | 'again' | 'search';
+
+interface Attempt {
+  readonly kind: AttemptKind;
+  readonly now: Date;
+  /** If nothing else is stored, because the process died. */
+  readonly nextTry: Date;
+}
+
 /**
  * Called before the request, so that a crash during it leaves a true record. Returns the records to send: without what
- * was settled or withdrawn meanwhile.
+ * was settled, withdrawn or attempted by another process since these deliveries were read.
  */
 export async function recordAttempt(
   queries: Queries,
   deliveries: readonly Delivery[],
-  { now, nextTry }: { now: Date; nextTry: Date },
+  { kind, now, nextTry }: Attempt,
 ): Promise<ReadonlySet<number>> {
+  const before = kind === 'again' ? 1 : 0;
+  const read = deliveries.map(({ attendance_id, attempts }) => ({ id: attendance_id, attempts: attempts + before }));
+  const sent = sql`was_sent = true, last_attempt_at = ${instantOf(now)},
+    last_error = 'It may have been sent, but no answer was received',`;
   const rows = await queries.all<{ attendance_id: number }>(
-    sql`update hr_deliveries set attempts = attempts + 1, was_sent = true, last_attempt_at = ${instantOf(now)},
-        next_try_at = ${instantOf(nextTry)}, last_error = 'It may have been sent, but no answer was received'
-      where attendance_id in (${deliveries.map((delivery) => delivery.attendance_id)}) and state = 'waiting'
+    sql`update hr_deliveries set ${kind === 'search' ? sql`` : sent} next_try_at = ${instantOf(nextTry)},
+        attempts = hr_deliveries.attempts + ${1 - before}
+      from ${rowsOf({ id: 'bigint', attempts: 'bigint' }, read)}
+      where attendance_id = rows.id and hr_deliveries.attempts = rows.attempts and state = 'waiting'
       returning attendance_id`,
   );
   return new Set(rows.map((row) => row.attendance_id));
@@ -185,8 +219,7 @@ export async function withdrawUnsent(queries: Queries, records: readonly number[
     sql`delete from hr_deliveries where attendance_id in (${ids}) and state = 'waiting' and not was_sent
       returning attendance_id`,
   );
-  const withdrawn = rows.map((row) => row.attendance_id);
-  await queries.run(sql`update attendance set hr_state = 'not_queued' where id in (${withdrawn})`);
+  await markNotQueued(queries, rows);
 }
 
 /** What waits of a company is tried by the next run. */
@@ -211,10 +244,36 @@ export async function withdrawUndelivered(queries: Queries, companyId: number): 
   );
 }
 
-/** Keeps the reason of a rejected batch, although it may not apply to each of its records. */
+/**
+ * For an HR system that takes pairs: these records, whose pair is none any more, and all starts that were left without
+ * their ends. What the HR system may have stays.
+ */
+export async function withdrawUnpaired(queries: Queries, companyId: number, ends: readonly number[]): Promise<void> {
+  const isWaiting = sql`company_id = ${companyId} and state = 'waiting' and not ${isUnclear(sql`hr_deliveries`)}`;
+  const withdraw = async (ids: readonly number[]) => {
+    await lockRecords(queries, ids);
+    const rows = await queries.all<{ attendance_id: number }>(
+      sql`delete from hr_deliveries where attendance_id in (${ids}) and ${isWaiting} returning attendance_id`,
+    );
+    await markNotQueued(queries, rows);
+  };
+  await withdraw(ends);
+  const starts = await queries.all<{ attendance_id: number }>(
+    sql`select attendance_id from hr_deliveries where ${isWaiting} and pair_start_id is null
+      and not exists (select 1 from hr_deliveries as carriers
+        where carriers.pair_start_id = hr_deliveries.attendance_id and carriers.state <> 'accepted')`,
+  );
+  await withdraw(starts.map((row) => row.attendance_id));
+}
+
+const markNotQueued = (queries: Queries, rows: readonly { attendance_id: number }[]): Promise<number> =>
+  queries.run(sql`update attendance set hr_state = 'not_queued' where id in (${rows.map((row) => row.attendance_id)})`);
+
+/** Keeps the reason of a rejected batch, although it may not apply to each of its records. None of them was taken. */
 export async function recordBatchRejection(queries: Queries, ids: readonly number[], reason: string): Promise<void> {
   await queries.run(
-    sql`update hr_deliveries set last_error = ${reason} where attendance_id in (${ids}) and state = 'waiting'`,
+    sql`update hr_deliveries set last_error = ${reason}, last_attempt_at = null
+      where attendance_id in (${ids}) and state = 'waiting'`,
   );
 }
 
@@ -224,7 +283,8 @@ export type Evidence = 'answer' | 'duplicate' | 'found';
 export type DeliveryUpdate =
   | { readonly state: 'accepted'; readonly evidence: Evidence; readonly remoteId: string }
   | { readonly state: 'retry'; readonly error: string; readonly nextTry: Date }
-  | { readonly state: 'retryNeeded'; readonly error: string };
+  /** `isClear` if the HR system said that it does not have the record. */
+  | { readonly state: 'retryNeeded'; readonly error: string; readonly isClear: boolean };
 
 /** In a transaction. An accepted delivery stays accepted, even if a late answer says otherwise after another process took over. */
 export async function updateDeliveries(
@@ -233,7 +293,7 @@ export async function updateDeliveries(
   sentTo: string,
   now: Date,
 ): Promise<void> {
-  await lockRecords(queries, [...updates.keys()]);
+  await lockRecords(queries, await withPartners(queries, [...updates.keys()]));
   const accepted = [...updates].flatMap(([id, update]) =>
     update.state === 'accepted' ? [{ id, evidence: update.evidence, remote_id: update.remoteId }] : [],
   );
@@ -244,15 +304,40 @@ export async function updateDeliveries(
           sent_to = ${sentTo}, evidence = rows.evidence, remote_id = rows.remote_id
         from ${rows} where attendance_id = rows.id and state <> 'accepted'`,
     );
+    await acceptPartners(
+      queries,
+      accepted.map(({ id }) => id),
+    );
   }
   for (const [id, update] of updates) {
     if (update.state === 'accepted') continue;
-    const change = update.state === 'retry' ? sql`next_try_at = ${instantOf(update.nextTry)}` : sql`state = 'failed'`;
     await queries.run(
-      sql`update hr_deliveries set ${change}, last_error = ${update.error}
+      sql`update hr_deliveries set ${changeOf(update)}, last_error = ${update.error}
         where attendance_id = ${id} and state = 'waiting'`,
     );
   }
+}
+
+function changeOf(update: Exclude<DeliveryUpdate, { state: 'accepted' }>): Sql {
+  if (update.state === 'retry') return sql`next_try_at = ${instantOf(update.nextTry)}`;
+  return update.isClear ? sql`state = 'failed', last_attempt_at = null` : sql`state = 'failed'`;
+}
+
+/** With a pair, the HR system has its start, and what would have ended the pair earlier. */
+async function acceptPartners(queries: Queries, ids: readonly number[]): Promise<void> {
+  await queries.run(
+    sql`update hr_deliveries set state = 'accepted', accepted_at = carriers.accepted_at, last_error = '',
+        sent_to = carriers.sent_to, evidence = carriers.evidence, remote_id = carriers.remote_id
+      from (select hr_deliveries.pair_start_id as start_id, hr_deliveries.accepted_at, sent_to, evidence, remote_id,
+            occurred_at as until
+          from hr_deliveries join attendance on attendance.id = attendance_id
+          where attendance_id in (${ids}) and hr_deliveries.pair_start_id is not null) as carriers
+      where hr_deliveries.state <> 'accepted' and (
+        hr_deliveries.attendance_id = carriers.start_id and hr_deliveries.pair_start_id is null
+        or hr_deliveries.pair_start_id = carriers.start_id and not ${isUnclear(sql`hr_deliveries`)}
+          and exists (select 1 from attendance
+            where attendance.id = hr_deliveries.attendance_id and occurred_at < carriers.until))`,
+  );
 }
 
 /** Queues the failed deliveries again, with a fresh set of attempts. Returns how many. */

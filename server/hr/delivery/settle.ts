@@ -9,7 +9,10 @@ import { mostAttempts, pauseMinutes } from './retry.ts';
 const neverSent =
   'The HR system says it already has this record, but Rollcall never sent it. Check it there, then retry';
 
-type Refused = Extract<Outcome, { kind: 'rejected' | 'later' }>;
+type Refused =
+  | Extract<Outcome, { kind: 'rejected' | 'later' }>
+  /** It was not sent, and cannot be. */
+  | { readonly kind: 'unsendable'; readonly reason: string };
 
 /** A duplicate is either accepted or rejected. */
 export type Settled = { readonly kind: 'accepted'; readonly evidence: Evidence; readonly remoteId: string } | Refused;
@@ -45,7 +48,9 @@ export function updateAfter(outcome: Settled, { attempts, resumeAt, now, chance 
   if (outcome.kind === 'accepted') {
     return { state: 'accepted', evidence: outcome.evidence, remoteId: outcome.remoteId };
   }
-  if (outcome.kind === 'rejected' || attempts >= mostAttempts) return { state: 'retryNeeded', error: outcome.reason };
+  if (outcome.kind !== 'later' || attempts >= mostAttempts) {
+    return { state: 'retryNeeded', error: outcome.reason, isClear: outcome.kind === 'rejected' };
+  }
   const ownPause = plusMinutes(now, pauseMinutes(attempts, chance));
   const nextTry = resumeAt && resumeAt > ownPause ? resumeAt : ownPause;
   return { state: 'retry', error: outcome.reason, nextTry };

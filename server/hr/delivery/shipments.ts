@@ -3,6 +3,7 @@
 
 import type { Connector, Item } from '../connectors/connector.ts';
 import type { Delivery } from './deliveryQueries.ts';
+import type { Settled } from './settle.ts';
 
 export interface Shipment {
   readonly item: Item;
@@ -13,21 +14,34 @@ export interface Shipment {
 export interface Shipments {
   /** By attempts and time, as they were read. */
   readonly toSend: readonly Shipment[];
-  /** Each with the reason why it cannot go out. */
-  readonly unsendable: readonly { readonly shipment: Shipment; readonly reason: string }[];
+  readonly unsendable: readonly Unsendable[];
+  /** Further ends of pairs that are to be sent: their turn comes after these. */
+  readonly followers: readonly Delivery[];
+  /** They wait until it is known whether the HR system has their pair with another end. */
+  readonly blocked: readonly Delivery[];
+}
+
+interface Unsendable {
+  readonly shipment: Shipment;
+  readonly outcome: Settled;
 }
 
 export function shipmentsOf(connector: Connector, deliveries: readonly Delivery[]): Shipments {
-  const { name, takes, people } = connector;
-  const paired = takes === 'pair' ? pairShipments(deliveries) : deliveries.map(eventShipment);
-  const settled = new Set(paired.flatMap((shipment) => shipment.deliveries));
-  const unpaired = deliveries.filter((delivery) => !settled.has(delivery)).map(eventShipment);
-  const unknown = people ? paired.filter(({ item }) => item.personId === '') : [];
+  const { people } = connector;
+  const { toSend, ...others } =
+    connector.takes === 'pair'
+      ? pairShipments(connector, deliveries)
+      : { toSend: deliveries.map(eventShipment), unsendable: [], followers: [], blocked: [] };
+  const unknown = people ? toSend.filter(({ item }) => item.personId === '') : [];
   return {
-    toSend: paired.filter((shipment) => !unknown.includes(shipment)),
+    ...others,
+    toSend: toSend.filter((shipment) => !unknown.includes(shipment)),
     unsendable: [
-      ...unpaired.map((shipment) => ({ shipment, reason: `${name} takes only pairs, and this record has none` })),
-      ...unknown.map((shipment) => ({ shipment, reason: unmatchedSentence(name, shipment.item.employeeNumber) })),
+      ...others.unsendable,
+      ...unknown.map((shipment): Unsendable => {
+        const reason = unmatchedSentence(connector.name, shipment.item.employeeNumber);
+        return { shipment, outcome: { kind: 'unsendable', reason } };
+      }),
     ],
   };
 }
@@ -35,14 +49,43 @@ export function shipmentsOf(connector: Connector, deliveries: readonly Delivery[
 export const unmatchedSentence = (system: string, employeeNumber: string): string =>
   `Nobody in ${system} is matched with employee ${employeeNumber}`;
 
-function pairShipments(deliveries: readonly Delivery[]): Shipment[] {
+function pairShipments({ name }: Connector, deliveries: readonly Delivery[]): Shipments {
   const byId = new Map(deliveries.map((delivery) => [delivery.attendance_id, delivery]));
   const carriers = deliveries.filter(({ pair_start_id }) => pair_start_id !== null);
-  return carriers.map((carrier) => {
-    const start = byId.get(carrier.pair_start_id ?? 0);
-    const settlesStart = start !== undefined && start.pair_start_id === null;
-    return { item: pairOf(carrier), deliveries: settlesStart ? [carrier, start] : [carrier] };
-  });
+  const ends = [...Map.groupBy(carriers, ({ pair_start_id }) => pair_start_id).values()];
+  const leaders = new Set(ends.flatMap((ofPair) => leaderOf(ofPair) ?? []));
+  const toSend = carriers
+    .filter((carrier) => leaders.has(carrier))
+    .map((carrier) => pairShipment(carrier, byId.get(carrier.pair_start_id ?? 0)));
+  const settled = new Set(toSend.flatMap((shipment) => shipment.deliveries));
+  const rest = deliveries.filter((delivery) => !settled.has(delivery));
+  const leading = new Set([...leaders].map(({ pair_start_id }) => pair_start_id));
+  const isFollower = ({ pair_start_id }: Delivery) => pair_start_id !== null && leading.has(pair_start_id);
+  const isBlocked = (delivery: Delivery) =>
+    !isFollower(delivery) && (delivery.pair_start_id !== null || delivery.starts_waiting);
+  return {
+    toSend,
+    followers: rest.filter(isFollower),
+    blocked: rest.filter(isBlocked),
+    unsendable: rest
+      .filter((delivery) => !isFollower(delivery) && !isBlocked(delivery))
+      .map(eventShipment)
+      .map((shipment) => ({ shipment, outcome: { kind: 'rejected', reason: pairless(name) } })),
+  };
+}
+
+const pairless = (system: string) => `${system} takes only pairs, and this record has none`;
+
+/** Of several ends of a pair, the one that the HR system may have already, or else the last. */
+function leaderOf(ends: readonly Delivery[]): Delivery | undefined {
+  const unclear = ends.find(({ is_unclear }) => is_unclear);
+  if (unclear || ends.some(({ has_unclear_sibling }) => has_unclear_sibling)) return unclear;
+  return ends.reduce((last, end) => (end.occurred_at > last.occurred_at ? end : last));
+}
+
+function pairShipment(carrier: Delivery, start: Delivery | undefined): Shipment {
+  const settlesStart = start !== undefined && start.pair_start_id === null;
+  return { item: pairOf(carrier), deliveries: settlesStart ? [carrier, start] : [carrier] };
 }
 
 const eventShipment = (delivery: Delivery): Shipment => ({

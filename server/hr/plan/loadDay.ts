@@ -9,6 +9,7 @@ import type { BusinessTime } from '../../time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes } from '../../time/instants.ts';
 import { findConnection } from '../connection/connectionQueries.ts';
 import { connectorOf } from '../connectors/connectors.ts';
+import { isUnclear } from '../delivery/deliveryQueries.ts';
 import type { HrDay, HrRecord } from './types.ts';
 
 interface Row {
@@ -22,6 +23,10 @@ interface Row {
   occurred_at: string;
   state: 'waiting' | 'accepted' | 'failed' | null;
   last_error: string | null;
+  may_be_there: boolean | null;
+  pair_start_id: number | null;
+  pair_start_at: string | null;
+  paired_until: string | null;
   is_manual: boolean;
   is_set_aside: boolean;
   is_long_shift: boolean;
@@ -66,17 +71,24 @@ async function loadRecords(
     sql`select attendance.id, employees.id as employee_row, employees.employee_id as employee_number,
         employees.name, hr_matches.person_id, attendance.employee_code, attendance.event_type,
         attendance.occurred_at, hr_deliveries.state, hr_deliveries.last_error,
-        added_by is not null as is_manual, set_aside_by is not null as is_set_aside,
+        (state = 'accepted' or ${isUnclear(sql`hr_deliveries`)}) as may_be_there,
+        pair_start.id as pair_start_id, pair_start.occurred_at as pair_start_at,
+        (select max(later.occurred_at) from hr_deliveries as carriers
+            join attendance as later on later.id = carriers.attendance_id
+          where carriers.pair_start_id = attendance.id and carriers.state <> 'failed'
+            and later.occurred_at >= ${until} and later.set_aside_by is null) as paired_until,
+        attendance.added_by is not null as is_manual, attendance.set_aside_by is not null as is_set_aside,
         exists (select 1 from corrections where corrections.attendance_id = attendance.id and kind = 'as_is'
           and exception = 'open_too_long' and corrections.state = 'applied') as is_long_shift
       from attendance
         left join employees on employees.id = attendance.employee_id
         left join hr_deliveries on hr_deliveries.attendance_id = attendance.id
+        left join attendance as pair_start on pair_start.id = hr_deliveries.pair_start_id
         left join hr_matches on hr_matches.employee_id = employees.id
           and hr_matches.company_id = attendance.company_id
       where attendance.company_id = ${companyId}
         and attendance.occurred_at >= ${from} and attendance.occurred_at < ${until} and ${isWanted}`,
-    ['is_manual', 'is_set_aside', 'is_long_shift'],
+    ['may_be_there', 'is_manual', 'is_set_aside', 'is_long_shift'],
   );
   return rows.map((row) => ({
     id: row.id,
@@ -86,6 +98,12 @@ async function loadRecords(
     occurred_at: row.occurred_at,
     delivery: row.state === 'failed' ? 'retryNeeded' : (row.state ?? 'none'),
     last_error: row.last_error ?? '',
+    mayBeThere: row.may_be_there ?? false,
+    pairStart:
+      row.pair_start_id === null || row.pair_start_at === null
+        ? null
+        : { id: row.pair_start_id, at: row.pair_start_at },
+    pairedUntil: row.paired_until ?? '',
     isManual: row.is_manual,
     isSetAside: row.is_set_aside,
     isLongShift: row.is_long_shift,

@@ -1,5 +1,5 @@
 // For an HR system that takes pairs: which of a day's records go out together. A record that has no partner yet waits
-// for it.
+// for it. What the HR system has is never contradicted: a pair may only get a later end.
 
 import type { Item } from '../connectors/connector.ts';
 import type { Break } from './breaks.ts';
@@ -12,47 +12,114 @@ export interface RecordPair {
   readonly end: HrRecord;
 }
 
-/** `breaks` are those that the HR system is to have, too. */
-export function pairChosen(day: HrDay, chosen: readonly HrRecord[], breaks: readonly Break[]): RecordPair[] {
+/** `breaks` are those that the HR system is to have, too. Holds those of the chosen records that are in no pair. */
+export function choosePairs(
+  day: HrDay,
+  chosen: readonly HrRecord[],
+  breaks: readonly Break[],
+  hold: Hold,
+  timeOf: TimeOf,
+): RecordPair[] {
+  const given = givenPairs(day);
+  const pairs = pairsAmong(day, chosen, breaks);
+  const obstacles = new Map(pairs.map((pair) => [pair, obstacleOf(day, pair, given, timeOf)]));
+  const taken = pairs.filter((pair) => obstacles.get(pair) === undefined);
+  const parts = new Set(taken.flatMap(({ start, end }) => [start, end]));
+  for (const record of chosen.filter((each) => !parts.has(each) && each.pairedUntil === '')) {
+    const own = pairs.find(({ start, end }) => record === start || record === end);
+    const obstacle = own && obstacles.get(own);
+    if (obstacle !== undefined) hold(record, 'cannot_be_taken', obstacle);
+    else hold(record, 'no_pair', missingPartner(day, record));
+  }
+  return taken;
+}
+
+function pairsAmong(day: HrDay, chosen: readonly HrRecord[], breaks: readonly Break[]): RecordPair[] {
   const { stretches } = pairRecords(day, day.recordsBefore, chosen);
+  const isKept = (record: HrRecord) => record.occurred_at < day.start || chosen.includes(record);
   return [
     ...stretches.flatMap((stretch) =>
       stretch.kind === 'pair' && isOfDay(stretch.out, day)
         ? [{ start: stretch.in.record, end: stretch.out.record }]
         : [],
     ),
-    ...breaks.filter(({ back }) => chosen.includes(back)).map(({ out, back }) => ({ start: out, end: back })),
+    ...breaks
+      .filter(({ out, back }) => isKept(out) && chosen.includes(back))
+      .map(({ out, back }) => ({ start: out, end: back })),
   ];
 }
 
-/** Holds the records that are in no pair, and pairs of which the HR system can take no part. */
-export function holdUnpaired(
-  day: HrDay,
-  records: () => HrRecord[],
-  pairs: readonly RecordPair[],
-  hold: Hold,
-  timeOf: TimeOf,
-): void {
-  const { connector } = day;
-  const parts = new Set(pairs.flatMap(({ start, end }) => [start, end]));
-  for (const record of records().filter((each) => !parts.has(each))) {
-    const [own, other] = record.event_type === 'check-in' ? ['check-in', 'check-out'] : ['check-out', 'check-in'];
-    hold(record, 'no_pair', `${connector.name} takes pairs: this ${own} is sent with its ${other}, once there is one`);
+function missingPartner({ connector }: HrDay, { event_type }: HrRecord): string {
+  const [own, other] = event_type === 'check-in' ? ['check-in', 'check-out'] : ['check-out', 'check-in'];
+  return `${connector.name} takes pairs: this ${own} is sent with its ${other}, once there is one`;
+}
+
+/** A pair that the HR system has, or may have. */
+interface GivenPair {
+  readonly startId: number;
+  readonly from: string;
+  readonly until: string;
+  readonly purpose: 'work' | 'break';
+  /** Its end does not count any more. */
+  readonly hasLostEnd: boolean;
+}
+
+function givenPairs({ recordsBefore, records }: HrDay): GivenPair[] {
+  return [...recordsBefore, ...records].flatMap((record) => {
+    const { id, event_type, occurred_at, pairStart, pairedUntil, mayBeThere, isSetAside } = record;
+    const ended = pairStart !== null && mayBeThere;
+    return [
+      ...(ended
+        ? [
+            {
+              startId: pairStart.id,
+              from: pairStart.at,
+              until: occurred_at,
+              purpose: purposeOf(event_type),
+              hasLostEnd: isSetAside,
+            },
+          ]
+        : []),
+      ...(pairedUntil === ''
+        ? []
+        : [{ startId: id, from: occurred_at, until: pairedUntil, purpose: begunBy(event_type), hasLostEnd: false }]),
+    ];
+  });
+}
+
+const purposeOf = (end: HrRecord['event_type']): GivenPair['purpose'] => (end === 'check-out' ? 'work' : 'break');
+const begunBy = (start: HrRecord['event_type']): GivenPair['purpose'] => (start === 'check-in' ? 'work' : 'break');
+
+/** Why the pair cannot go out, without a full stop. */
+function obstacleOf(day: HrDay, pair: RecordPair, given: readonly GivenPair[], timeOf: TimeOf): string | undefined {
+  const { start, end } = pair;
+  const { connector, businessTime } = day;
+  if (end.mayBeThere) {
+    const isSame = end.pairStart?.id === start.id;
+    const sentence = `${connector.name} has the ${end.event_type} at ${timeOf(end)} with another start. Correct it there`;
+    return isSame ? undefined : sentence;
   }
-  for (const { start, end } of pairs) {
-    const isSent = end.delivery === 'accepted' && start.delivery === 'none';
-    const sentence = isSent
-      ? `${connector.name} has the ${end.event_type} at ${timeOf(end)} with another start. Correct it there`
-      : connector.refusal?.(itemOf({ start, end }), day);
-    if (sentence === undefined) continue;
-    for (const record of isSent ? [start] : [start, end]) hold(record, 'cannot_be_taken', sentence);
+  if (end.delivery === 'retryNeeded')
+    return `The ${end.event_type} at ${timeOf(end)}, which ends it, needs a manual retry`;
+  const other = given.find((each) => each.purpose === purposeOf(end.event_type) && isInTheWay(each, pair));
+  if (other) {
+    const [from, until] = [other.from, other.until].map((at) => businessTime.wallClock(at).slice(11, 16));
+    return `${connector.name} has ${from} to ${until}, which this would contradict. Correct it there`;
   }
+  return connector.refusal?.(itemOf(pair), day);
+}
+
+/** What overlaps is, unless it becomes this pair by a later end. */
+function isInTheWay({ startId, from, until, hasLostEnd }: GivenPair, { start, end }: RecordPair): boolean {
+  const overlaps = from < end.occurred_at && start.occurred_at < until;
+  const becomesThis = startId === start.id && (until < end.occurred_at || hasLostEnd);
+  return overlaps && !becomesThis;
 }
 
 /** What the HR system is asked about; who it is does not matter. */
 const itemOf = ({ start, end }: RecordPair): Item => ({
   kind: 'pair',
-  purpose: end.event_type === 'check-out' ? 'work' : 'break',
+  purpose: purposeOf(end.event_type),
   key: '',
   employeeNumber: end.employee?.employeeNumber ?? '',
   crmEmployeeId: '',

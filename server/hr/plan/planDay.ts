@@ -5,11 +5,12 @@ import { toleratedMinutesAhead } from '../../../src/day/pairEvents.ts';
 import { daysAfter } from '../../time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes } from '../../time/instants.ts';
 import { instantAt } from '../../time/wallClock.ts';
+import type { Connector } from '../connectors/connector.ts';
 import { type Break, findBreaks } from './breaks.ts';
 import { type Difference, findDifferences } from './differences.ts';
 import { holdBetweenFirstAndLast } from './firstAndLast.ts';
 import { type DayPairing, pairRecords } from './pairing.ts';
-import { pairChosen, holdUnpaired, type RecordPair } from './pairs.ts';
+import { choosePairs, type RecordPair } from './pairs.ts';
 import type { Decision, Held, Hold, HrDay, HrRecord, HrRules, TimeOf } from './types.ts';
 import { unmatchedSentence } from '../delivery/shipments.ts';
 import { findWarnings } from './warnings.ts';
@@ -64,32 +65,19 @@ function planEmployee(day: HrDay, rules: HrRules, threshold: Threshold): Employe
     if (waits) hold(record, 'before_threshold', threshold.sentence);
   }
 
-  const pairs = pairsOf(day, chosen, breaks, held, timeOf);
+  const { takes, takesBreaks } = day.connector;
+  const free = chosen.filter((record) => !held.has(record));
+  const pairs = takes === 'pair' ? choosePairs(day, free, takesBreaks ? breaks : [], hold, timeOf) : [];
   const { employee, employee_code } = records[0] ?? { employee: null, employee_code: '' };
   return {
     employeeNumber: employee?.employeeNumber ?? employee_code,
     name: employee?.name ?? '',
-    records: records.map((record) => ({ record, decision: decide(record, held.get(record)) })),
+    records: records.map((record) => ({ record, decision: decide(record, held.get(record), takes) })),
     breaks,
     pairs,
     warnings: employee ? findWarnings(pairing, day, isDayOver, timeOf) : [],
     differences,
   };
-}
-
-/** Also holds the chosen records that cannot go out, because none of their pairs can. */
-function pairsOf(
-  day: HrDay,
-  chosen: readonly HrRecord[],
-  breaks: readonly Break[],
-  held: Choice['held'],
-  timeOf: TimeOf,
-): RecordPair[] {
-  if (day.connector.takes === 'event') return [];
-  const free = () => chosen.filter((record) => !held.has(record));
-  const pairs = pairChosen(day, free(), day.connector.takesBreaks ? breaks : []);
-  holdUnpaired(day, free, pairs, holdIn(held), timeOf);
-  return pairs.filter(({ start, end }) => !held.has(start) && !held.has(end));
 }
 
 interface Choice {
@@ -201,10 +189,15 @@ function thresholdOf({ date, start, businessTime }: HrDay, rules: HrRules): Thre
   };
 }
 
-/** A record that was once queued for delivery is never taken back, whatever arrives or is configured later. */
-function decide({ delivery, last_error }: HrRecord, held: Held | undefined): Decision {
+/**
+ * A record that was once queued for delivery is never taken back, whatever arrives or is configured later. Only pairs
+ * are made anew until they are sent.
+ */
+function decide(record: HrRecord, held: Held | undefined, takes: Connector['takes']): Decision {
+  const { delivery, last_error, mayBeThere, pairedUntil } = record;
+  const isPairedAnew = takes === 'pair' && !mayBeThere && pairedUntil === '';
   if (delivery === 'accepted') return { kind: 'sent' };
-  if (delivery === 'waiting') return { kind: 'send' };
+  if (delivery === 'waiting' && !isPairedAnew) return { kind: 'send' };
   if (delivery === 'retryNeeded' && held?.reason !== 'set_aside') {
     return { kind: 'held', reason: 'delivery_failed', sentence: `It needs a manual retry: ${last_error}` };
   }

@@ -21,7 +21,14 @@ export function queuedOf(
   }));
 }
 
+/** Without those that are queued as the start of a pair of the next day. */
 export const recordsToSend = (plan: readonly EmployeePlan[]): HrRecord[] =>
   plannedRecords(plan)
-    .filter(({ decision }) => decision.kind === 'send')
+    .filter(({ record, decision }) => decision.kind === 'send' && record.pairedUntil === '')
     .map(({ record }) => record);
+
+/** Queued with a pair that is none any more. */
+export const recordsToWithdraw = (plan: readonly EmployeePlan[]): number[] =>
+  plannedRecords(plan)
+    .filter(({ record, decision }) => decision.kind === 'held' && record.delivery === 'waiting')
+    .map(({ record }) => record.id);

@@ -26,11 +26,26 @@ export interface HrRecord {
   readonly occurred_at: string;
   readonly delivery: DeliveryState;
   readonly last_error: string;
+  /** The HR system has it or may have it: its last request had no clear answer. */
+  readonly mayBeThere: boolean;
+  /** With what it was queued as a pair, as its end. */
+  readonly pairStart: { readonly id: number; readonly at: string } | null;
+  /** The end, after the day, of a pair that was queued with this record as its start; empty if there is none. */
+  readonly pairedUntil: string;
   /** A correction added it, set it aside, or said that the long shift that it begins is as it is. */
   readonly isManual: boolean;
   readonly isSetAside: boolean;
   readonly isLongShift: boolean;
 }
+
+/** What is known of a record's delivery before it is queued. */
+export const neverQueued = {
+  delivery: 'none',
+  last_error: '',
+  mayBeThere: false,
+  pairStart: null,
+  pairedUntil: '',
+} satisfies Partial<HrRecord>;
 
 export type HrRules = Decoded<typeof hrRules>;
 

@@ -133,7 +133,7 @@ describe.each(databases)('on $name', ({ create }) => {
       db,
       new Map([
         [1, { state: 'retry', error: 'late', nextTry: now }],
-        [2, { state: 'retryNeeded', error: 'no' }],
+        [2, { state: 'retryNeeded', error: 'no', isClear: true }],
       ]),
       sentTo,
       now,
@@ -142,7 +142,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await updateDeliveries(
       db,
       new Map([
-        [1, { state: 'retryNeeded', error: 'later' }],
+        [1, { state: 'retryNeeded', error: 'later', isClear: true }],
         [2, { state: 'accepted', evidence: 'answer', remoteId: '' }],
       ]),
       sentTo,

@@ -6,6 +6,7 @@ import { sql } from '../../../server/db/sql.ts';
 import { syncCompany } from '../../../server/hr/syncCompany.ts';
 import type { SafeRequest } from '../../../server/platform/outbound.ts';
 import { dateOf } from '../../../server/time/instants.ts';
+import { addConnection } from '../../support/hr/addConnection.ts';
 import { createOdooFake } from '../../support/hr/odooFake.ts';
 import { addHrCompany } from '../../support/hrCompany.ts';
 import { openFresh } from '../../support/openFresh.ts';
@@ -28,10 +29,7 @@ async function companyWithOdoo() {
   const fake = createOdooFake({ people, timeZone: 'UTC', clock: () => now });
   const { id, identifier } = await addHrCompany(db, fake.url, day, ['001 in 08:00', '001 out 12:00']);
   const company = { id, name: 'Acme', unique_identifier: identifier, crm_company_id: '' };
-  await db.run(
-    sql`insert into hr_connections (company_id, connector, settings, secrets)
-      values (${id}, 'odoo', ${JSON.stringify(fake.settings)}, ${testVault.seal(JSON.stringify(fake.secrets))})`,
-  );
+  await addConnection(db, id, 'odoo', fake);
   await db.run(
     sql`insert into hr_matches (employee_id, company_id, person_id, matched_by)
       select id, company_id, '7', 'number' from employees where company_id = ${id}`,

@@ -4,7 +4,14 @@ import { createBusinessTime, type BusinessTime } from '../../../server/time/busi
 import { planDay, plannedRecords } from '../../../server/hr/plan/planDay.ts';
 import type { Connector } from '../../../server/hr/connectors/connector.ts';
 import { connectors } from '../../../server/hr/connectors/connectors.ts';
-import type { Decision, DeliveryState, HrDay, HrRecord, HrRules } from '../../../server/hr/plan/types.ts';
+import {
+  type Decision,
+  type DeliveryState,
+  type HrDay,
+  type HrRecord,
+  type HrRules,
+  neverQueued,
+} from '../../../server/hr/plan/types.ts';
 import { instantAt } from '../../../server/time/wallClock.ts';
 import { hrRules } from '../../../server/hr/plan/rules.ts';
 
@@ -67,6 +74,7 @@ function recordOf(
     employee_code: number,
     event_type: type === 'in' ? 'check-in' : 'check-out',
     occurred_at: `${instant.slice(0, 17)}${time.slice(6) || '00'}`,
+    ...neverQueued,
     delivery,
     last_error: delivery === 'retryNeeded' ? 'Employee is unknown' : '',
     isManual: correction === 'manual',

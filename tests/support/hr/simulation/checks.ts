@@ -41,9 +41,12 @@ export async function recover(world: World): Promise<void> {
   fake.closeUntil?.('');
   await time.moveTo(plusMinutes(dateOf(businessTime.endOf(days.at(-1) ?? days[0])), 24 * 60));
   await requeueFailed(db, company.id, undefined, time.now());
-  const all = [...new Set([...days, ...(await waitingDays(db, company.id))])];
-  const result = await syncCompany(immortalProcess(world), company, { days: all, cause });
-  expect(result).toMatchObject({ failed: 0, errors: [] });
+  // What one sync settles may let the next one pair what is left of the day before.
+  for (let syncs = 2; syncs > 0; syncs--) {
+    const all = [...new Set([...days, ...(await waitingDays(db, company.id))])];
+    const result = await syncCompany(immortalProcess(world), company, { days: all, cause });
+    expect(result).toMatchObject({ failed: 0, errors: [] });
+  }
 }
 
 /** The HR system has exactly what the plan says, and the counts add up. */
