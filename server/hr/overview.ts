@@ -8,6 +8,7 @@ import { type Sql, sql } from '../db/sql.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import { instantOf } from '../time/instants.ts';
+import { findConnectionSummaries } from './connection/connectionSummaries.ts';
 import { isHrUrl } from './hrSystemQueries.ts';
 import { findLastSyncs, neverSynced } from './leaseQueries.ts';
 import { byName, searchedKinds } from '../records/search/searchedKinds.ts';
@@ -23,6 +24,7 @@ export async function readOverview(queries: Queries, caller: Caller, now: Date):
   const urls = await hrUrls(queries, scope);
   const undelivered = await countUndelivered(queries, caller);
   const today = await countToday(queries, scope, businessTime, date);
+  const connections = await findConnectionSummaries(queries, scope, date);
   const syncs = await findLastSyncs(queries, scope, now);
   return companies.map((company) => ({
     ...company,
@@ -33,6 +35,7 @@ export async function readOverview(queries: Queries, caller: Caller, now: Date):
     sent_today: today.get(company.id)?.sent ?? 0,
     waiting: undelivered.get(company.id)?.waiting ?? 0,
     failed: undelivered.get(company.id)?.failed ?? 0,
+    ...connections.of(company.id),
     ...(syncs.get(company.id) ?? neverSynced),
   }));
 }

@@ -9,6 +9,7 @@ import type { Handlers } from '../records/endpoint.ts';
 import { findOrThrow } from '../records/recordActions.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { instantOf } from '../time/instants.ts';
+import { findConnectionSummaries } from './connection/connectionSummaries.ts';
 import { countDeliveries, requeueFailed, waitingDays } from './delivery/deliveryQueries.ts';
 import { findHrUrl, listHrCompanies } from './hrSystemQueries.ts';
 import { findLastSync } from './leaseQueries.ts';
@@ -86,12 +87,15 @@ export const hrSyncHandlers = {
       const { id } = await findOrThrow(companyRecord, db, caller, params.id);
       const businessTime = await currentBusinessTime(db);
       const url = await findHrUrl(db, id);
+      const today = businessTime.dayOf(instantOf(now));
+      const connections = await findConnectionSummaries(db, sql`company_id = ${id}`, today);
       return {
         data: {
           has_hr_url: url !== undefined,
           hr_url: url?.url ?? '',
-          today_attendance_count: await countRecords(db, id, businessTime.dayOf(instantOf(now)), businessTime),
+          today_attendance_count: await countRecords(db, id, today, businessTime),
           ...(await countDeliveries(db, id)),
+          ...connections.of(id),
           ...(await findLastSync(db, id, now)),
         },
       };

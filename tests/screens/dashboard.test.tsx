@@ -191,3 +191,29 @@ describe('what needs attention', () => {
     expect(maybeByRole('heading', 'Needs Attention')).toBeUndefined();
   });
 });
+
+describe('credentials for HR systems that expire', () => {
+  const expiring = (...companies: object[]) =>
+    app.answer('GET /attention', {
+      change: (data) => ({ ...Object(data), hr: { failed: 0, waiting: 0, expiring: companies } }),
+    });
+  const company = (company_id: number, expires_on: string) => ({
+    company_id,
+    company_name: `C${company_id}`,
+    expires_on,
+  });
+  const linkTo = (name: string) => until(() => maybeByRole('link', name)?.getAttribute('href'));
+
+  test('of one company lead to its connection', async () => {
+    expiring(company(7, '2026-01-31'));
+    await app.open('/');
+    expect(await linkTo('Credentials for the HR system of C7')).toBe('/hr-sync?connection=7');
+    expect(text(await panel('Needs Attention'))).toContain('Credentials expired on 2026-01-31Expired');
+  });
+
+  test('of several are one item, without those that still have time', async () => {
+    expiring(company(7, '2026-01-31'), company(8, '2026-02-28'), company(9, '9999-12-31'));
+    await app.open('/');
+    expect(await linkTo('Credentials for the HR systems of 2 companies')).toBe('/hr-sync');
+  });
+});

@@ -115,6 +115,39 @@ describe('with a server that knows only the specification', () => {
     expect(text(results)).not.toContain('Held back');
   });
 
+  test('shows each request of a dry run, collapsed, with its body as indented JSON', async () => {
+    await openLoaded();
+    const request = (body: string) => ({
+      method: 'POST',
+      url: 'https://hr.alder.example/in',
+      headers: { Authorization: 'Bearer •••', Accept: 'application/json' },
+      body,
+    });
+    const requests = [request('{"id":1,"list":[2]}'), request('not <b>JSON</b>')];
+    app.answer(testCall, { data: tested({ requests, request_count: 112 }) });
+    await clickButton('Dry Run Test', dialog);
+    const part = await until(() => maybeByRole('region', 'Requests', dialog));
+    expect(text(part)).toContain('112 requests would be sent, of which these are the first');
+    const shown = [...part.querySelectorAll('details')];
+    expect(shown.map(({ open }) => open)).toEqual([false, false]);
+    expect(shown.map((each) => each.querySelector('summary')?.textContent)).toEqual(
+      Array.from({ length: 2 }, () => 'POST https://hr.alder.example/in'),
+    );
+    expect([...part.querySelectorAll('pre')].map((each) => each.textContent)).toEqual([
+      'Authorization: Bearer •••\nAccept: application/json',
+      '{\n  "id": 1,\n  "list": [\n    2\n  ]\n}',
+      'Authorization: Bearer •••\nAccept: application/json',
+      'not <b>JSON</b>',
+    ]);
+  });
+
+  test('says when a sync would send no request', async () => {
+    await openLoaded();
+    app.answer(testCall, { data: tested({ requests: [], request_count: 0 }) });
+    await clickButton('Dry Run Test', dialog);
+    await until(() => text(section('Test Results')).includes('No request would be sent.'));
+  });
+
   test('says that a dry run of unsaved settings used the saved ones', async () => {
     await openLoaded();
     app.answer(testCall, { data: tested() });

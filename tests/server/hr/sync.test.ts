@@ -221,6 +221,29 @@ describe.each(databases)('on $name', ({ create }) => {
     });
   });
 
+  test('names the HR system of a company, and the last day of credentials that expire soon', async () => {
+    const statusNow = async () => {
+      const { json } = await server.ask(`GET /hr-sync/companies/${company}/status`, { token });
+      const { connector_name, expires_on } = answerDecoder('GET /hr-sync/companies/{id}/status')(json.data);
+      return [connector_name, expires_on];
+    };
+    expect(await statusNow()).toEqual(['Rollcall JSON', undefined]);
+    await server.db.run(
+      sql`insert into hr_connections (company_id, connector, expires_on) values (${company}, 'tryton', '2026-05-26')`,
+    );
+    expect(await statusNow()).toEqual(['Tryton', '2026-05-26']);
+    const overview = await server.ask('GET /hr-sync/companies', { token });
+    const companies = answerDecoder('GET /hr-sync/companies')(overview.json.data);
+    expect(companies.find(({ id }) => id === company)).toMatchObject({
+      connector_name: 'Tryton',
+      expires_on: '2026-05-26',
+    });
+    await server.db.run(
+      sql`update hr_connections set expires_on = '2026-05-27' where company_id = ${company}`, // in 15 days
+    );
+    expect(await statusNow()).toEqual(['Tryton', undefined]);
+  });
+
   const hrUrl = () =>
     one<{ health_status: string; health_error: string }>(
       server.db,
