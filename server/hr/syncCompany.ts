@@ -21,6 +21,7 @@ import { findHrUrl, type HrCompany } from './hrSystemQueries.ts';
 import { acquireLease, findPause, releaseLease, type RunEnd, takeTurn } from './leaseQueries.ts';
 import { logIncomplete } from './logIncomplete.ts';
 import { countOf, reasonsOf, resultOf, wallClockOf } from './syncResult.ts';
+import { refreshPeople } from './people/readPeople.ts';
 import { loadHrDay } from './plan/loadDay.ts';
 import { planDay, type PlannedRecord, plannedRecords } from './plan/planDay.ts';
 import { queuedOf, recordsToSend, recordsToWithdraw } from './plan/queued.ts';
@@ -67,12 +68,13 @@ export async function syncCompany(
     const businessTime = await currentBusinessTime(db);
     const { rules } = await findHrConfig(db, company.id);
     const opened = await openConnection(db, tools.vault, company, url.url, clock());
+    const pause = cause.caller === null ? await findPause(db, company.id, clock()) : undefined;
+    if (!pause) await refreshPeople(tools, company.id, opened);
     const planned = days
       ? await planAndEnqueue(tools, company, { days, cause }, { rules, businessTime, takes: opened.connector.takes })
       : [];
     const wanted = records ? { records } : days ? { days } : { dueAt: clock() };
     const deliveries = await waitingDeliveries(db, company.id, wanted, opened.sentTo);
-    const pause = cause.caller === null ? await findPause(db, company.id, clock()) : undefined;
     const delivered = pause
       ? { ...nothingDelivered, stopped: sentenceFor(pause, businessTime), resumeAt: pause }
       : await deliver(tools, { lease, ...opened }, deliveries);

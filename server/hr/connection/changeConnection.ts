@@ -14,6 +14,7 @@ import { connectorOf } from '../connectors/connectors.ts';
 import { makeDue, withdrawUndelivered } from '../delivery/deliveryQueries.ts';
 import { findHrUrl } from '../hrSystemQueries.ts';
 import { findConnection, saveConnection, type StoredConnection } from './connectionQueries.ts';
+import { rematch } from '../people/rematch.ts';
 import { systemOf } from './openConnection.ts';
 import { shownConnection } from './shownConnection.ts';
 import { isSameConnection, triedConnection } from './triedConnection.ts';
@@ -41,6 +42,7 @@ export function changeConnection(
     const { stored, newSecrets } = triedConnection(vault, before, url, body);
     await saveConnection(queries, id, stored);
     if (!isSameConnection(before, stored)) await adapt(queries, id, before, stored, { url: url ?? '', now });
+    await rematch(queries, id, now);
     const shown = await shownConnection(queries, vault, company);
     await audit(queries, {
       caller,

@@ -49,6 +49,9 @@ export function shipmentsOf(connector: Connector, deliveries: readonly Delivery[
 export const unmatchedSentence = (system: string, employeeNumber: string): string =>
   `Nobody in ${system} is matched with employee ${employeeNumber}`;
 
+/** Of SQL: every such sentence. */
+export const unmatchedPattern = unmatchedSentence('%', '%');
+
 function pairShipments({ name }: Connector, deliveries: readonly Delivery[]): Shipments {
   const byId = new Map(deliveries.map((delivery) => [delivery.attendance_id, delivery]));
   const carriers = deliveries.filter(({ pair_start_id }) => pair_start_id !== null);

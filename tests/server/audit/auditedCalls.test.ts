@@ -6,6 +6,8 @@ import { createClient } from '../../../src/api/client.ts';
 import { endpoints } from '../../../src/contract/endpoints.ts';
 import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
+import { serveFakeHr } from '../../support/hr/fakeOverHttp.ts';
+import { createTrytonFake } from '../../support/hr/trytonFake.ts';
 import { exportRecords } from '../../support/exports/exportRecords.ts';
 import { type TestProxy, startProxy } from '../../support/proxy.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -16,7 +18,7 @@ let proxy: TestProxy;
 const calls = { audited: new Set<string>(), silent: new Set<string>() };
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ allowPrivateHosts: '127.0.0.1' });
   proxy = await startProxy(server.api, async ({ key }, ask) => {
     const before = await entries();
     const reply = await ask();
@@ -70,6 +72,7 @@ async function callsOfOurOwn(): Promise<void> {
   await ask('PUT', '/hr-sync/schedule/morning/toggle', { enabled: false });
   for (const path of [`/companies/${company}`, '/all', `/companies/${company}/retry`])
     await ask('POST', `/hr-sync${path}`, {});
+  await callsAboutHrSystem(ask, company);
   await callsAboutDevices(ask);
   await ask('POST', '/auth/forgot-password', { email: manager.email });
   const link = new URL(/https:\S+/.exec(server.mails.at(-1)?.body ?? '')?.[0] ?? '');
@@ -80,7 +83,26 @@ async function callsOfOurOwn(): Promise<void> {
   });
 }
 
-async function callsAboutDevices(ask: (method: string, path: string, body: object) => Promise<Response>) {
+type Ask = (method: string, path: string, body: object) => Promise<Response>;
+
+async function callsAboutHrSystem(ask: Ask, company: number): Promise<void> {
+  const people = [{ id: '1', number: '', name: 'Ann', email: '', is_active: true }];
+  const fake = createTrytonFake({ people, timeZone: 'UTC', clock: () => new Date() });
+  const tryton = await serveFakeHr(fake);
+  await server.db.run(
+    sql`update company_urls set url = ${tryton.base} where company_id = ${company} and url_type = 'hr_system'`,
+  );
+  const { settings, secrets } = fake;
+  const connection = { connector: 'tryton', settings, secrets, match_by: 'number', expires_on: '' };
+  await ask('PUT', `/companies/${company}/hr-connection`, connection);
+  await ask('POST', `/companies/${company}/hr-connection/test`, connection);
+  await ask('POST', `/companies/${company}/hr-people/read`, {});
+  await ask('PUT', `/companies/${company}/hr-matches`, { matches: [] });
+  await ask('POST', `/hr-sync/companies/${company}/cancel`, {});
+  await tryton.stop();
+}
+
+async function callsAboutDevices(ask: Ask) {
   const heard = (serial: string) =>
     one<{ id: number }>(
       server.db,

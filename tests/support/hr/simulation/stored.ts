@@ -17,18 +17,22 @@ export interface StoredDelivery {
   last_error: string;
 }
 
-export const storedDeliveries = ({ db, company }: World): Promise<StoredDelivery[]> =>
-  db.all(
+export async function storedDeliveries({ db, company, people }: World): Promise<StoredDelivery[]> {
+  const rows = await db.all<Omit<StoredDelivery, 'person_id'> & { employee_id: string }>(
     sql`select attendance.id, state, was_sent and last_attempt_at is not null as is_unclear,
-        attendance.set_aside_by is not null as is_set_aside, person_id, attendance.event_type,
+        attendance.set_aside_by is not null as is_set_aside, employees.employee_id, attendance.event_type,
         attendance.occurred_at as at, pair_start_id, pair_start.occurred_at as "from", last_error
       from hr_deliveries
         join attendance on attendance.id = attendance_id
-        join hr_matches on hr_matches.employee_id = attendance.employee_id
+        join employees on employees.id = attendance.employee_id
         left join attendance as pair_start on pair_start.id = pair_start_id
       where hr_deliveries.company_id = ${company.id} order by attendance.occurred_at, attendance.id`,
     ['is_unclear', 'is_set_aside'],
   );
+  // Who has left the HR system is matched with nobody for a while.
+  const ids = new Map(people.map(({ number, id }) => [number, id]));
+  return rows.map(({ employee_id, ...row }) => ({ ...row, person_id: ids.get(employee_id) ?? '' }));
+}
 
 /** Without an end, so that there can be only one in the HR system. */
 export const startOfEntry = (entry: string) => entry.split(' to ')[0] ?? '';
