@@ -2,7 +2,7 @@
 // as Odoo's documentation and source have them.
 
 import { describe, expect, test } from 'vitest';
-import type { Connection, PairItem } from '../../../../server/hr/connectors/connector.ts';
+import type { Connection, Conversation, PairItem } from '../../../../server/hr/connectors/connector.ts';
 import { odoo } from '../../../../server/hr/connectors/odoo/odoo.ts';
 import { createHrSystem } from '../../../../server/hr/delivery/hrSystem.ts';
 import type { OutboundAnswer } from '../../../../server/platform/outbound.ts';
@@ -238,6 +238,103 @@ test('takes a key that JSON-2 does not accept for a reason to wait', () => {
     kind: 'later',
     reason: expect.stringContaining('API key'),
   });
+});
+
+/** The requests of a conversation that is given these results, one after another. */
+function requestsOf(conversation: Conversation<unknown>, results: readonly unknown[]): string[] {
+  const requests: string[] = [];
+  let step = conversation.next();
+  for (const result of results) {
+    if (step.done) break;
+    requests.push(`${step.value.path} ${step.value.body ?? ''}`);
+    step = conversation.next(answered(JSON.stringify(result)));
+  }
+  return requests;
+}
+
+describe('asks by JSON-2', () => {
+  test('for attendances, with those that Odoo has archived', () => {
+    expect(requestsOf(odoo.find([item, other], by2), [[]])).toEqual([
+      '/json/2/hr.attendance/search_read {"domain":[["employee_id","in",[7,9]],["check_in","in",["2026-05-12 06:59:12"]]],' +
+        '"fields":["employee_id","check_in","check_out"],"order":"id desc","context":{"lang":"en_US","active_test":false}}',
+    ]);
+  });
+
+  test('for the oldest of several attendances', () => {
+    const attendance = { employee_id: [7, 'Ada'], check_in: item.from, check_out: item.until };
+    const conversation = odoo.find([item], by2);
+    conversation.next();
+    const answer = answered(JSON.stringify([43, 42].map((id) => ({ id, ...attendance }))));
+    expect(conversation.next(answer).value).toEqual(new Map([['key of 1', '42']]));
+  });
+
+  test('for the people of one company, by the field that holds their numbers', () => {
+    const connection = connectionOf({ company: '3', number_field: 'identification_id' });
+    expect(requestsOf(odoo.people(connection), [[]])).toEqual([
+      '/json/2/hr.employee/search_read {"domain":[["company_id","=",3],["id",">",0]],' +
+        '"fields":["name","work_email","active","identification_id"],"limit":500,"order":"id",' +
+        '"context":{"lang":"en_US","allowed_company_ids":[3],"active_test":false}}',
+    ]);
+  });
+
+  const companies = [
+    { id: 1, name: 'Acme' },
+    { id: 3, name: 'Beta' },
+  ];
+  const answers = [{ version: '19.0' }, { uid: 7 }, [{ id: 7, name: 'Rollcall' }], companies, true, true, true, true];
+
+  test('what a test has to know', () => {
+    const connection = connectionOf({ company: '3' });
+    const [one, three] = ['"context":{"lang":"en_US"}', '"context":{"lang":"en_US","allowed_company_ids":[3]}'];
+    expect(requestsOf(odoo.probe(connection), [...answers, 12, 10])).toEqual([
+      '/web/version ',
+      `/json/2/res.users/context_get {${one}}`,
+      `/json/2/res.users/search_read {"domain":[["id","=",7]],"fields":["name"],${one}}`,
+      `/json/2/res.company/search_read {"domain":[],"fields":["name"],"order":"id",${one}}`,
+      `/json/2/hr.attendance/has_access {"operation":"create",${three}}`,
+      `/json/2/hr.attendance/has_access {"operation":"write",${three}}`,
+      `/json/2/hr.employee/has_access {"operation":"read",${three}}`,
+      `/json/2/res.users/has_group {"ids":[7],"group_ext_id":"hr_attendance.group_hr_attendance_manager",${three}}`,
+      `/json/2/hr.employee/search_count {"domain":[["company_id","=",3]],${three}}`,
+      `/json/2/hr.employee/search_count {"domain":[["company_id","=",3],["barcode","!=",false]],${three}}`,
+    ]);
+  });
+
+  test('which company is meant, if there are several', () => {
+    const conversation = odoo.probe(by2);
+    let step = conversation.next();
+    for (const result of [...answers, 12, 0]) step = conversation.next(answered(JSON.stringify(result)));
+    expect(step.value).toEqual(
+      expect.arrayContaining([
+        {
+          what: 'Company',
+          says: 'All of them: 1 is Acme, 3 is Beta. Enter the number of one, unless this company is all of them',
+          state: 'warning',
+        },
+        { what: 'Employees', says: '12, of whom 0 have a Badge ID', state: 'warning' },
+      ]),
+    );
+  });
+});
+
+test.each([
+  ['17.0', '"has_group",["hr_attendance.group_hr_attendance_manager"],{"context"'],
+  ['18.0', '"has_group",[[7]],{"group_ext_id":"hr_attendance.group_hr_attendance_manager","context"'],
+])('asks Odoo %s by JSON-RPC who administers Attendances', (server_version, expected) => {
+  const results = [
+    { server_version },
+    [{ id: 7, name: 'Rollcall' }],
+    [{ id: 1, name: 'Acme' }],
+    true,
+    true,
+    true,
+    true,
+  ];
+  const requests = requestsOf(
+    odoo.probe(byRpc),
+    results.map((result) => ({ jsonrpc: '2.0', id: 1, result })),
+  );
+  expect(requests.at(-1)).toContain(expected);
 });
 
 describe.each(['19', '16'] as const)('asks version %s', (version) => {
