@@ -17,6 +17,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Seals stored secrets; without it, a file of the data folder does. */
   secretsKey: string | undefined;
+  /** The key before this one: it still opens what it sealed. */
+  secretsKeyBefore: string | undefined;
   /** The first administrator of an empty database. */
   admin: { email: string; password: string } | undefined;
   sampleData: boolean;
@@ -53,7 +55,8 @@ export function readConfig(environment: Environment): Config {
     devices: devicesOf(value),
     dataDir: value('DATA_DIR') ?? 'data',
     databaseUrl: databaseUrlOf(value('DATABASE_URL')),
-    secretsKey: value('SECRETS_KEY'),
+    secretsKey: secretsKeyOf('SECRETS_KEY', value('SECRETS_KEY')),
+    secretsKeyBefore: secretsKeyOf('SECRETS_KEY_BEFORE', value('SECRETS_KEY_BEFORE')),
     admin,
     sampleData,
     businessTimeZone: timeZoneOf(value('BUSINESS_TIMEZONE')),
@@ -81,6 +84,12 @@ function portOf(name: string, text: string): number {
   if (!/^\d+$/.test(text) || port > 65_535)
     throw new ConfigError(`${name} must be a number from 0 to 65535, not '${text}'`);
   return port;
+}
+
+/** The error does not repeat the value. */
+function secretsKeyOf(name: string, text: string | undefined): string | undefined {
+  if (text !== undefined && text.length < 32) throw new ConfigError(`${name} must have at least 32 random characters`);
+  return text;
 }
 
 function devicesOf(value: (name: string) => string | undefined): Config['devices'] {

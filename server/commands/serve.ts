@@ -7,6 +7,7 @@ import { createApp } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { startDeviceWatch } from '../devices/trust/watchDevices.ts';
+import { sealStored } from '../hr/connection/sealStored.ts';
 import { startScheduler } from '../hr/schedule/scheduler.ts';
 import { createSite } from '../http/staticSite.ts';
 import { createMailer, startOutbox } from '../mail/outbox.ts';
@@ -33,6 +34,7 @@ export async function serve(config: Config): Promise<void> {
   const clock = () => new Date();
   const safeRequest = createSafeRequest(config.allowPrivateHosts, sample?.host);
   const vault = openVault(config);
+  await sealStored(db, vault, log);
   const devices = await serveDevices(config, { db, log, clock });
   const printed = config.sampleData && !config.mail ? { showMail } : {};
   const app = createApp({

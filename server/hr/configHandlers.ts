@@ -44,7 +44,7 @@ export const hrConfigHandlers = {
       const { rules, signingSecret } = splitConfig(request.body);
       const saved = await replaceConfig(request, 'hr_sync.configure', (before) => ({
         rules,
-        signingSecret: signingSecret || before.signingSecret,
+        signingSecret: signingSecret === '' ? before.signingSecret : request.vault.seal(signingSecret),
       }));
       return { data: toApi(saved) };
     },

@@ -8,6 +8,7 @@ import type { HrRules } from './plan/types.ts';
 
 export interface StoredHrConfig {
   rules: HrRules;
+  /** Sealed, but for what an older version stored until the next start; empty if there is none. */
   signingSecret: string;
 }
 

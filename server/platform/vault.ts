@@ -4,36 +4,61 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 
 export interface Vault {
   seal(text: string): string;
-  /** Undefined if it was sealed with another key, or is no sealed text. */
+  /** Undefined if it was sealed with an unknown key, or is no sealed text. */
   open(sealed: string): string | undefined;
+  /** As it would be sealed now; the same text if it is already. Undefined if it cannot be opened. */
+  renew(sealed: string): string | undefined;
 }
 
 const version = 'v1';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** `secret` may have any length; it should have at least 32 random characters. */
-export function createVault(secret: string): Vault {
-  const key = createHash('sha256').update(`rollcall secrets ${secret}`).digest();
+/** Whether it looks like what a vault sealed, with whichever key. */
+export const isSealed = (text: string): boolean =>
+  text.startsWith(`${version}.`) && /^[\w-]{38,}$/.test(text.slice(version.length + 1));
+
+/** `secret` should have at least 32 random characters. What was sealed with one of the `former` ones opens too. */
+export function createVault(secret: string, former: readonly string[] = []): Vault {
+  const key = keyOf(secret);
+  const formerKeys = former.map(keyOf);
+  const seal = (text: string) => {
+    const iv = randomBytes(ivBytes);
+    const cipher = createCipheriv('aes-256-gcm', key, iv);
+    const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return `${version}.${sealed.toString('base64url')}`;
+  };
+  const open = (sealed: string) => openWith(key, sealed) ?? firstOf(formerKeys, (each) => openWith(each, sealed));
   return {
-    seal(text) {
-      const iv = randomBytes(ivBytes);
-      const cipher = createCipheriv('aes-256-gcm', key, iv);
-      const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return `${version}.${sealed.toString('base64url')}`;
-    },
-    open(sealed) {
-      if (!sealed.startsWith(`${version}.`)) return undefined;
-      const bytes = Buffer.from(sealed.slice(version.length + 1), 'base64url');
-      if (bytes.length < ivBytes + tagBytes) return undefined;
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes));
-      decipher.setAuthTag(bytes.subarray(-tagBytes));
-      try {
-        const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]);
-        return text.toString('utf8');
-      } catch {
-        return undefined;
-      }
+    seal,
+    open,
+    renew(sealed) {
+      if (openWith(key, sealed) !== undefined) return sealed;
+      const opened = open(sealed);
+      return opened === undefined ? undefined : seal(opened);
     },
   };
+}
+
+const keyOf = (secret: string) => createHash('sha256').update(`rollcall secrets ${secret}`).digest();
+
+function firstOf<Item, Result>(items: readonly Item[], resultOf: (item: Item) => Result | undefined) {
+  for (const item of items) {
+    const result = resultOf(item);
+    if (result !== undefined) return result;
+  }
+  return undefined;
+}
+
+function openWith(key: Buffer, sealed: string): string | undefined {
+  if (!isSealed(sealed)) return undefined;
+  const bytes = Buffer.from(sealed.slice(version.length + 1), 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes));
+  decipher.setAuthTag(bytes.subarray(-tagBytes));
+  try {
+    const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]);
+    return text.toString('utf8');
+  } catch {
+    return undefined;
+  }
 }

@@ -3,7 +3,7 @@
 import type { Queries } from '../../db/db.ts';
 import { workingDaysOf } from '../../day/dayRuleQueries.ts';
 import { conflict } from '../../platform/domainErrors.ts';
-import type { Vault } from '../../platform/vault.ts';
+import { isSealed, type Vault } from '../../platform/vault.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { findHrConfig } from '../configQueries.ts';
 import type { Connection, Connector } from '../connectors/connector.ts';
@@ -35,7 +35,7 @@ export async function openConnection(
   const stored = await findConnection(queries, company.id);
   const credentials = credentialsFor(vault, stored, url);
   if (credentials.kind === 'unusable') throw conflict(`${company.name}: ${credentials.problem}`);
-  const secrets = stored.connector === 'rollcall' ? await ownSecret(queries, company.id) : credentials.secrets;
+  const secrets = stored.connector === 'rollcall' ? await ownSecret(queries, vault, company) : credentials.secrets;
   return {
     connector: connectorOf(stored.connector),
     connection: await connectionWith(queries, company, url, { ...stored.settings, ...secrets }, now),
@@ -53,7 +53,7 @@ export async function maskedConnection(
 ): Promise<Pick<OpenConnection, 'connector' | 'connection' | 'sentTo'>> {
   const stored = await findConnection(queries, company.id);
   const connector = connectorOf(stored.connector);
-  const isSigned = stored.connector === 'rollcall' && (await ownSecret(queries, company.id)).signing_secret !== '';
+  const isSigned = stored.connector === 'rollcall' && (await findHrConfig(queries, company.id)).signingSecret !== '';
   const keys = connector.fields.filter(({ kind }) => kind === 'secret').map(({ key }) => key);
   const secrets = Object.fromEntries([...keys, ...(isSigned ? ['signing_secret'] : [])].map((key) => [key, mask]));
   const connection = await connectionWith(queries, company, url, { ...stored.settings, ...secrets }, now);
@@ -90,6 +90,11 @@ export function systemOf({ connector, settings }: StoredConnection, url: string)
   return `${connector} ${host}${settings.database ? `/${settings.database}` : ''}`;
 }
 
-async function ownSecret(queries: Queries, companyId: number): Promise<Secrets> {
-  return { signing_secret: (await findHrConfig(queries, companyId)).signingSecret };
+/** Without it, our own protocol is not signed. */
+async function ownSecret(queries: Queries, vault: Vault, { id, name }: HrCompany): Promise<Secrets> {
+  const { signingSecret } = await findHrConfig(queries, id);
+  if (!isSealed(signingSecret)) return { signing_secret: signingSecret };
+  const opened = vault.open(signingSecret);
+  if (opened !== undefined) return { signing_secret: opened };
+  throw conflict(`${name}: the signing secret cannot be read with this server's key. Enter it again`);
 }

@@ -6,7 +6,7 @@ import { maybeOne, one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { runOverlapping } from '../../support/overlapping.ts';
 import { databases } from '../../support/databases.ts';
-import { startServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { startServer, testVault, type TestAnswer, type TestServer } from '../../support/server.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let server: TestServer;
@@ -102,7 +102,8 @@ describe.each(databases)('on $name', ({ create }) => {
       );
       expect(statuses(answers)).toEqual([200, 200]);
       const stored = sql`select signing_secret from hr_sync_configs where company_id = ${company}`;
-      expect(await one(server.db, stored)).toEqual({ signing_secret: 'a new secret of theirs' });
+      const { signing_secret } = await one<{ signing_secret: string }>(server.db, stored);
+      expect(testVault.open(signing_secret)).toBe('a new secret of theirs');
     });
 
     test('a slot that is switched off stays off', async () => {
