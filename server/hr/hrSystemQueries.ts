@@ -13,15 +13,14 @@ export type HrUrl = Pick<CompanyUrl, 'id' | 'url'>;
 export const isHrUrl = sql`url_type = ${hrType} and company_urls.is_active = true`;
 
 /** The oldest active URL; none for a deleted company. */
-export function findHrUrl(queries: Queries, companyId: number): Promise<HrUrl | undefined> {
-  return maybeOne(
-    queries,
-    sql`select id, url from company_urls
-      where company_id = ${companyId} and ${isHrUrl}
-        and company_id in (select id from companies where deleted_at is null)
-      order by id limit 1`,
-  );
-}
+export const hrUrlOf = (companyId: number): Sql =>
+  sql`(select id, url from company_urls
+    where company_id = ${companyId} and ${isHrUrl}
+      and company_id in (select id from companies where deleted_at is null)
+    order by id limit 1) as hr_url`;
+
+export const findHrUrl = (queries: Queries, companyId: number): Promise<HrUrl | undefined> =>
+  maybeOne(queries, sql`select id, url from ${hrUrlOf(companyId)}`);
 
 export function companiesOfRecords(queries: Queries, ids: readonly number[]): Promise<HrCompany[]> {
   return queries.all(

@@ -3,6 +3,7 @@
 
 import { maybeOne, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
+import { hrUrlOf } from './hrSystemQueries.ts';
 import { asUtc, dateOf, instantOf, plusMinutes } from '../time/instants.ts';
 
 /** Longer than one request to the HR system can take. */
@@ -14,27 +15,61 @@ export interface Lease {
   readonly holder: string;
 }
 
-/** Returns false while another run holds the lease. */
-export async function acquireLease(queries: Queries, { companyId, holder }: Lease, now: Date): Promise<boolean> {
+/** Returns false while another run holds the lease, or if somebody cancelled the sync and this run may not resume it. */
+export async function acquireLease(
+  queries: Queries,
+  { companyId, holder }: Lease,
+  now: Date,
+  resumesCancelled = true,
+): Promise<boolean> {
   const row = await maybeOne(
     queries,
     sql`insert into hr_sync_turns (company_id, holder, lease_ends_at)
       values (${companyId}, ${holder}, ${leaseEnd(now)})
       on conflict (company_id) do update
-        set holder = excluded.holder, lease_ends_at = excluded.lease_ends_at
-        where hr_sync_turns.holder is null or hr_sync_turns.lease_ends_at < ${instantOf(now)}
+        set holder = excluded.holder, lease_ends_at = excluded.lease_ends_at, cancelled_by = '', done = 0, total = 0
+        where (hr_sync_turns.holder is null or hr_sync_turns.lease_ends_at < ${instantOf(now)})
+          and ${resumesCancelled ? sql`true` : sql`hr_sync_turns.cancelled_by = ''`}
       returning company_id`,
   );
   return row !== undefined;
 }
 
-/** Returns false if another run has taken the lease over. */
-export async function renewLease(queries: Queries, { companyId, holder }: Lease, now: Date): Promise<boolean> {
-  const renewed = await queries.run(
-    sql`update hr_sync_turns set lease_ends_at = ${leaseEnd(now)}
-      where company_id = ${companyId} and holder = ${holder}`,
+/** How many of the records of a run have an outcome. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
+interface Renewed {
+  /** Empty if nobody did. */
+  cancelled_by: string;
+  /** The present address of the HR system. */
+  url: string | null;
+}
+
+/** Also notes the progress. Returns undefined if another run has taken the lease over. */
+export function renewLease(
+  queries: Queries,
+  { companyId, holder }: Lease,
+  { done, total }: Progress,
+  now: Date,
+): Promise<Renewed | undefined> {
+  return maybeOne<Renewed>(
+    queries,
+    sql`update hr_sync_turns set lease_ends_at = ${leaseEnd(now)}, done = ${done}, total = ${total}
+      where company_id = ${companyId} and holder = ${holder}
+      returning cancelled_by, (select url from ${hrUrlOf(companyId)}) as url`,
   );
-  return renewed === 1;
+}
+
+/** Returns whether there was a run to cancel: it stops before its next request. */
+export async function cancelRun(queries: Queries, companyId: number, name: string, now: Date): Promise<boolean> {
+  const cancelled = await queries.run(
+    sql`update hr_sync_turns set cancelled_by = ${name}
+      where company_id = ${companyId} and holder is not null and lease_ends_at >= ${instantOf(now)}`,
+  );
+  return cancelled === 1;
 }
 
 export interface RunEnd {
@@ -77,7 +112,7 @@ export async function takeTurn(queries: Queries, companyId: number): Promise<voi
 export async function companiesOwedTurn(queries: Queries, now: Date): Promise<number[]> {
   const rows = await queries.all<{ company_id: number }>(
     sql`select company_id from hr_sync_turns
-      where is_owed_turn = true and (holder is null or lease_ends_at < ${instantOf(now)}) order by company_id`,
+      where is_owed_turn = true and cancelled_by = '' and (holder is null or lease_ends_at < ${instantOf(now)}) order by company_id`,
   );
   return rows.map((row) => row.company_id);
 }
@@ -96,6 +131,9 @@ interface LastSync {
   last_run: string;
   last_success: string;
   last_error?: { at: string; sentence: string };
+  /** Of the run that is under way. */
+  progress: Progress | null;
+  is_cancelled: boolean;
 }
 
 interface LastSyncRow {
@@ -105,20 +143,29 @@ interface LastSyncRow {
   last_success_at: string | null;
   last_error_at: string | null;
   last_error: string;
+  is_cancelled: boolean;
+  done: number;
+  total: number;
 }
 
 /** By company. Without a company that never ran a sync. */
 export async function findLastSyncs(queries: Queries, scope: Sql, now: Date): Promise<Map<number, LastSync>> {
   const rows = await queries.all<LastSyncRow>(
     sql`select company_id, holder is not null and lease_ends_at >= ${instantOf(now)} as is_running,
-        last_run_at, last_success_at, last_error_at, last_error
+        last_run_at, last_success_at, last_error_at, last_error, cancelled_by <> '' as is_cancelled, done, total
       from hr_sync_turns where ${scope}`,
-    ['is_running'],
+    ['is_running', 'is_cancelled'],
   );
   return new Map(rows.map((row) => [row.company_id, lastSyncOf(row)]));
 }
 
-export const neverSynced: LastSync = { is_running: false, last_run: '', last_success: '' };
+export const neverSynced: LastSync = {
+  is_running: false,
+  last_run: '',
+  last_success: '',
+  progress: null,
+  is_cancelled: false,
+};
 
 export async function findLastSync(queries: Queries, companyId: number, now: Date): Promise<LastSync> {
   const found = await findLastSyncs(queries, sql`company_id = ${companyId}`, now);
@@ -130,6 +177,8 @@ function lastSyncOf(row: LastSyncRow): LastSync {
     is_running: row.is_running,
     last_run: asUtc(row.last_run_at),
     last_success: asUtc(row.last_success_at),
+    progress: row.is_running && row.total > 0 ? { done: row.done, total: row.total } : null,
+    is_cancelled: row.is_cancelled,
     ...(row.last_error_at !== null && {
       last_error: { at: asUtc(row.last_error_at), sentence: row.last_error },
     }),

@@ -47,6 +47,8 @@ export interface SyncRequest {
   /** Sends those of these records that wait. */
   readonly records?: readonly number[];
   readonly cause: SyncCause;
+  /** By default it resumes what somebody cancelled. */
+  readonly resumesCancelled?: boolean;
 }
 
 /** A slot, rather than a user or a retry. */
@@ -55,13 +57,13 @@ export const isOfSchedule = ({ days, cause }: SyncRequest): boolean => days !== 
 export async function syncCompany(
   tools: SyncTools,
   company: HrCompany,
-  { days, records, cause }: SyncRequest,
+  { days, records, cause, resumesCancelled }: SyncRequest,
 ): Promise<SyncResult> {
   const { db, clock, log } = tools;
   const url = await findHrUrl(db, company.id);
   if (url === undefined) throw conflict(`No HR system URL is configured for ${company.name}`);
   const lease = { companyId: company.id, holder: randomUUID() };
-  if (!(await acquireLease(db, lease, clock()))) throw new AlreadyRunning(company.name);
+  if (!(await acquireLease(db, lease, clock(), resumesCancelled))) throw new AlreadyRunning(company.name);
 
   let end: RunEnd = { accepted: 0, error: 'The sync ended unexpectedly', resumeAt: undefined };
   try {

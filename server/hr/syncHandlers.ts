@@ -4,7 +4,7 @@ import { companyScope } from '../access/companyScope.ts';
 import { audit } from '../audit/auditLog.ts';
 import { companyRecord } from '../companies/companyRecord.ts';
 import { sql } from '../db/sql.ts';
-import { notFound } from '../platform/domainErrors.ts';
+import { conflict } from '../platform/domainErrors.ts';
 import type { Handlers } from '../records/endpoint.ts';
 import { findOrThrow } from '../records/recordActions.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
@@ -12,7 +12,7 @@ import { instantOf } from '../time/instants.ts';
 import { findConnectionSummaries } from './connection/connectionSummaries.ts';
 import { countDeliveries, requeueFailed, waitingDays } from './delivery/deliveryQueries.ts';
 import { findHrUrl, listHrCompanies } from './hrSystemQueries.ts';
-import { findLastSync } from './leaseQueries.ts';
+import { cancelRun, findLastSync } from './leaseQueries.ts';
 import { readOverview } from './overview.ts';
 import { countRecords } from './plan/loadDay.ts';
 import { requestedDay } from './requestedDay.ts';
@@ -68,9 +68,21 @@ export const hrSyncHandlers = {
 
   'POST /hr-sync/companies/{id}/cancel': {
     allow: 'hr_sync.run',
-    async handle({ db, caller, params }) {
-      await findOrThrow(companyRecord, db, caller, params.id);
-      throw notFound();
+    async handle({ db, caller, params, now, requestId }) {
+      const { id, name } = await findOrThrow(companyRecord, db, caller, params.id);
+      await db.tx(async (queries) => {
+        if (!(await cancelRun(queries, id, caller.name || caller.email, now)))
+          throw conflict(`No sync of ${name} is running`);
+        await audit(queries, {
+          caller,
+          now,
+          requestId,
+          action: 'hr_sync.cancel',
+          subject: 'companies',
+          subjectId: id,
+        });
+      });
+      return { data: null };
     },
   },
 

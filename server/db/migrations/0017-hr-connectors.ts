@@ -57,8 +57,8 @@ alter table hr_deliveries add column last_attempt_at ${instant};
 alter table hr_deliveries add column pair_start_id bigint references attendance(id);
 create index hr_deliveries_by_pair_start on hr_deliveries (pair_start_id) where pair_start_id is not null;
 
--- Somebody cancelled the company's sync: what waits stays until a slot or a person starts the next one.
-alter table hr_sync_turns add column is_cancelled ${flag} not null default false;
+-- Who cancelled the company's sync: what waits stays until a slot or a person starts the next one. Empty if nobody.
+alter table hr_sync_turns add column cancelled_by text not null default '';
 -- Of the run that holds the lease.
 alter table hr_sync_turns add column done integer not null default 0;
 alter table hr_sync_turns add column total integer not null default 0;

@@ -39,7 +39,7 @@ export async function deliver(
   const result: DeliveryResult = { ...nothingDelivered, failures: [] };
   const system = createHrSystem(tools, target.connector, target.connection);
   const endsAt = plusMinutes(tools.clock(), longestRunMinutes);
-  const run: Run = { ...tools, ...target, system, endsAt, result };
+  const run: Run = { ...tools, ...target, system, endsAt, total: deliveries.length, result };
   for (let round = deliveries; round.length > 0; ) {
     const followers = await sendRound(run, round);
     round = followers.length > 0 && (await mayContinue(run)) ? await stillWaiting(run, followers) : [];

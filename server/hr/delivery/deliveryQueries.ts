@@ -164,12 +164,13 @@ function deliveriesOf(queries: Queries, queued: Sql, sentTo: string): Promise<De
   );
 }
 
-/** Without those whose HR system asked to wait. */
+/** Without those whose HR system asked to wait, and those whose sync somebody cancelled. */
 export async function companiesWithDueDeliveries(queries: Queries, now: Date): Promise<number[]> {
   const rows = await queries.all<{ company_id: number }>(
     sql`select distinct company_id from hr_deliveries
       where state = 'waiting' and next_try_at <= ${instantOf(now)}
-        and company_id not in (select company_id from hr_sync_turns where resume_at > ${instantOf(now)})
+        and company_id not in (select company_id from hr_sync_turns
+          where resume_at > ${instantOf(now)} or cancelled_by <> '')
       order by company_id`,
   );
   return rows.map((row) => row.company_id);

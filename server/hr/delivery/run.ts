@@ -4,7 +4,6 @@ import type { Health } from '../../companies/urlQueries.ts';
 import type { Db, Queries } from '../../db/db.ts';
 import { dateOf, plusMinutes } from '../../time/instants.ts';
 import type { Connection, Connector } from '../connectors/connector.ts';
-import { findHrUrl } from '../hrSystemQueries.ts';
 import { type Lease, renewLease } from '../leaseQueries.ts';
 import {
   type AttemptKind,
@@ -58,6 +57,8 @@ export interface DeliveryResult {
 export interface Run extends DeliveryTools, Target {
   readonly system: HrSystem;
   readonly endsAt: Date;
+  /** How many records it is to send. */
+  readonly total: number;
   readonly result: DeliveryResult;
 }
 
@@ -86,11 +87,13 @@ export async function mayContinue(run: Run): Promise<boolean> {
 }
 
 async function reasonToStop(run: Run): Promise<string | undefined> {
-  const { db, clock, isStopping, lease, connection, isCurrent, endsAt } = run;
+  const { db, clock, isStopping, lease, connection, isCurrent, endsAt, total, result } = run;
   if (isStopping?.()) return 'The server was stopped';
   if (clock() >= endsAt) return `The HR system is slow: the run ended after ${longestRunMinutes} minutes`;
-  if (!(await renewLease(db, lease, clock()))) return 'Another process took over this sync';
-  if ((await findHrUrl(db, lease.companyId))?.url !== connection.url) return 'The URL of the HR system was changed';
+  const renewed = await renewLease(db, lease, { done: result.accepted + result.failures.length, total }, clock());
+  if (!renewed) return 'Another process took over this sync';
+  if (renewed.cancelled_by !== '') return `Cancelled by ${renewed.cancelled_by}`;
+  if (renewed.url !== connection.url) return 'The URL of the HR system was changed';
   if (!(await isCurrent(db))) return 'The connection of the HR system was changed';
   return undefined;
 }

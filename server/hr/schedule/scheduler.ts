@@ -78,12 +78,19 @@ async function giveOwedTurns(tools: SyncTools, businessTime: BusinessTime): Prom
   if (owed.length === 0) return;
   const companies = await listHrCompanies(tools.db, sql`companies.id in (${owed})`);
   const cause: SyncCause = { caller: null, requestId: 'schedule, after a running sync' };
-  await syncCompanies(tools, companies, { days: daysOfRun(businessTime, tools.clock()), cause });
+  await syncCompanies(tools, companies, {
+    days: daysOfRun(businessTime, tools.clock()),
+    cause,
+    resumesCancelled: false,
+  });
 }
 
 async function retryDue(tools: SyncTools): Promise<void> {
   const due = await companiesWithDueDeliveries(tools.db, tools.clock());
   if (due.length === 0) return;
   const companies = await listHrCompanies(tools.db, sql`companies.id in (${due})`);
-  await syncCompanies(tools, companies, { cause: { caller: null, requestId: 'retry' } });
+  await syncCompanies(tools, companies, {
+    cause: { caller: null, requestId: 'retry' },
+    resumesCancelled: false,
+  });
 }

@@ -98,6 +98,9 @@ async function callsAboutHrSystem(ask: Ask, company: number): Promise<void> {
   await ask('POST', `/companies/${company}/hr-connection/test`, connection);
   await ask('POST', `/companies/${company}/hr-people/read`, {});
   await ask('PUT', `/companies/${company}/hr-matches`, { matches: [] });
+  await server.db.run(
+    sql`update hr_sync_turns set holder = 'a sync', lease_ends_at = '2099-01-01 00:00:00' where company_id = ${company}`,
+  );
   await ask('POST', `/hr-sync/companies/${company}/cancel`, {});
   await tryton.stop();
 }
