@@ -20,6 +20,11 @@ const panels = {
 };
 const devices = { DEVICES_PORT: '0', DEVICES_URL: 'http://192.168.1.10:4001' };
 
+/** HR connections, by the system that is chosen. */
+const connections = {
+  'hr-connection': 'Tryton',
+};
+
 await build();
 const browser = await launchChromium();
 try {
@@ -32,6 +37,12 @@ try {
     await signIn(page, server);
     for (const [name, route] of Object.entries(screens)) {
       await page.goto(`${server.address}/${route}`, { waitUntil: 'networkidle' });
+      await page.screenshot({ path: fileOf(name) });
+    }
+    for (const [name, system] of Object.entries(connections)) {
+      await page.goto(`${server.address}/hr-sync?q=Ashdown`, { waitUntil: 'networkidle' });
+      await page.getByRole('button', { name: /^Connection/ }).click();
+      await page.getByRole('radio', { name: system }).check();
       await page.screenshot({ path: fileOf(name) });
     }
     for (const [index, [name, kind]] of Object.entries(panels).entries()) {

@@ -114,7 +114,7 @@ test('CONTRIBUTING.md names the projects of the tests', () => {
 test('shows every screenshot, each made by npm run screenshots', () => {
   const files = readdirSync(path.join(root, 'docs/screenshots')).sort();
   expect(unique(all(everything, /screenshots\/([\w-]+\.png)/g))).toEqual(files);
-  const made = all(read('scripts/screenshots.mjs'), /const (?:screens|panels) = \{([^}]*)\}/g);
+  const made = all(read('scripts/screenshots.mjs'), /const (?:screens|panels|connections) = \{([^}]*)\}/g);
   expect(
     all(made.join(), /'?([\w-]+)'?: '/g)
       .map((name) => `${name}.png`)
