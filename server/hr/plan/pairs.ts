@@ -59,14 +59,13 @@ interface GivenPair {
   readonly startId: number;
   readonly from: string;
   readonly until: string;
-  readonly purpose: 'work' | 'break';
   /** Its end does not count any more. */
   readonly hasLostEnd: boolean;
 }
 
 function givenPairs({ recordsBefore, records }: HrDay): GivenPair[] {
   return [...recordsBefore, ...records].flatMap((record) => {
-    const { id, event_type, occurred_at, pairStart, pairedUntil, mayBeThere, isSetAside } = record;
+    const { id, occurred_at, pairStart, pairedUntil, mayBeThere, isSetAside } = record;
     const ended = pairStart !== null && mayBeThere;
     return [
       ...(ended
@@ -75,20 +74,14 @@ function givenPairs({ recordsBefore, records }: HrDay): GivenPair[] {
               startId: pairStart.id,
               from: pairStart.at,
               until: occurred_at,
-              purpose: purposeOf(event_type),
               hasLostEnd: isSetAside,
             },
           ]
         : []),
-      ...(pairedUntil === ''
-        ? []
-        : [{ startId: id, from: occurred_at, until: pairedUntil, purpose: begunBy(event_type), hasLostEnd: false }]),
+      ...(pairedUntil === '' ? [] : [{ startId: id, from: occurred_at, until: pairedUntil, hasLostEnd: false }]),
     ];
   });
 }
-
-const purposeOf = (end: HrRecord['event_type']): GivenPair['purpose'] => (end === 'check-out' ? 'work' : 'break');
-const begunBy = (start: HrRecord['event_type']): GivenPair['purpose'] => (start === 'check-in' ? 'work' : 'break');
 
 /** Why the pair cannot go out, without a full stop. */
 function obstacleOf(day: HrDay, pair: RecordPair, given: readonly GivenPair[], timeOf: TimeOf): string | undefined {
@@ -101,7 +94,7 @@ function obstacleOf(day: HrDay, pair: RecordPair, given: readonly GivenPair[], t
   }
   if (end.delivery === 'retryNeeded')
     return `The ${end.event_type} at ${timeOf(end)}, which ends it, needs a manual retry`;
-  const other = given.find((each) => each.purpose === purposeOf(end.event_type) && isInTheWay(each, pair));
+  const other = given.find((each) => isInTheWay(each, pair));
   if (other) {
     const [from, until] = [other.from, other.until].map((at) => businessTime.wallClock(at).slice(11, 16));
     return `${connector.name} has ${from} to ${until}, which this would contradict. Correct it there`;
@@ -119,7 +112,7 @@ function isInTheWay({ startId, from, until, hasLostEnd }: GivenPair, { start, en
 /** What the HR system is asked about; who it is does not matter. */
 const itemOf = ({ start, end }: RecordPair): Item => ({
   kind: 'pair',
-  purpose: purposeOf(end.event_type),
+  purpose: end.event_type === 'check-out' ? 'work' : 'break',
   key: '',
   employeeNumber: end.employee?.employeeNumber ?? '',
   crmEmployeeId: '',

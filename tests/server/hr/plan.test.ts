@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { createBusinessTime } from '../../../server/time/businessTime.ts';
+import { connectors } from '../../../server/hr/connectors/connectors.ts';
 import { planDay } from '../../../server/hr/plan/planDay.ts';
 import { allRecords, dayOf, defaults, decisionsOf, utc } from './planSupport.ts';
 
@@ -254,4 +255,26 @@ test('a threshold hour before the working day begins is one of its last', () => 
   const rules = { ...defaults, sync_time_threshold_hour: 3 };
   expect(decisionsOf({ ...day, now: '2026-05-13 02:59:59' }, rules)).toEqual(['send', 'before_threshold']);
   expect(decisionsOf({ ...day, now: '2026-05-13 03:00:00' }, rules)).toEqual(['send', 'send']);
+});
+
+test('a break is held back inside a stretch that the HR system has without it', () => {
+  const records = ['001 in 08:00', '001 out 12:00', '001 in 13:00', '001 out 17:00'];
+  const day = dayOf(records, { connector: connectors.personio });
+  const sent = { delivery: 'accepted', mayBeThere: true } as const;
+  const [start, out, back, end] = day.records;
+  if (!start || !out || !back || !end) throw new Error('A record is missing');
+  const given = [
+    { ...start, ...sent },
+    out,
+    back,
+    { ...end, ...sent, pairStart: { id: start.id, at: start.occurred_at } },
+  ];
+  const rules = { ...defaults, auto_detect_breaks: true };
+  expect(decisionsOf(day, rules)).toEqual(['send', 'send', 'send', 'send']);
+  expect(decisionsOf({ ...day, records: given }, rules)).toEqual([
+    'sent',
+    'cannot_be_taken',
+    'cannot_be_taken',
+    'sent',
+  ]);
 });
