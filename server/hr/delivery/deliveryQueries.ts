@@ -324,18 +324,22 @@ function changeOf(update: Exclude<DeliveryUpdate, { state: 'accepted' }>): Sql {
   return update.isClear ? sql`state = 'failed', last_attempt_at = null` : sql`state = 'failed'`;
 }
 
-/** With a pair, the HR system has its start, and what would have ended the pair earlier. */
+/**
+ * With a pair, the HR system has its start, and what would have ended the pair earlier. That still goes out if the pair
+ * came with an end that was set aside meanwhile.
+ */
 async function acceptPartners(queries: Queries, ids: readonly number[]): Promise<void> {
   await queries.run(
     sql`update hr_deliveries set state = 'accepted', accepted_at = carriers.accepted_at, last_error = '',
         sent_to = carriers.sent_to, evidence = carriers.evidence, remote_id = carriers.remote_id
       from (select hr_deliveries.pair_start_id as start_id, hr_deliveries.accepted_at, sent_to, evidence, remote_id,
-            occurred_at as until
+            occurred_at as until, set_aside_by
           from hr_deliveries join attendance on attendance.id = attendance_id
           where attendance_id in (${ids}) and hr_deliveries.pair_start_id is not null) as carriers
       where hr_deliveries.state <> 'accepted' and (
         hr_deliveries.attendance_id = carriers.start_id and hr_deliveries.pair_start_id is null
-        or hr_deliveries.pair_start_id = carriers.start_id and not ${isUnclear(sql`hr_deliveries`)}
+        or hr_deliveries.pair_start_id = carriers.start_id and carriers.set_aside_by is null
+          and not ${isUnclear(sql`hr_deliveries`)}
           and exists (select 1 from attendance
             where attendance.id = hr_deliveries.attendance_id and occurred_at < carriers.until))`,
   );

@@ -52,6 +52,32 @@ async function companyWithOdoo() {
   };
 }
 
+/** As a correction does. */
+const setAside = (at: string) =>
+  db.tx(async (queries) => {
+    await queries.run(
+      sql`insert into corrections (company_id, employee_id, employee_code, day, kind, event_type, occurred_at,
+          attendance_id, reason, state, author, created_at)
+        select company_id, employee_id, employee_code, ${day}, 'set_aside', event_type, occurred_at, id,
+          'The door was open', 'applied', 'Anna', ${`${day} ${at}`} from attendance
+        where occurred_at = ${`${day} ${at}`}`,
+    );
+    await queries.run(
+      sql`update attendance set set_aside_by = (select max(id) from corrections where attendance_id = attendance.id)
+        where occurred_at = ${`${day} ${at}`}`,
+    );
+  });
+
+/** As another server does, whose plan did not know the later end yet. */
+const queueEnd = (at: string, later: string) =>
+  db.run(
+    sql`insert into hr_deliveries (attendance_id, company_id, idempotency_key, day, state, next_try_at, pair_start_id)
+      select earlier.id, queued.company_id, 'key of the earlier end', day, 'waiting', ${`${day} ${at}`}, pair_start_id
+      from hr_deliveries as queued
+        join attendance as last on last.id = queued.attendance_id and last.occurred_at = ${`${day} ${later}`}
+        join attendance as earlier on earlier.company_id = last.company_id and earlier.occurred_at = ${`${day} ${at}`}`,
+  );
+
 const isCreation = (url: string) => url.endsWith('/create');
 
 test.each([
@@ -88,4 +114,24 @@ test('it waits with the first one, whose request may still arrive', async () => 
   await late();
   expect(await sync('20:05:00')).toMatchObject({ success: 3, failed: 0 });
   expect(fake.entries()).toEqual([`7 work ${day} 08:00:00 to ${day} 17:00:00`]);
+});
+
+test('the first one counts again, if the later one is set aside before it is known to have arrived', async () => {
+  const { fake, sync, checkOut } = await companyWithOdoo();
+  const isDown: SafeRequest = async () => {
+    throw new Error('The connection was refused');
+  };
+  const losesAnswer: SafeRequest = async (url, options) => {
+    const answer = await fake.request(url, options);
+    if (isCreation(url)) throw new Error('The connection was closed');
+    return answer;
+  };
+  await sync('20:00:00', isDown);
+  await checkOut('18:30:00');
+  await sync('20:10:00', losesAnswer);
+  expect(fake.entries()).toEqual([`7 work ${day} 08:00:00 to ${day} 18:30:00`]);
+  await queueEnd('12:00:00', '18:30:00');
+  await setAside('18:30:00');
+  expect(await sync('20:30:00')).toMatchObject({ failed: 0, errors: [] });
+  expect(fake.entries()).toEqual([`7 work ${day} 08:00:00 to ${day} 12:00:00`]);
 });
