@@ -1,13 +1,16 @@
-// Odoo on days on which anything can fail, as version 19 and as versions 16 to 18.
+// Odoo on days on which anything can fail, by both of its protocols.
 
 import { test } from 'vitest';
 import { simulate, simulatedDays, simulationTimeout } from '../../../support/hr/simulation/simulate.ts';
 import { createOdooFake } from '../../../support/hr/odooFake.ts';
 
-test(
-  `${simulatedDays} days: every pair is in Odoo exactly once, with its last end, and all counts add up`,
-  async () => {
-    await simulate('odoo', createOdooFake);
+test.each([
+  { versions: '19 and later', version: '19' as const },
+  { versions: '16 to 18', version: '16' as const },
+])(
+  `${simulatedDays} days: every pair is in Odoo $versions exactly once, with its last end, and all counts add up`,
+  async ({ version }) => {
+    await simulate('odoo', (options) => createOdooFake(options, version));
   },
   simulationTimeout,
 );
