@@ -1,14 +1,18 @@
-// Syncs several companies, a few at a time. A company that cannot be synced does not stop the others.
+// Syncs several companies. One that cannot be synced, or whose HR system is slow, does not hold up the others.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SyncResult } from '../../src/contract/entities/hr.ts';
 import { DomainError } from '../platform/domainErrors.ts';
 import { describeError } from '../platform/log.ts';
 import type { HrCompany } from './hrSystemQueries.ts';
 import { oweTurn } from './leaseQueries.ts';
+import { createPlaces } from './places.ts';
 import { AlreadyRunning, isOfSchedule, type SyncRequest, syncCompany, type SyncTools } from './syncCompany.ts';
 
-/** Several at once, so that an HR system that does not answer holds up only some of the others. */
-const companiesAtOnce = 4;
+/** Of all runs of this process: PostgreSQL has ten connections, and the console needs some. */
+const places = createPlaces(4);
+/** Most of them wait for their HR systems. */
+const companiesAtOnce = 100;
 
 const figures = ['success', 'failed', 'rejected', 'already_sent', 'rejected_before', 'held_back', 'total'] as const;
 
@@ -31,7 +35,7 @@ export async function syncCompanies(
   const queue = [...companies];
   const work = async () => {
     for (let company = queue.shift(); company; company = queue.shift()) {
-      const result = await trySync(tools, company, request);
+      const result = await places.hold(() => trySync(leavingPlace(tools), company, request));
       for (const key of figures) sum[key] += result[key] ?? 0;
       sum.errors.push(...result.errors);
       await afterEach();
@@ -40,6 +44,12 @@ export async function syncCompanies(
   await Promise.all(Array.from({ length: companiesAtOnce }, work));
   return sum;
 }
+
+const leavingPlace = (tools: SyncTools): SyncTools => ({
+  ...tools,
+  safeRequest: (url, options) => places.leaveFor(() => tools.safeRequest(url, options)),
+  wait: (milliseconds) => places.leaveFor(() => (tools.wait ?? sleep)(milliseconds)),
+});
 
 /** Reports a company that could not be synced at all as an error without counts. */
 async function trySync(tools: SyncTools, company: HrCompany, request: SyncRequest): Promise<SyncResult> {

@@ -164,13 +164,14 @@ function deliveriesOf(queries: Queries, queued: Sql, sentTo: string): Promise<De
   );
 }
 
-/** Without those whose HR system asked to wait, and those whose sync somebody cancelled. */
+/** Without those whose HR system asked to wait, whose sync somebody cancelled, or is running. */
 export async function companiesWithDueDeliveries(queries: Queries, now: Date): Promise<number[]> {
   const rows = await queries.all<{ company_id: number }>(
     sql`select distinct company_id from hr_deliveries
       where state = 'waiting' and next_try_at <= ${instantOf(now)}
         and company_id not in (select company_id from hr_sync_turns
-          where resume_at > ${instantOf(now)} or cancelled_by <> '')
+          where resume_at > ${instantOf(now)} or cancelled_by <> ''
+            or (holder is not null and lease_ends_at >= ${instantOf(now)}))
       order by company_id`,
   );
   return rows.map((row) => row.company_id);

@@ -25,15 +25,29 @@ import { daysOfRun, dueOccurrences, lateOccurrences, type Occurrence } from './s
 
 const pauseMs = 30_000;
 
-/** When stopped, it finishes the current batch and leaves the rest to the next process. */
+/**
+ * When stopped, it finishes the current batches and leaves the rest to the next process. A check does not wait for the
+ * one before, which may last as long as the slowest HR system.
+ */
 export function startScheduler(tools: SyncTools): Job {
+  const { db, clock, log } = tools;
   const worker = randomUUID();
+  const checks = new Set<Promise<void>>();
   let isFirst = true;
-  return startRepeating('HR sync', pauseMs, tools.log, async (isStopping) => {
-    if (isFirst) await noteFirstStart(tools.db, tools.clock());
+  const job = startRepeating('HR sync', pauseMs, log, async (isStopping) => {
+    if (isFirst) await noteFirstStart(db, clock());
     isFirst = false;
-    await tick({ ...tools, isStopping }, worker);
+    const check = tick({ ...tools, isStopping }, worker)
+      .catch((error: unknown) => log.error('HR sync failed', { error: describeError(error) }))
+      .finally(() => checks.delete(check));
+    checks.add(check);
   });
+  return {
+    async stop() {
+      await job.stop();
+      await Promise.all(checks);
+    },
+  };
 }
 
 /** One check of the schedule: runs everything that is due. */
