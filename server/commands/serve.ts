@@ -8,6 +8,7 @@ import { type Config, ConfigError } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { startDeviceWatch } from '../devices/trust/watchDevices.ts';
 import { sealStored } from '../hr/connection/sealStored.ts';
+import { startExpiryWatch } from '../hr/connection/watchExpiry.ts';
 import { startScheduler } from '../hr/schedule/scheduler.ts';
 import { createSite } from '../http/staticSite.ts';
 import { createMailer, startOutbox } from '../mail/outbox.ts';
@@ -61,6 +62,7 @@ export async function serve(config: Config): Promise<void> {
   const jobs = [
     startScheduler({ db, log, clock, safeRequest, vault }),
     startDeviceWatch({ db, log, clock, publicUrl, ...printed }),
+    startExpiryWatch({ db, log, clock, publicUrl, ...printed }),
   ];
   if (config.mail) {
     jobs.push(startOutbox({ db, log, clock, send: createMailer(config.mail.smtpUrl, config.mail.from) }));

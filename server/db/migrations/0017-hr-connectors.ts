@@ -19,7 +19,7 @@ create table hr_connections (
   match_by text not null default 'number',
   -- A date; empty if the credentials do not expire.
   expires_on text not null default '',
-  -- The last date of expiry that was mailed about.
+  -- What was last mailed: 'near' or 'past' and the date of expiry.
   warned_of text not null default '',
   people_read_at ${instant},
   -- The last try, successful or not.

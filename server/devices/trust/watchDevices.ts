@@ -4,6 +4,7 @@
 import type { ClaimKind } from '../../../src/contract/entities/devices.ts';
 import type { Db, Queries } from '../../db/db.ts';
 import { addMail, type Mail } from '../../mail/outboxQueries.ts';
+import { recipientsOf } from '../../mail/recipients.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Job, startRepeating } from '../../platform/repeating.ts';
 import { alertMinutes, currentBusinessTime } from '../../settings/settingQueries.ts';
@@ -12,7 +13,6 @@ import { alertMail, type Trouble } from './alertMail.ts';
 import { type Alert, claimDueAlerts, keepAlerts } from './alerts.ts';
 import { vitalClaims } from './claims.ts';
 import { allConnectedControllers } from './connectedControllers.ts';
-import { recipientsOf } from './recipients.ts';
 import { loadVitals } from './vitals.ts';
 
 export interface DeviceWatch {
@@ -84,7 +84,9 @@ async function queueMails(
   now: Date,
 ): Promise<Mail[]> {
   if (troubles.length === 0) return [];
-  const recipients = await recipientsOf(queries, [...new Set(troubles.map(({ company }) => company.id))]);
+  const recipients = await recipientsOf(queries, 'devices.manage', [
+    ...new Set(troubles.map(({ company }) => company.id)),
+  ]);
   const mails = recipients.map(({ email, companies }) =>
     alertMail(
       email,

@@ -20,6 +20,8 @@ export interface OpenConnection {
   readonly sentTo: string;
   /** Values that no log, dry run or answer may contain. */
   readonly secrets: readonly string[];
+  /** The last day on which the credentials work; empty if they do not expire. */
+  readonly expiresOn: string;
   /** False once somebody has changed the connection. */
   readonly isCurrent: (queries: Queries) => Promise<boolean>;
 }
@@ -41,6 +43,7 @@ export async function openConnection(
     connection: await connectionWith(queries, company, url, { ...stored.settings, ...secrets }, now),
     sentTo: systemOf(stored, url),
     secrets: Object.values(secrets).filter(Boolean),
+    expiresOn: stored.expiresOn,
     isCurrent: async (later) => isSameConnection(stored, await findConnection(later, company.id)),
   };
 }

@@ -49,7 +49,7 @@ interface Probed {
   readonly failure?: string;
 }
 
-async function probe(tools: HrSystemTools, { connector, connection }: Tested): Promise<Probed> {
+async function probe(tools: HrSystemTools, { connector, connection, expiresOn }: Tested): Promise<Probed> {
   const { probe: talk } = connector;
   let last: OutboundAnswer | undefined;
   let isLate = false;
@@ -59,7 +59,7 @@ async function probe(tools: HrSystemTools, { connector, connection }: Tested): P
     last = await tools.safeRequest(url, options);
     return last;
   };
-  const system = createHrSystem({ ...tools, safeRequest }, connector, connection);
+  const system = createHrSystem({ ...tools, safeRequest }, connector, connection, expiresOn);
   try {
     const findings = talk ? await withTimeLimit(system.converse(talk), longestMs, late) : [];
     return { findings };

@@ -37,7 +37,7 @@ export async function deliver(
   deliveries: readonly Delivery[],
 ): Promise<DeliveryResult> {
   const result: DeliveryResult = { ...nothingDelivered, failures: [] };
-  const system = createHrSystem(tools, target.connector, target.connection);
+  const system = createHrSystem(tools, target.connector, target.connection, target.expiresOn);
   const endsAt = plusMinutes(tools.clock(), longestRunMinutes);
   const run: Run = { ...tools, ...target, system, endsAt, total: deliveries.length, result };
   for (let round = deliveries; round.length > 0; ) {

@@ -7,7 +7,9 @@ import type { Health } from '../../companies/urlQueries.ts';
 import { errorMessage } from '../../platform/log.ts';
 import type { OutboundAnswer, SafeRequest } from '../../platform/outbound.ts';
 import { withoutSecrets } from '../../platform/withoutSecrets.ts';
+import { instantOf } from '../../time/instants.ts';
 import { hasSecrets, secretValues } from '../connection/credentials.ts';
+import { isExpired } from '../connection/expiry.ts';
 import type {
   BatchOutcome,
   Connection,
@@ -45,7 +47,13 @@ const shortestToken = 16;
 export const addressOf = (url: string, path: HttpRequest['path']): string =>
   path === '' ? url : url.replace(/\/+$/, '') + path;
 
-export function createHrSystem(tools: HrSystemTools, connector: Connector, opened: Connection): HrSystem {
+/** `expiresOn` is the last day on which the credentials work; or empty. */
+export function createHrSystem(
+  tools: HrSystemTools,
+  connector: Connector,
+  opened: Connection,
+  expiresOn = '',
+): HrSystem {
   const { clock, safeRequest, wait = sleep } = tools;
   const pauseMs = 60_000 / connector.requestsPerMinute;
   let session: string | undefined;
@@ -53,7 +61,13 @@ export function createHrSystem(tools: HrSystemTools, connector: Connector, opene
   let lastAt = -Infinity;
   /** What the HR system may repeat in its words, which are stored and shown. */
   const secrets = new Set(secretValues(connector, opened.values));
-  const hide = (text: string) => withoutSecrets(secrets, text);
+  let lastStatus = 0;
+  const explain = (reason: string) => {
+    const isRefused = lastStatus === 401 || lastStatus === 403;
+    const isPast = isExpired(expiresOn, opened.businessTime.dayOf(instantOf(clock())));
+    const words = withoutSecrets(secrets, reason);
+    return isRefused && isPast ? `${words}. The credentials expired: their last day was ${expiresOn}` : words;
+  };
 
   async function ask({ method, path, body, headers }: HttpRequest): Promise<OutboundAnswer> {
     const early = lastAt + pauseMs - clock().getTime();
@@ -69,6 +83,7 @@ export function createHrSystem(tools: HrSystemTools, connector: Connector, opene
         ...(headers && { headers }),
         ...(body !== undefined && { body }),
       });
+      lastStatus = answer.status;
       health = healthOfStatus(answer.status);
       return answer;
     } catch (error) {
@@ -103,7 +118,7 @@ export function createHrSystem(tools: HrSystemTools, connector: Connector, opene
       return done.result;
     } catch (error) {
       if (!(error instanceof NotNow)) throw error;
-      throw new NotNow(hide(error.message), error.resumeAt);
+      throw new NotNow(explain(error.message), error.resumeAt);
     }
   }
 
@@ -117,7 +132,7 @@ export function createHrSystem(tools: HrSystemTools, connector: Connector, opene
         });
         // What it says of the records says nothing about the system.
         if (outcome.kind !== 'later') health = online;
-        return inOtherWords(outcome, hide);
+        return inOtherWords(outcome, explain);
       } catch (error) {
         if (!(error instanceof NotNow)) throw error;
         return { kind: 'later', reason: error.message, resumeAt: error.resumeAt };

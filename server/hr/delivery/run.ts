@@ -34,6 +34,8 @@ export interface Target {
   readonly sentTo: string;
   /** False once somebody has changed how the HR system is reached. */
   readonly isCurrent: (queries: Queries) => Promise<boolean>;
+  /** The last day on which the credentials work, if they expire. */
+  readonly expiresOn?: string;
 }
 
 export interface Failure {

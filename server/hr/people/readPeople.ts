@@ -34,7 +34,7 @@ export async function readPeople(tools: ReadingTools, companyId: number, opened:
     if (isLate) throw late();
     return tools.safeRequest(url, options);
   };
-  const system = createHrSystem({ ...tools, safeRequest }, connector, connection);
+  const system = createHrSystem({ ...tools, safeRequest }, connector, connection, opened.expiresOn);
   const read = await withTimeLimit(system.converse(talk), longestMs, late).finally(() => {
     isLate = true;
   });

@@ -1,20 +1,24 @@
-// Who is told about a company's devices: who may manage them, and sees the company.
+// Who is told about something of a company: who holds a permission, and sees the company.
 
-import type { Permission } from '../../../src/contract/permissions.ts';
-import type { Queries } from '../../db/db.ts';
-import { groupRows } from '../../db/groupRows.ts';
-import { type Sql, sql } from '../../db/sql.ts';
+import type { Permission } from '../../src/contract/permissions.ts';
+import type { Queries } from '../db/db.ts';
+import { groupRows } from '../db/groupRows.ts';
+import { type Sql, sql } from '../db/sql.ts';
 
 export interface Recipient {
   readonly email: string;
   readonly companies: ReadonlySet<number>;
 }
 
-export async function recipientsOf(queries: Queries, companyIds: readonly number[]): Promise<Recipient[]> {
+export async function recipientsOf(
+  queries: Queries,
+  permission: Permission,
+  companyIds: readonly number[],
+): Promise<Recipient[]> {
   const rows = await queries.all<{ user_id: number; email: string; company_id: number }>(
     sql`select users.id as user_id, email, companies.id as company_id
       from users cross join companies
-      where companies.id in (${companyIds}) and ${holds('devices.manage')} and (${holds('companies.all')}
+      where companies.id in (${companyIds}) and ${holds(permission)} and (${holds('companies.all')}
         or exists (select 1 from user_companies where user_id = users.id and company_id = companies.id))
       order by email`,
   );
