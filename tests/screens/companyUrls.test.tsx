@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';
-import { byRole, click, field, maybeByRole, text, until } from '../support/render.tsx';
+import { allByRole, byRole, click, field, maybeByRole, text, until } from '../support/render.tsx';
 import { errorAt, fill, untilText, openDialog, optionsOf, clickButton } from './steps.ts';
 
 let app: TestConsole;
@@ -43,6 +43,19 @@ describe('the list', () => {
     expect(text(second)).toMatch(/CRM.*Unknown/);
     expect(text(second)).not.toMatch(/Inactive|Last checked|Error/);
     expect(maybeByRole('link', undefined, second)).toBeUndefined();
+  });
+
+  test('leads from the URL of an HR system to its connection', async () => {
+    app.answer('GET /companies/{id}/urls', { data: [website, { ...crm, id: 3, url_type: 'hr_system' }] });
+    await app.open('/companies');
+    const dialog = await openUrls();
+    const links = await until(() => {
+      const found = allByRole('link', 'HR Connection', dialog);
+      return found.length > 0 && found;
+    });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      expect.stringMatching(/^\/hr-sync\?connection=\d+$/),
+    ]);
   });
 
   test('offers to add the first when empty', async () => {
