@@ -5,10 +5,10 @@ import { simulate, simulatedDays, simulationTimeout } from '../../../support/hr/
 import { createOdooFake } from '../../../support/hr/odooFake.ts';
 
 test.each([
-  { versions: '19 and later', version: '19' as const },
-  { versions: '16 to 18', version: '16' as const },
+  { protocol: 'JSON-2', version: '19' as const },
+  { protocol: 'JSON-RPC', version: '16' as const },
 ])(
-  `${simulatedDays} days: every pair is in Odoo $versions exactly once, with its last end, and all counts add up`,
+  `${simulatedDays} days: every pair is in Odoo, by $protocol, exactly once, with its last end, and all counts add up`,
   async ({ version }) => {
     await simulate('odoo', (options) => createOdooFake(options, version));
   },
