@@ -72,9 +72,9 @@ async function adapt(
     await queries.run(sql`delete from hr_matches where company_id = ${companyId}`);
     await queries.run(sql`delete from hr_people where company_id = ${companyId}`);
   }
+  // Other settings or credentials may show other people.
   await queries.run(
-    sql`update hr_connections set people_tried_at = null
-      ${isOtherSystem ? sql`, people_read_at = null` : sql``} where company_id = ${companyId}`,
+    sql`update hr_connections set people_read_at = null, people_tried_at = null where company_id = ${companyId}`,
   );
   if (connectorOf(before.connector).takes === connectorOf(after.connector).takes) {
     await makeDue(queries, companyId, now);
