@@ -20,6 +20,6 @@ export const connectors = {
 
 export type ConnectorKind = keyof typeof connectors;
 
-export const isConnectorKind = (kind: string): kind is ConnectorKind => kind in connectors;
+export const isConnectorKind = (kind: string): kind is ConnectorKind => Object.hasOwn(connectors, kind);
 
 export const connectorOf = (kind: ConnectorKind): Connector => connectors[kind];

@@ -4,16 +4,10 @@ import type { ConnectorField } from '../../../src/contract/entities/hrConnection
 import { type BusinessTime, isTimeZone } from '../../time/businessTime.ts';
 import { timeIn } from '../../time/zones.ts';
 import type { Connection, Finding } from './connector.ts';
+import { field } from './field.ts';
 
-export const timeZoneField = (help: string): ConnectorField => ({
-  key: 'time_zone',
-  label: 'Time Zone',
-  help,
-  kind: 'text',
-  is_required: false,
-  options: [],
-  initial: '',
-});
+export const timeZoneField = (help: string): ConnectorField =>
+  field('time_zone', 'Time Zone', help, { is_required: false });
 
 /** A zone that nobody knows counts as that of the business; the test of the connection says so. */
 export function siteTimeOf({ values, businessTime }: Pick<Connection, 'values' | 'businessTime'>): BusinessTime {

@@ -6,6 +6,7 @@ import type { OutboundAnswer } from '../../../platform/outbound.ts';
 import { answeredAll, isSuccess, readJson } from '../answers.ts';
 import type { BatchOutcome, Connection, Connector, HttpRequest, PairItem } from '../connector.ts';
 import { localPairOf, localRefusal } from '../localPairs.ts';
+import { field } from '../field.ts';
 import { timeZoneField } from '../siteTime.ts';
 import { notBamboo, notNowOf, post, sentenceOf } from './api.ts';
 import { people } from './people.ts';
@@ -18,15 +19,7 @@ export const bamboohr = {
   summary: 'Every pair of a check-in and its check-out becomes a clock entry of a timesheet.',
   address: 'https://example.bamboohr.com',
   fields: [
-    {
-      key: 'api_key',
-      label: 'API Key',
-      help: 'Of a user who may edit the timesheets of everybody',
-      kind: 'secret',
-      is_required: true,
-      options: [],
-      initial: '',
-    },
+    field('api_key', 'API Key', 'Of a user who may edit the timesheets of everybody', { kind: 'secret' }),
     timeZoneField('That of the employees in BambooHR, such as America/Denver; empty if it is the business time zone'),
   ],
   // BambooHR does not say whether it takes some entries of a request when it refuses others.

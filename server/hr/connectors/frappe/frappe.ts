@@ -2,10 +2,10 @@
 // same person, second and direction, but not always in words that name it: so it is asked before. docs/hr/frappe.md.
 
 import { nonEmptyText, object } from '../../../../src/contract/decode.ts';
-import type { ConnectorField } from '../../../../src/contract/entities/hrConnections.ts';
 import type { OutboundAnswer } from '../../../platform/outbound.ts';
 import { answeredAll } from '../answers.ts';
 import type { BatchOutcome, Connection, Connector, EventItem, HttpRequest } from '../connector.ts';
+import { field } from '../field.ts';
 import { timeZoneField } from '../siteTime.ts';
 import { call, readAnswer } from './calls.ts';
 import { deviceIdOf, find, localTime, logTypeOf, occursTwice } from './checkins.ts';
@@ -21,11 +21,15 @@ export const frappe = {
   summary: 'Every record that the plan sends becomes an Employee Checkin, from which Frappe HR makes its attendance.',
   address: 'https://hr.example.com',
   fields: [
-    field('api_key', 'API Key', 'Of a user of its own with the role HR User', { is_required: true }),
-    field('api_secret', 'API Secret', 'Shown once, when the key is generated', { kind: 'secret', is_required: true }),
-    field('company', 'Company', 'Its name in Frappe HR; empty for the employees of all companies', {}),
+    field('api_key', 'API Key', 'Of a user of its own with the role HR User'),
+    field('api_secret', 'API Secret', 'Shown once, when the key is generated', { kind: 'secret' }),
+    field('company', 'Company', 'Its name in Frappe HR; empty for the employees of all companies', {
+      is_required: false,
+    }),
     field('number_field', 'Our Employee ID Is', 'The field of an Employee that has it', numberField),
-    field('shift_types', 'Shift Types', 'Names, with commas between them: those that are told when all is there', {}),
+    field('shift_types', 'Shift Types', 'Names, with commas between them: those that are told when all is there', {
+      is_required: false,
+    }),
     timeZoneField('That of the System Settings in Frappe, such as Asia/Kolkata; empty if it is the business time zone'),
   ],
   mostPerRequest: 1,
@@ -38,12 +42,6 @@ export const frappe = {
   finish,
   probe,
 } satisfies Connector<EventItem>;
-
-type Particulars = Partial<Omit<ConnectorField, 'key' | 'label' | 'help'>>;
-
-function field(key: string, label: string, help: string, particulars: Particulars): ConnectorField {
-  return { kind: 'text', is_required: false, options: [], initial: '', ...particulars, key, label, help };
-}
 
 function requestOf(item: EventItem | undefined, connection: Connection): HttpRequest {
   if (!item) throw new Error('A request sends one record');

@@ -10,7 +10,6 @@ const peoplePerPage = 500;
 /** In the setting `number_field`. */
 export const numberField = {
   kind: 'choice',
-  is_required: true,
   options: [
     { value: 'attendance_device_id', label: 'Attendance Device ID' },
     { value: 'employee_number', label: 'Employee Number' },

@@ -3,7 +3,6 @@
 // docs/hr/odoo.md.
 
 import { type Decoder, flag, integer, list, object, refuse } from '../../../../src/contract/decode.ts';
-import type { ConnectorField } from '../../../../src/contract/entities/hrConnections.ts';
 import { stated } from '../../../../src/contract/laterDecoders.ts';
 import type { OutboundAnswer } from '../../../platform/outbound.ts';
 import { answeredAll } from '../answers.ts';
@@ -17,6 +16,7 @@ import {
   type PairItem,
 } from '../connector.ts';
 import { call, jsonRpc, usesJsonRpc, withArchived } from './calls.ts';
+import { field } from '../field.ts';
 import { numberField, people } from './people.ts';
 import { probe } from './probe.ts';
 import { ask, keyRefused, readAnswer, resultOf, textOrFalse } from './readAnswer.ts';
@@ -27,25 +27,23 @@ export const odoo = {
   summary: 'Every check-in becomes an attendance together with its check-out.',
   address: 'https://mycompany.odoo.com',
   fields: [
-    {
-      ...field('version', 'Version', 'Odoo 16 to 18 is spoken to in another way', 'choice'),
+    field('version', 'Version', 'Odoo 16 to 18 is spoken to in another way', {
+      kind: 'choice',
       options: [
         { value: '19', label: '19 or later' },
         { value: '16', label: '16 to 18' },
       ],
       initial: '19',
-    },
-    field('database', 'Database', 'Its name; at odoo.com the first part of the address', 'text'),
-    {
-      ...field('user', 'User', 'The login whose key it is; only Odoo 16 to 18 asks for it', 'text'),
-      is_required: false,
-    },
-    field('api_key', 'API Key', 'Of a user who administers Attendances; enter below when it expires', 'secret'),
+    }),
+    field('database', 'Database', 'Its name; at odoo.com the first part of the address'),
+    field('user', 'User', 'The login whose key it is; only Odoo 16 to 18 asks for it', { is_required: false }),
+    field('api_key', 'API Key', 'Of a user who administers Attendances; enter below when it expires', {
+      kind: 'secret',
+    }),
     numberField,
-    {
-      ...field('company', 'Company', 'Its number in Odoo, which Test Connection names; empty for all of them', 'text'),
+    field('company', 'Company', 'Its number in Odoo, which Test Connection names; empty for all of them', {
       is_required: false,
-    },
+    }),
   ],
   mostPerRequest: 50,
   requestsPerMinute: 50,
@@ -57,10 +55,6 @@ export const odoo = {
   find,
   probe,
 } satisfies Connector<PairItem>;
-
-function field(key: string, label: string, help: string, kind: ConnectorField['kind']): ConnectorField {
-  return { key, label, help, kind, is_required: true, options: [], initial: '' };
-}
 
 /** Odoo answers false to a wrong login or key. */
 const decodeUserId: Decoder<number | undefined> = (value) => (value === false ? undefined : integer(value));

@@ -1,9 +1,10 @@
 // Whom Odoo has, archived people too, and which of its fields holds our employee numbers.
 
 import { type Decoder, flag, integer, isObject, list, object, text } from '../../../../src/contract/decode.ts';
-import type { ConnectorField, HrPerson } from '../../../../src/contract/entities/hrConnections.ts';
+import type { HrPerson } from '../../../../src/contract/entities/hrConnections.ts';
 import { stated } from '../../../../src/contract/laterDecoders.ts';
 import type { Connection, Conversation } from '../connector.ts';
+import { field } from '../field.ts';
 import { withArchived } from './calls.ts';
 import { ask, textOrFalse } from './readAnswer.ts';
 
@@ -16,15 +17,12 @@ const numberFields = [
   { value: 'identification_id', label: 'Identification No' },
 ] as const;
 
-export const numberField: ConnectorField = {
-  key: 'number_field',
-  label: 'Employee Number',
-  help: 'The field of an employee in Odoo that holds the employee ID',
-  kind: 'choice',
-  is_required: true,
-  options: [...numberFields],
-  initial: numberFields[0].value,
-};
+export const numberField = field(
+  'number_field',
+  'Employee Number',
+  'The field of an employee in Odoo that holds the employee ID',
+  { kind: 'choice', options: [...numberFields], initial: numberFields[0].value },
+);
 
 /** One of those: it becomes the name of a field in a request. */
 export const numberFieldOf = ({ values }: Pick<Connection, 'values'>) =>

@@ -1,10 +1,10 @@
 // Personio, by its API v2: each pair becomes an attendance period, of work or of a break. docs/hr/personio.md.
 
 import { maybe, nonEmptyText, object, text } from '../../../../src/contract/decode.ts';
-import type { ConnectorField } from '../../../../src/contract/entities/hrConnections.ts';
 import type { OutboundAnswer } from '../../../platform/outbound.ts';
 import { answeredAll, isSuccess, readJson } from '../answers.ts';
 import type { BatchOutcome, Connection, Connector, Conversation, HttpRequest, PairItem } from '../connector.ts';
+import { field } from '../field.ts';
 import { type LocalPair, localPairOf, localRefusal } from '../localPairs.ts';
 import { weeksOf } from '../lookUps.ts';
 import { timeZoneField } from '../siteTime.ts';
@@ -21,23 +21,19 @@ export const personio = {
     'Every pair of a check-in and its check-out becomes an attendance period, and every lunch break one of its own.',
   address: 'https://api.personio.de',
   fields: [
-    { ...field('client_id', 'Client ID', 'Of the API credentials in Personio', 'text'), is_required: true },
-    { ...field('client_secret', 'Client Secret', 'Personio shows it once', 'secret'), is_required: true },
-    field(
-      'number_attribute',
-      'Personnel Number',
-      'The id of the attribute with it; Test Connection names them',
-      'text',
-    ),
-    {
-      ...field('skip_approval', 'Approval', 'Whether a period waits for approval in Personio', 'choice'),
-      is_required: true,
+    field('client_id', 'Client ID', 'Of the API credentials in Personio'),
+    field('client_secret', 'Client Secret', 'Personio shows it once', { kind: 'secret' }),
+    field('number_attribute', 'Personnel Number', 'The id of the attribute with it; Test Connection names them', {
+      is_required: false,
+    }),
+    field('skip_approval', 'Approval', 'Whether a period waits for approval in Personio', {
+      kind: 'choice',
       options: [
         { value: 'false', label: 'As Personio is set up' },
         { value: 'true', label: 'Skip approval' },
       ],
       initial: 'false',
-    },
+    }),
     timeZoneField('That of the office, such as Europe/Berlin; empty if it is the business time zone'),
   ],
   mostPerRequest: 1,
@@ -54,10 +50,6 @@ export const personio = {
   find,
   probe,
 } satisfies Connector<PairItem>;
-
-function field(key: string, label: string, help: string, kind: ConnectorField['kind']): ConnectorField {
-  return { key, label, help, kind, is_required: false, options: [], initial: '' };
-}
 
 function request([item]: readonly PairItem[], connection: Connection): HttpRequest {
   if (!item) throw new Error('Nothing to send');

@@ -2,12 +2,13 @@
 // times, so it is asked which lines it has before some are created. docs/hr/tryton.md.
 
 import { integer, list, maybe, object, text } from '../../../../src/contract/decode.ts';
-import type { ConnectorField, HrPerson } from '../../../../src/contract/entities/hrConnections.ts';
+import type { HrPerson } from '../../../../src/contract/entities/hrConnections.ts';
 import { stated } from '../../../../src/contract/laterDecoders.ts';
 import type { OutboundAnswer } from '../../../platform/outbound.ts';
 import { instantOf } from '../../../time/instants.ts';
 import { answeredAll } from '../answers.ts';
 import type { BatchOutcome, Connection, Connector, Conversation, EventItem } from '../connector.ts';
+import { field } from '../field.ts';
 import { siteTimeOf, timeZoneField } from '../siteTime.ts';
 import { probe } from './probe.ts';
 import { ask, call, date, datetime, decodeDate, decodeDatetime, readAnswer } from './rpc.ts';
@@ -20,10 +21,10 @@ export const tryton = {
   summary: 'Every record that the plan sends becomes an attendance line, from which Tryton makes its sheets.',
   address: 'https://tryton.example.com',
   fields: [
-    field('database', 'Database', 'Its name, as in the address of the web client', 'text'),
-    field('user', 'User', 'A login of its own, in the group Attendance Administration', 'text'),
-    field('password', 'Password', 'Of that user', 'secret'),
-    { ...field('company', 'Company', 'Its number in Tryton; Test Connection names all of them', 'text'), initial: '1' },
+    field('database', 'Database', 'Its name, as in the address of the web client'),
+    field('user', 'User', 'A login of its own, in the group Attendance Administration'),
+    field('password', 'Password', 'Of that user', { kind: 'secret' }),
+    field('company', 'Company', 'Its number in Tryton; Test Connection names all of them', { initial: '1' }),
     timeZoneField('That of the company in Tryton, such as Europe/Berlin; empty if it is the business time zone'),
   ],
   mostPerRequest: 100,
@@ -48,10 +49,6 @@ export const tryton = {
   find,
   probe,
 } satisfies Connector<EventItem>;
-
-function field(key: string, label: string, help: string, kind: 'text' | 'secret'): ConnectorField {
-  return { key, label, help, kind, is_required: true, options: [], initial: '' };
-}
 
 const companyOf = ({ values }: Connection) => Number(values.company);
 const typeOf = ({ eventType }: EventItem) => (eventType === 'check-in' ? 'in' : 'out');

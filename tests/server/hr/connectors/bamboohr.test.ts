@@ -3,22 +3,18 @@
 
 import { describe, expect, test } from 'vitest';
 import { bamboohr } from '../../../../server/hr/connectors/bamboohr/bamboohr.ts';
-import type { Connection, PairItem } from '../../../../server/hr/connectors/connector.ts';
+import type { PairItem } from '../../../../server/hr/connectors/connector.ts';
 import { createHrSystem } from '../../../../server/hr/delivery/hrSystem.ts';
 import type { OutboundAnswer, SafeRequest } from '../../../../server/platform/outbound.ts';
-import { createBusinessTime } from '../../../../server/time/businessTime.ts';
+import { connectionTo } from '../../../support/hr/connectionTo.ts';
 import { createBambooFake } from '../../../support/hr/bamboohrFake.ts';
 
 const now = new Date('2026-01-16T08:00:00Z');
-const connection: Connection = {
-  url: 'https://example.bamboohr.com',
-  values: { api_key: 'a-long-key-9', time_zone: 'America/Denver' },
-  session: '',
-  company: { uniqueIdentifier: 'CMP-1', crmCompanyId: '' },
-  businessTime: createBusinessTime('UTC'),
-  workingDays: createBusinessTime('UTC'),
-  now,
-};
+const connection = connectionTo(
+  'https://example.bamboohr.com',
+  { api_key: 'a-long-key-9', time_zone: 'America/Denver' },
+  { now },
+);
 /** From 09:00:12 to 17:30:59 in Denver, which is the next day in UTC. */
 const work: PairItem = {
   kind: 'pair',

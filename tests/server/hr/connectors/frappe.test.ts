@@ -6,14 +6,13 @@ import { frappe } from '../../../../server/hr/connectors/frappe/frappe.ts';
 import type { Connection, EventItem } from '../../../../server/hr/connectors/connector.ts';
 import { createHrSystem } from '../../../../server/hr/delivery/hrSystem.ts';
 import type { OutboundAnswer, SafeRequest } from '../../../../server/platform/outbound.ts';
-import { createBusinessTime } from '../../../../server/time/businessTime.ts';
+import { connectionTo } from '../../../support/hr/connectionTo.ts';
 import { createFrappeFake, type FrappeFake } from '../../../support/hr/frappeFake.ts';
 
 const now = new Date('2026-10-26T08:00:00Z');
-const businessTime = createBusinessTime('Europe/Berlin');
-const connection: Connection = {
-  url: 'https://frappe.example',
-  values: {
+const connection = connectionTo(
+  'https://frappe.example',
+  {
     api_key: '4f1c',
     api_secret: 'a-long-secret-9',
     company: '',
@@ -21,12 +20,8 @@ const connection: Connection = {
     shift_types: 'Day Shift',
     time_zone: '',
   },
-  session: '',
-  company: { uniqueIdentifier: 'CMP-1', crmCompanyId: '' },
-  businessTime,
-  workingDays: businessTime,
-  now,
-};
+  { now, zone: 'Europe/Berlin' },
+);
 const item: EventItem = {
   kind: 'event',
   key: 'key of 1',

@@ -6,21 +6,17 @@ import type { Connection, Conversation, PairItem } from '../../../../server/hr/c
 import { odoo } from '../../../../server/hr/connectors/odoo/odoo.ts';
 import { createHrSystem } from '../../../../server/hr/delivery/hrSystem.ts';
 import type { OutboundAnswer } from '../../../../server/platform/outbound.ts';
-import { createBusinessTime } from '../../../../server/time/businessTime.ts';
+import { connectionTo } from '../../../support/hr/connectionTo.ts';
 import { createOdooFake, type OdooFake } from '../../../support/hr/odooFake.ts';
 
 const now = new Date('2026-05-12T18:00:00Z');
-const businessTime = createBusinessTime('Europe/Berlin');
 const key = 'a-long-key-of-odoo';
-const connectionOf = (values: Record<string, string>): Connection => ({
-  url: 'https://odoo.example',
-  values: { version: '19', database: 'acme', user: '', api_key: key, number_field: 'barcode', company: '', ...values },
-  session: values.version === '16' ? '7' : '',
-  company: { uniqueIdentifier: 'CMP-1', crmCompanyId: '' },
-  businessTime,
-  workingDays: businessTime,
-  now,
-});
+const connectionOf = (values: Record<string, string>): Connection =>
+  connectionTo(
+    'https://odoo.example',
+    { version: '19', database: 'acme', user: '', api_key: key, number_field: 'barcode', company: '', ...values },
+    { now, zone: 'Europe/Berlin', session: values.version === '16' ? '7' : '' },
+  );
 const by2 = connectionOf({});
 const byRpc = connectionOf({ version: '16', user: 'rollcall@acme.example' });
 

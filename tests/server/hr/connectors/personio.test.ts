@@ -6,25 +6,21 @@ import type { Connection, PairItem } from '../../../../server/hr/connectors/conn
 import { personio } from '../../../../server/hr/connectors/personio/personio.ts';
 import { createHrSystem } from '../../../../server/hr/delivery/hrSystem.ts';
 import type { OutboundAnswer, SafeRequest } from '../../../../server/platform/outbound.ts';
-import { createBusinessTime } from '../../../../server/time/businessTime.ts';
+import { connectionTo } from '../../../support/hr/connectionTo.ts';
 import { createPersonioFake } from '../../../support/hr/personioFake.ts';
 
 const now = new Date('2026-01-16T08:00:00Z');
-const connection: Connection = {
-  url: 'https://api.personio.de',
-  values: {
+const connection = connectionTo(
+  'https://api.personio.de',
+  {
     client_id: 'papi-baaaaaad-c0de-fade-baad-00000000001d',
     client_secret: 'verY-Secret-p4ssw0rd',
     number_attribute: 'dynamic_305',
     skip_approval: 'false',
     time_zone: 'Europe/Berlin',
   },
-  session: 'papi-token',
-  company: { uniqueIdentifier: 'CMP-1', crmCompanyId: '' },
-  businessTime: createBusinessTime('UTC'),
-  workingDays: createBusinessTime('UTC'),
-  now,
-};
+  { now, session: 'papi-token' },
+);
 /** From 09:00:12 to 17:30:59 in Berlin. */
 const work: PairItem = {
   kind: 'pair',

@@ -6,20 +6,15 @@ import type { Connection, EventItem } from '../../../../server/hr/connectors/con
 import { tryton } from '../../../../server/hr/connectors/tryton/tryton.ts';
 import { createHrSystem } from '../../../../server/hr/delivery/hrSystem.ts';
 import type { OutboundAnswer } from '../../../../server/platform/outbound.ts';
-import { createBusinessTime } from '../../../../server/time/businessTime.ts';
+import { connectionTo } from '../../../support/hr/connectionTo.ts';
 import { createTrytonFake } from '../../../support/hr/trytonFake.ts';
 
 const now = new Date('2026-07-02T08:00:00Z');
-const businessTime = createBusinessTime('Europe/Berlin');
-const connection: Connection = {
-  url: 'https://tryton.example',
-  values: { database: 'hr', user: 'rollcall', password: 'a-long-secret-9', company: '1', time_zone: '' },
-  session: '',
-  company: { uniqueIdentifier: 'CMP-1', crmCompanyId: '' },
-  businessTime,
-  workingDays: businessTime,
-  now,
-};
+const connection = connectionTo(
+  'https://tryton.example',
+  { database: 'hr', user: 'rollcall', password: 'a-long-secret-9', company: '1', time_zone: '' },
+  { now, zone: 'Europe/Berlin' },
+);
 /** In the evening of the 1st in UTC, after midnight in Berlin. */
 const item: EventItem = {
   kind: 'event',
