@@ -123,7 +123,7 @@ export async function fillWithSample(
     await addAttendance(queries, attendanceOf(workers, days, { now, businessTime }, chance));
     if (devices) await addDevices(queries, { now, businessTime });
     for (const { hr, ...company } of added) {
-      if (hr) await addHrHistory(queries, { ...company, hr }, days, { now, businessTime });
+      if (hr && days > 0) await addHrHistory(queries, { ...company, hr }, days, { now, businessTime });
     }
     await addSettings(queries, timeZone);
 
