@@ -7,6 +7,7 @@ import { answerDecoder } from '../../../../src/contract/answers/all.ts';
 import { databases } from '../../../support/databases.ts';
 import type { FakeHr } from '../../../support/hr/fakeHr.ts';
 import { serveFakeHr } from '../../../support/hr/fakeOverHttp.ts';
+import { createOdooFake } from '../../../support/hr/odooFake.ts';
 import { createTrytonFake } from '../../../support/hr/trytonFake.ts';
 import { addHrCompany } from '../../../support/hrCompany.ts';
 import type { ScriptedServer } from '../../../support/scriptedServer.ts';
@@ -223,6 +224,28 @@ describe.each(databases)('on $name', ({ create }) => {
     const { sentence } = await tested(valid());
     expect(sentence).toContain('No, …! Basic …');
     expect(sentence).not.toContain(basic);
+  });
+
+  test('what waits is due at once for a system that takes the same, and planned anew for one that takes pairs', async () => {
+    tryton.answer = (response) => void response.writeHead(503).end();
+    const sync = () => server.ask(`POST /hr-sync/companies/${company}`, { token, body: { date: day } });
+    const states = async () => {
+      const rows = await server.db.all<{ state: string }>(
+        sql`select coalesce(state, 'none') || ' ' || hr_state || case when next_try_at <= '2026-05-12 20:00:00'
+            then ' due' else '' end as state
+          from attendance left join hr_deliveries on attendance_id = attendance.id
+          where attendance.company_id = ${company}`,
+      );
+      return rows.map(({ state }) => state);
+    };
+    await sync();
+    expect(await states()).toEqual(['waiting waiting', 'waiting waiting']);
+    expect((await put(valid())).status).toBe(200);
+    expect(await states()).toEqual(['waiting waiting due', 'waiting waiting due']);
+    const odoo = createOdooFake({ people: [], timeZone: 'UTC', clock: () => now });
+    const { settings, secrets } = odoo;
+    expect((await put({ ...valid(), connector: 'odoo', settings, secrets })).status).toBe(200);
+    expect(await states()).toEqual(['none not_queued', 'none not_queued']);
   });
 
   test('is only for who may configure the HR sync of the company', async () => {
