@@ -7,6 +7,7 @@ import { SearchSelect } from '../../ui/filters/SearchSelect.tsx';
 import { useFormValue } from '../../ui/forms/formState.ts';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { detailOf, type EmployeeRow } from './matchList.ts';
+import * as s from './MatchScreen.module.css';
 
 interface ChoosePersonProps {
   companyId: number;
@@ -20,7 +21,12 @@ export function ChoosePerson({ companyId, people, employee, onClose }: ChoosePer
   const form = useForm({
     initial: { person_id: employee.person_id },
     rules: {},
-    send: ({ person_id }) => save.run({ id: companyId, body: { matches: [{ employee_id: employee.id, person_id }] } }),
+    send: async ({ person_id }) => {
+      const matches = [{ employee_id: employee.id, person_id }];
+      const outcome = await save.run({ id: companyId, body: { matches } });
+      // The server names the row of many; here there is one.
+      return outcome.ok ? outcome : { ok: false, fields: { person_id: Object.values(outcome.fields)[0] } };
+    },
     action: save,
   });
   return (
@@ -28,7 +34,9 @@ export function ChoosePerson({ companyId, people, employee, onClose }: ChoosePer
       <p>
         Records of {employee.name}, {employee.employee_id}, go to this person in {people.connector_name}.
       </p>
-      <PersonField people={people} employee={employee} />
+      <div className={s.choice}>
+        <PersonField people={people} employee={employee} />
+      </div>
     </FormDialog>
   );
 }

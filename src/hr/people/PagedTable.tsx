@@ -3,6 +3,7 @@
 import { useMemo } from 'react';
 import { Pager } from '../../ui/data/Pager.tsx';
 import { Table, type Column } from '../../ui/data/Table.tsx';
+import * as s from './MatchScreen.module.css';
 
 interface PagedTableProps<Row> {
   caption: string;
@@ -22,7 +23,7 @@ export function PagedTable<Row>({ rows, page, busy, onPage, ...table }: PagedTab
   const shown = useMemo(() => rows.slice((shownPage - 1) * perPage, shownPage * perPage), [rows, shownPage]);
   return (
     <>
-      <Table {...table} rows={shown} busy={busy} />
+      <Table {...table} className={s.people} rows={shown} busy={busy} />
       <Pager page={shownPage} lastPage={lastPage} busy={busy} onPage={onPage} />
     </>
   );

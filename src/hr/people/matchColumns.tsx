@@ -20,11 +20,11 @@ export const employeeColumns = (system: string, actions: MatchActions): readonly
   {
     id: 'person',
     header: `In ${system}`,
-    cell: ({ person, person_id }) =>
+    cell: ({ person, person_id, note }) =>
       person ? (
         <Who name={person.name} detail={detailOf(person)} isGone={!person.is_active} />
       ) : (
-        <span className={s.muted}>{person_id ? `${person_id}, who is no longer there` : 'Nobody'}</span>
+        <span className={s.muted}>{person_id ? `${person_id}, who is no longer there` : note || 'Nobody'}</span>
       ),
   },
   { id: 'by', header: 'Matched by', narrow: true, cell: ({ matched_by }) => matchedBy[matched_by] ?? matched_by },
