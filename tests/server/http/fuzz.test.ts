@@ -312,6 +312,13 @@ const fine: Readonly<Record<string, unknown>> = {
   multiple_clock_out_mode: 'first_last',
   lunch_break_detection: true,
   auto_detect_breaks: true,
+  connector: 'rollcall',
+  match_by: 'number',
+  expires_on: '',
+  matches: [],
+  starts_at: '00:00',
+  repeat_seconds: 60,
+  needs_second_person: false,
 };
 const fields = Object.keys(fine);
 
