@@ -12,7 +12,9 @@ const neverSent =
 type Refused =
   | Extract<Outcome, { kind: 'rejected' | 'later' }>
   /** It was not sent, and cannot be. */
-  | { readonly kind: 'unsendable'; readonly reason: string };
+  | { readonly kind: 'unsendable'; readonly reason: string }
+  /** The HR system says that it has what was never sent. */
+  | { readonly kind: 'claimed'; readonly reason: string };
 
 /** A duplicate is either accepted or rejected. */
 export type Settled = { readonly kind: 'accepted'; readonly evidence: Evidence; readonly remoteId: string } | Refused;
@@ -28,7 +30,7 @@ export function outcomeFor(batch: BatchOutcome, { idempotency_key, was_sent, rem
     case 'duplicate':
       return was_sent
         ? { kind: 'accepted', evidence: 'duplicate', remoteId: '' }
-        : { kind: 'rejected', reason: neverSent };
+        : { kind: 'claimed', reason: neverSent };
     default:
       return outcome;
   }
