@@ -1,0 +1,154 @@
+// Syncs a day with fakes of HR systems over HTTP, without the pauses for their limits. What a fake takes to answer is
+// not counted.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openWithPermissions } from '../../../server/commands/openWithPermissions.ts';
+import type { Db } from '../../../server/db/db.ts';
+import type { DatabaseLocation } from '../../../server/db/open.ts';
+import { syncCompany, type SyncTools } from '../../../server/hr/syncCompany.ts';
+import { createSafeRequest, type OutboundAnswer, privateHosts } from '../../../server/platform/outbound.ts';
+import { startCluster } from '../../../tests/support/cluster.ts';
+import type { FakeHr, FakeHrOptions } from '../../../tests/support/hr/fakeHr.ts';
+import { createFrappeFake } from '../../../tests/support/hr/frappeFake.ts';
+import { addFullDay, manyPeople } from '../../../tests/support/hr/fullDay.ts';
+import { createOdooFake } from '../../../tests/support/hr/odooFake.ts';
+import { createPersonioFake } from '../../../tests/support/hr/personioFake.ts';
+import { createRollcallFake } from '../../../tests/support/hr/rollcallFake.ts';
+import { testVault } from '../../../tests/support/server.ts';
+import { row } from '../../figures.ts';
+import { timed } from '../served.ts';
+
+const day = '2026-05-12';
+const evening = Date.parse(`${day}T20:00:00Z`);
+
+type System = readonly [shape: string, kind: string, createFake: (options: FakeHrOptions) => FakeHr];
+
+/** Of each shape, one that takes many records in a request and one that takes a single one. */
+const systems: readonly System[] = [
+  ['events, 100 at once', 'rollcall', createRollcallFake],
+  ['events, each by itself', 'frappe', createFrappeFake],
+  ['pairs, 50 at once', 'odoo', createOdooFake],
+  ['pairs, each by itself', 'personio', createPersonioFake],
+];
+
+export async function measureAll(records: number): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'rollcall-bench-'));
+  await measure(`SQLite ${process.versions.sqlite}`, { dataDir }, records).finally(() =>
+    rm(dataDir, { recursive: true }),
+  );
+  const cluster = await startCluster({ fsync: true });
+  await measure('PostgreSQL', { dataDir: '', databaseUrl: cluster.url }, records).finally(cluster.stop);
+}
+
+async function measure(name: string, location: DatabaseLocation, records: number): Promise<void> {
+  const db = await openWithPermissions(location);
+  console.log(row(name, ['requests', 's', 'bare s', 'ratio']));
+  for (const system of systems) {
+    const { requests, ours, bare } = await sync(db, system, records);
+    const figures = [requests, (ours / 1000).toFixed(2), (bare / 1000).toFixed(2), (ours / bare).toFixed(1)];
+    console.log(row(system[0], figures));
+  }
+  await db.close();
+}
+
+async function sync(db: Db, [shape, kind, createFake]: System, records: number) {
+  let now = evening;
+  const clock = () => new Date(now);
+  const fake = createFake({ people: manyPeople(records / 2), timeZone: 'UTC', clock });
+  const exchanged: Exchange[] = [];
+  let thinking = 0;
+  const hr = await serve(async (url, request) => {
+    const started = performance.now();
+    const { body, ...bodyless } = request;
+    const answer = await fake.request(url, body === '' ? bodyless : request);
+    thinking += performance.now() - started;
+    exchanged.push({ request: { ...request, path: new URL(url).pathname }, answer });
+    return answer;
+  });
+  const company = await addFullDay(db, kind, { ...fake, url: hr.url }, day);
+  const tools: SyncTools = {
+    db,
+    clock,
+    safeRequest: createSafeRequest(privateHosts('127.0.0.1')),
+    wait: async (milliseconds) => void (now += milliseconds),
+    vault: testVault,
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+  };
+  const expected = fake.people.size * (shape.startsWith('pairs') ? 1 : 2);
+  const ours = await timed(async () => {
+    const cause = { caller: null, requestId: 'bench' };
+    await syncCompany(tools, company, { days: [day], cause });
+    // The runs that follow, as the schedule starts them.
+    while (fake.entries().length < expected) await syncCompany(tools, company, { cause });
+  });
+  hr.stop();
+  return { requests: exchanged.length, ours: ours - thinking, bare: await sendBare(exchanged) };
+}
+
+interface SentRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+interface Exchange {
+  readonly request: SentRequest & { readonly path: string };
+  readonly answer: OutboundAnswer;
+}
+
+/** The same requests one after another, on connections of their own like ours, and the same answers. */
+async function sendBare(exchanged: readonly Exchange[]): Promise<number> {
+  const answers = exchanged.map(({ answer }) => answer).values();
+  const hr = await serve(async () => answers.next().value ?? { status: 500, headers: {}, body: '' });
+  const took = await timed(async () => {
+    for (const { request } of exchanged) await send(hr.url + request.path, request);
+  });
+  hr.stop();
+  return took;
+}
+
+function send(url: string, { method, headers, body }: SentRequest): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(url, { method, headers, agent: false }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => (text += part));
+      response.on('end', () => resolve(text));
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+type Answer = (url: string, request: SentRequest) => Promise<OutboundAnswer>;
+
+async function serve(answerTo: Answer): Promise<{ url: string; stop: () => void }> {
+  let url = '';
+  const server = http.createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    const { rawHeaders, method = 'GET' } = request;
+    const headers = Object.fromEntries(
+      rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : [])),
+    );
+    const { status, body } = await answerTo(url + request.url, {
+      method,
+      headers,
+      body: Buffer.concat(parts).toString(),
+    });
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  return {
+    url,
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
