@@ -13,7 +13,7 @@ import { instantOf } from '../time/instants.ts';
 import { findHrConfig } from './configQueries.ts';
 import { deliver, nothingDelivered } from './delivery/deliver.ts';
 import type { DeliveryTools } from './delivery/run.ts';
-import { enqueue, waitingDeliveries, withdrawUnpaired } from './delivery/deliveryQueries.ts';
+import { enqueue, resumeUnclearEnds, waitingDeliveries, withdrawUnpaired } from './delivery/deliveryQueries.ts';
 import type { Connector } from './connectors/connector.ts';
 import { openConnection } from './connection/openConnection.ts';
 import { finishRun } from './finishRun.ts';
@@ -122,6 +122,7 @@ function planAndEnqueue(
       if (takes === 'pair') await withdrawUnpaired(queries, company.id, recordsToWithdraw(plan));
       planned.push(...plannedRecords(plan));
     }
+    if (takes === 'pair') await resumeUnclearEnds(queries, company.id, now);
     await audit(queries, {
       ...cause,
       now,

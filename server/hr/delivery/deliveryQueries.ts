@@ -268,6 +268,25 @@ export async function withdrawUnpaired(queries: Queries, companyId: number, ends
   await withdraw(starts.map((row) => row.attendance_id));
 }
 
+/**
+ * An end that failed without a clear answer and was set aside since: nobody retries it, and another end of its pair
+ * waits to know whether the HR system has it.
+ */
+export async function resumeUnclearEnds(queries: Queries, companyId: number, now: Date): Promise<void> {
+  const ends = await queries.all<{ attendance_id: number }>(
+    sql`select attendance_id from hr_deliveries
+      where company_id = ${companyId} and state = 'failed' and ${isUnclear(sql`hr_deliveries`)}
+        and not (${isNotSetAside}) and exists (select 1 from hr_deliveries as other
+          where other.pair_start_id = hr_deliveries.pair_start_id and other.state = 'waiting')`,
+  );
+  const ids = ends.map((row) => row.attendance_id);
+  await lockRecords(queries, ids);
+  await queries.run(
+    sql`update hr_deliveries set state = 'waiting', attempts = 0, next_try_at = ${instantOf(now)}
+      where attendance_id in (${ids}) and state = 'failed'`,
+  );
+}
+
 const markNotQueued = (queries: Queries, rows: readonly { attendance_id: number }[]): Promise<number> =>
   queries.run(sql`update attendance set hr_state = 'not_queued' where id in (${rows.map((row) => row.attendance_id)})`);
 

@@ -8,6 +8,7 @@ import {
   enqueue,
   recordAttempt,
   requeueRecords,
+  resumeUnclearEnds,
   updateDeliveries,
   waitingDeliveries,
   withdrawUnpaired,
@@ -151,6 +152,23 @@ describe.each(databases)('on $name', ({ create }) => {
     }
     await requeueRecords(db, [id('08:00')], now);
     expect(await states()).toEqual(['08:00 waiting', '12:00 waiting']);
+  });
+
+  test('an end that was set aside is taken up again only if another end waits to know about it', async () => {
+    const setAside = sql`insert into corrections (company_id, employee_code, day, kind, event_type, occurred_at, reason,
+        state, author, created_at)
+      values (${company}, '001', ${day}, 'set_aside', 'check-out', ${`${day} 17:00:00`}, 'Wrong', 'applied', 'Anna',
+        ${`${day} 19:00:00`})`;
+    await queue('17:00', '08:00');
+    await attempt([id('17:00')]);
+    await settle('17:00', { state: 'retryNeeded', error: 'Nobody is matched', isClear: false });
+    await db.run(setAside);
+    await db.run(sql`update attendance set set_aside_by = (select max(id) from corrections) where id = ${id('17:00')}`);
+    await resumeUnclearEnds(db, company, now);
+    expect(await states()).toContain('17:00 failed');
+    await queue('12:00', '08:00');
+    await resumeUnclearEnds(db, company, now);
+    expect(await states()).toContain('17:00 waiting');
   });
 
   test('a part that is set aside takes its pair out of the queue, unless that was sent', async () => {
