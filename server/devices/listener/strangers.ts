@@ -54,7 +54,8 @@ export class Strangers {
     await this.#turns.take('all', () =>
       this.#db.tx(async (queries) => {
         await store(queries, { ...stranger, about }, now);
-        if (!stranger.isStored) await forgetOldest(queries, now);
+        // Also for one that was stored: it may have been forgotten while it waited for its turn.
+        await forgetOldest(queries, now);
       }),
     );
   }
