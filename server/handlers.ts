@@ -4,7 +4,6 @@ import type { Handlers, Services } from './records/endpoint.ts';
 import { AttendancePages } from './attendance/pages.ts';
 import { createAttendanceHandlers } from './attendance/attendanceHandlers.ts';
 import { attentionHandlers } from './attendance/attentionHandlers.ts';
-import { authHandlers } from './people/authHandlers.ts';
 import { closedMonthHandlers } from './corrections/closedMonthHandlers.ts';
 import { createCorrectionHandlers } from './corrections/correctionHandlers.ts';
 import { companyHandlers } from './companies/companyHandlers.ts';
@@ -30,6 +29,8 @@ import { presenceHandlers } from './presence/presenceHandlers.ts';
 import { rollCallHandlers } from './presence/rollCallHandlers.ts';
 import { roleHandlers } from './people/roleHandlers.ts';
 import { settingHandlers } from './settings/settingHandlers.ts';
+import { passwordHandlers } from './signIn/passwordHandlers.ts';
+import { signInHandlers } from './signIn/signInHandlers.ts';
 import { urlHandlers } from './companies/urlHandlers.ts';
 import { dayRuleHandlers } from './day/dayRuleHandlers.ts';
 import { createTimesheetHandlers } from './day/timesheetHandlers.ts';
@@ -41,7 +42,6 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
   return {
     ...createAttendanceHandlers(pages),
     ...attentionHandlers,
-    ...authHandlers,
     ...closedMonthHandlers,
     ...createCodeHandlers(() => pages.forgetTotals()),
     ...commandHandlers,
@@ -56,6 +56,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...connectionHandlers,
     ...hrConfigHandlers,
     ...hrSyncHandlers,
+    ...passwordHandlers,
     ...peopleHandlers,
     ...permissionHandlers,
     ...presenceHandlers,
@@ -65,6 +66,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...scheduleHandlers,
     ...settingHandlers,
     ...setupHandlers,
+    ...signInHandlers,
     ...createTimesheetHandlers(findHrDifferences),
     ...trustHandlers,
     ...tryHandlers,

@@ -30,6 +30,7 @@ const infrastructure = ['contract', ...server('platform', 'time', 'db')];
 const belowDomains = [...infrastructure, ...server('access', 'audit', 'mail', 'records')];
 const domains = server(
   'people',
+  'signIn',
   'settings',
   'companies',
   'employees',
@@ -77,6 +78,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'server/http': { parts: server('platform'), packages: ['node:'] },
   'server/records': { parts: [...infrastructure, ...server('access', 'audit', 'mail')], packages: [] },
   'server/people': { parts: belowDomains, packages: [] },
+  'server/signIn': { parts: [...belowDomains, ...server('people')], packages: ['node:'] },
   'server/settings': { parts: belowDomains, packages: [] },
   'server/companies': { parts: belowDomains, packages: ['node:'] },
   'server/employees': { parts: [...belowDomains, ...server('companies')], packages: [] },

@@ -1,28 +1,20 @@
-// Signing in and out, and passwords. Neither a response nor its duration reveals whether an e-mail is known.
+// Changing a password, and choosing a new one by a mailed link. Neither a response nor its duration reveals whether an
+// e-mail is known.
 
-import { features } from '../../src/contract/features.ts';
-import { forgotPasswordRules, loginRules } from '../../src/contract/loginRules.ts';
+import { forgotPasswordRules } from '../../src/contract/loginRules.ts';
 import { changePasswordRules, resetPasswordRules } from '../../src/contract/rules.ts';
-import type { User } from '../../src/contract/entities/people.ts';
 import { validate } from '../../src/contract/validate.ts';
+import { networkOf } from '../access/clientNetwork.ts';
+import { countAttempt, forgiveAttempt, type Limit } from '../access/rateLimit.ts';
+import { createToken, hashOfToken } from '../access/tokens.ts';
 import { audit } from '../audit/auditLog.ts';
 import { addMail, type Mail } from '../mail/outboxQueries.ts';
-import { addPasswordReset, findPasswordReset, resetMinutes, usePasswordReset } from './passwordResetQueries.ts';
-import { endSession, startSession } from './sessionQueries.ts';
-import { findCredentials, lockIfUnchanged, normalEmail } from './credentialQueries.ts';
-import { loadUser, setPassword } from './userQueries.ts';
-import { plusMinutes } from '../time/instants.ts';
+import { findCredentials, lockIfUnchanged, normalEmail } from '../people/credentialQueries.ts';
+import { addPasswordReset, findPasswordReset, resetMinutes, usePasswordReset } from '../people/passwordResetQueries.ts';
+import { setPassword } from '../people/userQueries.ts';
+import { invalid } from '../platform/domainErrors.ts';
 import { type ApiRequest, type Handlers, assertValid } from '../records/endpoint.ts';
-import { invalid, unauthenticated } from '../platform/domainErrors.ts';
-import { networkOf } from '../access/clientNetwork.ts';
-import { createToken, hashOfToken } from '../access/tokens.ts';
-import { countAttempt, forgiveAttempt, type Limit } from '../access/rateLimit.ts';
-
-/** Against guessing one user's password, and against trying many users from one address. */
-const loginLimits = (address: string, email: string): Limit[] => [
-  { key: `login ${networkOf(address)} ${normalEmail(email)}`, attempts: 10, minutes: 15 },
-  { key: `login ${networkOf(address)}`, attempts: 100, minutes: 15 },
-];
+import { plusMinutes } from '../time/instants.ts';
 
 const forgotLimits = (address: string, email: string): Limit[] => [
   { key: `forgot ${normalEmail(email)}`, attempts: 5, minutes: 60 },
@@ -32,68 +24,10 @@ const forgotLimits = (address: string, email: string): Limit[] => [
 const resetLimits = (address: string): Limit[] => [{ key: `reset ${networkOf(address)}`, attempts: 20, minutes: 60 }];
 const changeLimits = (userId: number): Limit[] => [{ key: `change ${userId}`, attempts: 10, minutes: 15 }];
 
-const wrongSignIn = () => unauthenticated('Invalid email or password');
 const wrongPassword = () => invalid({ current_password: 'Current password is incorrect' });
 const staleLink = () => invalid({ token: 'This reset link is invalid or has expired' });
 
-/** Tells the console what this server offers beyond the specification. */
-const announcing = (user: User) => ({ ...user, features: [...features] });
-
-export const authHandlers = {
-  'POST /auth/login': {
-    allow: 'anyone',
-    async handle(request) {
-      const { db, passwords, body, address, now, requestId } = request;
-      assertValid(validate(loginRules, body));
-      const limits = loginLimits(address, body.email);
-      await countAttempt(db, limits, now);
-      const known = await findCredentials(db, body.email);
-      const isRight = await passwords.verify(body.password, known?.password_hash);
-      if (!known || !isRight) {
-        await recordFailedSignIn(request, known?.id);
-        throw wrongSignIn();
-      }
-
-      const { token, hash } = createToken();
-      const user = await db.tx(async (queries) => {
-        await forgiveAttempt(queries, limits, now);
-        if (!(await lockIfUnchanged(queries, known, 'rely'))) throw wrongSignIn();
-        await startSession(queries, known.id, hash, now);
-        await audit(queries, {
-          caller: { ...known, address },
-          requestId,
-          now,
-          action: 'auth.login',
-          subject: 'users',
-          subjectId: known.id,
-        });
-        return loadUser(queries, known.id);
-      });
-      if (!user) throw wrongSignIn();
-      return { data: { token, user: announcing(user) } };
-    },
-  },
-
-  'POST /auth/logout': {
-    allow: 'signedIn',
-    async handle({ db, caller, now, requestId }) {
-      await db.tx(async (queries) => {
-        await endSession(queries, caller.session);
-        await audit(queries, { caller, requestId, now, action: 'auth.logout', subject: 'users', subjectId: caller.id });
-      });
-      return { data: null };
-    },
-  },
-
-  'GET /auth/user': {
-    allow: 'signedIn',
-    async handle({ db, caller }) {
-      const user = await loadUser(db, caller.id);
-      if (!user) throw unauthenticated();
-      return { data: announcing(user) };
-    },
-  },
-
+export const passwordHandlers = {
   'POST /auth/change-password': {
     allow: 'signedIn',
     async handle({ db, passwords, caller, body, now, requestId }) {
@@ -163,18 +97,6 @@ export const authHandlers = {
     },
   },
 } satisfies Partial<Handlers>;
-
-/**
- * Known users are named by their id. What was typed for an unknown one is not kept, not even as a hash: it may be a
- * password in the wrong field.
- */
-async function recordFailedSignIn(request: ApiRequest<'POST /auth/login', null>, subjectId?: number): Promise<void> {
-  const { db, log, address, now, requestId } = request;
-  const caller = { id: null, email: '', address };
-  const action = 'auth.login_failed';
-  await db.tx((queries) => audit(queries, { caller, requestId, now, action, subject: 'users', subjectId }));
-  log.warn('sign-in failed', { address, user_id: subjectId, request_id: requestId });
-}
 
 async function mailResetLink(request: ApiRequest<'POST /auth/forgot-password', null>): Promise<void> {
   const { db, body, address, now, requestId, publicUrl, log, showMail } = request;

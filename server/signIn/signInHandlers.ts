@@ -1,0 +1,77 @@
+// Signing in by password, and out. Neither a response nor its duration reveals whether an e-mail is known.
+
+import { loginRules } from '../../src/contract/loginRules.ts';
+import { validate } from '../../src/contract/validate.ts';
+import { networkOf } from '../access/clientNetwork.ts';
+import { countAttempt, forgiveAttempt, type Limit } from '../access/rateLimit.ts';
+import { audit } from '../audit/auditLog.ts';
+import { findCredentials, lockIfUnchanged, normalEmail } from '../people/credentialQueries.ts';
+import { endSession } from '../people/sessionQueries.ts';
+import { loadUser } from '../people/userQueries.ts';
+import { unauthenticated } from '../platform/domainErrors.ts';
+import { type ApiRequest, type Handlers, assertValid } from '../records/endpoint.ts';
+import { announcing, enter } from './enter.ts';
+
+/** Against guessing one user's password, and against trying many users from one address. */
+const loginLimits = (address: string, email: string): Limit[] => [
+  { key: `login ${networkOf(address)} ${normalEmail(email)}`, attempts: 10, minutes: 15 },
+  { key: `login ${networkOf(address)}`, attempts: 100, minutes: 15 },
+];
+
+const wrongSignIn = () => unauthenticated('Invalid email or password');
+
+export const signInHandlers = {
+  'POST /auth/login': {
+    allow: 'anyone',
+    async handle(request) {
+      const { db, passwords, body, address, now } = request;
+      assertValid(validate(loginRules, body));
+      const limits = loginLimits(address, body.email);
+      await countAttempt(db, limits, now);
+      const known = await findCredentials(db, body.email);
+      const isRight = await passwords.verify(body.password, known?.password_hash);
+      if (!known || !isRight) {
+        await recordFailedSignIn(request, known?.id);
+        throw wrongSignIn();
+      }
+      const data = await db.tx(async (queries) => {
+        await forgiveAttempt(queries, limits, now);
+        if (!(await lockIfUnchanged(queries, known, 'rely'))) throw wrongSignIn();
+        return enter(queries, request, known);
+      });
+      return { data };
+    },
+  },
+
+  'POST /auth/logout': {
+    allow: 'signedIn',
+    async handle({ db, caller, now, requestId }) {
+      await db.tx(async (queries) => {
+        await endSession(queries, caller.session);
+        await audit(queries, { caller, requestId, now, action: 'auth.logout', subject: 'users', subjectId: caller.id });
+      });
+      return { data: null };
+    },
+  },
+
+  'GET /auth/user': {
+    allow: 'signedIn',
+    async handle({ db, caller }) {
+      const user = await loadUser(db, caller.id);
+      if (!user) throw unauthenticated();
+      return { data: announcing(user) };
+    },
+  },
+} satisfies Partial<Handlers>;
+
+/**
+ * Known users are named by their id. What was typed for an unknown one is not kept, not even as a hash: it may be a
+ * password in the wrong field.
+ */
+async function recordFailedSignIn(request: ApiRequest<'POST /auth/login', null>, subjectId?: number): Promise<void> {
+  const { db, log, address, now, requestId } = request;
+  const caller = { id: null, email: '', address };
+  const action = 'auth.login_failed';
+  await db.tx((queries) => audit(queries, { caller, requestId, now, action, subject: 'users', subjectId }));
+  log.warn('sign-in failed', { address, user_id: subjectId, request_id: requestId });
+}
