@@ -1,27 +1,67 @@
 // Reads the audit from its beginning, in parts: it may be larger than the memory.
 
-import type { Queries } from '../db/db.ts';
+import { type SaltedValue, withValues } from '../../src/contract/audit/entry.ts';
+import { one, type Queries } from '../db/db.ts';
+import { UnusableError } from '../db/errors.ts';
 import { sql } from '../db/sql.ts';
 import { dateOf } from '../time/instants.ts';
-import type { StoredEntry } from './auditLog.ts';
+import { byHash, valuesOfEntries } from './auditValues.ts';
+
+export interface StoredEntry {
+  readonly id: number;
+  readonly at: string;
+  readonly user_id: number | null;
+  readonly request_id: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly subject_id: number | null;
+  /** The text that was hashed. */
+  readonly entry: string;
+  readonly previous_hash: string;
+  readonly hash: string;
+  /** What was not erased. */
+  readonly values: readonly SaltedValue[];
+}
 
 const entriesAtOnce = 1_000;
 
-/** The entries after this one, at most 1,000. A database that is not migrated yet has no addresses. */
-export const entriesAfter = (queries: Queries, id: number): Promise<StoredEntry[]> =>
-  queries.all(sql`select * from audit where id > ${id} order by id limit ${entriesAtOnce}`);
+/** The entries after this one, at most 1,000. */
+export async function entriesAfter(queries: Queries, id: number): Promise<StoredEntry[]> {
+  const entries = await queries.all<Omit<StoredEntry, 'values'>>(
+    sql`select id, at, user_id, request_id, action, subject, subject_id, entry, previous_hash, hash
+      from audit where id > ${id} order by id limit ${entriesAtOnce}`,
+  );
+  const values = await valuesOfEntries(queries, entries[0]?.id ?? 0, entries.at(-1)?.id ?? 0);
+  return entries.map((entry) => ({ ...entry, values: values.get(entry.id) ?? [] }));
+}
 
-/** For people and programs: times as ISO 8601, and the records as objects. */
+/** What an entry says, with its personal values in their places. */
+export function contentOf({ entry, values }: Pick<StoredEntry, 'entry' | 'values'>): Readonly<Record<string, unknown>> {
+  const content = withValues(JSON.parse(entry), byHash(values));
+  return Object.fromEntries(Object.entries(content ?? {}));
+}
+
+/** For people and programs: as the entries say it, times as ISO 8601, and the hash that each ends with. */
 export async function* readAudit(queries: Queries): AsyncGenerator<object> {
+  if (!(await hasValues(queries)))
+    throw new UnusableError(
+      'This database is from before version 18, whose audit had another form. Start the server once: it migrates it',
+    );
   for (let last = 0; ; ) {
     const entries = await entriesAfter(queries, last);
-    for (const { id, at, before_json, after_json, previous_hash: _, ...entry } of entries) {
-      const time = dateOf(at).toISOString();
-      yield { id, time, ...entry, before: parsed(before_json), after: parsed(after_json) };
-      last = id;
+    for (const entry of entries) {
+      const { id, at, ...content } = contentOf(entry);
+      yield { id, time: dateOf(String(at)).toISOString(), ...content, hash: entry.hash };
+      last = entry.id;
     }
     if (entries.length < entriesAtOnce) return;
   }
 }
 
-const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
+/** In older databases, personal values are part of the entries. */
+const firstVersionWithValues = 18;
+
+export async function hasValues(queries: Queries): Promise<boolean> {
+  const { version } = await one<{ version: number }>(queries, sql`select version from schema_version where id = 1`);
+  return version >= firstVersionWithValues;
+}

@@ -1,60 +1,106 @@
 // Checks that the audit is whole. Someone who controls the database can rewrite the whole chain or cut off its end,
 // so a hash that was noted elsewhere proves more.
 
-import { one, type Queries } from '../db/db.ts';
+import { chainedText, entryColumns, referencesOf, saltedText } from '../../src/contract/audit/entry.ts';
+import { maybeOne, one, type Queries } from '../db/db.ts';
+import { BrokenChain, checkedEntries } from '../db/migrations/formerAudit.ts';
 import { sql } from '../db/sql.ts';
-import { hashOf } from './auditLog.ts';
-import { entriesAfter } from './readAudit.ts';
+import { sha256 } from '../platform/saltedHashes.ts';
+import { entriesAfter, hasValues, type StoredEntry } from './readAudit.ts';
 
 interface Verification {
   readonly entries: number;
   /** The hash of the last entry. */
   readonly head: string;
+  /** Entries of whose personal values some were erased. */
+  readonly erased: number;
   /** What is wrong with the chain, if anything. */
   readonly fault: string | undefined;
 }
 
 /** Checks all entries that exist when it begins. `notedHash` must be that of one of them. */
 export async function verifyAudit(queries: Queries, notedHash = ''): Promise<Verification> {
+  if (!(await hasValues(queries))) return verifyFormer(queries, notedHash);
   const end = await one<{ last_id: number; hash: string }>(
     queries,
     sql`select last_id, hash from audit_head where id = 1`,
   );
   let entries = 0;
   let head = '';
-  let isNotedFound = notedHash === '';
-  const result = (fault?: string): Verification => ({ entries, head, fault });
+  let erased = 0;
+  let isNotedFound = notedHash === '' || (await isFormerHash(queries, notedHash));
+  const result = (fault?: string): Verification => ({ entries, head, erased, fault });
   while (entries < end.last_id) {
     const stored = await entriesAfter(queries, entries);
     if (stored.length === 0) return result(`entry ${entries + 1} is missing`);
-    for (const { previous_hash, hash, address = null, ...entry } of stored) {
+    for (const entry of stored) {
       if (entry.id !== entries + 1) return result(`entry ${entries + 1} is missing`);
       if (entry.id > end.last_id) break;
-      if (previous_hash !== head) return result(`entry ${entry.id} does not follow the one before it`);
-      if (hash !== hashOf(head, { ...entry, address })) return result(`entry ${entry.id} was altered`);
+      const fault = faultOf(entry, head);
+      if (fault) return result(fault);
+      if (referencesOf(JSON.parse(entry.entry)).length > entry.values.length) erased++;
       entries = entry.id;
-      head = hash;
-      isNotedFound ||= hash === notedHash;
+      head = entry.hash;
+      isNotedFound ||= entry.hash === notedHash;
     }
   }
   if (head !== end.hash) return result(`entry ${entries} is not the last one that was written`);
-  return result(
-    isNotedFound ? undefined : `it does not contain the hash ${notedHash}: its end was cut off, or it was rewritten`,
-  );
+  return result(isNotedFound ? undefined : lacks(notedHash));
 }
+
+const lacks = (hash: string) => `it does not contain the hash ${hash}: its end was cut off, or it was rewritten`;
+
+/** Of a database that is not migrated yet, such as a restored backup. */
+async function verifyFormer(queries: Queries, notedHash: string): Promise<Verification> {
+  let entries = 0;
+  let head = '';
+  let isNotedFound = notedHash === '';
+  const result = (fault?: string): Verification => ({ entries, head, erased: 0, fault });
+  try {
+    for await (const part of checkedEntries(queries, sql`audit`)) {
+      entries += part.length;
+      head = part.at(-1)?.hash ?? head;
+      isNotedFound ||= part.some(({ hash }) => hash === notedHash);
+    }
+  } catch (error) {
+    if (error instanceof BrokenChain) return result(error.message);
+    throw error;
+  }
+  return result(isNotedFound ? undefined : lacks(notedHash));
+}
+
+function faultOf(stored: StoredEntry, head: string): string | undefined {
+  const { id, entry, previous_hash, hash, values } = stored;
+  if (previous_hash !== head) return `entry ${id} does not follow the one before it`;
+  if (hash !== sha256(chainedText(head, entry))) return `entry ${id} was altered`;
+  const content: unknown = JSON.parse(entry);
+  const said = new Map(Object.entries(content ?? {}));
+  const other = entryColumns.find((column) => said.get(column) !== stored[column]);
+  if (other) return `the column ${other} of entry ${id} was altered`;
+  const references = new Set(referencesOf(content));
+  if (!values.every((pair) => references.has(sha256(saltedText(pair)))))
+    return `a personal value of entry ${id} was altered`;
+  return undefined;
+}
+
+/** Of an entry as it was before version 18; docs/operations.md says what such a hash proves. */
+const isFormerHash = async (queries: Queries, hash: string): Promise<boolean> =>
+  (await maybeOne(queries, sql`select 1 from audit_former_hashes where hash = ${hash}`)) !== undefined;
 
 /** The triggers that keep entries from being changed. Someone who removed entries had to remove these first. */
 const triggers = {
   sqlite: ['audit_is_not_changed', 'audit_is_not_deleted'],
   postgres: ['audit_is_append_only'],
 } as const;
+const triggerOfValues = 'audit_values_are_not_changed';
 
 export async function missingTriggers(queries: Queries): Promise<string[]> {
   const present = await queries.all<{ name: string }>(
     queries.dialect === 'sqlite'
-      ? sql`select name from sqlite_master where type = 'trigger' and tbl_name = 'audit'`
-      : sql`select tgname as name from pg_trigger where tgrelid = 'audit'::regclass and tgenabled <> 'D'`,
+      ? sql`select name from sqlite_master where type = 'trigger'`
+      : sql`select tgname as name from pg_trigger where tgenabled <> 'D'`,
   );
   const names = new Set(present.map(({ name }) => name));
-  return triggers[queries.dialect].filter((name) => !names.has(name));
+  const expected = [...triggers[queries.dialect], ...((await hasValues(queries)) ? [triggerOfValues] : [])];
+  return expected.filter((name) => !names.has(name));
 }

@@ -9,9 +9,10 @@ import { openExisting } from '../db/open.ts';
 export async function verifyAudit(config: Config, notedHash: string | undefined): Promise<void> {
   const db = await openExisting(config);
   try {
-    const { entries, head, fault } = await verifyChain(db, notedHash);
+    const { entries, head, erased, fault } = await verifyChain(db, notedHash);
     if (fault) throw new UnusableError(`The audit is broken: ${fault}. Intact before that: ${entries} entries`);
     console.log(`The audit is whole: ${entries} entries, the last has the hash ${head || '(none)'}`);
+    if (erased > 0) console.log(`Personal values were erased from ${erased} of them`);
     const missing = await missingTriggers(db);
     if (missing.length > 0)
       throw new UnusableError(`The audit is not protected from changes: there is no trigger ${missing.join(', ')}`);

@@ -71,7 +71,7 @@ export const parts: Readonly<Record<string, Part>> = {
   entries: { parts: ['boot', 'app', 'styles'], packages: ['react', 'react-dom'] },
   'server/platform': { parts: [], packages: ['node:'] },
   'server/time': { parts: [], packages: [] },
-  'server/db': { parts: server('platform'), packages: ['node:', 'postgres'] },
+  'server/db': { parts: ['contract', ...server('platform')], packages: ['node:', 'postgres'] },
   'server/access': { parts: infrastructure, packages: ['node:'] },
   'server/audit': { parts: infrastructure, packages: ['node:'] },
   'server/mail': { parts: infrastructure, packages: ['nodemailer'] },

@@ -21,6 +21,7 @@ import { up as theDay } from './0014-the-day.ts';
 import { up as rollCalls } from './0015-roll-calls.ts';
 import { up as devices } from './0016-devices.ts';
 import { up as hrConnectors } from './0017-hr-connectors.ts';
+import { up as auditValues } from './0018-audit-values.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -44,6 +45,7 @@ export const steps: readonly Step[] = [
   rollCalls,
   devices,
   hrConnectors,
+  auditValues,
 ];
 
 export async function migrate(db: Db): Promise<void> {

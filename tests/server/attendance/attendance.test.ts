@@ -6,6 +6,7 @@ import { answerDecoder } from '../../../src/contract/answers/all.ts';
 import type { AttendanceRecord } from '../../../src/contract/entities/attendance.ts';
 import { one } from '../../../server/db/db.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
+import { auditEntries } from '../../support/auditEntries.ts';
 import { databases } from '../../support/databases.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -287,10 +288,8 @@ describe.each(databases)('on $name', ({ create }) => {
     const first = await mark([id, id]);
     expect([first.json.data, first.json.message]).toEqual([{ updated: 1 }, 'Records marked as processed successfully']);
     expect((await mark([id])).json.data).toEqual({ updated: 0 });
-    const entries = await server.db.all<{ after_json: string }>(
-      sql`select after_json from audit where action = 'attendance.process'`,
-    );
-    expect(entries.filter((entry) => JSON.parse(entry.after_json).record_ids.includes(id))).toHaveLength(1);
+    const entries = await auditEntries(server.db, 'attendance.process');
+    expect(entries.filter(({ after }) => after.record_ids.includes(id))).toHaveLength(1);
     const none = await mark([]);
     expect([none.status, none.json.message]).toEqual([422, 'Please select records to mark as processed']);
   });

@@ -1,13 +1,15 @@
-// The hash chain of the audit reveals tampering.
+// The hash chain of the audit reveals tampering, with the entries and with the personal values beside them.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '../../../server/audit/auditLog.ts';
 import { verifyAudit } from '../../../server/audit/verifyAudit.ts';
 import { type Db, one } from '../../../server/db/db.ts';
-import { up as addAuditAddress } from '../../../server/db/migrations/0008-audit-address.ts';
 import { sql } from '../../../server/db/sql.ts';
+import { auditEntries } from '../../support/auditEntries.ts';
 import { databases } from '../../support/databases.ts';
 import { openFresh } from '../../support/openFresh.ts';
+
+const noCaller = { caller: null, requestId: 'r', now: new Date(), action: 'test', subject: 'things' };
 
 describe.each(databases)('on $name', ({ create }) => {
   let db: Db;
@@ -15,35 +17,56 @@ describe.each(databases)('on $name', ({ create }) => {
   beforeEach(async () => {
     db = await openFresh(create);
     const caller = { id: 1, email: 'ada@rollcall.example', address: '198.51.100.7' };
-    const act = { caller, requestId: 'r', now: new Date(), action: 'test', subject: 'things' };
     for (let subjectId = 1; subjectId <= 5; subjectId++) {
-      await db.tx((queries) => audit(queries, { ...act, subjectId, before: { name: 'ß' }, after: { subjectId } }));
+      const act = { ...noCaller, caller, subjectId, before: { name: 'ß' }, after: { subjectId } };
+      await db.tx((queries) => audit(queries, act));
     }
     // As someone with access to the database could.
     await db.exec(
       db.dialect === 'sqlite'
-        ? 'drop trigger audit_is_not_changed; drop trigger audit_is_not_deleted'
-        : 'drop trigger audit_is_append_only on audit',
+        ? `drop trigger audit_is_not_changed; drop trigger audit_is_not_deleted;
+           drop trigger audit_values_are_not_changed; pragma foreign_keys = off`
+        : `drop trigger audit_is_append_only on audit; drop trigger audit_values_are_not_changed on audit_values;
+           alter table audit_values drop constraint audit_values_entry_id_fkey`,
     );
   });
   afterEach(() => db.close());
 
   test('verifies an untouched chain', async () => {
-    expect(await verifyAudit(db)).toMatchObject({ entries: 5, fault: undefined });
+    expect(await verifyAudit(db)).toMatchObject({ entries: 5, erased: 0, fault: undefined });
   });
 
+  const text = sql`replace(entry, 'things', 'others')`;
+
   test.each([
-    ['an altered entry', sql`update audit set after_json = '{}' where id = 3`, 'entry 3 was altered'],
-    ['another person', sql`update audit set user_email = 'x' where id = 1`, 'entry 1 was altered'],
-    ['another address', sql`update audit set address = '192.0.2.1' where id = 2`, 'entry 2 was altered'],
-    ['a removed address', sql`update audit set address = null where id = 2`, 'entry 2 was altered'],
+    ['an altered text', sql`update audit set entry = ${text} where id = 3`, 'entry 3 was altered'],
+    ['an altered column', sql`update audit set subject = 'others' where id = 3`, 'the column subject of entry 3'],
+    ['another time', sql`update audit set at = '2001-01-01 00:00:00' where id = 2`, 'the column at of entry 2'],
+    ['another person', sql`update audit set user_id = 2 where id = 1`, 'the column user_id of entry 1'],
+    ['a removed subject', sql`update audit set subject_id = null where id = 1`, 'the column subject_id of entry 1'],
+    [
+      'an altered value',
+      sql`update audit_values set salted = replace(salted, 'ada@', 'eve@') where entry_id = 2`,
+      'a personal value of entry 2 was altered',
+    ],
+    [
+      'an altered salt',
+      sql`update audit_values set salted = replace(salted, '[["', '[["x') where entry_id = 4`,
+      'a personal value of entry 4 was altered',
+    ],
+    [
+      'a value of another entry',
+      sql`insert into audit_values (entry_id, about_kind, about_id, salted)
+        select 5, 'users', 77, salted from audit_values where entry_id = 4 and about_kind = 'users'`,
+      'a personal value of entry 5 was altered',
+    ],
     ['a removed entry', sql`delete from audit where id = 2`, 'entry 2 is missing'],
     ['a removed end', sql`delete from audit where id > 3`, 'entry 4 is missing'],
     ['no entries', sql`delete from audit`, 'entry 1 is missing'],
     ['a foreign link', sql`update audit set previous_hash = 'x' where id = 4`, 'entry 4 does not follow'],
     ['another head', sql`update audit_head set hash = 'x'`, 'entry 5 is not the last one'],
   ])('detects %s', async (_name, tampering, fault) => {
-    await db.run(tampering);
+    expect(await db.run(tampering)).toBeGreaterThan(0);
     expect((await verifyAudit(db)).fault).toContain(fault);
   });
 
@@ -57,31 +80,20 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await verifyAudit(db, head)).fault).toContain('its end was cut off');
   });
 
-  test('verifies entries of versions that recorded no address, and new ones after them', async () => {
-    const first = '75946a5e3c5d8e5e79851ab4b7c826f729935d73313fafab3c75040a96c3dbeb';
-    const second = '9dae04bdc9397ad03ba2d056b529bed9e7ba08a87eff6446283b259fd2ee4d55';
-    await db.exec(`
-      delete from audit;
-      alter table audit drop column address;
-      insert into audit values (1, '2026-01-05 08:00:00', 7, 'ada@rollcall.example', 'r-1', 'companies.create',
-        'companies', 3, null, '{"name":"Größe"}', '', '${first}');
-      insert into audit values (2, '2026-01-05 08:01:00', null, '', 'schedule', 'hr_sync.run',
-        'companies', null, null, null, '${first}', '${second}');
-      update audit_head set last_id = 2, hash = '${second}';
-    `);
-    expect(await verifyAudit(db)).toMatchObject({ entries: 2, fault: undefined });
-    await db.exec(addAuditAddress());
-    const caller = { id: 1, email: 'ada@rollcall.example', address: '198.51.100.7' };
-    const act = { caller, requestId: 'r', now: new Date(), action: 'test', subject: 'things' };
-    await db.tx((queries) => audit(queries, act));
-    expect(await verifyAudit(db)).toMatchObject({ entries: 3, fault: undefined });
-    await db.exec(`update audit set address = '198.51.100.7' where id = 1`);
-    expect((await verifyAudit(db)).fault).toContain('entry 1 was altered');
+  test('verifies after personal values were erased, and shows them as erased', async () => {
+    const { head } = await verifyAudit(db);
+    await db.run(sql`delete from audit_values where entry_id = 2 or (entry_id = 3 and about_kind = 'users')`);
+    expect(await verifyAudit(db, head)).toMatchObject({ entries: 5, erased: 2, head, fault: undefined });
+    const erased = { erased: true };
+    expect((await auditEntries(db)).slice(0, 3)).toMatchObject([
+      { user_email: 'ada@rollcall.example', address: '198.51.100.7', before: { name: 'ß' } },
+      { user_id: 1, user_email: erased, address: erased, before: { name: erased }, after: { subjectId: 2 } },
+      { user_id: 1, user_email: erased, address: erased, before: { name: 'ß' }, after: { subjectId: 3 } },
+    ]);
   });
 
   test('chains concurrent entries in order', async () => {
-    const act = { caller: null, requestId: 'r', now: new Date(), action: 'test', subject: 'things' };
-    await Promise.all(Array.from({ length: 20 }, () => db.tx((queries) => audit(queries, act))));
+    await Promise.all(Array.from({ length: 20 }, () => db.tx((queries) => audit(queries, noCaller))));
     expect(await verifyAudit(db)).toMatchObject({ entries: 25, fault: undefined });
   });
 });

@@ -1,12 +1,12 @@
 // Commands for an operator who has the machine, but no SQL: passwords, the audit, and mails.
 
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openExisting } from '../../../server/db/open.ts';
-import { sql } from '../../../server/db/sql.ts';
+
 import { databases } from '../../support/databases.ts';
 import { install, type Installation, type Run } from '../../support/installation.ts';
+import { auditAsBefore, createOlder } from '../../support/olderDatabases.ts';
 import type { TestDatabase } from '../../support/testDatabase.ts';
 
 const email = 'ada@rollcall.example';
@@ -95,14 +95,13 @@ describe.each(databases)('on $name', { timeout: 60_000 }, ({ create }) => {
   });
 });
 
-test('verify-audit checks a database of an earlier version as it is', async () => {
+test('verify-audit checks a database of an earlier version as it is, and audit says what to do', async () => {
   const location = { dataDir: path.join(installed.folder, 'earlier') };
-  mkdirSync(location.dataDir);
-  await installed.start(['admin'], { DATA_DIR: location.dataDir, ...admin }).ended;
-  const db = await openExisting(location);
-  await db.exec('alter table audit drop column address');
-  expect(await db.all(sql`select * from audit`)).toHaveLength(1);
+  const db = await createOlder(location, 17);
+  await auditAsBefore(db, {});
   await db.close();
   const { text } = await installed.start(['verify-audit'], { DATA_DIR: location.dataDir }).ended;
   expect(text).toContain('The audit is whole: 1 entries');
+  const printed = await installed.start(['audit'], { DATA_DIR: location.dataDir }).ended;
+  expect([printed.code, printed.text]).toEqual([1, expect.stringContaining('Start the server once')]);
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../src/contract/answers/all.ts';
 import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
+import { auditEntries } from '../../support/auditEntries.ts';
 import { addColleague } from '../../support/colleague.ts';
 import { databases } from '../../support/databases.ts';
 import { startWorkforce, type Workforce } from '../../support/workforce.ts';
@@ -71,15 +72,12 @@ describe.each(databases)('on $name', ({ create }) => {
     const { json } = await decide(id, true);
     expect(json.data).toMatchObject({ id, state: 'applied', decided_by: 'Piet', record_id: expect.any(Number) });
     expect(await worked(name)).toBe(510);
-    const entry = await one<{ before_json: string; after_json: string }>(
-      workforce.server.db,
-      sql`select before_json, after_json from audit where action = 'corrections.approve' order by id desc limit 1`,
-    );
-    expect(JSON.parse(entry.before_json)).toMatchObject({
+    const entry = (await auditEntries(workforce.server.db, 'corrections.approve')).at(-1);
+    expect(entry?.before).toMatchObject({
       correction: { id, state: 'waiting' },
       days: [{ employee: { name }, day: date, before: { worked_minutes: 0 } }],
     });
-    expect(JSON.parse(entry.after_json)).toMatchObject({
+    expect(entry?.after).toMatchObject({
       correction: { id, state: 'applied' },
       days: [{ employee: { name }, day: date, after: { worked_minutes: 510 } }],
     });

@@ -2,8 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../src/contract/answers/all.ts';
-import { maybeOne } from '../../../server/db/db.ts';
-import { sql } from '../../../server/db/sql.ts';
+import { auditEntries } from '../../support/auditEntries.ts';
 import { databases } from '../../support/databases.ts';
 import { startWorkforce, type Workforce } from '../../support/workforce.ts';
 
@@ -48,12 +47,9 @@ describe.each(databases)('on $name', ({ create }) => {
         reopened_at: '2031-03-12T19:00:00+01:00',
       },
     ]);
-    const entry = await maybeOne<{ before_json: string; after_json: string }>(
-      workforce.server.db,
-      sql`select before_json, after_json from audit where action = 'closed_months.edit' order by id desc limit 1`,
-    );
-    expect(JSON.parse(entry?.before_json ?? '')).toMatchObject({ month: '2031-01', reopen_reason: '' });
-    expect(JSON.parse(entry?.after_json ?? '')).toMatchObject({ month: '2031-01', reopen_reason: 'Late papers' });
+    const entry = (await auditEntries(workforce.server.db, 'closed_months.edit')).at(-1);
+    expect(entry?.before).toMatchObject({ month: '2031-01', reopen_reason: '' });
+    expect(entry?.after).toMatchObject({ month: '2031-01', reopen_reason: 'Late papers' });
   });
 
   test.each([

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../src/contract/answers/all.ts';
 import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
+import { auditEntries } from '../../support/auditEntries.ts';
 import { databases } from '../../support/databases.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -31,12 +32,9 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await save(night)).json.data).toEqual(night);
     expect(await rules()).toEqual(night);
     expect((await save({ ...night, repeat_seconds: 600 })).status).toBe(200);
-    const entry = await one<{ before_json: string; after_json: string }>(
-      server.db,
-      sql`select before_json, after_json from audit where action = 'day_rules.edit' order by id desc limit 1`,
-    );
-    expect(JSON.parse(entry.before_json)).toEqual(night);
-    expect(JSON.parse(entry.after_json)).toEqual({ ...night, repeat_seconds: 600 });
+    const entry = (await auditEntries(server.db, 'day_rules.edit')).at(-1);
+    expect(entry?.before).toEqual(night);
+    expect(entry?.after).toEqual({ ...night, repeat_seconds: 600 });
   });
 
   test.each([

@@ -9,6 +9,7 @@ import { sql } from '../../../server/db/sql.ts';
 import { openSqlite } from '../../../server/db/sqlite/sqlite.ts';
 import { alignPermissions } from '../../../server/people/roleQueries.ts';
 import { cheapCost, createPasswords } from '../../../server/access/passwords.ts';
+import { sha256 } from '../../../server/platform/saltedHashes.ts';
 import { fillWithSample } from '../../../server/sample/fillWithSample.ts';
 import { createSqlite } from '../../support/sqlite.ts';
 import type { TestDatabase } from '../../support/testDatabase.ts';
@@ -46,6 +47,8 @@ beforeAll(async () => {
   await old.exec(`create table schema_version (id integer primary key check (id = 1), version integer not null);
     insert into schema_version (id, version) values (1, 9)`);
   await old.tx(alignPermissions);
+  const entry = ['', 1, '2026-01-01 00:00:00', null, '', '', 'delete', 'roles', 8000, null, null];
+  const hash = sha256(JSON.stringify(entry));
   // Without days: what is sent to HR systems depends on tables that the old database does not have.
   await fillWithSample(old, createPasswords(cheapCost), new Date(), { employeesPerCompany: 5, days: 0 });
   await old.exec(`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
@@ -58,7 +61,8 @@ beforeAll(async () => {
       (7000, 'Last', 'last@example.com', '', '2026-01-01 00:00:00');
     insert into user_companies (user_id, company_id) select 7000, min(id) from companies;
     insert into audit (id, at, user_email, request_id, action, subject, subject_id, previous_hash, hash)
-      values (9000, '2026-01-01 00:00:00', '', '', 'delete', 'roles', 8000, '', '')`);
+      values (1, '2026-01-01 00:00:00', '', '', 'delete', 'roles', 8000, '', '${hash}');
+    update audit_head set last_id = 1, hash = '${hash}'`);
   before = await contentsOf(old);
   await old.exec('pragma foreign_keys = off');
   for (const step of steps.slice(9, 10)) await old.exec(await step('sqlite', old));

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../src/contract/answers/all.ts';
 import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
+import { auditEntries } from '../../support/auditEntries.ts';
 import { databases } from '../../support/databases.ts';
 import { type DeviceServer, startDeviceServer } from '../../support/devices.ts';
 
@@ -307,7 +308,7 @@ describe.each(databases)('on $name', { timeout: 20_000 }, ({ create }) => {
     const { secret = '' } = await pair(own, { kind: 'json' });
     const word = secret.split('/').at(-1) ?? '';
     expect(word).toHaveLength(32);
-    const audited = await devices.server.db.all(sql`select * from audit`);
+    const audited = await auditEntries(devices.server.db);
     const everything = JSON.stringify([audited, devices.server.log, await setup(own)]);
     expect(everything).not.toContain(word);
     expect(everything).toContain('device_rules.pairing');

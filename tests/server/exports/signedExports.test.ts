@@ -18,6 +18,7 @@ import { verify } from '../../../src/export/proof/verify.ts';
 import { createBuilder } from '../../../src/export/worker/builder.ts';
 import { createExcelWriter } from '../../../src/export/xlsx/writer.ts';
 import { rowOf } from '../../../src/export/columns.ts';
+import { auditEntries } from '../../support/auditEntries.ts';
 import { databases } from '../../support/databases.ts';
 import { exportRecords } from '../../support/exports/exportRecords.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -73,10 +74,7 @@ describe.each(databases)('on $name', ({ create }) => {
     return result?.state === 'unchanged' ? result.signature : result;
   }
 
-  const signings = () =>
-    server.db.all<{ user_email: string; after_json: string }>(
-      sql`select user_email, after_json from audit where action = 'attendance.sign_export' order by id`,
-    );
+  const signings = () => auditEntries(server.db, 'attendance.sign_export');
 
   test('announces to the console that it signs exports', async () => {
     expect((await api('GET /auth/user')).data.features).toContain('signed_exports');
@@ -104,7 +102,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await signatureOf(files[0]?.blob)).toMatchObject({ kind: 'valid', statement });
     const entry = (await signings()).at(-1);
     expect(entry?.user_email).toBe(email);
-    expect(JSON.parse(entry?.after_json ?? '')).toMatchObject(statement);
+    expect(entry?.after).toMatchObject(statement);
   });
 
   test('signs each part of an export with its place in the list', async () => {
@@ -220,7 +218,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const { private_key } = await one<{ private_key: string }>(server.db, sql`select private_key from signing_key`);
     const secret = private_key.split('\n')[1] ?? '';
     expect(secret.length).toBeGreaterThan(40);
-    const audit = await server.db.all(sql`select before_json, after_json from audit`);
+    const audit = await auditEntries(server.db);
     expect(JSON.stringify([answers, server.log, audit])).not.toContain(secret);
   });
 

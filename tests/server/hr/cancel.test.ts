@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../src/contract/answers/all.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { tick } from '../../../server/hr/schedule/scheduler.ts';
+import { auditEntries } from '../../support/auditEntries.ts';
 import { databases } from '../../support/databases.ts';
 import { addHrCompany } from '../../support/hrCompany.ts';
 import { startServer, testVault, type TestServer } from '../../support/server.ts';
@@ -98,8 +99,8 @@ describe.each(databases)('on $name', ({ create }) => {
       errors: [`Records not sent yet: 50. Cancelled by ${user?.name}`],
     });
     expect(await status()).toMatchObject({ is_running: false, is_cancelled: true, waiting: 50 });
-    const audited = await server.db.all(sql`select subject_id, user_email from audit where action = 'hr_sync.cancel'`);
-    expect(audited).toEqual([{ subject_id: company.id, user_email: server.users.administrator.email }]);
+    const audited = await auditEntries(server.db, 'hr_sync.cancel');
+    expect(audited).toMatchObject([{ subject_id: company.id, user_email: server.users.administrator.email }]);
 
     await server.db.run(sql`update hr_sync_turns set is_owed_turn = true where company_id = ${company.id}`);
     await checkSchedule();

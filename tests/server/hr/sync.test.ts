@@ -6,6 +6,7 @@ import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { mostAttempts } from '../../../server/hr/delivery/retry.ts';
 import { answerDecoder } from '../../../src/contract/answers/all.ts';
+import { auditEntries } from '../../support/auditEntries.ts';
 import { databases } from '../../support/databases.ts';
 import { addHrCompany } from '../../support/hrCompany.ts';
 import { type HrReceiver, startHrReceiver } from '../../support/hrReceiver.ts';
@@ -422,7 +423,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const reset = await server.ask(`POST /companies/${company}/hr-sync/config/reset`, { token });
     expect(reset.json.message).toBe('Configuration reset to defaults');
     expect(reset.json.data).toMatchObject({ hr_sync_config: { sync_time_threshold_hour: 18 } });
-    const trail = await server.db.all(sql`select before_json, after_json from audit`);
+    const trail = await auditEntries(server.db);
     expect(JSON.stringify([good.json, reset.json, trail])).not.toContain(secret);
   });
 

@@ -5,6 +5,7 @@ import { answerDecoder } from '../../../src/contract/answers/all.ts';
 import { permissionModules } from '../../../src/contract/permissions.ts';
 import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
+import { auditEntries } from '../../support/auditEntries.ts';
 import { databases } from '../../support/databases.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -270,7 +271,7 @@ describe.each(databases)('on $name', ({ create }) => {
       expect((await ask(`GET /users/${id}/companies`)).json.data).toMatchObject([{ id: two }]);
       expect((await ask(`DELETE /users/${id}`)).json.message).toBe('User deleted successfully');
       expect((await ask(`GET /users/${id}`)).status).toBe(404);
-      const audit = JSON.stringify(await server.db.all(sql`select * from audit`));
+      const audit = JSON.stringify(await auditEntries(server.db));
       expect(audit).toContain('users.set_password');
       expect(audit).not.toMatch(/(first|second) password|scrypt/);
     });

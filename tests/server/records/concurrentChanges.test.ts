@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maybeOne, one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
+import { auditEntries } from '../../support/auditEntries.ts';
 import { runOverlapping } from '../../support/overlapping.ts';
 import { databases } from '../../support/databases.ts';
 import { startServer, testVault, type TestAnswer, type TestServer } from '../../support/server.ts';
@@ -149,12 +150,9 @@ describe.each(databases)('on $name', ({ create }) => {
   test('audits the state before each of two concurrent changes', async () => {
     const id = await addCompany('Before');
     await together([`PUT /companies/${id}`, { name: 'Between' }], [`PUT /companies/${id}`, { name: 'After' }]);
-    const entries = await server.db.all<{ before_json: string; after_json: string }>(
-      sql`select before_json, after_json from audit where action = 'companies.edit' and subject_id = ${id}
-        order by id`,
-    );
-    const nameIn = (json: string) => JSON.parse(json).name;
-    expect(entries.map(({ before_json, after_json }) => [nameIn(before_json), nameIn(after_json)])).toEqual([
+    const entries = await auditEntries(server.db, 'companies.edit');
+    const ofCompany = entries.filter(({ subject_id }) => subject_id === id);
+    expect(ofCompany.map(({ before, after }) => [before.name, after.name])).toEqual([
       ['Before', 'Between'],
       ['Between', 'After'],
     ]);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../src/contract/answers/all.ts';
 import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
+import { auditEntries } from '../../support/auditEntries.ts';
 import { databases } from '../../support/databases.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -33,11 +34,7 @@ describe.each(databases)('on $name', ({ create }) => {
     server.ask(key, { token, ...(body !== undefined && { body }) });
   const idOf = (data: unknown) =>
     typeof data === 'object' && data !== null && 'id' in data ? Number(data.id) : undefined;
-  const lastAct = () =>
-    one<{ action: string; subject_id: number; before_json: string | null; after_json: string | null }>(
-      server.db,
-      sql`select action, subject_id, before_json, after_json from audit order by id desc limit 1`,
-    );
+  const lastAct = async () => (await auditEntries(server.db)).at(-1);
   const acts = async () => (await one<{ total: number }>(server.db, sql`select count(*) as total from audit`)).total;
 
   const kinds = [
@@ -67,7 +64,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect([created.status, created.json.message]).toEqual([201, `${kind.noun} created successfully`]);
     expect(created.json.data).toMatchObject(kind.body);
     const id = idOf(created.json.data);
-    expect(await lastAct()).toMatchObject({ subject_id: id, before_json: null });
+    expect(await lastAct()).toMatchObject({ subject_id: id, before: null });
 
     const list = await ask(`GET ${kind.path}?sort=-created`);
     expect(list.json.data).toMatchObject({ data: expect.arrayContaining([expect.objectContaining({ id })]) });
@@ -75,9 +72,9 @@ describe.each(databases)('on $name', ({ create }) => {
     const changed = await ask(`PUT ${kind.path}/${id}`, withCompany(kind.other));
     expect([changed.status, changed.json.message]).toEqual([200, `${kind.noun} updated successfully`]);
     expect((await ask(`GET ${kind.path}/${id}`)).json.data).toMatchObject(kind.other);
-    const { before_json, after_json } = await lastAct();
-    expect(JSON.parse(before_json ?? '')).toMatchObject(kind.body);
-    expect(JSON.parse(after_json ?? '')).toMatchObject(kind.other);
+    const act = await lastAct();
+    expect(act?.before).toMatchObject(kind.body);
+    expect(act?.after).toMatchObject(kind.other);
 
     const before = await acts();
     const nameless = await ask(`PUT ${kind.path}/${id}`, withCompany({ name: ' ' }));
@@ -150,7 +147,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await ask(`PUT /access-controllers/${id}`, { ...body, webhook_secret: 'the next one' });
     expect(await stored(id)).toBe('the next one');
     expect(JSON.stringify(answers)).not.toMatch(/never to be seen|"webhook_secret"/);
-    const audited = await server.db.all(sql`select before_json, after_json from audit`);
+    const audited = await auditEntries(server.db);
     expect(JSON.stringify(audited)).not.toMatch(/never to be seen|the next one/);
   });
 
@@ -244,7 +241,7 @@ describe.each(databases)('on $name', ({ create }) => {
       const { status, json } = await ask(call, { ...body, [field]: secret });
       expect([status, json.errors]).toEqual([422, { [field]: [expect.stringContaining('without a user name')] }]);
     }
-    expect(JSON.stringify(await server.db.all(sql`select * from audit`))).not.toContain('h1dden');
+    expect(JSON.stringify(await auditEntries(server.db))).not.toContain('h1dden');
   });
 
   describe('settings', () => {

@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../../../server/db/sql.ts';
 import { answerDecoder } from '../../../../src/contract/answers/all.ts';
+import { auditEntries } from '../../../support/auditEntries.ts';
 import { databases } from '../../../support/databases.ts';
 import type { FakeHr } from '../../../support/hr/fakeHr.ts';
 import { serveFakeHr } from '../../../support/hr/fakeOverHttp.ts';
@@ -81,7 +82,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await put(valid());
     await tested(valid());
     const rows = await server.db.all(sql`select secrets from hr_connections`);
-    const audit = await server.db.all(sql`select before_json, after_json from audit`);
+    const audit = await auditEntries(server.db);
     expect(JSON.stringify([rows, audit, server.log])).not.toContain(fake.secrets.password);
     expect(JSON.stringify(audit)).toContain('new_secrets');
   });

@@ -1,0 +1,105 @@
+// Which texts of a record are personal, and whom each is about. A text is personal unless it is listed here.
+
+import type { Reference } from './entry.ts';
+
+/** `id` is 0 if the kind is ''. */
+export interface About {
+  readonly kind: 'employees' | 'users' | '';
+  readonly id: number;
+}
+
+export const nobody: About = { kind: '', id: 0 };
+
+/** Who acts, and what they are called in records. */
+export interface Actor {
+  readonly id: number | null;
+  readonly names: readonly string[];
+}
+
+/** Their values are words of the contract, hashes, or names of things: never of people. */
+const harmlessFields: ReadonlySet<string> = new Set([
+  'connector',
+  'created_at',
+  'days',
+  'direction',
+  'event_type',
+  'exception',
+  'half_hours',
+  'health_status',
+  'key',
+  'kind',
+  'match_by',
+  'matched_by',
+  'month',
+  'rows_hash',
+  'seal',
+  'secrets_set',
+  'setting_key',
+  'starts_at',
+  'state',
+  'time',
+  'type',
+  'unique_identifier',
+  'url_type',
+  'zone',
+]);
+
+/** Everything in them is harmless: they say what roles may do. */
+const harmlessParts: ReadonlySet<string> = new Set(['permissions', 'roles']);
+
+/** They name who did something, which is somebody else than whom the record is about. */
+const actorFields: ReadonlySet<string> = new Set([
+  'author',
+  'closed_by',
+  'decided_by',
+  'ended_by',
+  'reopened_by',
+  'started_by',
+  'ticked_by',
+]);
+
+interface Place {
+  readonly about: About;
+  /** The table that the record is from. */
+  readonly subject: string;
+  readonly actor: Actor;
+}
+
+/** As JSON, with a reference in place of each personal text. An empty text says nothing, and stays. */
+export function withoutPersonal(
+  record: object,
+  seal: (value: string, about: About) => Reference,
+  { about: ofRecord, subject, actor }: Place,
+): unknown {
+  const strip = (value: unknown, field: string, about: About, holder: object): unknown => {
+    if (typeof value === 'string') {
+      if (value === '' || harmlessFields.has(field)) return value;
+      return seal(value, actorFields.has(field) ? actorOf(value, field, holder, actor) : about);
+    }
+    if (typeof value !== 'object' || value === null || harmlessParts.has(field)) return value;
+    if (Array.isArray(value)) return value.map((item) => strip(item, field, about, value));
+    const mine = aboutOf(value, field) ?? about;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, strip(inner, name, mine, value)]));
+  };
+  const plain: unknown = JSON.parse(JSON.stringify(record));
+  return strip(plain, subject, ofRecord, {});
+}
+
+/** Undefined if the object names nobody: then it is about whom the one around it is about. */
+function aboutOf(object: object, field: string): About | undefined {
+  if ('employee_id' in object && typeof object.employee_id === 'number')
+    return { kind: 'employees', id: object.employee_id };
+  if ('employee' in object && hasId(object.employee)) return { kind: 'employees', id: object.employee.id };
+  if (field === 'employee' && hasId(object)) return { kind: 'employees', id: object.id };
+  if ('user_id' in object && typeof object.user_id === 'number') return { kind: 'users', id: object.user_id };
+  return undefined;
+}
+
+function actorOf(name: string, field: string, holder: object, actor: Actor): About {
+  const id = Object.entries(holder).find(([other]) => other === `${field}_id`)?.[1];
+  if (typeof id === 'number') return { kind: 'users', id };
+  return actor.id !== null && actor.names.includes(name) ? { kind: 'users', id: actor.id } : nobody;
+}
+
+const hasId = (value: unknown): value is { id: number } =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number';
