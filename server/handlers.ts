@@ -30,6 +30,7 @@ import { rollCallHandlers } from './presence/rollCallHandlers.ts';
 import { roleHandlers } from './people/roleHandlers.ts';
 import { settingHandlers } from './settings/settingHandlers.ts';
 import { passwordHandlers } from './signIn/passwordHandlers.ts';
+import { secondFactorHandlers } from './signIn/secondFactor/secondFactorHandlers.ts';
 import { signInHandlers } from './signIn/signInHandlers.ts';
 import { urlHandlers } from './companies/urlHandlers.ts';
 import { dayRuleHandlers } from './day/dayRuleHandlers.ts';
@@ -64,6 +65,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...roleHandlers,
     ...rollCallHandlers,
     ...scheduleHandlers,
+    ...secondFactorHandlers,
     ...settingHandlers,
     ...setupHandlers,
     ...signInHandlers,

@@ -23,6 +23,7 @@ const masked = /^[*•.x\s]*$/i;
 /** The answers that are made to show a secret, and where. */
 const shownIn: Partial<Record<EndpointKey, string>> = {
   'POST /auth/login': 'token',
+  'POST /auth/second-factor': 'token',
   'POST /access-controllers/{id}/device/pairing': 'secret',
 };
 

@@ -21,6 +21,7 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
   'POST /auth/logout': { where: 'Sidebar' },
   'GET /auth/user': { where: 'Start' },
   'POST /auth/change-password': { where: 'Profile', without: 'that passwords cannot be changed on Profile' },
+  'POST /auth/second-factor': { where: 'Login' },
   'POST /auth/forgot-password': { where: 'Forgot password' },
   'POST /auth/reset-password': { where: 'Forgot password', without: 'that e-mailed links cannot be used' },
 

@@ -2,6 +2,7 @@
 
 import { createClient } from '../../src/api/client.ts';
 import { apiBase } from '../../server/api.ts';
+import { askedForFactor } from '../askedForFactor.ts';
 import type { NewEmployee } from '../../tests/support/tryton/runTryton.ts';
 import type { TryOptions } from './options.ts';
 
@@ -16,6 +17,7 @@ export async function companyInRollcall(options: TryOptions): Promise<CompanyInR
   let token: string | null = null;
   const ask = createClient({ base: rollcall + apiBase, token: () => token });
   const signedIn = await ask('POST /auth/login', { body: { email, password } });
+  if (!('token' in signedIn.data)) throw new Error(askedForFactor);
   token = signedIn.data.token;
 
   const companies = await ask('GET /companies/all', {});

@@ -62,7 +62,8 @@ export async function endSession(queries: Queries, tokenHash: string): Promise<v
   await queries.run(sql`delete from sessions where token_hash = ${tokenHash}`);
 }
 
-/** Ends all sessions of a user but one. */
+/** Ends all sessions of a user but one, and the half-done sign-ins. */
 export async function endSessionsOf(queries: Queries, userId: number, keptSession: string): Promise<void> {
+  await queries.run(sql`delete from sign_in_tickets where user_id = ${userId}`);
   await queries.run(sql`delete from sessions where user_id = ${userId} and token_hash <> ${keptSession}`);
 }

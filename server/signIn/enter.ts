@@ -1,8 +1,8 @@
 // The one place where a session starts, however somebody proved who they are.
 
 import { features } from '../../src/contract/features.ts';
-import type { Answer } from '../../src/contract/endpoints.ts';
 import type { User } from '../../src/contract/entities/people.ts';
+import type { SignedIn } from '../../src/contract/entities/secondFactor.ts';
 import { createToken } from '../access/tokens.ts';
 import { audit } from '../audit/auditLog.ts';
 import type { Queries } from '../db/db.ts';
@@ -10,7 +10,7 @@ import { startSession } from '../people/sessionQueries.ts';
 import { loadUser } from '../people/userQueries.ts';
 import { unauthenticated } from '../platform/domainErrors.ts';
 
-interface Entrance {
+export interface Entrance {
   readonly now: Date;
   readonly requestId: string;
   readonly address: string;
@@ -21,7 +21,7 @@ export async function enter(
   queries: Queries,
   { now, requestId, address }: Entrance,
   { id, email }: Pick<User, 'id' | 'email'>,
-): Promise<Answer<'POST /auth/login'>> {
+): Promise<SignedIn> {
   const { token, hash } = createToken();
   await startSession(queries, id, hash, now);
   const caller = { id, email, address };

@@ -10,7 +10,8 @@ import { endSession } from '../people/sessionQueries.ts';
 import { loadUser } from '../people/userQueries.ts';
 import { unauthenticated } from '../platform/domainErrors.ts';
 import { type ApiRequest, type Handlers, assertValid } from '../records/endpoint.ts';
-import { announcing, enter } from './enter.ts';
+import { announcing } from './enter.ts';
+import { proceed } from './proceed.ts';
 
 /** Against guessing one user's password, and against trying many users from one address. */
 const loginLimits = (address: string, email: string): Limit[] => [
@@ -37,7 +38,7 @@ export const signInHandlers = {
       const data = await db.tx(async (queries) => {
         await forgiveAttempt(queries, limits, now);
         if (!(await lockIfUnchanged(queries, known, 'rely'))) throw wrongSignIn();
-        return enter(queries, request, known);
+        return proceed(queries, request, known, 'password');
       });
       return { data };
     },

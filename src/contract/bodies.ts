@@ -20,6 +20,7 @@ import { deviceCommandKind, deviceRules, jsonMapping, pairingBody } from './enti
 import * as hr from './entities/hr.ts';
 import * as connections from './entities/hrConnections.ts';
 import { tick } from './entities/presence.ts';
+import { secondFactorProof } from './entities/secondFactor.ts';
 import * as settings from './entities/settings.ts';
 
 const ids = stated(list(integer));
@@ -76,6 +77,7 @@ export const bodies = {
   'POST /auth/change-password': object({ current_password: text, password: text, password_confirmation: text }),
   'POST /auth/forgot-password': object({ email: text }),
   'POST /auth/reset-password': object({ token: text, email: text, password: text, password_confirmation: text }),
+  'POST /auth/second-factor': object({ ticket: text, proof: secondFactorProof }),
   'POST /companies': companyBody,
   'PUT /companies/{id}': companyBody,
   'POST /companies/{id}/urls': urlBody,

@@ -28,6 +28,7 @@ export const endpoints = {
   'POST /auth/change-password': {},
   'POST /auth/forgot-password': {},
   'POST /auth/reset-password': {},
+  'POST /auth/second-factor': { feature: 'second_factor' },
 
   'GET /companies': { needs: 'companies.view' },
   'GET /companies/all': { needs: 'companies.view' },

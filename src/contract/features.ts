@@ -14,5 +14,6 @@ export const features = [
   'presence',
   'devices',
   'hr_connectors',
+  'second_factor',
 ] as const;
 export type Feature = (typeof features)[number];

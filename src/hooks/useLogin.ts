@@ -1,9 +1,12 @@
-// The form that signs in, on the login page and in the dialog over a screen.
+// Signing in by password, on the login page and in the dialog over a screen. A server may ask for a second factor then.
 
+import { useState } from 'react';
 import { describeFailure, failureMessages, type ApiError } from '../api/errors.ts';
+import type { SecondFactorDemand } from '../contract/entities/secondFactor.ts';
 import { loginRules } from '../contract/loginRules.ts';
 import { signInMessages } from '../contract/messages/signIn.ts';
 import { useConnection } from '../session/useSession.ts';
+import type { FormState } from '../ui/forms/formState.ts';
 import { useCall } from './useCall.ts';
 import { useForm } from './useForm.ts';
 
@@ -12,17 +15,27 @@ function describeLogin(failure: ApiError, failed: string): string {
   return failure.status && failure.kind !== 'unreadable' ? 'Login failed' : describeFailure(failure, failed);
 }
 
-export function useLogin(email = '') {
+interface Login {
+  /** Of the password. */
+  form: FormState;
+  /** The second factor that is asked for. */
+  demand: SecondFactorDemand | undefined;
+  startOver(): void;
+}
+
+export function useLogin(email = ''): Login {
   const { session } = useConnection();
+  const [demand, setDemand] = useState<SecondFactorDemand>();
   const login = useCall('POST /auth/login', signInMessages['POST /auth/login'], {
     quiet: true,
     describe: describeLogin,
-    after: ({ data }) => session.enter(data),
+    after: ({ data }) => ('token' in data ? session.enter(data) : setDemand(data.second_factor)),
   });
-  return useForm({
+  const form = useForm({
     initial: { email, password: '' },
     rules: loginRules,
     send: (credentials) => login.run({ body: credentials }),
     action: login,
   });
+  return { form, demand, startOver: () => setDemand(undefined) };
 }

@@ -4,8 +4,8 @@
 import type { Api } from '../api/client.ts';
 import { asApiError, type ApiError } from '../api/errors.ts';
 import type { Queries } from '../api/queries.ts';
-import type { Answer } from '../contract/endpoints.ts';
 import type { CurrentUser } from '../contract/entities/people.ts';
+import type { SignedIn } from '../contract/entities/secondFactor.ts';
 import { recentsKey } from './recentsKey.ts';
 
 export type SessionState =
@@ -22,7 +22,7 @@ export interface Session {
   subscribe(listener: () => void): () => void;
   /** Finds out who is signed in: at the start, when another tab signed in or out, and when Back shows this page again. */
   restore(): void;
-  enter(login: Answer<'POST /auth/login'>): void;
+  enter(signedIn: SignedIn): void;
   leave(): Promise<void>;
   /** Reads the user again, after their permissions may have changed. */
   refresh(): Promise<void>;

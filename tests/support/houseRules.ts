@@ -63,11 +63,15 @@ export const parts: Readonly<Record<string, Part>> = {
   corrections: { parts: beneathScreens, packages: ['react', 'wouter', 'clsx'] },
   dayRules: { parts: beneathScreens, packages: ['react'] },
   codes: { parts: beneathScreens, packages: ['react', 'wouter'] },
+  signIn: { parts: beneathScreens, packages: ['react', 'clsx'] },
   screens: {
-    parts: [...beneathScreens, 'hr', 'import', 'corrections', 'dayRules', 'codes'],
+    parts: [...beneathScreens, 'hr', 'import', 'corrections', 'dayRules', 'codes', 'signIn'],
     packages: ['react', 'wouter', 'clsx'],
   },
-  app: { parts: [...beneathScreens, 'hr', 'screens', 'styles'], packages: ['react', 'react-dom', 'wouter', 'clsx'] },
+  app: {
+    parts: [...beneathScreens, 'hr', 'signIn', 'screens', 'styles'],
+    packages: ['react', 'react-dom', 'wouter', 'clsx'],
+  },
   entries: { parts: ['boot', 'app', 'styles'], packages: ['react', 'react-dom'] },
   'server/platform': { parts: [], packages: ['node:'] },
   'server/time': { parts: [], packages: [] },

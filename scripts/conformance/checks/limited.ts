@@ -3,9 +3,9 @@
 import type { KitClient } from '../client.ts';
 import type { Explored, Named, Scope, SignedIn } from '../kit.ts';
 import { readWhole } from '../pages.ts';
-import { succeeds } from '../verdicts.ts';
 import { permissionsOf } from './administrator.ts';
 import { checkScope } from './scope.ts';
+import { openSession } from './signIn.ts';
 import { checkStatistics } from './statistics.ts';
 import { checkTimesheetsOf } from './timesheets.ts';
 
@@ -24,10 +24,9 @@ export async function openLimited(kit: Explored): Promise<Limited | undefined> {
     group.skip('GET *', 'A limited account gets its own companies only', reason);
     return undefined;
   }
-  const login = await kit.anonymous.call('POST /auth/login', { body: limited });
-  if (!succeeds(group, 'POST /auth/login', `${who} can sign in`, login) || !login.ok) return undefined;
-  const { token, user } = login.data;
-  const client = kit.withToken(token);
+  const session = await openSession(kit, group, who, limited);
+  if (!session) return undefined;
+  const { user, client } = session;
   const known = await knownCompanies(kit);
   const own = permissionsOf(user).has('companies.all') ? known : await companiesOf(kit, client, user);
   return { who, client, user, own, foreign: without(known, own) };

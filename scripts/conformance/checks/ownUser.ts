@@ -8,6 +8,7 @@ import { knownCompanies, without } from './limited.ts';
 import { checkWithoutRole } from './permissions.ts';
 import type { Writing } from './records.ts';
 import { checkScope } from './scope.ts';
+import { openSession } from './signIn.ts';
 
 /** Whether the company was assigned. */
 export async function assignCompany({ client, group }: Writing, id: number, companyId: number): Promise<boolean> {
@@ -23,10 +24,8 @@ export async function assignCompany({ client, group }: Writing, id: number, comp
 }
 
 export async function signInOwn(kit: Explored, { group, mark }: Writing): Promise<SignedIn | undefined> {
-  const login = await kit.anonymous.call('POST /auth/login', { body: accountOf(mark) });
-  if (!succeeds(group, 'POST /auth/login', 'The new user can sign in', login) || !login.ok) return undefined;
-  const { token, user } = login.data;
-  return { ...kit, token, user, client: kit.withToken(token) };
+  const session = await openSession(kit, group, 'The new user', accountOf(mark));
+  return session && { ...kit, ...session };
 }
 
 /** A server may let everyone read something, but only of their own companies. */

@@ -1,17 +1,34 @@
 // Signs in, which all other checks need, and out again.
 
-import type { Kit, SignedIn } from '../kit.ts';
+import { askedForFactor } from '../../askedForFactor.ts';
+import type { Group } from '../findings.ts';
+import type { Kit, SignedIn, SignIn } from '../kit.ts';
 import { succeeds } from '../verdicts.ts';
 
 const login = 'POST /auth/login';
 
 /** Undefined if the account cannot sign in. */
 export async function signIn(kit: Kit): Promise<SignedIn | undefined> {
-  const group = kit.findings.group('Sign in');
-  const result = await kit.anonymous.call(login, { body: kit.options.account });
-  if (!succeeds(group, login, 'The account can sign in', result) || !result.ok) return undefined;
+  const session = await openSession(kit, kit.findings.group('Sign in'), 'The account', kit.options.account);
+  return session && { ...kit, ...session };
+}
+
+/** Undefined if `who` cannot sign in. */
+export async function openSession(
+  kit: Kit,
+  group: Group,
+  who: string,
+  account: SignIn,
+): Promise<Pick<SignedIn, 'token' | 'user' | 'client'> | undefined> {
+  const claim = `${who} can sign in`;
+  const result = await kit.anonymous.call(login, { body: account });
+  if (result.ok && 'second_factor' in result.data) {
+    group.check(login, claim, { detail: askedForFactor });
+    return undefined;
+  }
+  if (!succeeds(group, login, claim, result) || !result.ok || !('token' in result.data)) return undefined;
   const { token, user } = result.data;
-  return { ...kit, token, user, client: kit.withToken(token) };
+  return { token, user, client: kit.withToken(token) };
 }
 
 export async function signOut({ findings, client }: SignedIn): Promise<void> {

@@ -27,7 +27,7 @@ export async function withViewer(
   try {
     const login =
       user === undefined ? undefined : await kit.anonymous.call('POST /auth/login', { body: { email, password } });
-    const viewer = login?.ok ? kit.withToken(login.data.token) : undefined;
+    const viewer = login?.ok && 'token' in login.data ? kit.withToken(login.data.token) : undefined;
     if (!viewer) {
       const reason = 'No such user could be added, or no permission of the server ends in .view or .read';
       group.skip('PUT *', `${who} cannot write`, reason);

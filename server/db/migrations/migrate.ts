@@ -22,6 +22,7 @@ import { up as rollCalls } from './0015-roll-calls.ts';
 import { up as devices } from './0016-devices.ts';
 import { up as hrConnectors } from './0017-hr-connectors.ts';
 import { up as auditValues } from './0018-audit-values.ts';
+import { up as secondFactor } from './0019-second-factor.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -46,6 +47,7 @@ export const steps: readonly Step[] = [
   devices,
   hrConnectors,
   auditValues,
+  secondFactor,
 ];
 
 export async function migrate(db: Db): Promise<void> {

@@ -3,23 +3,28 @@
 import type { User } from '../../contract/entities/people.ts';
 import { useLogin } from '../../hooks/useLogin.ts';
 import { useConnection } from '../../session/useSession.ts';
+import { SignInStepPart } from '../../signIn/signInStepPart.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
+
+const title = 'Sign in again';
 
 export function ReauthenticateDialog({ user, message }: { user: User; message: string }) {
   const { session } = useConnection();
-  const form = useLogin(user.email);
+  const { form, demand, startOver } = useLogin(user.email);
+  const close = session.declineReauthentication;
+  if (demand) {
+    return (
+      <Dialog title={title} size="small" onClose={close}>
+        <SignInStepPart demand={demand} onStartOver={startOver} />
+      </Dialog>
+    );
+  }
   return (
-    <FormDialog
-      title="Sign in again"
-      form={form}
-      submitLabel="Sign in"
-      size="small"
-      dirty={false}
-      onClose={session.declineReauthentication}
-    >
+    <FormDialog title={title} form={form} submitLabel="Sign in" size="small" dirty={false} onClose={close}>
       <Banner tone="warning">{message}</Banner>
       <p>Your work on this screen is kept. Sign in to continue.</p>
       <TextField name="email" label="Email" type="email" autoComplete="username" readOnly />

@@ -13,6 +13,7 @@ import * as hr from '../entities/hr.ts';
 import * as connections from '../entities/hrConnections.ts';
 import * as people from '../entities/people.ts';
 import * as presence from '../entities/presence.ts';
+import { signedIn, signedInOrDemand } from '../entities/secondFactor.ts';
 import * as settings from '../entities/settings.ts';
 import * as views from '../entities/views.ts';
 import { wholeRecord } from '../entities/wholeRecord.ts';
@@ -23,9 +24,11 @@ const configAnswer = (value: unknown) => ({
 const userAnswer = bareOrUnder('user', people.user);
 
 export const laterAnswers = {
+  'POST /auth/login': signedInOrDemand,
   'POST /auth/change-password': nothing,
   'POST /auth/forgot-password': nothing,
   'POST /auth/reset-password': nothing,
+  'POST /auth/second-factor': signedIn,
 
   'GET /companies': page(entity.company),
   'GET /companies/all': list(entity.company),

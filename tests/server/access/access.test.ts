@@ -19,7 +19,7 @@ type Needed = 'anyone' | 'signedIn' | Permission;
 
 /** The first match counts; other calls need the permission that path and method name. */
 const needs: readonly [RegExp, Needed][] = [
-  [/ \/auth\/(login|forgot-password|reset-password)$/, 'anyone'],
+  [/ \/auth\/(login|second-factor|forgot-password|reset-password)$/, 'anyone'],
   [/ \/auth\//, 'signedIn'],
   [/^GET \/settings\/(public|url-types|\{keyOrId\})$/, 'signedIn'],
   [/^GET \/users\/permissions$/, 'signedIn'],

@@ -9,6 +9,7 @@ import { type Db, one } from '../../../server/db/db.ts';
 import { openWithPermissions } from '../../../server/commands/openWithPermissions.ts';
 import { join, sql } from '../../../server/db/sql.ts';
 import { answerDecoder } from '../../../src/contract/answers/all.ts';
+import { signedIn } from '../../../src/contract/entities/secondFactor.ts';
 import { databases } from '../../support/databases.ts';
 import type { TestDatabase } from '../../support/testDatabase.ts';
 import { type HrReceiver, startHrReceiver } from '../../support/hrReceiver.ts';
@@ -87,7 +88,7 @@ async function ask(url: string, call: string, body: object, token = ''): Promise
 
 async function signIn(url: string): Promise<string> {
   const { data } = await ask(url, 'auth/login', { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD });
-  return answerDecoder('POST /auth/login')(data).token;
+  return signedIn(data).token;
 }
 
 async function untilAccepted(count: number): Promise<void> {

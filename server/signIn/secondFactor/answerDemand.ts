@@ -1,0 +1,95 @@
+// Answers a demand for the second factor: counts the attempt, proves the factor, uses up the ticket, and records failures.
+
+import type { SecondFactorProof } from '../../../src/contract/entities/secondFactor.ts';
+import { networkOf } from '../../access/clientNetwork.ts';
+import { countAttempt, forgiveAttempt, type Limit } from '../../access/rateLimit.ts';
+import { audit } from '../../audit/auditLog.ts';
+import { maybeOne, type Queries } from '../../db/db.ts';
+import { lockRow } from '../../db/rowLocks.ts';
+import { sql } from '../../db/sql.ts';
+import { invalid } from '../../platform/domainErrors.ts';
+import type { Services } from '../../records/endpoint.ts';
+import { findTicket, type Stage, staleTicket, takeTicket } from '../tickets.ts';
+import { type FactorFault, proveFactor } from './proveFactor.ts';
+
+/** Six digits, of which three numbers are right at a time: at 30 attempts an hour one is guessed in a year or more. */
+const factorLimits = (userId: number, address: string): Limit[] => [
+  { key: `factor ${userId} ${networkOf(address)}`, attempts: 10, minutes: 15 },
+  { key: `factor ${userId}`, attempts: 30, minutes: 60 },
+];
+
+interface Answering extends Services {
+  readonly body: { readonly ticket: string; readonly proof: SecondFactorProof };
+  readonly now: Date;
+  readonly requestId: string;
+  readonly address: string;
+}
+
+interface Person {
+  id: number;
+  email: string;
+}
+
+/** `then` runs in the transaction in which the factor was proved. */
+export async function answerDemand<Result>(
+  request: Answering,
+  stage: Extract<Stage, 'second_factor' | 'confirming'>,
+  then: (queries: Queries, user: Person) => Promise<Result>,
+): Promise<Result> {
+  const { db, body, now, address } = request;
+  const ticket = await findTicket(db, body.ticket, stage, now);
+  if (!ticket || ticket.userId === null) throw staleTicket();
+  const { userId } = ticket;
+  const limits = factorLimits(userId, address);
+  await countAttempt(db, limits, now);
+  try {
+    return await db.tx(async (queries) => {
+      await forgiveAttempt(queries, limits, now);
+      const user = await lockUser(queries, userId);
+      if (!user || !(await takeTicket(queries, body.ticket, stage, now))) throw staleTicket();
+      const fault = await proveFactor(queries, { ...request, ticket: body.ticket }, userId, body.proof);
+      if (fault) throw new WrongFactor(fault);
+      return then(queries, user);
+    });
+  } catch (error) {
+    if (!(error instanceof WrongFactor)) throw error;
+    await recordFailure(request, userId, error.fault);
+    throw refusal(body.proof.method, error.fault);
+  }
+}
+
+class WrongFactor extends Error {
+  readonly fault: FactorFault;
+
+  constructor(fault: FactorFault) {
+    super(fault);
+    this.name = 'WrongFactor';
+    this.fault = fault;
+  }
+}
+
+/** So that a password that changes meanwhile ends this sign-in too. */
+async function lockUser(queries: Queries, id: number): Promise<Person | undefined> {
+  const row = sql`users where id = ${id}`;
+  await lockRow(queries, row, 'rely');
+  return maybeOne(queries, sql`select id, email from ${row}`);
+}
+
+async function recordFailure(request: Answering, userId: number, reason: FactorFault): Promise<void> {
+  const { db, log, address, now, requestId, body } = request;
+  const { method } = body.proof;
+  const caller = { id: null, email: '', address };
+  const act = { caller, requestId, now, action: 'auth.second_factor_failed', subject: 'users', subjectId: userId };
+  await db.tx((queries) => audit(queries, { ...act, after: { method, reason } }));
+  log.warn('second factor refused', { address, user_id: userId, method, reason, request_id: requestId });
+}
+
+function refusal(method: SecondFactorProof['method'], fault: FactorFault) {
+  if (method === 'recovery_code') return invalid({ code: 'This recovery code is wrong, or was already used' });
+  if (fault === 'used code') return invalid({ code: 'This code was already used. Please wait for the next one' });
+  if (fault === 'wrong code')
+    return invalid({ code: 'This code is wrong. Please enter the one that the app shows now' });
+  if (fault === 'cloned')
+    return invalid({ passkey: 'This passkey was refused: it seems that somebody has a copy of it' });
+  return invalid({ passkey: 'This passkey was not accepted here' });
+}
