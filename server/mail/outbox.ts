@@ -19,7 +19,8 @@ export function createMailer(url: string, from: string): Send {
     socketTimeout: 30_000,
   });
   return async ({ to, subject, body }) => {
-    await transport.sendMail({ from, to, subject, text: body }).catch((error: unknown) => {
+    // As a text, an address with a comma would be read as several.
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, text: body }).catch((error: unknown) => {
       throw isTlsFailure(error) ? new Error(`${errorMessage(error)}. ${tlsAdvice}`, { cause: error }) : error;
     });
   };
