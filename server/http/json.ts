@@ -52,8 +52,11 @@ interface Envelope {
   status: number;
 }
 
+/** Whoever opens a call's address in a browser gets a file of this name, whatever the address says, and no page. */
+const asFile = { 'Content-Disposition': 'attachment; filename="api.json"' } as const;
+
 export function sendAnswer(response: ServerResponse, { data, message, status }: Envelope): void {
-  sendJson(response, status, { success: true, data, message });
+  sendJson(response, status, { success: true, data, message }, asFile);
 }
 
 /** The errors of a field are a list because other servers of this API send lists. */
@@ -63,7 +66,8 @@ export function sendError(
   requestId: string,
 ): void {
   const errors = fields && Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, [text]]));
-  sendJson(response, status, { success: false, data: null, message, errors, request_id: requestId }, headers);
+  const body = { success: false, data: null, message, errors, request_id: requestId };
+  sendJson(response, status, body, { ...asFile, ...headers });
 }
 
 export function sendJson(
