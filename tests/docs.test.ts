@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../server/config.ts';
+import { inCode, rowsUnder } from './support/documentTables.ts';
 import { readSources } from './support/sources.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -14,23 +15,6 @@ const everything = documents.map(({ text }) => text).join('\n');
 
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
 const unique = (names: readonly string[]) => [...new Set(names)].sort();
-
-/** The rows of the tables under a heading, as cells. */
-function rowsUnder(file: string, heading: string): string[][] {
-  const section =
-    read(file)
-      .split(/^#+ /m)
-      .find((text) => text.startsWith(`${heading}\n`)) ?? '';
-  const rows = section.split('\n').filter((line) => line.startsWith('|'));
-  return rows.slice(2).map((row) =>
-    row
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
-}
-
-const inCode = (cell = '') => all(cell, /`([^`]+)`/g);
 
 describe.each(documents)('$file', ({ file, text }) => {
   const exists = (name: string) => existsSync(path.join(root, name));

@@ -1,4 +1,5 @@
 // How the reference server serves the console, over real HTTP, from a small folder.
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http, { type OutgoingHttpHeaders } from 'node:http';
@@ -8,6 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSite } from '../server/http/staticSite.ts';
+import { codeBlock } from './support/codeBlocks.ts';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-site-'));
 const folder = path.join(scratch, 'dist');
@@ -25,6 +27,7 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'assets/main-A1.js'), script);
   writeFileSync(path.join(folder, 'assets/main-A1.js.br'), brotliCompressSync(script));
   writeFileSync(path.join(folder, 'assets/main-A1.js.gz'), gzipSync(script));
+  execFileSync('sh', ['-c', codeBlock('docs/deployment.md', '# name who takes reports\n')], { cwd: scratch });
   const site = createSite(folder);
   server = http.createServer((request, response) => void site(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -48,6 +51,12 @@ async function ask(address: string, headers: OutgoingHttpHeaders = {}, method = 
   if (!answer) throw new Error('No answer');
   return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
 }
+
+test('serves the security.txt that the documented command makes', async () => {
+  const { status, body, headers } = await ask('/.well-known/security.txt', page);
+  expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/plain; charset=utf-8' });
+  expect(body.toString()).toMatch(/^Contact: mailto:\S+\nExpires: \d{4}-\d\d-\d\dT00:00:00Z\n$/);
+});
 
 test.each([
   ['/', 'start'],

@@ -1,0 +1,108 @@
+// What docs/security-review.md says of the code is so: its tables of connections, of stored data and of cryptography
+// are complete, and the drawing shows what they name.
+
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '../server/db/db.ts';
+import { sql } from '../server/db/sql.ts';
+import { inCode, rowsUnder } from './support/documentTables.ts';
+import { callsOthers, importedValues, startsPrograms } from './support/leavingCalls.ts';
+import { openFresh } from './support/openFresh.ts';
+import { isScript, readSources, withoutComments } from './support/sources.ts';
+import { createSqlite } from './support/sqlite.ts';
+
+const document = 'docs/security-review.md';
+const table = (heading: string) => rowsUnder(document, heading);
+const server = readSources().filter(({ file }) => file.startsWith('server/') && isScript(file));
+const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
+
+describe('outgoing connections', () => {
+  const outbound = 'server/platform/outbound.ts';
+
+  test('names every file from which the server calls others, and no other does', () => {
+    const named = table('Outgoing connections').flatMap((row) => inCode(row[4]));
+    const calling = server.filter(callsOthers).map(({ file }) => file);
+    expect(calling).toContain(outbound);
+    expect(sorted([...named, outbound])).toEqual(sorted(calling));
+  });
+
+  test('starts no program and opens no raw socket', () => {
+    expect(server.filter(startsPrograms).map(({ file }) => file)).toEqual([]);
+  });
+
+  test.each([
+    "import https from 'node:https';",
+    "import http, { type IncomingMessage } from 'node:http';",
+    "import { connect } from 'node:net';",
+    "import { createTransport } from 'nodemailer';",
+    "await safeRequest('https://a.example');",
+    "await fetch('https://a.example');",
+    "const { request } = await import('node:https');",
+  ])('%s is a call', (text) => {
+    expect(callsOthers({ file: 'server/a.ts', text })).toBe(true);
+  });
+
+  test.each([
+    "import type { Socket } from 'node:net';",
+    "import { createServer, type Server } from 'node:http';",
+    '// fetch() is not used',
+  ])('%s is none', (text) => {
+    expect(callsOthers({ file: 'server/a.ts', text })).toBe(false);
+  });
+
+  test.each(["import { spawn } from 'node:child_process';", "import tls from 'node:tls';"])('%s is found', (text) => {
+    expect(startsPrograms({ file: 'server/a.ts', text })).toBe(true);
+  });
+});
+
+describe('cryptography', () => {
+  test('names every use of the cryptography of Node', () => {
+    const uses = server.flatMap((source) =>
+      importedValues(source).flatMap(({ module, names }) => (module === 'node:crypto' ? names : [])),
+    );
+    const algorithms = server.flatMap(({ text }) =>
+      [...withoutComments(text).matchAll(/\bcreate(?:Hash|Hmac|Cipheriv|Decipheriv)\(\s*'([\w-]+)'/g)].map(
+        ([, name = '']) => name,
+      ),
+    );
+    const rows = table('Encryption');
+    expect(sorted(rows.flatMap(([functions]) => inCode(functions)))).toEqual(sorted(uses));
+    expect(sorted(rows.flatMap(([, algorithm]) => inCode(algorithm)))).toEqual(sorted(algorithms));
+  });
+
+  test('makes nothing secret from Math.random', () => {
+    const using = server.filter(({ text }) => withoutComments(text).includes('Math.random'));
+    // Names that everybody sees, and how long to wait before the next attempt.
+    expect(using.map(({ file }) => file).sort()).toEqual([
+      'server/companies/companyQueries.ts',
+      'server/controllers/controllerQueries.ts',
+      'server/hr/delivery/run.ts',
+    ]);
+  });
+});
+
+describe('data', () => {
+  let db: Db;
+  beforeAll(async () => {
+    db = await openFresh(createSqlite);
+  });
+  afterAll(() => db.close());
+
+  test('puts every table of the database into one class', async () => {
+    const tables = await db.all<{ name: string }>(
+      sql`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`,
+    );
+    const named = table('Data').flatMap((row) => inCode(row[2]));
+    expect([...named].sort()).toEqual(tables.map(({ name }) => name).sort());
+  });
+});
+
+test('draws every store and every connection of its tables', () => {
+  const drawing = readFileSync(path.resolve(import.meta.dirname, '../docs/data-flow.svg'), 'utf8');
+  const texts = [...drawing.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text = '']) => text);
+  const named = ['Outgoing connections', 'Incoming connections'].flatMap((heading) =>
+    table(heading).map(([name = '']) => name),
+  );
+  expect([...named, 'Rollcall server', 'secrets.key', 'Log'].filter((name) => !texts.includes(name))).toEqual([]);
+});
