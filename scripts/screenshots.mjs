@@ -49,7 +49,10 @@ try {
       await page.goto(`${server.address}/devices?controller=${index + 1}&tab=connect`, { waitUntil: 'networkidle' });
       await page.getByRole('radio', { name: kind }).check();
       await page.getByRole('button', { name: 'Continue' }).click();
-      await page.getByText('Waiting for').first().waitFor();
+      await page
+        .getByText(/^(?:Waiting for|Heard) /)
+        .first()
+        .waitFor();
       await page.getByRole('main').screenshot({ path: fileOf(name) });
     }
   }, devices);
