@@ -15,6 +15,8 @@ export interface Config {
   devices: { host: string; port: number; url: string | undefined } | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** A pooler that lends a connection to PostgreSQL for one transaction at a time. */
+  databasePooler: 'transaction' | undefined;
   /** Seals stored secrets; without it, a file of the data folder does. */
   secretsKey: string | undefined;
   /** The key before this one: it still opens what it sealed. */
@@ -55,6 +57,7 @@ export function readConfig(environment: Environment): Config {
     devices: devicesOf(value),
     dataDir: value('DATA_DIR') ?? 'data',
     databaseUrl: databaseUrlOf(value('DATABASE_URL')),
+    databasePooler: poolerOf(value('DATABASE_POOLER')),
     secretsKey: secretsKeyOf('SECRETS_KEY', value('SECRETS_KEY')),
     secretsKeyBefore: secretsKeyOf('SECRETS_KEY_BEFORE', value('SECRETS_KEY_BEFORE')),
     admin,
@@ -125,13 +128,33 @@ function urlOf(name: string, text: string | undefined, protocols: readonly strin
 
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
-/** The driver would accept any word as `sslmode`. */
+/** The driver takes several hosts, which no URL may have: each is checked by itself. */
 function databaseUrlOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const [, start = '', hosts = '', end = ''] = /^(\w+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/.exec(text) ?? [];
+  const names = hosts.split(',');
+  for (const name of names) assertDatabaseUrl(name && `${start}${name}${end}`);
+  if (names.length === 1) return text;
+  const wanted = new URL(`${start}${names[0]}${end}`).searchParams.get('target_session_attrs');
+  if (wanted === null) return `${text}${end.includes('?') ? '&' : '?'}target_session_attrs=primary`;
+  // The driver takes a standby for one that may be written to, if it is told to look for such a server.
+  if (wanted !== 'primary')
+    throw new ConfigError(`With several hosts, target_session_attrs in DATABASE_URL must be primary, not '${wanted}'`);
+  return text;
+}
+
+/** The driver would accept any word as `sslmode`. */
+function assertDatabaseUrl(text: string): void {
   const url = urlOf('DATABASE_URL', text, ['postgres:', 'postgresql:']);
   const mode = url === undefined ? null : new URL(url).searchParams.get('sslmode');
   if (mode !== null && !sslModes.includes(mode))
     throw new ConfigError(`The sslmode in DATABASE_URL must be one of ${sslModes.join(', ')}, not '${mode}'`);
-  return url;
+}
+
+/** A pooler in session mode needs no word of it. */
+function poolerOf(text: string | undefined): Config['databasePooler'] {
+  if (text === undefined || text === 'transaction') return text;
+  throw new ConfigError(`DATABASE_POOLER must be transaction, or not set, not '${text}'`);
 }
 
 /** Paths of the console are appended to it. */

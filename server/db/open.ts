@@ -13,12 +13,14 @@ import { UnreachableError, UnusableError } from './errors.ts';
 export interface DatabaseLocation {
   /** Selects PostgreSQL. */
   databaseUrl?: string | undefined;
+  /** Something between here and PostgreSQL gives each transaction another connection. */
+  databasePooler?: 'transaction' | undefined;
   /** The folder of the SQLite file. */
   dataDir: string;
 }
 
-export async function openDatabase({ databaseUrl, dataDir }: DatabaseLocation): Promise<Db> {
-  const db = databaseUrl ? await openReachable(databaseUrl) : await openSqliteFile(dataDir);
+export async function openDatabase({ databaseUrl, databasePooler, dataDir }: DatabaseLocation): Promise<Db> {
+  const db = databaseUrl ? await openReachable(databaseUrl, databasePooler) : await openSqliteFile(dataDir);
   try {
     await migrate(db);
   } catch (error) {
@@ -29,8 +31,8 @@ export async function openDatabase({ databaseUrl, dataDir }: DatabaseLocation): 
 }
 
 /** Opens the database as it is: neither creates nor migrates it. */
-export async function openExisting({ databaseUrl, dataDir }: DatabaseLocation): Promise<Db> {
-  if (databaseUrl) return openReachable(databaseUrl);
+export async function openExisting({ databaseUrl, databasePooler, dataDir }: DatabaseLocation): Promise<Db> {
+  if (databaseUrl) return openReachable(databaseUrl, databasePooler);
   const file = fileIn(dataDir);
   if (!existsSync(file)) throw new UnusableError(`There is no database at ${file}`);
   return openUsable(dataDir, () => openSqlite(file));
@@ -66,10 +68,10 @@ async function openUsable(dataDir: string, open: () => Promise<Db>): Promise<Db>
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'rollcall.sqlite');
 
-async function openReachable(url: string): Promise<Db> {
+async function openReachable(url: string, pooler: DatabaseLocation['databasePooler']): Promise<Db> {
   let db: Db | undefined;
   try {
-    db = openPostgres(url);
+    db = openPostgres(url, { prepares: pooler === undefined });
     const { server_encoding: encoding } = await one<{ server_encoding: string }>(db, sql`show server_encoding`);
     if (encoding !== 'UTF8') throw new UnusableError(`The database has the encoding ${encoding}: ${howToCreate}`);
     return db;

@@ -1,7 +1,7 @@
 // Starts a new PostgreSQL cluster in a temporary folder, on a free port.
 
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,31 +16,45 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-export async function startCluster({ fsync = false, port: wanted = 0 } = {}): Promise<Cluster> {
-  const programs = path.dirname(need('postgresql'));
+interface ClusterOptions {
+  readonly fsync?: boolean;
+  readonly port?: number;
+  /** The URL of the cluster that it is to be a standby of. */
+  readonly primary?: string;
+}
+
+export async function startCluster({ fsync, port: wanted, primary }: ClusterOptions = {}): Promise<Cluster> {
+  // Beside each other, wherever a link to the first one leads from.
+  const programs = path.dirname(await realpath(need('postgresql')));
   const folder = await mkdtemp(path.join(tmpdir(), 'rollcall-postgres-'));
   const data = path.join(folder, 'data');
   const port = wanted || (await freePort());
   await chmod(folder, 0o777);
-  await asOrdinaryUser(`${programs}/initdb`, ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
+  const make = primary
+    ? [`${programs}/pg_basebackup`, '-D', data, '-d', primary, '-R', '-c', 'fast', '--no-sync']
+    : [`${programs}/initdb`, '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  await asOrdinaryUser(make);
   const options = `-c listen_addresses=127.0.0.1 -p ${port} -k ${folder} -c fsync=${fsync ? 'on' : 'off'}`;
   const log = path.join(folder, 'log');
-  await asOrdinaryUser(`${programs}/pg_ctl`, ['-D', data, '-w', '-l', log, '-o', options, 'start']);
+  await asOrdinaryUser([`${programs}/pg_ctl`, '-D', data, '-w', '-l', log, '-o', options, 'start']);
 
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     async stop() {
-      await asOrdinaryUser(`${programs}/pg_ctl`, ['-D', data, '-m', 'immediate', 'stop']);
+      await asOrdinaryUser([`${programs}/pg_ctl`, '-D', data, '-m', 'immediate', 'stop']);
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
 /** PostgreSQL refuses to run as root; Debian's package creates a user for it. */
-async function asOrdinaryUser(program: string, args: string[]): Promise<void> {
-  const isRoot = process.getuid?.() === 0;
-  const [command = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', program, ...args] : [program, ...args];
-  await run(command, rest, { cwd: '/' });
+async function asOrdinaryUser(command: readonly string[]): Promise<void> {
+  const [program = '', ...args] = ordinaryUsers(command);
+  await run(program, args, { cwd: '/' });
+}
+
+export function ordinaryUsers(command: readonly string[]): readonly string[] {
+  return process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', ...command] : command;
 }
 
 export function freePort(): Promise<number> {

@@ -13,6 +13,7 @@ const tools = {
   'webkit2gtk-driver': () => onPath('WebKitWebDriver'),
   xvfb: () => onPath('Xvfb'),
   postgresql: () => onPath('postgres') ?? existing(...debianClusters()),
+  pgbouncer: () => existing('/usr/sbin/pgbouncer'),
   'poppler-utils': () => onPath('pdftotext'),
   python3: () => onPath('python3'),
   // Debian's own Python has it; another python3 on the path may not.

@@ -27,17 +27,24 @@ const answerWithinMs = 60_000;
 /** Each takes memory here and in PostgreSQL for as long as the connection lives. */
 const maxPrepared = 200;
 
+export interface ConnectionOptions {
+  /** Not through a pooler that gives each transaction another connection: that one does not know the statement. */
+  readonly prepares: boolean;
+}
+
 /** The connection does not work. */
 export class LostConnection extends Error {}
 
 export class Connection {
   readonly #driver: postgres.Sql<{ instant: string; count: number }>;
+  readonly #prepares: boolean;
   readonly #prepared = new Set<string>();
   readonly #onLost: (connection: Connection) => void;
   #isLost = false;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(url: string, onLost: (connection: Connection) => void) {
+  constructor(url: string, { prepares }: ConnectionOptions, onLost: (connection: Connection) => void) {
+    this.#prepares = prepares;
     this.#onLost = onLost;
     this.#driver = postgres(url, {
       max: 1,
@@ -73,6 +80,7 @@ export class Connection {
   }
 
   #keeps(text: string): boolean {
+    if (!this.#prepares) return false;
     if (this.#prepared.size < maxPrepared) this.#prepared.add(text);
     return this.#prepared.has(text);
   }

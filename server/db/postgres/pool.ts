@@ -1,6 +1,6 @@
 // Up to ten connections. A statement or transaction that finds none waits in line, for a limited time.
 
-import { Connection, LostConnection } from './connection.ts';
+import { Connection, type ConnectionOptions, LostConnection } from './connection.ts';
 
 const maxConnections = 10;
 const waitAtMostMs = 30_000;
@@ -12,13 +12,15 @@ interface Waiting {
 
 export class Pool {
   readonly #url: string;
+  readonly #options: ConnectionOptions;
   readonly #all = new Set<Connection>();
   /** The one used last is used next: its statements are prepared. */
   #idle: Connection[] = [];
   readonly #waiting = new Set<Waiting>();
 
-  constructor(url: string) {
+  constructor(url: string, options: ConnectionOptions) {
     this.#url = url;
+    this.#options = options;
   }
 
   /** Lends a connection to the work. */
@@ -53,7 +55,7 @@ export class Pool {
   }
 
   async #connect(): Promise<Connection> {
-    const connection = new Connection(this.#url, (lost) => this.#forget(lost));
+    const connection = new Connection(this.#url, this.#options, (lost) => this.#forget(lost));
     this.#all.add(connection);
     await connection.open();
     return connection;

@@ -4,13 +4,13 @@ import postgres from 'postgres';
 import { type BooleanColumns, ConstraintError, type Db, type Queries } from '../db.ts';
 import { databaseDown, diskFull, isDiskFull } from '../errors.ts';
 import { boundValue, type Sql, textOf } from '../sql.ts';
-import { type Connection, LostConnection } from './connection.ts';
+import { type Connection, type ConnectionOptions, LostConnection } from './connection.ts';
 import { Pool } from './pool.ts';
 
 type Sender = Pick<Connection, 'send' | 'run'>;
 
-export function openPostgres(url: string): Db {
-  const pool = new Pool(url);
+export function openPostgres(url: string, options: ConnectionOptions = { prepares: true }): Db {
+  const pool = new Pool(url, options);
   let wasFull = false;
   const use = <Result>(work: (connection: Connection) => Promise<Result>) =>
     pool.use(work).catch((error: unknown) => {

@@ -69,6 +69,11 @@ test.each([
   [{ TRUST_PROXY: '0' }, 'TRUST_PROXY'],
   [{ DATABASE_URL: 'mysql://here' }, 'DATABASE_URL'],
   [{ DATABASE_URL: 'postgres://here/rollcall?sslmode=bogus' }, "not 'bogus'"],
+  [{ DATABASE_URL: 'postgres://here,/rollcall' }, 'DATABASE_URL must be a URL'],
+  [{ DATABASE_URL: 'postgres://here:1,there:x/rollcall' }, 'DATABASE_URL must be a URL'],
+  [{ DATABASE_URL: 'postgres://here,there/rollcall?sslmode=bogus' }, "not 'bogus'"],
+  [{ DATABASE_URL: 'postgres://here,there/rollcall?target_session_attrs=read-write' }, "not 'read-write'"],
+  [{ DATABASE_POOLER: 'session' }, "not 'session'"],
   [
     { ALLOW_PRIVATE_HOSTS: '10.1.0.0/40' },
     "ALLOW_PRIVATE_HOSTS must list host names, addresses or networks: '10.1.0.0/40' must end with a number from 0 to 32",
