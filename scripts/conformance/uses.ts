@@ -155,6 +155,11 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
   'POST /employee-codes': { where: 'Devices' },
   'DELETE /employee-codes/{id}': { where: 'Devices' },
 
+  'GET /employees/{id}/personal-data': { where: 'Personal Data' },
+  'GET /employees/{id}/personal-data/{section}': { where: 'Personal Data' },
+  'GET /users/{id}/personal-data': { where: 'Personal Data' },
+  'GET /users/{id}/personal-data/{section}': { where: 'Personal Data' },
+
   'GET /views': { where: 'Saved Views', without: 'the views that this browser keeps' },
   'POST /views': { where: 'Saved Views' },
   'PUT /views/{id}': { where: 'Saved Views' },

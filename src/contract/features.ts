@@ -15,5 +15,6 @@ export const features = [
   'devices',
   'hr_connectors',
   'second_factor',
+  'privacy',
 ] as const;
 export type Feature = (typeof features)[number];

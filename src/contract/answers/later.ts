@@ -12,6 +12,7 @@ import { healthStatistics } from '../entities/health.ts';
 import * as hr from '../entities/hr.ts';
 import * as connections from '../entities/hrConnections.ts';
 import * as people from '../entities/people.ts';
+import { personalData, reportRows } from '../entities/personalData.ts';
 import * as presence from '../entities/presence.ts';
 import { signedIn, signedInOrDemand } from '../entities/secondFactor.ts';
 import * as settings from '../entities/settings.ts';
@@ -161,6 +162,11 @@ export const laterAnswers = {
   'POST /companies/{id}/hr-people/read': connections.hrPeople,
   'PUT /companies/{id}/hr-matches': ifUnderstood(connections.hrPeople),
   'POST /hr-sync/companies/{id}/cancel': nothing,
+
+  'GET /employees/{id}/personal-data': personalData,
+  'GET /employees/{id}/personal-data/{section}': reportRows,
+  'GET /users/{id}/personal-data': personalData,
+  'GET /users/{id}/personal-data/{section}': reportRows,
 
   'GET /views': list(views.savedView),
   'POST /views': ifUnderstood(views.savedView),

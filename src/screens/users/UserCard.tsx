@@ -4,6 +4,7 @@ import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
 import type { RecordActions } from '../../crud/recordKind.ts';
 import { cardId } from '../../crud/useCreatedRecord.ts';
 import { formatDay } from '../../format/time.ts';
+import { PersonalDataButton } from '../../privacy/PersonalDataButton.tsx';
 import { Card } from '../../ui/data/CardGrid.tsx';
 import { CardFacts } from '../../ui/data/CardFacts.tsx';
 import { RoleBadges } from './RoleBadges.tsx';
@@ -20,7 +21,11 @@ export function UserCard({ user, ...actions }: { user: User } & RecordActions) {
       id={cardId(user.id)}
       title={user.name}
       more={isLong ? { label: `${count} companies`, content: companies } : undefined}
-      actions={<RecordCardActions name={user.name} {...actions} />}
+      actions={
+        <RecordCardActions name={user.name} {...actions}>
+          <PersonalDataButton kind="users" person={user} />
+        </RecordCardActions>
+      }
     >
       <CardFacts
         items={[

@@ -3,6 +3,7 @@ import { CompanyNames } from '../../crud/CompanyBadges.tsx';
 import type { RecordList } from '../../crud/recordKind.ts';
 import { asWideAsText, type RecordColumn, RecordTable } from '../../crud/RecordTable.tsx';
 import { formatDay } from '../../format/time.ts';
+import { PersonalDataButton } from '../../privacy/PersonalDataButton.tsx';
 import { RoleBadges } from './RoleBadges.tsx';
 
 const columns: readonly RecordColumn<User>[] = [
@@ -15,6 +16,8 @@ const columns: readonly RecordColumn<User>[] = [
 
 const nameOf = ({ name }: User) => name;
 
+const actionsOf = (user: User) => <PersonalDataButton kind="users" person={user} asIcon />;
+
 export function UsersTable(list: RecordList<User>) {
-  return <RecordTable {...list} caption="Users" nameOf={nameOf} columns={columns} />;
+  return <RecordTable {...list} caption="Users" nameOf={nameOf} columns={columns} actions={actionsOf} />;
 }
