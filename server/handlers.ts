@@ -27,9 +27,10 @@ import { hrSyncHandlers } from './hr/syncHandlers.ts';
 import { permissionHandlers } from './people/permissionHandlers.ts';
 import { presenceHandlers } from './presence/presenceHandlers.ts';
 import { rollCallHandlers } from './presence/rollCallHandlers.ts';
-import { reportHandlers } from './privacy/report/reportHandlers.ts';
 import { roleHandlers } from './people/roleHandlers.ts';
 import { settingHandlers } from './settings/settingHandlers.ts';
+import { acceptHandlers } from './signIn/invitations/acceptHandlers.ts';
+import { invitationHandlers } from './signIn/invitations/invitationHandlers.ts';
 import { passwordHandlers } from './signIn/passwordHandlers.ts';
 import { secondFactorHandlers } from './signIn/secondFactor/secondFactorHandlers.ts';
 import { signInHandlers } from './signIn/signInHandlers.ts';
@@ -43,6 +44,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
   const pages = new AttendancePages(db);
   return {
     ...createAttendanceHandlers(pages),
+    ...acceptHandlers,
     ...attentionHandlers,
     ...closedMonthHandlers,
     ...createCodeHandlers(() => pages.forgetTotals()),
@@ -58,12 +60,12 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...connectionHandlers,
     ...hrConfigHandlers,
     ...hrSyncHandlers,
+    ...invitationHandlers,
     ...passwordHandlers,
     ...peopleHandlers,
     ...permissionHandlers,
     ...presenceHandlers,
     ...reconcileHandlers,
-    ...reportHandlers,
     ...roleHandlers,
     ...rollCallHandlers,
     ...scheduleHandlers,

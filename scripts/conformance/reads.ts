@@ -17,11 +17,6 @@ const of =
     const id = ids[kind];
     return id === undefined ? undefined : { id };
   };
-/** Every person has a record. */
-const sectionOf = (kind: string) => (examples: Examples) => {
-  const args = of(kind)(examples);
-  return args && { ...args, section: 'record' };
-};
 const noArguments = () => ({});
 const firstPage = () => ({ query: { page: 1 } });
 
@@ -79,10 +74,7 @@ export const reads: Asked = {
   'GET /access-controllers/{id}/device/reconciliation': of('access-controllers'),
   'GET /unknown-codes': firstPage,
   'GET /employee-codes': firstPage,
-  'GET /employees/{id}/personal-data': of('employees'),
-  'GET /employees/{id}/personal-data/{section}': sectionOf('employees'),
-  'GET /users/{id}/personal-data': of('users'),
-  'GET /users/{id}/personal-data/{section}': sectionOf('users'),
+  'GET /invitations': noArguments,
   'GET /views': noArguments,
   'GET /hr-connectors': noArguments,
   'GET /companies/{id}/hr-connection': of('companies'),

@@ -8,7 +8,7 @@ export const createPassword = (): string => randomBytes(15).toString('base64url'
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Takes as long without a stored hash: its duration must not tell which e-mails are known. */
+  /** Takes as long without a stored hash, which may be empty: its duration must not tell which e-mails are known. */
   verify(password: string, stored: string | undefined): Promise<boolean>;
 }
 
@@ -38,8 +38,8 @@ export function createPasswords(cost: Cost = usualCost): Passwords {
 
   return {
     hash,
-    async verify(password, stored = noUser) {
-      const [, log2N, r, p, salt = '', expected = ''] = stored.split('$');
+    async verify(password, stored) {
+      const [, log2N, r, p, salt = '', expected = ''] = (stored || noUser).split('$');
       const key = await derive(password, Buffer.from(salt, 'base64url'), {
         log2N: Number(log2N),
         r: Number(r),

@@ -164,10 +164,11 @@ export const endpoints = {
   'PUT /companies/{id}/hr-matches': beyond('hr_connectors', 'hr_sync.configure'),
   'POST /hr-sync/companies/{id}/cancel': beyond('hr_connectors', 'hr_sync.run'),
 
-  'GET /employees/{id}/personal-data': beyond('privacy', 'privacy.view'),
-  'GET /employees/{id}/personal-data/{section}': beyond('privacy', 'privacy.view'),
-  'GET /users/{id}/personal-data': { ...beyond('privacy', 'privacy.view'), reach: 'everyCompany' },
-  'GET /users/{id}/personal-data/{section}': { ...beyond('privacy', 'privacy.view'), reach: 'everyCompany' },
+  'GET /invitations': beyond('invitations', 'users.view'),
+  'POST /users/{id}/invitation': beyond('invitations', 'users.edit'),
+  'DELETE /users/{id}/invitation': beyond('invitations', 'users.edit'),
+  'POST /auth/invitation': { feature: 'invitations' },
+  'POST /auth/invitation/accept': { feature: 'invitations' },
 
   'GET /views': { feature: 'saved_views' },
   'POST /views': { feature: 'saved_views' },

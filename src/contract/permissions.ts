@@ -65,9 +65,6 @@ export const permissionModules = {
     'users.edit': 'Edit users',
     'users.delete': 'Delete users',
   },
-  privacy: {
-    'privacy.view': 'View privacy rules and what is stored of people',
-  },
 } as const;
 
 type Modules = typeof permissionModules;

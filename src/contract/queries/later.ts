@@ -26,9 +26,6 @@ const peopleFilters = { company_id: optional(integer), department: optional(text
 
 const presenceFilters = { ...peopleFilters, site: optional(text) };
 
-/** Where the page before ended. */
-const after = { after: optional(text) };
-
 export const laterQueries = {
   'GET /attendance/statistics': object(period),
 
@@ -76,6 +73,4 @@ export const laterQueries = {
     code: optional(text),
     ...paging,
   }),
-  'GET /employees/{id}/personal-data/{section}': object(after),
-  'GET /users/{id}/personal-data/{section}': object(after),
 };

@@ -19,13 +19,14 @@ type Needed = 'anyone' | 'signedIn' | Permission;
 
 /** The first match counts; other calls need the permission that path and method name. */
 const needs: readonly [RegExp, Needed][] = [
-  [/ \/auth\/(login|second-factor|forgot-password|reset-password)$/, 'anyone'],
+  [/ \/auth\/(login|second-factor|forgot-password|reset-password|invitation(\/accept)?)$/, 'anyone'],
   [/ \/auth\//, 'signedIn'],
   [/^GET \/settings\/(public|url-types|\{keyOrId\})$/, 'signedIn'],
   [/^GET \/users\/permissions$/, 'signedIn'],
   [/ \/views\b/, 'signedIn'],
   [/ \/permissions/, 'roles.view'],
-  [/^POST \/users\/\{id\}\/assign-companies$/, 'users.edit'],
+  [/^GET \/invitations$/, 'users.view'],
+  [/ \/users\/\{id\}\/(assign-companies|invitation)$/, 'users.edit'],
   [/^POST \/attendance\/mark-processed$/, 'attendance.process'],
   [/^POST \/attendance\/retry-hr$/, 'hr_sync.run'],
   [/^POST \/attendance\/sign-export$/, 'attendance.view'],
@@ -45,7 +46,6 @@ const needs: readonly [RegExp, Needed][] = [
   [/ \/employee-codes/, 'employees.edit'],
   [/^POST \/roll-calls/, 'presence.roll_call'],
   [/ \/(presence|roll-calls)\b/, 'presence.view'],
-  [/ .*\/personal-data\b/, 'privacy.view'],
   [/ .*\/(hr-connectors|hr-connection|hr-people|hr-matches)\b/, 'hr_sync.configure'],
   [/^GET .*\/hr-sync\//, 'hr_sync.view'],
   [/^POST \/companies\/\{id\}\/hr-sync\/test$/, 'hr_sync.view'],
@@ -56,7 +56,7 @@ const needs: readonly [RegExp, Needed][] = [
 ];
 
 /** Changes that affect all companies require access to all of them. */
-const reachesAll = /^(?:POST|PUT|DELETE) \/(?:settings|roles|hr-sync\/schedule)\b|^GET \/users\/{id}\/personal-data/;
+const reachesAll = /^(?:POST|PUT|DELETE) \/(?:settings|roles|hr-sync\/schedule)\b/;
 
 const verbs: Readonly<Record<string, string>> = {
   GET: 'view',
@@ -288,8 +288,7 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     key
       .replace('{id}', String(ids[idKind(key)] ?? nowhere))
       .replace('{keyOrId}', 'business_timezone')
-      .replace('{slot}', 'morning')
-      .replace('{section}', 'record');
+      .replace('{slot}', 'morning');
   const body = (key: EndpointKey) => (key.startsWith('GET ') ? undefined : (bodies[key] ?? {}));
   const isAllowed = ({ permissions, isScoped }: Visitor, key: string) =>
     ['anyone', 'signedIn', ...permissions].includes(neededFor(key)) && !(isScoped && reachesAll.test(key));

@@ -1,0 +1,33 @@
+// The token of a mailed link, and the e-mail if it names one. They are in the fragment, which browsers do not send, so no log has them;
+// links that were mailed by earlier versions have them in the query.
+
+import { useEffect, useState } from 'react';
+
+interface MailedLink {
+  readonly token: string;
+  readonly email: string;
+}
+
+/** Also removes them from the address, where others could see them, and from the history. */
+export function useMailedLink(): MailedLink | undefined {
+  const [link, setLink] = useState(readLink);
+  useEffect(() => {
+    const take = () => {
+      const found = readLink();
+      if (!found) return;
+      setLink(found);
+      history.replaceState(history.state, '', location.pathname);
+    };
+    take();
+    addEventListener('hashchange', take);
+    return () => removeEventListener('hashchange', take);
+  }, []);
+  return link;
+}
+
+function readLink(): MailedLink | undefined {
+  const { hash, search } = location;
+  const values = new URLSearchParams(hash.slice(1) || search);
+  const token = values.get('token');
+  return token ? { token, email: values.get('email') ?? '' } : undefined;
+}
