@@ -19,10 +19,6 @@ import { describeError } from './platform/log.ts';
 import { Router } from './http/router.ts';
 import { hashOfToken } from './access/tokens.ts';
 
-/** No page of the console is below this path. */
-export const apiRoot = '/web/api';
-export const apiBase = `${apiRoot}/v1`;
-
 interface RequestInfo {
   path: string;
   search: URLSearchParams;

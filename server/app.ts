@@ -3,11 +3,12 @@
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { apiBase, apiRoot, createApi } from './api.ts';
+import { createApi } from './api.ts';
 import { clientAddress } from './http/clientAddress.ts';
 import { applyCors } from './http/cors.ts';
 import type { Services } from './records/endpoint.ts';
 import { HttpError, httpErrorOf } from './http/errors.ts';
+import { apiBase, apiRoot } from './platform/apiPaths.ts';
 import { notFound } from './platform/domainErrors.ts';
 import { sendError, sendJson } from './http/json.ts';
 import { createLimitedServer, type LimitedServer, type ServerTimeouts } from './http/limitedServer.ts';
@@ -15,6 +16,7 @@ import { logRequest, type RequestContext } from './http/requestLog.ts';
 import { urlOf } from './http/requestUrl.ts';
 import { describeError } from './platform/log.ts';
 import { createDatabaseCheck } from './healthz.ts';
+import { createSingleSignOnPages, isSingleSignOnPage } from './signIn/singleSignOn/singleSignOnPages.ts';
 import { createWebhooks, webhookBase } from './devices/webhook/webhook.ts';
 
 export interface AppOptions extends Omit<Services, 'isStopping'> {
@@ -49,13 +51,16 @@ export function createApp(options: AppOptions): LimitedServer {
   const checkDatabase = createDatabaseCheck(db, timeouts.databaseMs);
   const isStopping = () => !limited.server.listening;
   const api = createApi({ ...services, isStopping });
+  const singleSignOn = createSingleSignOnPages({ ...services, isStopping });
   const webhooks = createWebhooks(services);
 
   async function route(request: IncomingMessage, response: ServerResponse, context: RequestContext): Promise<void> {
     const { path, search } = urlOf(request);
     if (path.startsWith(`${apiBase}/`)) {
+      const call = { path: path.slice(apiBase.length), search, context };
+      if (isSingleSignOnPage(request, call.path)) return singleSignOn(request, response, call);
       if (applyCors(request, response, corsOrigins)) return;
-      await api(request, response, { path: path.slice(apiBase.length), search, context });
+      await api(request, response, call);
     } else if (path.startsWith(webhookBase)) {
       const identifier = decodeURIComponent(path.slice(webhookBase.length));
       await webhooks(request, response, { identifier, address: context.address });

@@ -6,6 +6,7 @@ import { newUserRules } from '../src/contract/rules.ts';
 import { validate } from '../src/contract/validate.ts';
 import { isTimeZone } from './time/businessTime.ts';
 import { errorMessage, type LogLevel, logLevels } from './platform/log.ts';
+import { type IdentityProvider, identityProvider, type ProviderVariables } from './platform/identityProvider.ts';
 import { type PrivateHosts, privateHosts } from './platform/outbound.ts';
 
 export interface Config {
@@ -28,6 +29,8 @@ export interface Config {
   businessTimeZone: string | undefined;
   /** By default, the address that the server listens on. */
   publicUrl: string | undefined;
+  /** Without it, people sign in by password only. */
+  identityProvider: IdentityProvider | undefined;
   /** Without it, mails stay in the outbox. */
   mail: { smtpUrl: string; from: string } | undefined;
   /** Our own proxies in front of the server. */
@@ -51,6 +54,7 @@ export function readConfig(environment: Environment): Config {
     throw new ConfigError('SAMPLE_DATA=yes creates its own administrator: remove ADMIN_EMAIL, or set SAMPLE_DATA=no');
   }
   const publicUrl = publicUrlOf(value('PUBLIC_URL'));
+  const allowPrivateHosts = privateHostsOf(value('ALLOW_PRIVATE_HOSTS') ?? '');
   return {
     host: hostOf('HOST', value('HOST') ?? '127.0.0.1'),
     port: portOf('PORT', value('PORT') ?? '4000'),
@@ -64,10 +68,22 @@ export function readConfig(environment: Environment): Config {
     sampleData,
     businessTimeZone: timeZoneOf(value('BUSINESS_TIMEZONE')),
     publicUrl,
+    identityProvider: identityProviderOf(
+      {
+        OIDC_ISSUER: value('OIDC_ISSUER'),
+        OIDC_CLIENT_ID: value('OIDC_CLIENT_ID'),
+        OIDC_CLIENT_SECRET: value('OIDC_CLIENT_SECRET'),
+        OIDC_NAME: value('OIDC_NAME'),
+        OIDC_SCOPE: value('OIDC_SCOPE'),
+        OIDC_VERIFIED_CLAIM: value('OIDC_VERIFIED_CLAIM'),
+      },
+      publicUrl,
+      allowPrivateHosts,
+    ),
     mail: mailOf(urlOf('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:']), value('MAIL_FROM'), publicUrl),
     proxies: proxiesOf(value('TRUST_PROXY') ?? 'no'),
     corsOrigins: originsOf(value('CORS_ORIGINS') ?? ''),
-    allowPrivateHosts: privateHostsOf(value('ALLOW_PRIVATE_HOSTS') ?? ''),
+    allowPrivateHosts,
     logLevel: logLevelOf(value('LOG_LEVEL') ?? 'info'),
   };
 }
@@ -206,6 +222,18 @@ function privateHostsOf(list: string): PrivateHosts {
     return privateHosts(list);
   } catch (error) {
     throw new ConfigError(`ALLOW_PRIVATE_HOSTS must list host names, addresses or networks: ${errorMessage(error)}`);
+  }
+}
+
+function identityProviderOf(
+  variables: ProviderVariables,
+  publicUrl: string | undefined,
+  allowed: PrivateHosts,
+): Config['identityProvider'] {
+  try {
+    return identityProvider(variables, { publicUrl, allowed });
+  } catch (error) {
+    throw new ConfigError(errorMessage(error));
   }
 }
 

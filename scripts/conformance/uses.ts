@@ -22,6 +22,7 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
   'GET /auth/user': { where: 'Start' },
   'POST /auth/change-password': { where: 'Profile', without: 'that passwords cannot be changed on Profile' },
   'POST /auth/second-factor': { where: 'Login' },
+  'POST /auth/single-sign-on': { where: 'Login' },
   'POST /auth/forgot-password': { where: 'Forgot password' },
   'POST /auth/reset-password': { where: 'Forgot password', without: 'that e-mailed links cannot be used' },
 
@@ -89,6 +90,10 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
   'GET /hr-sync/schedule/status': { where: 'HR System Sync' },
   'PUT /hr-sync/schedule/{slot}': unused,
   'PUT /hr-sync/schedule/{slot}/toggle': { where: 'HR System Sync' },
+  'GET /single-sign-on': { where: 'Settings' },
+  'PUT /single-sign-on': { where: 'Settings' },
+  'POST /single-sign-on/test': { where: 'Settings' },
+
   'GET /hr-connectors': { where: 'HR Connection' },
   'GET /companies/{id}/hr-connection': { where: 'HR Connection' },
   'PUT /companies/{id}/hr-connection': { where: 'HR Connection' },
@@ -154,12 +159,6 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
   'GET /employee-codes': { where: 'Devices' },
   'POST /employee-codes': { where: 'Devices' },
   'DELETE /employee-codes/{id}': { where: 'Devices' },
-
-  'GET /invitations': { where: 'Add User' },
-  'POST /users/{id}/invitation': { where: 'Users' },
-  'DELETE /users/{id}/invitation': { where: 'Users' },
-  'POST /auth/invitation': { where: 'Invitation' },
-  'POST /auth/invitation/accept': { where: 'Invitation' },
 
   'GET /views': { where: 'Saved Views', without: 'the views that this browser keeps' },
   'POST /views': { where: 'Saved Views' },

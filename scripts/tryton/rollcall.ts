@@ -1,8 +1,8 @@
 // What Tryton needs to know of a company, asked from a running Rollcall with the console's own client.
 
 import { createClient } from '../../src/api/client.ts';
-import { apiBase } from '../../server/api.ts';
 import { askedForFactor } from '../askedForFactor.ts';
+import { apiBase } from '../../server/platform/apiPaths.ts';
 import type { NewEmployee } from '../../tests/support/tryton/runTryton.ts';
 import type { TryOptions } from './options.ts';
 

@@ -6,9 +6,12 @@ import { tooManyAttempts } from '../platform/domainErrors.ts';
 /** 20 characters, 120 bits, for a user to copy once. */
 export const createPassword = (): string => randomBytes(15).toString('base64url');
 
+/** In place of a hash: the user has no password, so none is right. */
+export const noPassword = '';
+
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Takes as long without a stored hash, which may be empty: its duration must not tell which e-mails are known. */
+  /** Takes as long without a stored hash, or with noPassword: its duration must not tell which e-mails are known. */
   verify(password: string, stored: string | undefined): Promise<boolean>;
 }
 

@@ -28,7 +28,7 @@ export async function serve(config: Config): Promise<void> {
   const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}`;
   const publicUrl = config.publicUrl ?? `${local}:${config.port}`;
   // Before the database, so that a start without a console leaves nothing behind.
-  const site = consoleAt(publicUrl);
+  const site = consoleAt(publicUrl, config.identityProvider?.name);
   const log = createLog(config.logLevel, (line) => console.log(line));
   const db = await openWhenReady(config, log);
   const sample = config.sampleData ? await startSampleSystems(db) : undefined;
@@ -46,7 +46,7 @@ export async function serve(config: Config): Promise<void> {
     safeRequest,
     vault,
     publicUrl,
-    sendsMail: config.mail !== undefined,
+    ...(config.identityProvider && { identityProvider: config.identityProvider }),
     proxies: config.proxies,
     corsOrigins: config.corsOrigins,
     site,
@@ -85,9 +85,10 @@ export async function serve(config: Config): Promise<void> {
 }
 
 /** The folder is relative to the bundle, build/server.mjs. */
-function consoleAt(publicUrl: string): ReturnType<typeof createSite> {
+function consoleAt(publicUrl: string, singleSignOn: string | undefined): ReturnType<typeof createSite> {
   try {
-    return createSite(fileURLToPath(new URL('../dist', import.meta.url)), new URL(publicUrl).pathname);
+    const folder = fileURLToPath(new URL('../dist', import.meta.url));
+    return createSite(folder, { basePath: new URL(publicUrl).pathname, singleSignOn });
   } catch (error) {
     throw new ConfigError(errorMessage(error));
   }

@@ -60,9 +60,16 @@ interface File {
 
 type Site = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** `basePath` is the public path of the site and its API, if a proxy strips it. */
-export function createSite(folder: string, basePath = '/'): Site {
-  const files = readFiles(folder, basePath.replace(/\/$/, ''));
+interface SiteOptions {
+  /** The public path of the site and its API, if a proxy strips it. */
+  readonly basePath?: string;
+  /** The name of the provider that the login page offers. */
+  readonly singleSignOn?: string | undefined;
+}
+
+export function createSite(folder: string, { basePath = '/', singleSignOn }: SiteOptions = {}): Site {
+  const prefix = basePath.replace(/\/$/, '');
+  const files = readFiles(folder, (page) => withSingleSignOn(singleSignOn, withApiBelow(prefix, page)));
   return async (request, response) => {
     const [address = '/'] = (request.url ?? '/').split('?');
     const start = isTopLevelRoute(address) && wantsPage(request) ? files.get('index.html') : undefined;
@@ -79,14 +86,14 @@ export function createSite(folder: string, basePath = '/'): Site {
   };
 }
 
-/** Files by path relative to the folder. */
-function readFiles(folder: string, basePath: string): ReadonlyMap<string, File> {
+/** Files by path relative to the folder. `editPage` changes what pages say about this site. */
+function readFiles(folder: string, editPage: (page: string) => string): ReadonlyMap<string, File> {
   if (!existsSync(path.join(folder, 'index.html'))) {
     throw new Error(`There is no console in ${folder}. Build it with: npm run build`);
   }
   const read = (file: string, encoding?: string): Variant => {
     const contents = readFileSync(file);
-    return variantOf(basePath && file.endsWith('.html') ? withApiBelow(basePath, contents) : contents, encoding);
+    return variantOf(file.endsWith('.html') ? Buffer.from(editPage(contents.toString('utf8'))) : contents, encoding);
   };
   const files = new Map<string, File>();
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -120,8 +127,15 @@ function forPathWithoutSlash(page: Buffer): Buffer {
 }
 
 /** As built, a page looks for the API at the root of its host. */
-function withApiBelow(prefix: string, page: Buffer): Buffer {
-  return Buffer.from(page.toString('utf8').replace(/(?<=name="api-base" content=")(?=\/web\/)/, () => prefix));
+function withApiBelow(prefix: string, page: string): string {
+  return page.replace(/(?<=name="api-base" content=")(?=\/web\/)/, () => prefix);
+}
+
+/** As built, a page offers none. */
+function withSingleSignOn(name: string | undefined, page: string): string {
+  if (name === undefined) return page;
+  const content = name.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return page.replace(/(?=<meta name="api-base")/, () => `<meta name="single-sign-on" content="${content}">\n  `);
 }
 
 const nameOf = (address: string) => address.slice(1).replace(/(^|\/)$/, '$1index.html');

@@ -4,6 +4,7 @@
 import type { Role } from '../../src/contract/entities/people.ts';
 import { type Caller, can } from '../access/caller.ts';
 import type { Queries } from '../db/db.ts';
+import { arePasswordsClosed, hasEmergencyAdministrator } from './passwordAccess.ts';
 import { findPermissions } from './permissionQueries.ts';
 import { findRoles } from './roleQueries.ts';
 import { touchSession } from './sessionQueries.ts';
@@ -66,7 +67,16 @@ export async function assertMayChangeUser(queries: Queries, caller: Caller, id: 
 export async function assertAdministratorRemains(queries: Queries): Promise<void> {
   if (!(await hasAdministrator(queries)))
     throw conflict('This is the last administrator. Please add another one first');
+  if (!(await keepsEmergencyAccount(queries)))
+    throw conflict('This is the last administrator who can sign in by password. Please choose another one first');
 }
+
+export const administratorsRemain = async (queries: Queries): Promise<boolean> =>
+  (await hasAdministrator(queries)) && (await keepsEmergencyAccount(queries));
+
+/** Where passwords are closed, an administrator must still be able to use one. */
+const keepsEmergencyAccount = async (queries: Queries): Promise<boolean> =>
+  !(await arePasswordsClosed(queries)) || (await hasEmergencyAdministrator(queries));
 
 /** A database statement holds a limited number of values. */
 function assertNotTooMany(field: string, ids: readonly number[]): void {

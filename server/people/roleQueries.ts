@@ -64,6 +64,11 @@ export async function roleId(queries: Queries, name: string): Promise<number> {
   return (await one<{ id: number }>(queries, sql`select id from roles where name = ${name}`)).id;
 }
 
+/** For selects. */
+export function listRoleNames(queries: Queries): Promise<Pick<Role, 'id' | 'display_name'>[]> {
+  return queries.all(sql`select id, display_name from roles order by id`);
+}
+
 /** Until the transaction ends, no other one changes roles or their users. */
 export async function lockRights(queries: Queries): Promise<void> {
   await queries.run(sql`update roles set name = name where name = ${administratorRole}`);

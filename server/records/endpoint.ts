@@ -7,6 +7,7 @@ import type { Db } from '../db/db.ts';
 import { invalid } from '../platform/domainErrors.ts';
 import type { Mail } from '../mail/outboxQueries.ts';
 import type { Log } from '../platform/log.ts';
+import type { IdentityProvider } from '../platform/identityProvider.ts';
 import type { SafeRequest } from '../platform/outbound.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { Passwords } from '../access/passwords.ts';
@@ -30,12 +31,12 @@ export interface Services {
   readonly vault: Vault;
   /** The console's address, for links in mails. */
   readonly publicUrl: string;
+  /** The provider of single sign-on, if there is one. */
+  readonly identityProvider?: IdentityProvider;
   /** The server that devices call, if there is one. */
   readonly devices?: DeviceAccess;
   /** True when the process is about to end: long work must stop at a consistent point. */
   readonly isStopping: () => boolean;
-  /** Whether there is a mail server. Without one, mails stay in the outbox. */
-  readonly sendsMail?: boolean;
   /** Without a mail server, in development, mails are printed too. */
   readonly showMail?: (mail: Mail) => void;
 }

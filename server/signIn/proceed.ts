@@ -3,6 +3,8 @@
 import type { Answer } from '../../src/contract/endpoints.ts';
 import type { User } from '../../src/contract/entities/people.ts';
 import type { Queries } from '../db/db.ts';
+import { mayUsePassword } from '../people/passwordAccess.ts';
+import { unauthenticated } from '../platform/domainErrors.ts';
 import { type Entrance, enter } from './enter.ts';
 import { demandSecondFactor } from './secondFactor/demand.ts';
 
@@ -16,6 +18,8 @@ export async function proceed(
   user: Pick<User, 'id' | 'email'>,
   how: FirstProof,
 ): Promise<Answer<'POST /auth/login'>> {
+  if (how !== 'single_sign_on' && !(await mayUsePassword(queries, user.id)))
+    throw unauthenticated('Sign-in by password and passkey is closed for you');
   const demand = how === 'passkey' ? undefined : await demandSecondFactor(queries, request, user.id, 'second_factor');
   return demand ? { second_factor: demand } : enter(queries, request, user);
 }

@@ -6,6 +6,7 @@ import { networkOf } from '../access/clientNetwork.ts';
 import { countAttempt, forgiveAttempt, type Limit } from '../access/rateLimit.ts';
 import { audit } from '../audit/auditLog.ts';
 import { findCredentials, lockIfUnchanged, normalEmail } from '../people/credentialQueries.ts';
+import { arePasswordsClosed, mayUsePassword } from '../people/passwordAccess.ts';
 import { endSession } from '../people/sessionQueries.ts';
 import { loadUser } from '../people/userQueries.ts';
 import { unauthenticated } from '../platform/domainErrors.ts';
@@ -20,6 +21,8 @@ const loginLimits = (address: string, email: string): Limit[] => [
 ];
 
 const wrongSignIn = () => unauthenticated('Invalid email or password');
+/** The same for a right password, so that nobody can find out by trying. */
+const closedOrWrong = () => unauthenticated('Invalid email or password. Sign-in by password is closed for most users');
 
 export const signInHandlers = {
   'POST /auth/login': {
@@ -31,9 +34,9 @@ export const signInHandlers = {
       await countAttempt(db, limits, now);
       const known = await findCredentials(db, body.email);
       const isRight = await passwords.verify(body.password, known?.password_hash);
-      if (!known || !isRight) {
+      if (!known || !isRight || !(await mayUsePassword(db, known.id))) {
         await recordFailedSignIn(request, known?.id);
-        throw wrongSignIn();
+        throw (await arePasswordsClosed(db)) ? closedOrWrong() : wrongSignIn();
       }
       const data = await db.tx(async (queries) => {
         await forgiveAttempt(queries, limits, now);

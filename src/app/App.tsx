@@ -7,8 +7,7 @@ import { loginPath, pathWithin, paths, safeNext } from '../boot/paths.ts';
 import type { Connection } from '../session/connection.ts';
 import { ConnectionContext, useSession } from '../session/useSession.ts';
 import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx';
-import { loadLogin, loadShell, openPages } from './pages.ts';
-import type { ScreenModule } from './screenModule.ts';
+import { loadForgotPassword, loadLogin, loadShell } from './pages.ts';
 import { Splash } from './shell/Splash.tsx';
 
 export function App({ base, connection }: { base: string; connection: Connection }) {
@@ -31,8 +30,7 @@ function CurrentPage() {
   const search = useRawSearch();
   const path = pathWithin('', location);
 
-  const openPage = openPages[path];
-  if (openPage) return <OpenPage load={openPage} />;
+  if (path === paths.forgotPassword) return <ForgotPassword />;
   if (session.status === 'restoring') return <Splash />;
   if (session.status === 'signedOut') {
     if (path === paths.login) return <Login notice={session.notice} />;
@@ -48,9 +46,9 @@ function Login({ notice }: { notice?: string }) {
   return <LoginScreen notice={notice} />;
 }
 
-function OpenPage({ load }: { load: () => Promise<ScreenModule> }) {
-  const { default: Screen } = use(load());
-  return <Screen />;
+function ForgotPassword() {
+  const { ForgotPasswordScreen } = use(loadForgotPassword());
+  return <ForgotPasswordScreen />;
 }
 
 function SignedIn({ path }: { path: string }) {

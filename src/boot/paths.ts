@@ -4,7 +4,6 @@
 export const paths = {
   login: '/login',
   forgotPassword: '/forgot-password',
-  invitation: '/invitation',
   dashboard: '/',
   companies: '/companies',
   accessControllers: '/access-controllers',

@@ -22,6 +22,7 @@ import * as connections from './entities/hrConnections.ts';
 import { tick } from './entities/presence.ts';
 import { secondFactorProof } from './entities/secondFactor.ts';
 import * as settings from './entities/settings.ts';
+import { singleSignOnSettings } from './entities/singleSignOn.ts';
 
 const ids = stated(list(integer));
 const companyBody = object({
@@ -95,8 +96,7 @@ export const bodies = {
   'PUT /settings/{keyOrId}': object(settingFields),
   'POST /roles': roleBody,
   'PUT /roles/{id}': roleBody,
-  /** `invite` is beyond the specification: a link by mail in place of a password. */
-  'POST /users': object({ ...userFields, password: text, invite: optional(flag) }),
+  'POST /users': object({ ...userFields, password: text }),
   'PUT /users/{id}': object({ ...userFields, password: optional(text) }),
   'POST /users/{id}/assign-companies': object({ companies: ids }),
   'POST /hr-sync/companies/{id}': syncBody,
@@ -132,6 +132,12 @@ export const bodies = {
   'POST /closed-months/{id}/reopen': object({ reason: text }),
   'POST /roll-calls': object({ company_id: maybe(integer), site: text, department: text }),
   'POST /roll-calls/{id}/ticks': object({ ticks: stated(list(tick)) }),
+  'POST /auth/single-sign-on': object({
+    ticket: text,
+    /** Proves that it is the page that sent the person to the provider: that got its hash. */
+    verifier: text,
+  }),
+  'PUT /single-sign-on': singleSignOnSettings,
   'PUT /access-controllers/{id}/device': deviceRules,
   'POST /access-controllers/{id}/device/pairing': pairingBody,
   'POST /access-controllers/{id}/device/approve': object({ device_id: stated(integer) }),
@@ -150,8 +156,6 @@ export const bodies = {
     valid_from: text,
     valid_until: text,
   }),
-  'POST /auth/invitation': object({ token: text }),
-  'POST /auth/invitation/accept': object({ token: text, password: text, password_confirmation: text }),
   'POST /views': object({ name: text, path: text, query: text }),
   /** What is left out stays. */
   'PUT /views/{id}': object({ name: ifGiven(text), query: ifGiven(text) }),

@@ -65,6 +65,9 @@ export const permissionModules = {
     'users.edit': 'Edit users',
     'users.delete': 'Delete users',
   },
+  sign_in: {
+    'sign_in.manage': 'Manage how users sign in',
+  },
 } as const;
 
 type Modules = typeof permissionModules;

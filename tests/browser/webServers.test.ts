@@ -35,7 +35,7 @@ let referenceBelow: TestServer;
 
 beforeAll(async () => {
   reference = await startServer({ site: createSite(site) });
-  referenceBelow = await startServer({ site: createSite(site, somewhere) });
+  referenceBelow = await startServer({ site: createSite(site, { basePath: somewhere }) });
 });
 afterAll(async () => {
   await reference.stop();

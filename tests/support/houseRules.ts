@@ -82,7 +82,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'server/http': { parts: server('platform'), packages: ['node:'] },
   'server/records': { parts: [...infrastructure, ...server('access', 'audit', 'mail')], packages: [] },
   'server/people': { parts: belowDomains, packages: [] },
-  'server/signIn': { parts: [...belowDomains, ...server('people')], packages: ['node:'] },
+  'server/signIn': { parts: [...belowDomains, ...server('people')], packages: ['node:', 'oauth4webapi'] },
   'server/settings': { parts: belowDomains, packages: [] },
   'server/companies': { parts: belowDomains, packages: ['node:'] },
   'server/employees': { parts: [...belowDomains, ...server('companies')], packages: [] },
@@ -118,7 +118,10 @@ export const parts: Readonly<Record<string, Part>> = {
   'server/handlers': { parts: ['contract', ...server('records'), ...domains], packages: [] },
   'server/api': { parts: [...belowDomains, ...server('http', 'people', 'handlers')], packages: ['node:'] },
   'server/healthz': { parts: server('db', 'platform'), packages: ['node:'] },
-  'server/app': { parts: [...belowDomains, ...server('http', 'devices', 'healthz', 'api')], packages: ['node:'] },
+  'server/app': {
+    parts: [...belowDomains, ...server('http', 'devices', 'signIn', 'healthz', 'api')],
+    packages: ['node:'],
+  },
   'server/config': { parts: ['contract', ...server('platform', 'time')], packages: ['node:'] },
   'server/commands': {
     parts: [...belowDomains, ...domains, ...server('http', 'sample', 'app', 'config')],

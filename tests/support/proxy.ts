@@ -2,7 +2,7 @@
 
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import { apiBase } from '../../server/api.ts';
+import { apiBase } from '../../server/platform/apiPaths.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 
 export interface Call {

@@ -1,7 +1,7 @@
 // The real server, in-process on a free port, on a database of its own with a little sample data.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { apiBase } from '../../server/api.ts';
+import { apiBase } from '../../server/platform/apiPaths.ts';
 import { type AppOptions, createApp } from '../../server/app.ts';
 import type { Db } from '../../server/db/db.ts';
 import { storeAllMissingWords } from '../../server/records/search/searchIndex.ts';
@@ -65,6 +65,11 @@ export interface TestServerOptions {
   /** The value of ALLOW_PRIVATE_HOSTS; the servers of tests are on private addresses. */
   allowPrivateHosts?: string;
   site?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  identityProvider?: AppOptions['identityProvider'];
+  /** Where users open the console, which nothing else is about by default. */
+  publicUrl?: string;
+  /** By default, any that is free. */
+  port?: number;
   /** Starts the server that devices call, on the same database. */
   listen?: (services: Pick<AppOptions, 'db' | 'log' | 'clock'>) => Promise<NonNullable<AppOptions['devices']>>;
 }
@@ -85,6 +90,9 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     timeouts,
     allowPrivateHosts = '',
     site,
+    identityProvider,
+    publicUrl = 'https://console.example',
+    port = 0,
     listen,
   } = options;
   const db = await openFresh(createDatabase);
@@ -103,15 +111,16 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     safeRequest: createSafeRequest(privateHosts(allowPrivateHosts)),
     vault: testVault,
     log,
-    publicUrl: 'https://console.example',
+    publicUrl,
     showMail: (mail) => mails.push(mail),
     ...(proxies !== undefined && { proxies }),
     ...(corsOrigins && { corsOrigins }),
     ...(timeouts && { timeouts }),
     ...(site && { site }),
+    ...(identityProvider && { identityProvider }),
     ...(devices && { devices }),
   });
-  await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => app.server.listen(port, '127.0.0.1', resolve));
   const address = app.server.address();
   if (typeof address !== 'object' || !address) throw new Error('The server has no port');
   const url = `http://127.0.0.1:${address.port}`;

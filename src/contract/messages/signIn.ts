@@ -5,6 +5,7 @@ import type { WriteMessages } from './message.ts';
 
 export const signInMessages = {
   'POST /auth/login': { done: 'Signed in', failed: 'An error occurred during login', touches: [] },
+  'POST /auth/single-sign-on': { done: 'Signed in', failed: 'An error occurred during login', touches: [] },
   'POST /auth/logout': { done: 'Signed out', failed: 'Failed to sign out', touches: [] },
   'POST /auth/second-factor': { done: 'Signed in', failed: 'An error occurred during login', touches: [] },
   'POST /auth/forgot-password': {

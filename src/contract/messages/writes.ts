@@ -2,7 +2,6 @@
 // kit (specification, point 8).
 
 import type { ReadKey, WriteKey } from '../endpoints.ts';
-import { invitationMessages } from './invitation.ts';
 import { filled, type WriteMessages } from './message.ts';
 import { signInMessages } from './signIn.ts';
 
@@ -29,7 +28,7 @@ const controllerLists = ['GET /access-controllers'] as const;
 const employeeLists = ['GET /employees'] as const;
 const settingLists = ['GET /settings', 'GET /settings/url-types'] as const;
 const roleLists = ['GET /roles'] as const;
-const userLists = ['GET /users', 'GET /invitations'] as const;
+const userLists = ['GET /users'] as const;
 const viewLists = ['GET /views'] as const;
 const hrDayStatus = ['GET /companies/{id}/hr-sync/status'] as const;
 /** What a sync may change. */
@@ -87,7 +86,6 @@ const syncedCompany = {
 
 export const messages: { readonly [K in WriteKey]: WriteMessages } = {
   ...signInMessages,
-  ...invitationMessages,
   'POST /auth/change-password': {
     done: 'Password changed successfully',
     failed: 'Failed to change password',
@@ -138,17 +136,6 @@ export const messages: { readonly [K in WriteKey]: WriteMessages } = {
     touches: userLists,
   },
 
-  'POST /users/{id}/invitation': {
-    done: 'Invitation sent',
-    failed: 'Failed to send the invitation',
-    touches: userLists,
-  },
-  'DELETE /users/{id}/invitation': {
-    done: 'Invitation taken back',
-    failed: 'Failed to take back the invitation',
-    touches: userLists,
-  },
-
   'POST /hr-sync/companies/{id}': syncedCompany,
   'POST /hr-sync/companies/{id}/retry': syncedCompany,
   'POST /hr-sync/all': {
@@ -180,6 +167,16 @@ export const messages: { readonly [K in WriteKey]: WriteMessages } = {
     done: 'Test sync completed successfully',
     failed: 'Test sync failed',
     touches: delivered,
+  },
+  'PUT /single-sign-on': {
+    done: 'Single sign-on saved successfully',
+    failed: 'Failed to save single sign-on',
+    touches: ['GET /single-sign-on'],
+  },
+  'POST /single-sign-on/test': {
+    done: 'Provider tested',
+    failed: 'Failed to test the provider',
+    touches: [],
   },
   'PUT /companies/{id}/hr-connection': {
     done: 'Connection saved successfully',

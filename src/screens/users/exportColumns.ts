@@ -1,21 +1,19 @@
 // The columns of exported users.
 
-import type { ListedUser } from '../../contract/entities/invitations.ts';
+import type { User } from '../../contract/entities/people.ts';
 import type { ListColumn } from '../../export/list/listFile.ts';
 import { formatDay } from '../../format/time.ts';
-import { badgeWords, stateOf } from './invitations/invitationWords.ts';
 import { can } from '../../session/permissions.ts';
 
-export const userColumns: readonly ListColumn<ListedUser>[] = [
+export const userColumns: readonly ListColumn<User>[] = [
   { title: 'Name', text: ({ name }) => name },
   { title: 'Email', text: ({ email }) => email },
   { title: 'Roles', text: ({ roles }) => roles.map((role) => role.display_name || role.name).join(', ') },
   { title: 'Companies', text: companiesOf },
-  { title: 'Sign-in', text: ({ invitation }) => (invitation ? badgeWords[stateOf(invitation)].words : '') },
   { title: 'Joined', text: ({ created_at }) => formatDay(created_at) },
 ];
 
-function companiesOf(user: ListedUser): string {
+function companiesOf(user: User): string {
   if (can(user, 'companies.all')) return 'All Companies';
   return user.companies.map(({ name }) => name).join(', ');
 }

@@ -19,14 +19,14 @@ type Needed = 'anyone' | 'signedIn' | Permission;
 
 /** The first match counts; other calls need the permission that path and method name. */
 const needs: readonly [RegExp, Needed][] = [
-  [/ \/auth\/(login|second-factor|forgot-password|reset-password|invitation(\/accept)?)$/, 'anyone'],
+  [/ \/auth\/(login|second-factor|single-sign-on|forgot-password|reset-password)$/, 'anyone'],
   [/ \/auth\//, 'signedIn'],
   [/^GET \/settings\/(public|url-types|\{keyOrId\})$/, 'signedIn'],
   [/^GET \/users\/permissions$/, 'signedIn'],
   [/ \/views\b/, 'signedIn'],
   [/ \/permissions/, 'roles.view'],
-  [/^GET \/invitations$/, 'users.view'],
-  [/ \/users\/\{id\}\/(assign-companies|invitation)$/, 'users.edit'],
+  [/^\w+ \/single-sign-on\b/, 'sign_in.manage'],
+  [/^POST \/users\/\{id\}\/assign-companies$/, 'users.edit'],
   [/^POST \/attendance\/mark-processed$/, 'attendance.process'],
   [/^POST \/attendance\/retry-hr$/, 'hr_sync.run'],
   [/^POST \/attendance\/sign-export$/, 'attendance.view'],
@@ -55,8 +55,8 @@ const needs: readonly [RegExp, Needed][] = [
   [/^PUT \/hr-sync\//, 'hr_sync.configure'],
 ];
 
-/** Changes that affect all companies require access to all of them. */
-const reachesAll = /^(?:POST|PUT|DELETE) \/(?:settings|roles|hr-sync\/schedule)\b/;
+/** What affects all companies, or tells of people in all of them, requires access to all of them. */
+const reachesAll = /^(?:POST|PUT|DELETE) \/(?:settings|roles|hr-sync\/schedule)\b|^\w+ \/single-sign-on\b/;
 
 const verbs: Readonly<Record<string, string>> = {
   GET: 'view',

@@ -1,0 +1,76 @@
+// Changes the settings of single sign-on, so that nobody gives rights that they lack and the way in never closes for all.
+
+import type { MappedRole, SingleSignOnSettings } from '../../../src/contract/entities/singleSignOn.ts';
+import type { Caller } from '../../access/caller.ts';
+import { audit } from '../../audit/auditLog.ts';
+import type { Queries } from '../../db/db.ts';
+import { assertMayAssignRoles } from '../../people/grantRules.ts';
+import { findAdministrators } from '../../people/passwordAccess.ts';
+import type { IdentityProvider } from '../../platform/identityProvider.ts';
+import { invalid } from '../../platform/domainErrors.ts';
+import { isLinked } from './linkQueries.ts';
+import { findSettings, storeSettings } from './settingsQueries.ts';
+
+interface Change {
+  readonly caller: Caller;
+  readonly now: Date;
+  readonly requestId: string;
+  readonly identityProvider?: IdentityProvider | undefined;
+}
+
+/** Call it under the lock on rights. */
+export async function changeSettings(
+  queries: Queries,
+  { caller, now, requestId, identityProvider }: Change,
+  wanted: SingleSignOnSettings,
+): Promise<void> {
+  const before = await findSettings(queries);
+  const after = tidy(wanted);
+  const changed = [...without(after.mapping, before.mapping), ...without(before.mapping, after.mapping)];
+  await assertMayAssignRoles(
+    queries,
+    caller,
+    changed.map((row) => row.role_id),
+  );
+  await assertEmergencyAccounts(queries, after);
+  if (after.closes_passwords && !before.closes_passwords) await assertOtherWayWorks(queries, caller, identityProvider);
+  await storeSettings(queries, after);
+  const act = { caller, now, requestId, action: 'single_sign_on.update', subject: 'single_sign_on' };
+  await audit(queries, { ...act, before, after });
+}
+
+function tidy({ mapping, ...settings }: SingleSignOnSettings): SingleSignOnSettings {
+  const rows = mapping.map(({ claim_value, role_id }) => ({ claim_value: claim_value.trim(), role_id }));
+  return {
+    ...settings,
+    roles_claim: settings.roles_claim.trim(),
+    mapping: rows.filter((row, index) => rows.findIndex((other) => isSame(row, other)) === index),
+    emergency_accounts: [...new Set(settings.emergency_accounts)],
+  };
+}
+
+const isSame = (one: MappedRole, other: MappedRole) =>
+  one.claim_value === other.claim_value && one.role_id === other.role_id;
+
+const without = (rows: readonly MappedRole[], others: readonly MappedRole[]) =>
+  rows.filter((row) => !others.some((other) => isSame(row, other)));
+
+async function assertEmergencyAccounts(
+  queries: Queries,
+  { emergency_accounts: ids }: SingleSignOnSettings,
+): Promise<void> {
+  const able = (await findAdministrators(queries)).filter(({ has_password }) => has_password);
+  if (!ids.every((id) => able.some((administrator) => administrator.id === id)))
+    throw invalid({ emergency_accounts: 'Choose administrators who have a password' });
+}
+
+/** Before passwords are closed, the caller has come in the other way at least once. */
+async function assertOtherWayWorks(
+  queries: Queries,
+  caller: Caller,
+  provider: IdentityProvider | undefined,
+): Promise<void> {
+  if (!provider) throw invalid({ closes_passwords: 'This server has no single sign-on yet' });
+  if (!(await isLinked(queries, provider.issuer, caller.id)))
+    throw invalid({ closes_passwords: `Sign in with ${provider.name} once yourself first, to see that it works` });
+}

@@ -1,0 +1,94 @@
+// The settings of single sign-on, a test of the provider, and the console's last step: the ticket for a session.
+
+import { singleSignOnRules } from '../../../src/contract/singleSignOnRules.ts';
+import { validate } from '../../../src/contract/validate.ts';
+import { networkOf } from '../../access/clientNetwork.ts';
+import { countAttempt, forgiveAttempt, type Limit } from '../../access/rateLimit.ts';
+import { hashOfToken } from '../../access/tokens.ts';
+import { audit } from '../../audit/auditLog.ts';
+import { reloadCaller } from '../../people/grantRules.ts';
+import { lockRights } from '../../people/roleQueries.ts';
+import { loadUser } from '../../people/userQueries.ts';
+import { assertValid, type Handlers } from '../../records/endpoint.ts';
+import { proceed } from '../proceed.ts';
+import { staleTicket, takeTicket } from '../tickets.ts';
+import { changeSettings } from './changeSettings.ts';
+import { shownSingleSignOn } from './shownSingleSignOn.ts';
+import { testProvider } from './testProvider.ts';
+
+const ticketLimits = (address: string): Limit[] => [
+  { key: `single sign-on ticket ${networkOf(address)}`, attempts: 100, minutes: 15 },
+];
+
+export const singleSignOnHandlers = {
+  'POST /auth/single-sign-on': {
+    allow: 'anyone',
+    async handle(request) {
+      const { db, body, address, now, requestId } = request;
+      const limits = ticketLimits(address);
+      await countAttempt(db, limits, now);
+      const data = await db.tx(async (queries) => {
+        const ticket = await takeTicket(queries, body.ticket, 'single_sign_on', now);
+        // A ticket that somebody else got hold of is of no use without what the page keeps.
+        const user = ticket?.data === challengeOf(body.verifier) && (await loadUser(queries, ticket.userId ?? 0));
+        if (!user) return undefined;
+        await forgiveAttempt(queries, limits, now);
+        return proceed(queries, request, user, 'single_sign_on');
+      });
+      if (data) return { data };
+      await db.tx((queries) =>
+        audit(queries, {
+          caller: { id: null, email: '', address },
+          requestId,
+          now,
+          action: 'auth.single_sign_on_failed',
+          subject: 'users',
+          after: { reason: 'expired' },
+        }),
+      );
+      throw staleTicket();
+    },
+  },
+
+  'GET /single-sign-on': {
+    allow: 'sign_in.manage',
+    reach: 'everyCompany',
+    async handle({ db, caller, publicUrl, identityProvider }) {
+      return { data: await shownSingleSignOn(db, { caller, publicUrl, identityProvider }) };
+    },
+  },
+
+  'PUT /single-sign-on': {
+    allow: 'sign_in.manage',
+    reach: 'everyCompany',
+    async handle(request) {
+      const { db, body } = request;
+      assertValid(validate(singleSignOnRules, body));
+      const data = await db.tx(async (queries) => {
+        await lockRights(queries);
+        const caller = await reloadCaller(queries, request);
+        await changeSettings(queries, { ...request, caller }, body);
+        return shownSingleSignOn(queries, request);
+      });
+      return { data };
+    },
+  },
+
+  'POST /single-sign-on/test': {
+    allow: 'sign_in.manage',
+    reach: 'everyCompany',
+    async handle(request) {
+      const { db, caller, now, requestId } = request;
+      const test = await testProvider(request);
+      const { is_good } = test;
+      const action = 'single_sign_on.test';
+      await db.tx((queries) =>
+        audit(queries, { caller, now, requestId, action, subject: 'single_sign_on', after: { is_good } }),
+      );
+      return { data: test };
+    },
+  },
+} satisfies Partial<Handlers>;
+
+/** As the console made it from the verifier. */
+const challengeOf = (verifier: string) => Buffer.from(hashOfToken(verifier), 'hex').toString('base64url');
