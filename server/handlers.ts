@@ -29,6 +29,8 @@ import { presenceHandlers } from './presence/presenceHandlers.ts';
 import { rollCallHandlers } from './presence/rollCallHandlers.ts';
 import { roleHandlers } from './people/roleHandlers.ts';
 import { settingHandlers } from './settings/settingHandlers.ts';
+import { acceptHandlers } from './signIn/invitations/acceptHandlers.ts';
+import { invitationHandlers } from './signIn/invitations/invitationHandlers.ts';
 import { passwordHandlers } from './signIn/passwordHandlers.ts';
 import { secondFactorHandlers } from './signIn/secondFactor/secondFactorHandlers.ts';
 import { singleSignOnHandlers } from './signIn/singleSignOn/singleSignOnHandlers.ts';
@@ -43,6 +45,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
   const pages = new AttendancePages(db);
   return {
     ...createAttendanceHandlers(pages),
+    ...acceptHandlers,
     ...attentionHandlers,
     ...closedMonthHandlers,
     ...createCodeHandlers(() => pages.forgetTotals()),
@@ -58,6 +61,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...connectionHandlers,
     ...hrConfigHandlers,
     ...hrSyncHandlers,
+    ...invitationHandlers,
     ...passwordHandlers,
     ...peopleHandlers,
     ...permissionHandlers,

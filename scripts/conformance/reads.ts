@@ -74,6 +74,7 @@ export const reads: Asked = {
   'GET /access-controllers/{id}/device/reconciliation': of('access-controllers'),
   'GET /unknown-codes': firstPage,
   'GET /employee-codes': firstPage,
+  'GET /invitations': noArguments,
   'GET /single-sign-on': noArguments,
   'GET /views': noArguments,
   'GET /hr-connectors': noArguments,

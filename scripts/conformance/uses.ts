@@ -160,6 +160,12 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
   'POST /employee-codes': { where: 'Devices' },
   'DELETE /employee-codes/{id}': { where: 'Devices' },
 
+  'GET /invitations': { where: 'Add User' },
+  'POST /users/{id}/invitation': { where: 'Users' },
+  'DELETE /users/{id}/invitation': { where: 'Users' },
+  'POST /auth/invitation': { where: 'Invitation' },
+  'POST /auth/invitation/accept': { where: 'Invitation' },
+
   'GET /views': { where: 'Saved Views', without: 'the views that this browser keeps' },
   'POST /views': { where: 'Saved Views' },
   'PUT /views/{id}': { where: 'Saved Views' },

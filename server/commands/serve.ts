@@ -46,6 +46,7 @@ export async function serve(config: Config): Promise<void> {
     safeRequest,
     vault,
     publicUrl,
+    sendsMail: config.mail !== undefined,
     ...(config.identityProvider && { identityProvider: config.identityProvider }),
     proxies: config.proxies,
     corsOrigins: config.corsOrigins,

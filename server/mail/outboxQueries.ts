@@ -1,7 +1,7 @@
 // The outbox. Mails are queued in the transaction that causes them, so none is lost and none is sent for a
 // transaction that failed.
 
-import { maybeOne, type Queries } from '../db/db.ts';
+import { maybeOne, one, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { instantOf, plusMinutes } from '../time/instants.ts';
 
@@ -14,17 +14,24 @@ export interface Mail {
   readonly body: string;
 }
 
-/** The mail is not sent after `expiresAt`, when its link no longer works. */
+/** Answers its id. The mail is not sent after `expiresAt`, when its link no longer works. */
 export async function addMail(
   queries: Queries,
   { to, subject, body }: Mail,
   now: Date,
   expiresAt: Date,
-): Promise<void> {
-  await queries.run(
+): Promise<number> {
+  const { id } = await one<{ id: number }>(
+    queries,
     sql`insert into outbox (recipient, subject, body, created_at, expires_at)
-      values (${to}, ${subject}, ${body}, ${instantOf(now)}, ${instantOf(expiresAt)})`,
+      values (${to}, ${subject}, ${body}, ${instantOf(now)}, ${instantOf(expiresAt)}) returning id`,
   );
+  return id;
+}
+
+/** A mail that was not sent yet is never sent: its link no longer works. */
+export async function dropMail(queries: Queries, id: number): Promise<void> {
+  await queries.run(sql`update outbox set body = '', expires_at = created_at where id = ${id} and sent_at is null`);
 }
 
 interface DueMail {

@@ -1,23 +1,17 @@
 // Users, their roles and their companies.
 
-import type { User } from '../../src/contract/entities/people.ts';
-import { editUserRules, newUserRules } from '../../src/contract/rules.ts';
+import { editUserRules, invitedUserRules, newUserRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { audit } from '../audit/auditLog.ts';
+import { countAttempt } from '../access/rateLimit.ts';
+import type { Mail } from '../mail/outboxQueries.ts';
 import { normalEmail } from './credentialQueries.ts';
+import { endInvitation, hasInvitation } from './invitationQueries.ts';
+import { invite, inviteLimits } from './invite.ts';
 import { deletePasswordResets } from './passwordResetQueries.ts';
-import { lockRights } from './roleQueries.ts';
-import {
-  deleteUser,
-  findUser,
-  findUsers,
-  insertUser,
-  setCompanies,
-  setPassword,
-  updateUser,
-  usersAmong,
-} from './userQueries.ts';
 import { sql } from '../db/sql.ts';
+import { users } from './userRecord.ts';
+import { deleteUser, findUsers, insertUser, setCompanies, setPassword, updateUser, usersAmong } from './userQueries.ts';
 import {
   assertAdministratorRemains,
   assertMayAssignCompanies,
@@ -27,26 +21,17 @@ import {
 } from './grantRules.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { conflict, forbidden, invalid } from '../platform/domainErrors.ts';
-import { updateRecord, createRecord, findOrThrow, type RecordKind, deleteRecord } from '../records/recordActions.ts';
+import { updateRecord, createRecord, findOrThrow, deleteRecord } from '../records/recordActions.ts';
 import { listPage } from '../records/search/listPage.ts';
 import { searchedKinds } from '../records/search/searchedKinds.ts';
-
-const users: RecordKind<User> = {
-  table: 'users',
-  rows: sql`users`,
-  noun: 'User',
-  searched: searchedKinds.users,
-  lock: lockRights,
-  find: findUser,
-  taken: { email: 'Email is already taken' },
-};
 
 export const userHandlers = {
   'GET /users': {
     allow: 'users.view',
     async handle({ db, caller, query }) {
       const load = (ids: readonly number[]) => findUsers(db, caller, ids);
-      return { data: await listPage(db, searchedKinds.users, query, usersAmong(caller), load) };
+      const filter = query.invited ? hasInvitation(sql`users.id`) : sql`true`;
+      return { data: await listPage(db, searchedKinds.users, query, { ...usersAmong(caller), filter }, load) };
     },
   },
 
@@ -67,15 +52,25 @@ export const userHandlers = {
   'POST /users': {
     allow: 'users.create',
     async handle(request) {
-      const { passwords, body, now } = request;
-      assertValid(validate(newUserRules, body));
-      const passwordHash = await passwords.hash(body.password);
-      return createRecord(request, users, async (queries) => {
+      const { db, passwords, body, now, showMail } = request;
+      const { invite: isInvited = false } = body;
+      assertValid(validate(isInvited ? invitedUserRules : newUserRules, body));
+      if (isInvited && body.password !== '')
+        throw invalid({ password: 'Somebody who is invited chooses their own password' });
+      if (isInvited) await countAttempt(db, inviteLimits(request.caller, body.email), now);
+      const passwordHash = isInvited ? '' : await passwords.hash(body.password);
+      const mails: Mail[] = [];
+      const reply = await createRecord(request, users, async (queries) => {
         const caller = await reloadCaller(queries, request);
         await assertMayAssignRoles(queries, caller, body.roles);
         await assertMayAssignCompanies(queries, caller, body.companies);
-        return insertUser(queries, { ...body, passwordHash }, now);
+        const id = await insertUser(queries, { ...body, passwordHash }, now);
+        const invitee = { id, name: body.name, email: normalEmail(body.email) };
+        if (isInvited) mails.push(await invite(queries, { ...request, caller }, invitee));
+        return id;
       });
+      for (const mail of mails) showMail?.(mail);
+      return reply;
     },
   },
 
@@ -97,8 +92,11 @@ export const userHandlers = {
         await assertMayAssignRoles(queries, caller, body.roles);
         await assertMayAssignCompanies(queries, caller, body.companies);
         await updateUser(queries, before.id, body);
-        // A reset link mailed to the old address must not work any more.
-        if (normalEmail(body.email) !== before.email) await deletePasswordResets(queries, before.id);
+        // A link mailed to the old address must not work any more.
+        if (normalEmail(body.email) !== before.email) {
+          await deletePasswordResets(queries, before.id);
+          await endInvitation(queries, before.id);
+        }
         await assertAdministratorRemains(queries);
         if (passwordHash === undefined) return;
         await setPassword(queries, before.id, passwordHash);

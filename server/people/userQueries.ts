@@ -1,5 +1,6 @@
 // Users with their roles, permissions and companies.
 
+import type { ListedUser } from '../../src/contract/entities/invitations.ts';
 import type { AssignedCompany, User } from '../../src/contract/entities/people.ts';
 import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
@@ -10,6 +11,7 @@ import { maybeOne, one, type Queries } from '../db/db.ts';
 import { groupRows } from '../db/groupRows.ts';
 import { rowsOf, type Sql, sql } from '../db/sql.ts';
 import { normalEmail } from './credentialQueries.ts';
+import { deleteInvitation, invitationsOf } from './invitationQueries.ts';
 import { deletePasswordResets } from './passwordResetQueries.ts';
 import { administratorRole } from './roleQueries.ts';
 import { endSessionsOf } from './sessionQueries.ts';
@@ -45,11 +47,11 @@ const visibleCompanies = (caller: Caller): Sql =>
 /** What lists are made of. */
 export const usersAmong = (caller: Caller): Among => ({ scope: (id) => visible(caller, id) });
 
-export const findUsers = (queries: Queries, caller: Caller, ids: readonly number[]): Promise<User[]> =>
+export const findUsers = (queries: Queries, caller: Caller, ids: readonly number[]): Promise<ListedUser[]> =>
   usersWhere(queries, sql`id in (${ids}) and ${visible(caller)}`, caller);
 
 /** With only those companies of the user that the caller sees. */
-export async function findUser(queries: Queries, caller: Caller, id: number): Promise<User | undefined> {
+export async function findUser(queries: Queries, caller: Caller, id: number): Promise<ListedUser | undefined> {
   const [user] = await usersWhere(queries, sql`id = ${id} and ${visible(caller)}`, caller);
   return user;
 }
@@ -130,7 +132,7 @@ export async function setCompanies(queries: Queries, userId: number, companies: 
   await queries.run(sql`insert into user_companies (user_id, company_id) select ${userId}, company_id from ${rows}`);
 }
 
-/** Ends all sessions but one, and all reset links: they were opened with the old password. */
+/** Ends all sessions but one, and all mailed links: they were opened with the old password, or without one. */
 export async function setPassword(
   queries: Queries,
   userId: number,
@@ -139,6 +141,7 @@ export async function setPassword(
 ): Promise<void> {
   await queries.run(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
   await deletePasswordResets(queries, userId);
+  await deleteInvitation(queries, userId);
   await endSessionsOf(queries, userId, keptSession);
 }
 
@@ -154,11 +157,12 @@ interface UserRow {
   created_at: string;
 }
 
-async function usersWhere(queries: Queries, condition: Sql, viewer?: Caller): Promise<User[]> {
+async function usersWhere(queries: Queries, condition: Sql, viewer?: Caller): Promise<ListedUser[]> {
   const users = await queries.all<UserRow>(sql`select id, name, email, created_at from users where ${condition}`);
   const ids = users.map((user) => user.id);
   const roles = await rolesOf(queries, ids);
   const companies = await companiesOf(queries, ids, viewer);
+  const invitations = await invitationsOf(queries, ids);
   return users.map((user) => {
     const held = roles.get(user.id) ?? [];
     return {
@@ -167,6 +171,7 @@ async function usersWhere(queries: Queries, condition: Sql, viewer?: Caller): Pr
       roles: held,
       companies: companies.get(user.id) ?? [],
       created_at: asUtc(user.created_at),
+      invitation: invitations.get(user.id) ?? null,
     };
   });
 }

@@ -37,6 +37,8 @@ export interface Services {
   readonly devices?: DeviceAccess;
   /** True when the process is about to end: long work must stop at a consistent point. */
   readonly isStopping: () => boolean;
+  /** Whether there is a mail server. Without one, mails stay in the outbox. */
+  readonly sendsMail?: boolean;
   /** Without a mail server, in development, mails are printed too. */
   readonly showMail?: (mail: Mail) => void;
 }

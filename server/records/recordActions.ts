@@ -70,7 +70,7 @@ export async function updateRecord<R extends { readonly id: number }>(
   update: (queries: Queries, before: R) => Promise<void>,
 ): Promise<Reply<R>> {
   const work = db.tx(async (queries) => {
-    await lock(kind, queries, id);
+    await lockRecord(kind, queries, id);
     const before = await findOrThrow(kind, queries, caller, id);
     await update(queries, before);
     const after = await findOrThrow(kind, queries, caller, id);
@@ -89,7 +89,7 @@ export async function deleteRecord<R extends { readonly id: number }>(
   erase: (queries: Queries, before: R) => Promise<void>,
 ): Promise<Reply<null>> {
   await db.tx(async (queries) => {
-    await lock(kind, queries, id);
+    await lockRecord(kind, queries, id);
     const before = await findOrThrow(kind, queries, caller, id);
     await erase(queries, before);
     if (kind.searched) await forgetWords(queries, kind.searched, sql`record_id = ${id}`);
@@ -100,7 +100,7 @@ export async function deleteRecord<R extends { readonly id: number }>(
 }
 
 /** Of two concurrent changes, the second one sees the result of the first. */
-async function lock<R extends { readonly id: number }>(
+export async function lockRecord<R extends { readonly id: number }>(
   { lock: lockKind, rows }: RecordKind<R>,
   queries: Queries,
   id: number,

@@ -7,7 +7,8 @@ import { loginPath, pathWithin, paths, safeNext } from '../boot/paths.ts';
 import type { Connection } from '../session/connection.ts';
 import { ConnectionContext, useSession } from '../session/useSession.ts';
 import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx';
-import { loadForgotPassword, loadLogin, loadShell } from './pages.ts';
+import { loadLogin, loadShell, openPages } from './pages.ts';
+import type { ScreenModule } from './screenModule.ts';
 import { Splash } from './shell/Splash.tsx';
 
 export function App({ base, connection }: { base: string; connection: Connection }) {
@@ -30,7 +31,8 @@ function CurrentPage() {
   const search = useRawSearch();
   const path = pathWithin('', location);
 
-  if (path === paths.forgotPassword) return <ForgotPassword />;
+  const openPage = openPages[path];
+  if (openPage) return <OpenPage load={openPage} />;
   if (session.status === 'restoring') return <Splash />;
   if (session.status === 'signedOut') {
     if (path === paths.login) return <Login notice={session.notice} />;
@@ -46,9 +48,9 @@ function Login({ notice }: { notice?: string }) {
   return <LoginScreen notice={notice} />;
 }
 
-function ForgotPassword() {
-  const { ForgotPasswordScreen } = use(loadForgotPassword());
-  return <ForgotPasswordScreen />;
+function OpenPage({ load }: { load: () => Promise<ScreenModule> }) {
+  const { default: Screen } = use(load());
+  return <Screen />;
 }
 
 function SignedIn({ path }: { path: string }) {

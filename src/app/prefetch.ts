@@ -1,9 +1,9 @@
 // Runs before React has arrived: asks who is signed in and for the first screen's data, so that both load beside the
 // rest of the console.
 
-import { pathWithin, paths } from '../boot/paths.ts';
+import { pathWithin } from '../boot/paths.ts';
 import { createConnection, type Connection } from '../session/connection.ts';
-import { loadForgotPassword, loadLogin, loadShell } from './pages.ts';
+import { loadLogin, loadShell, openPages } from './pages.ts';
 import { destination } from './routes.tsx';
 
 interface Start {
@@ -16,7 +16,8 @@ export function start(base: string, apiBase: string | undefined): Start {
   const connection = createConnection(apiBase);
   const path = pathWithin(base, location.pathname);
   connection.session.restore();
-  if (path === paths.forgotPassword) return { connection, ready: loadForgotPassword() };
+  const openPage = openPages[path];
+  if (openPage) return { connection, ready: openPage() };
   if (connection.session.state().status === 'signedOut') return { connection, ready: loadLogin() };
   const { route, search } = destination(path, location.search);
   route.prefetch?.(connection.queries, search);

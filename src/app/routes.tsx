@@ -1,6 +1,5 @@
 // THE route table: path, title, place in the sidebar, gate, screen, and the call whose answer the screen shows first.
 
-import type { ComponentType } from 'react';
 import type { Queries } from '../api/queries.ts';
 import { loadOnce } from '../boot/loadOnce.ts';
 import type { ReadKey } from '../contract/endpoints.ts';
@@ -16,10 +15,7 @@ import { settingsList } from '../screens/settings/list.ts';
 import { usersList } from '../screens/users/list.ts';
 import { styled, stylesOf } from '../boot/stylesheets.ts';
 import type { IconName } from '../ui/Icon.tsx';
-
-interface ScreenModule {
-  default: ComponentType;
-}
+import type { ScreenModule } from './screenModule.ts';
 
 export interface Route {
   path: string;

@@ -4,6 +4,7 @@
 export const paths = {
   login: '/login',
   forgotPassword: '/forgot-password',
+  invitation: '/invitation',
   dashboard: '/',
   companies: '/companies',
   accessControllers: '/access-controllers',

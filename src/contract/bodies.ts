@@ -96,7 +96,8 @@ export const bodies = {
   'PUT /settings/{keyOrId}': object(settingFields),
   'POST /roles': roleBody,
   'PUT /roles/{id}': roleBody,
-  'POST /users': object({ ...userFields, password: text }),
+  /** `invite` is beyond the specification: a link by mail in place of a password. */
+  'POST /users': object({ ...userFields, password: text, invite: optional(flag) }),
   'PUT /users/{id}': object({ ...userFields, password: optional(text) }),
   'POST /users/{id}/assign-companies': object({ companies: ids }),
   'POST /hr-sync/companies/{id}': syncBody,
@@ -156,6 +157,8 @@ export const bodies = {
     valid_from: text,
     valid_until: text,
   }),
+  'POST /auth/invitation': object({ token: text }),
+  'POST /auth/invitation/accept': object({ token: text, password: text, password_confirmation: text }),
   'POST /views': object({ name: text, path: text, query: text }),
   /** What is left out stays. */
   'PUT /views/{id}': object({ name: ifGiven(text), query: ifGiven(text) }),

@@ -164,6 +164,11 @@ export const endpoints = {
   'PUT /companies/{id}/hr-matches': beyond('hr_connectors', 'hr_sync.configure'),
   'POST /hr-sync/companies/{id}/cancel': beyond('hr_connectors', 'hr_sync.run'),
 
+  'GET /invitations': beyond('invitations', 'users.view'),
+  'POST /users/{id}/invitation': beyond('invitations', 'users.edit'),
+  'DELETE /users/{id}/invitation': beyond('invitations', 'users.edit'),
+  'POST /auth/invitation': { feature: 'invitations' },
+  'POST /auth/invitation/accept': { feature: 'invitations' },
   'POST /auth/single-sign-on': { feature: 'single_sign_on' },
   'GET /single-sign-on': { ...beyond('single_sign_on', 'sign_in.manage'), reach: 'everyCompany' },
   'PUT /single-sign-on': { ...beyond('single_sign_on', 'sign_in.manage'), reach: 'everyCompany' },

@@ -15,6 +15,7 @@ export const features = [
   'devices',
   'hr_connectors',
   'second_factor',
+  'invitations',
   'single_sign_on',
 ] as const;
 export type Feature = (typeof features)[number];

@@ -138,6 +138,8 @@ export const roleRules = {
 };
 
 const userFieldRules = { name: [required('Name is required'), line], email };
+/** They choose their password themselves. */
+export const invitedUserRules = userFieldRules;
 export const newUserRules = { ...userFieldRules, password: newPassword };
 export const editUserRules = { ...userFieldRules, password: [longEnough, line] };
 

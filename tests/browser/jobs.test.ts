@@ -238,17 +238,19 @@ test('h: why a record was not sent, in 2 steps', async () => {
   expect(done).toHaveLength(2);
 });
 
-test('j: read-only access to three companies, in 6 clicks and the fields', async () => {
+test('j: read-only access to three companies by invitation, in 6 clicks and 2 fields', async () => {
   const { page, click, press, done } = await begin();
   await click(link(page, 'Users'));
   await click(button(page, 'Add User'));
   await page.getByLabel('Name').fill('Nina Reader');
   await page.getByLabel('Email').fill('nina@rollcall.example');
-  await page.getByLabel('Password', { exact: true }).fill('a password of many words');
   await click(page.getByRole('checkbox', { name: /^Viewer/ }));
   const companies = page.getByRole('group', { name: 'Companies' }).getByRole('checkbox');
   for (const place of [1, 3, 5]) await click(companies.nth(place));
   await press('Enter'); // ends the typing, as in any form
-  await page.getByRole('article', { name: 'Nina Reader' }).getByText('3 companies').waitFor();
+  const card = page.getByRole('article', { name: 'Nina Reader' });
+  await card.getByText('3 companies').waitFor();
+  await card.getByText('Invited, not yet signed in').waitFor();
+  expect(server.mails.at(-1)?.to).toBe('nina@rollcall.example');
   expect(done.filter((step) => step.startsWith('click'))).toHaveLength(6);
 });

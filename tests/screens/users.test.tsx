@@ -11,6 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+/** In place of an invitation. */
+const choosePassword = (form: HTMLElement) => click(byRole('radio', 'Set a password now', form));
+
 test('a card marks system roles and inactive companies', async () => {
   app.answer('GET /users', {
     data: [
@@ -72,6 +75,7 @@ describe('a chosen role that sees every company', () => {
     await click(byRole('checkbox', 'Auditor', roles));
     expect(text(companies)).toContain('1 of 26 selected');
     await click(byRole('checkbox', 'Auditor', roles));
+    await choosePassword(form);
     await fill({ Name: 'Zoë', Email: 'zoe@rollcall.example', Password: 'long enough' }, form);
     await clickButton('Create User', form);
     await untilText('User created successfully');
@@ -99,6 +103,7 @@ describe('the form', () => {
   test('rejects missing and invalid values and sends nothing', async () => {
     await app.open('/users');
     const form = await openDialog('Add User', 'Add User');
+    await choosePassword(form);
     await clickButton('Create User', form);
     expect(errorAt('Name', form)).toBe('Name is required');
     expect(errorAt('Email', form)).toBe('Email is required');
@@ -123,6 +128,7 @@ describe('the form', () => {
     expect(maybeByRole('checkbox', /Ashdown/, companies)).toBeUndefined();
     await click(byRole('checkbox', /Atelier Béranger/, companies));
     await click(byRole('checkbox', 'Auditor', roles));
+    await choosePassword(form);
     await fill({ Name: 'Zoë Quill', Email: 'zoe@rollcall.example', Password: 'long enough' }, form);
     await clickButton('Create User', form);
     await untilText('User created successfully');
@@ -209,6 +215,7 @@ describe('the form', () => {
     await app.open('/users');
     const form = await openDialog('Add User', 'Add User');
     await until(() => text(form).includes("The roles could not be loaded: You don't have permission to do this"));
+    await choosePassword(form);
     await fill({ Name: 'Rowan', Email: 'rowan@rollcall.example', Password: 'long enough' }, form);
     await clickButton('Create User', form);
     await until(() => text(byRole('alert', undefined, form)).includes('Failed to save user'));

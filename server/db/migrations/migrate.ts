@@ -23,7 +23,8 @@ import { up as devices } from './0016-devices.ts';
 import { up as hrConnectors } from './0017-hr-connectors.ts';
 import { up as auditValues } from './0018-audit-values.ts';
 import { up as secondFactor } from './0019-second-factor.ts';
-import { up as singleSignOn } from './0020-single-sign-on.ts';
+import { up as invitations } from './0020-invitations.ts';
+import { up as singleSignOn } from './0021-single-sign-on.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -49,6 +50,7 @@ export const steps: readonly Step[] = [
   hrConnectors,
   auditValues,
   secondFactor,
+  invitations,
   singleSignOn,
 ];
 

@@ -11,6 +11,7 @@ import * as devices from '../entities/devices.ts';
 import { healthStatistics } from '../entities/health.ts';
 import * as hr from '../entities/hr.ts';
 import * as connections from '../entities/hrConnections.ts';
+import * as invitations from '../entities/invitations.ts';
 import * as people from '../entities/people.ts';
 import * as presence from '../entities/presence.ts';
 import { signedIn, signedInOrDemand } from '../entities/secondFactor.ts';
@@ -22,7 +23,7 @@ import { wholeRecord } from '../entities/wholeRecord.ts';
 const configAnswer = (value: unknown) => ({
   hr_sync_config: bareOrUnder('hr_sync_config', hr.hrSyncConfig)(value),
 });
-const userAnswer = bareOrUnder('user', people.user);
+const userAnswer = bareOrUnder('user', invitations.listedUser);
 
 export const laterAnswers = {
   'POST /auth/login': signedInOrDemand,
@@ -80,7 +81,7 @@ export const laterAnswers = {
   'GET /permissions': list(people.permission),
   'GET /permissions/by-module': mapOf(list(people.permission)),
 
-  'GET /users': page(people.user),
+  'GET /users': page(invitations.listedUser),
   'GET /users/{id}': userAnswer,
   'POST /users': ifUnderstood(userAnswer),
   'PUT /users/{id}': ifUnderstood(userAnswer),
@@ -163,6 +164,11 @@ export const laterAnswers = {
   'PUT /companies/{id}/hr-matches': ifUnderstood(connections.hrPeople),
   'POST /hr-sync/companies/{id}/cancel': nothing,
 
+  'GET /invitations': invitations.invitationOverview,
+  'POST /users/{id}/invitation': ifUnderstood(userAnswer),
+  'DELETE /users/{id}/invitation': ifUnderstood(userAnswer),
+  'POST /auth/invitation': invitations.openedInvitation,
+  'POST /auth/invitation/accept': signedInOrDemand,
   'POST /auth/single-sign-on': signedInOrDemand,
   'GET /single-sign-on': singleSignOn.singleSignOn,
   'PUT /single-sign-on': ifUnderstood(singleSignOn.singleSignOn),

@@ -43,7 +43,7 @@ const assignedCompany = object({
 export type AssignedCompany = Decoded<typeof assignedCompany>;
 export const assignedCompanies = list(assignedCompany);
 
-const userFields = {
+export const userFields = {
   id,
   name: text,
   email: text,

@@ -2,6 +2,7 @@
 // kit (specification, point 8).
 
 import type { ReadKey, WriteKey } from '../endpoints.ts';
+import { invitationMessages } from './invitation.ts';
 import { filled, type WriteMessages } from './message.ts';
 import { signInMessages } from './signIn.ts';
 
@@ -28,7 +29,7 @@ const controllerLists = ['GET /access-controllers'] as const;
 const employeeLists = ['GET /employees'] as const;
 const settingLists = ['GET /settings', 'GET /settings/url-types'] as const;
 const roleLists = ['GET /roles'] as const;
-const userLists = ['GET /users'] as const;
+const userLists = ['GET /users', 'GET /invitations'] as const;
 const viewLists = ['GET /views'] as const;
 const hrDayStatus = ['GET /companies/{id}/hr-sync/status'] as const;
 /** What a sync may change. */
@@ -86,6 +87,7 @@ const syncedCompany = {
 
 export const messages: { readonly [K in WriteKey]: WriteMessages } = {
   ...signInMessages,
+  ...invitationMessages,
   'POST /auth/change-password': {
     done: 'Password changed successfully',
     failed: 'Failed to change password',
@@ -133,6 +135,17 @@ export const messages: { readonly [K in WriteKey]: WriteMessages } = {
   'POST /users/{id}/assign-companies': {
     done: 'Companies assigned successfully',
     failed: 'Failed to save user',
+    touches: userLists,
+  },
+
+  'POST /users/{id}/invitation': {
+    done: 'Invitation sent',
+    failed: 'Failed to send the invitation',
+    touches: userLists,
+  },
+  'DELETE /users/{id}/invitation': {
+    done: 'Invitation taken back',
+    failed: 'Failed to take back the invitation',
     touches: userLists,
   },
 

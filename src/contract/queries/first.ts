@@ -11,5 +11,5 @@ export const firstQueries = {
   'GET /attendance': object({ ...attendance.filters, ...paging }),
   'GET /employees': object({ ...listing, company_id: optional(integer), is_active: optional(flag) }),
   'GET /roles': object(listing),
-  'GET /users': object(listing),
+  'GET /users': object({ ...listing, invited: optional(flag) }),
 };

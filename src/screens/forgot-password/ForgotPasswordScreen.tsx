@@ -8,6 +8,7 @@ import { resetPasswordRules } from '../../contract/rules.ts';
 import { useCall } from '../../hooks/useCall.ts';
 import { useDocumentTitle } from '../../hooks/useDocumentTitle.ts';
 import { useForm } from '../../hooks/useForm.ts';
+import { useMailedLink } from '../../hooks/useMailedLink.ts';
 import { paths } from '../../boot/paths.ts';
 import { PublicPage } from '../../ui/layout/PublicPage.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -15,12 +16,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import { useResetLink } from './useResetLink.ts';
 
 const { 'POST /auth/forgot-password': forgotMessages, 'POST /auth/reset-password': resetMessages } = signInMessages;
 
-export function ForgotPasswordScreen() {
-  const link = useResetLink();
+export default function ForgotPasswordScreen() {
+  const link = useMailedLink();
   const title = link ? 'Choose a new password' : 'Forgot password';
   useDocumentTitle(title);
   return (

@@ -1,4 +1,4 @@
-import type { User } from '../../contract/entities/people.ts';
+import type { ListedUser } from '../../contract/entities/invitations.ts';
 import { CompanyBadges, seesAllCompanies } from '../../crud/CompanyBadges.tsx';
 import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
 import type { RecordActions } from '../../crud/recordKind.ts';
@@ -6,12 +6,21 @@ import { cardId } from '../../crud/useCreatedRecord.ts';
 import { formatDay } from '../../format/time.ts';
 import { Card } from '../../ui/data/CardGrid.tsx';
 import { CardFacts } from '../../ui/data/CardFacts.tsx';
+import { InvitationActions } from './invitations/InvitationActions.tsx';
+import { InvitationBadge } from './invitations/InvitationBadge.tsx';
+import { explain } from './invitations/invitationWords.ts';
 import { RoleBadges } from './RoleBadges.tsx';
 
 /** As many as fit one line of a card; more are shown on demand. */
 const companiesOnCard = 2;
 
-export function UserCard({ user, ...actions }: { user: User } & RecordActions) {
+interface UserCardProps extends RecordActions {
+  user: ListedUser;
+  /** Undefined as long as it is not known. */
+  sendsMail: boolean | undefined;
+}
+
+export function UserCard({ user, sendsMail, ...actions }: UserCardProps) {
   const { length: count } = user.companies;
   const isLong = count > companiesOnCard && !seesAllCompanies(user);
   const companies = <CompanyBadges user={user} />;
@@ -20,12 +29,18 @@ export function UserCard({ user, ...actions }: { user: User } & RecordActions) {
       id={cardId(user.id)}
       title={user.name}
       more={isLong ? { label: `${count} companies`, content: companies } : undefined}
-      actions={<RecordCardActions name={user.name} {...actions} />}
+      badges={user.invitation && <InvitationBadge user={user} />}
+      actions={
+        <RecordCardActions name={user.name} {...actions}>
+          <InvitationActions user={user} />
+        </RecordCardActions>
+      }
     >
       <CardFacts
         items={[
           { label: 'Email', value: user.email, place: 'wide', obvious: true },
           { label: 'Joined', value: formatDay(user.created_at), place: 'wide' },
+          { label: 'Invitation', value: user.invitation && explain(user.invitation, sendsMail), place: 'wide' },
           { label: 'Roles', value: <RoleBadges user={user} />, place: 'wide' },
           { label: 'Companies', value: !isLong && companies, place: 'wide' },
         ]}

@@ -1,30 +1,34 @@
-import type { AssignedCompany, User } from '../../contract/entities/people.ts';
-import { editUserRules, newUserRules } from '../../contract/rules.ts';
+import type { ListedUser } from '../../contract/entities/invitations.ts';
+import type { User } from '../../contract/entities/people.ts';
+import { editUserRules } from '../../contract/rules.ts';
 import { EditDialog } from '../../crud/EditDialog.tsx';
 import type { EditorControls } from '../../crud/recordKind.ts';
 import { useCompanies } from '../../crud/useCompanies.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { unreadNote } from '../../format/unreadNote.ts';
-import { grants } from '../../session/permissions.ts';
+import { grants, offers } from '../../session/permissions.ts';
 import { useConnection, useUser } from '../../session/useSession.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
-import { useFormValue } from '../../ui/forms/formState.ts';
 import { ChecklistField } from '../../ui/forms/ChecklistField.tsx';
 import { FieldGrid } from '../../ui/forms/FieldGrid.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import { CompaniesField } from './CompaniesField.tsx';
+import { SignInFields } from './invitations/SignInFields.tsx';
+import { addUserRules, newUser } from './newUser.ts';
 
 /** Roles and companies that the user has stay among the options, even if the list lacks them. */
 function withAssigned<T extends { id: number }>(known: readonly T[], assigned: readonly T[]): readonly T[] {
   return [...assigned.filter(({ id }) => !known.some((other) => other.id === id)), ...known];
 }
 
-export function UserDialog({ user, saved, ...controls }: { user?: User } & EditorControls) {
+export function UserDialog({ user, saved, ...controls }: { user?: ListedUser } & EditorControls) {
   const roles = useResource('GET /roles', { query: { per_page: 100 } });
   const companies = useCompanies();
   const self = useUser();
   const { session } = useConnection();
+  const canInvite = offers(self, 'invitations');
   const missingRoles = roles.error ? `The roles could not be loaded: ${roles.error.message}` : unreadNote(roles.unread);
   const roleOptions = withAssigned(roles.data?.data.map(roleOption) ?? [], user?.roles.map(roleOption) ?? []);
   const companyOptions = withAssigned(companies.list ?? [], user?.companies ?? []);
@@ -39,14 +43,15 @@ export function UserDialog({ user, saved, ...controls }: { user?: User } & Edito
         name: user?.name ?? '',
         email: user?.email ?? '',
         password: '',
+        signIn: user || !canInvite ? 'password' : 'invite',
         roles: user?.roles.map(({ id }) => id) ?? [],
         companies: user?.companies.map(({ id }) => id) ?? [],
       }}
-      rules={user ? editUserRules : newUserRules}
-      create={['POST /users', (body) => ({ body })]}
+      rules={user ? editUserRules : addUserRules}
+      create={['POST /users', (values) => ({ body: newUser(values) })]}
       update={[
         'PUT /users/{id}',
-        ({ id }, { password, ...values }) => ({ id, body: { ...values, ...(password && { password }) } }),
+        ({ id }, { password, signIn: _, ...values }) => ({ id, body: { ...values, ...(password && { password }) } }),
       ]}
       saved={(createdId) => {
         // The header shows one's own name, and the sidebar what one's own roles allow.
@@ -57,14 +62,16 @@ export function UserDialog({ user, saved, ...controls }: { user?: User } & Edito
       <FieldGrid>
         <TextField name="name" label="Name" autoComplete="off" required />
         <TextField name="email" label="Email" type="email" autoComplete="off" required />
-        <PasswordField
-          name="password"
-          label="Password"
-          hint={user ? 'Leave blank to keep the current password' : 'At least 8 characters'}
-          autoComplete="new-password"
-          required={!user}
-        />
+        {user && (
+          <PasswordField
+            name="password"
+            label="Password"
+            hint="Leave blank to keep the current password"
+            autoComplete="new-password"
+          />
+        )}
       </FieldGrid>
+      {!user && <SignInFields canInvite={canInvite} />}
       {missingRoles && <Banner tone="warning">{missingRoles}</Banner>}
       <ChecklistField
         name="roles"
@@ -86,8 +93,6 @@ export function UserDialog({ user, saved, ...controls }: { user?: User } & Edito
   );
 }
 
-type RoleOption = ReturnType<typeof roleOption>;
-
 function roleOption(role: User['roles'][number] & { description?: string }) {
   return {
     id: role.id,
@@ -96,33 +101,4 @@ function roleOption(role: User['roles'][number] & { description?: string }) {
     is_system: role.is_system,
     seesAllCompanies: grants(role, 'companies.all'),
   };
-}
-
-const isIds = (value: unknown): value is readonly number[] => Array.isArray(value);
-
-interface CompaniesFieldProps {
-  roles: readonly RoleOption[];
-  companies: readonly AssignedCompany[];
-}
-
-/** Companies have no effect beside a role that sees all of them. */
-function CompaniesField({ roles, companies }: CompaniesFieldProps) {
-  const { value: chosen } = useFormValue('roles', isIds);
-  const unlimited = roles.find(({ id, seesAllCompanies }) => seesAllCompanies && chosen.includes(id));
-  return (
-    <ChecklistField
-      name="companies"
-      label="Companies"
-      lockedReason={unlimited && `${unlimited.label} sees every company; this list has no effect`}
-      groups={[
-        {
-          options: companies.map(({ id, name, unique_identifier, contact_email }) => ({
-            value: id,
-            label: name,
-            detail: [unique_identifier, contact_email].filter(Boolean).join(' · '),
-          })),
-        },
-      ]}
-    />
-  );
 }

@@ -1,9 +1,12 @@
-import type { User } from '../../contract/entities/people.ts';
+import type { ListedUser } from '../../contract/entities/invitations.ts';
 import { textsOfUser } from '../../contract/searchedTexts.ts';
 import type { RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
 import { useListSource } from '../../crud/useListSource.ts';
 import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
+import { useResource } from '../../hooks/useResource.ts';
+import { useMay } from '../../session/useMay.ts';
+import { InvitedFilter } from './invitations/InvitedFilter.tsx';
 import { usersList } from './list.ts';
 import { UserCard } from './UserCard.tsx';
 import { UserDialog } from './UserDialog.tsx';
@@ -11,7 +14,7 @@ import { UserDialog } from './UserDialog.tsx';
 const UsersTable = lazyPart('The list', () => import('./UsersTable.tsx').then((part) => part.UsersTable));
 const lazyParts = [UsersTable];
 
-const kind: RecordKind<User> = {
+const kind: RecordKind<ListedUser> = {
   title: 'Users',
   subtitle: 'People who can sign in',
   one: 'user',
@@ -26,14 +29,27 @@ const kind: RecordKind<User> = {
 
 export default function UsersScreen() {
   const users = useListSource(usersList);
+  const hasInvitations = useMay()('GET /invitations');
+  const { data: invitations } = useResource('GET /invitations', hasInvitations ? {} : null);
+  const { invited } = users.params;
+  const isFiltered = invited !== '';
   usePreloadWhen(users.list.data !== undefined, lazyParts);
   return (
     <CrudScreen
       kind={kind}
       {...users}
+      filters={
+        <InvitedFilter
+          waiting={invitations?.waiting}
+          value={invited}
+          onChange={(next) => users.change({ invited: next })}
+        />
+      }
+      activeFilters={isFiltered ? [{ label: 'Sign-in', value: 'Not Yet Signed In' }] : []}
+      empty={isFiltered ? { title: 'Everybody has signed in' } : undefined}
       columns={async () => (await import('./exportColumns.ts')).userColumns}
       editor={(user, controls) => <UserDialog user={user} {...controls} />}
-      card={(user, actions) => <UserCard user={user} {...actions} />}
+      card={(user, actions) => <UserCard user={user} sendsMail={invitations?.sends_mail} {...actions} />}
       table={(list) => <UsersTable {...list} />}
     />
   );

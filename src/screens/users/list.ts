@@ -7,7 +7,7 @@ import { listCall } from '../../hooks/searchParams.ts';
 /** The specification's call has no page parameter, so the first page is requested without one. */
 export const usersList = listCall(
   'GET /users',
-  () => ({ ...listing, view: rememberedView('users') }),
+  () => ({ ...listing, invited: '', view: rememberedView('users') }),
   ({ page, ...params }) => ({
     query: readQuery(firstQueries['GET /users'], { ...inView(params), page: page > 1 ? page : '' }),
   }),

@@ -19,14 +19,15 @@ type Needed = 'anyone' | 'signedIn' | Permission;
 
 /** The first match counts; other calls need the permission that path and method name. */
 const needs: readonly [RegExp, Needed][] = [
-  [/ \/auth\/(login|second-factor|single-sign-on|forgot-password|reset-password)$/, 'anyone'],
+  [/ \/auth\/(login|second-factor|single-sign-on|forgot-password|reset-password|invitation(\/accept)?)$/, 'anyone'],
   [/ \/auth\//, 'signedIn'],
   [/^GET \/settings\/(public|url-types|\{keyOrId\})$/, 'signedIn'],
   [/^GET \/users\/permissions$/, 'signedIn'],
   [/ \/views\b/, 'signedIn'],
   [/ \/permissions/, 'roles.view'],
+  [/^GET \/invitations$/, 'users.view'],
+  [/ \/users\/\{id\}\/(assign-companies|invitation)$/, 'users.edit'],
   [/^\w+ \/single-sign-on\b/, 'sign_in.manage'],
-  [/^POST \/users\/\{id\}\/assign-companies$/, 'users.edit'],
   [/^POST \/attendance\/mark-processed$/, 'attendance.process'],
   [/^POST \/attendance\/retry-hr$/, 'hr_sync.run'],
   [/^POST \/attendance\/sign-export$/, 'attendance.view'],

@@ -12,6 +12,7 @@ import { createTicket } from '../../../server/signIn/tickets.ts';
 import { auditEntries } from '../../support/auditEntries.ts';
 import { serveFakeHr } from '../../support/hr/fakeOverHttp.ts';
 import { createTrytonFake } from '../../support/hr/trytonFake.ts';
+import { invitee, mailedToken } from '../../support/invitedUser.ts';
 import { exportRecords } from '../../support/exports/exportRecords.ts';
 import { type TestProxy, startProxy } from '../../support/proxy.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -78,6 +79,7 @@ async function callsOfOurOwn(): Promise<void> {
     await ask('POST', `/hr-sync${path}`, {});
   await callsAboutHrSystem(ask, company);
   await callsAboutDevices(ask);
+  await callsOfInvitations(ask);
   await callsAboutSingleSignOn(ask);
   await ask('POST', '/auth/forgot-password', { email: manager.email });
   const link = new URL(/https:\S+/.exec(server.mails.at(-1)?.body ?? '')?.[0] ?? '');
@@ -86,6 +88,17 @@ async function callsOfOurOwn(): Promise<void> {
     ...Object.fromEntries(new URLSearchParams(link.hash.slice(1))),
     ...passwords,
   });
+}
+
+async function callsOfInvitations(ask: Ask): Promise<void> {
+  await ask('POST', '/users', { ...invitee, invite: true });
+  const { id } = await one<{ id: number }>(server.db, sql`select id from users where email = ${invitee.email}`);
+  await ask('DELETE', `/users/${id}/invitation`, {});
+  await ask('POST', `/users/${id}/invitation`, {});
+  const token = mailedToken(server);
+  await ask('POST', '/auth/invitation', { token });
+  const passwords = { password: 'chosen by Nina', password_confirmation: 'chosen by Nina' };
+  await ask('POST', '/auth/invitation/accept', { token, ...passwords });
 }
 
 async function callsAboutSingleSignOn(ask: Ask): Promise<void> {
@@ -147,6 +160,7 @@ test('writes an audit entry for every call that changes something', async () => 
     'POST /companies/{id}/hr-sync/test',
     'POST /corrections/preview',
     'POST /access-controllers/{id}/device/try',
+    'POST /auth/invitation',
   ];
   expect([...calls.audited].sort()).toEqual(writing.filter((key) => !changeNothing.includes(key)).sort());
 }, 30_000);

@@ -1,15 +1,15 @@
-// The token and e-mail of the mailed link. They are in the fragment, which browsers do not send, so no log has them;
+// The token of a mailed link, and the e-mail if it names one. They are in the fragment, which browsers do not send, so no log has them;
 // links that were mailed by earlier versions have them in the query.
 
 import { useEffect, useState } from 'react';
 
-interface ResetLink {
+interface MailedLink {
   readonly token: string;
   readonly email: string;
 }
 
 /** Also removes them from the address, where others could see them, and from the history. */
-export function useResetLink(): ResetLink | undefined {
+export function useMailedLink(): MailedLink | undefined {
   const [link, setLink] = useState(readLink);
   useEffect(() => {
     const take = () => {
@@ -25,7 +25,7 @@ export function useResetLink(): ResetLink | undefined {
   return link;
 }
 
-function readLink(): ResetLink | undefined {
+function readLink(): MailedLink | undefined {
   const { hash, search } = location;
   const values = new URLSearchParams(hash.slice(1) || search);
   const token = values.get('token');

@@ -1,0 +1,22 @@
+// Invitations: users who are to choose their password by a mailed link. Until then their password hash is empty.
+
+import type { Dialect } from '../sql.ts';
+
+export function up(dialect: Dialect): string {
+  const instant = dialect === 'sqlite' ? 'text' : 'timestamp(0)';
+  return `
+create table invitations (
+  user_id bigint primary key references users(id) on delete cascade,
+  -- Null once it has ended: it was taken back, or the user got another e-mail.
+  token_hash text unique,
+  -- Where the link was sent.
+  email text not null,
+  invited_by bigint references users(id) on delete set null,
+  mail_id bigint references outbox(id) on delete set null,
+  sent_at ${instant} not null,
+  expires_at ${instant} not null
+);
+create index invitations_by_inviter on invitations (invited_by);
+create index invitations_by_mail on invitations (mail_id);
+`;
+}
