@@ -5,6 +5,7 @@ import { validate } from '../../src/contract/validate.ts';
 import { audit } from '../audit/auditLog.ts';
 import { countAttempt } from '../access/rateLimit.ts';
 import type { Mail } from '../mail/outboxQueries.ts';
+import { tellOwner } from './accountMails.ts';
 import { normalEmail } from './credentialQueries.ts';
 import { endInvitation, hasInvitation } from './invitationQueries.ts';
 import { invite, inviteLimits } from './invite.ts';
@@ -96,10 +97,13 @@ export const userHandlers = {
         if (normalEmail(body.email) !== before.email) {
           await deletePasswordResets(queries, before.id);
           await endInvitation(queries, before.id);
+          // Somebody who was only invited does not have the account yet.
+          if (!before.invitation) await tellOwner(queries, before.email, 'email', now);
         }
         await assertAdministratorRemains(queries);
         if (passwordHash === undefined) return;
         await setPassword(queries, before.id, passwordHash);
+        if (!before.invitation) await tellOwner(queries, normalEmail(body.email), 'password', now);
         const action = 'users.set_password';
         await audit(queries, { caller, now, requestId, action, subject: 'users', subjectId: before.id });
       });

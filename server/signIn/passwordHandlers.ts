@@ -9,6 +9,7 @@ import { countAttempt, forgiveAttempt, type Limit } from '../access/rateLimit.ts
 import { createToken, hashOfToken } from '../access/tokens.ts';
 import { audit } from '../audit/auditLog.ts';
 import { addMail, type Mail } from '../mail/outboxQueries.ts';
+import { tellOwner } from '../people/accountMails.ts';
 import { findCredentials, lockIfUnchanged, normalEmail } from '../people/credentialQueries.ts';
 import { isInvited } from '../people/invitationQueries.ts';
 import { addPasswordReset, findPasswordReset, resetMinutes, usePasswordReset } from '../people/passwordResetQueries.ts';
@@ -44,6 +45,7 @@ export const passwordHandlers = {
         await forgiveAttempt(queries, limits, now);
         if (!(await lockIfUnchanged(queries, known, 'change'))) throw wrongPassword();
         await setPassword(queries, caller.id, passwordHash, caller.session);
+        await tellOwner(queries, caller.email, 'password', now);
         await audit(queries, {
           caller,
           requestId,
@@ -86,6 +88,7 @@ export const passwordHandlers = {
         if (!(await usePasswordReset(queries, tokenHash))) throw staleLink();
         await forgiveAttempt(queries, limits, now);
         await setPassword(queries, user.id, passwordHash);
+        await tellOwner(queries, user.email, 'password', now);
         await audit(queries, {
           caller: { ...user, address },
           requestId,

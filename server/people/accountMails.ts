@@ -1,0 +1,28 @@
+// Mails that tell people that the way into their account was changed, so that they notice what was not their own doing.
+
+import type { Queries } from '../db/db.ts';
+import { addMail } from '../mail/outboxQueries.ts';
+import { plusMinutes } from '../time/instants.ts';
+
+/** Late news is better than none. */
+const worthTellingMinutes = 7 * 24 * 60;
+
+const news = {
+  password: {
+    subject: 'Your password was changed',
+    body: 'The password of your account in the attendance management system was changed, and its other sessions ended.',
+  },
+  email: {
+    subject: 'The e-mail address of your account was changed',
+    body:
+      'Your account in the attendance management system has another e-mail address now. This is the last mail to this ' +
+      'one, which no longer signs in.',
+  },
+} as const;
+
+/** Call it in the transaction of the change; `to` is the address that the account had until then. */
+export async function tellOwner(queries: Queries, to: string, what: keyof typeof news, now: Date): Promise<void> {
+  const { subject, body } = news[what];
+  const ending = "If you don't know why, tell an administrator at once.";
+  await addMail(queries, { to, subject, body: `${body}\n\n${ending}` }, now, plusMinutes(now, worthTellingMinutes));
+}
