@@ -27,6 +27,7 @@ import { hrSyncHandlers } from './hr/syncHandlers.ts';
 import { permissionHandlers } from './people/permissionHandlers.ts';
 import { presenceHandlers } from './presence/presenceHandlers.ts';
 import { rollCallHandlers } from './presence/rollCallHandlers.ts';
+import { reportHandlers } from './privacy/report/reportHandlers.ts';
 import { roleHandlers } from './people/roleHandlers.ts';
 import { settingHandlers } from './settings/settingHandlers.ts';
 import { acceptHandlers } from './signIn/invitations/acceptHandlers.ts';
@@ -67,6 +68,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...permissionHandlers,
     ...presenceHandlers,
     ...reconcileHandlers,
+    ...reportHandlers,
     ...roleHandlers,
     ...rollCallHandlers,
     ...scheduleHandlers,

@@ -17,6 +17,11 @@ const of =
     const id = ids[kind];
     return id === undefined ? undefined : { id };
   };
+/** Every person has a record. */
+const sectionOf = (kind: string) => (examples: Examples) => {
+  const args = of(kind)(examples);
+  return args && { ...args, section: 'record' };
+};
 const noArguments = () => ({});
 const firstPage = () => ({ query: { page: 1 } });
 
@@ -76,6 +81,10 @@ export const reads: Asked = {
   'GET /employee-codes': firstPage,
   'GET /invitations': noArguments,
   'GET /single-sign-on': noArguments,
+  'GET /employees/{id}/personal-data': of('employees'),
+  'GET /employees/{id}/personal-data/{section}': sectionOf('employees'),
+  'GET /users/{id}/personal-data': of('users'),
+  'GET /users/{id}/personal-data/{section}': sectionOf('users'),
   'GET /views': noArguments,
   'GET /hr-connectors': noArguments,
   'GET /companies/{id}/hr-connection': of('companies'),

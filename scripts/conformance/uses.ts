@@ -165,6 +165,10 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
   'DELETE /users/{id}/invitation': { where: 'Users' },
   'POST /auth/invitation': { where: 'Invitation' },
   'POST /auth/invitation/accept': { where: 'Invitation' },
+  'GET /employees/{id}/personal-data': { where: 'Personal Data' },
+  'GET /employees/{id}/personal-data/{section}': { where: 'Personal Data' },
+  'GET /users/{id}/personal-data': { where: 'Personal Data' },
+  'GET /users/{id}/personal-data/{section}': { where: 'Personal Data' },
 
   'GET /views': { where: 'Saved Views', without: 'the views that this browser keeps' },
   'POST /views': { where: 'Saved Views' },

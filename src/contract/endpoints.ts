@@ -173,6 +173,10 @@ export const endpoints = {
   'GET /single-sign-on': { ...beyond('single_sign_on', 'sign_in.manage'), reach: 'everyCompany' },
   'PUT /single-sign-on': { ...beyond('single_sign_on', 'sign_in.manage'), reach: 'everyCompany' },
   'POST /single-sign-on/test': { ...beyond('single_sign_on', 'sign_in.manage'), reach: 'everyCompany' },
+  'GET /employees/{id}/personal-data': beyond('privacy', 'privacy.view'),
+  'GET /employees/{id}/personal-data/{section}': beyond('privacy', 'privacy.view'),
+  'GET /users/{id}/personal-data': { ...beyond('privacy', 'privacy.view'), reach: 'everyCompany' },
+  'GET /users/{id}/personal-data/{section}': { ...beyond('privacy', 'privacy.view'), reach: 'everyCompany' },
 
   'GET /views': { feature: 'saved_views' },
   'POST /views': { feature: 'saved_views' },

@@ -17,5 +17,6 @@ export const features = [
   'second_factor',
   'invitations',
   'single_sign_on',
+  'privacy',
 ] as const;
 export type Feature = (typeof features)[number];

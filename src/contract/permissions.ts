@@ -68,6 +68,9 @@ export const permissionModules = {
   sign_in: {
     'sign_in.manage': 'Manage how users sign in',
   },
+  privacy: {
+    'privacy.view': 'View privacy rules and what is stored of people',
+  },
 } as const;
 
 type Modules = typeof permissionModules;

@@ -42,6 +42,7 @@ const domains = server(
   'corrections',
   'presence',
   'devices',
+  'privacy',
 );
 
 /** Parts of src by folder; those of server by folder, or by file at its root. */
@@ -64,8 +65,9 @@ export const parts: Readonly<Record<string, Part>> = {
   dayRules: { parts: beneathScreens, packages: ['react'] },
   codes: { parts: beneathScreens, packages: ['react', 'wouter'] },
   signIn: { parts: beneathScreens, packages: ['react', 'clsx'] },
+  privacy: { parts: beneathScreens, packages: ['react', 'wouter', 'clsx'] },
   screens: {
-    parts: [...beneathScreens, 'hr', 'import', 'corrections', 'dayRules', 'codes', 'signIn'],
+    parts: [...beneathScreens, 'hr', 'import', 'corrections', 'dayRules', 'codes', 'signIn', 'privacy'],
     packages: ['react', 'wouter', 'clsx'],
   },
   app: {
@@ -111,6 +113,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'server/hr': { parts: [...belowDomains, 'day', ...server('companies', 'settings', 'day')], packages: ['node:'] },
   'server/attendance': { parts: [...belowDomains, ...server('settings', 'hr', 'day')], packages: ['node:'] },
   'server/exports': { parts: [...belowDomains, 'format', ...server('settings', 'attendance')], packages: ['node:'] },
+  'server/privacy': { parts: [...belowDomains, ...server('settings')], packages: [] },
   'server/sample': {
     parts: [...belowDomains, ...server('people', 'hr', 'day', 'corrections', 'devices')],
     packages: ['node:'],

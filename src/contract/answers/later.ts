@@ -13,6 +13,7 @@ import * as hr from '../entities/hr.ts';
 import * as connections from '../entities/hrConnections.ts';
 import * as invitations from '../entities/invitations.ts';
 import * as people from '../entities/people.ts';
+import { personalData, reportRows } from '../entities/personalData.ts';
 import * as presence from '../entities/presence.ts';
 import { signedIn, signedInOrDemand } from '../entities/secondFactor.ts';
 import * as singleSignOn from '../entities/singleSignOn.ts';
@@ -173,6 +174,10 @@ export const laterAnswers = {
   'GET /single-sign-on': singleSignOn.singleSignOn,
   'PUT /single-sign-on': ifUnderstood(singleSignOn.singleSignOn),
   'POST /single-sign-on/test': singleSignOn.providerTest,
+  'GET /employees/{id}/personal-data': personalData,
+  'GET /employees/{id}/personal-data/{section}': reportRows,
+  'GET /users/{id}/personal-data': personalData,
+  'GET /users/{id}/personal-data/{section}': reportRows,
 
   'GET /views': list(views.savedView),
   'POST /views': ifUnderstood(views.savedView),

@@ -26,6 +26,9 @@ const peopleFilters = { company_id: optional(integer), department: optional(text
 
 const presenceFilters = { ...peopleFilters, site: optional(text) };
 
+/** Where the page before ended. */
+const after = { after: optional(text) };
+
 export const laterQueries = {
   'GET /attendance/statistics': object(period),
 
@@ -73,4 +76,6 @@ export const laterQueries = {
     code: optional(text),
     ...paging,
   }),
+  'GET /employees/{id}/personal-data/{section}': object(after),
+  'GET /users/{id}/personal-data/{section}': object(after),
 };

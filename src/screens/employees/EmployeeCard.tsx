@@ -4,6 +4,7 @@ import type { RecordActions } from '../../crud/recordKind.ts';
 import { RecordLinks } from '../../crud/RecordLinks.tsx';
 import { cardId } from '../../crud/useCreatedRecord.ts';
 import { employmentText } from '../../format/employment.ts';
+import { PersonalDataButton } from '../../privacy/PersonalDataButton.tsx';
 import { useMay } from '../../session/useMay.ts';
 import { ActiveBadge } from '../../ui/data/ActiveBadge.tsx';
 import { Card } from '../../ui/data/CardGrid.tsx';
@@ -17,8 +18,10 @@ interface EmployeeCardProps extends RecordActions {
 }
 
 export function EmployeeCard({ employee, company, ...actions }: EmployeeCardProps) {
-  const mayReadCodes = useMay()('GET /employee-codes');
-  const hasMore = mayReadCodes || employee.phone || employee.crm_employee_id || employmentText(employee);
+  const may = useMay();
+  const mayReadCodes = may('GET /employee-codes');
+  const mayReadAll = may('GET /employees/{id}/personal-data');
+  const hasMore = mayReadCodes || mayReadAll || employee.phone || employee.crm_employee_id || employmentText(employee);
   return (
     <Card
       id={cardId(employee.id)}
@@ -52,6 +55,7 @@ function MoreOf({ employee, hasCodes }: { employee: Employee; hasCodes: boolean 
         ]}
       />
       {hasCodes && <CodesButton employee={employee} />}
+      <PersonalDataButton kind="employees" person={employee} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { RecordLinks } from '../../crud/RecordLinks.tsx';
 import { asWideAsText, type RecordColumn, RecordTable, wideOnly } from '../../crud/RecordTable.tsx';
 import { companyName, type Companies } from '../../crud/useCompanies.ts';
 import { employmentText } from '../../format/employment.ts';
+import { PersonalDataButton } from '../../privacy/PersonalDataButton.tsx';
 import { offers } from '../../session/permissions.ts';
 import { useUser } from '../../session/useSession.ts';
 import { ActiveBadge } from '../../ui/data/ActiveBadge.tsx';
@@ -25,7 +26,12 @@ const columnsWith = (companies: Companies, hasEmployment: boolean): readonly Rec
 
 const nameOf = ({ name }: Employee) => name;
 
-const linksOf = (employee: Employee) => <RecordLinks asIcons of={employee.name} links={employeeLinks(employee)} />;
+const linksOf = (employee: Employee) => (
+  <>
+    <RecordLinks asIcons of={employee.name} links={employeeLinks(employee)} />
+    <PersonalDataButton kind="employees" person={employee} asIcon />
+  </>
+);
 
 export function EmployeesTable({ companies, ...list }: RecordList<Employee> & { companies: Companies }) {
   const hasEmployment = offers(useUser(), 'employment');

@@ -4,6 +4,7 @@ import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
 import type { RecordActions } from '../../crud/recordKind.ts';
 import { cardId } from '../../crud/useCreatedRecord.ts';
 import { formatDay } from '../../format/time.ts';
+import { PersonalDataButton } from '../../privacy/PersonalDataButton.tsx';
 import { Card } from '../../ui/data/CardGrid.tsx';
 import { CardFacts } from '../../ui/data/CardFacts.tsx';
 import { InvitationActions } from './invitations/InvitationActions.tsx';
@@ -33,6 +34,7 @@ export function UserCard({ user, sendsMail, ...actions }: UserCardProps) {
       actions={
         <RecordCardActions name={user.name} {...actions}>
           <InvitationActions user={user} />
+          <PersonalDataButton kind="users" person={user} />
         </RecordCardActions>
       }
     >

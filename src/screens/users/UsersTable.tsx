@@ -3,6 +3,7 @@ import { CompanyNames } from '../../crud/CompanyBadges.tsx';
 import type { RecordList } from '../../crud/recordKind.ts';
 import { asWideAsText, type RecordColumn, RecordTable } from '../../crud/RecordTable.tsx';
 import { formatDay } from '../../format/time.ts';
+import { PersonalDataButton } from '../../privacy/PersonalDataButton.tsx';
 import { InvitationBadge } from './invitations/InvitationBadge.tsx';
 import { RoleBadges } from './RoleBadges.tsx';
 
@@ -25,6 +26,8 @@ const columns: readonly RecordColumn<ListedUser>[] = [
 
 const nameOf = ({ name }: ListedUser) => name;
 
+const actionsOf = (user: ListedUser) => <PersonalDataButton kind="users" person={user} asIcon />;
+
 export function UsersTable(list: RecordList<ListedUser>) {
-  return <RecordTable {...list} caption="Users" nameOf={nameOf} columns={columns} />;
+  return <RecordTable {...list} caption="Users" nameOf={nameOf} columns={columns} actions={actionsOf} />;
 }

@@ -47,6 +47,7 @@ const needs: readonly [RegExp, Needed][] = [
   [/ \/employee-codes/, 'employees.edit'],
   [/^POST \/roll-calls/, 'presence.roll_call'],
   [/ \/(presence|roll-calls)\b/, 'presence.view'],
+  [/ .*\/personal-data\b/, 'privacy.view'],
   [/ .*\/(hr-connectors|hr-connection|hr-people|hr-matches)\b/, 'hr_sync.configure'],
   [/^GET .*\/hr-sync\//, 'hr_sync.view'],
   [/^POST \/companies\/\{id\}\/hr-sync\/test$/, 'hr_sync.view'],
@@ -57,7 +58,8 @@ const needs: readonly [RegExp, Needed][] = [
 ];
 
 /** What affects all companies, or tells of people in all of them, requires access to all of them. */
-const reachesAll = /^(?:POST|PUT|DELETE) \/(?:settings|roles|hr-sync\/schedule)\b|^\w+ \/single-sign-on\b/;
+const reachesAll =
+  /^(?:POST|PUT|DELETE) \/(?:settings|roles|hr-sync\/schedule)\b|^\w+ \/single-sign-on\b|^GET \/users\/{id}\/personal-data/;
 
 const verbs: Readonly<Record<string, string>> = {
   GET: 'view',
@@ -289,7 +291,8 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     key
       .replace('{id}', String(ids[idKind(key)] ?? nowhere))
       .replace('{keyOrId}', 'business_timezone')
-      .replace('{slot}', 'morning');
+      .replace('{slot}', 'morning')
+      .replace('{section}', 'record');
   const body = (key: EndpointKey) => (key.startsWith('GET ') ? undefined : (bodies[key] ?? {}));
   const isAllowed = ({ permissions, isScoped }: Visitor, key: string) =>
     ['anyone', 'signedIn', ...permissions].includes(neededFor(key)) && !(isScoped && reachesAll.test(key));

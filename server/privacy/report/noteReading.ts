@@ -1,0 +1,29 @@
+// Reading a person's report is an act. It takes many calls, so one entry of the audit covers an hour of them.
+
+import type { Caller } from '../../access/caller.ts';
+import { audit } from '../../audit/auditLog.ts';
+import { type Db, maybeOne } from '../../db/db.ts';
+import { sql } from '../../db/sql.ts';
+import { instantOf, plusMinutes } from '../../time/instants.ts';
+import type { ReportedPerson } from './person.ts';
+
+const action = 'privacy.report';
+const coveredMinutes = 60;
+
+interface Reading {
+  readonly db: Db;
+  readonly caller: Caller;
+  readonly now: Date;
+  readonly requestId: string;
+}
+
+export async function noteReading({ db, caller, now, requestId }: Reading, person: ReportedPerson): Promise<void> {
+  const { kind: subject, id: subjectId } = person;
+  const noted = await maybeOne(
+    db,
+    sql`select id from audit where subject = ${subject} and subject_id = ${subjectId} and action = ${action}
+      and user_id = ${caller.id} and at > ${instantOf(plusMinutes(now, -coveredMinutes))} limit 1`,
+  );
+  if (noted) return;
+  await db.tx((queries) => audit(queries, { caller, now, requestId, action, subject, subjectId }));
+}

@@ -1,0 +1,109 @@
+// Whom a report is about, as far as rows are found by it.
+
+import type { PersonalData } from '../../../src/contract/entities/personalData.ts';
+import type { Caller } from '../../access/caller.ts';
+import { companyScope } from '../../access/companyScope.ts';
+import { maybeOne, type Queries } from '../../db/db.ts';
+import { sql } from '../../db/sql.ts';
+import { notFound } from '../../platform/domainErrors.ts';
+
+/** A code by which devices call an employee, and the time in which it meant this one. */
+export interface KnownCode {
+  readonly code: string;
+  /** Instants of receipt; the number of somebody who left may have been given to a successor. */
+  readonly receivedAfter: string;
+  readonly receivedUntil: string;
+  /** Days by the device's clock, both included; empty means no end. */
+  readonly from: string;
+  readonly until: string;
+}
+
+export interface ReportedEmployee {
+  readonly kind: 'employees';
+  readonly id: number;
+  readonly name: string;
+  readonly number: string;
+  readonly email: string;
+  readonly companyId: number;
+  readonly company: string;
+  readonly isDeleted: boolean;
+  readonly codes: readonly KnownCode[];
+}
+
+export interface ReportedUser {
+  readonly kind: 'users';
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+}
+
+export type ReportedPerson = ReportedEmployee | ReportedUser;
+
+const never = '9999-12-31 23:59:59';
+
+/** Also one who was deleted: what is stored of them is still there. */
+export async function findReportedEmployee(queries: Queries, caller: Caller, id: number): Promise<ReportedEmployee> {
+  const row = await maybeOne<{
+    number: string;
+    name: string;
+    email: string;
+    company_id: number;
+    company: string;
+    deleted_at: string | null;
+  }>(
+    queries,
+    sql`select employee_id as number, employees.name, employees.email, company_id, companies.name as company,
+        employees.deleted_at
+      from employees join companies on companies.id = company_id
+      where employees.id = ${id} and ${companyScope(caller, sql`company_id`)}`,
+  );
+  if (!row) throw notFound('Employee not found');
+  const { company_id: companyId, deleted_at: deletedAt, ...fields } = row;
+  const codes = await codesOf(queries, { id, companyId, number: row.number, deletedAt: deletedAt ?? never });
+  return { kind: 'employees', id, companyId, isDeleted: deletedAt !== null, codes, ...fields };
+}
+
+interface NumberedEmployee {
+  readonly id: number;
+  readonly companyId: number;
+  readonly number: string;
+  readonly deletedAt: string;
+}
+
+async function codesOf(
+  queries: Queries,
+  { id, companyId, number, deletedAt }: NumberedEmployee,
+): Promise<readonly KnownCode[]> {
+  const predecessor = await maybeOne<{ deleted_at: string | null }>(
+    queries,
+    sql`select max(deleted_at) as deleted_at from employees
+      where company_id = ${companyId} and employee_id = ${number} and id <> ${id} and deleted_at <= ${deletedAt}`,
+  );
+  const further = await queries.all<{ code: string; from: string; until: string }>(
+    sql`select code, valid_from as "from", valid_until as "until" from employee_codes where employee_id = ${id}`,
+  );
+  const always = { receivedAfter: '0001-01-01 00:00:00', receivedUntil: never };
+  const own = {
+    code: number,
+    receivedAfter: predecessor?.deleted_at ?? always.receivedAfter,
+    receivedUntil: deletedAt,
+    from: '',
+    until: '',
+  };
+  return [own, ...further.map((each) => ({ ...always, ...each }))];
+}
+
+export async function findReportedUser(queries: Queries, id: number): Promise<ReportedUser> {
+  const row = await maybeOne<{ name: string; email: string }>(
+    queries,
+    sql`select name, email from users where id = ${id}`,
+  );
+  if (!row) throw notFound('User not found');
+  return { kind: 'users', id, ...row };
+}
+
+export function shownPerson(person: ReportedPerson): PersonalData['person'] {
+  const { kind, id, name } = person;
+  if (person.kind === 'users') return { kind, id, name, number: '', company: '', is_deleted: false };
+  return { kind, id, name, number: person.number, company: person.company, is_deleted: person.isDeleted };
+}

@@ -1,0 +1,26 @@
+// All that a report is made of, in its order. A test walks the database's schema: a column that knows people and is in no
+// source's `knows` fails it.
+
+import type { ReportedEmployee, ReportedUser } from './person.ts';
+import type { Source } from './source.ts';
+import { attendanceSources } from './sources/attendance.ts';
+import { aboutThem, byThem } from './sources/audit.ts';
+import { employeeSources } from './sources/employee.ts';
+import { mailSource } from './sources/mails.ts';
+import { signInSources } from './sources/signIn.ts';
+import { userSources } from './sources/user.ts';
+
+export const sourcesOfEmployees: readonly Source<ReportedEmployee>[] = [
+  ...employeeSources,
+  ...attendanceSources,
+  mailSource,
+  aboutThem,
+];
+
+export const sourcesOfUsers: readonly Source<ReportedUser>[] = [
+  ...userSources,
+  ...signInSources,
+  mailSource,
+  byThem,
+  aboutThem,
+];

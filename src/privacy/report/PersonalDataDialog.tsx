@@ -1,0 +1,43 @@
+// All that is stored of an employee or user: how much of what, and the whole of it as a file.
+
+import type { PersonKind } from '../../contract/entities/personalData.ts';
+import { Loaded } from '../../crud/Loaded.tsx';
+import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { Download } from './Download.tsx';
+import { Sections } from './Sections.tsx';
+import { usePersonalData } from './usePersonalData.ts';
+import * as s from './PersonalDataDialog.module.css';
+
+interface PersonalDataDialogProps {
+  kind: PersonKind;
+  person: { id: number; name: string };
+  onClose(): void;
+}
+
+export function PersonalDataDialog({ kind, person, onClose }: PersonalDataDialogProps) {
+  const stored = usePersonalData(kind, person.id);
+  return (
+    <Dialog
+      title={`Personal Data of ${person.name}`}
+      size="large"
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className={s.parts}>
+        <p className={s.muted}>
+          All that is stored of this {kind === 'employees' ? 'employee' : 'user'}. That you looked is in the audit log.
+        </p>
+        <Loaded resource={stored} skeleton={<LineSkeleton label="Loading what is stored…" lines={8} />}>
+          {(data) => (
+            <>
+              <Download data={data} />
+              <Sections sections={data.sections} />
+            </>
+          )}
+        </Loaded>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+// What is stored of a person, by section; what there is nothing of in one line.
+
+import type { ReportSection } from '../../contract/entities/personalData.ts';
+import { groupDigits } from '../../format/groupDigits.ts';
+import { formatDay } from '../../format/time.ts';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
+import * as s from './Sections.module.css';
+
+export function Sections({ sections }: { sections: readonly ReportSection[] }) {
+  const empty = sections.filter(({ rows }) => rows === 0);
+  return (
+    <>
+      <ul aria-label="What is stored" className={s.sections}>
+        {sections
+          .filter(({ rows }) => rows > 0)
+          .map((section) => (
+            <li key={section.name} className={s.section}>
+              <span className={s.about}>
+                <strong className={s.title}>{section.title}</strong>
+                <span className={s.muted}>{section.about}</span>
+                {section.first && <span className={s.muted}>{daysOf(section)}</span>}
+              </span>
+              <span className={s.rows}>
+                {groupDigits(section.rows)}
+                <VisuallyHidden>{section.rows === 1 ? ' row' : ' rows'}</VisuallyHidden>
+              </span>
+            </li>
+          ))}
+      </ul>
+      {empty.length > 0 && <p className={s.muted}>Nothing in: {empty.map(({ title }) => title).join(', ')}.</p>}
+    </>
+  );
+}
+
+function daysOf({ first, last }: ReportSection): string {
+  const [from, until] = [formatDay(first), formatDay(last)];
+  return from === until ? from : `${from} to ${until}`;
+}

@@ -1,0 +1,136 @@
+// What is stored of a person: shown by section, downloaded whole or not at all, and offered only to those who may see it.
+
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { one } from '../../../server/db/db.ts';
+import { sql } from '../../../server/db/sql.ts';
+import { startConsole, type TestConsole } from '../../support/console.tsx';
+import { allByRole, byRole, click, maybeByRole, text, until } from '../../support/render.tsx';
+import { card, clickButton, untilText } from '../steps.ts';
+
+const rowsCall = 'GET /employees/{id}/personal-data/{section}';
+const summaryCall = 'GET /employees/{id}/personal-data';
+
+let app: TestConsole;
+let name: string;
+const files: Blob[] = [];
+
+beforeAll(async () => {
+  app = await startConsole();
+  ({ name } = await one<{ name: string }>(
+    app.server.db,
+    sql`select name from employees join attendance on attendance.employee_id = employees.id
+      where deleted_at is null order by employees.id limit 1`,
+  ));
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    if (file instanceof Blob) files.push(file);
+    return '#';
+  });
+  // This page would follow the link instead of saving what is behind it.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+});
+afterAll(() => app.stop());
+
+const address = () => `/employees?q=${encodeURIComponent(name)}`;
+
+async function openPersonalData(): Promise<HTMLElement> {
+  await app.open(address());
+  await card(name);
+  await click(byRole('button', `Personal data of ${name}`));
+  return until(() => byRole('dialog', `Personal Data of ${name}`));
+}
+
+const sections = (dialog: HTMLElement) => allByRole('listitem', undefined, byRole('list', 'What is stored', dialog));
+
+test('shows why it did not load, with Retry', async () => {
+  app.answer(summaryCall, { status: 500, message: 'Out of order' });
+  const dialog = await openPersonalData();
+  await until(() => byRole('alert', undefined, dialog));
+  expect(text(dialog)).toContain('Out of order');
+  app.passThrough(summaryCall);
+  await clickButton('Retry', dialog);
+  await until(() => sections(dialog).length > 0);
+});
+
+test('offers no file if a page of it fails, and tries again', async () => {
+  const dialog = await openPersonalData();
+  await until(() => sections(dialog).length > 0);
+  const before = files.length;
+  app.answer(rowsCall, { status: 500, message: 'Out of order' });
+  await clickButton('Download JSON', dialog);
+  await until(() => byRole('alert', undefined, dialog));
+  expect(text(byRole('alert', undefined, dialog))).toContain('Out of order');
+  expect(files.length).toBe(before);
+  app.passThrough(rowsCall);
+  await clickButton('Retry', dialog);
+  await untilText('Exported');
+  expect(files.length).toBe(before + 1);
+});
+
+test('cancels a download, and offers no file then', async () => {
+  const dialog = await openPersonalData();
+  await until(() => sections(dialog).length > 0);
+  const before = files.length;
+  let release = () => {};
+  app.answer(rowsCall, { when: new Promise<void>((resolve) => (release = resolve)) });
+  await clickButton('Download JSON', dialog);
+  const running = await until(() => byRole('region', 'Export', dialog));
+  await clickButton('Cancel', running);
+  await until(() => maybeByRole('region', 'Export', dialog) === undefined);
+  release();
+  expect(files.length).toBe(before);
+});
+
+test('lists what there is with its rows, and what there is not in one line', async () => {
+  const dialog = await openPersonalData();
+  await until(() => sections(dialog).length > 0);
+  const shown = sections(dialog).map((section) => text(section));
+  expect(shown[0]).toBe('Employee RecordWhat was entered about the employee.1 row');
+  expect(shown.some((each) => /^AttendanceCheck-ins and check-outs\..*\d rows?$/.test(each))).toBe(true);
+  expect(text(dialog)).toContain('Nothing in: ');
+  expect(text(dialog)).toContain('That you looked is in the audit log.');
+});
+
+test('downloads all rows as JSON', async () => {
+  const dialog = await openPersonalData();
+  await until(() => sections(dialog).length > 0);
+  await clickButton('Download JSON', dialog);
+  await untilText('Exported');
+  const report = JSON.parse((await files.at(-1)?.text()) ?? '');
+  expect(report).toMatchObject({ report: 'rollcall-personal-data-1', person: { kind: 'employees', name } });
+  expect(report.sections[0]).toMatchObject({ name: 'record', rows: [{ name }] });
+  const attendance = report.sections.find((section: { name: string }) => section.name === 'attendance');
+  const { total } = await one<{ total: number }>(
+    app.server.db,
+    sql`select count(*) as total from attendance where employee_id = ${report.person.id}`,
+  );
+  expect(attendance.rows.length).toBe(total);
+});
+
+test('is there for users, too', async () => {
+  await app.open('/users');
+  const buttons = await until(() => {
+    const found = allByRole('button', /^Personal data of /);
+    return found.length > 0 && found;
+  });
+  const [first] = buttons;
+  if (first) await click(first);
+  const dialog = await until(() => byRole('dialog', /^Personal Data of /));
+  await until(() => text(dialog).includes('User Account'));
+  expect(text(dialog)).toContain('Audit Entries by Them');
+});
+
+test('is not offered without the permission, nor by a server that does not have it', async () => {
+  app.answer('GET /auth/user', {
+    change: (user) => ({ ...Object(user), features: [] }),
+  });
+  await app.open(address());
+  await card(name);
+  expect(maybeByRole('button', `Personal data of ${name}`)).toBeUndefined();
+  const permissions = ['employees.view', 'companies.view'].map((permission, id) => ({ id, name: permission }));
+  app.answer('GET /auth/user', {
+    change: (user) => ({ ...Object(user), roles: [{ id: 1, name: 'clerk', permissions }] }),
+  });
+  await app.open(address());
+  await card(name);
+  expect(maybeByRole('button', `Personal data of ${name}`)).toBeUndefined();
+});
