@@ -43,6 +43,7 @@ interface AnyRequest extends Services {
 }
 
 interface Target {
+  key: string;
   handler: AnyHandler;
   query: Decoder<object> | undefined;
   body: Decoder<object> | undefined;
@@ -58,7 +59,13 @@ export function createApi(services: Services) {
   const router = new Router<Target>();
   const handlers: Record<string, AnyHandler> = createHandlers(services);
   for (const [key, handler] of Object.entries(handlers)) {
-    router.add(key, { handler, query: queryDecoders[key], body: bodyDecoders[key], done: writes[key]?.done ?? '' });
+    router.add(key, {
+      key,
+      handler,
+      query: queryDecoders[key],
+      body: bodyDecoders[key],
+      done: writes[key]?.done ?? '',
+    });
   }
 
   return async (request: IncomingMessage, response: ServerResponse, info: RequestInfo): Promise<void> => {
@@ -67,7 +74,8 @@ export function createApi(services: Services) {
     if (match.found === 'otherMethods') throw methodNotAllowed(match.methods);
 
     const now = services.clock();
-    const { handler, query, body, done } = match.target;
+    const { key, handler, query, body, done } = match.target;
+    info.context.call = key;
     const { requestId, address } = info.context;
     const caller = await authorize(services, handler, request, info.context, now);
     const reply = await handler.handle({

@@ -17,6 +17,7 @@ import { urlOf } from './http/requestUrl.ts';
 import { describeError } from './platform/log.ts';
 import { createDatabaseCheck } from './healthz.ts';
 import { createSingleSignOnPages, isSingleSignOnPage } from './signIn/singleSignOn/singleSignOnPages.ts';
+import type { RequestMetrics } from './metrics/requestMetrics.ts';
 import { createWebhooks, webhookBase } from './devices/webhook/webhook.ts';
 
 export interface AppOptions extends Omit<Services, 'isStopping'> {
@@ -27,6 +28,8 @@ export interface AppOptions extends Omit<Services, 'isStopping'> {
   /** Other origins whose pages may call the API. */
   corsOrigins?: ReadonlySet<string>;
   timeouts?: Partial<Timeouts>;
+  /** Told of every answer: of what call, with which status, after how many seconds. */
+  observe?: RequestMetrics['observe'];
 }
 
 interface Timeouts extends ServerTimeouts {
@@ -45,7 +48,7 @@ const defaultTimeouts: Timeouts = {
 };
 
 export function createApp(options: AppOptions): LimitedServer {
-  const { site, proxies = 0, corsOrigins = new Set(), timeouts: customTimeouts, ...services } = options;
+  const { site, proxies = 0, corsOrigins = new Set(), timeouts: customTimeouts, observe, ...services } = options;
   const { db, log } = services;
   const timeouts = { ...defaultTimeouts, ...customTimeouts };
   const checkDatabase = createDatabaseCheck(db, timeouts.databaseMs);
@@ -58,16 +61,25 @@ export function createApp(options: AppOptions): LimitedServer {
     const { path, search } = urlOf(request);
     if (path.startsWith(`${apiBase}/`)) {
       const call = { path: path.slice(apiBase.length), search, context };
-      if (isSingleSignOnPage(request, call.path)) return singleSignOn(request, response, call);
+      if (isSingleSignOnPage(request, call.path)) {
+        context.call = 'single sign-on';
+        return singleSignOn(request, response, call);
+      }
       if (applyCors(request, response, corsOrigins)) return;
       await api(request, response, call);
     } else if (path.startsWith(webhookBase)) {
+      context.call = 'webhook';
       const identifier = decodeURIComponent(path.slice(webhookBase.length));
       await webhooks(request, response, { identifier, address: context.address });
     } else if (path === '/healthz') {
+      context.call = 'healthz';
       await checkDatabase();
       sendJson(response, 200, { status: 'ok' });
+    } else if (path === '/livez') {
+      context.call = 'livez';
+      sendJson(response, 200, { status: 'ok' });
     } else if (site && !path.startsWith(apiRoot)) {
+      context.call = 'console';
       await site(request, response);
     } else {
       throw notFound();
@@ -89,6 +101,7 @@ export function createApp(options: AppOptions): LimitedServer {
     }
     const milliseconds = performance.now() - started;
     logRequest(log, request, context, { status: response.statusCode, milliseconds });
+    observe?.(context.call ?? 'other', response.statusCode, milliseconds / 1_000);
   }
 
   /** Disconnects a client that does not read its response, but not one that waits for it. */

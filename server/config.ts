@@ -14,6 +14,8 @@ export interface Config {
   port: number;
   /** The server that devices call; without it, none can. */
   devices: { host: string; port: number; url: string | undefined } | undefined;
+  /** Where Prometheus reads; without it, nothing can. */
+  metrics: { host: string; port: number } | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
   /** A pooler that lends a connection to PostgreSQL for one transaction at a time. */
@@ -59,6 +61,7 @@ export function readConfig(environment: Environment): Config {
     host: hostOf('HOST', value('HOST') ?? '127.0.0.1'),
     port: portOf('PORT', value('PORT') ?? '4000'),
     devices: devicesOf(value),
+    metrics: metricsOf(value('METRICS_PORT'), value('METRICS_HOST')),
     dataDir: value('DATA_DIR') ?? 'data',
     databaseUrl: databaseUrlOf(value('DATABASE_URL')),
     databasePooler: poolerOf(value('DATABASE_POOLER')),
@@ -122,6 +125,13 @@ function devicesOf(value: (name: string) => string | undefined): Config['devices
     port: portOf('DEVICES_PORT', port),
     url: devicesUrlOf(url),
   };
+}
+
+function metricsOf(port: string | undefined, host: string | undefined): Config['metrics'] {
+  if (port !== undefined)
+    return { host: hostOf('METRICS_HOST', host ?? '127.0.0.1'), port: portOf('METRICS_PORT', port) };
+  if (host !== undefined) throw new ConfigError('METRICS_HOST requires METRICS_PORT');
+  return undefined;
 }
 
 /** Devices append paths of their own, so it has none. */

@@ -19,10 +19,12 @@ import { addBusinessTimeZone } from '../settings/firstSettings.ts';
 import { createSafeRequest } from '../platform/outbound.ts';
 import { createFirstAdmin } from './createAdmin.ts';
 import { startSampleSystems } from '../sample/sampleSystems.ts';
+import { listen } from './listen.ts';
 import { openVault } from './openVault.ts';
 import { openWhenReady } from './openWhenReady.ts';
 import { seedDatabase } from './seed.ts';
 import { serveDevices } from './serveDevices.ts';
+import { serveMetrics } from './serveMetrics.ts';
 
 export async function serve(config: Config): Promise<void> {
   const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}`;
@@ -37,6 +39,7 @@ export async function serve(config: Config): Promise<void> {
   const vault = openVault(config);
   await sealStored(db, vault, log);
   const devices = await serveDevices(config, { db, log, clock });
+  const metrics = await serveMetrics(config, { db, log, clock });
   const printed = config.sampleData && !config.mail ? { showMail } : {};
   const app = createApp({
     db,
@@ -52,13 +55,11 @@ export async function serve(config: Config): Promise<void> {
     corsOrigins: config.corsOrigins,
     site,
     ...(devices && { devices }),
+    ...(metrics && { observe: metrics.observe }),
     ...printed,
   });
 
-  await new Promise<void>((resolve, reject) => {
-    app.server.once('error', (error) => reject(cannotListen(config, error)));
-    app.server.listen(config.port, config.host, resolve);
-  });
+  const port = await listen(app.server, '', config);
   // Only now, because the passwords of a sample are shown once, and not by a start that fails.
   const hints = sample ? await seedDatabase(db, config, sample.origin) : await addFirstAdmin(db, config);
   const jobs = [
@@ -71,17 +72,26 @@ export async function serve(config: Config): Promise<void> {
   }
   const stop = async (signal: string) => {
     log.info('stopping', { signal });
-    await Promise.all([app.close(), devices?.close(), ...jobs.map((job) => job.stop()), sample?.close()]);
+    await Promise.all([
+      app.close(),
+      devices?.close(),
+      metrics?.close(),
+      ...jobs.map((job) => job.stop()),
+      sample?.close(),
+    ]);
     await db.close();
     log.info('stopped');
   };
   process.once('SIGTERM', (signal) => void stop(signal));
   process.once('SIGINT', (signal) => void stop(signal));
 
-  const bound = app.server.address();
-  const url = `${local}:${typeof bound === 'object' && bound ? bound.port : config.port}`;
+  const url = `${local}:${port}`;
   log.info('started', { url });
-  const places = [`Rollcall is at ${url}`, ...(devices ? [`Devices call ${devices.url}`] : [])];
+  const places = [
+    `Rollcall is at ${url}`,
+    ...(devices ? [`Devices call ${devices.url}`] : []),
+    ...(metrics ? [`Metrics are at ${metrics.url}`] : []),
+  ];
   console.error([...places, ...hints].join('\n'));
 }
 
@@ -99,14 +109,6 @@ async function addFirstAdmin(db: Db, config: Config): Promise<string[]> {
   if (config.businessTimeZone) await addBusinessTimeZone(db, config.businessTimeZone, new Date());
   if (config.admin) await createFirstAdmin(db, config.admin);
   return (await hasUsers(db)) ? [] : ['There are no users yet: set ADMIN_EMAIL and ADMIN_PASSWORD, or SAMPLE_DATA=yes'];
-}
-
-function cannotListen({ host, port }: Config, error: Error): ConfigError {
-  return new ConfigError(
-    'code' in error && error.code === 'EADDRINUSE'
-      ? `PORT ${port} is in use: set PORT to another number, or to 0 for any that is free`
-      : `Cannot listen on HOST ${host}, PORT ${port}: ${error.message}`,
-  );
 }
 
 function showMail({ to, subject, body }: Mail): void {

@@ -1,10 +1,11 @@
 // Starts the server that devices call, where the configuration asks for one.
 
 import { networkInterfaces } from 'node:os';
-import { type Config, ConfigError } from '../config.ts';
+import type { Config } from '../config.ts';
 import { drivers } from '../devices/drivers/drivers.ts';
 import { createDeviceListener, type DeviceListenerOptions } from '../devices/listener/deviceListener.ts';
 import type { DeviceAccess } from '../records/endpoint.ts';
+import { listen } from './listen.ts';
 
 export interface ServedDevices extends DeviceAccess {
   close(): Promise<void>;
@@ -17,17 +18,10 @@ export async function serveDevices(
   const { devices, proxies } = config;
   if (!devices) return undefined;
   const listener = createDeviceListener({ ...services, drivers, proxies });
-  try {
-    await new Promise<void>((resolve, reject) => {
-      listener.server.once('error', reject);
-      listener.server.listen(devices.port, devices.host, resolve);
-    });
-  } catch (error) {
+  const port = await listen(listener.server, 'DEVICES_', devices).catch(async (error: unknown) => {
     await listener.close();
-    throw cannotListen(devices, error);
-  }
-  const bound = listener.server.address();
-  const port = typeof bound === 'object' && bound ? bound.port : devices.port;
+    throw error;
+  });
   const { changed, close } = listener;
   return { url: devices.url ?? `http://${hostForDevices(config.publicUrl, devices.host)}:${port}`, changed, close };
 }
@@ -40,13 +34,4 @@ function hostForDevices(publicUrl: string | undefined, host: string): string {
   const reachable = isAny ? own.find(({ family, internal }) => family === 'IPv4' && !internal)?.address : undefined;
   const chosen = reachable ?? host;
   return chosen.includes(':') ? `[${chosen}]` : chosen;
-}
-
-function cannotListen({ host, port }: { host: string; port: number }, error: unknown): ConfigError {
-  const isInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  return new ConfigError(
-    isInUse
-      ? `DEVICES_PORT ${port} is in use: set DEVICES_PORT to another number, or to 0 for any that is free`
-      : `Cannot listen on DEVICES_HOST ${host}, DEVICES_PORT ${port}: ${error instanceof Error ? error.message : error}`,
-  );
 }

@@ -28,7 +28,16 @@ export interface Db extends Queries {
   tx<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
   /** Throws if the disk is full, as far as the server can tell. */
   checkRoom(): Promise<void>;
+  /** Where there are several. */
+  connections?(): Connections;
   close(): Promise<void>;
+}
+
+export interface Connections {
+  readonly open: number;
+  readonly idle: number;
+  /** Statements and transactions that wait for one. */
+  readonly waiting: number;
 }
 
 /** A write violated a unique key or a foreign key. */

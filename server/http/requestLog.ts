@@ -12,6 +12,8 @@ export interface RequestContext {
   readonly address: string;
   /** Set once the caller is known. */
   userId?: number;
+  /** What was asked for, as one of few: 'GET /companies/{id}', 'webhook', 'console'. */
+  call?: string;
   /** What the log shows of an address that holds a secret. */
   shownPath?: string;
 }

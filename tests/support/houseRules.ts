@@ -120,14 +120,15 @@ export const parts: Readonly<Record<string, Part>> = {
   },
   'server/handlers': { parts: ['contract', ...server('records'), ...domains], packages: [] },
   'server/api': { parts: [...belowDomains, ...server('http', 'people', 'handlers')], packages: ['node:'] },
+  'server/metrics': { parts: server('platform', 'time', 'db', 'http'), packages: ['node:'] },
   'server/healthz': { parts: server('db', 'platform'), packages: ['node:'] },
   'server/app': {
-    parts: [...belowDomains, ...server('http', 'devices', 'signIn', 'healthz', 'api')],
+    parts: [...belowDomains, ...server('http', 'metrics', 'devices', 'signIn', 'healthz', 'api')],
     packages: ['node:'],
   },
   'server/config': { parts: ['contract', ...server('platform', 'time')], packages: ['node:'] },
   'server/commands': {
-    parts: [...belowDomains, ...domains, ...server('http', 'sample', 'app', 'config')],
+    parts: [...belowDomains, ...domains, ...server('http', 'metrics', 'sample', 'app', 'config')],
     packages: ['node:'],
   },
   'server/main': { parts: server('platform', 'db', 'config', 'commands'), packages: ['node:'] },

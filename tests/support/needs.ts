@@ -15,6 +15,8 @@ const tools = {
   postgresql: () => onPath('postgres') ?? existing(...debianClusters()),
   pgbouncer: () => existing('/usr/sbin/pgbouncer'),
   'poppler-utils': () => onPath('pdftotext'),
+  // For its promtool.
+  prometheus: () => onPath('promtool'),
   python3: () => onPath('python3'),
   // Debian's own Python has it; another python3 on the path may not.
   'python3-openpyxl': () => existing('/usr/lib/python3/dist-packages/openpyxl') && existing('/usr/bin/python3'),

@@ -70,6 +70,8 @@ export interface TestServerOptions {
   publicUrl?: string;
   /** By default, any that is free. */
   port?: number;
+  /** Told of every answer. */
+  observe?: AppOptions['observe'];
   /** Starts the server that devices call, on the same database. */
   listen?: (services: Pick<AppOptions, 'db' | 'log' | 'clock'>) => Promise<NonNullable<AppOptions['devices']>>;
 }
@@ -93,6 +95,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     identityProvider,
     publicUrl = 'https://console.example',
     port = 0,
+    observe,
     listen,
   } = options;
   const db = await openFresh(createDatabase);
@@ -119,6 +122,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     ...(site && { site }),
     ...(identityProvider && { identityProvider }),
     ...(devices && { devices }),
+    ...(observe && { observe }),
   });
   await new Promise<void>((resolve) => app.server.listen(port, '127.0.0.1', resolve));
   const address = app.server.address();

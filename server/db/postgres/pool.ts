@@ -1,5 +1,6 @@
 // Up to ten connections. A statement or transaction that finds none waits in line, for a limited time.
 
+import type { Connections } from '../db.ts';
 import { Connection, type ConnectionOptions, LostConnection } from './connection.ts';
 
 const maxConnections = 10;
@@ -31,6 +32,10 @@ export class Pool {
     } finally {
       this.#giveBack(connection);
     }
+  }
+
+  connections(): Connections {
+    return { open: this.#all.size, idle: this.#idle.length, waiting: this.#waiting.size };
   }
 
   async close(): Promise<void> {

@@ -38,6 +38,7 @@ export function openPostgres(url: string, options: ConnectionOptions = { prepare
       await use((connection) => transact(connection, (queries) => queries.exec(fillTable)));
       wasFull = false;
     },
+    connections: () => pool.connections(),
     close: () => pool.close(),
   };
 }

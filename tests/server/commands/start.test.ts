@@ -61,6 +61,8 @@ test.each([
   [{ DEVICES_PORT: '4001', DEVICES_HOST: '0.0.0.0:4001' }, 'DEVICES_HOST'],
   [{ DEVICES_HOST: '0.0.0.0' }, 'DEVICES_HOST requires DEVICES_PORT'],
   [{ DEVICES_URL: 'http://192.168.1.10:4001' }, 'DEVICES_URL requires DEVICES_PORT'],
+  [{ METRICS_HOST: '0.0.0.0' }, 'METRICS_HOST requires METRICS_PORT'],
+  [{ METRICS_PORT: '9464', METRICS_HOST: 'a:1' }, 'METRICS_HOST'],
   [{ DEVICES_PORT: '4001', DEVICES_URL: '192.168.1.10:4001' }, 'DEVICES_URL'],
   [{ DEVICES_PORT: '4001', DEVICES_URL: 'http://192.168.1.10:4001/iclock' }, 'DEVICES_URL'],
   [{ SAMPLE_DATA: 'true' }, 'SAMPLE_DATA'],
@@ -172,6 +174,15 @@ describe('the command line', () => {
     const behind = start([], { DATA_DIR: 'shown', DEVICES_PORT: '0', PUBLIC_URL: 'https://rollcall.example/console' });
     await behind.printed(/Devices call http:\/\/rollcall\.example:\d+$/m);
     await behind.kill('SIGTERM');
+  }, 30_000);
+
+  test('tells Prometheus of its requests only where a port is set', async () => {
+    const run = start([], { DATA_DIR: 'metrics', METRICS_PORT: '0' });
+    const text = await run.printed(/Metrics are at http:\S+/);
+    const [url, metricsUrl = ''] = [address.exec(text)?.[1], /Metrics are at (http:\S+)/.exec(text)?.[1]];
+    await fetch(`${url}/livez`);
+    expect(await (await fetch(metricsUrl)).text()).toContain('rollcall_requests_total{call="livez",status="200"} 1\n');
+    await run.kill('SIGTERM');
   }, 30_000);
 
   test('ends with a sentence, and makes no database, where there is no console', async () => {

@@ -1,0 +1,24 @@
+// Starts the server that Prometheus reads, where the configuration asks for one.
+
+import type { Config } from '../config.ts';
+import { createMetricsServer, type MetricsOptions } from '../metrics/metricsServer.ts';
+import { createRequestMetrics, type RequestMetrics } from '../metrics/requestMetrics.ts';
+import { listen } from './listen.ts';
+
+interface ServedMetrics {
+  readonly url: string;
+  readonly observe: RequestMetrics['observe'];
+  close(): Promise<void>;
+}
+
+export async function serveMetrics(
+  { metrics }: Config,
+  services: Omit<MetricsOptions, 'requests'>,
+): Promise<ServedMetrics | undefined> {
+  if (!metrics) return undefined;
+  const requests = createRequestMetrics();
+  const { server, close } = createMetricsServer({ ...services, requests });
+  const port = await listen(server, 'METRICS_', metrics);
+  const host = metrics.host.includes(':') ? `[${metrics.host}]` : metrics.host;
+  return { url: `http://${host}:${port}/metrics`, observe: requests.observe, close };
+}
