@@ -6,6 +6,7 @@ import { createAttendanceHandlers } from './attendance/attendanceHandlers.ts';
 import { attentionHandlers } from './attendance/attentionHandlers.ts';
 import { closedMonthHandlers } from './corrections/closedMonthHandlers.ts';
 import { createCorrectionHandlers } from './corrections/correctionHandlers.ts';
+import { auditReadingHandlers } from './auditReading/auditReadingHandlers.ts';
 import { companyHandlers } from './companies/companyHandlers.ts';
 import { controllerHandlers } from './controllers/controllerHandlers.ts';
 import { createCodeHandlers } from './devices/codes/codeHandlers.ts';
@@ -48,6 +49,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...createAttendanceHandlers(pages),
     ...acceptHandlers,
     ...attentionHandlers,
+    ...auditReadingHandlers,
     ...closedMonthHandlers,
     ...createCodeHandlers(() => pages.forgetTotals()),
     ...commandHandlers,

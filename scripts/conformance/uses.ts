@@ -169,6 +169,10 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
   'GET /employees/{id}/personal-data/{section}': { where: 'Personal Data' },
   'GET /users/{id}/personal-data': { where: 'Personal Data' },
   'GET /users/{id}/personal-data/{section}': { where: 'Personal Data' },
+  'GET /audit': { where: 'Audit' },
+  'GET /audit/{id}': { where: 'Audit' },
+  'GET /audit/head': { where: 'Audit' },
+  'GET /audit/chain': { where: 'Verify the Audit' },
 
   'GET /views': { where: 'Saved Views', without: 'the views that this browser keeps' },
   'POST /views': { where: 'Saved Views' },

@@ -32,8 +32,8 @@ export const dayRuleHandlers = {
         const changed = computingRules.filter((rule) => body[rule] !== before[rule]);
         if (changed.length > 0) await assertNothingClosed(queries, id, changed);
         await saveDayRules(queries, id, body);
-        const entry = { action: 'day_rules.edit', subject: 'day_rules', subjectId: id, before, after: body };
-        await audit(queries, { caller, now, requestId, ...entry });
+        const act = { action: 'day_rules.edit', subject: 'day_rules', subjectId: id } as const;
+        await audit(queries, { caller, now, requestId, ...act, before, after: body });
       });
       return { data: body };
     },

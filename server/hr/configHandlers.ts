@@ -131,7 +131,7 @@ type ConfigRequest = Pick<
 
 function replaceConfig(
   { db, caller, params, now, requestId }: ConfigRequest,
-  action: string,
+  action: 'hr_sync.configure' | 'hr_sync.reset',
   replacement: (before: StoredHrConfig) => StoredHrConfig,
 ): Promise<StoredHrConfig> {
   return db.tx(async (queries) => {

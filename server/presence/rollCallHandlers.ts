@@ -61,9 +61,8 @@ export const rollCallHandlers = {
         const ticks = await storeTicks(queries, caller, params.id, validTicks(body.ticks));
         const after = await findOrThrow(rollCallRecord, queries, caller, params.id);
         if (ticks.length > 0) {
-          const subject = 'roll_calls';
-          const act = { action: 'roll_calls.tick', subject, subjectId: params.id, after: { ticks } };
-          await audit(queries, { caller, now, requestId, ...act });
+          const act = { action: 'roll_calls.tick', subject: 'roll_calls', subjectId: params.id } as const;
+          await audit(queries, { caller, now, requestId, ...act, after: { ticks } });
         }
         return after;
       });

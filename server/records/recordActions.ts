@@ -1,6 +1,7 @@
 // Creating, updating and deleting records of any kind: within the caller's scope, in one transaction with the
 // audit entry. The answer is the stored record.
 
+import type { AuditedRecord } from '../../src/contract/audit/words.ts';
 import type { Caller } from '../access/caller.ts';
 import { audit } from '../audit/auditLog.ts';
 import { type Db, ConstraintError, type Queries } from '../db/db.ts';
@@ -12,7 +13,7 @@ import { forgetWords, storeWords } from './search/searchIndex.ts';
 import type { SearchedKind } from './search/searchedKinds.ts';
 
 export interface RecordKind<R extends { readonly id: number }> {
-  readonly table: string;
+  readonly table: AuditedRecord;
   /** The table's name in a statement. */
   readonly rows: Sql;
   /** For messages: 'Company' */
@@ -56,7 +57,7 @@ export async function createRecord<R extends { readonly id: number }>(
     const subjectId = await insert(queries);
     const after = await findOrThrow(kind, queries, caller, subjectId);
     if (kind.searched) await storeWords(queries, kind.searched, subjectId);
-    const action = `${kind.table}.create`;
+    const action = `${kind.table}.create` as const;
     await audit(queries, { caller, now, requestId, action, subject: kind.table, subjectId, after });
     return after;
   });
@@ -75,7 +76,7 @@ export async function updateRecord<R extends { readonly id: number }>(
     await update(queries, before);
     const after = await findOrThrow(kind, queries, caller, id);
     if (kind.searched) await storeWords(queries, kind.searched, id);
-    const action = `${kind.table}.edit`;
+    const action = `${kind.table}.edit` as const;
     await audit(queries, { caller, now, requestId, action, subject: kind.table, subjectId: id, before, after });
     return after;
   });
@@ -93,7 +94,7 @@ export async function deleteRecord<R extends { readonly id: number }>(
     const before = await findOrThrow(kind, queries, caller, id);
     await erase(queries, before);
     if (kind.searched) await forgetWords(queries, kind.searched, sql`record_id = ${id}`);
-    const action = `${kind.table}.delete`;
+    const action = `${kind.table}.delete` as const;
     await audit(queries, { caller, now, requestId, action, subject: kind.table, subjectId: id, before });
   });
   return { data: null };

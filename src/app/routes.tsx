@@ -111,6 +111,10 @@ export const routes: readonly Route[] = [
     group: 'Administration',
     prefetch: prefetching(settingsList),
   }),
+  route(paths.audit, 'Audit', 'search', () => import('../screens/audit/AuditScreen.tsx'), {
+    group: 'Administration',
+    reads: 'GET /audit',
+  }),
   route(paths.presence, 'Who Is In', 'users', () => import('../screens/presence/PresenceScreen.tsx'), {
     group: 'Working time',
     reads: 'GET /presence',

@@ -19,6 +19,7 @@ export const paths = {
   timesheets: '/timesheets',
   exceptions: '/exceptions',
   devices: '/devices',
+  audit: '/audit',
 } as const;
 
 /** '/companies' for '/some/base/companies/'. */

@@ -21,6 +21,9 @@ export interface Endpoint {
 /** A call beyond the specification. */
 const beyond = <const F extends Feature, const P extends Permission>(feature: F, needs: P) => ({ needs, feature });
 
+/** The audit is one, whatever the company. */
+const ofAudit = { ...beyond('audit', 'audit.view'), reach: 'everyCompany' } as const;
+
 export const endpoints = {
   'POST /auth/login': {},
   'POST /auth/logout': {},
@@ -177,6 +180,10 @@ export const endpoints = {
   'GET /employees/{id}/personal-data/{section}': beyond('privacy', 'privacy.view'),
   'GET /users/{id}/personal-data': { ...beyond('privacy', 'privacy.view'), reach: 'everyCompany' },
   'GET /users/{id}/personal-data/{section}': { ...beyond('privacy', 'privacy.view'), reach: 'everyCompany' },
+  'GET /audit': ofAudit,
+  'GET /audit/{id}': ofAudit,
+  'GET /audit/head': ofAudit,
+  'GET /audit/chain': ofAudit,
 
   'GET /views': { feature: 'saved_views' },
   'POST /views': { feature: 'saved_views' },

@@ -18,5 +18,6 @@ export const features = [
   'invitations',
   'single_sign_on',
   'privacy',
+  'audit',
 ] as const;
 export type Feature = (typeof features)[number];

@@ -53,6 +53,9 @@ export const permissionModules = {
     'settings.edit': 'Edit settings',
     'settings.delete': 'Delete settings',
   },
+  audit: {
+    'audit.view': 'View the audit: who did what',
+  },
   roles: {
     'roles.view': 'View roles',
     'roles.create': 'Create roles',

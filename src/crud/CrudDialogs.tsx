@@ -2,11 +2,13 @@
 
 import type { ReactNode } from 'react';
 import { ConfirmDelete } from '../ui/overlays/Confirm.tsx';
+import { thingOf } from './history/auditAddress.ts';
+import { HistoryPart } from './history/HistoryButton.tsx';
 import type { EditorControls, RecordKind } from './recordKind.ts';
 import { useRemoval } from './useRemoval.ts';
 
 /** Without `record` it waits for the list to be reloaded: a dialog begins with what the server has now. */
-export type OpenDialog<T> = { dialog: 'add' } | { dialog: 'edit' | 'delete'; id: number; record?: T };
+export type OpenDialog<T> = { dialog: 'add' } | { dialog: 'edit' | 'delete' | 'history'; id: number; record?: T };
 
 interface CrudDialogsProps<T> {
   open: OpenDialog<T> | undefined;
@@ -32,6 +34,11 @@ export function CrudDialogs<T extends { id: number }>(props: CrudDialogsProps<T>
       });
     case 'edit':
       return open.record && editor(open.record, { close: onClose, saved: onClose });
+    case 'history': {
+      const subject = thingOf(kind.edit);
+      if (!subject || !open.record) return null;
+      return <HistoryPart of={{ subject, id: open.id }} name={kind.nameOf(open.record)} onClose={onClose} />;
+    }
     case 'delete':
       if (!open.record) return null;
       return (

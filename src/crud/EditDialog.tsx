@@ -10,6 +10,8 @@ import { useForm } from '../hooks/useForm.ts';
 import { useIsMounted } from '../hooks/useIsMounted.ts';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { FormDialog } from '../ui/overlays/FormDialog.tsx';
+import { thingOf } from './history/auditAddress.ts';
+import { HistoryButton } from './history/HistoryButton.tsx';
 import type { EditorControls } from './recordKind.ts';
 
 interface EditDialogProps<R, V extends Record<string, unknown>, C extends WriteKey, U extends WriteKey>
@@ -72,8 +74,11 @@ export function EditDialog<R, V extends Record<string, unknown>, C extends Write
     },
     action: record === undefined ? creation : update,
   });
+  const subject = thingOf(updateKey);
+  const id = idOf(record);
   return (
     <FormDialog
+      aside={subject && record && id !== undefined && <HistoryButton of={{ subject, id }} name={title} />}
       title={title}
       submitLabel={submitLabel}
       anotherLabel={another && record === undefined ? 'Create and Add Another' : undefined}

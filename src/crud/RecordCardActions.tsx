@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { PickBox } from '../bulk/PickBox.tsx';
+import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { Button } from '../ui/Button.tsx';
 import type { RecordActions } from './recordKind.ts';
 import * as s from './RecordCardActions.module.css';
@@ -13,11 +14,31 @@ interface RecordCardActionsProps extends RecordActions {
   children?: ReactNode;
 }
 
-export function RecordCardActions({ name, locked, edit, remove, pending, pick, children }: RecordCardActionsProps) {
+export function RecordCardActions({
+  name,
+  locked,
+  edit,
+  remove,
+  history,
+  pending,
+  pick,
+  children,
+}: RecordCardActionsProps) {
   return (
     <>
       {pick && <PickBox {...pick} name={name} className={s.pick} />}
       {children}
+      {history && (
+        <Button
+          kind="quiet"
+          size="small"
+          icon={<ActionIcon name="clock" />}
+          aria-label={`History of ${name}`}
+          title={`History of ${name}`}
+          busy={pending === 'history'}
+          onClick={history}
+        />
+      )}
       {edit && (
         <Button
           size="small"

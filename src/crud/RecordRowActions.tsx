@@ -13,11 +13,19 @@ interface RecordRowActionsProps extends RecordActions {
   children?: ReactNode;
 }
 
-export function RecordRowActions({ name, locked, edit, remove, pending, children }: RecordRowActionsProps) {
+export function RecordRowActions({ name, locked, edit, remove, history, pending, children }: RecordRowActionsProps) {
   const state = { disabledReason: locked };
   return (
     <span className={s.actions}>
       {children}
+      {history && (
+        <RowButton
+          label={`History of ${name}`}
+          icon={<ActionIcon name="clock" />}
+          busy={pending === 'history'}
+          onClick={history}
+        />
+      )}
       {edit && (
         <RowButton
           {...state}

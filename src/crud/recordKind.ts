@@ -29,8 +29,10 @@ export interface RecordKind<T> {
 export interface RecordActions {
   edit?(): void;
   remove?(): void;
+  /** Shows what became of it. */
+  history?(): void;
   /** Clicked, and waiting for the list to be reloaded. */
-  pending?: 'edit' | 'delete';
+  pending?: 'edit' | 'delete' | 'history';
   /** It can be selected. */
   pick?: Pick;
 }

@@ -6,6 +6,7 @@ import type { Page } from '../contract/decode.ts';
 import type { Resource } from '../hooks/useResource.ts';
 import { useMay } from '../session/useMay.ts';
 import type { OpenDialog } from './CrudDialogs.tsx';
+import { thingOf } from './history/auditAddress.ts';
 import type { RecordActions, RecordKind } from './recordKind.ts';
 
 interface RecordDialogs<T> {
@@ -28,6 +29,7 @@ export function useRecordDialogs<T extends { id: number }>(
   const mayAdd = may(kind.add);
   const mayEdit = may(kind.edit);
   const mayRemove = may(kind.remove.key);
+  const hasHistory = thingOf(kind.edit) !== undefined && may('GET /audit');
   const [open, setOpen] = useState<OpenDialog<T> | undefined>(() =>
     mayAdd && isAskedToAdd() ? { dialog: 'add' } : undefined,
   );
@@ -50,9 +52,10 @@ export function useRecordDialogs<T extends { id: number }>(
     ({ id }: T): RecordActions => ({
       edit: mayEdit ? () => setOpen({ dialog: 'edit', id }) : undefined,
       remove: mayRemove ? () => setOpen({ dialog: 'delete', id }) : undefined,
+      history: hasHistory ? () => setOpen({ dialog: 'history', id }) : undefined,
       pending: pending?.id === id ? pending.dialog : undefined,
     }),
-    [mayEdit, mayRemove, pending],
+    [mayEdit, mayRemove, hasHistory, pending],
   );
   return {
     open,

@@ -49,7 +49,14 @@ describe('axe finds no problem', () => {
     ['/access-controllers', [/^Add Controller$/], [/^Edit /]],
     ['/employees', [/^Add Employee$/], [/^Edit /]],
     ['/profile'],
-    ['/roles', [/^Add Role$/], [/^Edit Auditor$/], [/^Delete Auditor$/]],
+    [
+      '/roles',
+      [/^Add Role$/],
+      [/^Edit Auditor$/],
+      [/^History of Auditor$/],
+      [/^Edit Auditor$/, /^History of /],
+      [/^Delete Auditor$/],
+    ],
     ['/users', [/^Add User$/], [/^Edit /]],
     ['/timesheets'],
     ['/timesheets?employee_id=1'],
@@ -58,6 +65,8 @@ describe('axe finds no problem', () => {
     ['/presence', [/^Start Roll Call$/], [/^Earlier Roll Calls$/]],
     ['/devices', [/^Connect a Device$/]],
     ['/devices?controller=1&tab=connect'],
+    ['/audit', [/^View entry /]],
+    ['/audit?user_id=1&q=nothing'],
   ];
 
   test.each(screens)(

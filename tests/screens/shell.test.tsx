@@ -51,6 +51,8 @@ test.each([
   '/exceptions',
   '/devices',
   '/devices?controller=1&tab=connect',
+  '/audit',
+  '/audit?subject=settings&subject_id=1&entry=1',
 ])('makes no request of %s twice: what is prefetched is what the screen requests', async (path) => {
   await app.open(path);
   // A door may be called 'Loading dock', so not any text will do.

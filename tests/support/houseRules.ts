@@ -31,6 +31,7 @@ const belowDomains = [...infrastructure, ...server('access', 'audit', 'mail', 'r
 const domains = server(
   'people',
   'signIn',
+  'auditReading',
   'settings',
   'companies',
   'employees',
@@ -85,6 +86,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'server/records': { parts: [...infrastructure, ...server('access', 'audit', 'mail')], packages: [] },
   'server/people': { parts: belowDomains, packages: [] },
   'server/signIn': { parts: [...belowDomains, ...server('people')], packages: ['node:', 'oauth4webapi'] },
+  'server/auditReading': { parts: belowDomains, packages: [] },
   'server/settings': { parts: belowDomains, packages: [] },
   'server/companies': { parts: belowDomains, packages: ['node:'] },
   'server/employees': { parts: [...belowDomains, ...server('companies')], packages: [] },

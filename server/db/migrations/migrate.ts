@@ -25,6 +25,7 @@ import { up as auditValues } from './0018-audit-values.ts';
 import { up as secondFactor } from './0019-second-factor.ts';
 import { up as invitations } from './0020-invitations.ts';
 import { up as singleSignOn } from './0021-single-sign-on.ts';
+import { up as auditPages } from './0022-audit-pages.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -52,6 +53,7 @@ export const steps: readonly Step[] = [
   secondFactor,
   invitations,
   singleSignOn,
+  auditPages,
 ];
 
 export async function migrate(db: Db): Promise<void> {

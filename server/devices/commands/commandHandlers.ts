@@ -48,7 +48,7 @@ export const commandHandlers = {
         const text = commandTextOf(body.command, { day, now, offsetMinutes: await offsetAt(queries, params.id, now) });
         const command = { deviceId: device.id, kind: body.command, day, text, author: caller.name };
         const commandId = await insertCommand(queries, command, now);
-        const subject = { action: 'device_commands.create', subject: 'device_commands', subjectId: commandId };
+        const subject = { action: 'device_commands.create', subject: 'device_commands', subjectId: commandId } as const;
         const after = { controller_id: params.id, kind: body.command, day };
         await audit(queries, { caller, now, requestId, ...subject, after });
         return commandId;

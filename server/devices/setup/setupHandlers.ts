@@ -36,7 +36,7 @@ export const setupHandlers = {
         const device = await waitingDevice(queries, caller, params.id);
         if (!device) throw notFound('No such device waits');
         await forget(queries, device);
-        const subject = { action: 'devices.delete', subject: 'devices', subjectId: device.id };
+        const subject = { action: 'devices.delete', subject: 'devices', subjectId: device.id } as const;
         await audit(queries, { caller, now, requestId, ...subject, before: factsOf(device) });
       });
       devices?.changed();
@@ -60,7 +60,7 @@ export const setupHandlers = {
         assertValid(ruleErrors(body));
         const before = await rulesOf(queries, params.id);
         await storeRules(queries, params.id, body, now);
-        const subject = { action: 'device_rules.edit', subject: 'device_rules', subjectId: params.id };
+        const subject = { action: 'device_rules.edit', subject: 'device_rules', subjectId: params.id } as const;
         const change = { ...(before && { before: deviceRules(before) }), after: body };
         await audit(queries, { caller, now, requestId, ...subject, ...change });
       });
@@ -77,7 +77,7 @@ export const setupHandlers = {
       const secret = await db.tx(async (queries) => {
         await lockController(queries, caller, params.id);
         const shown = await beginPairing(queries, params.id, body, newSecret, now);
-        const subject = { action: 'device_rules.pairing', subject: 'device_rules', subjectId: params.id };
+        const subject = { action: 'device_rules.pairing', subject: 'device_rules', subjectId: params.id } as const;
         const after = { kind: body.kind, serial: asSerial(body.serial ?? ''), has_new_secret: shown !== '' };
         await audit(queries, { caller, now, requestId, ...subject, after });
         return shown;
@@ -95,7 +95,7 @@ export const setupHandlers = {
         await lockController(queries, caller, params.id);
         await lockRow(queries, sql`devices where id = ${body.device_id}`, 'change');
         const device = await approveDevice(queries, caller, params.id, body.device_id, now);
-        const subject = { action: 'devices.approve', subject: 'devices', subjectId: device.id };
+        const subject = { action: 'devices.approve', subject: 'devices', subjectId: device.id } as const;
         const after = { ...factsOf(device), controller_id: params.id };
         await audit(queries, { caller, now, requestId, ...subject, after });
       });
@@ -111,7 +111,7 @@ export const setupHandlers = {
       await db.tx(async (queries) => {
         await lockController(queries, caller, params.id);
         const device = await disconnect(queries, params.id, now);
-        const subject = { action: 'devices.disconnect', subject: 'device_rules', subjectId: params.id };
+        const subject = { action: 'devices.disconnect', subject: 'device_rules', subjectId: params.id } as const;
         await audit(queries, { caller, now, requestId, ...subject, ...(device && { before: factsOf(device) }) });
       });
       devices?.changed();

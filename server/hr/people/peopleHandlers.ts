@@ -36,8 +36,8 @@ export const peopleHandlers = {
         throw error instanceof NotNow ? conflict(error.message) : error;
       }
       const after = { connector: opened.connector.name };
-      const act = { caller, now, requestId, action: 'hr_people.read', subject: 'companies', subjectId: company.id };
-      await db.tx((queries) => audit(queries, { ...act, after }));
+      const act = { action: 'hr_people.read', subject: 'companies', subjectId: company.id } as const;
+      await db.tx((queries) => audit(queries, { caller, now, requestId, ...act, after }));
       return { data: await shownPeople(db, company) };
     },
   },

@@ -79,8 +79,8 @@ async function recordFailure(request: Answering, userId: number, reason: FactorF
   const { db, log, address, now, requestId, body } = request;
   const { method } = body.proof;
   const caller = { id: null, email: '', address };
-  const act = { caller, requestId, now, action: 'auth.second_factor_failed', subject: 'users', subjectId: userId };
-  await db.tx((queries) => audit(queries, { ...act, after: { method, reason } }));
+  const act = { action: 'auth.second_factor_failed', subject: 'users', subjectId: userId } as const;
+  await db.tx((queries) => audit(queries, { caller, requestId, now, ...act, after: { method, reason } }));
   log.warn('second factor refused', { address, user_id: userId, method, reason, request_id: requestId });
 }
 

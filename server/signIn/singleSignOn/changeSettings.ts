@@ -35,8 +35,8 @@ export async function changeSettings(
   await assertEmergencyAccounts(queries, after);
   if (after.closes_passwords && !before.closes_passwords) await assertOtherWayWorks(queries, caller, identityProvider);
   await storeSettings(queries, after);
-  const act = { caller, now, requestId, action: 'single_sign_on.update', subject: 'single_sign_on' };
-  await audit(queries, { ...act, before, after });
+  const act = { action: 'single_sign_on.update', subject: 'single_sign_on' } as const;
+  await audit(queries, { caller, now, requestId, ...act, before, after });
 }
 
 function tidy({ mapping, ...settings }: SingleSignOnSettings): SingleSignOnSettings {

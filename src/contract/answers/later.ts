@@ -3,6 +3,7 @@
 import { bareOrUnder, integer, list, nonEmptyText, nothing, object, page, text } from '../decode.ts';
 import { ifUnderstood, mapOf } from '../laterDecoders.ts';
 import * as attendance from '../entities/attendance.ts';
+import * as audit from '../entities/audit.ts';
 import { attention } from '../entities/attention.ts';
 import * as entity from '../entities/companies.ts';
 import * as corrections from '../entities/corrections.ts';
@@ -178,6 +179,10 @@ export const laterAnswers = {
   'GET /employees/{id}/personal-data/{section}': reportRows,
   'GET /users/{id}/personal-data': personalData,
   'GET /users/{id}/personal-data/{section}': reportRows,
+  'GET /audit': audit.auditPage,
+  'GET /audit/{id}': audit.auditEntry,
+  'GET /audit/head': audit.auditHead,
+  'GET /audit/chain': audit.auditChain,
 
   'GET /views': list(views.savedView),
   'POST /views': ifUnderstood(views.savedView),

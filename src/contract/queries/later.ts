@@ -50,6 +50,27 @@ export const laterQueries = {
   'GET /presence/summary': object(presenceFilters),
   'GET /roll-calls': object({ company_id: optional(integer), ...paging }),
 
+  'GET /audit': object({
+    /** 0 for what nobody who was signed in did. */
+    user_id: optional(integer),
+    action: optional(text),
+    subject: optional(text),
+    subject_id: optional(integer),
+    /** Instants; the second is not included. */
+    from: optional(text),
+    to: optional(text),
+    q: optional(text),
+    /** The entry after which the page begins, and how many it has at most. */
+    before: optional(integer),
+    limit: optional(integer),
+  }),
+  'GET /audit/chain': object({
+    after: optional(integer),
+    limit: optional(integer),
+    /** Only these, separated by commas. */
+    ids: optional(text),
+  }),
+
   'GET /devices': object({
     company_id: optional(integer),
     claim: optional(claimKind),

@@ -63,7 +63,7 @@ export default function SettingsScreen() {
   const source = useOnePage(settings);
   const { list } = settings;
   const may = useMay();
-  const hasActions = may(kind.edit) || may(kind.remove.key);
+  const hasActions = [kind.edit, kind.remove.key, 'GET /audit' as const].some(may);
   const isEmpty = list.data?.length === 0;
   const defaults = list.data && <DefaultSettings settings={list.data} />;
   return (

@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { Button } from '../Button.tsx';
 import { Dialog, type DialogProps } from './Dialog.tsx';
 import { Form } from '../forms/Form.tsx';
+import * as s from './FormDialog.module.css';
 import type { FormState } from '../forms/formState.ts';
 
 type FormDialogProps = Pick<DialogProps, 'title' | 'onClose' | 'size' | 'dirty'> & {
@@ -10,6 +11,8 @@ type FormDialogProps = Pick<DialogProps, 'title' | 'onClose' | 'size' | 'dirty'>
   /** Of the button that saves and stays for the next record, if there is one. */
   anotherLabel?: string;
   closeLabel?: string;
+  /** Before the buttons of the form, at the other end of their row. */
+  aside?: ReactNode;
   children: ReactNode;
 };
 
@@ -18,6 +21,7 @@ export function FormDialog({
   submitLabel,
   anotherLabel,
   closeLabel = 'Cancel',
+  aside,
   children,
   dirty = form.dirty,
   ...dialog
@@ -29,6 +33,7 @@ export function FormDialog({
       dirty={dirty}
       footer={(requestClose) => (
         <>
+          {aside && <span className={s.aside}>{aside}</span>}
           <Button onClick={requestClose}>{closeLabel}</Button>
           {anotherLabel && (
             <Button busy={form.busy} onClick={() => form.submit(true)}>

@@ -121,6 +121,7 @@ const screens: readonly { address: string; dialogs?: readonly (readonly RegExp[]
   { address: paths.presence, dialogs: [[/^Start Roll Call$/], [/^Earlier Roll Calls$/]] },
   { address: paths.devices, dialogs: [[/^Connect a Device$/]] },
   { address: `${paths.devices}?controller=1&tab=connect` },
+  { address: paths.audit, dialogs: [[/^View entry /]] },
 ];
 
 test.each(screens)('$address and its dialogs open, fit, take the focus and give it back', async (screen) => {

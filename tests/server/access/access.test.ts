@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerDecoder } from '../../../src/contract/answers/all.ts';
 import { type EndpointKey, endpoints } from '../../../src/contract/endpoints.ts';
 import { type Permission, permissionModules } from '../../../src/contract/permissions.ts';
+import { audit } from '../../../server/audit/auditLog.ts';
 import { one } from '../../../server/db/db.ts';
 import { insertRole, roleId } from '../../../server/people/roleQueries.ts';
 import { startSession } from '../../../server/people/sessionQueries.ts';
@@ -59,7 +60,7 @@ const needs: readonly [RegExp, Needed][] = [
 
 /** What affects all companies, or tells of people in all of them, requires access to all of them. */
 const reachesAll =
-  /^(?:POST|PUT|DELETE) \/(?:settings|roles|hr-sync\/schedule)\b|^\w+ \/single-sign-on\b|^GET \/users\/{id}\/personal-data/;
+  /^(?:POST|PUT|DELETE) \/(?:settings|roles|hr-sync\/schedule)\b|^\w+ \/(?:single-sign-on|audit)\b|^GET \/users\/{id}\/personal-data/;
 
 const verbs: Readonly<Record<string, string>> = {
   GET: 'view',
@@ -189,6 +190,9 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
       isScoped: false,
     });
     own.users = keeper().userId;
+    const act = { requestId: '', now: new Date(), action: 'roles.edit', subject: 'roles' } as const;
+    await server.db.tx((queries) => audit(queries, { caller: null, ...act }));
+    own.audit = foreign.audit = 1;
     await storeAllMissingWords(server.db);
   });
   afterAll(() => server.stop());

@@ -9,7 +9,13 @@ import { auditEntries } from '../../support/auditEntries.ts';
 import { databases } from '../../support/databases.ts';
 import { openFresh } from '../../support/openFresh.ts';
 
-const noCaller = { caller: null, requestId: 'r', now: new Date(), action: 'test', subject: 'things' };
+const noCaller = {
+  caller: null,
+  requestId: 'r',
+  now: new Date(),
+  action: 'companies.edit',
+  subject: 'companies',
+} as const;
 
 describe.each(databases)('on $name', ({ create }) => {
   let db: Db;
@@ -36,7 +42,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await verifyAudit(db)).toMatchObject({ entries: 5, erased: 0, fault: undefined });
   });
 
-  const text = sql`replace(entry, 'things', 'others')`;
+  const text = sql`replace(entry, 'companies', 'others')`;
 
   test.each([
     ['an altered text', sql`update audit set entry = ${text} where id = 3`, 'entry 3 was altered'],

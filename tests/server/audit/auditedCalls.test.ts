@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkServer } from '../../../scripts/conformance/check.ts';
 import { createClient } from '../../../src/api/client.ts';
+import { auditActions, auditedThings } from '../../../src/contract/audit/words.ts';
 import { endpoints } from '../../../src/contract/endpoints.ts';
 import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
@@ -164,6 +165,14 @@ test('writes an audit entry for every call that changes something', async () => 
   ];
   expect([...calls.audited].sort()).toEqual(writing.filter((key) => !changeNothing.includes(key)).sort());
 }, 30_000);
+
+test('has words for every action and thing that was recorded', async () => {
+  const recorded = await server.db.all<{ action: string; subject: string }>(
+    sql`select distinct action, subject from audit`,
+  );
+  expect(recorded.filter(({ action }) => !auditActions.includes(action))).toEqual([]);
+  expect(recorded.filter(({ subject }) => !(subject in auditedThings))).toEqual([]);
+});
 
 test('records the address that each change came from', async () => {
   const addresses = (await auditEntries(server.db)).map(({ address }) => address);

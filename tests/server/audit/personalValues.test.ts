@@ -21,7 +21,14 @@ describe.each(databases)('on $name', ({ create }) => {
 
   const write = (act: Partial<Act>) =>
     db.tx((queries) =>
-      audit(queries, { caller, requestId: 'r', now: new Date(), action: 'test', subject: 'things', ...act }),
+      audit(queries, {
+        caller,
+        requestId: 'r',
+        now: new Date(),
+        action: 'companies.edit',
+        subject: 'companies',
+        ...act,
+      }),
     );
 
   /** The values beside the last entry, by whom they are about. */

@@ -1,0 +1,58 @@
+// A page of the audit, newest first. Where conditions are checked one entry after another, it looks at so many and then
+// says where it stopped: a page may be empty though older entries match.
+
+import type { StoredEntry } from '../audit/readAudit.ts';
+import { maybeOne, type Queries } from '../db/db.ts';
+import { type Sql, sql } from '../db/sql.ts';
+import { type AuditFilters, checkOf, leadOf } from './auditFilters.ts';
+import { readEntries } from './readEntries.ts';
+
+export interface Place {
+  readonly id: number;
+  readonly at: string;
+}
+
+interface FoundEntries {
+  readonly entries: readonly StoredEntry[];
+  /** Where the next page begins; null if there is none. */
+  readonly next: number | null;
+}
+
+const mostChecked = 20_000;
+const checkedAtOnce = 1_000;
+
+export const placeOf = (queries: Queries, id: number): Promise<Place | undefined> =>
+  maybeOne<Place>(queries, sql`select id, at from audit where id = ${id}`);
+
+/** `after` is the last entry of the page before. */
+export async function findEntries(
+  queries: Queries,
+  filters: AuditFilters,
+  after: Place | undefined,
+  size: number,
+): Promise<FoundEntries> {
+  const isWanted = checkOf(filters);
+  const atOnce = isWanted ? checkedAtOnce : size + 1;
+  const found: StoredEntry[] = [];
+  let last = after;
+  for (let checked = 0; checked < mostChecked; checked += atOnce) {
+    const batch = await readEntries(
+      queries,
+      sql`${conditionOf(filters, last)} order by at desc, id desc limit ${atOnce}`,
+    );
+    for (const entry of batch) {
+      if (found.length === size) return { entries: found, next: last?.id ?? null };
+      if (!isWanted || isWanted(entry)) found.push(entry);
+      last = entry;
+    }
+    if (batch.length < atOnce) return { entries: found, next: null };
+  }
+  return { entries: found, next: last?.id ?? null };
+}
+
+function conditionOf(filters: AuditFilters, last: Place | undefined): Sql {
+  const from = filters.from === undefined ? sql`` : sql` and at >= ${filters.from}`;
+  const to = filters.to === undefined ? sql`` : sql` and at < ${filters.to}`;
+  const older = last ? sql` and (at, id) < (${last.at}, ${last.id})` : sql``;
+  return sql`${leadOf(filters)}${from}${to}${older}`;
+}

@@ -1,0 +1,64 @@
+// An entry as the API shows it.
+
+import type { AuditEntry, AuditLine, Json } from '../../src/contract/entities/audit.ts';
+import { contentOf, type StoredEntry } from '../audit/readAudit.ts';
+import { asUtc } from '../time/instants.ts';
+import type { Names } from './names.ts';
+
+export const shownLine = (entry: StoredEntry, names: Names): AuditLine => {
+  const { before, after, ...line } = shown(entry, names);
+  return { ...line, changed: changedFields(before, after) };
+};
+
+export const shownEntry = (entry: StoredEntry, names: Names): AuditEntry => ({
+  ...shown(entry, names),
+  request_id: entry.request_id,
+  previous_hash: entry.previous_hash,
+  hash: entry.hash,
+});
+
+function shown(entry: StoredEntry, names: Names) {
+  const { id, at, user_id, action, subject, subject_id } = entry;
+  const content = contentOf(entry);
+  const before = jsonOf(content.before);
+  const after = jsonOf(content.after);
+  return {
+    id,
+    at: asUtc(at),
+    user_id,
+    user_name: names.ofUser(user_id),
+    user_email: textOrErased(content.user_email),
+    address: textOrErased(content.address),
+    action,
+    subject,
+    subject_id,
+    subject_name: nameIn(after) || nameIn(before) || names.ofSubject(subject, subject_id),
+    before,
+    after,
+  };
+}
+
+/** What was read from JSON is JSON. */
+const jsonOf = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null));
+
+const textOrErased = (value: unknown): string | null => {
+  if (typeof value === 'string') return value;
+  return value === null || value === undefined ? '' : null;
+};
+
+const namingFields = ['display_name', 'name', 'key', 'url', 'month', 'code', 'serial', 'email'] as const;
+
+function nameIn(record: Json): string {
+  if (!isRecord(record)) return '';
+  const names = namingFields.map((field) => record[field]);
+  return names.find((name): name is string => typeof name === 'string' && name !== '') ?? '';
+}
+
+function changedFields(before: Json, after: Json): string[] {
+  if (!isRecord(before) || !isRecord(after)) return [];
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...fields].filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+}
+
+const isRecord = (value: Json): value is { readonly [name: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

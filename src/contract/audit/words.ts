@@ -1,0 +1,145 @@
+// Everything that the audit records, in words: what a person did, and to what. {who} is the person, {name} the record.
+// The server may write only what has words here: a new action needs its row among the deeds, a new table one among the
+// records or things.
+
+/** What people create, edit and delete, by its table. */
+export const auditedRecords = {
+  companies: 'company',
+  company_urls: 'URL',
+  access_controllers: 'access controller',
+  employees: 'employee',
+  employee_codes: 'code',
+  users: 'user',
+  roles: 'role',
+  settings: 'setting',
+  saved_views: 'saved view',
+  closed_months: 'closed month',
+  roll_calls: 'roll call',
+  api_tokens: 'API token',
+  legal_holds: 'legal hold',
+} as const;
+
+/** What else an entry may be about. */
+const otherThings = {
+  sessions: 'session',
+  single_sign_on: 'single sign-on',
+  attendance: 'attendance',
+  corrections: 'correction',
+  day_rules: 'day rules',
+  device_rules: 'device rules',
+  devices: 'device',
+  device_commands: 'device command',
+  hr_connections: 'HR connection',
+  hr_sync_configs: 'HR sync configuration',
+  hr_sync_slots: 'HR sync schedule',
+} as const;
+
+const verbs = { create: 'added', edit: 'changed', delete: 'deleted' } as const;
+
+const deeds = {
+  'auth.login': '{who} signed in',
+  'auth.logout': '{who} signed out',
+  'auth.login_failed': '{name} failed to sign in',
+  'auth.second_factor_failed': '{name} failed to prove a second factor',
+  'auth.confirm': '{who} confirmed who they are',
+  'auth.add_authenticator_app': '{who} added an authenticator app',
+  'auth.remove_authenticator_app': '{who} removed an authenticator app',
+  'auth.new_recovery_codes': '{who} made new recovery codes',
+  'auth.accept_invitation': '{who} accepted the invitation',
+  'auth.new_place': '{who} signed in from somewhere new',
+  'auth.single_sign_on_failed': '{name} failed to sign in by single sign-on',
+  'auth.change_password': '{who} changed their password',
+  'auth.forgot_password': '{name} asked to reset their password',
+  'auth.reset_password': '{name} reset their password',
+  'users.create_first': '{who} created the first administrator {name}',
+  'users.set_password': '{who} set the password of {name}',
+  'users.reset_password': '{who} reset the password of {name}',
+  'users.invite': '{who} invited {name}',
+  'users.end_invitation': '{who} withdrew the invitation of {name}',
+  'users.link': '{name} was linked to single sign-on',
+  'users.map_roles': '{name} got their roles by single sign-on',
+  'sessions.end': '{who} ended a session of {name}',
+  'sessions.end_all': '{who} ended all sessions of {name}',
+  'sessions.end_others': '{who} ended their other sessions',
+  'privacy.report': '{who} read the report of {name}',
+  'single_sign_on.test': '{who} tested single sign-on',
+  'single_sign_on.open_passwords': '{who} opened sign-in by password again',
+  'single_sign_on.update': '{who} changed single sign-on',
+  'api_tokens.revoke': '{who} revoked the API token {name}',
+  'saved_views.sort': '{who} sorted their saved views',
+  'company_urls.check_health': '{who} checked the URL {name}',
+  'attendance.process': '{who} marked attendance as processed',
+  'attendance.sign_export': '{who} exported attendance, signed by the server',
+  'closed_months.create': '{who} closed the month {name}',
+  'closed_months.edit': '{who} reopened the month {name}',
+  'corrections.create': '{who} corrected attendance',
+  'corrections.approve': '{who} approved the correction {name}',
+  'corrections.refuse': '{who} refused the correction {name}',
+  'roll_calls.create': '{who} started the roll call {name}',
+  'roll_calls.edit': '{who} ended the roll call {name}',
+  'roll_calls.tick': '{who} ticked people of the roll call {name}',
+  'day_rules.edit': '{who} changed the day rules of {name}',
+  'device_rules.edit': '{who} changed the device rules of {name}',
+  'device_rules.pairing': '{who} began to connect a device to {name}',
+  'devices.approve': '{who} approved the device {name}',
+  'devices.disconnect': '{who} disconnected the device of {name}',
+  'devices.delete': '{who} forgot the device {name}',
+  'devices.reinterpret': '{who} had the events of {name} read again',
+  'device_commands.create': '{who} sent a command to a device',
+  'hr_connection.edit': '{who} changed the HR connection of {name}',
+  'hr_connection.test': '{who} tested the HR connection of {name}',
+  'hr_people.read': '{who} read the people of the HR system of {name}',
+  'hr_matches.edit': '{who} matched people of the HR system of {name}',
+  'hr_sync.configure': '{who} changed the HR sync configuration of {name}',
+  'hr_sync.reset': '{who} reset the HR sync configuration of {name}',
+  'hr_sync.run': '{who} synced {name} with its HR system',
+  'hr_sync.retry': '{who} had rejected records sent to HR again',
+  'hr_sync.cancel': '{who} cancelled the HR sync of {name}',
+  'hr_sync.schedule': '{who} changed the schedule of the HR sync',
+} as const;
+
+export const auditedThings = { ...auditedRecords, ...otherThings } as const;
+
+export type AuditedRecord = keyof typeof auditedRecords;
+export type AuditedThing = keyof typeof auditedThings;
+export type AuditAction = keyof typeof deeds | `${AuditedRecord}.${keyof typeof verbs}`;
+
+const templates: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(auditedRecords).flatMap(([table, noun]) =>
+      Object.entries(verbs).map(([verb, did]) => [`${table}.${verb}`, `{who} ${did} the ${noun} {name}`]),
+    ),
+  ),
+  ...deeds,
+};
+
+export const auditActions: readonly string[] = Object.keys(templates);
+
+const things: Readonly<Record<string, string>> = auditedThings;
+
+/** 'HR connection'; one of a later version keeps its own name. */
+export const thingInWords = (subject: string): string => things[subject] ?? subject.replaceAll('_', ' ');
+
+/** 'Changed the role' */
+export function actionInWords(action: string): string {
+  const words = templates[action]?.replace(/^\{\w+\} /, '').replace(/ ?\{\w+\}/, '') ?? action;
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+interface Deed {
+  readonly action: string;
+  readonly subject: string;
+  /** '' for somebody who is not known. */
+  readonly who: string;
+  /** Of the record; '' if it is not known. */
+  readonly name: string;
+}
+
+/** 'Ada Lovelace changed the role Manager' */
+export function deedInWords({ action, subject, who, name }: Deed): string {
+  const template = templates[action] ?? `{who} did ${action}: ${thingInWords(subject)} {name}`;
+  const words: Readonly<Record<string, string>> = { who, name };
+  const sentence = template.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '').trim();
+  const actor = /^\{(\w+)\}/.exec(template)?.[1] ?? '';
+  return words[actor] === '' ? `Somebody ${sentence}` : sentence;
+}

@@ -1,0 +1,35 @@
+// Opens the history of a record, where the server keeps one that the user may see.
+
+import { useState } from 'react';
+import { lazyPart } from '../../hooks/lazyPart.tsx';
+import { useMay } from '../../session/useMay.ts';
+import { ActionIcon } from '../../ui/ActionIcon.tsx';
+import { Button } from '../../ui/Button.tsx';
+import type { Subject } from './auditAddress.ts';
+
+export const HistoryPart = lazyPart('The history', async () => (await import('./HistoryDialog.tsx')).HistoryDialog);
+
+interface HistoryButtonProps {
+  of: Subject;
+  /** The name of the record. */
+  name: string;
+  size?: 'small';
+}
+
+export function HistoryButton({ of, name, size }: HistoryButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (!useMay()('GET /audit')) return null;
+  return (
+    <>
+      <Button
+        size={size}
+        icon={<ActionIcon name="clock" />}
+        aria-label={`History of ${name}`}
+        onClick={() => setOpen(true)}
+      >
+        History
+      </Button>
+      {isOpen && <HistoryPart of={of} name={name} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+// The audit: who did what, when, from where.
+
+import { useCallback } from 'react';
+import { whoDid } from '../../crud/history/entryWords.ts';
+import { Loaded } from '../../crud/Loaded.tsx';
+import { useList } from '../../crud/useList.ts';
+import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { TableSkeleton } from '../../ui/feedback/Skeletons.tsx';
+import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx';
+import { AuditFilters } from './AuditFilters.tsx';
+import { AuditPages } from './AuditPages.tsx';
+import { AuditTable } from './AuditTable.tsx';
+import { auditList, noFilters } from './list.ts';
+import * as s from './AuditScreen.module.css';
+
+const EntryDialog = lazyPart('The entry', async () => (await import('./EntryDialog.tsx')).EntryDialog);
+const laterParts = [EntryDialog];
+
+export default function AuditScreen() {
+  const { list, params, change } = useList(auditList);
+  const { before, entry, ...filters } = params;
+  usePreloadWhen(list.data !== undefined, laterParts);
+  const open = useCallback((id: number) => change({ entry: String(id) }), [change]);
+  const isFiltered = Object.values(filters).some(Boolean);
+  const [first] = list.data?.data ?? [];
+
+  return (
+    <>
+      <ScreenHeader title="Audit" subtitle="Who did what, when and from where" />
+      <div className={s.parts}>
+        <AuditFilters
+          filters={filters}
+          shown={{ person: first ? whoDid(first) : '', record: first?.subject_name ?? '' }}
+          onChange={change}
+        />
+        <Loaded resource={list} skeleton={<TableSkeleton label="Loading the audit…" rows={12} />}>
+          {({ data, next }) => (
+            <>
+              {data.length > 0 && <AuditTable lines={data} busy={list.loading} onOpen={open} />}
+              {data.length === 0 && next === null && (
+                <NoEntries
+                  isFiltered={isFiltered}
+                  isLastPage={before !== ''}
+                  onAll={() => change({ ...noFilters, before: '' })}
+                />
+              )}
+              <AuditPages
+                page={{ data, next }}
+                isFirst={before === ''}
+                busy={list.loading}
+                onNewest={() => change({ before: '' })}
+                onOlder={(id) => change({ before: String(id) })}
+              />
+            </>
+          )}
+        </Loaded>
+      </div>
+      {/^\d{1,15}$/.test(entry) && <EntryDialog key={entry} id={Number(entry)} onClose={() => change({ entry: '' })} />}
+    </>
+  );
+}
+
+interface NoEntriesProps {
+  isFiltered: boolean;
+  isLastPage: boolean;
+  onAll(): void;
+}
+
+const NoEntries = ({ isFiltered, isLastPage, onAll }: NoEntriesProps) =>
+  isFiltered ? (
+    <EmptyState
+      icon="filter"
+      title={isLastPage ? 'No more entries' : 'No entries found'}
+      hint="Nothing else that was recorded matches the filters."
+      action={<Button onClick={onAll}>Show All Entries</Button>}
+    />
+  ) : (
+    <EmptyState icon="search" title="No entries yet" hint="Everything that is changed here will be recorded." />
+  );

@@ -1,0 +1,37 @@
+// The columns of the audit. On phones each row becomes two lines, see AuditTable.module.css.
+
+import type { AuditLine } from '../../contract/entities/audit.ts';
+import { addressInWords, fieldsInWords, sentenceOf } from '../../crud/history/entryWords.ts';
+import { formatTime } from '../../format/time.ts';
+import type { Column } from '../../ui/data/Table.tsx';
+import * as s from './AuditTable.module.css';
+
+export const columnsFor = (onOpen: (id: number) => void): readonly Column<AuditLine>[] => [
+  {
+    id: 'time',
+    header: 'Time',
+    className: s.time,
+    cell: (line) => (
+      <button
+        type="button"
+        className={s.open}
+        aria-label={`View entry ${line.id}: ${sentenceOf(line)}`}
+        value={line.id}
+        data-opens
+        onClick={() => onOpen(line.id)}
+      >
+        {formatTime(line.at).slice(11)}
+      </button>
+    ),
+  },
+  { id: 'deed', header: 'Who did what', rowHeader: true, cut: true, className: s.deed, cell: sentenceOf },
+  {
+    id: 'fields',
+    header: 'Fields',
+    cut: true,
+    className: s.fields,
+    cell: ({ changed }) => fieldsInWords(changed),
+  },
+  { id: 'address', header: 'From', cut: true, className: s.address, cell: ({ address }) => addressInWords(address) },
+  { id: 'entry', header: 'Entry', align: 'end', className: s.entry, cell: ({ id }) => id },
+];

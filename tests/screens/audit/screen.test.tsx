@@ -1,0 +1,183 @@
+// The audit as a screen: sentences, filters, one entry with its changes, and each record's history.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { one } from '../../../server/db/db.ts';
+import { sql } from '../../../server/db/sql.ts';
+import { startConsole, type TestConsole } from '../../support/console.tsx';
+import { allByRole, byRole, click, maybeByRole, text, until } from '../../support/render.tsx';
+import { clickButton, fill, openDialog, untilText } from '../steps.ts';
+
+let app: TestConsole;
+let role: { id: number };
+
+const hostile = '<img src=x onerror="document.body.dataset.hacked=1"><script>1</script>';
+
+beforeAll(async () => {
+  app = await startConsole();
+  const token = await app.server.signIn(app.server.users.administrator);
+  const ask = (key: string, body: object) => app.server.ask(key, { token, body });
+  const fields = { name: 'porter', display_name: hostile, description: 'Opens doors', permissions: [] };
+  await ask('POST /roles', fields);
+  role = await one(app.server.db, sql`select id from roles where name = 'porter'`);
+  const { id: permission } = await one<{ id: number }>(
+    app.server.db,
+    sql`select id from permissions where name = 'companies.view'`,
+  );
+  await ask(`PUT /roles/${role.id}`, { ...fields, description: '', permissions: [permission] });
+  await app.server.ask('POST /auth/login', { body: { email: 'x@y.example', password: 'wrong' } });
+});
+afterAll(() => app.stop());
+
+const rows = () => allByRole('row').filter((row) => row.querySelector('th[scope=row]'));
+const sentences = () => rows().map((row) => text(row.querySelector('th') ?? undefined));
+const address = () => Object.fromEntries(new URLSearchParams(location.search));
+const me = () => app.server.users.administrator.name;
+const changes = (dialog: Element) =>
+  [...dialog.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => text(cell)));
+
+test('does not exist with a server that does not announce it, nor for those who may not see it', async () => {
+  app.answer('GET /auth/user', {
+    change: (user) => ({ ...Object(user), features: Object(user).features.filter((name: string) => name !== 'audit') }),
+  });
+  await app.open('/audit');
+  await until(() => byRole('heading', 'Dashboard'));
+  expect(maybeByRole('link', 'Audit')).toBeUndefined();
+  app.passThrough('GET /auth/user');
+  await app.open('/roles', 'manager');
+  await until(() => byRole('heading', 'Roles'));
+  expect(maybeByRole('link', 'Audit')).toBeUndefined();
+});
+
+test('says in sentences who did what, newest first, and shows markup as text', async () => {
+  await app.open('/audit');
+  await until(() => rows().length > 2);
+  expect(sentences().slice(-4)).toEqual([
+    'Somebody failed to sign in',
+    `${me()} changed the role ${hostile}`,
+    `${me()} added the role ${hostile}`,
+    `${me()} signed in`,
+  ]);
+  expect(document.querySelector('main img, main script')).toBeNull();
+  expect(document.body.dataset.hacked).toBeUndefined();
+});
+
+test('filters by thing, action, person, days and words, and all of it is in the address', async () => {
+  await app.open('/audit?subject=roles');
+  await until(() => rows().length === 2);
+  await click(byRole('button', 'Action: All'));
+  const option = await until(() => byRole('option', 'Added the role'));
+  option.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+  await until(() => rows().length === 1);
+  expect(address()).toEqual({ subject: 'roles', action: 'roles.create' });
+  await click(byRole('button', /^Remove filter Action/));
+  await until(() => rows().length === 2);
+  await click(byRole('button', 'Days: All'));
+  await click(await until(() => byRole('button', 'Yesterday')));
+  await untilText('No entries found');
+  await clickButton('Show All Entries');
+  await until(() => rows().length > 2);
+  expect(address()).toEqual({});
+  await fill({ 'Search the audit': 'doors' });
+  await until(() => rows().length === 2);
+  expect(address()).toEqual({ q: 'doors' });
+});
+
+test('an entry opens with its fields before and after, in words and not by colour alone', async () => {
+  await app.open('/audit?subject=roles&action=roles.edit');
+  await until(() => rows().length === 1);
+  await click(byRole('button', /^View entry \d+: /));
+  const dialog = await until(() => byRole('dialog', /^Entry \d+$/));
+  await until(() => dialog.querySelector('tbody'));
+  expect(changes(dialog)).toEqual([
+    ['Description', '→ Changed', 'Opens doors', 'Empty'],
+    ['Permissions', '+ Added', '–', 'View companies'],
+  ]);
+  await clickButton(/^Show \d+ Unchanged Fields$/, dialog);
+  expect(changes(dialog)).toContainEqual(['Display name', '= Unchanged', hostile, hostile]);
+  expect(dialog.querySelector('img, script')).toBeNull();
+  expect(byRole('link', 'Show the record', dialog).getAttribute('href')).toContain('/roles?q=');
+  expect(byRole('link', 'Its history', dialog).getAttribute('href')).toBe(`/audit?subject=roles&subject_id=${role.id}`);
+  expect(byRole('link', `Everything that ${me()} did`, dialog).getAttribute('href')).toMatch(/^\/audit\?user_id=\d+$/);
+  expect(maybeByRole('button', 'Copy Request ID', dialog)).toBeDefined();
+});
+
+test('says which values were erased', async () => {
+  const { id } = await one<{ id: number }>(app.server.db, sql`select id from audit where action = 'auth.login_failed'`);
+  app.answer('GET /audit/{id}', {
+    change: (entry) => ({
+      ...Object(entry),
+      user_name: '',
+      user_email: null,
+      address: null,
+      before: { name: { erased: true }, email: { erased: true } },
+      after: { name: 'New', email: { erased: true } },
+    }),
+  });
+  await app.open(`/audit?entry=${id}`);
+  const dialog = await until(() => byRole('dialog', `Entry ${id}`));
+  await until(() => dialog.querySelector('tbody'));
+  expect(changes(dialog)).toEqual([['Name', '→ Changed', 'Erased', 'New']]);
+  expect(text(dialog)).toContain('FromErased');
+});
+
+test('goes to older entries and back, and says how far a search got', async () => {
+  const line = (id: number) => ({
+    id,
+    at: '2026-11-20T08:00:00Z',
+    user_id: 1,
+    user_name: 'Ada',
+    user_email: 'ada@rollcall.example',
+    address: '',
+    action: 'auth.login',
+    subject: 'users',
+    subject_id: 1,
+    subject_name: 'Ada',
+    changed: [],
+  });
+  app.answer('GET /audit', { data: { data: [line(90), line(80)], next: 80 } });
+  await app.open('/audit');
+  await untilText('Entries 90 to 80');
+  app.answer('GET /audit', { data: { data: [], next: 40 } });
+  await clickButton('Older');
+  await untilText('None among the entries from 40 on. Older ones may match.');
+  expect(address()).toEqual({ before: '80' });
+  app.answer('GET /audit', { data: { data: [line(5)], next: null } });
+  await clickButton('Older');
+  await untilText('Entry 5');
+  expect(byRole('button', 'Older').getAttribute('aria-disabled')).toBe('true');
+  await clickButton('Newest');
+  await until(() => address().before === undefined);
+});
+
+describe('history', () => {
+  test('of a record opens from its card and from its form, latest first', async () => {
+    await app.open('/roles');
+    const dialog = await openDialog(`History of ${hostile}`, `History of ${hostile}`);
+    await until(() => allByRole('listitem', undefined, dialog).length === 2);
+    expect(allByRole('listitem', undefined, dialog).map((item) => text(item.querySelector('p') ?? undefined))).toEqual([
+      `${me()} changed the role ${hostile}`,
+      `${me()} added the role ${hostile}`,
+    ]);
+    await click(allByRole('button', /^Details of entry/, dialog)[0] ?? dialog);
+    await until(() => changes(dialog).length === 2);
+    expect(byRole('link', 'Open in Audit', dialog).getAttribute('href')).toBe(
+      `/audit?subject=roles&subject_id=${role.id}`,
+    );
+    await clickButton('Close', dialog);
+    const form = await openDialog(`Edit ${hostile}`, 'Edit Role');
+    await click(byRole('button', 'History of Edit Role', form));
+    await until(() => allByRole('listitem', undefined, byRole('dialog', /^History of/)).length === 2);
+  });
+
+  test('of a record that nothing was recorded about is empty', async () => {
+    await app.open('/settings');
+    const dialog = await openDialog('History of url_types', 'History of url_types');
+    await until(() => text(dialog).includes('No history yet'));
+  });
+
+  test('is not offered to those who may not see the audit', async () => {
+    await app.open('/employees', 'manager');
+    await until(() => allByRole('button', /^Edit /).length > 0);
+    expect(allByRole('button', /^History/)).toEqual([]);
+  });
+});
