@@ -26,17 +26,19 @@ export async function changeSettings(
 ): Promise<void> {
   const before = await findSettings(queries);
   const after = tidy(wanted);
-  const changed = [...without(after.mapping, before.mapping), ...without(before.mapping, after.mapping)];
-  await assertMayAssignRoles(
-    queries,
-    caller,
-    changed.map((row) => row.role_id),
-  );
+  await assertMayAssignRoles(queries, caller, rolesThatOthersGet(before, after));
   await assertEmergencyAccounts(queries, after);
   if (after.closes_passwords && !before.closes_passwords) await assertOtherWayWorks(queries, caller, identityProvider);
   await storeSettings(queries, after);
   const act = { action: 'single_sign_on.update', subject: 'single_sign_on' } as const;
   await audit(queries, { caller, now, requestId, ...act, before, after });
+}
+
+/** Another claim gives every mapped role to other people: to whoever can write that claim. */
+function rolesThatOthersGet(before: SingleSignOnSettings, after: SingleSignOnSettings): readonly number[] {
+  const isAnotherClaim = after.roles_claim !== before.roles_claim || (after.maps_roles && !before.maps_roles);
+  const changed = [...without(after.mapping, before.mapping), ...without(before.mapping, after.mapping)];
+  return (isAnotherClaim ? [...before.mapping, ...after.mapping] : changed).map((row) => row.role_id);
 }
 
 function tidy({ mapping, ...settings }: SingleSignOnSettings): SingleSignOnSettings {

@@ -36,5 +36,10 @@ export function verifiedEmail({ idToken, userInfo }: Said, verifiedClaim: string
   const facts = Object.hasOwn(idToken, 'email') ? idToken : userInfo;
   const { email } = facts;
   const isVerified = [true, 'true', 1, '1'].some((yes) => facts[verifiedClaim] === yes);
-  return isVerified && typeof email === 'string' && email.includes('@') ? normalEmail(email) : undefined;
+  if (!isVerified || typeof email !== 'string' || !email.includes('@') || looksLikeAnother(email)) return undefined;
+  return normalEmail(email);
 }
+
+/** The Kelvin sign becomes the letter k in lower case: a mailbox with it belongs to somebody else. */
+const looksLikeAnother = (email: string): boolean =>
+  [...email].some((letter) => letter > '\u007f' && [...letter.toLowerCase()].some((lower) => lower <= '\u007f'));
