@@ -7,7 +7,10 @@ import { filled, type WriteMessages } from '../src/contract/messages/message.ts'
 import { messages } from '../src/contract/messages/writes.ts';
 import type { Permission } from '../src/contract/permissions.ts';
 import { queries } from '../src/contract/queries/all.ts';
+import { openToTokens } from '../src/contract/apiTokenRules.ts';
 import { type Caller, can } from './access/caller.ts';
+import { callerOfToken } from './apiTokens/callerOfToken.ts';
+import { assertNoTokenInAddress } from './apiTokens/tokenInAddress.ts';
 import { touchSession } from './people/sessionQueries.ts';
 import type { Reply, Services } from './records/endpoint.ts';
 import { methodNotAllowed } from './http/errors.ts';
@@ -17,7 +20,7 @@ import { readJson, sendAnswer } from './http/json.ts';
 import type { RequestContext } from './http/requestLog.ts';
 import { describeError } from './platform/log.ts';
 import { Router } from './http/router.ts';
-import { hashOfToken } from './access/tokens.ts';
+import { apiTokenPrefix, hashOfToken } from './access/tokens.ts';
 
 interface RequestInfo {
   path: string;
@@ -40,11 +43,14 @@ interface AnyRequest extends Services {
   now: Date;
   requestId: string;
   address: string;
+  userAgent: string;
 }
 
 interface Target {
   key: string;
   handler: AnyHandler;
+  /** Whether machines may call it, as far as their permissions allow. */
+  isOpenToTokens: boolean;
   query: Decoder<object> | undefined;
   body: Decoder<object> | undefined;
   /** The success message, if the handler gives no other. */
@@ -62,6 +68,7 @@ export function createApi(services: Services) {
     router.add(key, {
       key,
       handler,
+      isOpenToTokens: handler.allow !== 'signedIn' || openToTokens.some((each) => each === key),
       query: queryDecoders[key],
       body: bodyDecoders[key],
       done: writes[key]?.done ?? '',
@@ -77,7 +84,7 @@ export function createApi(services: Services) {
     const { key, handler, query, body, done } = match.target;
     info.context.call = key;
     const { requestId, address } = info.context;
-    const caller = await authorize(services, handler, request, info.context, now);
+    const caller = await authorize(services, match.target, request, info, now);
     const reply = await handler.handle({
       ...services,
       params: decodedParams(match.params),
@@ -87,6 +94,7 @@ export function createApi(services: Services) {
       now,
       requestId,
       address,
+      userAgent: request.headers['user-agent'] ?? '',
     });
     const message = reply.message ?? filled(done, reply.data);
     sendAnswer(response, { data: reply.data, message, status: reply.status ?? 200 });
@@ -99,20 +107,30 @@ export function createApi(services: Services) {
 
 async function authorize(
   { db }: Services,
-  { allow, reach }: AnyHandler,
+  { handler: { allow, reach }, isOpenToTokens }: Target,
   request: IncomingMessage,
-  context: RequestContext,
+  { context, search }: RequestInfo,
   now: Date,
 ): Promise<Caller | null> {
   if (allow === 'anyone') return null;
   const token = /^Bearer ([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  assertNoTokenInAddress(search, token);
   if (token === undefined) throw unauthenticated();
-  const caller = await touchSession(db, { session: hashOfToken(token), address: context.address }, now);
-  if (!caller) throw unauthenticated('Your session has ended. Please sign in again');
+  const caller = await callerOf(db, token, context.address, now);
   context.userId = caller.id;
-  if (allow !== 'signedIn' && !can(caller, allow)) throw forbidden();
+  if (caller.apiToken && !isOpenToTokens)
+    throw forbidden('No API token can do this: it is for people, who sign in for it');
+  if (allow !== 'signedIn' && !can(caller, allow))
+    throw forbidden(caller.apiToken && `The API token "${caller.apiToken.name}" lacks the permission ${allow}`);
   if (reach === 'everyCompany' && !can(caller, 'companies.all'))
     throw forbidden('This affects all companies, and you only have access to some');
+  return caller;
+}
+
+async function callerOf(db: Services['db'], token: string, address: string, now: Date): Promise<Caller> {
+  if (token.startsWith(apiTokenPrefix)) return callerOfToken(db, token, address, now);
+  const caller = await touchSession(db, { session: hashOfToken(token), address }, now);
+  if (!caller) throw unauthenticated('Your session has ended. Please sign in again');
   return caller;
 }
 

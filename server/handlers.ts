@@ -3,6 +3,7 @@
 import type { Handlers, Services } from './records/endpoint.ts';
 import { AttendancePages } from './attendance/pages.ts';
 import { createAttendanceHandlers } from './attendance/attendanceHandlers.ts';
+import { apiTokenHandlers } from './apiTokens/apiTokenHandlers.ts';
 import { attentionHandlers } from './attendance/attentionHandlers.ts';
 import { closedMonthHandlers } from './corrections/closedMonthHandlers.ts';
 import { createCorrectionHandlers } from './corrections/correctionHandlers.ts';
@@ -36,6 +37,7 @@ import { invitationHandlers } from './signIn/invitations/invitationHandlers.ts';
 import { passwordHandlers } from './signIn/passwordHandlers.ts';
 import { secondFactorHandlers } from './signIn/secondFactor/secondFactorHandlers.ts';
 import { singleSignOnHandlers } from './signIn/singleSignOn/singleSignOnHandlers.ts';
+import { sessionHandlers } from './signIn/sessions/sessionHandlers.ts';
 import { signInHandlers } from './signIn/signInHandlers.ts';
 import { urlHandlers } from './companies/urlHandlers.ts';
 import { dayRuleHandlers } from './day/dayRuleHandlers.ts';
@@ -48,6 +50,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
   return {
     ...createAttendanceHandlers(pages),
     ...acceptHandlers,
+    ...apiTokenHandlers,
     ...attentionHandlers,
     ...auditReadingHandlers,
     ...closedMonthHandlers,
@@ -75,6 +78,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...rollCallHandlers,
     ...scheduleHandlers,
     ...secondFactorHandlers,
+    ...sessionHandlers,
     ...settingHandlers,
     ...setupHandlers,
     ...signInHandlers,

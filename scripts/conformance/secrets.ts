@@ -24,6 +24,7 @@ const masked = /^[*•.x\s]*$/i;
 const shownIn: Partial<Record<EndpointKey, string>> = {
   'POST /auth/login': 'token',
   'POST /auth/second-factor': 'token',
+  'POST /api-tokens': 'token',
   'POST /access-controllers/{id}/device/pairing': 'secret',
 };
 

@@ -174,6 +174,20 @@ export const uses: { readonly [K in EndpointKey]: Use } = {
   'GET /audit/head': { where: 'Audit' },
   'GET /audit/chain': { where: 'Verify the Audit' },
 
+  'GET /sessions': { where: 'Your Sessions' },
+  'DELETE /sessions/{id}': { where: 'Your Sessions' },
+  'POST /sessions/end-others': { where: 'Your Sessions' },
+  'GET /users/{id}/sessions': { where: 'Sessions' },
+  'DELETE /users/{id}/sessions': { where: 'Sessions' },
+  'DELETE /user-sessions/{id}': { where: 'Sessions' },
+
+  'GET /api-tokens': { where: 'API Tokens' },
+  'GET /api-tokens/choices': { where: 'API Tokens' },
+  'POST /api-tokens': { where: 'API Tokens' },
+  'DELETE /api-tokens/{id}': { where: 'API Tokens' },
+  'GET /user-api-tokens': { where: 'Users' },
+  'DELETE /user-api-tokens/{id}': { where: 'Users' },
+
   'GET /views': { where: 'Saved Views', without: 'the views that this browser keeps' },
   'POST /views': { where: 'Saved Views' },
   'PUT /views/{id}': { where: 'Saved Views' },

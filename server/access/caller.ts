@@ -11,6 +11,16 @@ export interface Caller {
   readonly session: string;
   /** Where the request came from. */
   readonly address: string;
+  /** What a machine calls with; a person has none. */
+  readonly apiToken?: CallingToken;
+}
+
+interface CallingToken {
+  readonly id: number;
+  readonly name: string;
+  /** All of its owner's; otherwise the chosen ones of these. */
+  readonly hasEveryCompany: boolean;
+  readonly ownerSeesAll: boolean;
 }
 
 export const can = (caller: Caller, permission: Permission): boolean => caller.permissions.has(permission);

@@ -1,4 +1,4 @@
-// Session and reset tokens. Only their hashes are stored.
+// Session and reset tokens. Only their hashes are stored. API tokens begin with a prefix of their own.
 
 import { createHash, randomBytes } from 'node:crypto';
 
@@ -8,8 +8,13 @@ interface Token {
   readonly hash: string;
 }
 
+export const apiTokenPrefix = 'rc_';
+
+/** One of these that began like an API token would be taken for one. */
 export function createToken(): Token {
-  const token = randomBytes(32).toString('base64url');
+  let token = '';
+  do token = randomBytes(32).toString('base64url');
+  while (token.startsWith(apiTokenPrefix));
   return { token, hash: hashOfToken(token) };
 }
 

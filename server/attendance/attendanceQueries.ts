@@ -5,7 +5,7 @@
 import type { Query } from '../../src/contract/endpoints.ts';
 import type { AttendanceRecord, EventType, HrState } from '../../src/contract/entities/attendance.ts';
 import { type Caller, can } from '../access/caller.ts';
-import { companyScope } from '../access/companyScope.ts';
+import { companiesOf, companyScope } from '../access/companyScope.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import { one, type Queries } from '../db/db.ts';
 import { lockRow } from '../db/rowLocks.ts';
@@ -94,9 +94,7 @@ const mostToMerge = 50;
  */
 async function companiesToMerge(queries: Queries, caller: Caller, filters: Filters): Promise<number[] | undefined> {
   if (can(caller, 'companies.all') || filters.company_id !== undefined || isNarrow(filters)) return undefined;
-  const rows = await queries.all<{ company_id: number }>(
-    sql`select company_id from user_companies where user_id = ${caller.id} limit ${mostToMerge + 1}`,
-  );
+  const rows = await queries.all<{ company_id: number }>(sql`${companiesOf(caller)} limit ${mostToMerge + 1}`);
   return rows.length > mostToMerge ? undefined : rows.map((row) => row.company_id);
 }
 

@@ -10,7 +10,8 @@
 
 import { createHash } from 'node:crypto';
 import type { Page } from '../../src/contract/decode.ts';
-import { type Caller, can } from '../access/caller.ts';
+import type { Caller } from '../access/caller.ts';
+import { scopeKey } from '../access/companyScope.ts';
 import type { Db } from '../db/db.ts';
 import { unlessDiskFull } from '../db/errors.ts';
 import { LruMap } from '../platform/lruMap.ts';
@@ -102,6 +103,6 @@ function lastPageOf({ page, size }: PageRequest, total: number, hasRows: boolean
   return hasRows ? page : Math.min(byTotal, Math.max(1, page - 1));
 }
 
-const totalKey = (caller: Caller, filters: Filters) => hashed([can(caller, 'companies.all') || caller.id, filters]);
+const totalKey = (caller: Caller, filters: Filters) => hashed([scopeKey(caller), filters]);
 
 const hashed = (parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64');

@@ -17,6 +17,8 @@ export interface Act {
     readonly email: string;
     readonly address: string;
     readonly name?: string;
+    /** A machine that acts for them. */
+    readonly apiToken?: { readonly id: number; readonly name: string };
   } | null;
   readonly requestId: string;
   readonly now: Date;
@@ -32,12 +34,14 @@ export interface Act {
 
 /** Call it in the transaction of the write, as its last statement: it locks out other writers until the end. */
 export async function audit(queries: Queries, act: Act): Promise<void> {
+  const apiToken = act.caller?.apiToken;
   const facts = {
     at: instantOf(act.now),
     user_id: act.caller?.id ?? null,
     user_email: act.caller?.email ?? '',
     user_name: act.caller?.name ?? '',
     address: act.caller?.address ?? null,
+    ...(apiToken && { api_token: { id: apiToken.id, name: apiToken.name } }),
     request_id: act.requestId,
     action: act.action,
     subject: act.subject,

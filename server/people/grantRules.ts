@@ -6,9 +6,9 @@ import { type Caller, can } from '../access/caller.ts';
 import type { Queries } from '../db/db.ts';
 import { arePasswordsClosed, hasEmergencyAdministrator } from './passwordAccess.ts';
 import { findPermissions } from './permissionQueries.ts';
-import { findRoles } from './roleQueries.ts';
+import { findRoles, lockRights } from './roleQueries.ts';
 import { touchSession } from './sessionQueries.ts';
-import { hasAdministrator, hasForeignCompany, holdsRole, knownCompanies, loadUser } from './userQueries.ts';
+import { findUser, hasAdministrator, hasForeignCompany, holdsRole, knownCompanies, loadUser } from './userQueries.ts';
 import { conflict, forbidden, invalid, notFound, unauthenticated } from '../platform/domainErrors.ts';
 
 /** Call it under the lock on rights: the caller may have lost some while waiting for it. */
@@ -16,6 +16,19 @@ export async function reloadCaller(queries: Queries, { caller, now }: { caller: 
   const current = await touchSession(queries, caller, now);
   if (!current) throw unauthenticated();
   return current;
+}
+
+/** The caller as of now, who may change this user. Takes the lock on rights. */
+export async function callerWhoMayChange(
+  queries: Queries,
+  request: { readonly caller: Caller; readonly now: Date },
+  userId: number,
+): Promise<Caller> {
+  await lockRights(queries);
+  const caller = await reloadCaller(queries, request);
+  if (!(await findUser(queries, caller, userId))) throw notFound('User not found');
+  await assertMayChangeUser(queries, caller, userId);
+  return caller;
 }
 
 export async function assertMayGrant(queries: Queries, caller: Caller, ids: readonly number[]): Promise<void> {

@@ -2,12 +2,15 @@
 
 import type { Caller } from '../access/caller.ts';
 import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
-import { maybeOne, type Queries } from '../db/db.ts';
+import { maybeOne, one, type Queries } from '../db/db.ts';
 import { unlessDiskFull } from '../db/errors.ts';
 import { sql } from '../db/sql.ts';
 
 const idleMinutes = 12 * 60;
 const maxMinutes = 14 * 24 * 60;
+
+const isLive = (now: Date) =>
+  sql`expires_at > ${instantOf(now)} and last_used_at > ${instantOf(plusMinutes(now, -idleMinutes))}`;
 
 /** Finds the caller of a session, and records that the session is in use. */
 export async function touchSession(
@@ -19,14 +22,14 @@ export async function touchSession(
     queries,
     sql`select users.id, users.name, users.email, sessions.last_used_at
       from sessions join users on users.id = sessions.user_id
-      where token_hash = ${tokenHash} and expires_at > ${instantOf(now)}
-        and last_used_at > ${instantOf(plusMinutes(now, -idleMinutes))}`,
+      where token_hash = ${tokenHash} and ${isLive(now)}`,
   );
   if (!session) return undefined;
 
   // To the minute, so that not every read causes a write.
   if (dateOf(session.last_used_at) < plusMinutes(now, -1)) {
-    const note = sql`update sessions set last_used_at = ${instantOf(now)} where token_hash = ${tokenHash}`;
+    const note = sql`update sessions set last_used_at = ${instantOf(now)}, last_address = ${address}
+      where token_hash = ${tokenHash}`;
     await unlessDiskFull(queries.run(note));
   }
   return {
@@ -49,21 +52,75 @@ export async function permissionsOf(queries: Queries, userId: number): Promise<C
   return new Set(permissions.map(({ name }) => name));
 }
 
-export async function startSession(queries: Queries, userId: number, tokenHash: string, now: Date): Promise<void> {
+/** How its user proved who they are. */
+const beginnings = ['password', 'passkey', 'single_sign_on', 'invitation'] as const;
+export type Beginning = (typeof beginnings)[number];
+export const isBeginning = (text: string): text is Beginning => beginnings.some((each) => each === text);
+
+interface NewSession {
+  readonly userId: number;
+  readonly tokenHash: string;
+  readonly beganBy: Beginning;
+  readonly device: string;
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+/** Returns its id. */
+export async function startSession(queries: Queries, session: NewSession, now: Date): Promise<number> {
+  const { userId, tokenHash, beganBy, device, userAgent, address } = session;
   const start = instantOf(now);
   await queries.run(sql`delete from sessions where user_id = ${userId} and expires_at <= ${start}`);
-  await queries.run(
-    sql`insert into sessions (token_hash, user_id, created_at, last_used_at, expires_at)
-      values (${tokenHash}, ${userId}, ${start}, ${start}, ${instantOf(plusMinutes(now, maxMinutes))})`,
+  const { id } = await one<{ id: number }>(
+    queries,
+    sql`insert into sessions (token_hash, user_id, began_by, device, user_agent, first_address, last_address,
+        created_at, last_used_at, expires_at)
+      values (${tokenHash}, ${userId}, ${beganBy}, ${device}, ${userAgent}, ${address}, ${address},
+        ${start}, ${start}, ${instantOf(plusMinutes(now, maxMinutes))})
+      returning id`,
   );
+  return id;
+}
+
+export interface SessionRow {
+  readonly id: number;
+  readonly token_hash: string;
+  readonly user_id: number;
+  readonly began_by: string;
+  readonly device: string;
+  readonly user_agent: string;
+  readonly first_address: string;
+  readonly last_address: string;
+  readonly created_at: string;
+  readonly last_used_at: string;
+}
+
+/** Those that still work, the one used last first. */
+export function liveSessions(queries: Queries, userId: number, now: Date): Promise<SessionRow[]> {
+  return queries.all(
+    sql`select id, token_hash, user_id, began_by, device, user_agent, first_address, last_address, created_at,
+        last_used_at
+      from sessions where user_id = ${userId} and ${isLive(now)} order by last_used_at desc, id desc`,
+  );
+}
+
+/** The user of a session. */
+export async function userOfSession(queries: Queries, id: number): Promise<number | undefined> {
+  const row = await maybeOne<{ user_id: number }>(queries, sql`select user_id from sessions where id = ${id}`);
+  return row?.user_id;
+}
+
+/** Returns how many ended. */
+export function endSessionById(queries: Queries, userId: number, id: number): Promise<number> {
+  return queries.run(sql`delete from sessions where user_id = ${userId} and id = ${id}`);
 }
 
 export async function endSession(queries: Queries, tokenHash: string): Promise<void> {
   await queries.run(sql`delete from sessions where token_hash = ${tokenHash}`);
 }
 
-/** Ends all sessions of a user but one, and the half-done sign-ins. */
-export async function endSessionsOf(queries: Queries, userId: number, keptSession: string): Promise<void> {
+/** Ends all sessions of a user but one, and the half-done sign-ins. Returns how many sessions ended. */
+export async function endSessionsOf(queries: Queries, userId: number, keptSession: string): Promise<number> {
   await queries.run(sql`delete from sign_in_tickets where user_id = ${userId}`);
-  await queries.run(sql`delete from sessions where user_id = ${userId} and token_hash <> ${keptSession}`);
+  return queries.run(sql`delete from sessions where user_id = ${userId} and token_hash <> ${keptSession}`);
 }

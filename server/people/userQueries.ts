@@ -35,7 +35,7 @@ export async function hasAdministrator(queries: Queries): Promise<boolean> {
 }
 
 /** Callers who do not see all companies see themselves and the users who share a company with them. */
-const visible = (caller: Caller, id = sql`users.id`): Sql =>
+export const visibleUsers = (caller: Caller, id = sql`users.id`): Sql =>
   can(caller, 'companies.all')
     ? sql`true`
     : sql`(${id} = ${caller.id} or ${id} in (
@@ -45,14 +45,14 @@ const visibleCompanies = (caller: Caller): Sql =>
   sql`select id from companies where deleted_at is null and ${companyScope(caller, sql`companies.id`)}`;
 
 /** What lists are made of. */
-export const usersAmong = (caller: Caller): Among => ({ scope: (id) => visible(caller, id) });
+export const usersAmong = (caller: Caller): Among => ({ scope: (id) => visibleUsers(caller, id) });
 
 export const findUsers = (queries: Queries, caller: Caller, ids: readonly number[]): Promise<ListedUser[]> =>
-  usersWhere(queries, sql`id in (${ids}) and ${visible(caller)}`, caller);
+  usersWhere(queries, sql`id in (${ids}) and ${visibleUsers(caller)}`, caller);
 
 /** With only those companies of the user that the caller sees. */
 export async function findUser(queries: Queries, caller: Caller, id: number): Promise<ListedUser | undefined> {
-  const [user] = await usersWhere(queries, sql`id = ${id} and ${visible(caller)}`, caller);
+  const [user] = await usersWhere(queries, sql`id = ${id} and ${visibleUsers(caller)}`, caller);
   return user;
 }
 
@@ -74,6 +74,13 @@ export async function hasForeignCompany(queries: Queries, caller: Caller, userId
   );
   return foreign !== undefined;
 }
+
+/** For selects. */
+export const choosableCompanies = (queries: Queries, caller: Caller): Promise<{ id: number; name: string }[]> =>
+  queries.all(
+    sql`select id, name from companies where deleted_at is null and ${companyScope(caller, sql`companies.id`)}
+      ${byName(searchedKinds.companies)}`,
+  );
 
 /** The given companies that the caller sees. */
 export async function knownCompanies(queries: Queries, caller: Caller, ids: readonly number[]): Promise<Set<number>> {

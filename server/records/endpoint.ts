@@ -56,6 +56,8 @@ export interface ApiRequest<K extends EndpointKey, C extends Caller | null> exte
   readonly now: Date;
   readonly requestId: string;
   readonly address: string;
+  /** What the client calls itself. */
+  readonly userAgent: string;
 }
 
 export interface Reply<Data> {

@@ -22,6 +22,10 @@ const checks = {
     isValid: (value) => parseStringList(value) !== undefined,
     error: 'Please enter a JSON list of non-empty strings',
   },
+  api_tokens_without_expiry: {
+    isValid: (value) => value === 'true' || value === 'false',
+    error: 'Please choose true or false',
+  },
   device_alert_minutes: {
     isValid: (value) => parseMinutes(value) !== undefined,
     error: 'Please enter a whole number of minutes up to 10080, which is a week, or 0 for no mails',

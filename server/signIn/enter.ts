@@ -6,29 +6,72 @@ import type { SignedIn } from '../../src/contract/entities/secondFactor.ts';
 import { createToken } from '../access/tokens.ts';
 import { audit } from '../audit/auditLog.ts';
 import type { Queries } from '../db/db.ts';
-import { startSession } from '../people/sessionQueries.ts';
+import { addMail } from '../mail/outboxQueries.ts';
+import { type Beginning, startSession } from '../people/sessionQueries.ts';
 import { loadUser } from '../people/userQueries.ts';
 import { unauthenticated } from '../platform/domainErrors.ts';
+import { singleLine } from '../platform/singleLine.ts';
+import type { Reply, Services } from '../records/endpoint.ts';
+import { currentBusinessTime } from '../settings/settingQueries.ts';
+import { plusMinutes } from '../time/instants.ts';
+import { deviceName } from './sessions/deviceName.ts';
+import { newPlaceMail } from './sessions/newPlaceMail.ts';
+import { rememberPlace } from './sessions/places.ts';
 
-export interface Entrance {
+export interface Entrance extends Pick<Services, 'publicUrl' | 'log' | 'showMail'> {
   readonly now: Date;
   readonly requestId: string;
   readonly address: string;
+  readonly userAgent: string;
 }
+
+type Entering = Pick<User, 'id' | 'email'>;
+
+/** Half a day: later it is no news. */
+const mailMinutes = 12 * 60;
 
 /** Call it in the transaction that holds the proof to be still true. */
 export async function enter(
   queries: Queries,
-  { now, requestId, address }: Entrance,
-  { id, email }: Pick<User, 'id' | 'email'>,
-): Promise<SignedIn> {
+  entrance: Entrance,
+  { id, email }: Entering,
+  beganBy: Beginning,
+): Promise<Reply<SignedIn>> {
+  const { now, requestId, address } = entrance;
   const { token, hash } = createToken();
-  await startSession(queries, id, hash, now);
-  const caller = { id, email, address };
-  await audit(queries, { caller, requestId, now, action: 'auth.login', subject: 'users', subjectId: id });
+  const userAgent = singleLine(entrance.userAgent);
+  const device = deviceName(userAgent);
+  const session = { userId: id, tokenHash: hash, beganBy, device, userAgent, address };
+  const sessionId = await startSession(queries, session, now);
+  const place = { device, address };
+  const { isNew, isWorthMail } = await rememberPlace(queries, id, place, now);
+  const mail = isWorthMail ? await queueMail(queries, entrance, email, { ...place, beganBy, at: now }) : undefined;
   const user = await loadUser(queries, id);
   if (!user) throw unauthenticated();
-  return { token, user: announcing(user) };
+
+  const act = { caller: { id, email, address }, requestId, now, subject: 'users' as const, subjectId: id };
+  const after = { session_id: sessionId, began_by: beganBy, device };
+  await audit(queries, { ...act, action: 'auth.login', after });
+  if (isNew) await audit(queries, { ...act, action: 'auth.new_place', after: { ...after, is_mailed: isWorthMail } });
+  return {
+    data: { token, user: announcing(user) },
+    async afterwards() {
+      if (!mail) return;
+      entrance.log.info('mail queued', { request_id: requestId, subject: mail.subject });
+      entrance.showMail?.(mail);
+    },
+  };
+}
+
+async function queueMail(
+  queries: Queries,
+  { publicUrl, now }: Entrance,
+  email: string,
+  place: Parameters<typeof newPlaceMail>[1],
+) {
+  const mail = newPlaceMail(email, place, await currentBusinessTime(queries), publicUrl);
+  await addMail(queries, mail, now, plusMinutes(now, mailMinutes));
+  return mail;
 }
 
 /** Tells the console what this server offers beyond the specification. */

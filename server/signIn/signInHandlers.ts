@@ -1,14 +1,16 @@
 // Signing in by password, and out. Neither a response nor its duration reveals whether an e-mail is known.
 
 import { loginRules } from '../../src/contract/loginRules.ts';
+import type { User } from '../../src/contract/entities/people.ts';
 import { validate } from '../../src/contract/validate.ts';
+import type { Caller } from '../access/caller.ts';
 import { networkOf } from '../access/clientNetwork.ts';
 import { countAttempt, forgiveAttempt, type Limit } from '../access/rateLimit.ts';
 import { audit } from '../audit/auditLog.ts';
 import { findCredentials, lockIfUnchanged, normalEmail } from '../people/credentialQueries.ts';
 import { arePasswordsClosed, mayUsePassword } from '../people/passwordAccess.ts';
 import { endSession } from '../people/sessionQueries.ts';
-import { loadUser } from '../people/userQueries.ts';
+import { findUser } from '../people/userQueries.ts';
 import { unauthenticated } from '../platform/domainErrors.ts';
 import { type ApiRequest, type Handlers, assertValid } from '../records/endpoint.ts';
 import { announcing } from './enter.ts';
@@ -38,12 +40,11 @@ export const signInHandlers = {
         await recordFailedSignIn(request, known?.id);
         throw (await arePasswordsClosed(db)) ? closedOrWrong() : wrongSignIn();
       }
-      const data = await db.tx(async (queries) => {
+      return db.tx(async (queries) => {
         await forgiveAttempt(queries, limits, now);
         if (!(await lockIfUnchanged(queries, known, 'rely'))) throw wrongSignIn();
         return proceed(queries, request, known, 'password');
       });
-      return { data };
     },
   },
 
@@ -61,12 +62,19 @@ export const signInHandlers = {
   'GET /auth/user': {
     allow: 'signedIn',
     async handle({ db, caller }) {
-      const user = await loadUser(db, caller.id);
+      const user = await findUser(db, caller, caller.id);
       if (!user) throw unauthenticated();
-      return { data: announcing(user) };
+      return { data: announcing(caller.apiToken ? asToken(user, caller, caller.apiToken.name) : user) };
     },
   },
 } satisfies Partial<Handlers>;
+
+/** A machine learns what itself may do, and not what its owner may. */
+function asToken(user: User, { permissions }: Caller, name: string): User {
+  const held = [...permissions].sort().map((permission) => ({ name: permission }));
+  const role = { id: 0, name: 'api_token', display_name: name, is_system: false, permissions: held };
+  return { ...user, role: name, roles: [role] };
+}
 
 /**
  * Known users are named by their id. What was typed for an unknown one is not kept, not even as a hash: it may be a

@@ -159,6 +159,14 @@ export const bodies = {
   }),
   'POST /auth/invitation': object({ token: text }),
   'POST /auth/invitation/accept': object({ token: text, password: text, password_confirmation: text }),
+  'POST /api-tokens': object({
+    name: text,
+    permissions: ids,
+    /** Null: all of the caller's. */
+    companies: maybe(list(integer)),
+    /** Null: it does not expire. */
+    expires_in_days: maybe(integer),
+  }),
   'POST /views': object({ name: text, path: text, query: text }),
   /** What is left out stays. */
   'PUT /views/{id}': object({ name: ifGiven(text), query: ifGiven(text) }),

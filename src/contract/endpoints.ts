@@ -185,6 +185,20 @@ export const endpoints = {
   'GET /audit/head': ofAudit,
   'GET /audit/chain': ofAudit,
 
+  'GET /sessions': { feature: 'sessions' },
+  'DELETE /sessions/{id}': { feature: 'sessions' },
+  'POST /sessions/end-others': { feature: 'sessions' },
+  'GET /users/{id}/sessions': beyond('sessions', 'sign_in.manage'),
+  'DELETE /users/{id}/sessions': beyond('sessions', 'sign_in.manage'),
+  'DELETE /user-sessions/{id}': beyond('sessions', 'sign_in.manage'),
+
+  'GET /api-tokens': { feature: 'api_tokens' },
+  'GET /api-tokens/choices': beyond('api_tokens', 'api_tokens.create'),
+  'POST /api-tokens': beyond('api_tokens', 'api_tokens.create'),
+  'DELETE /api-tokens/{id}': { feature: 'api_tokens' },
+  'GET /user-api-tokens': beyond('api_tokens', 'api_tokens.manage'),
+  'DELETE /user-api-tokens/{id}': beyond('api_tokens', 'api_tokens.manage'),
+
   'GET /views': { feature: 'saved_views' },
   'POST /views': { feature: 'saved_views' },
   'PUT /views/{id}': { feature: 'saved_views' },

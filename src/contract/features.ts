@@ -19,5 +19,7 @@ export const features = [
   'single_sign_on',
   'privacy',
   'audit',
+  'sessions',
+  'api_tokens',
 ] as const;
 export type Feature = (typeof features)[number];

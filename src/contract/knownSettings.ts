@@ -29,6 +29,13 @@ export const knownSettings = {
     description: 'Types of URLs that a company can have',
     is_public: true,
   },
+  api_tokens_without_expiry: {
+    key: 'api_tokens_without_expiry',
+    type: 'boolean',
+    defaultValue: 'false',
+    description: 'API tokens may be created without a day on which they expire',
+    is_public: false,
+  },
   device_alert_minutes: {
     key: 'device_alert_minutes',
     type: 'number',

@@ -74,6 +74,10 @@ export const permissionModules = {
   privacy: {
     'privacy.view': 'View privacy rules and what is stored of people',
   },
+  api_tokens: {
+    'api_tokens.create': 'Create API tokens with own permissions',
+    'api_tokens.manage': "View and revoke everybody's API tokens",
+  },
 } as const;
 
 type Modules = typeof permissionModules;

@@ -38,7 +38,8 @@ export async function checkReads(kit: Explored, { client }: SignedIn, companyId:
   await checkScope(kit, group, { who: 'A user without roles', client, own, foreign });
 }
 
-export async function checkPassword(kit: Explored, { group, mark }: Writing, { client }: SignedIn): Promise<void> {
+/** Returns the password that is right afterwards. */
+export async function checkPassword(kit: Explored, { group, mark }: Writing, { client }: SignedIn): Promise<string> {
   const account = accountOf(mark);
   const password = `${account.password} changed`;
   const key = 'POST /auth/change-password';
@@ -46,13 +47,19 @@ export async function checkPassword(kit: Explored, { group, mark }: Writing, { c
   const change = (current_password: string) =>
     client.call(key, { body: { current_password, password, password_confirmation: password } });
   const wrong = await change('not the password');
-  if (!wrong.ok && wrong.error.kind === 'notFound')
-    return group.note(key, 'The server has this call', faultOf(key, wrong));
+  if (!wrong.ok && wrong.error.kind === 'notFound') {
+    group.note(key, 'The server has this call', faultOf(key, wrong));
+    return account.password;
+  }
   refuses(group, key, 'A wrong current password is refused', wrong, ['invalid', 'forbidden', 'refused']);
   const accepted = await change(account.password);
   const claim = 'A new password is accepted';
-  if (isRateLimited(accepted)) return group.skip(key, claim, 'Too many attempts from this address; try again later');
-  if (!succeeds(group, key, claim, accepted)) return;
+  if (isRateLimited(accepted)) {
+    group.skip(key, claim, 'Too many attempts from this address; try again later');
+    return account.password;
+  }
+  if (!succeeds(group, key, claim, accepted)) return account.password;
   const again = await kit.anonymous.call('POST /auth/login', { body: { ...account, password } });
   succeeds(group, 'POST /auth/login', 'The user can sign in with the new password', again);
+  return password;
 }

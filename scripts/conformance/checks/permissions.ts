@@ -9,7 +9,7 @@ import type { Explored } from '../kit.ts';
 import { type Examples, readKeys, reads, rowsOf } from '../reads.ts';
 import { faultOf } from '../uses.ts';
 
-/** Only names and options: no harm if an account without permissions reads them. */
+/** Only names, options and what is the caller's own: no harm if an account without permissions reads them. */
 const harmless: readonly ReadKey[] = [
   'GET /auth/user',
   'GET /settings/public',
@@ -18,6 +18,8 @@ const harmless: readonly ReadKey[] = [
   'GET /permissions',
   'GET /permissions/by-module',
   'GET /users/permissions',
+  'GET /sessions',
+  'GET /api-tokens',
 ];
 
 export async function checkTokens(kit: Explored): Promise<void> {

@@ -11,10 +11,12 @@ import type { Limited } from './limited.ts';
 import { assignCompany, checkPassword, checkReads, signInOwn } from './ownUser.ts';
 import { newMark, withRecord, type Writing } from './records.ts';
 import { withViewer } from './viewer.ts';
+import { checkApiTokens } from './apiTokens.ts';
 import { checkCodes } from './codes.ts';
 import { checkCorrections } from './corrections.ts';
 import { checkDevices } from './devices.ts';
 import { checkRollCall } from './rollCalls.ts';
+import { checkSessions } from './sessions.ts';
 import { checkViews } from './views.ts';
 
 /** The kit's own user, who has no roles. */
@@ -39,7 +41,8 @@ export async function checkWrites(kit: Explored, limited: Limited | undefined): 
     if (!own) return checkRecords(kit, writing);
     const intruders = [...writing.intruders, withoutRole(own.client)];
     await checkRecords(kit, { ...writing, intruders }, { ...own, id });
-    await checkPassword(kit, writing, own);
+    const password = await checkPassword(kit, writing, own);
+    await checkSessions(kit, writing, id, { ...accountOf(writing.mark), password });
   });
   if (!hasUser) await checkRecords(kit, writing);
 }
@@ -61,6 +64,7 @@ async function checkRecords(kit: Explored, writing: Writing, own?: Own): Promise
         await checkCorrections(kit, watched, id, employeeId);
       });
       await checkHrSync(watched, id);
+      await checkApiTokens(kit, writing, id);
     });
     if (own) await checkOwn(own, id);
   });

@@ -26,6 +26,8 @@ import { up as secondFactor } from './0019-second-factor.ts';
 import { up as invitations } from './0020-invitations.ts';
 import { up as singleSignOn } from './0021-single-sign-on.ts';
 import { up as auditPages } from './0022-audit-pages.ts';
+import { up as sessions } from './0023-sessions.ts';
+import { up as apiTokens } from './0024-api-tokens.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -54,6 +56,8 @@ export const steps: readonly Step[] = [
   invitations,
   singleSignOn,
   auditPages,
+  sessions,
+  apiTokens,
 ];
 
 export async function migrate(db: Db): Promise<void> {

@@ -42,7 +42,7 @@ export const acceptHandlers = {
       const user = await findInvitation(db, tokenHash, now);
       if (!user) throw staleLink();
       const passwordHash = await passwords.hash(body.password);
-      const data = await db.tx(async (queries) => {
+      return db.tx(async (queries) => {
         if (!(await lockIfUnchanged(queries, user, 'change'))) throw staleLink();
         if (!(await useInvitation(queries, tokenHash))) throw staleLink();
         await forgiveAttempt(queries, limits(address), now);
@@ -50,9 +50,8 @@ export const acceptHandlers = {
         const caller = { id: user.id, email: user.email, address };
         const action = 'auth.accept_invitation';
         await audit(queries, { caller, now, requestId, action, subject: 'users', subjectId: user.id });
-        return proceed(queries, request, user, 'password');
+        return proceed(queries, request, user, 'invitation');
       });
-      return { data };
     },
   },
 } satisfies Partial<Handlers>;

@@ -30,11 +30,11 @@ interface Person {
   email: string;
 }
 
-/** `then` runs in the transaction in which the factor was proved. */
+/** `then` runs in the transaction in which the factor was proved, and gets the data of the demand. */
 export async function answerDemand<Result>(
   request: Answering,
   stage: Extract<Stage, 'second_factor' | 'confirming'>,
-  then: (queries: Queries, user: Person) => Promise<Result>,
+  then: (queries: Queries, user: Person, data: string) => Promise<Result>,
 ): Promise<Result> {
   const { db, body, now, address } = request;
   const ticket = await findTicket(db, body.ticket, stage, now);
@@ -46,10 +46,11 @@ export async function answerDemand<Result>(
     return await db.tx(async (queries) => {
       await forgiveAttempt(queries, limits, now);
       const user = await lockUser(queries, userId);
-      if (!user || !(await takeTicket(queries, body.ticket, stage, now))) throw staleTicket();
+      const taken = await takeTicket(queries, body.ticket, stage, now);
+      if (!user || !taken) throw staleTicket();
       const fault = await proveFactor(queries, { ...request, ticket: body.ticket }, userId, body.proof);
       if (fault) throw new WrongFactor(fault);
-      return then(queries, user);
+      return then(queries, user, taken.data);
     });
   } catch (error) {
     if (!(error instanceof WrongFactor)) throw error;

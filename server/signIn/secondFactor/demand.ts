@@ -22,11 +22,13 @@ export async function demandSecondFactor(
   { publicUrl, now }: Asked,
   userId: number,
   stage: Extract<Stage, 'second_factor' | 'confirming'>,
+  /** Comes back with the answer. */
+  data = '',
 ): Promise<SecondFactorDemand | undefined> {
   const factors = await findFactors(queries, userId);
   if (!hasFactor(factors)) return undefined;
   const site = passkeySite(publicUrl);
-  const ticket = await createTicket(queries, { stage, userId }, now);
+  const ticket = await createTicket(queries, { stage, userId, data }, now);
   const methods = methodsOf(factors, site !== undefined);
   if (!site || !methods.includes('passkey')) return { ticket, methods, passkey: null };
   const credentials = factors.passkeys.map((passkey) => passkey.credential_id);

@@ -27,7 +27,7 @@ export const singleSignOnHandlers = {
       const { db, body, address, now, requestId } = request;
       const limits = ticketLimits(address);
       await countAttempt(db, limits, now);
-      const data = await db.tx(async (queries) => {
+      const reply = await db.tx(async (queries) => {
         const ticket = await takeTicket(queries, body.ticket, 'single_sign_on', now);
         // A ticket that somebody else got hold of is of no use without what the page keeps.
         const user = ticket?.data === challengeOf(body.verifier) && (await loadUser(queries, ticket.userId ?? 0));
@@ -35,7 +35,7 @@ export const singleSignOnHandlers = {
         await forgiveAttempt(queries, limits, now);
         return proceed(queries, request, user, 'single_sign_on');
       });
-      if (data) return { data };
+      if (reply) return reply;
       await db.tx((queries) =>
         audit(queries, {
           caller: { id: null, email: '', address },

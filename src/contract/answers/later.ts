@@ -2,6 +2,7 @@
 
 import { bareOrUnder, integer, list, nonEmptyText, nothing, object, page, text } from '../decode.ts';
 import { ifUnderstood, mapOf } from '../laterDecoders.ts';
+import * as tokens from '../entities/apiTokens.ts';
 import * as attendance from '../entities/attendance.ts';
 import * as audit from '../entities/audit.ts';
 import { attention } from '../entities/attention.ts';
@@ -18,6 +19,7 @@ import { personalData, reportRows } from '../entities/personalData.ts';
 import * as presence from '../entities/presence.ts';
 import { signedIn, signedInOrDemand } from '../entities/secondFactor.ts';
 import * as singleSignOn from '../entities/singleSignOn.ts';
+import * as sessions from '../entities/sessions.ts';
 import * as settings from '../entities/settings.ts';
 import * as views from '../entities/views.ts';
 import { wholeRecord } from '../entities/wholeRecord.ts';
@@ -26,6 +28,7 @@ const configAnswer = (value: unknown) => ({
   hr_sync_config: bareOrUnder('hr_sync_config', hr.hrSyncConfig)(value),
 });
 const userAnswer = bareOrUnder('user', invitations.listedUser);
+const endedSessions = object({ ended: integer });
 
 export const laterAnswers = {
   'POST /auth/login': signedInOrDemand,
@@ -183,6 +186,20 @@ export const laterAnswers = {
   'GET /audit/{id}': audit.auditEntry,
   'GET /audit/head': audit.auditHead,
   'GET /audit/chain': audit.auditChain,
+
+  'GET /sessions': list(sessions.session),
+  'DELETE /sessions/{id}': nothing,
+  'POST /sessions/end-others': ifUnderstood(endedSessions),
+  'GET /users/{id}/sessions': list(sessions.session),
+  'DELETE /users/{id}/sessions': ifUnderstood(endedSessions),
+  'DELETE /user-sessions/{id}': nothing,
+
+  'GET /api-tokens': list(tokens.apiToken),
+  'GET /api-tokens/choices': tokens.apiTokenChoices,
+  'POST /api-tokens': tokens.createdApiToken,
+  'DELETE /api-tokens/{id}': nothing,
+  'GET /user-api-tokens': page(tokens.apiToken),
+  'DELETE /user-api-tokens/{id}': nothing,
 
   'GET /views': list(views.savedView),
   'POST /views': ifUnderstood(views.savedView),

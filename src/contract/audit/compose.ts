@@ -11,6 +11,8 @@ export interface EntryFacts {
   /** To tell that a text is the name of whoever acted. */
   readonly user_name: string;
   readonly address: string | null;
+  /** Where a machine acted for the user. */
+  readonly api_token?: { readonly id: number; readonly name: string };
   readonly request_id: string;
   readonly action: string;
   readonly subject: string;
@@ -56,6 +58,7 @@ export function composeEntry(facts: Omit<EntryFacts, 'id'>, { sha256, createSalt
     user_id: facts.user_id,
     user_email: facts.user_email === '' ? null : seal(facts.user_email, caller),
     address: facts.address ? seal(facts.address, caller) : null,
+    ...(facts.api_token && { api_token: { id: facts.api_token.id, name: seal(facts.api_token.name, caller) } }),
     request_id: facts.request_id,
     action: facts.action,
     subject: facts.subject,

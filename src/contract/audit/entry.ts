@@ -22,6 +22,8 @@ export interface EntryContent {
   readonly user_email: Reference | null;
   /** Null for jobs and commands. */
   readonly address: Reference | null;
+  /** Only where a machine acted for the user. */
+  readonly api_token?: { readonly id: number; readonly name: Reference };
   readonly request_id: string;
   readonly action: string;
   readonly subject: string;

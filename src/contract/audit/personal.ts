@@ -18,12 +18,14 @@ export interface Actor {
 
 /** Their values are words of the contract, hashes, or names of things: never of people. */
 const harmlessFields: ReadonlySet<string> = new Set([
+  'began_by',
   'connector',
   'created_at',
   'days',
   'direction',
   'event_type',
   'exception',
+  'expires_at',
   'half_hours',
   'health_status',
   'key',

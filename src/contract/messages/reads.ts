@@ -14,6 +14,10 @@ const loadFailures: { readonly [K in ReadKey]?: string } = {
   'GET /roles': 'Failed to fetch roles data',
   'GET /permissions/by-module': 'Failed to fetch roles data',
   'GET /users': 'Failed to fetch users data',
+  'GET /sessions': 'Failed to fetch sessions',
+  'GET /users/{id}/sessions': 'Failed to fetch sessions',
+  'GET /api-tokens': 'Failed to fetch API tokens',
+  'GET /user-api-tokens': 'Failed to fetch API tokens',
   'GET /views': 'Failed to fetch saved views',
   'GET /companies/{id}/hr-sync/config': 'Failed to fetch HR sync configuration',
 };

@@ -30,6 +30,7 @@ const employeeLists = ['GET /employees'] as const;
 const settingLists = ['GET /settings', 'GET /settings/url-types'] as const;
 const roleLists = ['GET /roles'] as const;
 const userLists = ['GET /users', 'GET /invitations'] as const;
+const apiTokens = ['GET /api-tokens', 'GET /user-api-tokens'] as const;
 const viewLists = ['GET /views'] as const;
 const hrDayStatus = ['GET /companies/{id}/hr-sync/status'] as const;
 /** What a sync may change. */
@@ -298,6 +299,43 @@ export const messages: { readonly [K in WriteKey]: WriteMessages } = {
     done: 'Code removed',
     failed: 'Failed to remove the code',
     touches: ['GET /employee-codes', ...readFromDevices],
+  },
+
+  'DELETE /sessions/{id}': {
+    done: 'Session ended',
+    failed: 'Failed to end the session',
+    touches: ['GET /sessions'],
+  },
+  'POST /sessions/end-others': {
+    done: 'All other sessions ended',
+    failed: 'Failed to end the sessions',
+    touches: ['GET /sessions'],
+  },
+  'DELETE /users/{id}/sessions': {
+    done: 'All sessions of the user ended',
+    failed: 'Failed to end the sessions',
+    touches: ['GET /users/{id}/sessions'],
+  },
+  'DELETE /user-sessions/{id}': {
+    done: 'Session ended',
+    failed: 'Failed to end the session',
+    touches: ['GET /users/{id}/sessions'],
+  },
+
+  'POST /api-tokens': {
+    done: 'API token created',
+    failed: 'Failed to create the API token',
+    touches: apiTokens,
+  },
+  'DELETE /api-tokens/{id}': {
+    done: 'API token revoked',
+    failed: 'Failed to revoke the API token',
+    touches: apiTokens,
+  },
+  'DELETE /user-api-tokens/{id}': {
+    done: 'API token revoked',
+    failed: 'Failed to revoke the API token',
+    touches: apiTokens,
   },
 
   'POST /views': { done: 'View saved', failed: 'Failed to save view', touches: viewLists },

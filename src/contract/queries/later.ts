@@ -90,6 +90,7 @@ export const laterQueries = {
   }),
   'GET /access-controllers/{id}/device/notes': object({ kind: optional(noteKind), ...paging }),
   'GET /access-controllers/{id}/device/reconciliation': object({ day: optional(text) }),
+  'GET /user-api-tokens': object({ user_id: optional(integer), ...paging }),
   'GET /unknown-codes': object({ company_id: optional(integer), access_controller_id: optional(integer), ...paging }),
   'GET /employee-codes': object({
     company_id: optional(integer),

@@ -6,6 +6,8 @@ import { plural } from '../../format/plural.ts';
 import { Facts } from '../../ui/data/CardGrid.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx';
+import { YourSessionsPart, YourTokensPart } from '../../credentials/credentialParts.ts';
+import { useMay } from '../../session/useMay.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { Preferences } from './Preferences.tsx';
 import { RefreshSession } from './RefreshSession.tsx';
@@ -14,6 +16,7 @@ import * as s from './ProfileScreen.module.css';
 export default function ProfileScreen() {
   const user = useUser();
   const hasCompanies = user.companies.length > 0 || can(user, 'companies.all');
+  const may = useMay();
   return (
     <>
       <ScreenHeader title="Profile" subtitle="Your account and permissions" actions={<RefreshSession />} />
@@ -41,6 +44,8 @@ export default function ProfileScreen() {
         <Panel title="Change password">
           <ChangePassword />
         </Panel>
+        {may('GET /sessions') && <YourSessionsPart />}
+        {may('GET /api-tokens') && <YourTokensPart />}
       </div>
     </>
   );

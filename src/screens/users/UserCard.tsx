@@ -1,6 +1,7 @@
 import type { ListedUser } from '../../contract/entities/invitations.ts';
 import { CompanyBadges, seesAllCompanies } from '../../crud/CompanyBadges.tsx';
 import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
+import { UserSessionsButton } from '../../credentials/UserSessionsButton.tsx';
 import type { RecordActions } from '../../crud/recordKind.ts';
 import { cardId } from '../../crud/useCreatedRecord.ts';
 import { formatDay } from '../../format/time.ts';
@@ -34,6 +35,7 @@ export function UserCard({ user, sendsMail, ...actions }: UserCardProps) {
       actions={
         <RecordCardActions name={user.name} {...actions}>
           <InvitationActions user={user} />
+          <UserSessionsButton user={user} />
           <PersonalDataButton kind="users" person={user} />
         </RecordCardActions>
       }

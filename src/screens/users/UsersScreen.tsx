@@ -3,6 +3,7 @@ import { textsOfUser } from '../../contract/searchedTexts.ts';
 import type { RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
 import { useListSource } from '../../crud/useListSource.ts';
+import { UserTokensButton } from '../../credentials/UserTokensButton.tsx';
 import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { useResource } from '../../hooks/useResource.ts';
 import { useMay } from '../../session/useMay.ts';
@@ -47,6 +48,7 @@ export default function UsersScreen() {
       }
       activeFilters={isFiltered ? [{ label: 'Sign-in', value: 'Not Yet Signed In' }] : []}
       empty={isFiltered ? { title: 'Everybody has signed in' } : undefined}
+      actions={<UserTokensButton />}
       columns={async () => (await import('./exportColumns.ts')).userColumns}
       editor={(user, controls) => <UserDialog user={user} {...controls} />}
       card={(user, actions) => <UserCard user={user} sendsMail={invitations?.sends_mail} {...actions} />}

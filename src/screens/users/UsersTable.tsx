@@ -1,4 +1,5 @@
 import type { ListedUser } from '../../contract/entities/invitations.ts';
+import { UserSessionsButton } from '../../credentials/UserSessionsButton.tsx';
 import { CompanyNames } from '../../crud/CompanyBadges.tsx';
 import type { RecordList } from '../../crud/recordKind.ts';
 import { asWideAsText, type RecordColumn, RecordTable } from '../../crud/RecordTable.tsx';
@@ -26,7 +27,12 @@ const columns: readonly RecordColumn<ListedUser>[] = [
 
 const nameOf = ({ name }: ListedUser) => name;
 
-const actionsOf = (user: ListedUser) => <PersonalDataButton kind="users" person={user} asIcon />;
+const actionsOf = (user: ListedUser) => (
+  <>
+    <UserSessionsButton user={user} asIcon />
+    <PersonalDataButton kind="users" person={user} asIcon />
+  </>
+);
 
 export function UsersTable(list: RecordList<ListedUser>) {
   return <RecordTable {...list} caption="Users" nameOf={nameOf} columns={columns} actions={actionsOf} />;

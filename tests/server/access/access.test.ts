@@ -2,19 +2,20 @@
 // see, count or change anything of another company. New calls are included automatically.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keptFromTokens, keptFromTokensOfSomeCompanies, openToTokens } from '../../../src/contract/apiTokenRules.ts';
 import { answerDecoder } from '../../../src/contract/answers/all.ts';
 import { type EndpointKey, endpoints } from '../../../src/contract/endpoints.ts';
 import { type Permission, permissionModules } from '../../../src/contract/permissions.ts';
 import { audit } from '../../../server/audit/auditLog.ts';
 import { one } from '../../../server/db/db.ts';
 import { insertRole, roleId } from '../../../server/people/roleQueries.ts';
-import { startSession } from '../../../server/people/sessionQueries.ts';
 import { insertUser } from '../../../server/people/userQueries.ts';
 import { storeAllMissingWords } from '../../../server/records/search/searchIndex.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
-import { createToken } from '../../../server/access/tokens.ts';
+import { addApiToken } from '../../support/apiToken.ts';
 import { databases } from '../../support/databases.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { openSession } from '../../support/session.ts';
 
 type Needed = 'anyone' | 'signedIn' | Permission;
 
@@ -24,7 +25,11 @@ const needs: readonly [RegExp, Needed][] = [
   [/ \/auth\//, 'signedIn'],
   [/^GET \/settings\/(public|url-types|\{keyOrId\})$/, 'signedIn'],
   [/^GET \/users\/permissions$/, 'signedIn'],
-  [/ \/views\b/, 'signedIn'],
+  [/ \/(views|sessions)\b/, 'signedIn'],
+  [/ \/api-tokens\/choices$|^POST \/api-tokens$/, 'api_tokens.create'],
+  [/ \/api-tokens\b/, 'signedIn'],
+  [/ \/user-api-tokens\b/, 'api_tokens.manage'],
+  [/ \/(users\/\{id\}\/sessions|user-sessions)\b/, 'sign_in.manage'],
   [/ \/permissions/, 'roles.view'],
   [/^GET \/invitations$/, 'users.view'],
   [/ \/users\/\{id\}\/(assign-companies|invitation)$/, 'users.edit'],
@@ -142,6 +147,8 @@ interface Visitor {
   permissions: readonly string[];
   /** Whether the visitor has access to one company only. */
   isScoped: boolean;
+  /** Calls with an API token, for which the calls about people are closed. */
+  isMachine?: boolean;
 }
 
 describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
@@ -163,6 +170,12 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
       { ...stranger, roles: [], companies: [foreign.companies ?? 0] },
       new Date(),
     );
+    await openSession(server.db, foreign.users, new Date());
+    const { id: session } = await one<{ id: number }>(
+      server.db,
+      sql`select id from sessions where user_id = ${foreign.users}`,
+    );
+    Object.assign(foreign, { sessions: session, 'user-sessions': session });
 
     const views = allPermissions.filter((name) => name.endsWith('.view'));
     await visit('no_role', []);
@@ -193,6 +206,8 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     const act = { requestId: '', now: new Date(), action: 'roles.edit', subject: 'roles' } as const;
     await server.db.tx((queries) => audit(queries, { caller: null, ...act }));
     own.audit = foreign.audit = 1;
+    await sendMachine('machine_of_the_administrator_for_one_company', id, [own.companies ?? 0]);
+    await sendMachine('machine_of_the_keeper_for_all_companies', keeper().userId, null);
     await storeAllMissingWords(server.db);
   });
   afterAll(() => server.stop());
@@ -211,6 +226,14 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     const userId = await insertUser(server.db, user, new Date());
     const isScoped = !permissions.includes('companies.all');
     visitors.push({ name, userId, token: await tokenOf(userId), permissions, isScoped });
+  }
+
+  /** With all permissions that a token can have. */
+  async function sendMachine(name: string, userId: number, companies: readonly number[] | null) {
+    const closed = [...keptFromTokens, ...(companies ? keptFromTokensOfSomeCompanies : [])];
+    const permissions = allPermissions.filter((each) => closed.every((kept) => kept !== each));
+    const token = await addApiToken(server.db, { userId, name, permissions: allPermissions, companies });
+    visitors.push({ name, userId, token, permissions, isScoped: true, isMachine: true });
   }
 
   /** The first or last company with an event, and ids of its records. */
@@ -284,11 +307,7 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     );
   }
 
-  async function tokenOf(userId: number, at = new Date()): Promise<string> {
-    const { token, hash } = createToken();
-    await startSession(server.db, userId, hash, at);
-    return token;
-  }
+  const tokenOf = (userId: number, at = new Date()) => openSession(server.db, userId, at);
 
   const idKind = (key: string) => key.split('/')[1] ?? '';
   const path = (key: string, ids: Record<string, number>) =>
@@ -298,11 +317,13 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
       .replace('{slot}', 'morning')
       .replace('{section}', 'record');
   const body = (key: EndpointKey) => (key.startsWith('GET ') ? undefined : (bodies[key] ?? {}));
-  const isAllowed = ({ permissions, isScoped }: Visitor, key: string) =>
-    ['anyone', 'signedIn', ...permissions].includes(neededFor(key)) && !(isScoped && reachesAll.test(key));
+  const isAllowed = ({ permissions, isScoped, isMachine }: Visitor, key: EndpointKey) =>
+    ['anyone', 'signedIn', ...permissions].includes(neededFor(key)) &&
+    !(isScoped && reachesAll.test(key)) &&
+    !(isMachine && neededFor(key) === 'signedIn' && !openToTokens.includes(key));
 
-  const ask = async ({ userId, token }: Visitor, key: EndpointKey, ids: Record<string, number>) => {
-    const isLast = key === 'POST /auth/logout';
+  const ask = async ({ userId, token, isMachine }: Visitor, key: EndpointKey, ids: Record<string, number>) => {
+    const isLast = key === 'POST /auth/logout' && !isMachine;
     return server.ask(path(key, ids), { token: isLast ? await tokenOf(userId) : token, body: body(key) });
   };
 
@@ -370,8 +391,12 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     }
   });
 
-  test('counts only the caller’s companies in totals, pages, selects and statistics', async () => {
-    const { token } = keeper();
+  test.each([
+    'keeper_of_one_company',
+    'machine_of_the_administrator_for_one_company',
+    'machine_of_the_keeper_for_all_companies',
+  ])('counts only the companies of the %s in totals, pages, selects and statistics', async (name) => {
+    const { token, userId } = visitorOf(name);
     const mine = own.companies ?? 0;
     const count = async (from: Sql) => (await one<{ n: number }>(server.db, sql`select count(*) as n from ${from}`)).n;
     const data = async (call: string) => (await server.ask(call, { token })).json.data;
@@ -399,7 +424,9 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
       total: await count(sql`access_controllers where company_id = ${mine} and deleted_at is null`),
     });
     expect(await data('GET /users')).toMatchObject({
-      total: await count(sql`user_companies where company_id = ${mine} and user_id in (select id from users)`),
+      total: await count(
+        sql`users where id = ${userId} or id in (select user_id from user_companies where company_id = ${mine})`,
+      ),
     });
 
     for (const query of [
@@ -452,8 +479,12 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     expect((await server.ask(`PUT /company-urls/${hrUrl}`, { token: keeper().token, body: hr })).status).toBe(200);
   });
 
-  test('changes nothing when a body refers to another company', async () => {
-    const { token } = keeper();
+  test.each([
+    'keeper_of_one_company',
+    'machine_of_the_administrator_for_one_company',
+    'machine_of_the_keeper_for_all_companies',
+  ])('lets the %s change nothing by a body that refers to another company', async (name) => {
+    const { token } = visitorOf(name);
     const before = await foreignRows();
     const there = foreign.companies ?? 0;
     const door = { company_id: there, name: 'Door' };

@@ -31,7 +31,7 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(failures()).toMatchObject([{ level: 'warn', address: '2001:db8::7', user_id: id }]);
     expect(await auditEntries(server.db)).toMatchObject([
       { action: 'auth.login_failed', user_id: null, subject_id: id, after: null, address: '2001:db8::7' },
-      { action: 'auth.login', user_id: id, subject_id: id, after: null, address: '198.51.100.7' },
+      { action: 'auth.login', user_id: id, subject_id: id, after: { began_by: 'password' }, address: '198.51.100.7' },
     ]);
     expect((await verifyAudit(server.db)).fault).toBeUndefined();
   });
