@@ -56,6 +56,14 @@ describe('outgoing connections', () => {
   });
 });
 
+test('names every port on which the server listens', () => {
+  const [config] = server.filter(({ file }) => file === 'server/config.ts');
+  const ports = [...(config?.text ?? '').matchAll(/\bvalue\('((?:\w+_)?PORT)'\)/g)].map(([, name = '']) => name);
+  expect(ports).toContain('PORT');
+  const named = table('Incoming connections').flatMap((row) => inCode(row[1]).filter((name) => name.endsWith('PORT')));
+  expect(sorted(named)).toEqual(sorted(ports));
+});
+
 describe('cryptography', () => {
   test('names every use of the cryptography of Node', () => {
     const uses = server.flatMap((source) =>
