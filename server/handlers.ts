@@ -30,6 +30,8 @@ import { permissionHandlers } from './people/permissionHandlers.ts';
 import { presenceHandlers } from './presence/presenceHandlers.ts';
 import { rollCallHandlers } from './presence/rollCallHandlers.ts';
 import { reportHandlers } from './privacy/report/reportHandlers.ts';
+import { createErasureHandlers } from './privacy/erasureHandlers.ts';
+import { privacyHandlers } from './privacy/privacyHandlers.ts';
 import { roleHandlers } from './people/roleHandlers.ts';
 import { settingHandlers } from './settings/settingHandlers.ts';
 import { acceptHandlers } from './signIn/invitations/acceptHandlers.ts';
@@ -61,6 +63,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...controllerHandlers,
     ...dayRuleHandlers,
     ...employeeHandlers,
+    ...createErasureHandlers(() => pages.forgetTotals()),
     ...createEventHandlers(() => pages.forgetTotals()),
     ...exceptionHandlers,
     ...exportHandlers,
@@ -72,6 +75,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...peopleHandlers,
     ...permissionHandlers,
     ...presenceHandlers,
+    ...privacyHandlers,
     ...reconcileHandlers,
     ...reportHandlers,
     ...roleHandlers,

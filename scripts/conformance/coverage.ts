@@ -26,6 +26,7 @@ export const neverMade: Partial<Record<EndpointKey, string>> = {
   'DELETE /users/{id}/invitation': 'It needs somebody who is invited',
   'POST /auth/invitation': 'It needs the link from an e-mail',
   'POST /auth/invitation/accept': 'It needs the link from an e-mail',
+  'PUT /privacy/rules': 'It decides about the data of all companies',
   'POST /auth/forgot-password': 'It would send an e-mail',
   'POST /auth/single-sign-on': 'It needs the ticket of a sign-in with a provider',
   'PUT /single-sign-on': 'It would change how people sign in',

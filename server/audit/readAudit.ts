@@ -5,7 +5,7 @@ import { one, type Queries } from '../db/db.ts';
 import { UnusableError } from '../db/errors.ts';
 import { sql } from '../db/sql.ts';
 import { dateOf } from '../time/instants.ts';
-import { byHash, valuesOfEntries } from './auditValues.ts';
+import { byHash, parsed, valuesOfEntries } from './auditValues.ts';
 
 export interface StoredEntry {
   readonly id: number;
@@ -33,6 +33,20 @@ export async function entriesAfter(queries: Queries, id: number): Promise<Stored
   );
   const values = await valuesOfEntries(queries, entries[0]?.id ?? 0, entries.at(-1)?.id ?? 0);
   return entries.map((entry) => ({ ...entry, values: values.get(entry.id) ?? [] }));
+}
+
+/** The entries in which a person's own record was changed, at most the last 1,000. */
+export async function entriesAbout(
+  queries: Queries,
+  kind: 'employees' | 'users',
+  id: number,
+): Promise<Pick<StoredEntry, 'entry' | 'values'>[]> {
+  const rows = await queries.all<{ id: number; entry: string; salted: string }>(
+    sql`select audit.id, entry, salted from audit join audit_values on entry_id = audit.id
+      where about_kind = ${kind} and about_id = ${id} and subject = ${kind} and subject_id = ${id}
+      order by audit.id desc limit ${entriesAtOnce}`,
+  );
+  return rows.map(({ entry, salted }) => ({ entry, values: parsed(salted) }));
 }
 
 /** What an entry says, with its personal values in their places. */

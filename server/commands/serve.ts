@@ -14,6 +14,7 @@ import { createSite } from '../http/staticSite.ts';
 import { createMailer, startOutbox } from '../mail/outbox.ts';
 import type { Mail } from '../mail/outboxQueries.ts';
 import { hasUsers } from '../people/userQueries.ts';
+import { startRetention } from '../privacy/retention/dailyJob.ts';
 import { createLog, errorMessage } from '../platform/log.ts';
 import { addBusinessTimeZone } from '../settings/firstSettings.ts';
 import { createSafeRequest } from '../platform/outbound.ts';
@@ -66,6 +67,7 @@ export async function serve(config: Config): Promise<void> {
     startScheduler({ db, log, clock, safeRequest, vault }),
     startDeviceWatch({ db, log, clock, publicUrl, ...printed }),
     startExpiryWatch({ db, log, clock, publicUrl, ...printed }),
+    startRetention({ db, log, clock }),
   ];
   if (config.mail) {
     jobs.push(startOutbox({ db, log, clock, send: createMailer(config.mail.smtpUrl, config.mail.from) }));

@@ -21,6 +21,7 @@ import * as hr from './entities/hr.ts';
 import * as connections from './entities/hrConnections.ts';
 import { tick } from './entities/presence.ts';
 import { secondFactorProof } from './entities/secondFactor.ts';
+import * as privacy from './entities/privacy.ts';
 import * as settings from './entities/settings.ts';
 import { singleSignOnSettings } from './entities/singleSignOn.ts';
 
@@ -167,6 +168,12 @@ export const bodies = {
     /** Null: it does not expire. */
     expires_in_days: maybe(integer),
   }),
+  /** The classes that are not named stay as they are. */
+  'PUT /privacy/rules': object({ rules: stated(list(privacy.chosenRule)) }),
+  'POST /privacy/rules/preview': object({ rules: stated(list(privacy.chosenRule)) }),
+  'POST /legal-holds': object({ kind: privacy.holdKind, subject_id: integer, reason: text }),
+  'POST /privacy/erasures/preview': object({ kind: privacy.personKind, id: integer }),
+  'POST /privacy/erasures': object({ kind: privacy.personKind, id: integer, reason: text }),
   'POST /views': object({ name: text, path: text, query: text }),
   /** What is left out stays. */
   'PUT /views/{id}': object({ name: ifGiven(text), query: ifGiven(text) }),

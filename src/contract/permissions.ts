@@ -62,6 +62,10 @@ export const permissionModules = {
     'roles.edit': 'Edit roles',
     'roles.delete': 'Delete roles',
   },
+  privacy: {
+    'privacy.view': 'View privacy rules and what is stored of people',
+    'privacy.manage': 'Set retention, hold and erase personal data',
+  },
   users: {
     'users.view': 'View users',
     'users.create': 'Create users',
@@ -70,9 +74,6 @@ export const permissionModules = {
   },
   sign_in: {
     'sign_in.manage': 'Manage how users sign in',
-  },
-  privacy: {
-    'privacy.view': 'View privacy rules and what is stored of people',
   },
   api_tokens: {
     'api_tokens.create': 'Create API tokens with own permissions',

@@ -28,6 +28,7 @@ import { up as singleSignOn } from './0021-single-sign-on.ts';
 import { up as auditPages } from './0022-audit-pages.ts';
 import { up as sessions } from './0023-sessions.ts';
 import { up as apiTokens } from './0024-api-tokens.ts';
+import { up as privacy } from './0025-privacy.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -58,6 +59,7 @@ export const steps: readonly Step[] = [
   auditPages,
   sessions,
   apiTokens,
+  privacy,
 ];
 
 export async function migrate(db: Db): Promise<void> {

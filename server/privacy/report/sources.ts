@@ -6,6 +6,7 @@ import type { Source } from './source.ts';
 import { attendanceSources } from './sources/attendance.ts';
 import { aboutThem, byThem } from './sources/audit.ts';
 import { employeeSources } from './sources/employee.ts';
+import { decidedSource, holdSource } from './sources/holds.ts';
 import { mailSource } from './sources/mails.ts';
 import { signInSources } from './sources/signIn.ts';
 import { userSources } from './sources/user.ts';
@@ -14,6 +15,7 @@ export const sourcesOfEmployees: readonly Source<ReportedEmployee>[] = [
   ...employeeSources,
   ...attendanceSources,
   mailSource,
+  holdSource,
   aboutThem,
 ];
 
@@ -21,6 +23,8 @@ export const sourcesOfUsers: readonly Source<ReportedUser>[] = [
   ...userSources,
   ...signInSources,
   mailSource,
+  holdSource,
+  decidedSource,
   byThem,
   aboutThem,
 ];

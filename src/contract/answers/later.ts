@@ -20,6 +20,7 @@ import * as presence from '../entities/presence.ts';
 import { signedIn, signedInOrDemand } from '../entities/secondFactor.ts';
 import * as singleSignOn from '../entities/singleSignOn.ts';
 import * as sessions from '../entities/sessions.ts';
+import * as privacy from '../entities/privacy.ts';
 import * as settings from '../entities/settings.ts';
 import * as views from '../entities/views.ts';
 import { wholeRecord } from '../entities/wholeRecord.ts';
@@ -186,6 +187,15 @@ export const laterAnswers = {
   'GET /audit/{id}': audit.auditEntry,
   'GET /audit/head': audit.auditHead,
   'GET /audit/chain': audit.auditChain,
+  'GET /privacy/rules': privacy.retentionRules,
+  'PUT /privacy/rules': ifUnderstood(privacy.retentionRules),
+  'POST /privacy/rules/preview': privacy.retentionPreview,
+  'GET /legal-holds': list(privacy.legalHold),
+  'POST /legal-holds': ifUnderstood(privacy.legalHold),
+  'DELETE /legal-holds/{id}': nothing,
+  'GET /privacy/people': page(privacy.privatePerson),
+  'POST /privacy/erasures/preview': privacy.erasurePlan,
+  'POST /privacy/erasures': privacy.erasurePlan,
 
   'GET /sessions': list(sessions.session),
   'DELETE /sessions/{id}': nothing,

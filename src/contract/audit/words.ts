@@ -32,6 +32,7 @@ const otherThings = {
   hr_connections: 'HR connection',
   hr_sync_configs: 'HR sync configuration',
   hr_sync_slots: 'HR sync schedule',
+  retention_rules: 'retention rules',
 } as const;
 
 const verbs = { create: 'added', edit: 'changed', delete: 'deleted' } as const;
@@ -62,6 +63,10 @@ const deeds = {
   'sessions.end_all': '{who} ended all sessions of {name}',
   'sessions.end_others': '{who} ended their other sessions',
   'privacy.report': '{who} read the report of {name}',
+  'privacy.erase': '{who} erased {name}',
+  'privacy.refuse_erasure': '{who} was refused to erase {name}',
+  'privacy.retention': '{who} removed what the retention rules no longer keep',
+  'retention_rules.edit': '{who} changed the retention rules',
   'single_sign_on.test': '{who} tested single sign-on',
   'single_sign_on.open_passwords': '{who} opened sign-in by password again',
   'single_sign_on.update': '{who} changed single sign-on',

@@ -78,6 +78,8 @@ const readFromDevices = [
   ...hrDayStatus,
   ...computedFromEvents,
 ] as const;
+const privacyRules = ['GET /privacy/rules'] as const;
+const holds = ['GET /legal-holds', 'GET /privacy/people'] as const;
 const rollCalls = ['GET /roll-calls', 'GET /roll-calls/{id}'] as const;
 
 const syncedCompany = {
@@ -336,6 +338,25 @@ export const messages: { readonly [K in WriteKey]: WriteMessages } = {
     done: 'API token revoked',
     failed: 'Failed to revoke the API token',
     touches: apiTokens,
+  },
+
+  'PUT /privacy/rules': {
+    done: 'Retention rules saved',
+    failed: 'Failed to save the retention rules',
+    touches: privacyRules,
+  },
+  'POST /privacy/rules/preview': { done: 'Counted', failed: 'Failed to count what would go', touches: [] },
+  'POST /legal-holds': { done: 'Legal hold placed', failed: 'Failed to place the legal hold', touches: holds },
+  'DELETE /legal-holds/{id}': {
+    done: 'Legal hold lifted',
+    failed: 'Failed to lift the legal hold',
+    touches: holds,
+  },
+  'POST /privacy/erasures/preview': { done: 'Counted', failed: 'Failed to count what would go', touches: [] },
+  'POST /privacy/erasures': {
+    done: 'Erased',
+    failed: 'Failed to erase',
+    touches: ['GET /privacy/people', ...employeeLists, ...userLists, ...corrected],
   },
 
   'POST /views': { done: 'View saved', failed: 'Failed to save view', touches: viewLists },

@@ -51,6 +51,11 @@ const needs: readonly [RegExp, Needed][] = [
   [/^GET \/unknown-codes$/, 'attendance.view'],
   [/^GET \/employee-codes$/, 'employees.view'],
   [/ \/employee-codes/, 'employees.edit'],
+  [/^POST \/privacy\/rules\/preview$/, 'privacy.view'],
+  [/^GET \/privacy\//, 'privacy.view'],
+  [/ \/privacy\//, 'privacy.manage'],
+  [/^GET \/legal-holds$/, 'privacy.view'],
+  [/ \/legal-holds/, 'privacy.manage'],
   [/^POST \/roll-calls/, 'presence.roll_call'],
   [/ \/(presence|roll-calls)\b/, 'presence.view'],
   [/ .*\/personal-data\b/, 'privacy.view'],
@@ -65,7 +70,7 @@ const needs: readonly [RegExp, Needed][] = [
 
 /** What affects all companies, or tells of people in all of them, requires access to all of them. */
 const reachesAll =
-  /^(?:POST|PUT|DELETE) \/(?:settings|roles|hr-sync\/schedule)\b|^\w+ \/(?:single-sign-on|audit)\b|^GET \/users\/{id}\/personal-data/;
+  /^(?:POST|PUT|DELETE) \/(?:settings|roles|hr-sync\/schedule|privacy\/rules)\b|^\w+ \/(?:single-sign-on|audit)\b|^GET \/users\/{id}\/personal-data/;
 
 const verbs: Readonly<Record<string, string>> = {
   GET: 'view',
@@ -135,6 +140,11 @@ const bodies: Partial<Record<EndpointKey, object>> = {
   'POST /access-controllers/{id}/device/pairing': { kind: 'zkteco' },
   'POST /access-controllers/{id}/device/approve': { device_id: 1 },
   'POST /access-controllers/{id}/device/commands': { command: 'info' },
+  'PUT /privacy/rules': { rules: [] },
+  'POST /privacy/rules/preview': { rules: [] },
+  'POST /legal-holds': { kind: 'companies', subject_id: 999_999_999, reason: 'Lawsuit' },
+  'POST /privacy/erasures/preview': { kind: 'employees', id: 999_999_999 },
+  'POST /privacy/erasures': { kind: 'employees', id: 999_999_999, reason: 'Asked for it' },
 };
 
 const keys = Object.keys(endpoints).filter((key): key is EndpointKey => key in endpoints);
@@ -277,8 +287,14 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
       sql`insert into employee_codes (company_id, code, employee_id, author, created_at)
         values (${companies}, 'Foreign code', ${employee ?? 0}, 'Ada', '2026-11-21 10:00:00') returning id`,
     );
+    const hold = await one<{ id: number }>(
+      server.db,
+      sql`insert into legal_holds (kind, subject_id, reason, author, created_at)
+        values ('companies', ${companies}, 'Lawsuit', 'Ada', '2026-11-21 10:00:00') returning id`,
+    );
     return {
       companies,
+      'legal-holds': hold.id,
       devices: device.id,
       'employee-codes': code.id,
       corrections: correction.id,

@@ -20,8 +20,11 @@ const leftOut: Readonly<Record<string, string>> = {
   'device_events.number': 'a count of the device',
   'device_events.reader': 'the part of the device that read the card',
   'devices.last_number': 'a count of the device',
+  'erasures.author_id': 'a number without the account, once that is erased; the audit has who erased whom',
+  'erasures.person_id': 'a number: nothing else is stored of them',
   'hr_connections.match_by': 'a rule of the company',
   'hr_sync_turns.holder': 'a process',
+  'retention_runs.worker': 'a process',
   'slot_run.worker': 'a process',
 };
 

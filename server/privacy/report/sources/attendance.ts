@@ -64,7 +64,8 @@ export const attendanceSources: readonly Source<ReportedEmployee>[] = [
   },
 ];
 
-function hasCodeOf({ codes }: ReportedEmployee): Sql {
+/** Of a device's event. */
+export function hasCodeOf({ codes }: ReportedEmployee): Sql {
   const each = codes.map(({ code, receivedAfter, receivedUntil, from, until }) => {
     const firstDay = from === '' ? sql`` : sql`and local_time >= ${from}`;
     // A time of that day is longer than the day, and '~' sorts behind both.

@@ -1,0 +1,107 @@
+// Erases a person in one transaction, with its audit entry. The dry run does the same and takes it back, so it counts
+// exactly what would go.
+
+import type { CountedRows, ErasurePlan } from '../../../src/contract/entities/privacy.ts';
+import type { Caller } from '../../access/caller.ts';
+import { audit } from '../../audit/auditLog.ts';
+import type { Db, Queries } from '../../db/db.ts';
+import { lockRow } from '../../db/rowLocks.ts';
+import { sql } from '../../db/sql.ts';
+import { conflict, notFound } from '../../platform/domainErrors.ts';
+import { instantOf } from '../../time/instants.ts';
+import { findPerson, type FoundPerson } from '../peopleQueries.ts';
+import { findReportedEmployee } from '../report/person.ts';
+import { eraseAuditValues } from './eraseAuditValues.ts';
+import { eraseEmployee } from './eraseEmployee.ts';
+import { eraseMails } from './eraseMails.ts';
+import { eraseTexts } from './eraseTexts.ts';
+import { eraseUser } from './eraseUser.ts';
+import { identityOf } from './identity.ts';
+import { namingOf } from './naming.ts';
+import { whatStays } from './whatStays.ts';
+import { whyBlocked } from './whyBlocked.ts';
+
+export interface Erasing {
+  readonly db: Db;
+  readonly caller: Caller;
+  readonly person: Pick<FoundPerson, 'kind' | 'id'>;
+  readonly now: Date;
+  readonly requestId: string;
+}
+
+/** Thrown to take a dry run back. */
+class TakenBack extends Error {
+  readonly plan: ErasurePlan;
+
+  constructor(plan: ErasurePlan) {
+    super('A dry run is taken back');
+    this.plan = plan;
+  }
+}
+
+export async function previewErasure({ db, ...request }: Omit<Erasing, 'requestId'>): Promise<ErasurePlan> {
+  try {
+    return await db.tx(async (queries) => {
+      const { person, blocked } = await lockPerson(queries, request);
+      if (person.state === 'erased') return { person, blocked, goes: [], stays: [] };
+      throw new TakenBack({ person, blocked, ...(await eraseAll(queries, request, person)) });
+    });
+  } catch (error) {
+    if (error instanceof TakenBack) return error.plan;
+    throw error;
+  }
+}
+
+/** A refusal is audited too. */
+export async function erase({ db, requestId, ...request }: Erasing, reason: string): Promise<ErasurePlan> {
+  const { caller, now, person: asked } = request;
+  const subject = { subject: asked.kind, subjectId: asked.id };
+  const done = await db.tx(async (queries): Promise<ErasurePlan> => {
+    const { person, blocked } = await lockPerson(queries, request);
+    if (blocked.length > 0) {
+      const after = { reason, blocked };
+      await audit(queries, { caller, now, requestId, action: 'privacy.refuse_erasure', ...subject, after });
+      return { person, blocked, goes: [], stays: [] };
+    }
+    const { goes, stays } = await eraseAll(queries, request, person);
+    const after = { removed: goes };
+    await audit(queries, { caller, now, requestId, action: 'privacy.erase', ...subject, after });
+    const erased = await findPerson(queries, caller, person.kind, person.id);
+    return { person: erased ?? person, blocked, goes, stays };
+  });
+  if (done.blocked.length > 0) throw conflict(done.blocked.join('. '));
+  return done;
+}
+
+type Request = Pick<Erasing, 'caller' | 'person' | 'now'>;
+
+async function lockPerson(queries: Queries, { caller, person: { kind, id }, now }: Request) {
+  await lockRow(queries, kind === 'users' ? sql`users where id = ${id}` : sql`employees where id = ${id}`, 'change');
+  const person = await findPerson(queries, caller, kind, id);
+  if (!person) throw notFound(kind === 'users' ? 'User not found' : 'Employee not found');
+  return { person, blocked: await whyBlocked(queries, caller, person, now) };
+}
+
+async function eraseAll(
+  queries: Queries,
+  { caller, person: { kind, id }, now }: Request,
+  person: FoundPerson,
+): Promise<Pick<ErasurePlan, 'goes' | 'stays'>> {
+  const stays = await whatStays(queries, person);
+  const identity = await identityOf(queries, person);
+  const naming = namingOf(identity);
+  const own =
+    kind === 'users'
+      ? await eraseUser(queries, identity)
+      : await eraseEmployee(queries, identity, await findReportedEmployee(queries, caller, id), now);
+  const mails = await eraseMails(queries, naming);
+  const texts = await eraseTexts(queries, naming);
+  const values = await eraseAuditValues(queries, identity, naming);
+  await queries.run(
+    sql`insert into erasures (kind, person_id, author_id, erased_at)
+      values (${kind}, ${id}, ${caller.id}, ${instantOf(now)})`,
+  );
+  return { goes: [...own, ...mails, ...texts, ...values].filter(isSome), stays };
+}
+
+const isSome = ({ rows }: CountedRows) => rows > 0;

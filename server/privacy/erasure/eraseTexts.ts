@@ -1,0 +1,58 @@
+// Puts the tombstone in place of a person's names in the texts of other records: authors, reasons, errors, notes.
+
+import type { CountedRows } from '../../../src/contract/entities/privacy.ts';
+import type { Queries } from '../../db/db.ts';
+import { type Sql, sql } from '../../db/sql.ts';
+import type { Naming } from './naming.ts';
+
+interface Texts {
+  readonly what: string;
+  readonly table: Sql;
+  readonly columns: readonly Sql[];
+}
+
+const texts = (what: string, table: Sql, ...columns: readonly string[]): Texts => ({
+  what,
+  table,
+  columns: columns.map((name) => ({ texts: [name], values: [] })),
+});
+
+/** Not those of attendance and of devices' events, which are found by the person and their codes. */
+const named: readonly Texts[] = [
+  texts('Corrections', sql`corrections`, 'author', 'decider', 'reason', 'decision_reason'),
+  texts('Closed months', sql`closed_months`, 'closed_by', 'reopened_by', 'reopen_reason'),
+  texts('Roll calls', sql`roll_calls`, 'started_by', 'ended_by'),
+  texts('Ticks of roll calls', sql`roll_call_people`, 'ticked_by'),
+  texts('Further codes of others', sql`employee_codes`, 'author'),
+  texts('Commands to devices', sql`device_commands`, 'author', 'answer'),
+  texts('Notes of devices', sql`device_notes`, 'sentence', 'raw'),
+  texts('Legal holds', sql`legal_holds`, 'author', 'reason'),
+  texts('Results of HR syncs', sql`hr_sync_turns`, 'last_error', 'cancelled_by'),
+  texts('Runs of the HR sync', sql`slot_run`, 'result'),
+  texts('Tests of HR connections', sql`hr_connections`, 'last_test'),
+  texts('Errors of deliveries', sql`hr_deliveries`, 'last_error'),
+  texts('Contacts of companies', sql`companies`, 'contact_email', 'contact_phone'),
+];
+
+export async function eraseTexts(queries: Queries, naming: Naming): Promise<CountedRows[]> {
+  const counts: CountedRows[] = [];
+  for (const { what, table, columns } of named) {
+    let rows = 0;
+    for (const column of columns) rows += await eraseIn(queries, table, column, naming);
+    counts.push({ what, rows });
+  }
+  return counts;
+}
+
+async function eraseIn(queries: Queries, table: Sql, column: Sql, naming: Naming): Promise<number> {
+  const found = await queries.all<{ text: string }>(
+    sql`select distinct ${column} as text from ${table} where ${naming.mayName(column)}`,
+  );
+  let rows = 0;
+  for (const { text } of found) {
+    const without = naming.without(text);
+    if (without === text) continue;
+    rows += await queries.run(sql`update ${table} set ${column} = ${without} where ${column} = ${text}`);
+  }
+  return rows;
+}

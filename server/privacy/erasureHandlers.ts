@@ -1,0 +1,28 @@
+// The erasure of a person: tried out, and done.
+
+import { validate } from '../../src/contract/validate.ts';
+import { reasonRules } from '../../src/contract/workingTimeRules.ts';
+import { assertValid, type Handlers } from '../records/endpoint.ts';
+import { erase, previewErasure } from './erasure/erase.ts';
+import { cleanFiles } from './erasedBytes.ts';
+
+/** `changed` is called after attendance was changed. */
+export const createErasureHandlers = (changed: () => void) =>
+  ({
+    'POST /privacy/erasures/preview': {
+      allow: 'privacy.manage',
+      async handle({ body, ...request }) {
+        return { data: await previewErasure({ ...request, person: body }) };
+      },
+    },
+
+    'POST /privacy/erasures': {
+      allow: 'privacy.manage',
+      async handle({ body, ...request }) {
+        assertValid(validate(reasonRules, body));
+        const data = await erase({ ...request, person: body }, body.reason.trim());
+        changed();
+        return { data, afterwards: () => cleanFiles(request.db) };
+      },
+    },
+  }) satisfies Partial<Handlers>;

@@ -1,0 +1,91 @@
+// The people whose data is stored: employees and users, deleted ones too.
+
+import type { Query } from '../../src/contract/endpoints.ts';
+import type { PersonKind, PrivatePerson } from '../../src/contract/entities/privacy.ts';
+import { type Caller, can } from '../access/caller.ts';
+import { companyScope } from '../access/companyScope.ts';
+import { one, type Queries } from '../db/db.ts';
+import { type Sql, sql } from '../db/sql.ts';
+import type { PageRequest } from '../records/pagination.ts';
+import { heldEmployees, heldUsers } from './held.ts';
+
+/** Callers who do not see all companies see the users who share a company with them. Of deleted users nobody knows that. */
+export const visibleUsers = (caller: Caller, id: Sql): Sql =>
+  can(caller, 'companies.all')
+    ? sql`true`
+    : sql`${id} in (select user_id from user_companies where ${companyScope(caller, sql`company_id`)})`;
+
+const employeesSeen = (caller: Caller): Sql =>
+  sql`select employees.id, employees.name, employees.employee_id as detail, company_id, companies.name as company_name,
+      case when erased_at is not null then 'erased' when employees.deleted_at is not null then 'deleted'
+        when employees.is_active = true then 'active' else 'inactive' end as state,
+      case when employees.id in (${heldEmployees}) then 1 else 0 end as held
+    from employees join companies on companies.id = company_id
+    left join erasures on erasures.kind = 'employees' and person_id = employees.id
+    where ${companyScope(caller, sql`company_id`)}`;
+
+/** A deleted user is known by what the audit still says about them. */
+const usersSeen = (caller: Caller): Sql =>
+  sql`select id, name, email as detail, null as company_id, null as company_name, 'active' as state,
+      case when id in (${heldUsers}) then 1 else 0 end as held
+    from users where ${visibleUsers(caller, sql`users.id`)}
+    union all select gone.id, 'User ' || gone.id, '', null, null,
+      case when exists (select 1 from erasures where kind = 'users' and person_id = gone.id) then 'erased'
+        else 'deleted' end,
+      case when gone.id in (${heldUsers}) then 1 else 0 end
+    from (select subject_id as id from audit where subject = 'users' and action = 'users.delete'
+        union select person_id from erasures where kind = 'users') gone
+    where ${can(caller, 'companies.all') ? sql`true` : sql`false`}
+      and gone.id not in (select id from users)`;
+
+const seen = (caller: Caller, kind: PersonKind): Sql => (kind === 'users' ? usersSeen(caller) : employeesSeen(caller));
+
+interface Row {
+  id: number;
+  name: string;
+  detail: string;
+  company_id: number | null;
+  company_name: string | null;
+  state: string;
+  held: number;
+}
+
+export type FoundPerson = PrivatePerson & { readonly kind: PersonKind };
+
+const shown = (kind: PersonKind, { company_id, company_name, held, ...row }: Row): FoundPerson => ({
+  kind,
+  ...row,
+  company: company_id === null ? null : { id: company_id, name: company_name ?? '' },
+  is_held: held === 1,
+});
+
+export async function listPeople(
+  queries: Queries,
+  caller: Caller,
+  { kind = 'employees', q = '' }: Query<'GET /privacy/people'>,
+  { size, offset }: PageRequest,
+): Promise<{ people: PrivatePerson[]; total: number }> {
+  const wanted = `%${q
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const matches = sql`(lower(name) like ${wanted} escape '\\' or lower(detail) like ${wanted} escape '\\')`;
+  const found = sql`from (${seen(caller, kind)}) people where ${q.trim() === '' ? sql`true` : matches}`;
+  const { total } = await one<{ total: number }>(queries, sql`select count(*) as total ${found}`);
+  const rows = await queries.all<Row>(
+    sql`select id, name, detail, company_id, company_name, state, held ${found}
+      order by lower(name), id limit ${size} offset ${offset}`,
+  );
+  return { people: rows.map((row) => shown(kind, row)), total };
+}
+
+/** Undefined if the caller does not see them. */
+export async function findPerson(
+  queries: Queries,
+  caller: Caller,
+  kind: PersonKind,
+  id: number,
+): Promise<FoundPerson | undefined> {
+  const [row] = await queries.all<Row>(sql`select * from (${seen(caller, kind)}) people where id = ${id}`);
+  return row && shown(kind, row);
+}
