@@ -155,7 +155,7 @@ function urlOf(name: string, text: string | undefined, protocols: readonly strin
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
 /** The driver takes several hosts, which no URL may have: each is checked by itself. */
-function databaseUrlOf(text: string | undefined): string | undefined {
+export function databaseUrlOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const [, start = '', hosts = '', end = ''] = /^(\w+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/.exec(text) ?? [];
   const names = hosts.split(',');

@@ -2,6 +2,7 @@
 
 import { backup } from './commands/backup.ts';
 import { admin } from './commands/createAdmin.ts';
+import { move } from './commands/move.ts';
 import { openPasswordSignIn } from './commands/openPasswordSignIn.ts';
 import { printAudit } from './commands/printAudit.ts';
 import { printMails } from './commands/printMails.ts';
@@ -21,6 +22,7 @@ const commands = {
   'reset-password': resetPassword,
   'open-password-sign-in': openPasswordSignIn,
   backup,
+  move,
   schedule,
   audit: printAudit,
   'verify-audit': verifyAudit,

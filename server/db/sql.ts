@@ -37,7 +37,9 @@ export function join(parts: readonly Sql[], separator: string): Sql {
   return result;
 }
 
-type ColumnType = 'bigint' | 'boolean' | 'text' | 'timestamp(0)';
+const columnTypes = ['bigint', 'integer', 'smallint', 'double precision', 'boolean', 'text', 'timestamp(0)'] as const;
+export type ColumnType = (typeof columnTypes)[number];
+export const isColumnType = (name: string): name is ColumnType => columnTypes.some((type) => type === name);
 
 /**
  * The rows as a table, for `insert into … select … from`. With `on conflict`, SQLite needs a `where` before it.

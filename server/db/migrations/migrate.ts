@@ -1,7 +1,7 @@
 // Brings a database to the version that this server knows, in one transaction. Holding the row of
 // schema_version is the right to change the schema, so processes that start together wait for each other.
 
-import { type Db, one, type Queries } from '../db.ts';
+import { type Db, maybeOne, one, type Queries } from '../db.ts';
 import { UnusableError } from '../errors.ts';
 import { type Dialect, sql } from '../sql.ts';
 import { up as initial } from './0001-initial.ts';
@@ -79,6 +79,12 @@ async function runSteps(queries: Queries): Promise<void> {
   for (const step of steps.slice(version)) await queries.exec(await step(queries.dialect, queries));
   if (queries.dialect === 'sqlite') await checkReferences(queries);
   await queries.run(sql`update schema_version set version = ${steps.length} where id = 1`);
+}
+
+/** Whether a database that exists has this version's tables. */
+export async function isCurrent(queries: Queries): Promise<boolean> {
+  const row = await maybeOne<{ version: number }>(queries, sql`select version from schema_version where id = 1`);
+  return row?.version === steps.length;
 }
 
 async function checkReferences(queries: Queries): Promise<void> {
