@@ -11,8 +11,8 @@ const ifMapped =
 const rowsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const claimValueOf = (row: unknown) => textOf(Object(row).claim_value).trim();
 
-const everyRowHasBoth: Check = (rows) =>
-  rowsOf(rows).some((row) => claimValueOf(row) === '' || !Object(row).role_id)
+const everyRowHasBoth: Check = (rows, { maps_roles }) =>
+  maps_roles && rowsOf(rows).some((row) => claimValueOf(row) === '' || !Object(row).role_id)
     ? 'Please enter a value and choose a role in every row'
     : undefined;
 
@@ -24,9 +24,6 @@ const someRow: Check = (rows, { maps_roles }) =>
 
 const notTooMany: Check = (rows) => (rowsOf(rows).length > 500 ? 'Please use at most 500 rows' : undefined);
 
-const onlyWithMapping: Check = (value, { maps_roles }) =>
-  value && !maps_roles ? 'Unknown people need a role: let the claim give it' : undefined;
-
 const someoneKeepsPassword: Check = (ids, { closes_passwords }) =>
   closes_passwords && rowsOf(ids).length === 0
     ? 'Choose at least one administrator who can still sign in by password'
@@ -35,6 +32,5 @@ const someoneKeepsPassword: Check = (ids, { closes_passwords }) =>
 export const singleSignOnRules = {
   roles_claim: [ifMapped('Please enter the name of the claim'), atMost(255)],
   mapping: [someRow, everyRowHasBoth, noValueTooLong, notTooMany],
-  creates_users: [onlyWithMapping],
   emergency_accounts: [someoneKeepsPassword],
 };

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { describeFailure, failureMessages, type ApiError } from '../api/errors.ts';
+import type { Answer } from '../contract/endpoints.ts';
 import type { SecondFactorDemand } from '../contract/entities/secondFactor.ts';
 import { loginRules } from '../contract/loginRules.ts';
 import { signInMessages } from '../contract/messages/signIn.ts';
@@ -21,15 +22,19 @@ interface Login {
   /** The second factor that is asked for. */
   demand: SecondFactorDemand | undefined;
   startOver(): void;
+  /** What comes after an answer, however it was got. */
+  follow(answer: Answer<'POST /auth/login'>): void;
 }
 
 export function useLogin(email = ''): Login {
   const { session } = useConnection();
   const [demand, setDemand] = useState<SecondFactorDemand>();
+  const follow = (answer: Answer<'POST /auth/login'>) =>
+    'token' in answer ? session.enter(answer) : setDemand(answer.second_factor);
   const login = useCall('POST /auth/login', signInMessages['POST /auth/login'], {
     quiet: true,
     describe: describeLogin,
-    after: ({ data }) => ('token' in data ? session.enter(data) : setDemand(data.second_factor)),
+    after: ({ data }) => follow(data),
   });
   const form = useForm({
     initial: { email, password: '' },
@@ -37,5 +42,5 @@ export function useLogin(email = ''): Login {
     send: (credentials) => login.run({ body: credentials }),
     action: login,
   });
-  return { form, demand, startOver: () => setDemand(undefined) };
+  return { form, demand, startOver: () => setDemand(undefined), follow };
 }

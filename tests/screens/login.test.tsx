@@ -4,9 +4,10 @@ import { act } from 'react';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConsole, type TestConsole } from '../support/console.tsx';
 import { App } from '../../src/app/App.tsx';
+import { singleSignOnFailures } from '../../src/contract/entities/singleSignOn.ts';
 import { apiBase } from '../../src/boot/siteMeta.ts';
 import { start } from '../../src/app/prefetch.ts';
-import { byRole, click, render, text, until } from '../support/render.tsx';
+import { byRole, click, maybeByRole, render, text, until } from '../support/render.tsx';
 import { raw, startScriptedServer } from '../support/scriptedServer.ts';
 import { errorAt, fill, untilText, clickButton } from './steps.ts';
 
@@ -76,6 +77,44 @@ describe('login', () => {
     await app.openSignedOut('/employees');
     await heading('Rollcall');
     expect(localStorage.getItem('auth_token')).toBeNull();
+  });
+});
+
+describe('single sign-on', () => {
+  const line = document.createElement('meta');
+  line.name = 'single-sign-on';
+  line.content = 'Example ID';
+  beforeAll(() => document.head.append(line));
+  afterAll(() => line.remove());
+
+  test.each([...singleSignOnFailures, 'of a newer server', 'constructor'])(
+    'says in one sentence why nobody was signed in: %s',
+    async (reason) => {
+      await app.openSignedOut(`/login?next=%2Femployees#single-sign-on=${encodeURIComponent(reason)}`);
+      await until(() => byRole('alert'));
+      expect(text(byRole('alert'))).toMatch(/^[A-Z][^.]+\.( [A-Z][^.]+\.)?$/);
+      expect(location.hash).toBe('');
+      expect(location.search).toBe('?next=%2Femployees');
+      expect(app.seen).toEqual([]);
+    },
+  );
+
+  test('asks for the second factor, where the account has one', async () => {
+    const methods = ['authenticator_app'];
+    app.answer('POST /auth/single-sign-on', { data: { second_factor: { ticket: 'x', methods, passkey: null } } });
+    await app.openSignedOut('/login#ticket=from-the-provider');
+    await until(() => byRole('textbox', 'Code'));
+    expect(app.bodies('POST /auth/single-sign-on')).toEqual([{ ticket: 'from-the-provider', verifier: '' }]);
+    expect(maybeByRole('button', 'Sign in with Example ID')).toBeUndefined();
+  });
+
+  test('is not offered, and its fragment not read, where the page does not name it', async () => {
+    line.remove();
+    await app.openSignedOut('/login#ticket=from-elsewhere');
+    await heading('Rollcall');
+    expect(maybeByRole('button', /Sign in with/)).toBeUndefined();
+    expect(app.seen).toEqual([]);
+    document.head.append(line);
   });
 });
 

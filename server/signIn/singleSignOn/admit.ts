@@ -6,7 +6,9 @@ import type { User } from '../../../src/contract/entities/people.ts';
 import { noPassword } from '../../access/passwords.ts';
 import { audit } from '../../audit/auditLog.ts';
 import type { Queries } from '../../db/db.ts';
-import { findCredentials } from '../../people/credentialQueries.ts';
+import { sql } from '../../db/sql.ts';
+import { type Credentials, findCredentials } from '../../people/credentialQueries.ts';
+import { countInvitations, deleteInvitation, findInvited } from '../../people/invitationQueries.ts';
 import { lockRights } from '../../people/roleQueries.ts';
 import { insertUser, loadUser } from '../../people/userQueries.ts';
 import { singleLine } from '../../platform/singleLine.ts';
@@ -58,11 +60,21 @@ async function findByEmail(
       `the provider does not say with ${verifiedClaim} that the e-mail is verified`,
     );
   const known = await findCredentials(queries, email);
-  if (known) return link(queries, admission, { id: known.id, email });
+  if (known) {
+    if (!(await mayComeIn(queries, known, admission.now)))
+      throw new SingleSignOnError('unknown', 'the invitation of this user is not open', { userId: known.id, email });
+    return link(queries, admission, { id: known.id, email });
+  }
   if (!admission.settings.creates_users)
     throw new SingleSignOnError('unknown', 'no user has the e-mail of this person', { email });
   if (!roles?.length) throw new SingleSignOnError('no_role', 'no value of the claim leads to a role', { email });
   return link(queries, admission, { id: await createUser(queries, admission, email, roles), email });
+}
+
+/** An invitation that was taken back, or has expired, lets nobody in. */
+async function mayComeIn(queries: Queries, { id, email, password_hash }: Credentials, now: Date): Promise<boolean> {
+  if (password_hash !== noPassword || (await findInvited(queries, email, now))) return true;
+  return (await countInvitations(queries, sql`user_id = ${id}`)) === 0;
 }
 
 async function link(
@@ -77,6 +89,7 @@ async function link(
       email,
     });
   await addLink(queries, said, id, now);
+  await deleteInvitation(queries, id);
   await audit(queries, {
     caller: { id, email, address },
     requestId,

@@ -46,7 +46,11 @@ function tidy({ mapping, ...settings }: SingleSignOnSettings): SingleSignOnSetti
   return {
     ...settings,
     roles_claim: settings.roles_claim.trim(),
-    mapping: rows.filter((row, index) => rows.findIndex((other) => isSame(row, other)) === index),
+    // Without a role from the claim, nobody could do anything.
+    creates_users: settings.maps_roles && settings.creates_users,
+    mapping: rows
+      .filter(({ claim_value, role_id }) => claim_value && role_id)
+      .filter((row, index, all) => all.findIndex((other) => isSame(row, other)) === index),
     emergency_accounts: [...new Set(settings.emergency_accounts)],
   };
 }

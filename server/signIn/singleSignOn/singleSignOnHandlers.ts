@@ -30,7 +30,7 @@ export const singleSignOnHandlers = {
       const reply = await db.tx(async (queries) => {
         const ticket = await takeTicket(queries, body.ticket, 'single_sign_on', now);
         // A ticket that somebody else got hold of is of no use without what the page keeps.
-        const user = ticket?.data === challengeOf(body.verifier) && (await loadUser(queries, ticket.userId ?? 0));
+        const user = ticket?.data === hashOfToken(body.verifier) && (await loadUser(queries, ticket.userId ?? 0));
         if (!user) return undefined;
         await forgiveAttempt(queries, limits, now);
         return proceed(queries, request, user, 'single_sign_on');
@@ -89,6 +89,3 @@ export const singleSignOnHandlers = {
     },
   },
 } satisfies Partial<Handlers>;
-
-/** As the console made it from the verifier. */
-const challengeOf = (verifier: string) => Buffer.from(hashOfToken(verifier), 'hex').toString('base64url');

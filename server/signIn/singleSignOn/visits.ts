@@ -46,7 +46,7 @@ export async function start(services: Services, visit: Visit): Promise<Way> {
     const { db, vault } = services;
     const asking = askingOf(services);
     const challenge = visit.search.get('challenge') ?? '';
-    if (!/^[\w-]{43}$/.test(challenge)) throw new SingleSignOnError('failed', 'the page sent no challenge');
+    if (!/^[0-9a-f]{64}$/.test(challenge)) throw new SingleSignOnError('failed', 'the page sent no challenge');
     await countAttempt(db, startLimits(visit.address), visit.now);
     const proofs = newProofs();
     const location = await addressToSignIn(asking, proofs);

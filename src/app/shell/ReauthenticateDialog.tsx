@@ -1,8 +1,11 @@
 // The sign-in dialog over a screen whose session has expired. What was typed there stays.
 
+import { useRouter } from 'wouter';
 import type { User } from '../../contract/entities/people.ts';
 import { useLogin } from '../../hooks/useLogin.ts';
 import { useConnection } from '../../session/useSession.ts';
+import { providerName } from '../../signIn/singleSignOn/providerName.ts';
+import { SignInElsewhere } from '../../signIn/singleSignOn/SignInElsewhere.tsx';
 import { SignInStepPart } from '../../signIn/signInStepPart.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
@@ -15,6 +18,8 @@ const title = 'Sign in again';
 export function ReauthenticateDialog({ user, message }: { user: User; message: string }) {
   const { session } = useConnection();
   const { form, demand, startOver } = useLogin(user.email);
+  const provider = providerName();
+  const { base } = useRouter();
   const close = session.declineReauthentication;
   if (demand) {
     return (
@@ -29,6 +34,7 @@ export function ReauthenticateDialog({ user, message }: { user: User; message: s
       <p>Your work on this screen is kept. Sign in to continue.</p>
       <TextField name="email" label="Email" type="email" autoComplete="username" readOnly />
       <PasswordField name="password" label="Password" autoComplete="current-password" autoFocus />
+      {provider && <SignInElsewhere base={base} provider={provider} />}
     </FormDialog>
   );
 }

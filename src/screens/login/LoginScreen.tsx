@@ -6,6 +6,8 @@ import { useDocumentTitle } from '../../hooks/useDocumentTitle.ts';
 import { usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { useLogin } from '../../hooks/useLogin.ts';
 import { paths } from '../../boot/paths.ts';
+import { providerName } from '../../signIn/singleSignOn/providerName.ts';
+import { SingleSignOn } from '../../signIn/singleSignOn/SingleSignOn.tsx';
 import { SignInStepPart } from '../../signIn/signInStepPart.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -19,7 +21,8 @@ import { PublicPage } from '../../ui/layout/PublicPage.tsx';
 const ahead = [{ load: () => loadDecoder('POST /auth/login') }];
 
 export function LoginScreen({ notice }: { notice?: string }) {
-  const { form, demand, startOver } = useLogin();
+  const { form, demand, startOver, follow } = useLogin();
+  const provider = providerName();
   useDocumentTitle('Sign in');
   usePreloadWhen(true, ahead);
   return (
@@ -28,6 +31,7 @@ export function LoginScreen({ notice }: { notice?: string }) {
         <SignInStepPart demand={demand} onStartOver={startOver} />
       ) : (
         <>
+          {provider && <SingleSignOn provider={provider} onAnswer={follow} />}
           {notice && form.error === undefined && <Banner tone="bad">{notice}</Banner>}
           <Form form={form}>
             <TextField name="email" label="Email" type="email" autoComplete="username" required autoFocus />

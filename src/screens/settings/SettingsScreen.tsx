@@ -12,6 +12,7 @@ import { Table, type Column } from '../../ui/data/Table.tsx';
 import { DefaultSettings } from './DefaultSettings.tsx';
 import { settingsList } from './list.ts';
 import { SettingDialog } from './SettingDialog.tsx';
+import { SingleSignOnPart } from './singleSignOn/singleSignOnPart.ts';
 import { shownValue } from './shownValue.ts';
 import * as s from './SettingsScreen.module.css';
 
@@ -86,6 +87,7 @@ export default function SettingsScreen() {
         )}
       />
       {!isEmpty && defaults}
+      {may('GET /single-sign-on') && <SingleSignOnPart />}
     </>
   );
 }

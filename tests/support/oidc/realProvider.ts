@@ -40,7 +40,10 @@ const secret = 'a-client-secret-of-32-characters!';
 
 export async function startRealProvider(options: ProviderOptions): Promise<RealProvider> {
   const { callbackUrl, people, hasFullIdTokens = true } = options;
-  const http = createServer((request, response) => provider.callback()(request, response));
+  const http = createServer((request, response) => {
+    if (request.url === '/favicon.ico') response.writeHead(204).end();
+    else provider.callback()(request, response);
+  });
   await once(http.listen(0, '127.0.0.1'), 'listening');
   const { port } = http.address() as AddressInfo;
   const issuer = `http://127.0.0.1:${port}`;

@@ -18,7 +18,7 @@ export class Visitor {
   readonly #cookies = new Map<string, Map<string, string>>();
   /** What the page keeps to use its ticket. */
   readonly verifier = randomBytes(32).toString('base64url');
-  readonly challenge = createHash('sha256').update(this.verifier).digest('base64url');
+  readonly challenge = createHash('sha256').update(this.verifier).digest('hex');
 
   constructor(server: TestServer) {
     this.#server = server;

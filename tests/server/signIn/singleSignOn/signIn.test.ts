@@ -140,7 +140,7 @@ describe.each(databases)('on $name', ({ create }) => {
   });
 
   test('the browser keeps a cookie that no script, no other site and no other host can use', async () => {
-    const response = await new Visitor(server).get(`${server.api}/auth/oidc/start?challenge=${'x'.repeat(43)}`);
+    const response = await new Visitor(server).get(`${server.api}/auth/oidc/start?challenge=${'0'.repeat(64)}`);
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-sign-in=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/),
     ]);
@@ -272,7 +272,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('too many attempts from one address are told so, without another word to the provider or the audit', async () => {
     for (let attempt = 0; attempt < 300; attempt++) {
-      const response = await fetch(`${server.api}/auth/oidc/start?challenge=${'x'.repeat(43)}`, { redirect: 'manual' });
+      const response = await fetch(`${server.api}/auth/oidc/start?challenge=${'0'.repeat(64)}`, { redirect: 'manual' });
       if (response.headers.get('location')?.includes('#single-sign-on=busy')) break;
     }
     const before = (await auditEntries(server.db)).length;
