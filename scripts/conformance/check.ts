@@ -55,8 +55,8 @@ export async function checkServer(options: Options, at = new Date()): Promise<Re
     const limited = await openLimited(explored);
     if (limited) await checkLimited(explored, limited, comparable);
     if (options.write) await checkWrites(explored, limited);
-    await limited?.client.call('POST /auth/logout', {});
-    await signOut(explored);
+    if (options.limited && !('token' in options.limited)) await limited?.client.call('POST /auth/logout', {});
+    await signOut(explored, options.account);
     reportSecrets(kit);
   }
   reportCoverage(kit, signedIn?.user.features ?? []);
@@ -66,7 +66,7 @@ export async function checkServer(options: Options, at = new Date()): Promise<Re
   const failed = counted('failed');
   return {
     api: options.api,
-    account: options.account.email,
+    account: 'token' in options.account ? `API token of ${signedIn?.user.email ?? 'nobody'}` : options.account.email,
     at: at.toISOString(),
     wrote: options.write && signedIn !== undefined,
     // Without signing in, almost nothing was checked.

@@ -1,22 +1,18 @@
 // Shared by all checks: options, accounts, findings, and the data read from the server.
 
 import type { Answer, EndpointKey, ReadKey } from '../../src/contract/endpoints.ts';
+import type { Account } from '../account.ts';
 import { createKitClient, type KitClient } from './client.ts';
 import { Findings } from './findings.ts';
 import type { Examples } from './reads.ts';
 import { createSecretSearch, type SecretSearch } from './secrets.ts';
 
-export interface SignIn {
-  email: string;
-  password: string;
-}
-
 export interface Options {
   /** Up to and including /web/api/v1, without a trailing slash. */
   api: string;
-  account: SignIn;
+  account: Account;
   /** An account with fewer permissions, to check what it can reach. */
-  limited?: SignIn;
+  limited?: Account;
   /** Whether to create, change and delete records. */
   write: boolean;
   /** How many pages of a list to read at most. */
@@ -71,7 +67,7 @@ export function createKit(options: Options): Kit {
   const called = new Set<EndpointKey>();
   const secrets = createSecretSearch();
   for (const account of [options.account, options.limited]) {
-    if (account) secrets.know(account.password);
+    if (account) secrets.know('token' in account ? account.token : account.password);
   }
   const connection = {
     base: options.api,

@@ -3,9 +3,10 @@
 import { access, constants, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { readAccount } from '../account.ts';
 import { checkServer, type Verdict } from './check.ts';
 import { htmlReport } from './htmlReport.ts';
-import type { Options, SignIn } from './kit.ts';
+import type { Options } from './kit.ts';
 import { textReport } from './textReport.ts';
 
 const usage = `npm run conformance -- --api https://host/web/api/v1 --email … --password …
@@ -13,8 +14,10 @@ const usage = `npm run conformance -- --api https://host/web/api/v1 --email … 
   --api              the API to check: the console's api-base, in full
   --email            an administrator, so that every call can be checked (or CONFORMANCE_EMAIL)
   --password         the password (or CONFORMANCE_PASSWORD, which does not show in process lists)
+  --token            instead of both, an API token of theirs (or CONFORMANCE_TOKEN)
   --limited-email    an account with fewer permissions, to check what it can reach
   --limited-password its password (or CONFORMANCE_LIMITED_PASSWORD)
+  --limited-token    instead of both, an API token for some of the companies (or CONFORMANCE_LIMITED_TOKEN)
   --origin           where the console is, if not on the API's own origin, to check CORS
   --write            also create, change and delete the kit's own records
   --pages 50         how many pages of a list to read at most
@@ -55,9 +58,18 @@ async function ensureWritable(out: string): Promise<void> {
 
 function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): { options: Options; out: string } {
   const values = parse(args);
-  const account = signIn(values.email ?? env.CONFORMANCE_EMAIL, values.password ?? env.CONFORMANCE_PASSWORD);
-  if (!account) throw new UsageError('Missing --email or --password');
-  const limited = signIn(values['limited-email'], values['limited-password'] ?? env.CONFORMANCE_LIMITED_PASSWORD);
+  const account = readAccount(values, {
+    token: env.CONFORMANCE_TOKEN,
+    email: env.CONFORMANCE_EMAIL,
+    password: env.CONFORMANCE_PASSWORD,
+  });
+  if (!account) throw new UsageError('Missing --email or --password, or --token');
+  if (values.write && 'token' in account)
+    throw new UsageError('--write needs --email and --password: it adds users, which no API token can');
+  const limited = readAccount(
+    { token: values['limited-token'], email: values['limited-email'], password: values['limited-password'] },
+    { token: env.CONFORMANCE_LIMITED_TOKEN, password: env.CONFORMANCE_LIMITED_PASSWORD },
+  );
   if (values['limited-email'] && !limited) throw new UsageError('Missing --limited-password for --limited-email');
   const pages = Number(values.pages);
   if (!Number.isInteger(pages) || pages < 1) throw new UsageError('--pages must be a whole number of at least 1');
@@ -82,6 +94,8 @@ function parse(args: readonly string[]) {
         api: text,
         email: text,
         password: text,
+        token: text,
+        'limited-token': text,
         'limited-email': text,
         'limited-password': text,
         origin: text,
@@ -95,8 +109,5 @@ function parse(args: readonly string[]) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
-
-const signIn = (email: string | undefined, password: string | undefined): SignIn | undefined =>
-  email && password ? { email, password } : undefined;
 
 const isOrigin = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;

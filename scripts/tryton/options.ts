@@ -1,11 +1,11 @@
 // What the command line says.
 
 import { parseArgs } from 'node:util';
+import { type Account, readAccount } from '../account.ts';
 
 export interface TryOptions {
   readonly rollcall: string;
-  readonly email: string;
-  readonly password: string;
+  readonly account: Account;
   readonly company: string;
   readonly port: number;
 }
@@ -18,6 +18,7 @@ Nothing of it remains after it was stopped.
   --company NAME    the company in Rollcall whose employees Tryton gets
   --email ADDRESS   of somebody who may see the company, its employees and the settings
   --password WORD   of that person; or in the variable ROLLCALL_PASSWORD
+  --token TOKEN     instead of both, an API token that may view companies and employees; or in ROLLCALL_TOKEN
   --rollcall URL    where Rollcall is: http://127.0.0.1:4000
   --port NUMBER     where Tryton listens: 8469`;
 
@@ -26,14 +27,14 @@ export function readOptions(args: readonly string[]): TryOptions | 'help' | { pr
   const values = valuesOf(args);
   if ('problem' in values) return values;
   if (values.help) return 'help';
-  const password = values.password ?? process.env.ROLLCALL_PASSWORD;
+  const { ROLLCALL_TOKEN: token, ROLLCALL_PASSWORD: password } = process.env;
+  const account = readAccount(values, { token, password });
   if (!values.company) return { problem: '--company is missing' };
-  if (!values.email) return { problem: '--email is missing' };
-  if (!password) return { problem: '--password is missing' };
+  if (!account) return { problem: values.email ? '--password is missing' : '--token, or --email, is missing' };
   if (!URL.canParse(values.rollcall)) return { problem: '--rollcall must be a URL' };
   if (!/^\d{1,5}$/.test(values.port)) return { problem: '--port must be a number' };
-  const { company, email, rollcall } = values;
-  return { company, email, password, rollcall: rollcall.replace(/\/+$/, ''), port: Number(values.port) };
+  const { company, rollcall } = values;
+  return { company, account, rollcall: rollcall.replace(/\/+$/, ''), port: Number(values.port) };
 }
 
 function valuesOf(args: readonly string[]) {
@@ -45,6 +46,7 @@ function valuesOf(args: readonly string[]) {
         company: text,
         email: text,
         password: text,
+        token: text,
         rollcall: { ...text, default: 'http://127.0.0.1:4000' },
         port: { ...text, default: '8469' },
         help: { type: 'boolean' },

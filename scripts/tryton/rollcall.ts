@@ -1,6 +1,7 @@
 // What Tryton needs to know of a company, asked from a running Rollcall with the console's own client.
 
 import { createClient } from '../../src/api/client.ts';
+import type { SignIn } from '../account.ts';
 import { askedForFactor } from '../askedForFactor.ts';
 import { apiBase } from '../../server/platform/apiPaths.ts';
 import type { NewEmployee } from '../../tests/support/tryton/runTryton.ts';
@@ -11,14 +12,18 @@ export interface CompanyInRollcall {
   readonly timeZone: string;
 }
 
+async function signIn(base: string, account: SignIn): Promise<string> {
+  const { data } = await createClient({ base, token: () => null })('POST /auth/login', { body: account });
+  if (!('token' in data)) throw new Error(askedForFactor);
+  return data.token;
+}
+
 /** Throws a sentence if there is no such company, or if Rollcall refuses. */
 export async function companyInRollcall(options: TryOptions): Promise<CompanyInRollcall> {
-  const { rollcall, email, password, company: name } = options;
-  let token: string | null = null;
-  const ask = createClient({ base: rollcall + apiBase, token: () => token });
-  const signedIn = await ask('POST /auth/login', { body: { email, password } });
-  if (!('token' in signedIn.data)) throw new Error(askedForFactor);
-  token = signedIn.data.token;
+  const { rollcall, account, company: name } = options;
+  const base = rollcall + apiBase;
+  const token = 'token' in account ? account.token : await signIn(base, account);
+  const ask = createClient({ base, token: () => token });
 
   const companies = await ask('GET /companies/all', {});
   const company = companies.data.find((each) => each.name === name);

@@ -20,7 +20,7 @@ export async function openLimited(kit: Explored): Promise<Limited | undefined> {
   const group = kit.findings.group('Permissions');
   const { limited } = kit.options;
   if (!limited) {
-    const reason = 'No second account was given (--limited-email, --limited-password)';
+    const reason = 'No second account was given (--limited-email and --limited-password, or --limited-token)';
     group.skip('GET *', 'A limited account gets its own companies only', reason);
     return undefined;
   }
@@ -63,6 +63,8 @@ async function listedCompanies(client: KitClient, pages: number): Promise<readon
 
 /** As assigned; if none is assigned, or the server does not tell, those that the account itself can list. */
 async function companiesOf(kit: Explored, client: KitClient, user: SignedIn['user']): Promise<readonly Named[]> {
+  // A token may be for some of the companies of its owner.
+  if (kit.options.limited && 'token' in kit.options.limited) return listedCompanies(client, kit.options.pages);
   const assigned = await kit.client.call('GET /users/{id}/companies', { id: user.id });
   if (assigned.ok && assigned.data.length > 0) return assigned.data;
   return user.companies.length > 0 ? user.companies : listedCompanies(client, kit.options.pages);

@@ -1,0 +1,19 @@
+// Whom a script calls the API as: a person who signs in, or a machine with an API token.
+
+export interface SignIn {
+  email: string;
+  password: string;
+}
+
+export type Account = SignIn | { readonly token: string };
+
+type Given = { readonly [K in 'token' | keyof SignIn]?: string | undefined };
+
+/** Options win over the environment. Undefined if there is neither a token nor an e-mail address with a password. */
+export function readAccount(options: Given, env: Given): Account | undefined {
+  if (options.token) return { token: options.token };
+  if (!options.email && env.token) return { token: env.token };
+  const email = options.email ?? env.email;
+  const password = options.password ?? env.password;
+  return email && password ? { email, password } : undefined;
+}
