@@ -1,6 +1,6 @@
 // The roles of a database without users, beside the administrator's. Administrators may change and delete them.
 
-import type { Permission } from '../../src/contract/permissions.ts';
+import { allPermissions, type Permission } from '../../src/contract/permissions.ts';
 
 interface FirstRole {
   readonly name: string;
@@ -29,7 +29,7 @@ export const firstRoles: readonly FirstRole[] = [
   {
     name: 'manager',
     display_name: 'Manager',
-    description: 'Manages employees, access controllers and attendance of the assigned companies',
+    description: 'Manages the assigned companies, their employees, access controllers and attendance',
     permissions: [
       ...view,
       'companies.edit',
@@ -48,7 +48,7 @@ export const firstRoles: readonly FirstRole[] = [
   {
     name: 'hr_manager',
     display_name: 'HR Manager',
-    description: 'Manages employees, attendance and HR sync of the assigned companies',
+    description: 'Manages employees, corrects and closes attendance, and runs HR sync of the assigned companies',
     permissions: [
       ...view,
       'attendance.process',
@@ -62,5 +62,11 @@ export const firstRoles: readonly FirstRole[] = [
       'hr_sync.run',
       'hr_sync.configure',
     ],
+  },
+  {
+    name: 'auditor',
+    display_name: 'Auditor',
+    description: 'Sees everything in every company, and changes nothing',
+    permissions: ['companies.all', ...allPermissions.filter((name) => name.endsWith('.view'))],
   },
 ];

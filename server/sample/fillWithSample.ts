@@ -7,8 +7,7 @@ import { plusMinutes } from '../time/instants.ts';
 import { createPassword, type Passwords } from '../access/passwords.ts';
 import { type Db, maybeOne, type Queries } from '../db/db.ts';
 import { lockSetup } from '../db/migrations/migrate.ts';
-import { listPermissions } from '../people/permissionQueries.ts';
-import { administratorRole, insertRole, roleId } from '../people/roleQueries.ts';
+import { administratorRole, roleId } from '../people/roleQueries.ts';
 import { hasUsers, insertUser } from '../people/userQueries.ts';
 import { attendanceOf, type Worker } from './attendance.ts';
 import { companies, type HrBehaviour } from './companies.ts';
@@ -53,7 +52,7 @@ const users = {
   auditor: {
     name: 'Tomás Whitfield',
     email: 'auditor@rollcall.example',
-    rights: 'reading in all companies, no settings',
+    rights: 'reading everything in all companies',
     joinedDaysAgo: 12,
   },
 } as const;
@@ -137,7 +136,7 @@ export async function fillWithSample(
       await roleId(queries, 'hr_manager'),
       added.slice(0, 5).map(({ id }) => id),
     );
-    await add('auditor', auditor, await addAuditorRole(queries), []);
+    await add('auditor', auditor, await roleId(queries, 'auditor'), []);
     return signIns;
   });
   if (filled && devices) await addDeviceTroubles(db, businessTime, now);
@@ -165,15 +164,4 @@ async function addSettings(queries: Queries, timeZone: string): Promise<void> {
   await queries.run(
     sql`insert into settings (setting_key, setting_value, type, description, is_public) values ${join(rows, ', ')}`,
   );
-}
-
-async function addAuditorRole(queries: Queries): Promise<number> {
-  const isRead = (name: string) => name === 'companies.all' || (name.endsWith('.view') && name !== 'settings.view');
-  const permissions = (await listPermissions(queries)).filter(({ name }) => isRead(name)).map(({ id }) => id);
-  return insertRole(queries, {
-    name: 'auditor',
-    display_name: 'Auditor',
-    description: 'Reads everything but settings, in every company',
-    permissions,
-  });
 }

@@ -8,7 +8,7 @@ import type { Connection } from '../session/connection.ts';
 import { ConnectionContext, useSession } from '../session/useSession.ts';
 import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx';
 import { loadLogin, loadShell, openPages } from './pages.ts';
-import type { ScreenModule } from './screenModule.ts';
+import type { PageModule } from './screenModule.ts';
 import { Splash } from './shell/Splash.tsx';
 
 export function App({ base, connection }: { base: string; connection: Connection }) {
@@ -48,7 +48,7 @@ function Login({ notice }: { notice?: string }) {
   return <LoginScreen notice={notice} />;
 }
 
-function OpenPage({ load }: { load: () => Promise<ScreenModule> }) {
+function OpenPage({ load }: { load: () => Promise<PageModule> }) {
   const { default: Screen } = use(load());
   return <Screen />;
 }

@@ -84,3 +84,9 @@ export const permissionModules = {
 type Modules = typeof permissionModules;
 type PermissionModule = keyof Modules;
 export type Permission = { [M in PermissionModule]: keyof Modules[M] }[PermissionModule];
+
+const isPermission = (name: string): name is Permission =>
+  Object.values(permissionModules).some((module) => Object.hasOwn(module, name));
+export const allPermissions: readonly Permission[] = Object.values(permissionModules)
+  .flatMap((module) => Object.keys(module))
+  .filter(isPermission);

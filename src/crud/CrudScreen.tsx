@@ -6,7 +6,7 @@ import { loadOnce } from '../boot/loadOnce.ts';
 import type { Page } from '../contract/decode.ts';
 import { Button } from '../ui/Button.tsx';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
-import type { ListColumn } from '../export/list/listFile.ts';
+import type { ListColumn, ListRows } from '../export/list/listFile.ts';
 import { CardGrid } from '../ui/data/CardGrid.tsx';
 import { Pager } from '../ui/data/Pager.tsx';
 import { PrintNote } from '../ui/layout/PrintNote.tsx';
@@ -16,7 +16,7 @@ import { TableSkeleton } from '../ui/feedback/Skeletons.tsx';
 import { useRecordBulk, type Bulk } from './bulk/useRecordBulk.tsx';
 import { CrudDialogs } from './CrudDialogs.tsx';
 import { FoundRecords } from './FoundRecords.tsx';
-import { ListTools, type ListAddress } from './ListTools.tsx';
+import { ListTools, type ListAddress, type ViewOption } from './ListTools.tsx';
 import { Loaded } from './Loaded.tsx';
 import type { EditorControls, RecordActions, RecordKind, RecordList } from './recordKind.ts';
 import { SearchStatus } from './search/SearchStatus.tsx';
@@ -43,10 +43,23 @@ type CrudScreenProps<T extends { id: number }> = AddressedList<Page<T>, ListAddr
   editor(record: T | undefined, controls: EditorControls): ReactNode;
   /** Of an exported file. */
   columns(): Promise<readonly ListColumn<T>[]>;
+  views?: readonly ExtraView<T>[];
 } & (
     | { card(record: T, actions: RecordActions): ReactNode; table?(list: RecordList<T>): ReactNode }
     | { card?: undefined; table(list: RecordList<T>): ReactNode }
   );
+
+/** A way to show the records beside cards and list. */
+interface ExtraView<T> extends ViewOption {
+  show(list: RecordList<T>): ReactNode;
+  /** Of an exported file. */
+  rows(records: readonly T[]): Promise<ListRows>;
+}
+
+const views: readonly ViewOption[] = [
+  { value: 'cards', label: 'Cards' },
+  { value: 'list', label: 'List' },
+];
 
 const loadExport = loadOnce('The export', async () => (await import('./listExport/exportedList.ts')).exportShown);
 
@@ -79,7 +92,8 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
   const isEmpty = shown.data?.data.length === 0 && !isSearched;
   const isForbidden = list.error?.kind === 'forbidden';
   const isFailed = list.error !== undefined && list.data === undefined;
-  const showTable = props.card && params.view !== 'list' ? undefined : props.table;
+  const extra = props.views?.find(({ value }) => value === params.view);
+  const showTable = extra?.show ?? (props.card && params.view !== 'list' ? undefined : props.table);
   const order = params.sort || (search.isByName ? 'name' : '');
   const onSort = useCallback((sort: string) => change({ sort }), [change]);
   const loadingLabel = `Loading ${kind.many}…`;
@@ -103,14 +117,14 @@ export function CrudScreen<T extends { id: number }>(props: CrudScreenProps<T>) 
         kind={kind}
         exported={{
           ...kind,
-          export: async (format, run) => (await loadExport())(props, { ...run, format }),
+          export: async (format, run) => (await loadExport())({ ...props, rows: extra?.rows }, { ...run, format }),
         }}
         search={search}
         params={params}
         change={change}
         filters={props.filters}
         hasRecords={!isEmpty && !isForbidden && !isFailed}
-        hasViews={props.card !== undefined && props.table !== undefined}
+        views={props.card && props.table ? [...views, ...(props.views ?? [])] : []}
       />
       {props.intro}
       <div ref={around} className={s.records}>

@@ -15,10 +15,10 @@ import * as s from './CrudScreen.module.css';
 /** What the address holds; `view` only where there are two. */
 export type ListAddress = Pick<Listing, 'page' | 'q' | 'sort'> & { view?: string };
 
-const views = [
-  { value: 'cards', label: 'Cards' },
-  { value: 'list', label: 'List' },
-] as const;
+export interface ViewOption {
+  value: string;
+  label: string;
+}
 
 interface ListToolsProps extends Pick<SearchedList<unknown>, 'search'> {
   kind: { many: string };
@@ -28,11 +28,12 @@ interface ListToolsProps extends Pick<SearchedList<unknown>, 'search'> {
   filters?: ReactNode;
   /** Without records there is nothing to search. */
   hasRecords: boolean;
-  hasViews: boolean;
+  /** Ways to show them; empty where there is one only. */
+  views: readonly ViewOption[];
 }
 
-export function ListTools({ kind, exported, search, params, change, filters, hasRecords, hasViews }: ListToolsProps) {
-  function choose(view: (typeof views)[number]['value']) {
+export function ListTools({ kind, exported, search, params, change, filters, hasRecords, views }: ListToolsProps) {
+  function choose(view: string) {
     rememberView(kind.many, view);
     change({ view }, { replace: true });
   }
@@ -41,7 +42,9 @@ export function ListTools({ kind, exported, search, params, change, filters, has
       {hasRecords && <ListSearch many={kind.many} search={search} params={params} change={change} />}
       {filters}
       {hasRecords && <ExportButton source={exported} />}
-      {hasRecords && hasViews && <ViewSwitch options={views} value={params.view ?? 'cards'} onChange={choose} />}
+      {hasRecords && views.length > 0 && (
+        <ViewSwitch options={views} value={params.view ?? 'cards'} onChange={choose} />
+      )}
     </div>
   );
 }

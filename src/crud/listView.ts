@@ -1,15 +1,12 @@
-// Whether a screen shows its records as cards or as a list. Each screen's choice is kept in this browser.
-
-export type ListView = 'cards' | 'list';
+// How a screen shows its records: as cards, as a list, or in a way of its own. Each screen's choice is kept in this browser.
 
 const storageKey = (records: string) => `view of ${records}`;
 
 /** `records` as RecordKind calls them in the plural. */
-export const rememberedView = (records: string): ListView =>
-  localStorage.getItem(storageKey(records)) === 'list' ? 'list' : 'cards';
+export const rememberedView = (records: string): string => localStorage.getItem(storageKey(records)) ?? 'cards';
 
-export const rememberView = (records: string, view: ListView): void => localStorage.setItem(storageKey(records), view);
+export const rememberView = (records: string, view: string): void => localStorage.setItem(storageKey(records), view);
 
-/** A list has room for more than a page of cards. A server that does not know per_page sends its own number. */
+/** A list, or a matrix, has room for more than a page of cards. A server that does not know per_page sends its own number. */
 export const inView = <P extends { view: string; per_page: string }>(params: P): P =>
-  params.view === 'list' && !params.per_page ? { ...params, per_page: '100' } : params;
+  params.view !== 'cards' && !params.per_page ? { ...params, per_page: '100' } : params;

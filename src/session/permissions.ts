@@ -37,9 +37,20 @@ const ours = new Set<string | undefined>([
  * specification names.
  */
 export function may(user: CurrentUser, call: EndpointKey): boolean {
-  const { needs, reach, feature } = calls[call];
+  const { feature } = calls[call];
   if (feature && !offers(user, feature)) return false;
-  const held = user.roles.flatMap((role) => role.permissions.map(({ name }) => name));
-  const isOurs = held.every((name) => ours.has(name)) && held.some((name) => !specified.some((one) => one === name));
-  return !isOurs || ((!needs || held.includes(needs)) && (!reach || can(user, 'companies.all')));
+  return !areOurs(permissionsOf(user)) || allows(user, call);
+}
+
+export const permissionsOf = (user: User): readonly string[] =>
+  user.roles.flatMap((role) => role.permissions.map(({ name }) => name));
+
+/** Whether a server that uses these names names permissions as the contract does. */
+export const areOurs = (names: readonly string[]): boolean =>
+  names.every((name) => ours.has(name)) && names.some((name) => !specified.some((one) => one === name));
+
+/** Whether a server that names permissions as the contract does lets the user make a call. */
+export function allows(user: User, call: EndpointKey): boolean {
+  const { needs, reach } = calls[call];
+  return (!needs || permissionsOf(user).includes(needs)) && (!reach || can(user, 'companies.all'));
 }

@@ -101,7 +101,7 @@ describe('Add User', () => {
     expect(app.bodies('POST /users')).toEqual([{ ...invitee, password: '', invite: true }]);
     const shown = text(await card('Nina Reader'));
     expect(shown).toContain('Invited, not yet signed in');
-    expect(shown).toContain('Not mailed: the server has no mail server');
+    expect(shown).toContain('Not mailed: no mail server');
   });
 
   test('asks a server of the specification alone for a password only', async () => {
@@ -123,8 +123,8 @@ describe('Add User', () => {
 describe('the card of somebody who is invited', () => {
   test.each([
     [{ ended: true }, 'Invitation ended', 'They cannot sign in'],
-    [{ expires_at: '2026-01-02T03:04:05Z' }, 'Invitation expired', 'The link expired on 2026-01-02'],
-    [{ is_mailed: true }, 'Invited, not yet signed in', 'the link works until 2099-01-01'],
+    [{ expires_at: '2026-01-02T03:04:05Z' }, 'Invitation expired', 'Expired on 2026-01-02'],
+    [{ is_mailed: true }, 'Invited, not yet signed in', 'Valid until 2099-01-01'],
     [{ mail_error: 'connection refused' }, 'Invited, not yet signed in', 'Not mailed yet: connection refused'],
   ])('with %o says: %s', async (change, badge, words) => {
     const invitation = {

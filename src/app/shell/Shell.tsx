@@ -8,7 +8,7 @@ import { Later, optionalPart } from '../../hooks/lazyPart.tsx';
 import { useDocumentTitle, useIsFirstPage } from '../../hooks/useDocumentTitle.ts';
 import { paths } from '../../boot/paths.ts';
 import type { Route } from '../routes.tsx';
-import { findRoute } from '../shownRoutes.ts';
+import { findRoute, routesFor } from '../shownRoutes.ts';
 import { useSession, useUser } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBoundary } from '../../ui/feedback/ErrorBoundary.tsx';
@@ -110,7 +110,7 @@ function CurrentScreen({ route }: { route: Route }) {
 
 function LoadedScreen({ route }: { route: Route }) {
   const { default: Screen } = use(route.load());
-  return <Screen />;
+  return <Screen screensFor={routesFor} />;
 }
 
 /** Names the page once its code is there, and moves focus to its heading after a change of route. */

@@ -1,7 +1,7 @@
 // The list that a screen shows, as it is exported: its search, order and filters, but all its pages.
 
 import type { Page } from '../../contract/decode.ts';
-import type { ListColumn, ListFormat } from '../../export/list/listFile.ts';
+import type { ListColumn, ListFormat, ListRows } from '../../export/list/listFile.ts';
 import { exportList, type ExportedList, type ListExport } from '../../export/list/exportList.ts';
 import type { Listing } from '../listing.ts';
 import type { RecordKind } from '../recordKind.ts';
@@ -12,10 +12,12 @@ interface Shown<T> extends Pick<ListSource<Page<T>>, 'ask' | 'searches'> {
   kind: Pick<RecordKind<T>, 'title' | 'many' | 'textsOf' | 'nameOf'>;
   params: Pick<Listing, 'q' | 'sort'>;
   columns(): Promise<readonly ListColumn<T>[]>;
+  /** In place of a row for each record. */
+  rows?(records: readonly T[]): Promise<ListRows>;
 }
 
 export async function exportShown<T extends { id: number }>(
-  { kind, ask, searches, params: { q, sort }, columns }: Shown<T>,
+  { kind, ask, searches, params: { q, sort }, columns, rows }: Shown<T>,
   run: Pick<ListExport<T>, 'author' | 'signal' | 'onProgress'> & { format: ListFormat },
 ): Promise<ExportedList> {
   // What the server does not do.
@@ -26,6 +28,7 @@ export async function exportShown<T extends { id: number }>(
     title: kind.title,
     many: kind.many,
     columns: await columns(),
+    rows,
     ask,
     select: isWhole ? undefined : select,
   });

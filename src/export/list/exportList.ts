@@ -8,7 +8,7 @@ import { recordsInOrder } from '../read/recordsInOrder.ts';
 import { asWideAsPossible, type AskWidePage } from '../read/wide.ts';
 import type { ListReply } from '../worker/list.worker.ts';
 import { workOnce } from '../worker/workOnce.ts';
-import { listCsv, listRows, type ListColumn, type ListFormat } from './listFile.ts';
+import { listCsv, listRows, type ListColumn, type ListFormat, type ListRows } from './listFile.ts';
 import type { ListSheet } from './listWorkbook.ts';
 
 export interface ListExport<R> {
@@ -18,6 +18,8 @@ export interface ListExport<R> {
   /** In the plural, for messages and for the file's name: 'employees'. */
   many: string;
   columns: readonly ListColumn<R>[];
+  /** In place of a row for each record. */
+  rows?(records: readonly R[]): Promise<ListRows>;
   ask: AskWidePage<R>;
   /** What a server did not do: picks those that match, and sorts them. */
   select?(records: readonly R[], signal: AbortSignal): Promise<readonly R[]>;
@@ -51,7 +53,7 @@ export async function exportList<R extends { id: number }>(request: ListExport<R
   const records = (await select?.(sink.records, signal)) ?? sink.records;
   if (records.length === 0) throw new ExportError('nothing', `No ${many} found to export`);
 
-  const rows = listRows(columns, records);
+  const rows = (await request.rows?.(records)) ?? listRows(columns, records);
   const excel = async () => (await workOnce<ListSheet, ListReply>(listWorker, { title, author, rows }, signal)).blob;
   const blob = format === 'excel' ? await excel() : listCsv(rows, format);
   const name = `${many.replaceAll(' ', '-')}-${today()}.${format === 'excel' ? 'xlsx' : 'csv'}`;

@@ -4,7 +4,7 @@ import { inView, rememberedView } from '../../crud/listView.ts';
 import { listing } from '../../crud/listing.ts';
 import { listCall } from '../../hooks/searchParams.ts';
 
-export const inAddress = () => ({ ...listing, view: String(rememberedView('access controllers')), company_id: '' });
+export const inAddress = () => ({ ...listing, view: rememberedView('access controllers'), company_id: '' });
 
 export type ControllersAddress = ReturnType<typeof inAddress>;
 

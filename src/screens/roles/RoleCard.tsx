@@ -1,9 +1,9 @@
 import type { Role } from '../../contract/entities/people.ts';
 import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
 import type { RecordActions } from '../../crud/recordKind.ts';
-import { PermissionList } from '../../crud/PermissionList.tsx';
 import { cardId } from '../../crud/useCreatedRecord.ts';
 import { plural } from '../../format/plural.ts';
+import { RoleInWords } from './RoleInWords.tsx';
 import { Card } from '../../ui/data/CardGrid.tsx';
 import { CardFacts } from '../../ui/data/CardFacts.tsx';
 import { modulesOf, nameOf, whyLocked } from './roleText.ts';
@@ -18,7 +18,7 @@ export function RoleCard({ role, ...actions }: { role: Role } & RecordActions) {
       badges={<RoleKind role={role} />}
       more={{
         label: plural(role.permissions.length, 'permission'),
-        content: <PermissionList permissions={role.permissions} />,
+        content: <RoleInWords permissions={role.permissions} />,
       }}
       actions={<RecordCardActions name={name} locked={whyLocked(role)} {...actions} />}
     >

@@ -1,14 +1,13 @@
 import type { Role } from '../../contract/entities/people.ts';
 import { roleRules } from '../../contract/rules.ts';
-import { inWords } from '../../format/inWords.ts';
 import { useResource } from '../../hooks/useResource.ts';
 import { EditDialog } from '../../crud/EditDialog.tsx';
 import { Loaded } from '../../crud/Loaded.tsx';
 import type { EditorControls } from '../../crud/recordKind.ts';
-import { ChecklistField } from '../../ui/forms/ChecklistField.tsx';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { TextAreaField } from '../../ui/forms/TextAreaField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import { PermissionsField } from './PermissionsField.tsx';
 
 export function RoleDialog({ role, ...controls }: { role?: Role } & EditorControls) {
   const modules = useResource('GET /permissions/by-module', {});
@@ -32,20 +31,7 @@ export function RoleDialog({ role, ...controls }: { role?: Role } & EditorContro
       <TextField name="display_name" label="Display Name" required />
       <TextAreaField name="description" label="Description" rows={2} />
       <Loaded resource={modules} skeleton={<LineSkeleton label="Loading permissions…" lines={6} />}>
-        {(byModule) => (
-          <ChecklistField
-            name="permissions"
-            label="Permissions"
-            groups={Object.entries(byModule).map(([module, permissions]) => ({
-              label: inWords(module || 'other'),
-              options: permissions.map(({ id, name, display_name }) => ({
-                value: id,
-                label: display_name || name,
-                detail: display_name ? name : undefined,
-              })),
-            }))}
-          />
-        )}
+        {(byModule) => <PermissionsField byModule={byModule} />}
       </Loaded>
     </EditDialog>
   );

@@ -4,13 +4,15 @@ import type { RecordKind } from '../../crud/recordKind.ts';
 import { CrudScreen } from '../../crud/CrudScreen.tsx';
 import { useListSource } from '../../crud/useListSource.ts';
 import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
+import { useConnection } from '../../session/useSession.ts';
 import { rolesList } from './list.ts';
 import { RoleCard } from './RoleCard.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 import { nameOf } from './roleText.ts';
 
 const RolesTable = lazyPart('The list', () => import('./RolesTable.tsx').then((part) => part.RolesTable));
-const lazyParts = [RolesTable];
+const RolesMatrix = lazyPart('The matrix', async () => (await import('./matrix/RolesMatrix.tsx')).RolesMatrix);
+const lazyParts = [RolesTable, RolesMatrix];
 
 const kind: RecordKind<Role> = {
   title: 'Roles',
@@ -26,6 +28,7 @@ const kind: RecordKind<Role> = {
 };
 
 export default function RolesScreen() {
+  const { api } = useConnection();
   const roles = useListSource(rolesList);
   usePreloadWhen(roles.list.data !== undefined, lazyParts);
   return (
@@ -36,6 +39,20 @@ export default function RolesScreen() {
       editor={(role, controls) => <RoleDialog role={role} {...controls} />}
       card={(role, actions) => <RoleCard role={role} {...actions} />}
       table={(list) => <RolesTable {...list} />}
+      views={[
+        {
+          value: 'matrix',
+          label: 'Matrix',
+          show: ({ records }) => <RolesMatrix records={records} />,
+          async rows(roles) {
+            const [{ matrixRows }, { data }] = await Promise.all([
+              import('./matrix/matrix.ts'),
+              api('GET /permissions/by-module'),
+            ]);
+            return matrixRows(data, roles);
+          },
+        },
+      ]}
     />
   );
 }

@@ -6,6 +6,9 @@ import type { RecordActions } from '../../crud/recordKind.ts';
 import { cardId } from '../../crud/useCreatedRecord.ts';
 import { formatDay } from '../../format/time.ts';
 import { PersonalDataButton } from '../../privacy/PersonalDataButton.tsx';
+import { type ScreensFor, sightOf } from '../../rights/sight.ts';
+import { WhatTheySee } from '../../rights/WhatTheySee.tsx';
+import { useUser } from '../../session/useSession.ts';
 import { Card } from '../../ui/data/CardGrid.tsx';
 import { CardFacts } from '../../ui/data/CardFacts.tsx';
 import { InvitationActions } from './invitations/InvitationActions.tsx';
@@ -20,17 +23,27 @@ interface UserCardProps extends RecordActions {
   user: ListedUser;
   /** Undefined as long as it is not known. */
   sendsMail: boolean | undefined;
+  screensFor: ScreensFor;
 }
 
-export function UserCard({ user, sendsMail, ...actions }: UserCardProps) {
+export function UserCard({ user, sendsMail, screensFor, ...actions }: UserCardProps) {
   const { length: count } = user.companies;
   const isLong = count > companiesOnCard && !seesAllCompanies(user);
+  const sight = sightOf(user, useUser(), screensFor);
   const companies = <CompanyBadges user={user} />;
   return (
     <Card
       id={cardId(user.id)}
       title={user.name}
-      more={isLong ? { label: `${count} companies`, content: companies } : undefined}
+      more={{
+        label: isLong ? `Sees ${count} companies` : 'What they see',
+        content: (
+          <>
+            {isLong && companies}
+            <WhatTheySee sight={sight} />
+          </>
+        ),
+      }}
       badges={user.invitation && <InvitationBadge user={user} />}
       actions={
         <RecordCardActions name={user.name} {...actions}>

@@ -14,16 +14,23 @@ import { ChecklistField } from '../../ui/forms/ChecklistField.tsx';
 import { FieldGrid } from '../../ui/forms/FieldGrid.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import type { ScreensFor } from '../../rights/sight.ts';
 import { CompaniesField } from './CompaniesField.tsx';
 import { SignInFields } from './invitations/SignInFields.tsx';
 import { addUserRules, newUser } from './newUser.ts';
+import { Preview } from './Preview.tsx';
 
 /** Roles and companies that the user has stay among the options, even if the list lacks them. */
 function withAssigned<T extends { id: number }>(known: readonly T[], assigned: readonly T[]): readonly T[] {
   return [...assigned.filter(({ id }) => !known.some((other) => other.id === id)), ...known];
 }
 
-export function UserDialog({ user, saved, ...controls }: { user?: ListedUser } & EditorControls) {
+interface UserDialogProps extends EditorControls {
+  user?: ListedUser;
+  screensFor: ScreensFor;
+}
+
+export function UserDialog({ user, saved, screensFor, ...controls }: UserDialogProps) {
   const roles = useResource('GET /roles', { query: { per_page: 100 } });
   const companies = useCompanies();
   const self = useUser();
@@ -78,17 +85,18 @@ export function UserDialog({ user, saved, ...controls }: { user?: ListedUser } &
         label="Roles"
         groups={[
           {
-            options: roleOptions.map(({ id, label, description, is_system }) => ({
+            options: roleOptions.map(({ id, label, description, is_system, seesAllCompanies }) => ({
               value: id,
               label,
               description,
-              badge: is_system && <Badge tone="accent">System</Badge>,
+              badge: roleBadge({ is_system, seesAllCompanies }),
             })),
           },
         ]}
       />
       {companies.error && <Banner tone="warning">{companies.error}</Banner>}
       <CompaniesField roles={roleOptions} companies={companyOptions} />
+      <Preview roles={roleOptions} companies={companyOptions} screensFor={screensFor} />
     </EditDialog>
   );
 }
@@ -99,6 +107,21 @@ function roleOption(role: User['roles'][number] & { description?: string }) {
     label: role.display_name || role.name,
     description: role.description,
     is_system: role.is_system,
+    permissions: role.permissions,
+    name: role.name,
+    display_name: role.display_name,
     seesAllCompanies: grants(role, 'companies.all'),
   };
+}
+
+function roleBadge({
+  is_system,
+  seesAllCompanies,
+}: Pick<ReturnType<typeof roleOption>, 'is_system' | 'seesAllCompanies'>) {
+  return (
+    <>
+      {seesAllCompanies && <Badge tone="warning">Every company</Badge>}
+      {is_system && <Badge tone="accent">System</Badge>}
+    </>
+  );
 }

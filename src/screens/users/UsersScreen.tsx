@@ -8,6 +8,7 @@ import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { useResource } from '../../hooks/useResource.ts';
 import { useMay } from '../../session/useMay.ts';
 import { InvitedFilter } from './invitations/InvitedFilter.tsx';
+import type { ScreensFor } from '../../rights/sight.ts';
 import { usersList } from './list.ts';
 import { UserCard } from './UserCard.tsx';
 import { UserDialog } from './UserDialog.tsx';
@@ -28,7 +29,7 @@ const kind: RecordKind<ListedUser> = {
   textsOf: textsOfUser,
 };
 
-export default function UsersScreen() {
+export default function UsersScreen({ screensFor }: { screensFor: ScreensFor }) {
   const users = useListSource(usersList);
   const hasInvitations = useMay()('GET /invitations');
   const { data: invitations } = useResource('GET /invitations', hasInvitations ? {} : null);
@@ -50,8 +51,10 @@ export default function UsersScreen() {
       empty={isFiltered ? { title: 'Everybody has signed in' } : undefined}
       actions={<UserTokensButton />}
       columns={async () => (await import('./exportColumns.ts')).userColumns}
-      editor={(user, controls) => <UserDialog user={user} {...controls} />}
-      card={(user, actions) => <UserCard user={user} sendsMail={invitations?.sends_mail} {...actions} />}
+      editor={(user, controls) => <UserDialog user={user} screensFor={screensFor} {...controls} />}
+      card={(user, actions) => (
+        <UserCard user={user} sendsMail={invitations?.sends_mail} screensFor={screensFor} {...actions} />
+      )}
       table={(list) => <UsersTable {...list} />}
     />
   );

@@ -11,7 +11,7 @@ import { RoleBadges } from './RoleBadges.tsx';
 const nameWithState = (user: ListedUser) =>
   user.invitation ? (
     <>
-      {user.name} <InvitationBadge user={user} />
+      {user.name} <InvitationBadge user={user} isShort />
     </>
   ) : (
     user.name

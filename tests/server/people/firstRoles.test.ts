@@ -1,6 +1,7 @@
 // The roles of a new database.
 
 import { expect, test } from 'vitest';
+import { allPermissions } from '../../../src/contract/permissions.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { alignPermissions, deleteRole, findRoles, roleId } from '../../../server/people/roleQueries.ts';
 import { insertUser } from '../../../server/people/userQueries.ts';
@@ -16,6 +17,7 @@ test.each(databases)('a new database on $name has roles to begin with, which can
   );
   expect(roles.map(({ display_name }) => display_name).sort()).toEqual([
     'Administrator',
+    'Auditor',
     'HR Manager',
     'Manager',
     'Viewer',
@@ -24,6 +26,9 @@ test.each(databases)('a new database on $name has roles to begin with, which can
     expect([is_system, description !== '', permissions.length > 3]).toEqual([name === 'administrator', true, true]);
   }
   const viewer = roles.find(({ name }) => name === 'viewer');
+  const auditor = roles.find(({ name }) => name === 'auditor')?.permissions.map(({ name }) => name) ?? [];
+  expect(auditor.filter((name) => !name.endsWith('.view'))).toEqual(['companies.all']);
+  expect(allPermissions.filter((name) => name.endsWith('.view') && !auditor.includes(name))).toEqual([]);
   expect(viewer?.permissions.filter(({ name }) => !name.endsWith('.view'))).toEqual([]);
 
   const ada = { name: 'Ada', email: 'ada@rollcall.example', passwordHash: '', roles: [], companies: [] };

@@ -12,24 +12,22 @@ export function stateOf({ ended, expires_at }: Invitation, now = Date.now()): In
 }
 
 export const badgeWords = {
-  open: { tone: 'accent', words: 'Invited, not yet signed in' },
-  expired: { tone: 'warning', words: 'Invitation expired' },
-  ended: { tone: 'neutral', words: 'Invitation ended' },
+  open: { tone: 'accent', words: 'Invited, not yet signed in', short: 'Invited' },
+  expired: { tone: 'warning', words: 'Invitation expired', short: 'Expired' },
+  ended: { tone: 'neutral', words: 'Invitation ended', short: 'Ended' },
 } as const;
 
 /** `sendsMail` is undefined as long as it is not known. */
 export function explain(invitation: Invitation, sendsMail?: boolean): string {
-  const { sent_at, expires_at, is_mailed, mail_error } = invitation;
+  const { expires_at, is_mailed, mail_error } = invitation;
   switch (stateOf(invitation)) {
     case 'ended':
-      return 'It was taken back, or the e-mail was changed. They cannot sign in.';
+      return 'They cannot sign in: it was taken back, or the e-mail was changed';
     case 'expired':
-      return `The link expired on ${formatDay(expires_at)}`;
+      return `Expired on ${formatDay(expires_at)}`;
     case 'open':
-      if (is_mailed) return `Mailed ${formatDay(sent_at)}, the link works until ${formatDay(expires_at)}`;
+      if (is_mailed) return `Valid until ${formatDay(expires_at)}`;
       if (mail_error) return `Not mailed yet: ${mail_error}`;
-      return sendsMail === false
-        ? 'Not mailed: the server has no mail server, so the mail waits there'
-        : 'Being mailed';
+      return sendsMail === false ? 'Not mailed: no mail server, so it waits in the outbox' : 'Being mailed';
   }
 }
