@@ -102,4 +102,5 @@ export const deeds: Readonly<Record<Deed, DeedWords>> = {
 
   'audit.view': words('review', 'see who did what'),
   'privacy.view': words('review', 'see what is stored of people'),
+  'privacy.manage': words('review', 'hold and erase personal data'),
 };
