@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import { newUserRules } from '../src/contract/rules.ts';
 import { validate } from '../src/contract/validate.ts';
 import { isTimeZone } from './time/businessTime.ts';
-import { errorMessage, type LogLevel, logLevels } from './platform/log.ts';
+import { errorMessage, type LogFormat, logFormats, type LogLevel, logLevels } from './platform/log.ts';
 import { type IdentityProvider, identityProvider, type ProviderVariables } from './platform/identityProvider.ts';
 import { type PrivateHosts, privateHosts } from './platform/outbound.ts';
 
@@ -42,6 +42,7 @@ export interface Config {
   /** The private hosts and networks that companies' URLs may point to. */
   allowPrivateHosts: PrivateHosts;
   logLevel: LogLevel;
+  logFormat: LogFormat;
 }
 
 export class ConfigError extends Error {}
@@ -87,7 +88,8 @@ export function readConfig(environment: Environment): Config {
     proxies: proxiesOf(value('TRUST_PROXY') ?? 'no'),
     corsOrigins: originsOf(value('CORS_ORIGINS') ?? ''),
     allowPrivateHosts,
-    logLevel: logLevelOf(value('LOG_LEVEL') ?? 'info'),
+    logLevel: oneOf('LOG_LEVEL', logLevels, value('LOG_LEVEL') ?? 'info'),
+    logFormat: oneOf('LOG_FORMAT', logFormats, value('LOG_FORMAT') ?? 'json'),
   };
 }
 
@@ -260,10 +262,10 @@ function mailOf(smtpUrl: string | undefined, from: string | undefined, publicUrl
   return { smtpUrl, from: from ?? `Rollcall <no-reply@${new URL(publicUrl).hostname}>` };
 }
 
-function logLevelOf(text: string): LogLevel {
-  const level = logLevels.find((known) => known === text);
-  if (!level) throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not '${text}'`);
-  return level;
+function oneOf<Word extends string>(name: string, words: readonly Word[], text: string): Word {
+  const word = words.find((known) => known === text);
+  if (!word) throw new ConfigError(`${name} must be one of ${words.join(', ')}, not '${text}'`);
+  return word;
 }
 
 function adminOf(email: string | undefined, password: string | undefined): Config['admin'] {

@@ -32,7 +32,7 @@ export async function serve(config: Config): Promise<void> {
   const publicUrl = config.publicUrl ?? `${local}:${config.port}`;
   // Before the database, so that a start without a console leaves nothing behind.
   const site = consoleAt(publicUrl, config.identityProvider?.name);
-  const log = createLog(config.logLevel, (line) => console.log(line));
+  const log = createLog(config.logLevel, (line) => console.log(line), config.logFormat);
   const db = await openWhenReady(config, log);
   const sample = config.sampleData ? await startSampleSystems(db) : undefined;
   const clock = () => new Date();

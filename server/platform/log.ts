@@ -1,17 +1,35 @@
-// Logs one JSON line for each event.
+// Logs one line for each event: as JSON for programs, or as text for people.
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
+export const logFormats = ['json', 'text'] as const;
+export type LogFormat = (typeof logFormats)[number];
+
 type Details = Readonly<Record<string, unknown>>;
 export type Log = Record<Exclude<LogLevel, 'silent'>, (message: string, details?: Details) => void>;
 
-export function createLog(threshold: LogLevel, write: (line: string) => void): Log {
+type LineOf = (level: string, message: string, details: Details) => string;
+
+const lineOf: Record<LogFormat, LineOf> = {
+  json: (level, message, details) => JSON.stringify({ time: new Date().toISOString(), level, message, ...details }),
+  text(level, message, details) {
+    const pairs = Object.entries(details).flatMap(([name, value]) =>
+      value === undefined ? [] : [`${name}=${word(value)}`],
+    );
+    return [new Date().toISOString(), level.toUpperCase().padEnd(5), message, ...pairs].join(' ');
+  },
+};
+
+/** Without quotes where nobody can mistake it. A text of several lines stays on one. */
+const word = (value: unknown): string =>
+  typeof value === 'string' && /^[\w.:/@+-]+$/.test(value) ? value : JSON.stringify(value);
+
+export function createLog(threshold: LogLevel, write: (line: string) => void, format: LogFormat = 'json'): Log {
   const at = (level: LogLevel) =>
     logLevels.indexOf(level) < logLevels.indexOf(threshold)
       ? () => {}
-      : (message: string, details: Details = {}) =>
-          write(JSON.stringify({ time: new Date().toISOString(), level, message, ...details }));
+      : (message: string, details: Details = {}) => write(lineOf[format](level, message, details));
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 

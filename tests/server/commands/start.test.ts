@@ -92,6 +92,7 @@ test.each([
   [{ MAIL_FROM: 'rollcall@mail.example' }, 'SMTP_URL'],
   [{ SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://a.example', MAIL_FROM: 'us' }, 'MAIL_FROM'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT must be one of json, text'],
   [{ ADMIN_EMAIL: 'ada@rollcall.example' }, 'ADMIN_PASSWORD'],
   [{ ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL'],
   [{ ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
@@ -255,6 +256,6 @@ describe('the command line', () => {
       expect(text).not.toContain('at file:');
     }
     const unknown = await start(['dance'], {}).ended;
-    expect(unknown.text).toContain('serve, seed, admin, reset-password, backup, schedule, audit, verify-audit, mails');
+    expect(unknown.text).toContain('serve, seed, admin, reset-password, open-password-sign-in, backup, move, schedule');
   }, 30_000);
 });
