@@ -11,6 +11,8 @@ export const createErasureHandlers = (changed: () => void) =>
   ({
     'POST /privacy/erasures/preview': {
       allow: 'privacy.manage',
+      // A person is named in records of all companies, and in the audit.
+      reach: 'everyCompany',
       async handle({ body, ...request }) {
         return { data: await previewErasure({ ...request, person: body }) };
       },
@@ -18,6 +20,8 @@ export const createErasureHandlers = (changed: () => void) =>
 
     'POST /privacy/erasures': {
       allow: 'privacy.manage',
+      // A person is named in records of all companies, and in the audit.
+      reach: 'everyCompany',
       async handle({ body, ...request }) {
         assertValid(validate(reasonRules, body));
         const data = await erase({ ...request, person: body }, body.reason.trim());

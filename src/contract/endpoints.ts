@@ -191,8 +191,8 @@ export const endpoints = {
   'POST /legal-holds': beyond('privacy', 'privacy.manage'),
   'DELETE /legal-holds/{id}': beyond('privacy', 'privacy.manage'),
   'GET /privacy/people': beyond('privacy', 'privacy.view'),
-  'POST /privacy/erasures/preview': beyond('privacy', 'privacy.manage'),
-  'POST /privacy/erasures': beyond('privacy', 'privacy.manage'),
+  'POST /privacy/erasures/preview': { ...beyond('privacy', 'privacy.manage'), reach: 'everyCompany' },
+  'POST /privacy/erasures': { ...beyond('privacy', 'privacy.manage'), reach: 'everyCompany' },
 
   'GET /sessions': { feature: 'sessions' },
   'DELETE /sessions/{id}': { feature: 'sessions' },

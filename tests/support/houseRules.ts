@@ -127,7 +127,7 @@ export const parts: Readonly<Record<string, Part>> = {
     parts: [...belowDomains, 'day', ...server('companies', 'settings', 'day', 'devices')],
     packages: [],
   },
-  'server/privacy': { parts: [...belowDomains, ...server('settings')], packages: ['node:'] },
+  'server/privacy': { parts: [...belowDomains, ...server('people', 'settings')], packages: ['node:'] },
   'server/hr': { parts: [...belowDomains, 'day', ...server('companies', 'settings', 'day')], packages: ['node:'] },
   'server/attendance': { parts: [...belowDomains, ...server('settings', 'hr', 'day')], packages: ['node:'] },
   'server/exports': { parts: [...belowDomains, 'format', ...server('settings', 'attendance')], packages: ['node:'] },

@@ -7,6 +7,7 @@ import { audit } from '../../audit/auditLog.ts';
 import type { Db, Queries } from '../../db/db.ts';
 import { lockRow } from '../../db/rowLocks.ts';
 import { sql } from '../../db/sql.ts';
+import { assertMayChangeUser } from '../../people/grantRules.ts';
 import { conflict, notFound } from '../../platform/domainErrors.ts';
 import { instantOf } from '../../time/instants.ts';
 import { findPerson, type FoundPerson } from '../peopleQueries.ts';
@@ -79,6 +80,8 @@ async function lockPerson(queries: Queries, { caller, person: { kind, id }, now 
   await lockRow(queries, kind === 'users' ? sql`users where id = ${id}` : sql`employees where id = ${id}`, 'change');
   const person = await findPerson(queries, caller, kind, id);
   if (!person) throw notFound(kind === 'users' ? 'User not found' : 'Employee not found');
+  // It ends the account, as a deletion does.
+  if (kind === 'users' && person.state === 'active') await assertMayChangeUser(queries, caller, id);
   return { person, blocked: await whyBlocked(queries, caller, person, now) };
 }
 

@@ -3,6 +3,7 @@
 import type { CountedRows } from '../../../src/contract/entities/privacy.ts';
 import { one, type Queries } from '../../db/db.ts';
 import { type Sql, sql } from '../../db/sql.ts';
+import { assertAdministratorRemains } from '../../people/grantRules.ts';
 import type { Identity } from './identity.ts';
 
 /** With the account go its sessions, roles, companies, saved views, and whatever else belongs to it alone. */
@@ -12,6 +13,7 @@ export async function eraseUser(queries: Queries, { person: { id } }: Identity):
   const sessions = await count(sql`sessions`);
   const views = await count(sql`saved_views`);
   const accounts = await queries.run(sql`delete from users where id = ${id}`);
+  await assertAdministratorRemains(queries);
   return [
     { what: 'The account, with name, e-mail, password and roles', rows: accounts },
     { what: 'Sessions', rows: sessions },

@@ -32,14 +32,29 @@ export async function identityOf(queries: Queries, person: FoundPerson): Promise
         fields.includes(field) && typeof value === 'string' && !isReference(value) ? [value.trim()] : [],
       ),
     );
-  const distinct = (texts: readonly string[]) => [...new Set(texts)].filter((text) => text !== '');
+  const ofOthers = await whatOtherUsersAreCalled(queries, person);
+  const meantAlone = (texts: readonly string[]) =>
+    [...new Set(texts)].filter((text) => text !== '' && !isNetworkAddress(text) && !ofOthers.has(text.toLowerCase()));
   return {
     person,
-    names: distinct(textsIn(nameFields)),
-    codes: distinct(textsIn(codeFields)),
+    names: meantAlone(textsIn(nameFields)),
+    codes: meantAlone(textsIn(codeFields)),
     tombstone: tombstoneOf(person),
   };
 }
+
+/**
+ * Names are what somebody typed. Whoever called an employee like an administrator, and erased the employee, would take
+ * the administrator's name off everything that they did.
+ */
+async function whatOtherUsersAreCalled(queries: Queries, { kind, id }: FoundPerson): Promise<ReadonlySet<string>> {
+  const others = kind === 'users' ? sql`id <> ${id}` : sql`true`;
+  const users = await queries.all<{ name: string; email: string }>(sql`select name, email from users where ${others}`);
+  return new Set(users.flatMap(({ name, email }) => [name.trim().toLowerCase(), email]));
+}
+
+/** From where others did something. */
+const isNetworkAddress = (text: string): boolean => /^\d+\.\d+\.\d+\.\d+$|^[\da-f]*:[\da-f:.]+$/i.test(text);
 
 export const tombstoneOf = ({ kind, id }: Pick<FoundPerson, 'kind' | 'id'>): string =>
   `Erased ${kind === 'users' ? 'user' : 'employee'} ${id}`;

@@ -70,7 +70,7 @@ const needs: readonly [RegExp, Needed][] = [
 
 /** What affects all companies, or tells of people in all of them, requires access to all of them. */
 const reachesAll =
-  /^(?:POST|PUT|DELETE) \/(?:settings|roles|hr-sync\/schedule|privacy\/rules)\b|^\w+ \/(?:single-sign-on|audit)\b|^GET \/users\/{id}\/personal-data/;
+  /^(?:POST|PUT|DELETE) \/(?:settings|roles|hr-sync\/schedule|privacy\/(?:rules|erasures))\b|^\w+ \/(?:single-sign-on|audit)\b|^GET \/users\/{id}\/personal-data/;
 
 const verbs: Readonly<Record<string, string>> = {
   GET: 'view',
