@@ -5,6 +5,7 @@ import { DecodeError, type Decoder } from '../src/contract/decode.ts';
 import { bodies } from '../src/contract/bodies.ts';
 import { filled, type WriteMessages } from '../src/contract/messages/message.ts';
 import { messages } from '../src/contract/messages/writes.ts';
+import type { EndpointKey } from '../src/contract/endpoints.ts';
 import type { Permission } from '../src/contract/permissions.ts';
 import { queries } from '../src/contract/queries/all.ts';
 import { openToTokens } from '../src/contract/apiTokenRules.ts';
@@ -45,6 +46,19 @@ interface AnyRequest extends Services {
   address: string;
   userAgent: string;
 }
+
+/** What somebody may do who must set up a second factor before anything else. */
+const allowedBeforeFactor: ReadonlySet<string> = new Set<EndpointKey>([
+  'POST /auth/logout',
+  'GET /auth/user',
+  'GET /auth/second-factors',
+  'POST /auth/confirm',
+  'POST /auth/confirm/second-factor',
+  'POST /auth/authenticator-app/begin',
+  'POST /auth/authenticator-app',
+  'POST /auth/passkeys/begin',
+  'POST /auth/passkeys',
+]);
 
 interface Target {
   key: string;
@@ -107,7 +121,7 @@ export function createApi(services: Services) {
 
 async function authorize(
   { db }: Services,
-  { handler: { allow, reach }, isOpenToTokens }: Target,
+  { key, handler: { allow, reach }, isOpenToTokens }: Target,
   request: IncomingMessage,
   { context, search }: RequestInfo,
   now: Date,
@@ -120,6 +134,8 @@ async function authorize(
   context.userId = caller.id;
   if (caller.apiToken && !isOpenToTokens)
     throw forbidden('No API token can do this: it is for people, who sign in for it');
+  if (caller.lacksFactor && !allowedBeforeFactor.has(key))
+    throw forbidden('Your role asks for a second factor. Please set one up first, on your profile');
   if (allow !== 'signedIn' && !can(caller, allow))
     throw forbidden(caller.apiToken && `The API token "${caller.apiToken.name}" lacks the permission ${allow}`);
   if (reach === 'everyCompany' && !can(caller, 'companies.all'))

@@ -37,9 +37,15 @@ import { settingHandlers } from './settings/settingHandlers.ts';
 import { acceptHandlers } from './signIn/invitations/acceptHandlers.ts';
 import { invitationHandlers } from './signIn/invitations/invitationHandlers.ts';
 import { passwordHandlers } from './signIn/passwordHandlers.ts';
+import { authenticatorHandlers } from './signIn/secondFactor/authenticatorHandlers.ts';
+import { confirmHandlers } from './signIn/secondFactor/confirmHandlers.ts';
+import { othersFactorHandlers } from './signIn/secondFactor/othersFactorHandlers.ts';
+import { passkeyHandlers } from './signIn/secondFactor/passkeys/passkeyHandlers.ts';
+import { passkeySignInHandlers } from './signIn/secondFactor/passkeys/passkeySignInHandlers.ts';
 import { secondFactorHandlers } from './signIn/secondFactor/secondFactorHandlers.ts';
 import { singleSignOnHandlers } from './signIn/singleSignOn/singleSignOnHandlers.ts';
 import { sessionHandlers } from './signIn/sessions/sessionHandlers.ts';
+import { stateHandlers } from './signIn/secondFactor/stateHandlers.ts';
 import { signInHandlers } from './signIn/signInHandlers.ts';
 import { urlHandlers } from './companies/urlHandlers.ts';
 import { dayRuleHandlers } from './day/dayRuleHandlers.ts';
@@ -55,9 +61,11 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...apiTokenHandlers,
     ...attentionHandlers,
     ...auditReadingHandlers,
+    ...authenticatorHandlers,
     ...closedMonthHandlers,
     ...createCodeHandlers(() => pages.forgetTotals()),
     ...commandHandlers,
+    ...confirmHandlers,
     ...companyHandlers,
     ...createCorrectionHandlers(() => pages.forgetTotals()),
     ...controllerHandlers,
@@ -71,6 +79,9 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...hrConfigHandlers,
     ...hrSyncHandlers,
     ...invitationHandlers,
+    ...othersFactorHandlers,
+    ...passkeyHandlers,
+    ...passkeySignInHandlers,
     ...passwordHandlers,
     ...peopleHandlers,
     ...permissionHandlers,
@@ -87,6 +98,7 @@ export const createHandlers = ({ db }: Pick<Services, 'db'>): Handlers => {
     ...setupHandlers,
     ...signInHandlers,
     ...singleSignOnHandlers,
+    ...stateHandlers,
     ...createTimesheetHandlers(findHrDifferences),
     ...trustHandlers,
     ...tryHandlers,

@@ -7,6 +7,7 @@ import { openPasswordSignIn } from './commands/openPasswordSignIn.ts';
 import { printAudit } from './commands/printAudit.ts';
 import { printMails } from './commands/printMails.ts';
 import { resetPassword } from './commands/resetPassword.ts';
+import { resetSecondFactor } from './commands/resetSecondFactor.ts';
 import { schedule } from './commands/schedule.ts';
 import { seed } from './commands/seed.ts';
 import { serve } from './commands/serve.ts';
@@ -21,6 +22,7 @@ const commands = {
   admin,
   'reset-password': resetPassword,
   'open-password-sign-in': openPasswordSignIn,
+  'reset-second-factor': resetSecondFactor,
   backup,
   move,
   schedule,

@@ -58,6 +58,8 @@ export const reads: Asked = {
   'GET /users/{id}': of('users'),
   'GET /users/{id}/companies': of('users'),
   'GET /users/permissions': noArguments,
+  'GET /auth/second-factors': noArguments,
+  'GET /users/{id}/second-factors': of('users'),
   'GET /timesheets': firstPage,
   'GET /timesheets/{id}': of('employees'),
   'GET /companies/{id}/day-rules': of('companies'),

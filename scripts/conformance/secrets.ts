@@ -25,6 +25,7 @@ const shownIn: Partial<Record<EndpointKey, string>> = {
   'POST /auth/login': 'token',
   'POST /auth/second-factor': 'token',
   'POST /api-tokens': 'token',
+  'POST /auth/passkey': 'token',
   'POST /access-controllers/{id}/device/pairing': 'secret',
 };
 

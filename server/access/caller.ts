@@ -7,6 +7,8 @@ export interface Caller {
   readonly name: string;
   readonly email: string;
   readonly permissions: ReadonlySet<string>;
+  /** Must set up a second factor before anything else, as a role of theirs asks for one. */
+  readonly lacksFactor?: boolean;
   /** The hash of the token that authenticated the request. */
   readonly session: string;
   /** Where the request came from. */

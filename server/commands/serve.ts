@@ -7,6 +7,8 @@ import { createApp } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { startDeviceWatch } from '../devices/trust/watchDevices.ts';
+import { passkeySite } from '../signIn/secondFactor/passkeys/passkeySite.ts';
+import { renewKeys } from '../signIn/secondFactor/renewKeys.ts';
 import { sealStored } from '../hr/connection/sealStored.ts';
 import { startExpiryWatch } from '../hr/connection/watchExpiry.ts';
 import { startScheduler } from '../hr/schedule/scheduler.ts';
@@ -39,6 +41,7 @@ export async function serve(config: Config): Promise<void> {
   const safeRequest = createSafeRequest(config.allowPrivateHosts, sample?.host);
   const vault = openVault(config);
   await sealStored(db, vault, log);
+  await renewKeys(db, vault, log);
   const devices = await serveDevices(config, { db, log, clock });
   const metrics = await serveMetrics(config, { db, log, clock });
   const printed = config.sampleData && !config.mail ? { showMail } : {};
@@ -101,7 +104,11 @@ export async function serve(config: Config): Promise<void> {
 function consoleAt(publicUrl: string, singleSignOn: string | undefined): ReturnType<typeof createSite> {
   try {
     const folder = fileURLToPath(new URL('../dist', import.meta.url));
-    return createSite(folder, { basePath: new URL(publicUrl).pathname, singleSignOn });
+    return createSite(folder, {
+      basePath: new URL(publicUrl).pathname,
+      singleSignOn,
+      hasPasskeys: passkeySite(publicUrl) !== undefined,
+    });
   } catch (error) {
     throw new ConfigError(errorMessage(error));
   }

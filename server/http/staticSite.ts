@@ -65,11 +65,18 @@ interface SiteOptions {
   readonly basePath?: string;
   /** The name of the provider that the login page offers. */
   readonly singleSignOn?: string | undefined;
+  /** The login page offers to sign in with a passkey. */
+  readonly hasPasskeys?: boolean;
 }
 
-export function createSite(folder: string, { basePath = '/', singleSignOn }: SiteOptions = {}): Site {
+export function createSite(
+  folder: string,
+  { basePath = '/', singleSignOn, hasPasskeys = false }: SiteOptions = {},
+): Site {
   const prefix = basePath.replace(/\/$/, '');
-  const files = readFiles(folder, (page) => withSingleSignOn(singleSignOn, withApiBelow(prefix, page)));
+  const files = readFiles(folder, (page) =>
+    withPasskeys(hasPasskeys, withSingleSignOn(singleSignOn, withApiBelow(prefix, page))),
+  );
   return async (request, response) => {
     const [address = '/'] = (request.url ?? '/').split('?');
     const start = isTopLevelRoute(address) && wantsPage(request) ? files.get('index.html') : undefined;
@@ -135,8 +142,13 @@ function withApiBelow(prefix: string, page: string): string {
 function withSingleSignOn(name: string | undefined, page: string): string {
   if (name === undefined) return page;
   const content = name.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
-  return page.replace(/(?=<meta name="api-base")/, () => `<meta name="single-sign-on" content="${content}">\n  `);
+  return withMeta(page, 'single-sign-on', content);
 }
+
+const withPasskeys = (hasPasskeys: boolean, page: string) => (hasPasskeys ? withMeta(page, 'passkeys', 'yes') : page);
+
+const withMeta = (page: string, name: string, content: string) =>
+  page.replace(/(?=<meta name="api-base")/, () => `<meta name="${name}" content="${content}">\n  `);
 
 const nameOf = (address: string) => address.slice(1).replace(/(^|\/)$/, '$1index.html');
 

@@ -18,6 +18,26 @@ const news = {
       'Your account in the attendance management system has another e-mail address now. This is the last mail to this ' +
       'one, which no longer signs in.',
   },
+  factorAdded: {
+    subject: 'Your account now has a second factor',
+    body: 'From now on, signing in to the attendance management system asks for your second factor, too.',
+  },
+  factorRemoved: {
+    subject: 'Your account has no second factor any more',
+    body: 'The last second factor of your account in the attendance management system was removed.',
+  },
+  factorReset: {
+    subject: 'Your second factor was reset',
+    body:
+      'An administrator removed the second factors of your account in the attendance management system, and ended its ' +
+      'sessions. You can sign in with your password, and set up a new one on your profile.',
+  },
+  recovered: {
+    subject: 'A recovery code of your account was used',
+    body:
+      'Somebody used a recovery code of your account in the attendance management system. It does not work any more. ' +
+      'On your profile you can see how many are left, and make new ones.',
+  },
 } as const;
 
 /** Call it in the transaction of the change; `to` is the address that the account had until then. */

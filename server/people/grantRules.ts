@@ -42,6 +42,11 @@ export async function assertMayGrant(queries: Queries, caller: Caller, ids: read
 export async function assertMayChangeRole(queries: Queries, caller: Caller, role: Role): Promise<void> {
   if (role.is_system) throw forbidden('System roles cannot be changed or deleted');
   if (await holdsRole(queries, caller.id, role.id)) throw forbidden("You can't change a role that you hold yourself");
+  assertMayGovern(caller, role);
+}
+
+/** Of what a role asks for, which is less than what it grants. */
+export function assertMayGovern(caller: Caller, role: Role): void {
   if (!holdsAll(caller, role.permissions)) throw forbidden("You can't change a role with permissions you don't have");
 }
 

@@ -3,9 +3,19 @@
 import type { Role } from '../../src/contract/entities/people.ts';
 import { roleRules } from '../../src/contract/rules.ts';
 import { validate } from '../../src/contract/validate.ts';
-import { countHolders, deleteRole, findRole, findRoles, insertRole, lockRights, updateRole } from './roleQueries.ts';
+import {
+  countHolders,
+  deleteRole,
+  findRole,
+  findRoles,
+  insertRole,
+  lockRights,
+  requireSecondFactor,
+  updateRole,
+} from './roleQueries.ts';
+import { doesLackFactor } from './requiredFactor.ts';
 import { sql } from '../db/sql.ts';
-import { assertMayChangeRole, assertMayGrant, reloadCaller } from './grantRules.ts';
+import { assertMayChangeRole, assertMayGovern, assertMayGrant, reloadCaller } from './grantRules.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
 import { conflict } from '../platform/domainErrors.ts';
 import { updateRecord, createRecord, findOrThrow, type RecordKind, deleteRecord } from '../records/recordActions.ts';
@@ -63,6 +73,22 @@ export const roleHandlers = {
         await assertMayChangeRole(queries, caller, before);
         await assertMayGrant(queries, caller, body.permissions);
         await updateRole(queries, before.id, body);
+      });
+    },
+  },
+
+  /** Also for system roles, and for the caller's own: it changes nobody's rights. */
+  'PUT /roles/{id}/second-factor': {
+    allow: 'sign_in.manage',
+    reach: 'everyCompany',
+    async handle(request) {
+      const { params, body } = request;
+      return updateRecord(request, roles, params.id, async (queries, before) => {
+        const caller = await reloadCaller(queries, request);
+        assertMayGovern(caller, before);
+        await requireSecondFactor(queries, before.id, body.is_required);
+        if (await doesLackFactor(queries, caller.id))
+          throw conflict('You have this role, but no second factor yet. Please set up your own first, on your profile');
       });
     },
   },

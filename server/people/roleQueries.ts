@@ -109,6 +109,10 @@ export async function updateRole(queries: Queries, id: number, role: RoleFields)
   await setPermissions(queries, id, role.permissions);
 }
 
+export async function requireSecondFactor(queries: Queries, id: number, isRequired: boolean): Promise<void> {
+  await queries.run(sql`update roles set requires_second_factor = ${isRequired} where id = ${id}`);
+}
+
 async function setPermissions(queries: Queries, id: number, permissions: readonly number[]): Promise<void> {
   await queries.run(sql`delete from role_permissions where role_id = ${id}`);
   await queries.run(
@@ -124,8 +128,8 @@ export async function deleteRole(queries: Queries, id: number): Promise<void> {
 
 async function rolesWhere(queries: Queries, condition: Sql): Promise<Role[]> {
   const roles = await queries.all<Omit<Role, 'permissions'>>(
-    sql`select id, name, display_name, description, is_system from roles where ${condition}`,
-    ['is_system'],
+    sql`select id, name, display_name, description, is_system, requires_second_factor from roles where ${condition}`,
+    ['is_system', 'requires_second_factor'],
   );
   const permissions = groupRows(
     'role_id',

@@ -5,6 +5,7 @@ import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { unlessDiskFull } from '../db/errors.ts';
 import { sql } from '../db/sql.ts';
+import { lacksFactor } from './requiredFactor.ts';
 
 const idleMinutes = 12 * 60;
 const maxMinutes = 14 * 24 * 60;
@@ -12,17 +13,27 @@ const maxMinutes = 14 * 24 * 60;
 const isLive = (now: Date) =>
   sql`expires_at > ${instantOf(now)} and last_used_at > ${instantOf(plusMinutes(now, -idleMinutes))}`;
 
+interface UsedSession {
+  id: number;
+  name: string;
+  email: string;
+  last_used_at: string;
+  lacks_factor: boolean;
+}
+
 /** Finds the caller of a session, and records that the session is in use. */
 export async function touchSession(
   queries: Queries,
   { session: tokenHash, address }: Pick<Caller, 'session' | 'address'>,
   now: Date,
 ): Promise<Caller | undefined> {
-  const session = await maybeOne<{ id: number; name: string; email: string; last_used_at: string }>(
+  const session = await maybeOne<UsedSession>(
     queries,
-    sql`select users.id, users.name, users.email, sessions.last_used_at
+    sql`select users.id, users.name, users.email, sessions.last_used_at,
+        ${lacksFactor(sql`users.id`)} as lacks_factor
       from sessions join users on users.id = sessions.user_id
       where token_hash = ${tokenHash} and ${isLive(now)}`,
+    ['lacks_factor'],
   );
   if (!session) return undefined;
 
@@ -37,6 +48,7 @@ export async function touchSession(
     name: session.name,
     email: session.email,
     permissions: await permissionsOf(queries, session.id),
+    lacksFactor: session.lacks_factor,
     session: tokenHash,
     address,
   };

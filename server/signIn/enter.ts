@@ -1,13 +1,14 @@
 // The one place where a session starts, however somebody proved who they are.
 
 import { features } from '../../src/contract/features.ts';
-import type { User } from '../../src/contract/entities/people.ts';
+import type { CurrentUser, User } from '../../src/contract/entities/people.ts';
 import type { SignedIn } from '../../src/contract/entities/secondFactor.ts';
 import { createToken } from '../access/tokens.ts';
 import { audit } from '../audit/auditLog.ts';
 import type { Queries } from '../db/db.ts';
 import { addMail } from '../mail/outboxQueries.ts';
 import { type Beginning, startSession } from '../people/sessionQueries.ts';
+import { doesLackFactor } from '../people/requiredFactor.ts';
 import { loadUser } from '../people/userQueries.ts';
 import { unauthenticated } from '../platform/domainErrors.ts';
 import { singleLine } from '../platform/singleLine.ts';
@@ -54,7 +55,7 @@ export async function enter(
   await audit(queries, { ...act, action: 'auth.login', after });
   if (isNew) await audit(queries, { ...act, action: 'auth.new_place', after: { ...after, is_mailed: isWorthMail } });
   return {
-    data: { token, user: announcing(user) },
+    data: { token, user: await announcing(queries, user) },
     async afterwards() {
       if (!mail) return;
       entrance.log.info('mail queued', { request_id: requestId, subject: mail.subject });
@@ -74,5 +75,9 @@ async function queueMail(
   return mail;
 }
 
-/** Tells the console what this server offers beyond the specification. */
-export const announcing = (user: User) => ({ ...user, features: [...features] });
+/** Tells the console what this server offers beyond the specification, and asks of the user. */
+export const announcing = async (queries: Queries, user: User): Promise<CurrentUser> => ({
+  ...user,
+  features: [...features],
+  second_factor_due: await doesLackFactor(queries, user.id),
+});

@@ -18,6 +18,7 @@ import { setPassword } from '../people/userQueries.ts';
 import { invalid } from '../platform/domainErrors.ts';
 import { type ApiRequest, type Handlers, assertValid } from '../records/endpoint.ts';
 import { plusMinutes } from '../time/instants.ts';
+import { ownCredentials, ownPasswordLimits } from './ownPassword.ts';
 
 const forgotLimits = (address: string, email: string): Limit[] => [
   { key: `forgot ${normalEmail(email)}`, attempts: 5, minutes: 60 },
@@ -25,7 +26,6 @@ const forgotLimits = (address: string, email: string): Limit[] => [
 ];
 
 const resetLimits = (address: string): Limit[] => [{ key: `reset ${networkOf(address)}`, attempts: 20, minutes: 60 }];
-const changeLimits = (userId: number): Limit[] => [{ key: `change ${userId}`, attempts: 10, minutes: 15 }];
 
 const wrongPassword = () => invalid({ current_password: 'Current password is incorrect' });
 const staleLink = () => invalid({ token: 'This reset link is invalid or has expired' });
@@ -33,16 +33,14 @@ const staleLink = () => invalid({ token: 'This reset link is invalid or has expi
 export const passwordHandlers = {
   'POST /auth/change-password': {
     allow: 'signedIn',
-    async handle({ db, passwords, caller, body, now, requestId }) {
+    async handle(request) {
+      const { db, passwords, caller, body, now, requestId } = request;
       assertValid(validate(changePasswordRules, body));
-      const limits = changeLimits(caller.id);
-      await countAttempt(db, limits, now);
-      const known = await findCredentials(db, caller.email);
-      const isRight = await passwords.verify(body.current_password, known?.password_hash);
-      if (!known || !isRight) throw wrongPassword();
+      const known = await ownCredentials(request, body.current_password);
+      if (!known) throw wrongPassword();
       const passwordHash = await passwords.hash(body.password);
       await db.tx(async (queries) => {
-        await forgiveAttempt(queries, limits, now);
+        await forgiveAttempt(queries, ownPasswordLimits(caller.id), now);
         if (!(await lockIfUnchanged(queries, known, 'change'))) throw wrongPassword();
         await setPassword(queries, caller.id, passwordHash, caller.session);
         await tellOwner(queries, caller.email, 'password', now);

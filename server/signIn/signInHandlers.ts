@@ -64,7 +64,7 @@ export const signInHandlers = {
     async handle({ db, caller }) {
       const user = await findUser(db, caller, caller.id);
       if (!user) throw unauthenticated();
-      return { data: announcing(caller.apiToken ? asToken(user, caller, caller.apiToken.name) : user) };
+      return { data: await announcing(db, caller.apiToken ? asToken(user, caller, caller.apiToken.name) : user) };
     },
   },
 } satisfies Partial<Handlers>;

@@ -20,8 +20,8 @@ import { deviceCommandKind, deviceRules, jsonMapping, pairingBody } from './enti
 import * as hr from './entities/hr.ts';
 import * as connections from './entities/hrConnections.ts';
 import { tick } from './entities/presence.ts';
-import { secondFactorProof } from './entities/secondFactor.ts';
 import * as privacy from './entities/privacy.ts';
+import * as secondFactor from './entities/secondFactor.ts';
 import * as settings from './entities/settings.ts';
 import { singleSignOnSettings } from './entities/singleSignOn.ts';
 
@@ -74,12 +74,28 @@ const hrSyncTestBody = object({
 /** All of them or none, for one reason. */
 const correctionsBody = object({ corrections: stated(list(correctionRequest)), reason: text });
 
+const proofBody = object({ ticket: text, proof: secondFactor.secondFactorProof });
+/** Of POST /auth/confirm; empty where the answer of GET /auth/second-factors asks for none. */
+const confirmedBody = object({ confirmation: text });
+
 export const bodies = {
   'POST /auth/login': object({ email: text, password: text }),
   'POST /auth/change-password': object({ current_password: text, password: text, password_confirmation: text }),
   'POST /auth/forgot-password': object({ email: text }),
   'POST /auth/reset-password': object({ token: text, email: text, password: text, password_confirmation: text }),
-  'POST /auth/second-factor': object({ ticket: text, proof: secondFactorProof }),
+  'POST /auth/second-factor': proofBody,
+  'POST /auth/passkey': object({ ticket: text, passkey: secondFactor.passkeyAnswer }),
+  'POST /auth/confirm': object({ password: text }),
+  'POST /auth/confirm/second-factor': proofBody,
+  'POST /auth/authenticator-app/begin': confirmedBody,
+  'POST /auth/authenticator-app': object({ ticket: text, code: text }),
+  'POST /auth/authenticator-app/remove': confirmedBody,
+  'POST /auth/passkeys/begin': confirmedBody,
+  'POST /auth/passkeys': object({ ticket: text, name: text, passkey: secondFactor.newPasskey }),
+  'PUT /auth/passkeys/{id}': object({ name: text }),
+  'POST /auth/passkeys/{id}/remove': confirmedBody,
+  'POST /auth/recovery-codes': confirmedBody,
+  'PUT /roles/{id}/second-factor': object({ is_required: stated(flag) }),
   'POST /companies': companyBody,
   'PUT /companies/{id}': companyBody,
   'POST /companies/{id}/urls': urlBody,

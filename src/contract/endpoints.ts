@@ -31,7 +31,26 @@ export const endpoints = {
   'POST /auth/change-password': {},
   'POST /auth/forgot-password': {},
   'POST /auth/reset-password': {},
+
+  // Signing in with a second factor, and without a password by a passkey. The others are for a signed-in user: what they
+  // have, confirming who they are, and what only somebody who has confirmed it may change.
   'POST /auth/second-factor': { feature: 'second_factor' },
+  'POST /auth/passkey/begin': { feature: 'second_factor' },
+  'POST /auth/passkey': { feature: 'second_factor' },
+  'GET /auth/second-factors': { feature: 'second_factor' },
+  'POST /auth/confirm': { feature: 'second_factor' },
+  'POST /auth/confirm/second-factor': { feature: 'second_factor' },
+  'POST /auth/authenticator-app/begin': { feature: 'second_factor' },
+  'POST /auth/authenticator-app': { feature: 'second_factor' },
+  'POST /auth/authenticator-app/remove': { feature: 'second_factor' },
+  'POST /auth/passkeys/begin': { feature: 'second_factor' },
+  'POST /auth/passkeys': { feature: 'second_factor' },
+  'PUT /auth/passkeys/{id}': { feature: 'second_factor' },
+  'POST /auth/passkeys/{id}/remove': { feature: 'second_factor' },
+  'POST /auth/recovery-codes': { feature: 'second_factor' },
+  'GET /users/{id}/second-factors': beyond('second_factor', 'sign_in.manage'),
+  'POST /users/{id}/second-factors/reset': beyond('second_factor', 'sign_in.manage'),
+  'PUT /roles/{id}/second-factor': { needs: 'sign_in.manage', reach: 'everyCompany', feature: 'second_factor' },
 
   'GET /companies': { needs: 'companies.view' },
   'GET /companies/all': { needs: 'companies.view' },

@@ -61,6 +61,7 @@ export function sightOf({ roles, companies }: Person, self: CurrentUser, screens
     companies: [],
     created_at: '',
     features,
+    second_factor_due: false,
   };
   const held = permissionsOf(user);
   const opens = (call: EndpointKey | undefined) => !call || allows(user, call);

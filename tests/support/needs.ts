@@ -22,6 +22,7 @@ const tools = {
   'python3-openpyxl': () => existing('/usr/lib/python3/dist-packages/openpyxl') && existing('/usr/bin/python3'),
   'libreoffice-calc-nogui': () => onPath('soffice', 'libreoffice'),
   qpdf: () => onPath('qpdf'),
+  'zbar-tools': () => onPath('zbarimg'),
   nginx: () => existing('/usr/sbin/nginx'),
   apache2: () => existing('/usr/sbin/a2enmod') && existing('/usr/sbin/apache2'),
   systemd: () => onPath('systemd-analyze'),

@@ -160,7 +160,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   };
 }
 
-function asker(api: string): TestServer['ask'] {
+export function asker(api: string): TestServer['ask'] {
   return async (key, { token, body } = {}) => {
     const [method = 'GET', path = '/'] = key.split(' ');
     const response = await fetch(api + path, {

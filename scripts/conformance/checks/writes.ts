@@ -17,6 +17,7 @@ import { checkCorrections } from './corrections.ts';
 import { checkDevices } from './devices.ts';
 import { checkRollCall } from './rollCalls.ts';
 import { checkSessions } from './sessions.ts';
+import { checkSecondFactor } from './secondFactor.ts';
 import { checkViews } from './views.ts';
 
 /** The kit's own user, who has no roles. */
@@ -41,6 +42,7 @@ export async function checkWrites(kit: Explored, limited: Limited | undefined): 
     if (!own) return checkRecords(kit, writing);
     const intruders = [...writing.intruders, withoutRole(own.client)];
     await checkRecords(kit, { ...writing, intruders }, { ...own, id });
+    await checkSecondFactor(kit, writing, { ...own, id });
     const password = await checkPassword(kit, writing, own);
     await checkSessions(kit, writing, id, { ...accountOf(writing.mark), password });
   });

@@ -1,22 +1,17 @@
 // Answers a demand for the second factor: counts the attempt, proves the factor, uses up the ticket, and records failures.
 
 import type { SecondFactorProof } from '../../../src/contract/entities/secondFactor.ts';
-import { networkOf } from '../../access/clientNetwork.ts';
-import { countAttempt, forgiveAttempt, type Limit } from '../../access/rateLimit.ts';
+import { countAttempt, forgiveAttempt } from '../../access/rateLimit.ts';
 import { audit } from '../../audit/auditLog.ts';
 import { maybeOne, type Queries } from '../../db/db.ts';
 import { lockRow } from '../../db/rowLocks.ts';
 import { sql } from '../../db/sql.ts';
+import { tellOwner } from '../../people/accountMails.ts';
 import { invalid } from '../../platform/domainErrors.ts';
 import type { Services } from '../../records/endpoint.ts';
 import { findTicket, type Stage, staleTicket, takeTicket } from '../tickets.ts';
+import { factorLimits } from './factorLimits.ts';
 import { type FactorFault, proveFactor } from './proveFactor.ts';
-
-/** Six digits, of which three numbers are right at a time: at 30 attempts an hour one is guessed in a year or more. */
-const factorLimits = (userId: number, address: string): Limit[] => [
-  { key: `factor ${userId} ${networkOf(address)}`, attempts: 10, minutes: 15 },
-  { key: `factor ${userId}`, attempts: 30, minutes: 60 },
-];
 
 interface Answering extends Services {
   readonly body: { readonly ticket: string; readonly proof: SecondFactorProof };
@@ -50,6 +45,7 @@ export async function answerDemand<Result>(
       if (!user || !taken) throw staleTicket();
       const fault = await proveFactor(queries, { ...request, ticket: body.ticket }, userId, body.proof);
       if (fault) throw new WrongFactor(fault);
+      if (body.proof.method === 'recovery_code') await tellOwner(queries, user.email, 'recovered', now);
       return then(queries, user, taken.data);
     });
   } catch (error) {
@@ -76,13 +72,13 @@ async function lockUser(queries: Queries, id: number): Promise<Person | undefine
   return maybeOne(queries, sql`select id, email from ${row}`);
 }
 
-async function recordFailure(request: Answering, userId: number, reason: FactorFault): Promise<void> {
+async function recordFailure(request: Answering, userId: number, fault: FactorFault): Promise<void> {
   const { db, log, address, now, requestId, body } = request;
   const { method } = body.proof;
   const caller = { id: null, email: '', address };
   const act = { action: 'auth.second_factor_failed', subject: 'users', subjectId: userId } as const;
-  await db.tx((queries) => audit(queries, { caller, requestId, now, ...act, after: { method, reason } }));
-  log.warn('second factor refused', { address, user_id: userId, method, reason, request_id: requestId });
+  await db.tx((queries) => audit(queries, { caller, requestId, now, ...act, after: { method, fault } }));
+  log.warn('second factor refused', { address, user_id: userId, method, fault, request_id: requestId });
 }
 
 function refusal(method: SecondFactorProof['method'], fault: FactorFault) {
@@ -90,6 +86,8 @@ function refusal(method: SecondFactorProof['method'], fault: FactorFault) {
   if (fault === 'used code') return invalid({ code: 'This code was already used. Please wait for the next one' });
   if (fault === 'wrong code')
     return invalid({ code: 'This code is wrong. Please enter the one that the app shows now' });
+  if (fault === 'unreadable key')
+    return invalid({ code: 'The server cannot check codes now. Use a recovery code, and tell an administrator' });
   if (fault === 'cloned')
     return invalid({ passkey: 'This passkey was refused: it seems that somebody has a copy of it' });
   return invalid({ passkey: 'This passkey was not accepted here' });

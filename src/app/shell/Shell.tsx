@@ -4,7 +4,7 @@ import clsx from 'clsx';
 import { Suspense, use, useCallback, useEffect, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import { Redirect } from 'wouter';
 import { afterPaint } from '../../hooks/afterPaint.ts';
-import { Later, optionalPart } from '../../hooks/lazyPart.tsx';
+import { Later, lazyPart, optionalPart } from '../../hooks/lazyPart.tsx';
 import { useDocumentTitle, useIsFirstPage } from '../../hooks/useDocumentTitle.ts';
 import { paths } from '../../boot/paths.ts';
 import type { Route } from '../routes.tsx';
@@ -22,6 +22,10 @@ import { hasToasts, subscribe } from '../../ui/feedback/toasts.ts';
 import * as s from './Shell.module.css';
 
 const HeaderTools = optionalPart(async () => (await import('./HeaderTools.tsx')).HeaderTools);
+const SecondFactorDue = lazyPart(
+  'The form',
+  async () => (await import('../../signIn/SecondFactorDue.tsx')).SecondFactorDue,
+);
 const ShellExtras = optionalPart(async () => (await import('./ShellExtras.tsx')).ShellExtras);
 
 export function Shell({ path }: { path: string }) {
@@ -69,7 +73,13 @@ export function Shell({ path }: { path: string }) {
           </div>
         </header>
         <main id="content" tabIndex={-1} className={clsx(s.content, route?.isCentred && s.centred)}>
-          {route ? <CurrentScreen key={route.path} route={route} /> : <Redirect to={paths.dashboard} replace />}
+          {user.second_factor_due ? (
+            <SecondFactorDue />
+          ) : route ? (
+            <CurrentScreen key={route.path} route={route} />
+          ) : (
+            <Redirect to={paths.dashboard} replace />
+          )}
         </main>
       </div>
       {(dialog || hasMessages || session.status === 'expired') && (

@@ -17,7 +17,7 @@ import * as invitations from '../entities/invitations.ts';
 import * as people from '../entities/people.ts';
 import { personalData, reportRows } from '../entities/personalData.ts';
 import * as presence from '../entities/presence.ts';
-import { signedIn, signedInOrDemand } from '../entities/secondFactor.ts';
+import * as secondFactor from '../entities/secondFactor.ts';
 import * as singleSignOn from '../entities/singleSignOn.ts';
 import * as sessions from '../entities/sessions.ts';
 import * as privacy from '../entities/privacy.ts';
@@ -32,11 +32,24 @@ const userAnswer = bareOrUnder('user', invitations.listedUser);
 const endedSessions = object({ ended: integer });
 
 export const laterAnswers = {
-  'POST /auth/login': signedInOrDemand,
+  'POST /auth/login': secondFactor.signedInOrDemand,
   'POST /auth/change-password': nothing,
   'POST /auth/forgot-password': nothing,
   'POST /auth/reset-password': nothing,
-  'POST /auth/second-factor': signedIn,
+  'POST /auth/second-factor': secondFactor.signedIn,
+  'POST /auth/passkey/begin': secondFactor.passkeyBeginning,
+  'POST /auth/passkey': secondFactor.signedInOrDemand,
+  'GET /auth/second-factors': secondFactor.secondFactors,
+  'POST /auth/confirm': secondFactor.confirmedOrDemand,
+  'POST /auth/confirm/second-factor': secondFactor.confirmed,
+  'POST /auth/authenticator-app/begin': secondFactor.newAuthenticator,
+  'POST /auth/authenticator-app': secondFactor.recoveryCodes,
+  'POST /auth/authenticator-app/remove': nothing,
+  'POST /auth/passkeys/begin': secondFactor.newPasskeyRequest,
+  'POST /auth/passkeys': secondFactor.recoveryCodes,
+  'PUT /auth/passkeys/{id}': nothing,
+  'POST /auth/passkeys/{id}/remove': nothing,
+  'POST /auth/recovery-codes': secondFactor.recoveryCodes,
 
   'GET /companies': page(entity.company),
   'GET /companies/all': list(entity.company),
@@ -95,6 +108,9 @@ export const laterAnswers = {
   'GET /users/permissions': list(text),
   'POST /users/{id}/assign-companies': nothing,
   'GET /users/{id}/companies': people.assignedCompanies,
+  'GET /users/{id}/second-factors': secondFactor.secondFactors,
+  'POST /users/{id}/second-factors/reset': nothing,
+  'PUT /roles/{id}/second-factor': ifUnderstood(people.role),
 
   'POST /hr-sync/companies/{id}': hr.syncResult,
   'POST /hr-sync/all': hr.syncResult,
@@ -174,8 +190,8 @@ export const laterAnswers = {
   'POST /users/{id}/invitation': ifUnderstood(userAnswer),
   'DELETE /users/{id}/invitation': ifUnderstood(userAnswer),
   'POST /auth/invitation': invitations.openedInvitation,
-  'POST /auth/invitation/accept': signedInOrDemand,
-  'POST /auth/single-sign-on': signedInOrDemand,
+  'POST /auth/invitation/accept': secondFactor.signedInOrDemand,
+  'POST /auth/single-sign-on': secondFactor.signedInOrDemand,
   'GET /single-sign-on': singleSignOn.singleSignOn,
   'PUT /single-sign-on': ifUnderstood(singleSignOn.singleSignOn),
   'POST /single-sign-on/test': singleSignOn.providerTest,

@@ -17,6 +17,8 @@ export const role = object({
   display_name: text,
   description: text,
   is_system: flag,
+  /** Beyond the specification: whoever has the role must have a second factor. */
+  requires_second_factor: flag,
   permissions: list(permission),
 });
 export type Role = Decoded<typeof role>;
@@ -60,5 +62,10 @@ const announced = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [];
 
 /** The user who signed in, with what the server offers beyond the specification, see features.ts. */
-export const currentUser = object({ ...userFields, features: announced });
+export const currentUser = object({
+  ...userFields,
+  features: announced,
+  /** The server refuses everything until the user has set up a second factor. */
+  second_factor_due: flag,
+});
 export type CurrentUser = Decoded<typeof currentUser>;

@@ -31,6 +31,9 @@ const settingLists = ['GET /settings', 'GET /settings/url-types'] as const;
 const roleLists = ['GET /roles'] as const;
 const userLists = ['GET /users', 'GET /invitations'] as const;
 const apiTokens = ['GET /api-tokens', 'GET /user-api-tokens'] as const;
+const ownFactors = ['GET /auth/second-factors'] as const;
+const passkeyFailed = 'Failed to ask for a passkey';
+const confirmFailed = 'Failed to confirm that it is you';
 const viewLists = ['GET /views'] as const;
 const hrDayStatus = ['GET /companies/{id}/hr-sync/status'] as const;
 /** What a sync may change. */
@@ -95,6 +98,49 @@ export const messages: { readonly [K in WriteKey]: WriteMessages } = {
     done: 'Password changed successfully',
     failed: 'Failed to change password',
     touches: [],
+  },
+
+  'POST /auth/passkey/begin': { done: 'Ready for the passkey', failed: passkeyFailed, touches: [] },
+  'POST /auth/passkey': { done: 'Signed in', failed: 'An error occurred during login', touches: [] },
+  'POST /auth/confirm': { done: 'Confirmed', failed: confirmFailed, touches: [] },
+  'POST /auth/confirm/second-factor': { done: 'Confirmed', failed: confirmFailed, touches: [] },
+  'POST /auth/authenticator-app/begin': {
+    done: 'Ready for the authenticator app',
+    failed: 'Failed to set up the authenticator app',
+    touches: [],
+  },
+  'POST /auth/authenticator-app': {
+    done: 'Authenticator app set up',
+    failed: 'Failed to set up the authenticator app',
+    touches: ownFactors,
+  },
+  'POST /auth/authenticator-app/remove': {
+    done: 'Authenticator app removed',
+    failed: 'Failed to remove the authenticator app',
+    touches: ownFactors,
+  },
+  'POST /auth/passkeys/begin': { done: 'Ready for the passkey', failed: passkeyFailed, touches: [] },
+  'POST /auth/passkeys': { done: 'Passkey added', failed: 'Failed to add the passkey', touches: ownFactors },
+  'PUT /auth/passkeys/{id}': { done: 'Passkey renamed', failed: 'Failed to rename the passkey', touches: ownFactors },
+  'POST /auth/passkeys/{id}/remove': {
+    done: 'Passkey removed',
+    failed: 'Failed to remove the passkey',
+    touches: ownFactors,
+  },
+  'POST /auth/recovery-codes': {
+    done: 'New recovery codes made',
+    failed: 'Failed to make new recovery codes',
+    touches: ownFactors,
+  },
+  'POST /users/{id}/second-factors/reset': {
+    done: 'Second factor reset',
+    failed: 'Failed to reset the second factor',
+    touches: ['GET /users/{id}/second-factors'],
+  },
+  'PUT /roles/{id}/second-factor': {
+    done: 'Role updated successfully',
+    failed: 'Failed to save role',
+    touches: roleLists,
   },
 
   'POST /companies': created('Company', companyLists, 'An error occurred'),

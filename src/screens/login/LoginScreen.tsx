@@ -8,6 +8,7 @@ import { useLogin } from '../../hooks/useLogin.ts';
 import { paths } from '../../boot/paths.ts';
 import { providerName } from '../../signIn/singleSignOn/providerName.ts';
 import { SingleSignOn } from '../../signIn/singleSignOn/SingleSignOn.tsx';
+import { offersPasskeys, PasskeySignInPart } from '../../signIn/passkeySignInPart.ts';
 import { SignInStepPart } from '../../signIn/signInStepPart.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -40,6 +41,7 @@ export function LoginScreen({ notice }: { notice?: string }) {
               Sign in
             </Button>
           </Form>
+          {offersPasskeys() && <PasskeySignInPart />}
           <Link href={paths.forgotPassword}>Forgot your password?</Link>
         </>
       )}

@@ -1,5 +1,6 @@
 import { CompanyBadges } from '../../crud/CompanyBadges.tsx';
-import { can } from '../../session/permissions.ts';
+import { lazyPart } from '../../hooks/lazyPart.tsx';
+import { can, offers } from '../../session/permissions.ts';
 import { useUser } from '../../session/useSession.ts';
 import { formatDay } from '../../format/time.ts';
 import { plural } from '../../format/plural.ts';
@@ -12,6 +13,11 @@ import { ChangePassword } from './ChangePassword.tsx';
 import { Preferences } from './Preferences.tsx';
 import { RefreshSession } from './RefreshSession.tsx';
 import * as s from './ProfileScreen.module.css';
+
+const SecondFactorPart = lazyPart(
+  'The second factors',
+  async () => (await import('../../signIn/factors/SecondFactorPanel.tsx')).SecondFactorPanel,
+);
 
 export default function ProfileScreen() {
   const user = useUser();
@@ -38,6 +44,11 @@ export default function ProfileScreen() {
         <Panel title="Roles">
           <Roles />
         </Panel>
+        {offers(user, 'second_factor') && (
+          <Panel title="Second factor">
+            <SecondFactorPart />
+          </Panel>
+        )}
         <Panel title="Preferences">
           <Preferences />
         </Panel>

@@ -8,6 +8,7 @@ import { Card } from '../../ui/data/CardGrid.tsx';
 import { CardFacts } from '../../ui/data/CardFacts.tsx';
 import { modulesOf, nameOf, whyLocked } from './roleText.ts';
 import { RoleKind } from './RoleKind.tsx';
+import { RoleSecondFactor } from './RoleSecondFactor.tsx';
 
 export function RoleCard({ role, ...actions }: { role: Role } & RecordActions) {
   const name = nameOf(role);
@@ -20,7 +21,11 @@ export function RoleCard({ role, ...actions }: { role: Role } & RecordActions) {
         label: plural(role.permissions.length, 'permission'),
         content: <RoleInWords permissions={role.permissions} />,
       }}
-      actions={<RecordCardActions name={name} locked={whyLocked(role)} {...actions} />}
+      actions={
+        <RecordCardActions name={name} locked={whyLocked(role)} {...actions}>
+          <RoleSecondFactor role={role} />
+        </RecordCardActions>
+      }
     >
       <CardFacts
         items={[

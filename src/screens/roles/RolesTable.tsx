@@ -4,6 +4,7 @@ import { asWideAsText, type RecordColumn, RecordTable } from '../../crud/RecordT
 import { plural } from '../../format/plural.ts';
 import { modulesOf, nameOf, whyLocked } from './roleText.ts';
 import { RoleKind } from './RoleKind.tsx';
+import { RoleSecondFactor } from './RoleSecondFactor.tsx';
 
 const columns: readonly RecordColumn<Role>[] = [
   { id: 'display', header: 'Display Name', rowHeader: true, sortsBy: 'name', cell: nameOf },
@@ -19,6 +20,17 @@ const columns: readonly RecordColumn<Role>[] = [
   { id: 'modules', header: 'Modules', cell: (role) => modulesOf(role).join(', ') },
 ];
 
+const actionsOf = (role: Role) => <RoleSecondFactor role={role} asIcon />;
+
 export function RolesTable(list: RecordList<Role>) {
-  return <RecordTable {...list} caption="Roles" nameOf={nameOf} columns={columns} lockedReason={whyLocked} />;
+  return (
+    <RecordTable
+      {...list}
+      caption="Roles"
+      nameOf={nameOf}
+      columns={columns}
+      lockedReason={whyLocked}
+      actions={actionsOf}
+    />
+  );
 }

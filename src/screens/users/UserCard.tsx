@@ -15,6 +15,7 @@ import { InvitationActions } from './invitations/InvitationActions.tsx';
 import { InvitationBadge } from './invitations/InvitationBadge.tsx';
 import { explain } from './invitations/invitationWords.ts';
 import { RoleBadges } from './RoleBadges.tsx';
+import { SecondFactorButton } from './SecondFactorButton.tsx';
 
 /** As many as fit one line of a card; more are shown on demand. */
 const companiesOnCard = 2;
@@ -50,6 +51,7 @@ export function UserCard({ user, sendsMail, screensFor, ...actions }: UserCardPr
           <InvitationActions user={user} />
           <UserSessionsButton user={user} />
           <PersonalDataButton kind="users" person={user} />
+          <SecondFactorButton user={user} />
         </RecordCardActions>
       }
     >

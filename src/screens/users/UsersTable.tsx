@@ -7,6 +7,7 @@ import { formatDay } from '../../format/time.ts';
 import { PersonalDataButton } from '../../privacy/PersonalDataButton.tsx';
 import { InvitationBadge } from './invitations/InvitationBadge.tsx';
 import { RoleBadges } from './RoleBadges.tsx';
+import { SecondFactorButton } from './SecondFactorButton.tsx';
 
 const nameWithState = (user: ListedUser) =>
   user.invitation ? (
@@ -31,6 +32,7 @@ const actionsOf = (user: ListedUser) => (
   <>
     <UserSessionsButton user={user} asIcon />
     <PersonalDataButton kind="users" person={user} asIcon />
+    <SecondFactorButton user={user} asIcon />
   </>
 );
 

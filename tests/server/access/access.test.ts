@@ -21,7 +21,10 @@ type Needed = 'anyone' | 'signedIn' | Permission;
 
 /** The first match counts; other calls need the permission that path and method name. */
 const needs: readonly [RegExp, Needed][] = [
-  [/ \/auth\/(login|second-factor|single-sign-on|forgot-password|reset-password|invitation(\/accept)?)$/, 'anyone'],
+  [
+    / \/auth\/(login|second-factor|passkey(\/begin)?|single-sign-on|forgot-password|reset-password|invitation(\/accept)?)$/,
+    'anyone',
+  ],
   [/ \/auth\//, 'signedIn'],
   [/^GET \/settings\/(public|url-types|\{keyOrId\})$/, 'signedIn'],
   [/^GET \/users\/permissions$/, 'signedIn'],
@@ -30,6 +33,7 @@ const needs: readonly [RegExp, Needed][] = [
   [/ \/api-tokens\b/, 'signedIn'],
   [/ \/user-api-tokens\b/, 'api_tokens.manage'],
   [/ \/(users\/\{id\}\/sessions|user-sessions)\b/, 'sign_in.manage'],
+  [/ \/(users|roles)\/\{id\}\/second-factor/, 'sign_in.manage'],
   [/ \/permissions/, 'roles.view'],
   [/^GET \/invitations$/, 'users.view'],
   [/ \/users\/\{id\}\/(assign-companies|invitation)$/, 'users.edit'],
@@ -105,6 +109,7 @@ const bodies: Partial<Record<EndpointKey, object>> = {
   'POST /users/{id}/assign-companies': { companies: [] },
   'PUT /roles/{id}': role,
   'PUT /settings/{keyOrId}': setting,
+  'PUT /roles/{id}/second-factor': { is_required: false },
   'PUT /hr-sync/schedule/{slot}': { time: '10:00', enabled: true },
   'PUT /hr-sync/schedule/{slot}/toggle': { enabled: true },
   'PUT /companies/{id}/hr-sync/config': {

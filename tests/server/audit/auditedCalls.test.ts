@@ -10,13 +10,16 @@ import { sql } from '../../../server/db/sql.ts';
 import { findCredentials } from '../../../server/people/credentialQueries.ts';
 import { hashOfToken } from '../../../server/access/tokens.ts';
 import { createTicket } from '../../../server/signIn/tickets.ts';
+import { roleId } from '../../../server/people/roleQueries.ts';
 import { auditEntries } from '../../support/auditEntries.ts';
 import { serveFakeHr } from '../../support/hr/fakeOverHttp.ts';
 import { createTrytonFake } from '../../support/hr/trytonFake.ts';
 import { invitee, mailedToken } from '../../support/invitedUser.ts';
 import { exportRecords } from '../../support/exports/exportRecords.ts';
 import { type TestProxy, startProxy } from '../../support/proxy.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { secondFactors } from '../../support/secondFactors.ts';
+import { asker, startServer, type TestServer } from '../../support/server.ts';
+import { createSoftPasskey } from '../../support/softPasskey.ts';
 
 let server: TestServer;
 let proxy: TestProxy;
@@ -82,6 +85,7 @@ async function callsOfOurOwn(): Promise<void> {
   await callsAboutDevices(ask);
   await callsOfInvitations(ask);
   await callsAboutSingleSignOn(ask);
+  await callsAboutSecondFactors();
   await ask('POST', '/auth/forgot-password', { email: manager.email });
   const link = new URL(/https:\S+/.exec(server.mails.at(-1)?.body ?? '')?.[0] ?? '');
   const passwords = { password: 'another one', password_confirmation: 'another one' };
@@ -111,6 +115,41 @@ async function callsAboutSingleSignOn(ask: Ask): Promise<void> {
   const userId = (await findCredentials(server.db, server.users.administrator.email))?.id ?? 0;
   const ticket = await createTicket(server.db, { stage: 'single_sign_on', userId, data }, new Date());
   await ask('POST', '/auth/single-sign-on', { ticket, verifier });
+}
+
+async function callsAboutSecondFactors(): Promise<void> {
+  const { administrator, manager } = server.users;
+  const through = secondFactors(
+    () => ({ ask: asker(proxy.api) }),
+    () => new Date(),
+  );
+  const { done, addPasskey, addApp, confirm } = through;
+  const admin = await server.signIn(administrator);
+  const token = await server.signIn(manager);
+  const { codes } = await addApp(token);
+  const confirmed = async (): Promise<string> => confirm(manager, token, codes.at(used++), 'recovery_code');
+  let used = 0;
+  const passkey = createSoftPasskey();
+  await addPasskey(token, passkey, await confirmed());
+  const begun = await done('POST /auth/passkey/begin');
+  const answer = passkey.answer({ challenge: begun.passkey.challenge });
+  await done('POST /auth/passkey', { ticket: begun.ticket, passkey: answer });
+  const { passkeys } = await done('GET /auth/second-factors', undefined, token);
+  const path = `/auth/passkeys/${passkeys[0]?.id}`;
+  const asked = asker(proxy.api);
+  await asked(`PUT ${path}`, { token, body: { name: 'Blue key' } });
+  await asked(`POST ${path}/remove`, { token, body: { confirmation: await confirmed() } });
+  await done('POST /auth/authenticator-app/remove', { confirmation: await confirmed() }, token);
+  const again = await addApp(await server.signIn(manager));
+  const { ticket } = await through.demandFor(manager);
+  const proof = through.proofOf(again.codes[0] ?? '', 'recovery_code');
+  const session = (await done('POST /auth/second-factor', { ticket, proof })).token;
+  const confirmation = await confirm(manager, session, again.codes[1], 'recovery_code');
+  await done('POST /auth/recovery-codes', { confirmation }, session);
+  const { id: user } = await one<{ id: number }>(server.db, sql`select id from users where email = ${manager.email}`);
+  await asked(`POST /users/${user}/second-factors/reset`, { token: admin, body: {} });
+  const role = await roleId(server.db, 'hr_manager');
+  await asked(`PUT /roles/${role}/second-factor`, { token: admin, body: { is_required: false } });
 }
 
 type Ask = (method: string, path: string, body: object) => Promise<Response>;
@@ -162,6 +201,9 @@ test('writes an audit entry for every call that changes something', async () => 
     'POST /corrections/preview',
     'POST /access-controllers/{id}/device/try',
     'POST /auth/invitation',
+    'POST /auth/passkey/begin',
+    'POST /auth/passkeys/begin',
+    'POST /auth/authenticator-app/begin',
   ];
   expect([...calls.audited].sort()).toEqual(writing.filter((key) => !changeNothing.includes(key)).sort());
 }, 30_000);

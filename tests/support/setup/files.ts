@@ -7,6 +7,7 @@ export default function setup(): void {
   need('python3-openpyxl');
   need('libreoffice-calc-nogui');
   need('qpdf');
+  need('zbar-tools');
   need('fonts-droid-fallback');
   need('fonts-lohit-deva');
 }

@@ -30,6 +30,7 @@ const self = (permissions: readonly string[], announced: readonly string[]): Cur
   companies: [],
   created_at: '',
   features: [...announced],
+  second_factor_due: false,
 });
 const ours = self(allPermissions, features);
 const three = [{ name: 'Alder' }, { name: 'Birch' }, { name: 'Cedar' }];

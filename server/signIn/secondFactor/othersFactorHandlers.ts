@@ -1,0 +1,51 @@
+// The second factors of other users: what they have, and resetting them for somebody who lost them.
+
+import type { User } from '../../../src/contract/entities/people.ts';
+import type { Caller } from '../../access/caller.ts';
+import { audit } from '../../audit/auditLog.ts';
+import type { Queries } from '../../db/db.ts';
+import { lockRow } from '../../db/rowLocks.ts';
+import { sql } from '../../db/sql.ts';
+import { assertMayChangeUser, reloadCaller } from '../../people/grantRules.ts';
+import { lockRights } from '../../people/roleQueries.ts';
+import { findUser } from '../../people/userQueries.ts';
+import { conflict, forbidden, notFound } from '../../platform/domainErrors.ts';
+import type { Handlers } from '../../records/endpoint.ts';
+import { describeFactors } from './stateHandlers.ts';
+import { resetFactors } from './resetFactors.ts';
+
+export const othersFactorHandlers = {
+  'GET /users/{id}/second-factors': {
+    allow: 'sign_in.manage',
+    async handle({ db, caller, params, publicUrl }) {
+      const { id } = await visibleUser(db, caller, params.id);
+      return { data: await describeFactors(db, id, publicUrl) };
+    },
+  },
+
+  'POST /users/{id}/second-factors/reset': {
+    allow: 'sign_in.manage',
+    async handle(request) {
+      const { db, params, now, requestId } = request;
+      await db.tx(async (queries) => {
+        await lockRights(queries);
+        await lockRow(queries, sql`users where id = ${params.id}`, 'change');
+        const caller = await reloadCaller(queries, request);
+        const user = await visibleUser(queries, caller, params.id);
+        // Otherwise an open session would be enough to get rid of it.
+        if (user.id === caller.id) throw forbidden('Please change your own second factors on your profile');
+        await assertMayChangeUser(queries, caller, user.id);
+        if (!(await resetFactors(queries, user, now))) throw conflict(`${user.name} has no second factor`);
+        const action = 'users.reset_second_factor';
+        await audit(queries, { caller, now, requestId, action, subject: 'users', subjectId: user.id });
+      });
+      return { data: null };
+    },
+  },
+} satisfies Partial<Handlers>;
+
+async function visibleUser(queries: Queries, caller: Caller, id: number): Promise<User> {
+  const user = await findUser(queries, caller, id);
+  if (!user) throw notFound('User not found');
+  return user;
+}

@@ -1,0 +1,67 @@
+// What every change of one's own second factors has in common: the confirmation before it, and what follows the first
+// factor that is added and the last one that is removed.
+
+import type { Caller } from '../../access/caller.ts';
+import { maybeOne, type Queries } from '../../db/db.ts';
+import { lockRow } from '../../db/rowLocks.ts';
+import { sql } from '../../db/sql.ts';
+import { tellOwner } from '../../people/accountMails.ts';
+import { isFactorRequired } from '../../people/requiredFactor.ts';
+import { endSessionsOf } from '../../people/sessionQueries.ts';
+import { conflict, invalid } from '../../platform/domainErrors.ts';
+import { instantOf, plusMinutes } from '../../time/instants.ts';
+import { takeTicket } from '../tickets.ts';
+import { type Factors, findFactors, hasFactor } from './factorQueries.ts';
+import { createRecoveryCodes, deleteRecoveryCodes } from './recoveryCodes.ts';
+
+export interface OwnRequest {
+  readonly caller: Caller;
+  readonly now: Date;
+  readonly requestId: string;
+}
+
+/** Whoever has just signed in, to an account without a second factor, has confirmed enough to set up the first one. */
+const freshMinutes = 10;
+
+/** So that of two changes at once the second sees what the first did. */
+export async function lockOwnFactors(queries: Queries, { caller }: OwnRequest): Promise<Factors> {
+  await lockRow(queries, sql`users where id = ${caller.id}`, 'change');
+  return findFactors(queries, caller.id);
+}
+
+export async function mustConfirm(queries: Queries, { caller, now }: OwnRequest, factors: Factors): Promise<boolean> {
+  if (hasFactor(factors)) return true;
+  const since = instantOf(plusMinutes(now, -freshMinutes));
+  const fresh = sql`select 1 from sessions where token_hash = ${caller.session} and created_at > ${since}`;
+  return (await maybeOne(queries, fresh)) === undefined;
+}
+
+/** Uses the confirmation up. */
+export async function assertConfirmed(queries: Queries, request: OwnRequest, confirmation: string): Promise<Factors> {
+  const factors = await lockOwnFactors(queries, request);
+  if (!(await mustConfirm(queries, request, factors))) return factors;
+  const ticket = await takeTicket(queries, confirmation, 'confirmed', request.now);
+  if (ticket?.userId !== request.caller.id) throw invalid({ confirmation: 'Please confirm first that it is you' });
+  return factors;
+}
+
+/**
+ * Call it after a factor was added. The first one brings recovery codes, returned for their owner; and as no other
+ * session of the account was opened with it, those end.
+ */
+export async function afterAdding(queries: Queries, request: OwnRequest, before: Factors): Promise<string[]> {
+  if (hasFactor(before)) return [];
+  const { caller, now } = request;
+  await endSessionsOf(queries, caller.id, caller.session);
+  await tellOwner(queries, caller.email, 'factorAdded', now);
+  return createRecoveryCodes(queries, caller.id);
+}
+
+/** Call it after a factor was removed. */
+export async function afterRemoving(queries: Queries, { caller, now }: OwnRequest): Promise<void> {
+  if (hasFactor(await findFactors(queries, caller.id))) return;
+  if (await isFactorRequired(queries, caller.id))
+    throw conflict('Your role asks for a second factor, and this is your last one. Please add another one first');
+  await deleteRecoveryCodes(queries, caller.id);
+  await tellOwner(queries, caller.email, 'factorRemoved', now);
+}

@@ -1,0 +1,60 @@
+// Whether a role asks for a second factor. It can be set of system roles too, which cannot be edited.
+
+import { useState } from 'react';
+import type { Role } from '../../contract/entities/people.ts';
+import { RowButton } from '../../crud/RecordRowActions.tsx';
+import { useAction } from '../../hooks/useAction.ts';
+import { useMay } from '../../session/useMay.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Confirm } from '../../ui/overlays/Confirm.tsx';
+import { StatusIcon } from '../../ui/StatusIcon.tsx';
+import { nameOf } from './roleText.ts';
+
+interface RoleSecondFactorProps {
+  role: Role;
+  /** In a list, where a row has no room for words. */
+  asIcon?: boolean;
+}
+
+export function RoleSecondFactor({ role, asIcon = false }: RoleSecondFactorProps) {
+  const may = useMay();
+  const [isAsking, setAsking] = useState(false);
+  const action = useAction('PUT /roles/{id}/second-factor', { after: () => setAsking(false) });
+  if (!may('PUT /roles/{id}/second-factor')) return null;
+  const isRequired = role.requires_second_factor;
+  const verb = isRequired ? 'Ask for no second factor' : 'Ask for a second factor';
+  const label = `${verb}: ${nameOf(role)}`;
+  const open = () => setAsking(true);
+
+  function close() {
+    action.clear();
+    setAsking(false);
+  }
+
+  return (
+    <>
+      {asIcon ? (
+        <RowButton label={label} icon={<StatusIcon name="lock" />} onClick={open} />
+      ) : (
+        <Button size="small" aria-label={label} onClick={open}>
+          {isRequired ? 'Second Factor: On' : 'Second Factor: Off'}
+        </Button>
+      )}
+      {isAsking && (
+        <Confirm
+          title={verb}
+          message={
+            isRequired
+              ? `Users with the role ${nameOf(role)} may sign in with the password alone again. Those who have a second factor keep it.`
+              : `Users with the role ${nameOf(role)} must have a second factor from now on. Those who have none must set one up before they can do anything else.`
+          }
+          confirmLabel={isRequired ? 'Ask for None' : 'Ask for One'}
+          busy={action.busy}
+          error={action.error}
+          onConfirm={() => void action.run({ id: role.id, body: { is_required: !isRequired } })}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+// Asks for the password and, where there is one, the second factor, before something that only the owner of the account may
+// do: whoever finds an open session cannot.
+
+import { useState } from 'react';
+import type { SecondFactorDemand } from '../contract/entities/secondFactor.ts';
+import { confirmRules } from '../contract/secondFactorRules.ts';
+import { useAction } from '../hooks/useAction.ts';
+import { useForm } from '../hooks/useForm.ts';
+import { PasswordField } from '../ui/forms/PasswordField.tsx';
+import { Dialog } from '../ui/overlays/Dialog.tsx';
+import { FormDialog } from '../ui/overlays/FormDialog.tsx';
+import { SecondFactorStep } from './SecondFactorStep.tsx';
+
+interface ConfirmIdentityProps {
+  title: string;
+  /** What follows. */
+  message: string;
+  submitLabel: string;
+  onConfirmed(confirmation: string): void;
+  onClose(): void;
+}
+
+export function ConfirmIdentity(props: ConfirmIdentityProps) {
+  const { title, message, submitLabel, onConfirmed, onClose } = props;
+  const [demand, setDemand] = useState<SecondFactorDemand>();
+  const action = useAction('POST /auth/confirm', {
+    quiet: true,
+    after: ({ data }) => ('confirmation' in data ? onConfirmed(data.confirmation) : setDemand(data.second_factor)),
+  });
+  const form = useForm({
+    initial: { password: '' },
+    rules: confirmRules,
+    send: (body) => action.run({ body }),
+    action,
+  });
+  if (demand) return <FactorDialog {...props} demand={demand} onStartOver={() => setDemand(undefined)} />;
+  return (
+    <FormDialog title={title} size="small" form={form} submitLabel={submitLabel} dirty={false} onClose={onClose}>
+      <p>{message}</p>
+      <PasswordField name="password" label="Password" autoComplete="current-password" required autoFocus />
+    </FormDialog>
+  );
+}
+
+interface FactorDialogProps extends ConfirmIdentityProps {
+  demand: SecondFactorDemand;
+  onStartOver(): void;
+}
+
+function FactorDialog({ title, message, submitLabel, demand, onConfirmed, onStartOver, onClose }: FactorDialogProps) {
+  const { run, ...state } = useAction('POST /auth/confirm/second-factor', {
+    quiet: true,
+    after: ({ data }) => onConfirmed(data.confirmation),
+  });
+  return (
+    <Dialog title={title} size="small" onClose={onClose}>
+      <p>{message}</p>
+      <SecondFactorStep
+        demand={demand}
+        action={{ ...state, send: (proof) => run({ body: { ticket: demand.ticket, proof } }) }}
+        submitLabel={submitLabel}
+        onStartOver={onStartOver}
+      />
+    </Dialog>
+  );
+}

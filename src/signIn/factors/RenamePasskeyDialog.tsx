@@ -1,0 +1,21 @@
+import { passkeyNameRules } from '../../contract/secondFactorRules.ts';
+import { useAction } from '../../hooks/useAction.ts';
+import { useForm } from '../../hooks/useForm.ts';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
+import type { OwnPasskey } from './tasks.ts';
+
+export function RenamePasskeyDialog({ passkey, onClose }: { passkey: OwnPasskey; onClose(): void }) {
+  const action = useAction('PUT /auth/passkeys/{id}', { after: onClose });
+  const form = useForm({
+    initial: { name: passkey.name },
+    rules: passkeyNameRules,
+    send: (body) => action.run({ id: passkey.id, body }),
+    action,
+  });
+  return (
+    <FormDialog title="Rename passkey" size="small" form={form} submitLabel="Save" onClose={onClose}>
+      <TextField name="name" label="Name" required autoFocus />
+    </FormDialog>
+  );
+}
