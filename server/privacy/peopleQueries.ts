@@ -62,7 +62,7 @@ const shown = (kind: PersonKind, { company_id, company_name, held, ...row }: Row
 export async function listPeople(
   queries: Queries,
   caller: Caller,
-  { kind = 'employees', q = '' }: Query<'GET /privacy/people'>,
+  { kind = 'employees', state, q = '' }: Query<'GET /privacy/people'>,
   { size, offset }: PageRequest,
 ): Promise<{ people: PrivatePerson[]; total: number }> {
   const wanted = `%${q
@@ -70,7 +70,8 @@ export async function listPeople(
     .toLowerCase()
     .replaceAll(/[\\%_]/g, '\\$&')}%`;
   const matches = sql`(lower(name) like ${wanted} escape '\\' or lower(detail) like ${wanted} escape '\\')`;
-  const found = sql`from (${seen(caller, kind)}) people where ${q.trim() === '' ? sql`true` : matches}`;
+  const found = sql`from (${seen(caller, kind)}) people where ${q.trim() === '' ? sql`true` : matches}
+    and ${state === undefined ? sql`true` : sql`state = ${state}`}`;
   const { total } = await one<{ total: number }>(queries, sql`select count(*) as total ${found}`);
   const rows = await queries.all<Row>(
     sql`select id, name, detail, company_id, company_name, state, held ${found}

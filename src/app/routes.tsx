@@ -115,6 +115,10 @@ export const routes: readonly Route[] = [
     group: 'Administration',
     reads: 'GET /audit',
   }),
+  route(paths.privacy, 'Privacy', 'lock', () => import('../screens/privacy/PrivacyScreen.tsx'), {
+    group: 'Administration',
+    reads: 'GET /privacy/rules',
+  }),
   route(paths.presence, 'Who Is In', 'users', () => import('../screens/presence/PresenceScreen.tsx'), {
     group: 'Working time',
     reads: 'GET /presence',

@@ -18,7 +18,7 @@ export function findRoute(path: string, user: CurrentUser): Route | undefined {
 
 /** Those in the user's sidebar. */
 export function routesFor(user: CurrentUser): Route[] {
-  return routes.filter(
-    (route) => (route.group !== 'Administration' || isAdministrative(user)) && (!route.reads || may(user, route.reads)),
+  return routes.filter(({ group, reads }) =>
+    reads ? may(user, reads) : group !== 'Administration' || isAdministrative(user),
   );
 }

@@ -20,6 +20,7 @@ export const paths = {
   exceptions: '/exceptions',
   devices: '/devices',
   audit: '/audit',
+  privacy: '/privacy',
 } as const;
 
 /** '/companies' for '/some/base/companies/'. */

@@ -1,12 +1,12 @@
 // Opens what is stored of an employee or user, for those who may see it.
 
 import { useState } from 'react';
-import type { PersonKind } from '../contract/entities/personalData.ts';
+import type { PersonKind } from '../contract/entities/privacy.ts';
 import { RowButton } from '../crud/RecordRowActions.tsx';
 import { useMay } from '../session/useMay.ts';
 import { ActionIcon } from '../ui/ActionIcon.tsx';
 import { Button } from '../ui/Button.tsx';
-import { PersonalDataPart } from './privacyParts.ts';
+import { PersonalDataPart } from './report/personalDataPart.ts';
 
 interface PersonalDataButtonProps {
   kind: PersonKind;

@@ -67,6 +67,9 @@ describe('axe finds no problem', () => {
     ['/devices?controller=1&tab=connect'],
     ['/audit', [/^View entry /]],
     ['/audit?user_id=1&q=nothing'],
+    ['/privacy', [/^Show What Would Go$/]],
+    ['/privacy?part=holds', [/^Add Legal Hold$/]],
+    ['/privacy?part=people', [/^Personal data of /], [/^Place a legal hold on /], [/^Erase /]],
   ];
 
   test.each(screens)(

@@ -14,7 +14,7 @@ afterAll(() => app.stop());
 const navigation = () => until(() => byRole('navigation', 'Main'));
 const links = async () => allByRole('link', undefined, await navigation()).map((link) => link.textContent);
 const linksOfAllUsers = ['Dashboard', 'Companies', 'Access Controllers', 'Attendance', 'Employees', 'Profile'];
-const administrative = ['Roles', 'Users', 'HR Sync', 'Settings'];
+const administrative = ['Roles', 'Users', 'HR Sync', 'Settings', 'Audit', 'Privacy'];
 const workingTime = ['Who Is In', 'Timesheets', 'Exceptions', 'Devices'];
 
 test.each([
@@ -53,6 +53,9 @@ test.each([
   '/devices?controller=1&tab=connect',
   '/audit',
   '/audit?subject=settings&subject_id=1&entry=1',
+  '/privacy',
+  '/privacy?part=holds',
+  '/privacy?part=people&q=a',
 ])('makes no request of %s twice: what is prefetched is what the screen requests', async (path) => {
   await app.open(path);
   // A door may be called 'Loading dock', so not any text will do.

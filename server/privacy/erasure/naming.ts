@@ -53,7 +53,7 @@ function patternOf(names: readonly string[]): RegExp {
 }
 
 const spelled = (part: string) =>
-  `(?:${[...new Set([part, encodeURIComponent(part)])].map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|')})`;
+  `(?:${[...new Set([part, encodeURIComponent(part)])].map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')})`;
 
 /** What may be written in another way, in capitals, in JSON or in an address, is left open. */
 const likeOf = (text: string) =>

@@ -9,15 +9,11 @@ import {
   list,
   nonEmptyText,
   object,
-  oneOf,
   refuse,
   text,
 } from '../decode.ts';
 import { mapOf } from '../laterDecoders.ts';
-
-/** A table of people: whom a record, a value or a report is about. */
-export const personKind = oneOf('employees', 'users');
-export type PersonKind = Decoded<typeof personKind>;
+import { personKind } from './privacy.ts';
 
 const reportSection = object({
   /** In the path of its rows. */

@@ -84,6 +84,9 @@ export const legalHold = object({
 });
 export type LegalHold = Decoded<typeof legalHold>;
 
+export const personStates = ['active', 'inactive', 'deleted', 'erased'] as const;
+export const personState = oneOf(...personStates);
+
 /** Deleted ones too, as long as anything names them. */
 export const privatePerson = object({
   kind: wordOr(personKind),
@@ -93,7 +96,7 @@ export const privatePerson = object({
   detail: text,
   /** Of an employee. */
   company: maybe(namedCompany),
-  state: wordOr(oneOf('active', 'inactive', 'deleted', 'erased')),
+  state: wordOr(personState),
   is_held: flag,
 });
 export type PrivatePerson = Decoded<typeof privatePerson>;

@@ -5,7 +5,7 @@ import { correctionState } from '../entities/corrections.ts';
 import { exceptionKind } from '../entities/day.ts';
 import { claimKind, deviceOutcome, noteKind } from '../entities/devices.ts';
 import { presenceState } from '../entities/presence.ts';
-import { personKind } from '../entities/privacy.ts';
+import { personKind, personState } from '../entities/privacy.ts';
 import { paging } from './parts.ts';
 
 /** Both included. */
@@ -102,5 +102,10 @@ export const laterQueries = {
   'GET /employees/{id}/personal-data/{section}': object(after),
   'GET /users/{id}/personal-data/{section}': object(after),
   /** Employees, if no kind is named. A search finds parts of names, IDs and e-mails. */
-  'GET /privacy/people': object({ kind: optional(personKind), q: optional(text), ...paging }),
+  'GET /privacy/people': object({
+    kind: optional(personKind),
+    state: optional(personState),
+    q: optional(text),
+    ...paging,
+  }),
 };

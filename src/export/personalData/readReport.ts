@@ -1,7 +1,8 @@
 // Reads all sections of a person's report, page by page.
 
 import type { Api } from '../../api/client.ts';
-import type { PersonalData, PersonKind, ReportRow } from '../../contract/entities/personalData.ts';
+import type { PersonalData, ReportRow } from '../../contract/entities/personalData.ts';
+import type { PersonKind } from '../../contract/entities/privacy.ts';
 import type { ReadSection } from './reportFile.ts';
 
 interface Run {

@@ -26,7 +26,7 @@ export interface ReportReply {
 
 /** 'occurred_at' as 'Occurred at' */
 export function fieldTitle(field: string): string {
-  const words = field.replaceAll('_', ' ').replace(/\b(?:hr|id)\b/g, (word) => word.toUpperCase());
+  const words = field.replaceAll('_', ' ').replace(/\b(?:crm|hr|id)\b/g, (word) => word.toUpperCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -11,9 +11,9 @@ export type Shown =
   | { readonly shape: 'texts'; readonly texts: readonly string[] };
 
 /** More do not fit beside one another. */
-const mostColumns = 8;
+const mostColumns = 10;
 /** A value that would be cut into many short lines. */
-const longText = 80;
+const longText = 60;
 
 export function shownRows(rows: readonly ReportRow[]): Shown {
   const [first, ...others] = rows;
@@ -49,5 +49,6 @@ const inOneText = (row: ReportRow): string =>
 function inWords(value: ReportValue | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'string' ? formatTime(value) : String(value);
+  if (typeof value === 'number') return String(value);
+  return value.length > 'YYYY-MM-DD'.length ? formatTime(value) : value;
 }

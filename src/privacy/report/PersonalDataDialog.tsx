@@ -1,14 +1,17 @@
 // All that is stored of an employee or user: how much of what, and the whole of it as a file.
 
-import type { PersonKind } from '../../contract/entities/personalData.ts';
+import { useState } from 'react';
+import type { PersonKind } from '../../contract/entities/privacy.ts';
 import { Loaded } from '../../crud/Loaded.tsx';
+import { useMay } from '../../session/useMay.ts';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { ErasePart } from '../erase/erasePart.ts';
 import { Download } from './Download.tsx';
 import { Sections } from './Sections.tsx';
 import { usePersonalData } from './usePersonalData.ts';
-import * as s from './PersonalDataDialog.module.css';
+import * as s from '../rows.module.css';
 
 interface PersonalDataDialogProps {
   kind: PersonKind;
@@ -18,12 +21,19 @@ interface PersonalDataDialogProps {
 
 export function PersonalDataDialog({ kind, person, onClose }: PersonalDataDialogProps) {
   const stored = usePersonalData(kind, person.id);
+  const mayErase = useMay()('POST /privacy/erasures');
+  const [isErasing, setErasing] = useState(false);
   return (
     <Dialog
       title={`Personal Data of ${person.name}`}
       size="large"
       onClose={onClose}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={
+        <>
+          {mayErase && <Button onClick={() => setErasing(true)}>Erase Personal Data</Button>}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
     >
       <div className={s.parts}>
         <p className={s.muted}>
@@ -38,6 +48,7 @@ export function PersonalDataDialog({ kind, person, onClose }: PersonalDataDialog
           )}
         </Loaded>
       </div>
+      {isErasing && <ErasePart kind={kind} person={person} onClose={() => setErasing(false)} onErased={onClose} />}
     </Dialog>
   );
 }

@@ -4,23 +4,23 @@ import type { ReportSection } from '../../contract/entities/personalData.ts';
 import { groupDigits } from '../../format/groupDigits.ts';
 import { formatDay } from '../../format/time.ts';
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
-import * as s from './Sections.module.css';
+import * as s from '../rows.module.css';
 
 export function Sections({ sections }: { sections: readonly ReportSection[] }) {
   const empty = sections.filter(({ rows }) => rows === 0);
   return (
     <>
-      <ul aria-label="What is stored" className={s.sections}>
+      <ul aria-label="What is stored" className={s.rows}>
         {sections
           .filter(({ rows }) => rows > 0)
           .map((section) => (
-            <li key={section.name} className={s.section}>
+            <li key={section.name} className={s.row}>
               <span className={s.about}>
                 <strong className={s.title}>{section.title}</strong>
                 <span className={s.muted}>{section.about}</span>
                 {section.first && <span className={s.muted}>{daysOf(section)}</span>}
               </span>
-              <span className={s.rows}>
+              <span className={s.number}>
                 {groupDigits(section.rows)}
                 <VisuallyHidden>{section.rows === 1 ? ' row' : ' rows'}</VisuallyHidden>
               </span>

@@ -1,6 +1,7 @@
 // What is stored of an employee or user, in numbers. Which of the two never changes while it is shown.
 
-import type { PersonalData, PersonKind } from '../../contract/entities/personalData.ts';
+import type { PersonalData } from '../../contract/entities/personalData.ts';
+import type { PersonKind } from '../../contract/entities/privacy.ts';
 import { useResource, type Resource } from '../../hooks/useResource.ts';
 
 export function usePersonalData(kind: PersonKind, id: number): Resource<PersonalData> {

@@ -11,6 +11,7 @@ import { Card } from '../../ui/data/CardGrid.tsx';
 import { CardFacts } from '../../ui/data/CardFacts.tsx';
 import { CodesButton } from './CodesButton.tsx';
 import { employeeLinks } from './employeeLinks.ts';
+import * as s from './EmployeeCard.module.css';
 
 interface EmployeeCardProps extends RecordActions {
   employee: Employee;
@@ -54,8 +55,10 @@ function MoreOf({ employee, hasCodes }: { employee: Employee; hasCodes: boolean 
           { label: 'Employed', value: employmentText(employee) },
         ]}
       />
-      {hasCodes && <CodesButton employee={employee} />}
-      <PersonalDataButton kind="employees" person={employee} />
+      <div className={s.buttons}>
+        {hasCodes && <CodesButton employee={employee} />}
+        <PersonalDataButton kind="employees" person={employee} />
+      </div>
     </>
   );
 }

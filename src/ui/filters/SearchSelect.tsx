@@ -19,6 +19,8 @@ interface SearchSelectProps {
   /** Why it cannot be used now; shown in place of the value. */
   disabledReason?: string;
   error?: string;
+  /** Where the options are only some of many: to find others. */
+  onType?(text: string): void;
   onChange(value: string): void;
 }
 
@@ -32,6 +34,7 @@ export function SearchSelect({
   missing,
   disabledReason,
   error,
+  onType,
   onChange,
 }: SearchSelectProps) {
   const [typed, setTyped] = useState<string>();
@@ -95,6 +98,7 @@ export function SearchSelect({
               onChange={(event) => {
                 setTyped(event.target.value);
                 setHighlighted(undefined);
+                onType?.(event.target.value);
               }}
               onClick={() => (isOpen ? close() : open())}
               onKeyDown={handleKey}

@@ -122,6 +122,9 @@ const screens: readonly { address: string; dialogs?: readonly (readonly RegExp[]
   { address: paths.devices, dialogs: [[/^Connect a Device$/]] },
   { address: `${paths.devices}?controller=1&tab=connect` },
   { address: paths.audit, dialogs: [[/^View entry /]] },
+  { address: paths.privacy, dialogs: [[/^Show What Would Go$/]] },
+  { address: `${paths.privacy}?part=holds`, dialogs: [[/^Add Legal Hold$/]] },
+  { address: `${paths.privacy}?part=people`, dialogs: [[/^Personal data of /], [/^Erase /]] },
 ];
 
 test.each(screens)('$address and its dialogs open, fit, take the focus and give it back', async (screen) => {

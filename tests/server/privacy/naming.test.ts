@@ -28,6 +28,12 @@ test.each(['', '7', 'The maximum of Max', 'Joann Mary Größ', 'Ann Mary Größe
   },
 );
 
+test('a hyphen in a name or an address is only a hyphen', () => {
+  const lee = namingOf({ names: ['Ann-Lee Ray', 'ann-lee@north-sea.example'], codes: [], tombstone: 'X' });
+  expect(lee.without('Ann-Lee Ray, ann-lee@north-sea.example')).toBe('X, X');
+  expect(lee.isNamed('Ann Lee Ray')).toBe(false);
+});
+
 test('a name of signs and brackets is only a text', () => {
   const odd = namingOf({ names: ['A (B) [C] .* $ ^ \\ | {2}'], codes: ['(((('], tombstone: 'X' });
   expect(odd.isNamed('say A (B) [C] .* $ ^ \\ | {2} now')).toBe(true);

@@ -1,7 +1,8 @@
 // The audit's entries by a person and about one. Values about other people are not shown.
 
 import { type SaltedValue, referencesOf, withValues } from '../../../../src/contract/audit/entry.ts';
-import type { PersonKind, ReportRow } from '../../../../src/contract/entities/personalData.ts';
+import type { ReportRow } from '../../../../src/contract/entities/personalData.ts';
+import type { PersonKind } from '../../../../src/contract/entities/privacy.ts';
 import { byHash, parsed } from '../../../audit/auditValues.ts';
 import { sql } from '../../../db/sql.ts';
 import type { ReportedPerson, ReportedUser } from '../person.ts';

@@ -9,13 +9,14 @@ import { describePeriod } from '../../../format/describePeriod.ts';
 import { today } from '../../../format/days.ts';
 import { plural } from '../../../format/plural.ts';
 import { useAction } from '../../../hooks/useAction.ts';
+import { rehearsalLimit } from '../../../hooks/useRehearsal.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { LoadFailed } from '../../../ui/feedback/LoadFailed.tsx';
 import { Spinner } from '../../../ui/feedback/Spinner.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { Differences } from './Differences.tsx';
-import { call, timeLimit, useDryRun, type DryRun } from './useDryRun.ts';
+import { call, useDryRun, type DryRun } from './useDryRun.ts';
 import { doneInWords, plannedInWords } from './reinterpretWords.ts';
 import * as s from './Reinterpret.module.css';
 
@@ -30,7 +31,7 @@ export function ReinterpretDialog({ controllerId, day, onClose }: ReinterpretDia
   const [days, setDays] = useState<Days>(() => ({ start_date: day || today(-6), end_date: day || today() }));
   const [done, setDone] = useState<Reinterpretation>();
   const dryRun = useDryRun(controllerId, days);
-  const change = useAction(call, { quiet: true, timeLimit, after: ({ data }) => setDone(data) });
+  const change = useAction(call, { quiet: true, timeLimit: rehearsalLimit, after: ({ data }) => setDone(data) });
   const planned = dryRun.status === 'ready' ? dryRun.result.changed : 0;
 
   function choose(chosen: Days) {

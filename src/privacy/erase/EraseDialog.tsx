@@ -1,0 +1,63 @@
+// Erases a person: first what would go, what would stay and why, and what forbids it; then, after a reason and the typed
+// name, the erasure; then what it did.
+
+import { useId, useState } from 'react';
+import type { ErasurePlan, PersonKind } from '../../contract/entities/privacy.ts';
+import { useAction } from '../../hooks/useAction.ts';
+import { rehearsalLimit, useRehearsal } from '../../hooks/useRehearsal.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LoadFailed } from '../../ui/feedback/LoadFailed.tsx';
+import { Spinner } from '../../ui/feedback/Spinner.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { EraseFields } from './EraseFields.tsx';
+import { Erased, Plan } from './Plan.tsx';
+import { useEraseForm } from './useEraseForm.ts';
+
+interface EraseDialogProps {
+  kind: PersonKind;
+  person: { id: number; name: string };
+  onClose(): void;
+  /** Once they are erased and the account of it was read. */
+  onErased?(): void;
+}
+
+export function EraseDialog({ kind, person, onClose, onErased = onClose }: EraseDialogProps) {
+  const formId = useId();
+  const [done, setDone] = useState<ErasurePlan>();
+  const plan = useRehearsal('POST /privacy/erasures/preview', { body: { kind, id: person.id } });
+  const erasure = useAction('POST /privacy/erasures', {
+    timeLimit: rehearsalLimit,
+    after: ({ data }) => setDone(data),
+  });
+  const name = plan.status === 'ready' ? plan.result.person.name : person.name;
+  const form = useEraseForm(name, erasure, (reason) => erasure.run({ body: { kind, id: person.id, reason } }));
+  const isPossible = plan.status === 'ready' && plan.result.blocked.length === 0;
+  return (
+    <Dialog
+      title={`Erase Personal Data of ${person.name}`}
+      size="large"
+      dirty={!done && form.dirty}
+      onClose={done ? onErased : onClose}
+      footer={(requestClose) => (
+        <>
+          <Button onClick={requestClose}>{isPossible && !done ? 'Cancel' : 'Close'}</Button>
+          {isPossible && !done && (
+            <Button kind="danger" type="submit" form={formId} busy={erasure.busy}>
+              Erase
+            </Button>
+          )}
+        </>
+      )}
+    >
+      {done && <Erased plan={done} />}
+      {!done && plan.status === 'loading' && <Spinner label="Working out what goes and what stays…" />}
+      {!done && plan.status === 'failed' && <LoadFailed message={plan.message} onRetry={plan.retry} />}
+      {!done && plan.status === 'ready' && !isPossible && <Plan plan={plan.result} />}
+      {!done && isPossible && (
+        <EraseFields id={formId} form={form} name={name}>
+          <Plan plan={plan.result} />
+        </EraseFields>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+// Everybody of whom something is stored, also who was deleted or erased: what is stored, holds, and the erasure.
+
+import { personStates } from '../../../contract/entities/privacy.ts';
+import { Loaded } from '../../../crud/Loaded.tsx';
+import { useExistingPage } from '../../../crud/useExistingPage.ts';
+import { useListParams } from '../../../hooks/useListParams.ts';
+import { useRemembered } from '../../../hooks/useResource.ts';
+import { useSettled } from '../../../hooks/useSettled.ts';
+import { Pager } from '../../../ui/data/Pager.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { LineSkeleton } from '../../../ui/feedback/Skeletons.tsx';
+import { FilterSelect } from '../../../ui/filters/FilterSelect.tsx';
+import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
+import { Panel } from '../../../ui/layout/Panel.tsx';
+import { stateName } from '../words.ts';
+import { peopleArgs, peopleParams } from './list.ts';
+import { PersonRow } from './PersonRow.tsx';
+import * as rows from '../../../privacy/rows.module.css';
+import * as s from './People.module.css';
+
+const kinds = [
+  { value: 'employees', label: 'Employees' },
+  { value: 'users', label: 'Users' },
+];
+const states = [{ value: '', label: 'All' }, ...personStates.map((value) => ({ value, label: stateName(value) }))];
+
+/** In milliseconds. */
+const typingPause = 150;
+
+export function People() {
+  const [params, change] = useListParams(peopleParams);
+  const { page, kind, state, q } = params;
+  const found = useRemembered('GET /privacy/people', peopleArgs({ ...params, q: useSettled(q, typingPause) }));
+  const list = useExistingPage(found, page, change, q !== '');
+  return (
+    <Panel title="People">
+      <div role="search" aria-label="People" className={s.filters}>
+        <SearchBox label="Search people" value={q} onChange={(text) => change({ q: text }, { replace: true })} />
+        <FilterSelect label="Kind" value={kind} options={kinds} onChange={(value) => change({ kind: value })} />
+        <FilterSelect label="State" value={state} options={states} onChange={(value) => change({ state: value })} />
+      </div>
+      <Loaded resource={list} skeleton={<LineSkeleton label="Loading people…" lines={10} />}>
+        {({ data, last_page }) =>
+          data.length === 0 ? (
+            <EmptyState title={state === 'erased' && !q ? 'Nobody was erased yet' : 'Nobody found'} />
+          ) : (
+            <>
+              <ul aria-label="People" aria-busy={found.loading} className={rows.rows}>
+                {data.map((person) => (
+                  <PersonRow key={`${person.kind} ${person.id}`} person={person} />
+                ))}
+              </ul>
+              <Pager page={page} lastPage={last_page} busy={found.loading} onPage={(next) => change({ page: next })} />
+            </>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}

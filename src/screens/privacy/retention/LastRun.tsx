@@ -1,0 +1,14 @@
+import type { RetentionRules } from '../../../contract/entities/privacy.ts';
+import { groupDigits } from '../../../format/groupDigits.ts';
+import { formatTime } from '../../../format/time.ts';
+import * as s from './Retention.module.css';
+
+export function LastRun({ run }: { run: RetentionRules['last_run'] }) {
+  if (!run) return <p className={s.muted}>The daily job has not run yet.</p>;
+  const removed = run.removed.map(({ what, rows }) => `${groupDigits(rows)} ${what}`).join(', ');
+  return (
+    <p className={s.muted}>
+      The daily job last ran on {formatTime(run.at)} and removed {removed || 'nothing'}.
+    </p>
+  );
+}

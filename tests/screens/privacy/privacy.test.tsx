@@ -1,0 +1,214 @@
+// The Privacy screen: rules that are saved only after it was shown what goes, legal holds, and erasures that a hold
+// forbids, that a wrong name stops, and that leave a person who is shown as erased.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { one } from '../../../server/db/db.ts';
+import { sql } from '../../../server/db/sql.ts';
+import { startConsole, type TestConsole } from '../../support/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, press, text, type, until } from '../../support/render.tsx';
+import { clickButton, errorAt, fill, openDialog, optionsOf, untilText } from '../steps.ts';
+
+const rules = 'GET /privacy/rules';
+const preview = 'POST /privacy/rules/preview';
+const saveRules = 'PUT /privacy/rules';
+
+let app: TestConsole;
+let company: number;
+beforeAll(async () => {
+  app = await startConsole();
+  const { id } = await one<{ id: number }>(
+    app.server.db,
+    sql`insert into companies (name, unique_identifier, created_at)
+      values ('Seaport', 'CMP-SEAPORT', '2026-01-01 00:00:00') returning id`,
+  );
+  company = id;
+  for (const name of ['Anna Kent', 'Bert Kent'])
+    await app.server.db.run(
+      sql`insert into employees (company_id, employee_id, name, email, employed_until, created_at)
+        values (${company}, ${name}, ${name}, ${`${name.slice(0, 4)}@seaport.example`}, '2026-01-31',
+          '2026-01-01 00:00:00')`,
+    );
+});
+afterAll(() => app.stop());
+
+/** A person with these permissions only. */
+const as = (...names: string[]) =>
+  app.answer('GET /auth/user', {
+    change: (user) => ({
+      ...Object(user),
+      roles: [{ id: 1, name: 'officer', permissions: names.map((name, id) => ({ id, name })) }],
+    }),
+  });
+
+describe('retention', () => {
+  const form = () => until(() => document.querySelector<HTMLElement>('form[aria-label="Retention rules"]'));
+
+  test('shows why the rules did not load, with Retry', async () => {
+    app.answer(rules, { status: 500, message: 'Out of order' });
+    await app.open('/privacy');
+    await until(() => byRole('alert'));
+    expect(text(byRole('alert'))).toContain('Out of order');
+    app.passThrough(rules);
+    await clickButton('Retry');
+    await form();
+  });
+
+  test('keeps everything for ever until somebody says otherwise', async () => {
+    await app.open('/privacy');
+    expect(field('Attendance', await form()).value).toBe('');
+    expect(optionsOf('Attendance').slice(0, 3)).toEqual(['For ever', '1 month', '3 months']);
+    expect(text()).toContain('The daily job has not run yet.');
+    await clickButton('Save Rules');
+    expect(maybeByRole('dialog')).toBeUndefined();
+  });
+
+  test('shows what would go, and why it could not be counted', async () => {
+    await app.open('/privacy');
+    await type(field('Attendance', await form()), '1');
+    app.answer(preview, { status: 500, message: 'Too much to count' });
+    const dialog = await openDialog('Show What Would Go', 'What Would Go');
+    await until(() => text(dialog).includes('Too much to count'));
+    app.answer(preview, {
+      data: {
+        classes: [
+          {
+            data_class: 'attendance',
+            keep_months: 1,
+            before: '2026-10-23',
+            oldest: '2024-03-01T08:00:00+00:00',
+            goes: [{ what: 'Attendance records', rows: 13_337 }],
+            held: [{ what: 'Attendance records', rows: 12 }],
+            warning: 'Laws ask for more',
+          },
+        ],
+      },
+    });
+    await clickButton('Retry', dialog);
+    await until(() => text(dialog).includes('13,337'));
+    expect(text(dialog)).toContain('What is from before 2026-10-23; the oldest is of 2024-03-01.');
+    expect(text(dialog)).toContain('Stays, by legal holdsAttendance records12');
+    expect(text(dialog)).toContain('Laws ask for more.');
+    expect(maybeByRole('button', 'Save Rules', dialog)).toBeUndefined();
+    expect(app.bodies(saveRules)).toEqual([]);
+  });
+
+  test('saves after what goes was shown, and says what the server refuses', async () => {
+    await app.open('/privacy');
+    await type(field('Sent e-mails', await form()), '12');
+    const dialog = await openDialog('Save Rules', 'Save Retention Rules');
+    await until(() => text(dialog).includes('removes nothing'));
+    app.answer(saveRules, { status: 500, message: 'Not now' });
+    await clickButton('Save Rules', dialog);
+    await until(() => text(dialog).includes('Not now'));
+    app.passThrough(saveRules);
+    await clickButton('Save Rules', dialog);
+    await untilText('Retention rules saved');
+    await until(() => maybeByRole('dialog') === undefined);
+    expect(app.bodies(saveRules).at(-1)).toMatchObject({
+      rules: expect.arrayContaining([
+        { data_class: 'mails', keep_months: 12 },
+        { data_class: 'attendance', keep_months: null },
+      ]),
+    });
+    await app.open('/privacy');
+    expect(field('Sent e-mails', await form()).value).toBe('12');
+  });
+
+  test('is read-only for those who may only see it', async () => {
+    as('privacy.view', 'companies.all');
+    await app.open('/privacy');
+    expect(field('Attendance', await form()).readOnly).toBe(true);
+    expect(maybeByRole('button', 'Save Rules')).toBeUndefined();
+    await until(() => byRole('button', 'Show What Would Go'));
+    await click(byRole('link', 'Legal Holds'));
+    await untilText('No legal holds');
+    expect(maybeByRole('button', 'Add Legal Hold')).toBeUndefined();
+    await click(byRole('link', 'People'));
+    await until(() => byRole('list', 'People'));
+    expect(maybeByRole('button', /^(Erase|Place a legal hold on) /)).toBeUndefined();
+  });
+});
+
+test('is no screen of a server that does not announce it, nor of those who may not see it', async () => {
+  as('employees.view', 'roles.view');
+  await app.open('/profile');
+  await until(() => byRole('link', 'Roles'));
+  expect(maybeByRole('link', 'Privacy')).toBeUndefined();
+  app.answer('GET /auth/user', { change: (user) => ({ ...Object(user), features: [] }) });
+  await app.open('/privacy');
+  await until(() => byRole('heading', 'Dashboard'));
+});
+
+const rowOf = (name: string) =>
+  until(() => allByRole('listitem').find((item) => item.querySelector('strong')?.textContent === name));
+
+async function findPerson(name: string): Promise<HTMLElement> {
+  await app.open('/privacy?part=people');
+  await type(await until(() => field('Search people')), name);
+  return rowOf(name);
+}
+
+describe('legal holds and erasures', () => {
+  beforeEach(() => app.server.db.run(sql`delete from legal_holds`));
+
+  test('a hold needs somebody and a reason, is listed, and can be ended', async () => {
+    await app.open('/privacy?part=holds');
+    const dialog = await openDialog('Add Legal Hold', 'Add Legal Hold');
+    await clickButton('Place Legal Hold', dialog);
+    expect(errorAt('Reason', dialog)).toContain('Reason is required');
+    expect(text(dialog)).toContain('Please choose an employee');
+    await type(field('Which Employee', dialog), 'anna k');
+    await until(() => byRole('option', /^Anna Kent/, dialog));
+    await press(field('Which Employee', dialog), 'Enter');
+    await fill({ Reason: 'Case 12' }, dialog);
+    await clickButton('Place Legal Hold', dialog);
+    await untilText('Legal hold placed');
+    const row = await rowOf('Anna Kent · Seaport');
+    expect(text(row)).toMatch(/Case 12Employee, held by Ada Thornbury since \d{4}-/);
+    await clickButton(/^End hold on Anna Kent/);
+    await click(await until(() => byRole('button', 'End Hold', byRole('alertdialog', 'End Legal Hold'))));
+    await untilText('No legal holds');
+  });
+
+  test('nobody is erased whom a hold protects', async () => {
+    const row = await findPerson('Anna Kent');
+    await clickButton('Place a legal hold on Anna Kent', row);
+    const dialog = await until(() => byRole('dialog', 'Legal Hold on Anna Kent'));
+    await fill({ Reason: 'Case 13' }, dialog);
+    await clickButton('Place Legal Hold', dialog);
+    await until(async () => text(await rowOf('Anna Kent')).includes('Legal hold'));
+    await clickButton('Erase Anna Kent');
+    const erasing = await until(() => byRole('dialog', 'Erase Personal Data of Anna Kent'));
+    await until(() => text(erasing).includes('A legal hold protects the data of Anna Kent: Case 13'));
+    expect(maybeByRole('button', 'Erase', erasing)).toBeUndefined();
+    expect(app.bodies('POST /privacy/erasures')).toEqual([]);
+  });
+
+  test('an erasure needs a reason and the name, says what it did, and the person is shown as erased', async () => {
+    await clickButton('Erase Bert Kent', await findPerson('Bert Kent'));
+    const dialog = await until(() => byRole('dialog', 'Erase Personal Data of Bert Kent'));
+    await until(() => byRole('region', 'Stays', dialog));
+    await fill({ Name: 'Bert' }, dialog);
+    await clickButton('Erase', dialog);
+    expect(errorAt('Reason', dialog)).toContain('Reason is required');
+    expect(errorAt('Name', dialog)).toContain('Please type the name as it is written: Bert Kent');
+    expect(app.bodies('POST /privacy/erasures')).toEqual([]);
+    await fill({ Reason: 'He asked for it', Name: 'Bert Kent' }, dialog);
+    await clickButton('Erase', dialog);
+    await untilText('Erased. The audit log says who did it, when and why.');
+    await clickButton('Close', dialog.querySelector('footer') ?? dialog);
+    await until(() => maybeByRole('dialog') === undefined);
+    await app.open('/privacy?part=people&state=erased');
+    const erased = await until(() => byRole('list', 'People'));
+    await until(() => text(erased).includes('Erased employee'));
+    expect(text(erased)).not.toContain('Bert');
+    expect(maybeByRole('button', /^Erase /, erased)).toBeUndefined();
+  });
+
+  test('says that nobody was erased, and that nobody is found', async () => {
+    await app.open('/privacy?part=people&kind=users&state=erased');
+    await untilText('Nobody was erased yet');
+    await type(field('Search people'), 'xyzzy');
+    await untilText('Nobody found');
+  });
+});
