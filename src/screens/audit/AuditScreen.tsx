@@ -4,14 +4,16 @@ import { useCallback } from 'react';
 import { whoDid } from '../../crud/history/entryWords.ts';
 import { Loaded } from '../../crud/Loaded.tsx';
 import { useList } from '../../crud/useList.ts';
-import { lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
+import { Later, lazyPart, usePreloadWhen } from '../../hooks/lazyPart.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { TableSkeleton } from '../../ui/feedback/Skeletons.tsx';
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditPages } from './AuditPages.tsx';
+import { AuditTools } from './AuditTools.tsx';
 import { AuditTable } from './AuditTable.tsx';
+import { Head } from './Head.tsx';
 import { auditList, noFilters } from './list.ts';
 import * as s from './AuditScreen.module.css';
 
@@ -28,7 +30,11 @@ export default function AuditScreen() {
 
   return (
     <>
-      <ScreenHeader title="Audit" subtitle="Who did what, when and from where" />
+      <ScreenHeader
+        title="Audit"
+        subtitle="Who did what, when and from where"
+        actions={list.data && <AuditTools filters={filters} />}
+      />
       <div className={s.parts}>
         <AuditFilters
           filters={filters}
@@ -53,6 +59,9 @@ export default function AuditScreen() {
                 onNewest={() => change({ before: '' })}
                 onOlder={(id) => change({ before: String(id) })}
               />
+              <Later>
+                <Head />
+              </Later>
             </>
           )}
         </Loaded>
