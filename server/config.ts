@@ -35,6 +35,8 @@ export interface Config {
   identityProvider: IdentityProvider | undefined;
   /** Without it, mails stay in the outbox. */
   mail: { smtpUrl: string; from: string } | undefined;
+  /** Who gets the hash of the audit's last entry by mail, once a day. */
+  auditHeadTo: readonly string[];
   /** Our own proxies in front of the server. */
   proxies: number;
   /** Other origins that serve a console. */
@@ -85,6 +87,7 @@ export function readConfig(environment: Environment): Config {
       allowPrivateHosts,
     ),
     mail: mailOf(urlOf('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:']), value('MAIL_FROM'), publicUrl),
+    auditHeadTo: auditHeadToOf(value('AUDIT_HEAD_TO'), value('SMTP_URL')),
     proxies: proxiesOf(value('TRUST_PROXY') ?? 'no'),
     corsOrigins: originsOf(value('CORS_ORIGINS') ?? ''),
     allowPrivateHosts,
@@ -266,6 +269,16 @@ function oneOf<Word extends string>(name: string, words: readonly Word[], text: 
   const word = words.find((known) => known === text);
   if (!word) throw new ConfigError(`${name} must be one of ${words.join(', ')}, not '${text}'`);
   return word;
+}
+
+function auditHeadToOf(list: string | undefined, smtpUrl: string | undefined): readonly string[] {
+  if (list === undefined) return [];
+  if (smtpUrl === undefined) throw new ConfigError('AUDIT_HEAD_TO requires SMTP_URL');
+  const addresses = list.split(',').map((address) => address.trim());
+  const wrong = addresses.find((address) => !/^[^\s<>@,]+@[^\s<>@,]+$/.test(address));
+  if (wrong !== undefined)
+    throw new ConfigError(`AUDIT_HEAD_TO must list e-mail addresses, separated by commas, not '${wrong}'`);
+  return [...new Set(addresses)];
 }
 
 function adminOf(email: string | undefined, password: string | undefined): Config['admin'] {

@@ -3,6 +3,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { createPasswords } from '../access/passwords.ts';
+import { startHeadMails } from '../auditReading/headMails.ts';
 import { createApp } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
 import type { Db } from '../db/db.ts';
@@ -71,6 +72,7 @@ export async function serve(config: Config): Promise<void> {
     startDeviceWatch({ db, log, clock, publicUrl, ...printed }),
     startExpiryWatch({ db, log, clock, publicUrl, ...printed }),
     startRetention({ db, log, clock }),
+    startHeadMails({ db, log, clock, publicUrl, to: config.auditHeadTo }),
   ];
   if (config.mail) {
     jobs.push(startOutbox({ db, log, clock, send: createMailer(config.mail.smtpUrl, config.mail.from) }));

@@ -1,6 +1,7 @@
 // How the working days of a company are computed: when they begin, what repeats, and who approves corrections.
 
 import { useId, useState } from 'react';
+import { HistoryButton } from '../crud/history/HistoryButton.tsx';
 import { Loaded } from '../crud/Loaded.tsx';
 import { useAction } from '../hooks/useAction.ts';
 import { useResource } from '../hooks/useResource.ts';
@@ -23,6 +24,7 @@ export function DayRulesDialog({ company, onClose }: DayRulesDialogProps) {
     <Dialog
       title={`Day Rules - ${company.name}`}
       dirty={dirty}
+      aside={<HistoryButton of={{ subject: 'day_rules', id: company.id }} name={`the Day Rules of ${company.name}`} />}
       onClose={onClose}
       footer={(requestClose) => (
         <>

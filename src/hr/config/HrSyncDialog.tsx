@@ -5,6 +5,7 @@ import type { Company } from '../../contract/entities/companies.ts';
 import type { HrSyncConfig } from '../../contract/entities/hr.ts';
 import { validate } from '../../contract/validate.ts';
 import { useResource } from '../../hooks/useResource.ts';
+import { HistoryButton } from '../../crud/history/HistoryButton.tsx';
 import { Loaded } from '../../crud/Loaded.tsx';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
@@ -23,7 +24,15 @@ export function HrSyncDialog({ company, onClose }: { company: Company; onClose: 
   const config = useResource('GET /companies/{id}/hr-sync/config', { id: company.id });
   const [dirty, setDirty] = useState(false);
   return (
-    <Dialog title={`HR Sync Configuration - ${company.name}`} size="wideSide" dirty={dirty} onClose={onClose}>
+    <Dialog
+      title={`HR Sync Configuration - ${company.name}`}
+      size="wideSide"
+      dirty={dirty}
+      aside={
+        <HistoryButton of={{ subject: 'hr_sync_configs', id: company.id }} name={`the HR Sync of ${company.name}`} />
+      }
+      onClose={onClose}
+    >
       <div className={layout.panels}>
         <DayStatus companyId={company.id} />
         <Loaded resource={config} skeleton={<LineSkeleton label="Loading the HR sync configuration…" lines={8} />}>

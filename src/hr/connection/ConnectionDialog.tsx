@@ -1,6 +1,7 @@
 // HR Connection: which HR system a company has, how it is reached, and whether that works.
 
 import { useState } from 'react';
+import { HistoryButton } from '../../crud/history/HistoryButton.tsx';
 import { Loaded } from '../../crud/Loaded.tsx';
 import { useResource } from '../../hooks/useResource.ts';
 import { LineSkeleton } from '../../ui/feedback/Skeletons.tsx';
@@ -19,6 +20,11 @@ export function ConnectionDialog({ companyId, onClose }: { companyId: number; on
       title={company ? `HR Connection - ${company}` : 'HR Connection'}
       size="wideSide"
       dirty={dirty}
+      aside={
+        company && (
+          <HistoryButton of={{ subject: 'hr_connections', id: companyId }} name={`the HR Connection of ${company}`} />
+        )
+      }
       onClose={onClose}
     >
       <div className={layout.panels}>

@@ -20,7 +20,8 @@ interface CompanyCardProps extends RecordActions {
   setDayRules?(): void;
 }
 
-export function CompanyCard({ company, manageUrls, configureHrSync, setDayRules, ...actions }: CompanyCardProps) {
+export function CompanyCard(props: CompanyCardProps) {
+  const { company, manageUrls, configureHrSync, setDayRules, history, ...actions } = props;
   return (
     <Card
       id={cardId(company.id)}
@@ -34,6 +35,11 @@ export function CompanyCard({ company, manageUrls, configureHrSync, setDayRules,
             {setDayRules && (
               <Button size="small" aria-label={`Day Rules of ${company.name}`} onClick={setDayRules}>
                 Day Rules
+              </Button>
+            )}
+            {history && (
+              <Button size="small" aria-label={`History of ${company.name}`} onClick={history}>
+                History
               </Button>
             )}
           </>

@@ -30,6 +30,8 @@ export interface DialogProps {
   dirty?: boolean;
   /** What to ask before it is closed all the same. */
   question?: ClosingQuestion;
+  /** In the row of the footer, at its other end. */
+  aside?: ReactNode;
   /** As a function, it receives the handler of its Cancel button. */
   footer?: ReactNode | ((requestClose: () => void) => ReactNode);
   /** An alertdialog is a question: screen readers read its content together with its title. */
@@ -54,7 +56,7 @@ const discardQuestion: ClosingQuestion = {
 const firstField = ':is(input, select, textarea):not(:disabled, [readonly], [type=search])';
 
 export function Dialog(props: DialogProps) {
-  const { title, header, onClose, size = 'medium', dirty = false, question, footer, role, children } = props;
+  const { title, header, onClose, size = 'medium', dirty = false, question, aside, footer, role, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const contentId = useId();
@@ -125,7 +127,12 @@ export function Dialog(props: DialogProps) {
         {children}
       </div>
       <Toasts inDialog />
-      {footer && <footer className={s.footer}>{typeof footer === 'function' ? footer(requestClose) : footer}</footer>}
+      {(footer || aside) && (
+        <footer className={s.footer}>
+          {aside && <span className={s.aside}>{aside}</span>}
+          {typeof footer === 'function' ? footer(requestClose) : footer}
+        </footer>
+      )}
       {isAsking && <Question {...(question ?? discardQuestion)} onKeep={() => setAsking(false)} onDiscard={discard} />}
     </dialog>
   );

@@ -2,17 +2,14 @@ import { useId, type ReactNode } from 'react';
 import { Button } from '../Button.tsx';
 import { Dialog, type DialogProps } from './Dialog.tsx';
 import { Form } from '../forms/Form.tsx';
-import * as s from './FormDialog.module.css';
 import type { FormState } from '../forms/formState.ts';
 
-type FormDialogProps = Pick<DialogProps, 'title' | 'onClose' | 'size' | 'dirty'> & {
+type FormDialogProps = Pick<DialogProps, 'title' | 'onClose' | 'size' | 'dirty' | 'aside'> & {
   form: FormState;
   submitLabel: string;
   /** Of the button that saves and stays for the next record, if there is one. */
   anotherLabel?: string;
   closeLabel?: string;
-  /** Before the buttons of the form, at the other end of their row. */
-  aside?: ReactNode;
   children: ReactNode;
 };
 
@@ -21,7 +18,6 @@ export function FormDialog({
   submitLabel,
   anotherLabel,
   closeLabel = 'Cancel',
-  aside,
   children,
   dirty = form.dirty,
   ...dialog
@@ -33,7 +29,6 @@ export function FormDialog({
       dirty={dirty}
       footer={(requestClose) => (
         <>
-          {aside && <span className={s.aside}>{aside}</span>}
           <Button onClick={requestClose}>{closeLabel}</Button>
           {anotherLabel && (
             <Button busy={form.busy} onClick={() => form.submit(true)}>

@@ -90,6 +90,11 @@ test.each([
   [{ SMTP_URL: 'smtp://', PUBLIC_URL: 'https://a.example' }, 'SMTP_URL'],
   [{ SMTP_URL: 'smtp://mail.example' }, 'PUBLIC_URL'],
   [{ MAIL_FROM: 'rollcall@mail.example' }, 'SMTP_URL'],
+  [{ AUDIT_HEAD_TO: 'auditor@mail.example' }, 'SMTP_URL'],
+  [
+    { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://a.example', AUDIT_HEAD_TO: 'a@b.example, us' },
+    'AUDIT_HEAD_TO',
+  ],
   [{ SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://a.example', MAIL_FROM: 'us' }, 'MAIL_FROM'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT must be one of json, text'],

@@ -1,6 +1,7 @@
 // A controller's device: its state, how it is connected, and what it sent, in tabs.
 
 import { Link } from 'wouter';
+import { HistoryButton } from '../../../crud/history/HistoryButton.tsx';
 import { Loaded } from '../../../crud/Loaded.tsx';
 import { useResource } from '../../../hooks/useResource.ts';
 import { LineSkeleton } from '../../../ui/feedback/Skeletons.tsx';
@@ -28,6 +29,11 @@ export function DevicePage({ controllerId, tab }: DevicePageProps) {
             <header>
               <h2 className={s.name}>{data.controller.name}</h2>
               <p className={s.place}>{[data.company.name, data.controller.location].filter(Boolean).join(' · ')}</p>
+              <HistoryButton
+                size="small"
+                of={{ subject: 'device_rules', id: controllerId }}
+                name={`the Device of ${data.controller.name}`}
+              />
             </header>
             <nav aria-label="Device" className={s.tabs}>
               {deviceTabs.map((name) => (
