@@ -254,3 +254,34 @@ test('j: read-only access to three companies by invitation, in 6 clicks and 2 fi
   expect(server.mails.at(-1)?.to).toBe('nina@rollcall.example');
   expect(done.filter((step) => step.startsWith('click'))).toHaveLength(6);
 });
+
+test('k: who changed a setting last week, in 2 steps', async () => {
+  const setting = answerDecoder('GET /settings')((await server.ask('GET /settings', { token })).json.data)[0];
+  const body = { value: 'Europe/Athens', description: 'Moved', is_public: true };
+  await server.ask(`PUT /settings/${setting?.id}`, { token, body });
+  const { page, click, done } = await begin();
+  await click(link(page, 'Settings'));
+  await click(button(page, `History of ${setting?.key}`));
+  const { name } = server.users.administrator;
+  const entry = page.getByRole('dialog').getByRole('listitem').first();
+  await entry.getByText(`${name} changed the setting ${setting?.key}`).waitFor();
+  expect(await entry.textContent()).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d · from 127\.0\.0\.1 · Value/);
+  expect(done).toHaveLength(2);
+});
+
+test('k: all changes of settings of a week, whatever the setting, in 5 steps', async () => {
+  const { page, click, press, type, done } = await begin('/audit');
+  await click(button(page, 'Thing: All'));
+  await page.getByRole('combobox', { name: 'Thing' }).waitFor();
+  await type('Setting');
+  await press('Enter');
+  await page.waitForURL(/subject=settings/);
+  await click(button(page, 'Days: All'));
+  await button(page, 'This Week').click();
+  done.push('click This Week');
+  await rows(page)
+    .first()
+    .getByText(/changed the setting/)
+    .waitFor();
+  expect(done).toHaveLength(5);
+});
