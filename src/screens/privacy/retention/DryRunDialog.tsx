@@ -67,7 +67,7 @@ type Previewed = RetentionPreview['classes'][number];
 function ClassPreview({ name, keep_months, before, oldest, goes, held, warning }: Previewed & { name: string }) {
   if (keep_months === null) return null;
   return (
-    <section aria-label={name} className={s.class}>
+    <section aria-label={name} className={s.ofClass}>
       <h3>
         {name}: {monthsInWords(keep_months)}
       </h3>
