@@ -1,5 +1,6 @@
 // Which value of the claim leads to which role.
 
+import { useId } from 'react';
 import type { MappedRole, SingleSignOn } from '../../../contract/entities/singleSignOn.ts';
 import { ActionIcon } from '../../../ui/ActionIcon.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -13,6 +14,7 @@ const isMapping = (value: unknown): value is readonly MappedRole[] => Array.isAr
 
 export function MappingField({ roles }: Pick<SingleSignOn, 'roles'>) {
   const { value: rows, change, error } = useFormValue('mapping', isMapping);
+  const errorId = useId();
   const options = [
     { value: '0', label: 'Choose a role' },
     ...roles.map(({ id, display_name }) => ({ value: String(id), label: display_name })),
@@ -30,6 +32,8 @@ export function MappingField({ roles }: Pick<SingleSignOn, 'roles'>) {
               <input
                 {...control}
                 value={claim_value}
+                aria-invalid={(error && (claim_value.trim() === '' || role_id === 0)) || undefined}
+                aria-describedby={error && errorId}
                 onChange={(event) => set(index, { claim_value: event.target.value })}
               />
             )}
@@ -50,7 +54,7 @@ export function MappingField({ roles }: Pick<SingleSignOn, 'roles'>) {
         </div>
       ))}
       {error && (
-        <p role="alert" className={s.problem}>
+        <p id={errorId} role="alert" className={s.problem}>
           <StatusIcon name="warning" /> {error}
         </p>
       )}

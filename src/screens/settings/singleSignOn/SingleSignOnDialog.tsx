@@ -31,7 +31,7 @@ export function SingleSignOnDialog({ singleSignOn, onClose }: SingleSignOnDialog
       <CheckboxField
         name="maps_roles"
         label="Roles come from the provider"
-        hint="At each sign-in they replace the roles that the user has here. Who gets none does not get in."
+        hint="At each sign-in they replace the roles that the user has here. Whoever gets none does not get in."
       />
       {maps_roles && (
         <>

@@ -7,9 +7,10 @@ import { useResource } from '../../../hooks/useResource.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LineSkeleton } from '../../../ui/feedback/Skeletons.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
-import { Provider } from './Provider.tsx';
+import { ProviderFacts } from './ProviderFacts.tsx';
 import { SingleSignOnDialog } from './SingleSignOnDialog.tsx';
 import { rulesInWords } from './rulesInWords.ts';
+import { TestProvider } from './TestProvider.tsx';
 import * as s from './SingleSignOn.module.css';
 
 export function SingleSignOnPanel() {
@@ -23,11 +24,12 @@ export function SingleSignOnPanel() {
           {(loaded) => (
             <div className={s.parts}>
               {loaded.provider ? (
-                <Provider provider={loaded.provider} linkedUsers={loaded.linked_users} />
+                <ProviderFacts provider={loaded.provider} linkedUsers={loaded.linked_users} />
               ) : (
                 <NoProvider />
               )}
               <Rules singleSignOn={loaded} />
+              {loaded.provider && <TestProvider />}
             </div>
           )}
         </Loaded>
