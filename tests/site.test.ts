@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http, { type OutgoingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -51,6 +52,25 @@ async function ask(address: string, headers: OutgoingHttpHeaders = {}, method = 
   if (!answer) throw new Error('No answer');
   return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
 }
+
+test('names the provider of single sign-on in every page, whatever its name', async () => {
+  const place = path.join(scratch, 'named');
+  mkdirSync(path.join(place, 'login'), { recursive: true });
+  const line = '<meta name="api-base" content="/web/api/v1">';
+  for (const name of ['index.html', 'login/index.html']) writeFileSync(path.join(place, name), line);
+  const site = createSite(place, { singleSignOn: '"><script>R&D</script>' });
+  const named = http.createServer((request, response) => void site(request, response)).listen(0, '127.0.0.1');
+  await once(named, 'listening');
+  const { port } = named.address() as AddressInfo;
+  for (const address of ['/', '/login', '/login/']) {
+    const text = await (await fetch(`http://127.0.0.1:${port}${address}`, { headers: page })).text();
+    expect(text).toBe(
+      `<meta name="single-sign-on" content="&#34;&#62;&#60;script&#62;R&#38;D&#60;/script&#62;">\n  ${line}`,
+    );
+  }
+  named.closeAllConnections();
+  named.close();
+});
 
 test('serves the security.txt that the documented command makes', async () => {
   const { status, body, headers } = await ask('/.well-known/security.txt', page);

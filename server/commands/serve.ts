@@ -16,9 +16,10 @@ import { startScheduler } from '../hr/schedule/scheduler.ts';
 import { createSite } from '../http/staticSite.ts';
 import { createMailer, startOutbox } from '../mail/outbox.ts';
 import type { Mail } from '../mail/outboxQueries.ts';
+import { arePasswordsClosed } from '../people/passwordAccess.ts';
 import { hasUsers } from '../people/userQueries.ts';
 import { startRetention } from '../privacy/retention/dailyJob.ts';
-import { createLog, errorMessage } from '../platform/log.ts';
+import { createLog, errorMessage, type Log } from '../platform/log.ts';
 import { addBusinessTimeZone } from '../settings/firstSettings.ts';
 import { createSafeRequest } from '../platform/outbound.ts';
 import { createFirstAdmin } from './createAdmin.ts';
@@ -43,6 +44,7 @@ export async function serve(config: Config): Promise<void> {
   const vault = openVault(config);
   await sealStored(db, vault, log);
   await renewKeys(db, vault, log);
+  await warnIfFewCanSignIn(db, config, log);
   const devices = await serveDevices(config, { db, log, clock });
   const metrics = await serveMetrics(config, { db, log, clock });
   const printed = config.sampleData && !config.mail ? { showMail } : {};
@@ -114,6 +116,12 @@ function consoleAt(publicUrl: string, singleSignOn: string | undefined): ReturnT
   } catch (error) {
     throw new ConfigError(errorMessage(error));
   }
+}
+
+/** Passwords stay closed without their provider: losing a variable must not open them. */
+async function warnIfFewCanSignIn(db: Db, { identityProvider }: Config, log: Log): Promise<void> {
+  if (identityProvider || !(await arePasswordsClosed(db))) return;
+  log.warn('only emergency accounts can sign in', { reason: 'passwords are closed, and OIDC_ISSUER is not set' });
 }
 
 async function addFirstAdmin(db: Db, config: Config): Promise<string[]> {

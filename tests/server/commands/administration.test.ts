@@ -72,6 +72,22 @@ describe.each(databases)('on $name', { timeout: 60_000 }, ({ create }) => {
     ]);
   });
 
+  test('open-password-sign-in lets everybody in by password again', async () => {
+    await change(`update single_sign_on_settings set closes_passwords = ${'DATA_DIR' in environment ? 1 : true}`);
+    const { text } = await command('reset-password', email);
+    const known = /is (\S+)\n$/.exec(text)?.[1];
+    expect((await post('login', { email, password: known })).status).toBe(401);
+    expect(await command('open-password-sign-in')).toEqual({
+      code: 0,
+      text: 'Everybody can sign in by password again\n',
+    });
+    expect((await post('login', { email, password: known })).status).toBe(200);
+    expect((await command('open-password-sign-in')).text).toBe('Sign-in by password was not closed\n');
+    expect((await jsonLines('audit')).filter(({ action }) => action === 'single_sign_on.open_passwords')).toHaveLength(
+      1,
+    );
+  });
+
   test('mails prints what was not delivered, with its link', async () => {
     expect(await jsonLines('mails')).toEqual([]);
     await post('forgot-password', { email });

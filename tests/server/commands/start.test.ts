@@ -50,6 +50,12 @@ test('is written once by processes that start on one PostgreSQL together', async
   await database.remove();
 });
 
+const withProvider = {
+  OIDC_ISSUER: 'https://id.example',
+  OIDC_CLIENT_ID: 'rollcall',
+  OIDC_CLIENT_SECRET: 'given by the provider',
+};
+
 test.each([
   [{ HOST: '127.0.0.1:4000' }, 'HOST'],
   [{ HOST: '[::1]' }, 'HOST'],
@@ -65,6 +71,21 @@ test.each([
   [{ METRICS_PORT: '9464', METRICS_HOST: 'a:1' }, 'METRICS_HOST'],
   [{ DEVICES_PORT: '4001', DEVICES_URL: '192.168.1.10:4001' }, 'DEVICES_URL'],
   [{ DEVICES_PORT: '4001', DEVICES_URL: 'http://192.168.1.10:4001/iclock' }, 'DEVICES_URL'],
+  [{ OIDC_CLIENT_ID: 'rollcall' }, 'OIDC_CLIENT_ID requires OIDC_ISSUER'],
+  [{ OIDC_NAME: 'Example ID' }, 'OIDC_NAME requires OIDC_ISSUER'],
+  [{ OIDC_ISSUER: 'id.example' }, 'OIDC_ISSUER must be a URL that begins with https://'],
+  [{ OIDC_ISSUER: 'https://ada:secret@id.example' }, 'must not contain credentials'],
+  [{ OIDC_ISSUER: 'https://id.example/?tenant=1' }, 'OIDC_ISSUER must end with the host or a path'],
+  [{ OIDC_ISSUER: 'http://id.example' }, 'unless ALLOW_PRIVATE_HOSTS lists id.example'],
+  [{ OIDC_ISSUER: 'http://10.1.2.3', ALLOW_PRIVATE_HOSTS: '10.2.0.0/16' }, 'unless ALLOW_PRIVATE_HOSTS lists 10.1.2.3'],
+  [{ OIDC_ISSUER: 'https://id.example' }, 'OIDC_ISSUER requires OIDC_CLIENT_ID'],
+  [{ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'rollcall' }, 'OIDC_ISSUER requires OIDC_CLIENT_SECRET'],
+  [withProvider, 'OIDC_ISSUER requires PUBLIC_URL'],
+  [{ ...withProvider, PUBLIC_URL: 'https://a.example', OIDC_NAME: 'x'.repeat(41) }, 'OIDC_NAME must have at most 40'],
+  [
+    { ...withProvider, PUBLIC_URL: 'https://a.example', OIDC_SCOPE: 'email' },
+    "OIDC_SCOPE must contain the word 'openid'",
+  ],
   [{ SAMPLE_DATA: 'true' }, 'SAMPLE_DATA'],
   [{ BUSINESS_TIMEZONE: 'Europe/Nowhere' }, 'BUSINESS_TIMEZONE'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
@@ -104,6 +125,17 @@ test.each([
 ])('the configuration %j is refused by name', (environment, name) => {
   expect(() => readConfig(environment)).toThrow(ConfigError);
   expect(() => readConfig(environment)).toThrow(name);
+});
+
+test('a provider of single sign-on has the name of its host, unless it is given one', () => {
+  const environment = { ...withProvider, PUBLIC_URL: 'https://a.example' };
+  expect(readConfig(environment).identityProvider).toMatchObject({
+    name: 'id.example',
+    verifiedClaim: 'email_verified',
+  });
+  expect(readConfig({ ...environment, OIDC_NAME: 'Example ID' }).identityProvider?.name).toBe('Example ID');
+  const inside = { ...environment, OIDC_ISSUER: 'http://id.lan/realms/staff', ALLOW_PRIVATE_HOSTS: 'id.lan' };
+  expect(readConfig(inside).identityProvider?.issuer).toBe('http://id.lan/realms/staff');
 });
 
 describe('the command line', () => {

@@ -119,7 +119,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await server.db.run(sql`delete from sign_in_tickets`);
   });
 
-  test.each(lies)('%s', async (_, failure, told, sentBack) => {
+  test.each(lies)('is found out, and changes nothing: %s', async (_, failure, told, sentBack) => {
     const before = await people();
     expect(await signIn(told, sentBack)).toEqual({ next: '/employees', ticket: null, failure });
     expect(await people()).toEqual(before);
@@ -137,7 +137,7 @@ describe.each(databases)('on $name', ({ create }) => {
     ['no address to sign in', { description: { authorization_endpoint: undefined } }],
     ['a page instead of its description', { answers: { '/.well-known/openid-configuration': raw(200, 'text/html') } }],
     ['a redirect instead of its description', { answers: { '/.well-known/openid-configuration': raw(302, '') } }],
-  ])('before anybody is sent there: %s', async (_, told) => {
+  ])('nobody is sent to a provider with %s', async (_, told) => {
     provider.lies = told;
     expect(await new Visitor(server).signIn('ada', '/employees')).toEqual({
       next: '/employees',
