@@ -4,6 +4,7 @@ import type { ApiToken } from '../../src/contract/entities/apiTokens.ts';
 import { type Act, audit } from '../audit/auditLog.ts';
 import { hashOfToken } from '../access/tokens.ts';
 import type { Queries } from '../db/db.ts';
+import { tellOwner } from '../people/accountMails.ts';
 import { callerWhoMayChange } from '../people/grantRules.ts';
 import { choosableCompanies } from '../people/userQueries.ts';
 import { notFound } from '../platform/domainErrors.ts';
@@ -68,6 +69,7 @@ export const apiTokenHandlers = {
         const subjectId = await insertToken(queries, fields, now);
         const after = await ownToken(queries, caller, subjectId);
         if (!after) throw unknownToken();
+        await tellOwner(queries, caller.email, 'apiToken', now);
         const action = 'api_tokens.create';
         await audit(queries, {
           caller,

@@ -38,6 +38,12 @@ const news = {
       'Somebody used a recovery code of your account in the attendance management system. It does not work any more. ' +
       'On your profile you can see how many are left, and make new ones.',
   },
+  apiToken: {
+    subject: 'Your account has a new API token',
+    body:
+      'An API token was made for your account in the attendance management system. Programs can act with it in your ' +
+      'name until it expires or is revoked, also after you have changed your password. Your profile lists your tokens.',
+  },
 } as const;
 
 /** Call it in the transaction of the change; `to` is the address that the account had until then. */

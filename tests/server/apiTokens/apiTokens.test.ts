@@ -86,6 +86,15 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(JSON.stringify(stored)).not.toContain(token.slice(8));
   });
 
+  test('is told to its owner by mail, without the token', async () => {
+    const { token } = await createToken(administrator);
+    const mails = await server.db.all<{ recipient: string; body: string }>(
+      sql`select recipient, body from outbox where subject = 'Your account has a new API token'`,
+    );
+    expect(mails.map(({ recipient }) => recipient)).toEqual([server.users.administrator.email]);
+    expect(mails[0]?.body).not.toContain(token.slice(0, 8));
+  });
+
   test('does what it is for, and nothing else', async () => {
     const [company = 0, other = 0] = await companyIds();
     const { token } = await createToken(administrator, { companies: [company] });

@@ -161,6 +161,18 @@ describe.each(databases)('on $name', { timeout: 60_000 }, ({ create }) => {
     for (const others of ['Bob', 'E-2', '2026-12-01', 'token=secret']) expect(whole).not.toContain(others);
   });
 
+  test('of an employee with the address of a user says nothing of that user’s mails', async () => {
+    const { email } = server.users.auditor;
+    await server.db.run(
+      sql`insert into outbox (recipient, subject, body, created_at, expires_at)
+        values (${email}, 'Choose a new password', '', '2026-11-21 10:00:00', '2026-11-21 11:00:00')`,
+    );
+    await server.db.run(sql`update employees set email = ${email.toUpperCase()} where id = ${ann}`);
+    const { sections } = await summaryOf('employees', ann);
+    expect(sections.find(({ name }) => name === 'mails')).toMatchObject({ rows: 0 });
+    expect(await rowsOf('employees', ann, 'mails')).toEqual([]);
+  });
+
   test('shows times on the wall clock of the business, and flags as flags', async () => {
     const [event] = await rowsOf('employees', ann, 'attendance');
     expect(event).toMatchObject({ controller: 'Main gate', was_added_by_hand: false, is_set_aside: false });

@@ -4,12 +4,16 @@ import { sql } from '../../../db/sql.ts';
 import type { ReportedPerson } from '../person.ts';
 import type { Source } from '../source.ts';
 
+/** The address of an employee is what somebody typed: whoever typed a user's would read what was mailed to that user. */
+const notToUsers = sql`and lower(recipient) not in (select email from users)`;
+
 export const mailSource: Source<ReportedPerson> = {
   name: 'mails',
   title: 'Mails',
   about: 'Mails to the address of the record.',
   knows: ['outbox.recipient'],
-  rows: ({ email }) => sql`outbox where recipient <> '' and lower(recipient) = ${email.toLowerCase()}`,
+  rows: ({ kind, email }) => sql`outbox where recipient <> '' and lower(recipient) = ${email.toLowerCase()}
+    ${kind === 'employees' ? notToUsers : sql``}`,
   fields: sql`recipient, subject, created_at, sent_at, expires_at, attempts, last_error`,
   order: { id: sql`id` },
   instants: ['created_at', 'sent_at', 'expires_at'],
