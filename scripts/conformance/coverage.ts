@@ -24,8 +24,6 @@ export const neverMade: Partial<Record<EndpointKey, string>> = {
   'POST /access-controllers/{id}/device/reinterpret': 'It needs a device that sent events',
   'POST /users/{id}/invitation': 'It would send an e-mail',
   'DELETE /users/{id}/invitation': 'It needs somebody who is invited',
-  'POST /auth/invitation': 'It needs the link from an e-mail',
-  'POST /auth/invitation/accept': 'It needs the link from an e-mail',
   'PUT /privacy/rules': 'It decides about the data of all companies',
   'POST /auth/passkey/begin': 'It needs a passkey',
   'POST /auth/passkey': 'It needs a passkey',

@@ -11,8 +11,18 @@ export function summaryOf({ hasRole, isKnown, companies, screens }: Sight, who: 
     case 'every':
       return `${who} will see every company${companies.ignored > 0 ? ', whatever is chosen,' : ''} ${and}`;
     case 'some':
-      return `${who} will see ${companies.names.length === 1 ? 'one company' : `${companies.names.length} companies`} ${and}`;
+      return `${who} will see ${counted(companies.names)} ${and}`;
     case 'none':
       return `${who} will see no company, so all lists are empty`;
   }
 }
+
+/** In a few words. */
+export function companiesSeen({ hasRole, companies }: Sight): string {
+  if (!hasRole) return 'nothing';
+  if (companies.reach === 'every') return 'all companies';
+  return companies.reach === 'some' ? counted(companies.names) : 'no company';
+}
+
+const counted = (companies: readonly string[]) =>
+  companies.length === 1 ? 'one company' : `${companies.length} companies`;

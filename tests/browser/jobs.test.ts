@@ -249,7 +249,7 @@ test('j: read-only access to three companies by invitation, in 6 clicks and 2 fi
   for (const place of [1, 3, 5]) await click(companies.nth(place));
   await press('Enter'); // ends the typing, as in any form
   const card = page.getByRole('article', { name: 'Nina Reader' });
-  await card.getByText('3 companies').waitFor();
+  await card.getByText('What they see: 3 companies').waitFor();
   await card.getByText('Invited, not yet signed in').waitFor();
   expect(server.mails.at(-1)?.to).toBe('nina@rollcall.example');
   expect(done.filter((step) => step.startsWith('click'))).toHaveLength(6);

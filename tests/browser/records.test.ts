@@ -3,7 +3,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createSite } from '../../server/http/staticSite.ts';
+import { roleId } from '../../server/people/roleQueries.ts';
 import { expectAccessible, expectFits, expectNoOverflow, inBrowser, testBrowser } from '../support/browser.ts';
+import { inviteUser, mailedToken, userIn } from '../support/invitedUser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const browser = testBrowser();
@@ -57,6 +59,7 @@ describe('axe finds no problem', () => {
       [/^Edit Auditor$/, /^History of /],
       [/^Delete Auditor$/],
     ],
+    ['/roles?view=matrix'],
     ['/users', [/^Add User$/], [/^Edit /]],
     ['/timesheets'],
     ['/timesheets?employee_id=1'],
@@ -100,6 +103,61 @@ describe('axe finds no problem', () => {
   );
 });
 
+describe('invitations', () => {
+  test.each([1280, 360])('axe finds no problem at %i px: card, question, page and dead link', async (width) => {
+    browser.expectProblem(/status of 422/); // the dead link
+    const name = `Nina ${width}`;
+    const roles = [await roleId(server.db, 'viewer')];
+    userIn(await inviteUser(server, token, { email: `nina${width}@rollcall.example`, name, roles }));
+    const page = await open('/users');
+    await page.setViewportSize({ width, height: 740 });
+    await page.getByText('Invited, not yet signed in').first().waitFor();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await button(page, `Take Back the invitation of ${name}`).click();
+    await page.getByRole('alertdialog').waitFor();
+    await expectAccessible(page);
+
+    const link = await browser.open(`${server.url}/invitation#token=${mailedToken(server)}`);
+    await link.setViewportSize({ width, height: 740 });
+    await link.getByText('Ada Thornbury has invited you').waitFor();
+    await expectAccessible(link);
+    await expectNoOverflow(link);
+    // By keyboard alone: the first field that can be filled has the focus.
+    await expectFocus(link.getByLabel('Password', { exact: true }));
+    await link.keyboard.type('chosen by Nina');
+    await link.keyboard.press('Tab');
+    await link.keyboard.press('Tab');
+    await expectFocus(link.getByLabel('Repeat the password'));
+    await link.keyboard.type('chosen by Nina');
+    await link.keyboard.press('Enter');
+    await link.getByText(`Welcome back, ${name}`).waitFor();
+
+    const dead = await browser.open(`${server.url}/invitation#token=${mailedToken(server)}`);
+    await dead.getByText('This invitation was used already').waitFor();
+    await expectAccessible(dead);
+    await expectNoOverflow(dead);
+  });
+});
+
+test('the matrix keeps its first row and column in sight, on a phone too', async () => {
+  const page = await open('/roles?view=matrix');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const table = page.getByRole('region', { name: 'Roles by permissions' });
+  await table.getByRole('row').nth(5).waitFor();
+  await expectNoOverflow(page);
+  await table.evaluate((element) => element.scrollTo(200, 600));
+  const corner = table.getByRole('columnheader', { name: 'Permission' });
+  const edge = await table.boundingBox();
+  const role = table.getByRole('columnheader', { name: 'Viewer' });
+  for (const head of [corner, role])
+    expect(Math.abs(((await head.boundingBox())?.y ?? 0) - (edge?.y ?? 0))).toBeLessThan(2);
+  const first = table.getByRole('rowheader', { name: 'Delete employees' });
+  for (const head of [corner, first])
+    expect(Math.abs(((await head.boundingBox())?.x ?? 0) - (edge?.x ?? 0))).toBeLessThan(2);
+  await expectAccessible(page);
+});
+
 // Lengths in pixels, and the names of table cells: neither differs between browsers.
 inBrowser('chromium', () => {
   test.each(['/companies', '/users'])('axe finds no problem in the list of %s', async (path) => {
@@ -122,7 +180,7 @@ inBrowser('chromium', () => {
       ['/employees', 140],
       ['/access-controllers', 140],
       ['/roles', 140],
-      ['/users', 170],
+      ['/users', 190],
     ])('a card of %s is at most %i px high', async (path, most) => {
       const page = await openLaptop(path);
       const heights = await page

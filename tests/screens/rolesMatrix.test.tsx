@@ -127,7 +127,7 @@ describe('what a user will see', () => {
   test('is on the card of each user', async () => {
     await app.open('/users');
     expect(text(await card('Inès Carvalho'))).toMatch(
-      /Sees 5 companies.*HR Sync, where the server|Sees 5 companies.*May see/,
+      /What they see: 5 companies.*HR Sync, where the server|What they see: 5 companies.*May see/,
     );
     expect(text(await card('Ada Thornbury'))).toContain('Every company, also those that are added later');
   });

@@ -15,6 +15,7 @@ import { checkApiTokens } from './apiTokens.ts';
 import { checkCodes } from './codes.ts';
 import { checkCorrections } from './corrections.ts';
 import { checkDevices } from './devices.ts';
+import { checkInvitations } from './invitations.ts';
 import { checkRollCall } from './rollCalls.ts';
 import { checkSessions } from './sessions.ts';
 import { checkSecondFactor } from './secondFactor.ts';
@@ -41,6 +42,7 @@ export async function checkWrites(kit: Explored, limited: Limited | undefined): 
     const own = await signInOwn(kit, writing);
     if (!own) return checkRecords(kit, writing);
     const intruders = [...writing.intruders, withoutRole(own.client)];
+    await checkInvitations(kit, { ...writing, intruders }, id);
     await checkRecords(kit, { ...writing, intruders }, { ...own, id });
     await checkSecondFactor(kit, writing, { ...own, id });
     const password = await checkPassword(kit, writing, own);

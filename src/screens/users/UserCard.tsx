@@ -7,6 +7,7 @@ import { cardId } from '../../crud/useCreatedRecord.ts';
 import { formatDay } from '../../format/time.ts';
 import { PersonalDataButton } from '../../privacy/PersonalDataButton.tsx';
 import { type ScreensFor, sightOf } from '../../rights/sight.ts';
+import { companiesSeen } from '../../rights/summaryOf.ts';
 import { WhatTheySee } from '../../rights/WhatTheySee.tsx';
 import { useUser } from '../../session/useSession.ts';
 import { Card } from '../../ui/data/CardGrid.tsx';
@@ -28,19 +29,18 @@ interface UserCardProps extends RecordActions {
 }
 
 export function UserCard({ user, sendsMail, screensFor, ...actions }: UserCardProps) {
-  const { length: count } = user.companies;
-  const isLong = count > companiesOnCard && !seesAllCompanies(user);
+  const areWithin = seesAllCompanies(user) || user.companies.length > companiesOnCard;
   const sight = sightOf(user, useUser(), screensFor);
-  const companies = <CompanyBadges user={user} />;
+  const companies = { label: 'Companies', value: <CompanyBadges user={user} />, place: 'wide' } as const;
   return (
     <Card
       id={cardId(user.id)}
       title={user.name}
       more={{
-        label: isLong ? `Sees ${count} companies` : 'What they see',
+        label: `What they see: ${companiesSeen(sight)}`,
         content: (
           <>
-            {isLong && companies}
+            {areWithin && <CardFacts items={[companies]} />}
             <WhatTheySee sight={sight} />
           </>
         ),
@@ -61,7 +61,7 @@ export function UserCard({ user, sendsMail, screensFor, ...actions }: UserCardPr
           { label: 'Joined', value: formatDay(user.created_at), place: 'wide' },
           { label: 'Invitation', value: user.invitation && explain(user.invitation, sendsMail), place: 'wide' },
           { label: 'Roles', value: <RoleBadges user={user} />, place: 'wide' },
-          { label: 'Companies', value: !isLong && companies, place: 'wide' },
+          ...(areWithin ? [] : [companies]),
         ]}
       />
     </Card>

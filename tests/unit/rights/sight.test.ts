@@ -6,7 +6,7 @@ import type { CurrentUser } from '../../../src/contract/entities/people.ts';
 import { features } from '../../../src/contract/features.ts';
 import { allPermissions } from '../../../src/contract/permissions.ts';
 import { isNotable, sightOf } from '../../../src/rights/sight.ts';
-import { summaryOf } from '../../../src/rights/summaryOf.ts';
+import { companiesSeen, summaryOf } from '../../../src/rights/summaryOf.ts';
 import { firstRoles } from '../../../server/people/firstRoles.ts';
 
 const role = (name: string, permissions: readonly string[]) => ({
@@ -42,6 +42,7 @@ describe('bad choices are told', () => {
     const sight = see([]);
     expect([sight.hasRole, isNotable(sight)]).toEqual([false, true]);
     expect(summaryOf(sight, 'Nina')).toBe('Nina will see nothing without a role');
+    expect(companiesSeen(sight)).toBe('nothing');
   });
 
   test('a role, but no company', () => {
