@@ -10,6 +10,7 @@ import { PasswordField } from '../ui/forms/PasswordField.tsx';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { FormDialog } from '../ui/overlays/FormDialog.tsx';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
+import * as s from './SecondFactorStep.module.css';
 
 interface ConfirmIdentityProps {
   title: string;
@@ -54,13 +55,15 @@ function FactorDialog({ title, message, submitLabel, demand, onConfirmed, onStar
   });
   return (
     <Dialog title={title} size="small" onClose={onClose}>
-      <p>{message}</p>
-      <SecondFactorStep
-        demand={demand}
-        action={{ ...state, send: (proof) => run({ body: { ticket: demand.ticket, proof } }) }}
-        submitLabel={submitLabel}
-        onStartOver={onStartOver}
-      />
+      <div className={s.step}>
+        <p>{message}</p>
+        <SecondFactorStep
+          demand={demand}
+          action={{ ...state, send: (proof) => run({ body: { ticket: demand.ticket, proof } }) }}
+          submitLabel={submitLabel}
+          onStartOver={onStartOver}
+        />
+      </div>
     </Dialog>
   );
 }

@@ -36,6 +36,7 @@ export function Shell({ path }: { path: string }) {
   const hasMessages = useSyncExternalStore(subscribe, hasToasts);
   const session = useSession();
   const route = findRoute(path, user);
+  const isDue = user.second_factor_due;
   // From the start on: a record may be deleted before the extras are there.
   useEffect(keepFocus, []);
   useEffect(() => openOnCommandK(() => setDialog('palette')), []);
@@ -46,9 +47,11 @@ export function Shell({ path }: { path: string }) {
         Skip to content
       </a>
       <Sidebar path={path} isOpen={isMenuOpen} onClose={closeMenu}>
-        <Later>
-          <ShellExtras showDialog={setDialog} onFollow={closeMenu} />
-        </Later>
+        {!isDue && (
+          <Later>
+            <ShellExtras showDialog={setDialog} onFollow={closeMenu} />
+          </Later>
+        )}
       </Sidebar>
       <div className={s.main}>
         <header className={s.header}>
@@ -73,7 +76,7 @@ export function Shell({ path }: { path: string }) {
           </div>
         </header>
         <main id="content" tabIndex={-1} className={clsx(s.content, route?.isCentred && s.centred)}>
-          {user.second_factor_due ? (
+          {isDue ? (
             <SecondFactorDue />
           ) : route ? (
             <CurrentScreen key={route.path} route={route} />

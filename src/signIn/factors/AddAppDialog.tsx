@@ -54,15 +54,17 @@ function KeyDialog({ begun: { ticket, key, link }, onDone, onClose }: KeyDialogP
     <FormDialog title={title} form={form} submitLabel="Set Up" dirty={false} onClose={onClose}>
       <ol className={s.steps}>
         <li>
-          <p>Scan this with an authenticator app, such as the one that your phone or password manager has.</p>
-          <QrCode text={link} label="QR code of the key for authenticator apps" />
-          <p>
-            On this device, <a href={link}>open it in the app</a>. Or type the key:
-          </p>
-          <p className={s.key}>
-            <code ref={shown}>{key.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-            <CopyButton name="Key" text={key} shown={shown} />
-          </p>
+          <div className={s.scan}>
+            <p>Scan this with an authenticator app, such as the one that your phone or password manager has.</p>
+            <QrCode text={link} label="QR code of the key for authenticator apps" />
+            <p>
+              On this device, <a href={link}>open it in the app</a>. Or type the key:
+            </p>
+            <p className={s.key}>
+              <code ref={shown}>{key.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+              <CopyButton name="Key" text={key} shown={shown} />
+            </p>
+          </div>
         </li>
         <li>
           <TextField
