@@ -1,6 +1,7 @@
 // Runs all checks in order.
 
 import { checkAdministrator } from './checks/administrator.ts';
+import { checkAudit } from './checks/audit.ts';
 import { checkDates } from './checks/dates.ts';
 import { checkErrors } from './checks/errors.ts';
 import { checkExceptions } from './checks/exceptions.ts';
@@ -48,6 +49,7 @@ export async function checkServer(options: Options, at = new Date()): Promise<Re
     if (comparable) await checkStatistics(kit.findings.group('Statistics'), explored.client, comparable);
     await checkExceptions(explored);
     await checkTimesheets(explored);
+    await checkAudit(explored);
     await checkErrors(explored);
     checkAdministrator(explored);
     if (options.origin) await checkOrigin(explored, options.origin);

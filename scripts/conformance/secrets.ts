@@ -29,19 +29,25 @@ const shownIn: Partial<Record<EndpointKey, string>> = {
   'POST /access-controllers/{id}/device/pairing': 'secret',
 };
 
+/** Hashes of the audit's chain, which are there to be compared. */
+const chained: ReadonlySet<EndpointKey> = new Set(['GET /audit/{id}', 'GET /audit/head', 'GET /audit/chain']);
+
 export function createSecretSearch(): SecretSearch {
   const known = new Set<string>();
   const found = new Map<EndpointKey, string>();
   const searched = new Set<EndpointKey>();
 
-  const isSecret = (name: string, value: unknown): boolean =>
-    typeof value === 'string' && (known.has(value) || (isSecretName(name) && !masked.test(value)));
+  const isSecret = (key: EndpointKey, name: string, value: unknown): boolean => {
+    if (typeof value !== 'string') return false;
+    const isPublic = masked.test(value) || (chained.has(key) && /^(?:previous_)?hash$/.test(name));
+    return known.has(value) || (isSecretName(name) && !isPublic);
+  };
 
-  function firstSecret(value: unknown, path: readonly string[] = []): string | undefined {
-    if (isSecret(path.at(-1) ?? '', value)) return path.join('.');
+  function firstSecret(key: EndpointKey, value: unknown, path: readonly string[] = []): string | undefined {
+    if (isSecret(key, path.at(-1) ?? '', value)) return path.join('.');
     const nested = Array.isArray(value) || isObject(value) ? Object.entries(value) : [];
     for (const [name, item] of nested) {
-      const field = firstSecret(item, [...path, name]);
+      const field = firstSecret(key, item, [...path, name]);
       if (field !== undefined) return field;
     }
     return undefined;
@@ -56,7 +62,7 @@ export function createSecretSearch(): SecretSearch {
       if (found.has(key)) return;
       const shown = shownIn[key];
       const answer = shown && isObject(payload) ? { ...payload, [shown]: undefined } : payload;
-      const field = firstSecret(answer);
+      const field = firstSecret(key, answer);
       if (field !== undefined) found.set(key, field);
     },
   };

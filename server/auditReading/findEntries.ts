@@ -18,8 +18,8 @@ interface FoundEntries {
   readonly next: number | null;
 }
 
-const mostChecked = 20_000;
-const checkedAtOnce = 1_000;
+const mostChecked = 10_000;
+const checkedAtOnce = 500;
 
 export const placeOf = (queries: Queries, id: number): Promise<Place | undefined> =>
   maybeOne<Place>(queries, sql`select id, at from audit where id = ${id}`);

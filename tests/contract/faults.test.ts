@@ -6,6 +6,7 @@ import { textReport } from '../../scripts/conformance/textReport.ts';
 import { startProxy } from '../support/proxy.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { accessFaults } from './faults/access.ts';
+import { auditFaults } from './faults/audit.ts';
 import { answerFaults } from './faults/answers.ts';
 import type { Fault } from './faults/fault.ts';
 import { listFaults } from './faults/lists.ts';
@@ -56,6 +57,7 @@ describe.each([
   ['answers', answerFaults],
   ['access', accessFaults],
   ['timesheets', timesheetFaults],
+  ['the audit', auditFaults],
 ] as const)('names a fault of %s:', (_, faults) => {
   test.each(faults)('$fault', async (fault) => {
     const report = await reportOf(fault);

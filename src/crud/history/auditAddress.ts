@@ -3,6 +3,7 @@
 import { paths } from '../../boot/paths.ts';
 import type { AuditedThing } from '../../contract/audit/words.ts';
 import type { WriteKey } from '../../contract/endpoints.ts';
+import type { RecordLink } from '../RecordLinks.tsx';
 import { addressOf } from '../../format/address.ts';
 
 export interface Subject {
@@ -12,6 +13,14 @@ export interface Subject {
 
 export const historyAddress = ({ subject, id }: { subject: string; id: number }): string =>
   addressOf(paths.audit, { subject, subject_id: id });
+
+/** What somebody did, for their card. */
+export const deedsLink = (userId: number): RecordLink => ({
+  label: 'What They Did',
+  icon: 'search',
+  href: deedsAddress(userId),
+  reads: 'GET /audit',
+});
 
 export const deedsAddress = (userId: number): string => addressOf(paths.audit, { user_id: userId });
 

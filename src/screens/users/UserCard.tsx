@@ -1,5 +1,7 @@
 import type { ListedUser } from '../../contract/entities/invitations.ts';
 import { CompanyBadges, seesAllCompanies } from '../../crud/CompanyBadges.tsx';
+import { deedsLink } from '../../crud/history/auditAddress.ts';
+import { RecordLinks } from '../../crud/RecordLinks.tsx';
 import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
 import { UserSessionsButton } from '../../credentials/UserSessionsButton.tsx';
 import type { RecordActions } from '../../crud/recordKind.ts';
@@ -46,6 +48,7 @@ export function UserCard({ user, sendsMail, screensFor, ...actions }: UserCardPr
         ),
       }}
       badges={user.invitation && <InvitationBadge user={user} />}
+      links={<RecordLinks of={user.name} links={[deedsLink(user.id)]} />}
       actions={
         <RecordCardActions name={user.name} {...actions}>
           <InvitationActions user={user} />
