@@ -3,22 +3,20 @@ import { CompanyBadges, seesAllCompanies } from '../../crud/CompanyBadges.tsx';
 import { deedsLink } from '../../crud/history/auditAddress.ts';
 import { RecordLinks } from '../../crud/RecordLinks.tsx';
 import { RecordCardActions } from '../../crud/RecordCardActions.tsx';
-import { UserSessionsButton } from '../../credentials/UserSessionsButton.tsx';
 import type { RecordActions } from '../../crud/recordKind.ts';
 import { cardId } from '../../crud/useCreatedRecord.ts';
 import { formatDay } from '../../format/time.ts';
-import { PersonalDataButton } from '../../privacy/PersonalDataButton.tsx';
 import { type ScreensFor, sightOf } from '../../rights/sight.ts';
 import { companiesSeen } from '../../rights/summaryOf.ts';
 import { WhatTheySee } from '../../rights/WhatTheySee.tsx';
 import { useUser } from '../../session/useSession.ts';
 import { Card } from '../../ui/data/CardGrid.tsx';
 import { CardFacts } from '../../ui/data/CardFacts.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
 import { InvitationActions } from './invitations/InvitationActions.tsx';
 import { InvitationBadge } from './invitations/InvitationBadge.tsx';
 import { explain } from './invitations/invitationWords.ts';
 import { RoleBadges } from './RoleBadges.tsx';
-import { SecondFactorButton } from './SecondFactorButton.tsx';
 
 /** As many as fit one line of a card; more are shown on demand. */
 const companiesOnCard = 2;
@@ -52,9 +50,7 @@ export function UserCard({ user, sendsMail, screensFor, ...actions }: UserCardPr
       actions={
         <RecordCardActions name={user.name} {...actions}>
           <InvitationActions user={user} />
-          <UserSessionsButton user={user} />
-          <PersonalDataButton kind="users" person={user} />
-          <SecondFactorButton user={user} />
+          <AccountMenu user={user} />
         </RecordCardActions>
       }
     >

@@ -1,13 +1,11 @@
 import type { ListedUser } from '../../contract/entities/invitations.ts';
-import { UserSessionsButton } from '../../credentials/UserSessionsButton.tsx';
 import { CompanyNames } from '../../crud/CompanyBadges.tsx';
 import type { RecordList } from '../../crud/recordKind.ts';
 import { asWideAsText, type RecordColumn, RecordTable } from '../../crud/RecordTable.tsx';
 import { formatDay } from '../../format/time.ts';
-import { PersonalDataButton } from '../../privacy/PersonalDataButton.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
 import { InvitationBadge } from './invitations/InvitationBadge.tsx';
 import { RoleBadges } from './RoleBadges.tsx';
-import { SecondFactorButton } from './SecondFactorButton.tsx';
 
 const nameWithState = (user: ListedUser) =>
   user.invitation ? (
@@ -28,13 +26,7 @@ const columns: readonly RecordColumn<ListedUser>[] = [
 
 const nameOf = ({ name }: ListedUser) => name;
 
-const actionsOf = (user: ListedUser) => (
-  <>
-    <UserSessionsButton user={user} asIcon />
-    <PersonalDataButton kind="users" person={user} asIcon />
-    <SecondFactorButton user={user} asIcon />
-  </>
-);
+const actionsOf = (user: ListedUser) => <AccountMenu user={user} asIcon />;
 
 export function UsersTable(list: RecordList<ListedUser>) {
   return <RecordTable {...list} caption="Users" nameOf={nameOf} columns={columns} actions={actionsOf} />;
