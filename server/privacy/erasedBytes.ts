@@ -11,8 +11,12 @@ export async function emptyWriteAheadLog(db: Db): Promise<void> {
 
 const tablesOfPeople = 'employees, employee_words, employee_codes, hr_people, hr_matches, users, user_words, outbox';
 
-/** After an erasure. PostgreSQL reuses the place of deleted rows then; docs/privacy.md says how it is wiped. */
+/**
+ * After an erasure. PostgreSQL then reuses the place of deleted rows, and its statistics have no examples of them;
+ * docs/privacy.md says how the rest is wiped.
+ */
 export async function cleanFiles(db: Db): Promise<void> {
   await emptyWriteAheadLog(db);
-  if (db.dialect === 'postgres') await db.exec(`vacuum ${tablesOfPeople}, audit_values, roll_call_people, corrections`);
+  if (db.dialect === 'postgres')
+    await db.exec(`vacuum analyze ${tablesOfPeople}, audit_values, roll_call_people, corrections`);
 }

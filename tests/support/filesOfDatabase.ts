@@ -15,7 +15,8 @@ type Location = TestDatabase['location'];
 /** After PostgreSQL has wiped the place of what was deleted, as docs/privacy.md says. */
 export async function filesOf(db: Db, { dataDir }: Location): Promise<Buffer> {
   if (db.dialect === 'sqlite') return contentsOf(dataDir);
-  await db.exec('vacuum full');
+  await db.exec('vacuum full analyze');
+  await db.exec('vacuum full pg_statistic');
   await db.exec('checkpoint');
   const { folder } = await one<{ folder: string }>(db, sql`select current_setting('data_directory') as folder`);
   const { oid } = await one<{ oid: string }>(

@@ -16,6 +16,7 @@ import { checkCodes } from './codes.ts';
 import { checkCorrections } from './corrections.ts';
 import { checkDevices } from './devices.ts';
 import { checkInvitations } from './invitations.ts';
+import { checkPrivacy } from './privacy.ts';
 import { checkRollCall } from './rollCalls.ts';
 import { checkSessions } from './sessions.ts';
 import { checkSecondFactor } from './secondFactor.ts';
@@ -65,6 +66,7 @@ async function checkRecords(kit: Explored, writing: Writing, own?: Own): Promise
       await withRecord(watched, employees(id, kit.user.features.includes('employment')), async (employeeId) => {
         await checkRollCall(kit, watched, id, employeeId);
         await checkCodes(kit, watched, id, employeeId);
+        await checkPrivacy(kit, watched, employeeId);
         await checkCorrections(kit, watched, id, employeeId);
       });
       await checkHrSync(watched, id);

@@ -3,7 +3,7 @@
 import type { SaltedValue } from '../../../src/contract/audit/entry.ts';
 import type { CountedRows } from '../../../src/contract/entities/privacy.ts';
 import { parsed } from '../../audit/auditValues.ts';
-import type { Queries } from '../../db/db.ts';
+import { one, type Queries } from '../../db/db.ts';
 import { sql } from '../../db/sql.ts';
 import type { Identity } from './identity.ts';
 import type { Naming } from './naming.ts';
@@ -35,17 +35,17 @@ export async function eraseAuditValues(
   ];
 }
 
+/** So many entries are looked at by one statement: others wait for its end. */
+const entriesAtOnce = 20_000;
+
 /** Values are never changed: what stays of a row is stored anew. Answers the ids of the entries. */
 async function eraseNamed(queries: Queries, naming: Naming): Promise<number[]> {
+  const { end } = await one<{ end: number }>(queries, sql`select last_id as "end" from audit_head where id = 1`);
   const touched: number[] = [];
-  const rowsAtOnce = 1_000;
-  let last: Row | undefined;
-  do {
-    const rows: Row[] = await queries.all<Row>(
+  for (let last = 0; last < end; last += entriesAtOnce) {
+    const rows = await queries.all<Row>(
       sql`select entry_id, about_kind, about_id, salted from audit_values
-        where (entry_id, about_kind, about_id) > (${last?.entry_id ?? 0}, ${last?.about_kind ?? ''}, ${last?.about_id ?? 0})
-          and ${naming.mayName(sql`salted`)}
-        order by entry_id, about_kind, about_id limit ${rowsAtOnce}`,
+        where entry_id > ${last} and entry_id <= ${last + entriesAtOnce} and ${naming.mayName(sql`salted`)}`,
     );
     for (const row of rows) {
       const values = parsed(row.salted);
@@ -54,8 +54,7 @@ async function eraseNamed(queries: Queries, naming: Naming): Promise<number[]> {
       await replace(queries, row, kept);
       touched.push(row.entry_id);
     }
-    last = rows.length < rowsAtOnce ? undefined : rows.at(-1);
-  } while (last);
+  }
   return touched;
 }
 

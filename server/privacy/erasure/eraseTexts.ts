@@ -26,6 +26,8 @@ const named: readonly Texts[] = [
   texts('Further codes of others', sql`employee_codes`, 'author'),
   texts('Commands to devices', sql`device_commands`, 'author', 'answer'),
   texts('Notes of devices', sql`device_notes`, 'sentence', 'raw'),
+  texts('Passkeys of others', sql`passkeys`, 'name'),
+  texts('API tokens of others', sql`api_tokens`, 'name'),
   texts('Legal holds', sql`legal_holds`, 'author', 'reason'),
   texts('Results of HR syncs', sql`hr_sync_turns`, 'last_error', 'cancelled_by'),
   texts('Runs of the HR sync', sql`slot_run`, 'result'),

@@ -4,7 +4,7 @@
 import type { Queries } from '../../db/db.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 import { heldCompanies, heldEmployees, isHeldCode } from '../held.ts';
-import { type Counts, type Part, plainPart, rowsAtOnce } from './part.ts';
+import { type Counts, notHeld, type Part, plainPart, rowsAtOnce } from './part.ts';
 
 const words = {
   attendance: 'Attendance records',
@@ -22,7 +22,7 @@ const isHeldRecord = sql`${isHeldPerson} or (employee_id is null and ${isHeldCod
 /** In this order: a record takes along what refers to it, and the rest follows. */
 export function attendanceParts(cutoff: string): Part[] {
   const isOld = sql`attendance.occurred_at < ${cutoff}`;
-  const going = sql`select id from attendance where ${isOld} and not (${isHeldRecord})`;
+  const going = sql`select id from attendance where ${isOld} and ${notHeld(isHeldRecord)}`;
   const staying = sql`select id from attendance where ${isOld} and (${isHeldRecord})`;
   return [
     {
@@ -79,7 +79,7 @@ function correctionsPart(cutoff: string, isOld: Sql, staying: Sql): Part {
     ...fields,
     async removeSome(queries) {
       const { isOld: old, isHeld } = fields;
-      const some = sql`select id from corrections where ${old} and not (${isHeld}) order by id limit ${rowsAtOnce}`;
+      const some = sql`select id from corrections where ${old} and ${notHeld(isHeld)} order by id limit ${rowsAtOnce}`;
       return counted({ [words.corrections]: await removeCorrections(queries, some) });
     },
   };
@@ -89,7 +89,7 @@ function rollCallParts(cutoff: string): Part[] {
   const isOld = sql`(ended_at is not null and started_at < ${cutoff})`;
   const isHeld = sql`company_id in (${heldCompanies}) or roll_calls.id in
     (select roll_call_id from roll_call_people where employee_id in (${heldEmployees}))`;
-  const going = sql`select id from roll_calls where ${isOld} and not (${isHeld})`;
+  const going = sql`select id from roll_calls where ${isOld} and ${notHeld(isHeld)}`;
   const people = {
     what: words.people,
     table: sql`roll_call_people`,

@@ -31,7 +31,7 @@ export const classesInWords: Readonly<Record<DataClass, ClassInWords>> = {
   },
   sign_ins: {
     name: 'Sign-ins',
-    holds: 'Sessions that ended, links that were used up, and counters of attempts',
+    holds: 'Sessions that ended, from where people signed in, links that were used up, and counters of attempts',
     advised_months: null,
     advice: '',
   },

@@ -21,17 +21,20 @@ export interface Part {
   removeSome(queries: Queries): Promise<Counts>;
 }
 
+/** Where nobody is named, a comparison is neither true nor false, and then the row is not held. */
+export const notHeld = (isHeld: Sql): Sql => sql`((${isHeld}) is not true)`;
+
 /** So many rows go in one transaction, so that others wait for a moment only. */
 export const rowsAtOnce = 500;
 
-/** A table to which nothing refers. */
+/** A table to which nothing refers, and the columns of its key. */
 export function plainPart(fields: Omit<Part, 'removeSome'>, key: Sql): Part {
   const { what, table, isOld, isHeld } = fields;
   return {
     ...fields,
     async removeSome(queries) {
-      const some = sql`select ${key} from ${table} where ${isOld} and not (${isHeld}) order by ${key} limit ${rowsAtOnce}`;
-      const rows = await queries.run(sql`delete from ${table} where ${key} in (${some})`);
+      const some = sql`select ${key} from ${table} where ${isOld} and ${notHeld(isHeld)} order by ${key} limit ${rowsAtOnce}`;
+      const rows = await queries.run(sql`delete from ${table} where (${key}) in (${some})`);
       return rows === 0 ? {} : { [what]: rows };
     },
   };
@@ -47,7 +50,7 @@ interface Counted {
 export async function countPart(queries: Queries, { what, table, isOld, isHeld, at }: Part): Promise<Counted> {
   const goes = await one<{ total: number; oldest: string | null }>(
     queries,
-    sql`select count(*) as total, min(${at}) as oldest from ${table} where ${isOld} and not (${isHeld})`,
+    sql`select count(*) as total, min(${at}) as oldest from ${table} where ${isOld} and ${notHeld(isHeld)}`,
   );
   const held = await one<{ total: number }>(
     queries,

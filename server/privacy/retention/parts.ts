@@ -39,7 +39,7 @@ function auditParts(cutoff: string): Part[] {
   return [
     plainPart(
       { what: 'Personal values of audit entries', table: sql`audit_values`, isOld, isHeld, at },
-      sql`(entry_id, about_kind, about_id)`,
+      sql`entry_id, about_kind, about_id`,
     ),
     plainPart({ ...hashes, isOld, at }, sql`entry_id`),
   ];
@@ -51,6 +51,26 @@ function signInParts(cutoff: string): Part[] {
   return [
     plainPart({ what: 'Sessions that ended', table: sql`sessions`, ...expired }, sql`token_hash`),
     plainPart({ what: 'Links that set a password', table: sql`password_resets`, ...expired }, sql`token_hash`),
+    plainPart({ what: 'Sign-ins that nobody finished', table: sql`sign_in_tickets`, ...expired }, sql`token_hash`),
+    plainPart(
+      {
+        what: 'Visits to the sign-in provider',
+        table: sql`single_sign_on_flows`,
+        ...expired,
+        isHeld: nothingHeld,
+      },
+      sql`state_hash`,
+    ),
+    plainPart(
+      {
+        what: 'Places that people signed in from',
+        table: sql`sign_in_places`,
+        isOld: sql`last_seen_at < ${cutoff}`,
+        at: sql`last_seen_at`,
+        isHeld: ofHeld,
+      },
+      sql`user_id, device, network`,
+    ),
     plainPart(
       {
         what: 'Counters of attempts',

@@ -83,6 +83,7 @@ async function callsOfOurOwn(): Promise<void> {
     await ask('POST', `/hr-sync${path}`, {});
   await callsAboutHrSystem(ask, company);
   await callsAboutDevices(ask);
+  await callsAboutPrivacy(ask);
   await callsOfInvitations(ask);
   await callsAboutSingleSignOn(ask);
   await callsAboutSecondFactors();
@@ -174,6 +175,17 @@ async function callsAboutHrSystem(ask: Ask, company: number): Promise<void> {
   await tryton.stop();
 }
 
+async function callsAboutPrivacy(ask: Ask) {
+  const { id } = await one<{ id: number }>(
+    server.db,
+    sql`update employees set deleted_at = '2026-11-20 10:00:00'
+      where id = (select min(id) from employees where deleted_at is null and id not in (
+        select employee_id from attendance where employee_id is not null)) returning id`,
+  );
+  await ask('PUT', '/privacy/rules', { rules: [{ data_class: 'mails', keep_months: 12 }] });
+  await ask('POST', '/privacy/erasures', { kind: 'employees', id, reason: 'Asked for it' });
+}
+
 async function callsAboutDevices(ask: Ask) {
   const heard = (serial: string) =>
     one<{ id: number }>(
@@ -199,6 +211,8 @@ test('writes an audit entry for every call that changes something', async () => 
   const changeNothing = [
     'POST /companies/{id}/hr-sync/test',
     'POST /corrections/preview',
+    'POST /privacy/rules/preview',
+    'POST /privacy/erasures/preview',
     'POST /access-controllers/{id}/device/try',
     'POST /auth/invitation',
     'POST /auth/passkey/begin',
@@ -206,7 +220,7 @@ test('writes an audit entry for every call that changes something', async () => 
     'POST /auth/authenticator-app/begin',
   ];
   expect([...calls.audited].sort()).toEqual(writing.filter((key) => !changeNothing.includes(key)).sort());
-}, 30_000);
+}, 90_000);
 
 test('has words for every action and thing that was recorded', async () => {
   const recorded = await server.db.all<{ action: string; subject: string }>(
