@@ -221,6 +221,23 @@ describe.each(databases)('on $name', { timeout: 60_000 }, ({ create }) => {
     expect((await server.ask('GET /auth/user', { token: theirs })).status).toBe(401);
   });
 
+  test('a user who was deleted before is erased from what the audit and the records still say', async () => {
+    const body = { name, email: 'zyxwina@seaport.example', roles: [], companies: [] };
+    const created = await ask('POST /users', { ...body, password: 'a good password' });
+    const id = answerDecoder('POST /users')(created.json.data)?.id ?? 0;
+    await server.db.run(
+      sql`insert into closed_months (company_id, month, closed_by, closed_at)
+        values (${company}, '2026-02', ${name}, '2026-03-01 00:00:00')`,
+    );
+    expect((await ask(`DELETE /users/${id}`)).status).toBe(200);
+    expect((await tracesIn()).length).toBeGreaterThan(3);
+    const { status, json } = await ask('POST /privacy/erasures', { kind: 'users', id, reason: 'Asked for it' });
+    await server.settled();
+    expect([status, plan(json.data).person]).toMatchObject([200, { name: `User ${id}`, state: 'erased' }]);
+    expect(await tracesIn()).toEqual([]);
+    expect((await verifyAudit(server.db)).fault).toBeUndefined();
+  });
+
   test.each([
     ['an employee who works here', 'still works here'],
     ['one whom a legal hold protects', 'A legal hold protects the data of Bob: Lawsuit'],
