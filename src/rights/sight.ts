@@ -82,6 +82,6 @@ export function sightOf({ roles, companies }: Person, self: CurrentUser, screens
   };
 }
 
-/** Easily overlooked: what is chosen makes no difference, or nothing will be seen. */
+/** Easily overlooked: what is chosen makes no difference, or shows nothing. */
 export const isNotable = ({ hasRole, isKnown, companies }: Sight): boolean =>
-  isKnown && (!hasRole || companies.reach !== 'some');
+  isKnown && hasRole !== (companies.reach === 'some');

@@ -41,6 +41,7 @@ describe('bad choices are told', () => {
   test('no role at all', () => {
     const sight = see([]);
     expect([sight.hasRole, isNotable(sight)]).toEqual([false, true]);
+    expect(isNotable(see([], []))).toBe(false); // nothing is chosen yet
     expect(summaryOf(sight, 'Nina')).toBe('Nina will see nothing without a role');
     expect(companiesSeen(sight)).toBe('nothing');
   });

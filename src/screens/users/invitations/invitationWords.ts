@@ -28,6 +28,6 @@ export function explain(invitation: Invitation, sendsMail?: boolean): string {
     case 'open':
       if (is_mailed) return `Valid until ${formatDay(expires_at)}`;
       if (mail_error) return `Not mailed yet: ${mail_error}`;
-      return sendsMail === false ? 'Not mailed: no mail server, so it waits in the outbox' : 'Being mailed';
+      return sendsMail === false ? 'Not mailed: no mail server' : 'Being mailed';
   }
 }
