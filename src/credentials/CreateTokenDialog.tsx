@@ -56,7 +56,6 @@ function TokenFields({ choices, isForSome }: { choices: ApiTokenChoices; isForSo
         name="permissions"
         label="Permissions"
         hint="Yours that a token can have. It loses those that you lose."
-        required
         groups={[...modules].map(([module, permissions]) => ({
           label: inWords(module),
           options: permissions.map(({ id, name, display_name }) => ({
@@ -71,7 +70,6 @@ function TokenFields({ choices, isForSome }: { choices: ApiTokenChoices; isForSo
         <ChecklistField
           name="companies"
           label="Its companies"
-          required
           groups={[{ options: choices.companies.map(({ id, name }) => ({ value: id, label: name })) }]}
         />
       )}

@@ -4,7 +4,6 @@ import { useRef } from 'react';
 import { Banner } from '../ui/feedback/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
-import { BreakableText } from '../ui/data/BreakableText.tsx';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
 import * as s from './CreatedToken.module.css';
 
@@ -29,15 +28,19 @@ export function CreatedToken({ token, onClose }: { token: string; onClose(): voi
         </Button>
       }
     >
-      <Banner tone="warning">Copy it now and store it like a password. It is not shown again.</Banner>
-      <p className={s.token}>
-        <code ref={shown} className={s.text}>
-          <BreakableText>{token}</BreakableText>
-        </code>
-        <CopyButton name="the token" text={token} shown={shown} />
-      </p>
-      <p>Programs send it in the header of each call:</p>
-      <pre className={s.header}>Authorization: Bearer {token.slice(0, 8)}…</pre>
+      <div className={s.parts}>
+        <Banner tone="warning">Copy it now and store it like a password. It is not shown again.</Banner>
+        <div className={s.token}>
+          <code ref={shown} className={s.text}>
+            {token}
+          </code>
+          <span>
+            <CopyButton name="the token" text={token} shown={shown} />
+          </span>
+        </div>
+        <p>Programs send it in the header of each call:</p>
+        <pre className={s.header}>Authorization: Bearer {token.slice(0, 8)}…</pre>
+      </div>
     </Dialog>
   );
 }

@@ -23,13 +23,15 @@ const systems: Known = [
   ['Linux', /\bLinux\b/],
 ];
 
+/** Programs name themselves first: 'curl/8.5.0'. All browsers say that they are Mozilla. */
+const program = /^(?!Mozilla\b)[A-Za-z][\w.-]{0,39}(?=\/|$)/;
+
 /** Empty if the client says nothing. */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);
   if (browser && system) return `${browser} on ${system}`;
-  // Programs name themselves first: 'curl/8.5.0'.
-  return browser ?? /^[A-Za-z][\w .-]{0,39}(?=\/|$)/.exec(userAgent)?.[0]?.trim() ?? system ?? '';
+  return browser ?? system ?? program.exec(userAgent)?.[0] ?? '';
 }
 
 const nameIn = (known: Known, text: string) => known.find(([, pattern]) => pattern.test(text))?.[0];

@@ -22,6 +22,8 @@ test.each([
   ],
   ['Opera on macOS', like('Macintosh; Intel Mac OS X 10_15_7', `${webkit} Chrome/141.0 Safari/537.36 OPR/125.0`)],
   ['Safari on macOS', like('Macintosh; Intel Mac OS X 10_15_7', 'AppleWebKit/605.1.15 Version/26.0 Safari/605.1.15')],
+  ['Linux', like('X11; Linux x86_64', `${webkit} HappyDOM/20.0.0`)],
+  ['', 'Mozilla/5.0'],
   ['curl', 'curl/8.5.0'],
   ['python-requests', 'python-requests/2.32.3'],
   ['node', 'node'],

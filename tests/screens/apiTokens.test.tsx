@@ -1,0 +1,187 @@
+// API tokens: creating one, which is shown once, the marks of those that expire, and revoking.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startConsole, type TestConsole } from '../support/console.tsx';
+import { allByRole, byRole, click, field, maybeByRole, text, type, until } from '../support/render.tsx';
+import { clickButton, errorAt, fill, openDialog, untilText } from './steps.ts';
+
+let app: TestConsole;
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(() => app.stop());
+
+const day = 24 * 60 * 60_000;
+const inDays = (count: number) => new Date(Date.now() + count * day).toISOString();
+const token = (id: number, more: object = {}) => ({
+  id,
+  name: `Machine ${id}`,
+  start: 'rc_AbCdE',
+  owner: { id: 1, name: 'Ada', email: 'ada@rollcall.example' },
+  permissions: ['employees.view', 'attendance.view'],
+  companies: null,
+  created_at: '2026-01-02T03:04:05Z',
+  expires_at: inDays(60),
+  last_used_at: '',
+  last_used_from: '',
+  ...more,
+});
+const rows = () =>
+  until(() => {
+    const found = allByRole('listitem', undefined, byRole('list', 'Your API tokens'));
+    return found.length > 0 && found;
+  });
+
+describe('creating one', () => {
+  const open = async () => {
+    await app.open('/profile');
+    return openDialog('Create Token', 'Create API Token');
+  };
+
+  test('sends what was chosen, and shows the token once, with Copy and a question before it is gone', async () => {
+    const form = await open();
+    await until(() => maybeByRole('checkbox', /^View employees/, form));
+    await fill({ Name: 'Payroll export', 'Expires after': '30' }, form);
+    await click(byRole('checkbox', /^View employees/, form));
+    await click(byRole('radio', 'Some of them', form));
+    const companies = await until(() => byRole('group', 'Its companies', form));
+    await click(byRole('checkbox', /Atelier/, companies));
+    await clickButton('Create Token', form);
+    const shown = await until(() => byRole('dialog', 'API Token Created'));
+    expect(text(shown)).toMatch(/rc_[0-9A-Za-z]{42}/);
+    expect(maybeByRole('button', 'Copy the token', shown)).toBeDefined();
+    expect(app.bodies('POST /api-tokens')).toMatchObject([
+      {
+        name: 'Payroll export',
+        expires_in_days: 30,
+        companies: [expect.any(Number)],
+        permissions: [expect.any(Number)],
+      },
+    ]);
+    await clickButton('Close', shown);
+    const question = await until(() => byRole('alertdialog', 'Have you stored the token?'));
+    await clickButton('Go Back', question);
+    await clickButton('I Have Stored It', shown);
+    const [row] = await rows();
+    expect(text(row)).toMatch(/Payroll export.*rc_.{5}….*Never used.*Expires \d{4}-.*Atelier.*1 permission/);
+    expect(document.body.textContent).not.toMatch(/rc_[0-9A-Za-z]{42}/);
+  });
+
+  test('says at each field what is missing, and sends nothing', async () => {
+    const form = await open();
+    await until(() => maybeByRole('checkbox', /^View employees/, form));
+    await click(byRole('radio', 'Some of them', form));
+    await clickButton('Create Token', form);
+    expect(errorAt('Name', form)).toContain('Name is required');
+    expect(text(form)).toContain('Please choose at least one permission');
+    expect(text(form)).toContain('Please choose at least one company');
+    expect(app.bodies('POST /api-tokens')).toEqual([]);
+  });
+
+  test("shows the server's words at the field", async () => {
+    app.answer('POST /api-tokens', {
+      status: 422,
+      message: 'You have an API token with this name already',
+      errors: { name: ['You have an API token with this name already'] },
+    });
+    const form = await open();
+    await until(() => maybeByRole('checkbox', /^View employees/, form));
+    await type(field('Name', form), 'Payroll export');
+    await click(byRole('checkbox', /^View employees/, form));
+    await clickButton('Create Token', form);
+    await until(() => errorAt('Name', form).includes('You have an API token with this name already'));
+  });
+
+  test('offers no permission that no token can have, and Never only where it is allowed', async () => {
+    const form = await open();
+    await until(() => maybeByRole('checkbox', /^View employees/, form));
+    for (const name of [/Create users/, /Edit roles/, /Access every company/, /API tokens/])
+      expect(maybeByRole('checkbox', name, form)).toBeUndefined();
+    const options = () => [...field('Expires after', form).querySelectorAll('option')].map((each) => each.textContent);
+    expect(options()).toEqual(['7 days', '30 days', '90 days', '180 days', 'A year']);
+    expect(field('Expires after', form).value).toBe('90');
+    await clickButton('Cancel', form);
+    app.answer('GET /api-tokens/choices', { data: { permissions: [], companies: [], may_last: true } });
+    await app.open('/profile', 'administrator');
+    const again = await openDialog('Create Token', 'Create API Token');
+    await until(() =>
+      [...field('Expires after', again).querySelectorAll('option')].some((each) => each.textContent === 'Never'),
+    );
+  });
+
+  test('says why the choices could not be loaded', async () => {
+    app.answer('GET /api-tokens/choices', { status: 500, message: 'Something went wrong on the server' });
+    const form = await open();
+    await until(() => text(form).includes('Something went wrong on the server'));
+  });
+});
+
+test('marks what has expired or will soon, and says when and from where it was used', async () => {
+  app.answer('GET /api-tokens', {
+    data: [
+      token(1, { expires_at: inDays(-1) }),
+      token(2, { expires_at: inDays(2.5), last_used_at: inDays(-1), last_used_from: '192.0.2.7' }),
+      token(3, {
+        expires_at: '',
+        companies: [
+          { id: 1, name: 'Alder' },
+          { id: 2, name: 'Birch' },
+        ],
+      }),
+      token(4, { companies: [] }),
+    ],
+  });
+  await app.open('/profile');
+  const [expired, soon, endless, nowhere] = (await rows()).map((row) => text(row));
+  expect(expired).toMatch(/Machine 1.*Expired/);
+  expect(soon).toMatch(/Machine 2.*Expires in 3 days.*Last used 1 day ago, from 192\.0\.2\.7/);
+  expect(endless).toMatch(/Machine 3.*Never used.*Never expires.*Alder, Birch.*2 permissions/);
+  expect(nowhere).toContain('No company');
+});
+
+test('revokes one after a question, and keeps it open if that fails', async () => {
+  app.answer('GET /api-tokens', { data: [token(1), token(2)] });
+  app.answer('DELETE /api-tokens/{id}', {
+    status: 404,
+    message: 'API token not found. It may have been revoked already',
+  });
+  await app.open('/profile');
+  await rows();
+  await clickButton('Revoke Machine 2');
+  const question = await until(() => byRole('alertdialog', 'Revoke API Token'));
+  expect(text(question)).toContain('Revoke "Machine 2"? Whatever uses it is refused from now on.');
+  await clickButton('Revoke', question);
+  await untilText('API token not found. It may have been revoked already');
+  app.answer('DELETE /api-tokens/{id}', { data: null });
+  await clickButton('Revoke', question);
+  await untilText('API token revoked');
+});
+
+test('is not there for who may not create any, and has none', async () => {
+  await app.open('/profile', 'auditor');
+  await until(() => byRole('heading', 'Your Sessions'));
+  await until(() => app.seen.some(({ key }) => key === 'GET /api-tokens'));
+  expect(maybeByRole('heading', 'API Tokens')).toBeUndefined();
+});
+
+describe('of all users', () => {
+  test('are listed with their owners, by pages, and revoked', async () => {
+    app.answer('GET /user-api-tokens', {
+      data: { data: [token(1), token(2, { owner: { id: 2, name: 'Bo', email: '' } })], total: 60, last_page: 2 },
+    });
+    app.answer('DELETE /user-api-tokens/{id}', { data: null });
+    await app.open('/users');
+    const dialog = await openDialog('API Tokens', 'API Tokens of All Users');
+    await until(() => text(dialog).includes('Ada · ada@rollcall.example'));
+    expect(text(dialog)).toContain('Page 1 of 2');
+    await clickButton('Revoke Machine 2 of Bo', dialog);
+    await clickButton('Revoke', await until(() => byRole('alertdialog', 'Revoke API Token')));
+    await untilText('API token revoked');
+  });
+
+  test('are not there without the permission', async () => {
+    await app.open('/users', 'auditor');
+    await until(() => byRole('article', app.server.users.manager.name));
+    expect(maybeByRole('button', 'API Tokens')).toBeUndefined();
+  });
+});
