@@ -50,7 +50,7 @@ describe('axe finds no problem', () => {
     ],
     ['/access-controllers', [/^Add Controller$/], [/^Edit /]],
     ['/employees', [/^Add Employee$/], [/^Edit /]],
-    ['/profile'],
+    ['/profile', [/^Create Token$/]],
     [
       '/roles',
       [/^Add Role$/],
@@ -60,7 +60,7 @@ describe('axe finds no problem', () => {
       [/^Delete Auditor$/],
     ],
     ['/roles?view=matrix'],
-    ['/users', [/^Add User$/], [/^Edit /]],
+    ['/users', [/^Add User$/], [/^Edit /], [/^Sessions of /], [/^API Tokens$/]],
     ['/timesheets'],
     ['/timesheets?employee_id=1'],
     ['/exceptions', [/^Correct: /], [/^As It Is: /]],
