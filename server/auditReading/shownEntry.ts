@@ -29,6 +29,7 @@ function shown(entry: StoredEntry, names: Names) {
     user_name: names.ofUser(user_id),
     user_email: textOrErased(content.user_email),
     address: textOrErased(content.address),
+    api_token: tokenIn(jsonOf(content.api_token)),
     action,
     subject,
     subject_id,
@@ -45,6 +46,8 @@ const textOrErased = (value: unknown): string | null => {
   if (typeof value === 'string') return value;
   return value === null || value === undefined ? '' : null;
 };
+
+const tokenIn = (token: Json): string | null => (isRecord(token) ? textOrErased(token.name) : '');
 
 const namingFields = ['display_name', 'name', 'key', 'url', 'month', 'code', 'serial', 'email'] as const;
 

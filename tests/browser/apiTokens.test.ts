@@ -69,3 +69,14 @@ test('a session that another browser ends asks for the password over the screen'
   await phone.getByText('Your session has ended. Please sign in again').waitFor();
   expect(await phone.getByLabel('New password', { exact: true }).inputValue()).toBe('typed before');
 });
+
+test("a user's sessions are within reach of administrators", async () => {
+  await server.signIn(server.users.manager);
+  const token = await server.signIn(server.users.administrator);
+  const page = await browser.open(`${server.url}/users`, { token });
+  await page.getByRole('button', { name: `Account of ${server.users.manager.name}` }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Sessions' }).press('Enter');
+  await page.getByRole('button', { name: /^End session: / }).waitFor();
+  await expectAccessible(page);
+  await expectFits(page);
+});

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { checkServer } from '../../scripts/conformance/check.ts';
 import { neverMade } from '../../scripts/conformance/coverage.ts';
+import { answerDecoder } from '../../src/contract/answers/all.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { startProxy } from '../support/proxy.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -38,6 +39,37 @@ test('passes without --write, and calls only reads, sign-in and sign-out', async
   expect(report.counts.passed).toBeGreaterThan(100);
   const writes = new Set(proxy.seen.map(({ key }) => key).filter((key) => !key.startsWith('GET ')));
   expect([...writes].sort()).toEqual(['OPTIONS /companies/1', 'POST /auth/login', 'POST /auth/logout']);
+});
+
+test('checks with API tokens instead of passwords, and neither signs in nor out', async () => {
+  const administrator = await server.signIn(server.users.administrator);
+  const { json } = await server.ask('GET /api-tokens/choices', { token: administrator });
+  const { permissions, companies } = answerDecoder('GET /api-tokens/choices')(json.data);
+  const ids = permissions.filter(({ name }) => name !== 'companies.create').map(({ id }) => id);
+  const create = async (name: string, of: readonly number[] | null) => {
+    const body = { name, permissions: ids, companies: of, expires_in_days: 1 };
+    const answer = await server.ask('POST /api-tokens', { token: administrator, body });
+    return { token: answerDecoder('POST /api-tokens')(answer.json.data).token };
+  };
+  const proxy = await startProxy(server.api, (_, ask) => ask());
+  const report = await checkServer({
+    ...options({ api: proxy.api }),
+    account: await create('Kit', null),
+    limited: await create(
+      'Limited kit',
+      companies.slice(0, 2).map(({ id }) => id),
+    ),
+  });
+  await proxy.stop();
+  expect(report.findings.filter(({ outcome }) => outcome === 'failed' || outcome === 'noted')).toEqual([]);
+  expect(report).toMatchObject({ verdict: 'Conforms', account: `API token of ${server.users.administrator.email}` });
+  const compared = report.findings.filter(
+    ({ claim, outcome }) => outcome === 'passed' && /limited account/.test(claim),
+  );
+  expect(compared.length).toBeGreaterThan(10);
+  const signedIn = proxy.seen.filter(({ authorization }) => authorization?.includes('rc_'));
+  expect(signedIn.length).toBeGreaterThan(100);
+  expect(proxy.seen.map(({ key }) => key)).not.toContain('POST /auth/logout');
 });
 
 test('accepts a server that limits its failed sign-ins', async () => {

@@ -8,6 +8,7 @@ type Json = ReturnType<typeof JSON.parse>;
 type AuditEntry = Pick<StoredEntry, 'id' | 'user_id' | 'request_id' | 'action' | 'subject' | 'subject_id'> & {
   readonly user_email: Json;
   readonly address: Json;
+  readonly api_token: Json;
   readonly before: Json;
   readonly after: Json;
 };
@@ -18,7 +19,7 @@ export async function auditEntries(queries: Queries, action?: string): Promise<A
   return stored
     .filter((entry) => action === undefined || entry.action === action)
     .map((entry) => {
-      const { user_email, address, before, after } = contentOf(entry);
-      return { ...entry, user_email, address, before, after };
+      const { user_email, address, api_token, before, after } = contentOf(entry);
+      return { ...entry, user_email, address, api_token, before, after };
     });
 }

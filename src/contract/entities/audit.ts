@@ -36,6 +36,8 @@ const line = {
   user_email: erasable,
   /** Empty for what the server did by itself. */
   address: erasable,
+  /** The name of the machine that acted for the user; empty for people. */
+  api_token: erasable,
   action: nonEmptyText,
   subject: text,
   subject_id: maybe(integer),

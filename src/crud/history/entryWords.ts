@@ -15,7 +15,11 @@ export function whoDid({ user_id, user_name, user_email, address }: Named): stri
 
 /** 'Ada Lovelace changed the role Manager' */
 export const sentenceOf = (entry: Named): string =>
-  deedInWords({ ...entry, who: whoDid(entry), name: entry.subject_name || idOf(entry) });
+  deedInWords({ ...entry, who: actorOf(entry), name: entry.subject_name || idOf(entry) });
+
+/** A machine acts for its owner. */
+const actorOf = (entry: Named): string =>
+  entry.api_token ? `${whoDid(entry)}'s API token ${entry.api_token}` : whoDid(entry);
 
 const idOf = ({ subject_id }: Named) => (subject_id === null ? '' : `#${subject_id}`);
 

@@ -42,6 +42,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           { label: 'Who', value: whoDid(entry) || 'Somebody who did not sign in' },
           { label: 'E-mail', value: user_email ?? 'Erased' },
           { label: 'From', value: addressInWords(address) },
+          { label: 'API token', value: entry.api_token ?? 'Erased' },
           { label: 'Action', value: entry.action },
           { label: 'Request ID', value: request_id && <Copied name="Request ID" text={request_id} /> },
           { label: 'Hash', value: <Copied name="Hash" text={hash} /> },

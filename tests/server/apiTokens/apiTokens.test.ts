@@ -6,8 +6,10 @@ import type { ApiToken } from '../../../src/contract/entities/apiTokens.ts';
 import type { Permission } from '../../../src/contract/permissions.ts';
 import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
+import { verifyAudit } from '../../../server/audit/verifyAudit.ts';
 import { addApiToken } from '../../support/apiToken.ts';
 import { addColleague } from '../../support/colleague.ts';
+import { auditEntries } from '../../support/auditEntries.ts';
 import { databases } from '../../support/databases.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { countWrites } from '../../support/writes.ts';
@@ -186,6 +188,24 @@ describe.each(databases)('on $name', ({ create }) => {
         select id, ${second} from users where email = 'olga@colleagues.example'`,
     );
     expect(await seen()).toBe(2);
+  });
+
+  test('is named beside its owner in the audit of what it did', async () => {
+    const { token, api_token } = await createToken(administrator, { permissions: ['employees.create'] });
+    const body = { company_id: (await companyIds())[0], employee_id: 'M-1', name: 'By a machine' };
+    expect((await server.ask('POST /employees', { token, body })).status).toBe(201);
+    const [entry] = (await auditEntries(server.db)).slice(-1);
+    expect(entry).toMatchObject({
+      action: 'employees.create',
+      user_email: server.users.administrator.email,
+      api_token: { id: api_token.id, name: 'Payroll' },
+    });
+    expect((await verifyAudit(server.db)).fault).toBeUndefined();
+    const { json } = await server.ask('GET /audit', { token: administrator });
+    expect(answerDecoder('GET /audit')(json.data).data[0]).toMatchObject({
+      action: 'employees.create',
+      api_token: 'Payroll',
+    });
   });
 
   describe('creating one', () => {
