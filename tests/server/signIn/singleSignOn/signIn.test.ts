@@ -2,12 +2,12 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../../../server/db/sql.ts';
-import { normalEmail } from '../../../../server/people/credentialQueries.ts';
+import { findCredentials, normalEmail } from '../../../../server/people/credentialQueries.ts';
 import { auditEntries } from '../../../support/auditEntries.ts';
 import { databases } from '../../../support/databases.ts';
 import { type RealProvider, startRealProvider } from '../../../support/oidc/realProvider.ts';
 import { callbackUrl, Visitor } from '../../../support/oidc/visitor.ts';
-import { startServer, type TestServer } from '../../../support/server.ts';
+import { startServer, type TestServer, testVault } from '../../../support/server.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let provider: RealProvider;
@@ -79,6 +79,20 @@ describe.each(databases)('on $name', ({ create }) => {
       { action: 'users.link', after: { issuer: provider.config.issuer, subject: 'manager' } },
       { action: 'auth.login' },
     ]);
+  });
+
+  test('whoever has a second factor here is asked for it afterwards', async () => {
+    const known = await findCredentials(server.db, server.users.manager.email);
+    const key = testVault.seal('a key of twenty bytes');
+    await server.db.run(
+      sql`insert into authenticator_apps (user_id, sealed_key, last_step, created_at)
+        values (${known?.id ?? 0}, ${key}, 0, '2026-11-20 10:00:00')`,
+    );
+    const visitor = new Visitor(server);
+    const { status, json } = await visitor.exchange((await visitor.signIn('manager')).ticket);
+    expect([status, json.data]).toMatchObject([200, { second_factor: { methods: ['authenticator_app'] } }]);
+    expect(JSON.stringify(json.data)).not.toContain('token');
+    await server.db.run(sql`delete from authenticator_apps`);
   });
 
   test('from then on the provider’s person counts, and the e-mail does not', async () => {
@@ -269,6 +283,29 @@ describe.each(databases)('on $name', ({ create }) => {
       expect([null, '//elsewhere.example']).toContain(arrival.next); // the console follows paths of its own only
     },
   );
+
+  test.each([
+    '',
+    '?code=x',
+    '?state=',
+    '?state=x&state=y',
+    `?state=${'x'.repeat(7_000)}`,
+    '?error=access_denied',
+    "?state=';drop table users--&code[]=1",
+    '?state=%F0%9F%98%80&iss=%0d%0aSet-Cookie:%20a=b',
+  ])('whatever somebody comes back with, they are at the login page: %s', async (query) => {
+    const response = await fetch(`${server.api}/auth/oidc/callback${query}`, { redirect: 'manual' });
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('https://console.example/login#single-sign-on=expired');
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  test.each(['POST', 'PUT', 'HEAD', 'DELETE'])('only a page is answered, and no %s', async (method) => {
+    for (const step of ['start', 'callback']) {
+      const { status } = await fetch(`${server.api}/auth/oidc/${step}`, { method, redirect: 'manual' });
+      expect(status).toBe(404);
+    }
+  });
 
   test('too many attempts from one address are told so, without another word to the provider or the audit', async () => {
     for (let attempt = 0; attempt < 300; attempt++) {
