@@ -9,7 +9,7 @@ const mustHaveFactor = (userId: Sql): Sql =>
     select 1 from user_roles join roles on roles.id = user_roles.role_id
     where user_roles.user_id = ${userId} and roles.requires_second_factor = true)`;
 
-const hasFactor = (userId: Sql): Sql =>
+export const hasFactor = (userId: Sql): Sql =>
   sql`(exists (select 1 from authenticator_apps where authenticator_apps.user_id = ${userId})
     or exists (select 1 from passkeys where passkeys.user_id = ${userId}))`;
 

@@ -13,6 +13,7 @@ import { rowsOf, type Sql, sql } from '../db/sql.ts';
 import { normalEmail } from './credentialQueries.ts';
 import { deleteInvitation, invitationsOf } from './invitationQueries.ts';
 import { deletePasswordResets } from './passwordResetQueries.ts';
+import { hasFactor } from './requiredFactor.ts';
 import { administratorRole } from './roleQueries.ts';
 import { endSessionsOf } from './sessionQueries.ts';
 
@@ -162,15 +163,20 @@ interface UserRow {
   name: string;
   email: string;
   created_at: string;
+  has_factor: boolean;
 }
 
 async function usersWhere(queries: Queries, condition: Sql, viewer?: Caller): Promise<ListedUser[]> {
-  const users = await queries.all<UserRow>(sql`select id, name, email, created_at from users where ${condition}`);
+  const users = await queries.all<UserRow>(
+    sql`select id, name, email, created_at, ${hasFactor(sql`users.id`)} as has_factor from users where ${condition}`,
+    ['has_factor'],
+  );
+  const maySeeFactor = viewer !== undefined && can(viewer, 'sign_in.manage');
   const ids = users.map((user) => user.id);
   const roles = await rolesOf(queries, ids);
   const companies = await companiesOf(queries, ids, viewer);
   const invitations = await invitationsOf(queries, ids);
-  return users.map((user) => {
+  return users.map(({ has_factor, ...user }) => {
     const held = roles.get(user.id) ?? [];
     return {
       ...user,
@@ -179,6 +185,7 @@ async function usersWhere(queries: Queries, condition: Sql, viewer?: Caller): Pr
       companies: companies.get(user.id) ?? [],
       created_at: asUtc(user.created_at),
       invitation: invitations.get(user.id) ?? null,
+      has_second_factor: maySeeFactor ? has_factor : null,
     };
   });
 }

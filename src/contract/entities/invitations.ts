@@ -16,8 +16,14 @@ const invitation = object({
 });
 export type Invitation = Decoded<typeof invitation>;
 
-/** With the invitation of a user who has not signed in yet. */
-export const listedUser = object({ ...userFields, invitation: maybe(invitation) });
+/** A user as administrators see them. */
+export const listedUser = object({
+  ...userFields,
+  /** Of a user who has not signed in yet. */
+  invitation: maybe(invitation),
+  /** Null for callers who may not manage how users sign in. */
+  has_second_factor: maybe(flag),
+});
 export type ListedUser = Decoded<typeof listedUser>;
 
 /** What somebody sees who opens the link. */

@@ -59,6 +59,7 @@ export function UserCard({ user, sendsMail, screensFor, ...actions }: UserCardPr
           { label: 'Email', value: user.email, place: 'wide', obvious: true },
           { label: 'Joined', value: formatDay(user.created_at), place: 'wide' },
           { label: 'Invitation', value: user.invitation && explain(user.invitation, sendsMail), place: 'wide' },
+          { label: 'Second factor', value: user.has_second_factor === false && 'None', place: 'wide' },
           { label: 'Roles', value: <RoleBadges user={user} />, place: 'wide' },
           ...(areWithin ? [] : [companies]),
         ]}

@@ -12,6 +12,7 @@ export const userColumns: readonly ListColumn<ListedUser>[] = [
   { title: 'Roles', text: ({ roles }) => roles.map((role) => role.display_name || role.name).join(', ') },
   { title: 'Companies', text: companiesOf },
   { title: 'Sign-in', text: ({ invitation }) => (invitation ? badgeWords[stateOf(invitation)].words : '') },
+  { title: 'Second factor', text: ({ has_second_factor: has }) => (has === null ? '' : has ? 'Yes' : 'None') },
   { title: 'Joined', text: ({ created_at }) => formatDay(created_at) },
 ];
 
