@@ -2,6 +2,7 @@
 
 import type { Query } from '../../src/contract/endpoints.ts';
 import type { PersonKind, PrivatePerson } from '../../src/contract/entities/privacy.ts';
+import { sortKey } from '../../src/contract/searchText.ts';
 import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { one, type Queries } from '../db/db.ts';
@@ -19,7 +20,8 @@ const employeesSeen = (caller: Caller): Sql =>
   sql`select employees.id, employees.name, employees.employee_id as detail, company_id, companies.name as company_name,
       case when erased_at is not null then 'erased' when employees.deleted_at is not null then 'deleted'
         when employees.is_active = true then 'active' else 'inactive' end as state,
-      case when employees.id in (${heldEmployees}) then 1 else 0 end as held
+      case when employees.id in (${heldEmployees}) then 1 else 0 end as held,
+      coalesce(nullif(employees.sort_name, ''), lower(employees.name)) as sorted
     from employees join companies on companies.id = company_id
     left join erasures on erasures.kind = 'employees' and person_id = employees.id
     where ${companyScope(caller, sql`company_id`)}`;
@@ -27,12 +29,12 @@ const employeesSeen = (caller: Caller): Sql =>
 /** A deleted user is known by what the audit still says about them. */
 const usersSeen = (caller: Caller): Sql =>
   sql`select id, name, email as detail, null as company_id, null as company_name, 'active' as state,
-      case when id in (${heldUsers}) then 1 else 0 end as held
+      case when id in (${heldUsers}) then 1 else 0 end as held, coalesce(nullif(sort_name, ''), lower(name)) as sorted
     from users where ${visibleUsers(caller, sql`users.id`)}
     union all select gone.id, 'User ' || gone.id, '', null, null,
       case when exists (select 1 from erasures where kind = 'users' and person_id = gone.id) then 'erased'
         else 'deleted' end,
-      case when gone.id in (${heldUsers}) then 1 else 0 end
+      case when gone.id in (${heldUsers}) then 1 else 0 end, 'user ' || gone.id
     from (select subject_id as id from audit where subject = 'users' and action = 'users.delete'
         union select person_id from erasures where kind = 'users') gone
     where ${can(caller, 'companies.all') ? sql`true` : sql`false`}
@@ -65,17 +67,17 @@ export async function listPeople(
   { kind = 'employees', state, q = '' }: Query<'GET /privacy/people'>,
   { size, offset }: PageRequest,
 ): Promise<{ people: PrivatePerson[]; total: number }> {
-  const wanted = `%${q
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const matches = sql`(lower(name) like ${wanted} escape '\\' or lower(detail) like ${wanted} escape '\\')`;
+  const contains = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  // Only the key for sorting is folded alike in both databases: SQLite knows capitals of ASCII only.
+  const lower = contains(q.toLowerCase());
+  const matches = sql`(lower(name) like ${lower} escape '\\' or sorted like ${contains(sortKey(q))} escape '\\'
+    or lower(detail) like ${lower} escape '\\')`;
   const found = sql`from (${seen(caller, kind)}) people where ${q.trim() === '' ? sql`true` : matches}
     and ${state === undefined ? sql`true` : sql`state = ${state}`}`;
   const { total } = await one<{ total: number }>(queries, sql`select count(*) as total ${found}`);
   const rows = await queries.all<Row>(
     sql`select id, name, detail, company_id, company_name, state, held ${found}
-      order by lower(name), id limit ${size} offset ${offset}`,
+      order by sorted, id limit ${size} offset ${offset}`,
   );
   return { people: rows.map((row) => shown(kind, row)), total };
 }

@@ -16,8 +16,8 @@ export interface ActionOptions<T> {
   quiet?: boolean;
   /** Words for a failure, if not the usual ones. */
   describe?: (failure: ApiError, failed: string) => string;
-  /** A rehearsal: the same call, but it writes nothing. */
-  dryRun?: boolean;
+  /** What was read before stays: the call was a rehearsal, or the caller makes the reads stale later. */
+  staysFresh?: boolean;
   /** In milliseconds, if it may take longer than other calls. */
   timeLimit?: number;
   /** Where a failure is shown: beside the action, or as a toast if the action has no room for it. */
@@ -67,8 +67,8 @@ export function useCall<K extends WriteKey>(
       setError(undefined);
       try {
         const answered = await api(key, args, { timeLimit: latest.current.timeLimit });
-        const { after, quiet, dryRun } = latest.current;
-        if (!dryRun) queries.invalidate(messages.touches);
+        const { after, quiet, staysFresh } = latest.current;
+        if (!staysFresh) queries.invalidate(messages.touches);
         if (!quiet) toast.good(filled(messages.done, answered.data));
         after?.(answered);
         return { ok: true, answered };

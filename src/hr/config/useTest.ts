@@ -50,7 +50,7 @@ export function useTest(companyId: number, { config, dirty }: Tried): Test {
   const [last, setLast] = useState<TestRun>();
   const [chosen, setDay] = useState('');
   const [refused, setRefused] = useState<{ day: string; why: string | undefined }>();
-  const dry = useAction(key, { quiet: true, dryRun: true });
+  const dry = useAction(key, { quiet: true, staysFresh: true });
   const real = useAction(key, { quiet: true });
 
   async function run(isDry: boolean, day = chosen): Promise<boolean> {

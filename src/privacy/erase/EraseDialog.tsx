@@ -3,8 +3,10 @@
 
 import { useId, useState } from 'react';
 import type { ErasurePlan, PersonKind } from '../../contract/entities/privacy.ts';
+import { messages } from '../../contract/messages/writes.ts';
 import { useAction } from '../../hooks/useAction.ts';
 import { rehearsalLimit, useRehearsal } from '../../hooks/useRehearsal.ts';
+import { useConnection } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailed } from '../../ui/feedback/LoadFailed.tsx';
 import { Spinner } from '../../ui/feedback/Spinner.tsx';
@@ -22,13 +24,21 @@ interface EraseDialogProps {
 }
 
 export function EraseDialog({ kind, person, onClose, onErased = onClose }: EraseDialogProps) {
+  const { queries } = useConnection();
   const formId = useId();
   const [done, setDone] = useState<ErasurePlan>();
   const plan = useRehearsal('POST /privacy/erasures/preview', { body: { kind, id: person.id } });
   const erasure = useAction('POST /privacy/erasures', {
     timeLimit: rehearsalLimit,
+    quiet: true,
+    // The row that opened this may go with the reload.
+    staysFresh: true,
     after: ({ data }) => setDone(data),
   });
+  function leave() {
+    onErased();
+    queries.invalidate(messages['POST /privacy/erasures'].touches);
+  }
   const name = plan.status === 'ready' ? plan.result.person.name : person.name;
   const form = useEraseForm(name, erasure, (reason) => erasure.run({ body: { kind, id: person.id, reason } }));
   const isPossible = plan.status === 'ready' && plan.result.blocked.length === 0;
@@ -37,7 +47,7 @@ export function EraseDialog({ kind, person, onClose, onErased = onClose }: Erase
       title={`Erase Personal Data of ${person.name}`}
       size="large"
       dirty={!done && form.dirty}
-      onClose={done ? onErased : onClose}
+      onClose={done ? leave : onClose}
       footer={(requestClose) => (
         <>
           <Button onClick={requestClose}>{isPossible && !done ? 'Cancel' : 'Close'}</Button>
