@@ -15,7 +15,7 @@ export const columnsFor = (onOpen: (id: number) => void): readonly Column<AuditL
       <button
         type="button"
         className={s.open}
-        aria-label={`View entry ${line.id}: ${sentenceOf(line)}`}
+        aria-label={`View entry ${line.id}, ${formatTime(line.at).slice(11)}: ${sentenceOf(line)}`}
         value={line.id}
         data-opens
         onClick={() => onOpen(line.id)}

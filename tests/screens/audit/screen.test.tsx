@@ -85,7 +85,7 @@ test('filters by thing, action, person, days and words, and all of it is in the 
 test('an entry opens with its fields before and after, in words and not by colour alone', async () => {
   await app.open('/audit?subject=roles&action=roles.edit');
   await until(() => rows().length === 1);
-  await click(byRole('button', /^View entry \d+: /));
+  await click(byRole('button', /^View entry \d+, \d\d:\d\d:\d\d: /));
   const dialog = await until(() => byRole('dialog', /^Entry \d+$/));
   await until(() => dialog.querySelector('tbody'));
   expect(changes(dialog)).toEqual([
