@@ -37,6 +37,7 @@ export function CompanyCard(props: CompanyCardProps) {
                 Day Rules
               </Button>
             )}
+            {setDayRules && history && ' '}
             {history && (
               <Button size="small" aria-label={`History of ${company.name}`} onClick={history}>
                 History
