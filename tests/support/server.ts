@@ -15,7 +15,8 @@ import type { TestDatabase } from './testDatabase.ts';
 import { openFresh } from './openFresh.ts';
 import { createSqlite } from './sqlite.ts';
 
-export const testVault = createVault('the key of the tests, which is long enough');
+export const testKey = 'the key of the tests, which is long enough';
+export const testVault = createVault(testKey);
 
 export interface TestServer {
   /** 'http://127.0.0.1:1234' */

@@ -3,11 +3,12 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openExisting } from '../../../server/db/open.ts';
-
 import { databases } from '../../support/databases.ts';
 import { install, type Installation, type Run } from '../../support/installation.ts';
 import { auditAsBefore, createOlder } from '../../support/olderDatabases.ts';
 import type { TestDatabase } from '../../support/testDatabase.ts';
+import { secondFactors } from '../../support/secondFactors.ts';
+import { asker } from '../../support/server.ts';
 
 const email = 'ada@rollcall.example';
 const admin = { ADMIN_EMAIL: email, ADMIN_PASSWORD: 'correct horse' };
@@ -94,6 +95,33 @@ describe.each(databases)('on $name', { timeout: 60_000 }, ({ create }) => {
     await expect.poll(() => jsonLines('mails')).toMatchObject([{ recipient: email, attempts: 0 }]);
     const [{ body }] = await jsonLines('mails');
     expect(body).toMatch(/http:\S+\/forgot-password\S+token=/);
+  });
+
+  test('reset-second-factor removes the second factor, and ends all sessions', async () => {
+    const { text } = await command('reset-password', email);
+    const account = { email, password: /is (\S+)\n$/.exec(text)?.[1] ?? '' };
+    const { done, addApp } = secondFactors(
+      () => ({ ask: asker(`${url}/web/api/v1`) }),
+      () => new Date(),
+    );
+    const unset = await command('reset-second-factor', email);
+    expect(unset).toEqual({ code: 1, text: `${email} has no second factor\n` });
+    const signedIn = await done('POST /auth/login', account);
+    if (!('token' in signedIn)) throw new Error('No second factor is set up yet');
+    await addApp(signedIn.token);
+    expect(await done('POST /auth/login', account)).toHaveProperty('second_factor');
+
+    expect(await command('reset-second-factor', email.toUpperCase())).toEqual({
+      code: 0,
+      text: `The second factor of ${email} was removed. The password alone signs in now\n`,
+    });
+    expect(await done('POST /auth/login', account)).toHaveProperty('token');
+    await expect(done('GET /auth/user', undefined, signedIn.token)).rejects.toThrow('Your session has ended');
+    const unknown = await command('reset-second-factor', 'nobody@rollcall.example');
+    expect(unknown).toEqual({ code: 1, text: 'There is no user with the e-mail nobody@rollcall.example\n' });
+    const actions = (await jsonLines('audit')).map(({ action }) => action);
+    expect(actions).toContain('users.reset_second_factor');
+    expect((await jsonLines('mails')).map(({ subject }) => subject)).toContain('Your second factor was reset');
   });
 
   test('verify-audit names a missing trigger, and a noted hash that is gone', async () => {

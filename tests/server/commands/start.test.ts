@@ -183,7 +183,8 @@ describe('the command line', () => {
     ] as const) {
       const run = start([], { DATA_DIR: 'under', PUBLIC_URL: publicUrl });
       const answer = await fetch(`${await run.url()}/companies/`);
-      expect(await answer.text()).toBe(`<meta name="api-base" content="${apiBase}">`);
+      const passkeys = '<meta name="passkeys" content="yes">\n  ';
+      expect(await answer.text()).toBe(`${passkeys}<meta name="api-base" content="${apiBase}">`);
       await run.kill('SIGTERM');
     }
   }, 30_000);
@@ -293,6 +294,8 @@ describe('the command line', () => {
       expect(text).not.toContain('at file:');
     }
     const unknown = await start(['dance'], {}).ended;
-    expect(unknown.text).toContain('serve, seed, admin, reset-password, open-password-sign-in, backup, move, schedule');
+    expect(unknown.text).toContain(
+      'serve, seed, admin, reset-password, open-password-sign-in, reset-second-factor, backup, move, schedule',
+    );
   }, 30_000);
 });

@@ -3,9 +3,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
+import { createLog } from '../../../server/platform/log.ts';
+import { createVault } from '../../../server/platform/vault.ts';
+import { renewKeys } from '../../../server/signIn/secondFactor/renewKeys.ts';
 import { databases } from '../../support/databases.ts';
 import { secondFactors } from '../../support/secondFactors.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { startServer, testKey, type TestServer } from '../../support/server.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let server: TestServer;
@@ -229,6 +232,23 @@ describe.each(databases)('on $name', ({ create }) => {
     later(30);
     expect((await prove(proofOf(codeOf(key)))).status).toBe(422);
     expect((await prove(proofOf(codeOf(begun.key)))).status).toBe(200);
+  });
+
+  test('survives a change of the server’s key, and without the former one takes recovery codes only', async () => {
+    const stored = async () =>
+      (await one<{ sealed_key: string }>(server.db, sql`select sealed_key from authenticator_apps`)).sealed_key;
+    const log = createLog('debug', (line) => server.log.push(line));
+    const before = await stored();
+    const next = createVault('the next key of the server, also long enough', [testKey]);
+    await renewKeys(server.db, next, log);
+    expect(await stored()).not.toBe(before);
+    expect(next.open(await stored())).toBe(key);
+    await renewKeys(server.db, createVault('a key that nobody knew before, long enough'), log);
+    expect(server.log.at(-1)).toContain('cannot be read');
+    // The server of this test still has the first key.
+    const { status, json } = await prove(proofOf(codeOf(key)));
+    expect([status, json.errors?.code?.[0]]).toEqual([422, expect.stringMatching('Use a recovery code')]);
+    expect((await prove(proofOf(codes[0] ?? '', 'recovery_code'))).status).toBe(200);
   });
 
   test('keeps the key sealed, and no code or ticket in clear, nowhere', async () => {
