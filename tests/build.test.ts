@@ -166,7 +166,8 @@ describe('assets', () => {
 
   test.each([
     { page: 'login', brotli: 75, gzip: 87 },
-    { page: 'attendance', brotli: 82.5, gzip: 95 },
+    // A call of the contract takes about ten bytes here, since every screen asks who may make it.
+    { page: 'attendance', brotli: 83.5, gzip: 96.25 },
   ])(
     'the page, styles and scripts of $page are at most $brotli KiB in brotli, $gzip KiB in gzip',
     ({ page, ...most }) => {

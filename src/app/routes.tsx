@@ -111,7 +111,7 @@ export const routes: readonly Route[] = [
     group: 'Administration',
     prefetch: prefetching(settingsList),
   }),
-  route(paths.audit, 'Audit', 'search', () => import('../screens/audit/AuditScreen.tsx'), {
+  route(paths.audit, 'Audit', 'audit', () => import('../screens/audit/AuditScreen.tsx'), {
     group: 'Administration',
     reads: 'GET /audit',
   }),

@@ -21,6 +21,7 @@ const strokes = {
   sync: 'M13.25 6.5A5.5 5.5 0 0 0 3.5 4.75M2.75 9.5a5.5 5.5 0 0 0 9.75 1.75M3.25 2v3h3M12.75 14v-3h-3',
   settings: 'M2 4.5h12M2 11.5h12M10.5 2.5v4M5.5 9.5v4',
   timesheets: 'M2.5 3h11v10h-11zM2.5 6.5h11M6 3v10M9.75 3v10',
+  audit: 'M2.5 3.5h9M2.5 7.5h6M2.5 11.5h4M8.5 11l2 2 3.5-4',
   devices: 'M4 2h8v12H4zM6 4.5h4v3H6zM8 11v.01',
   logout: 'M6.5 2.5h-4v11h4M10.5 11l3-3-3-3M13.5 8H6',
   menu: 'M2 4h12M2 8h12M2 12h12',
