@@ -314,6 +314,7 @@ const fine: Readonly<Record<string, unknown>> = {
   connector: 'rollcall',
   match_by: 'number',
   expires_on: '',
+  expires_in_days: 90,
   matches: [],
   starts_at: '00:00',
   repeat_seconds: 60,
