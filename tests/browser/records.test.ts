@@ -179,7 +179,7 @@ inBrowser('chromium', () => {
       ['/companies', 220],
       ['/employees', 140],
       ['/access-controllers', 140],
-      ['/roles', 140],
+      ['/roles', 170],
       ['/users', 190],
     ])('a card of %s is at most %i px high', async (path, most) => {
       const page = await openLaptop(path);

@@ -24,6 +24,7 @@ export function RoleSecondFactor({ role, asIcon = false }: RoleSecondFactorProps
   const isRequired = role.requires_second_factor;
   const verb = isRequired ? 'Ask for no second factor' : 'Ask for a second factor';
   const label = `${verb}: ${nameOf(role)}`;
+  const state = isRequired ? 'Second Factor: On' : 'Second Factor: Off';
   const open = () => setAsking(true);
 
   function close() {
@@ -36,8 +37,8 @@ export function RoleSecondFactor({ role, asIcon = false }: RoleSecondFactorProps
       {asIcon ? (
         <RowButton label={label} icon={<StatusIcon name="lock" />} onClick={open} />
       ) : (
-        <Button size="small" aria-label={label} onClick={open}>
-          {isRequired ? 'Second Factor: On' : 'Second Factor: Off'}
+        <Button size="small" aria-label={`${state}. ${label}`} onClick={open}>
+          {state}
         </Button>
       )}
       {isAsking && (
