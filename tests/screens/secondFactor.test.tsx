@@ -111,7 +111,8 @@ test('an administrator sees the second factor of a user, and resets it', async (
   await setUp('manager');
   const { name } = app.server.users.manager;
   await app.open('/users');
-  await click(await until(() => byRole('button', `Second factor of ${name}`)));
+  await click(await until(() => byRole('button', `Account of ${name}`)));
+  await click(await until(() => byRole('menuitem', 'Second Factor')));
   const dialog = await until(() => byRole('dialog', `Second factor of ${name}`));
   await until(() => text(dialog).includes('10 codes left'));
   await clickButton('Reset', dialog);

@@ -173,6 +173,9 @@ export const recordFaults: readonly Fault[] = [
     fault: 'a new password is refused',
     plant: { 'POST /auth/change-password': async () => json(422, { message: 'Too weak', errors: {} }) },
     with: ['write'],
-    named: [{ call: 'POST /auth/change-password', claim: 'A new password is accepted', says: '422: Too weak' }],
+    named: [
+      { call: 'POST /auth/change-password', claim: 'A new password is accepted', says: '422: Too weak' },
+      { call: 'POST /auth/change-password', claim: 'A token can do nothing else', says: '422: Too weak' },
+    ],
   },
 ];
