@@ -3,12 +3,12 @@
 import type { ChosenRule, HoldKind } from '../../src/contract/entities/privacy.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { reasonRules } from '../../src/contract/workingTimeRules.ts';
-import type { Caller } from '../access/caller.ts';
+import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { audit } from '../audit/auditLog.ts';
 import { maybeOne, type Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
-import { invalid } from '../platform/domainErrors.ts';
+import { forbidden, invalid } from '../platform/domainErrors.ts';
 import { assertValid, type Handlers } from '../records/endpoint.ts';
 import { pageOf, pageRequestOf, sizesOfRows } from '../records/pagination.ts';
 import { createRecord, deleteRecord } from '../records/recordActions.ts';
@@ -75,7 +75,10 @@ export const privacyHandlers = {
   'DELETE /legal-holds/{id}': {
     allow: 'privacy.manage',
     handle: (request) =>
-      deleteRecord(request, legalHolds, request.params.id, async (queries, { id }) => {
+      deleteRecord(request, legalHolds, request.params.id, async (queries, { id, author_id }) => {
+        const { caller } = request;
+        if (author_id !== caller.id && !can(caller, 'companies.all'))
+          throw forbidden('Only who placed this hold, or somebody who sees every company, can lift it');
         await queries.run(sql`delete from legal_holds where id = ${id}`);
       }),
   },

@@ -77,4 +77,22 @@ describe.each(databases)('on $name', { timeout: 60_000 }, ({ create }) => {
     expect(hold).toMatchObject({ kind: 'employees', subject_id: id, name: 'Ann 100%', company: { name: 'Seaport' } });
     expect((await server.ask(`DELETE /legal-holds/${hold?.id}`, { token: some })).status).toBe(404);
   });
+
+  test('a hold is lifted by who placed it, or by somebody who sees every company', async () => {
+    const [employee] = answerDecoder('GET /employees')(
+      (await server.ask('GET /employees', { token: some })).json.data,
+    ).data;
+    const body = { kind: 'employees', subject_id: employee?.id, reason: 'Lawsuit' };
+    const place = async (token: string) => {
+      const { json } = await server.ask('POST /legal-holds', { token, body });
+      return answerDecoder('POST /legal-holds')(json.data)?.id;
+    };
+    const ofHeadOffice = await place(all);
+    const lifting = await server.ask(`DELETE /legal-holds/${ofHeadOffice}`, { token: some });
+    expect([lifting.status, lifting.json.message]).toEqual([403, expect.stringMatching('Only who placed this hold')]);
+    for (const token of [some, all]) {
+      expect((await server.ask(`DELETE /legal-holds/${await place(some)}`, { token })).status).toBe(200);
+    }
+    expect((await server.ask(`DELETE /legal-holds/${ofHeadOffice}`, { token: all })).status).toBe(200);
+  });
 });

@@ -179,6 +179,21 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await signInAlone({}, createSoftPasskey())).json.errors?.passkey?.[0]).toMatch('not known here');
   });
 
+  test('attempts count against an address, unless they end in a session', async () => {
+    await addPasskey(token, passkey);
+    const counted = async () => {
+      const counters = await server.db.all<{ attempts: number }>(
+        sql`select attempts from login_attempts order by attempts`,
+      );
+      return counters.map(({ attempts }) => attempts).filter((attempts) => attempts > 0);
+    };
+    const before = await counted();
+    expect((await signInAlone()).status).toBe(200);
+    expect(await counted()).toEqual(before);
+    expect((await signInAlone({ flags: 0x01 })).status).toBe(422);
+    expect(await counted()).toEqual([...before, 2]);
+  });
+
   test('are named, listed with their last use, renamed, and removed by their owner only', async () => {
     await addPasskey(token, passkey);
     await prove();

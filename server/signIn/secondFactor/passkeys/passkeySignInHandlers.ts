@@ -46,8 +46,11 @@ export const passkeySignInHandlers = {
       const known = await findByCredential(db, body.passkey.id);
       if (!known) return refuse(request, undefined, 'unknown passkey');
       const entered = await db.tx(async (queries) => {
-        await forgiveAttempt(queries, limits, now);
-        return enterBy(queries, request, site, known);
+        const result = await enterBy(queries, request, site, known);
+        if (typeof result === 'string') return result;
+        // That of the beginning, and that of the answer.
+        for (let attempt = 1; attempt <= 2; attempt++) await forgiveAttempt(queries, limits, now);
+        return result;
       });
       return typeof entered === 'string' ? refuse(request, known.user_id, entered) : entered;
     },
