@@ -62,6 +62,7 @@ test('a setting that the server knows is listed with its default, and set in a f
   expect([...defaults.querySelectorAll('li')].map((item) => text(item))).toEqual([
     'business_timezoneTime zone used for days and timesUTCSet',
     'url_typesTypes of URLs that a company can havewebsite, hr_system, crm, payroll, supportSet',
+    'api_tokens_without_expiryAPI tokens may be created without a day on which they expireNoSet',
     'device_alert_minutesMinutes until a mail tells that something is wrong with a device; 0 for no mails30Set',
   ]);
   const form = await openDialog('Set business_timezone', 'Add Setting');
