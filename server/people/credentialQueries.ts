@@ -1,5 +1,6 @@
 // The e-mail and password hash that a user signs in with.
 
+import { noPassword } from '../access/passwords.ts';
 import { maybeOne, type Queries } from '../db/db.ts';
 import { lockRow, type Purpose } from '../db/rowLocks.ts';
 import { sql } from '../db/sql.ts';
@@ -15,6 +16,12 @@ export interface Credentials {
 
 export function findCredentials(queries: Queries, email: string): Promise<Credentials | undefined> {
   return maybeOne(queries, sql`select id, email, password_hash from users where email = ${normalEmail(email)}`);
+}
+
+/** Without one, people come in by single sign-on only. */
+export async function hasPassword(queries: Queries, userId: number): Promise<boolean> {
+  const user = sql`select id from users where id = ${userId} and password_hash <> ${noPassword}`;
+  return (await maybeOne(queries, user)) !== undefined;
 }
 
 /** Answers whether e-mail and password are still those that were checked, and keeps them so until the transaction ends. */

@@ -17,12 +17,14 @@ interface ConfirmIdentityProps {
   /** What follows. */
   message: string;
   submitLabel: string;
+  /** Otherwise the second factor is asked for at once. */
+  hasPassword: boolean;
   onConfirmed(confirmation: string): void;
   onClose(): void;
 }
 
 export function ConfirmIdentity(props: ConfirmIdentityProps) {
-  const { title, message, submitLabel, onConfirmed, onClose } = props;
+  const { title, message, submitLabel, hasPassword, onConfirmed, onClose } = props;
   const [demand, setDemand] = useState<SecondFactorDemand>();
   const action = useAction('POST /auth/confirm', {
     quiet: true,
@@ -30,15 +32,26 @@ export function ConfirmIdentity(props: ConfirmIdentityProps) {
   });
   const form = useForm({
     initial: { password: '' },
-    rules: confirmRules,
+    rules: hasPassword ? confirmRules : {},
     send: (body) => action.run({ body }),
     action,
   });
   if (demand) return <FactorDialog {...props} demand={demand} onStartOver={() => setDemand(undefined)} />;
   return (
-    <FormDialog title={title} size="small" form={form} submitLabel={submitLabel} dirty={false} onClose={onClose}>
+    <FormDialog
+      title={title}
+      size="small"
+      form={form}
+      submitLabel={hasPassword ? submitLabel : 'Continue'}
+      dirty={false}
+      onClose={onClose}
+    >
       <p>{message}</p>
-      <PasswordField name="password" label="Password" autoComplete="current-password" required autoFocus />
+      {hasPassword ? (
+        <PasswordField name="password" label="Password" autoComplete="current-password" required autoFocus />
+      ) : (
+        <p>Your second factor is asked for next.</p>
+      )}
     </FormDialog>
   );
 }

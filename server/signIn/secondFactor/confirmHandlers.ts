@@ -1,14 +1,15 @@
-// Confirming who one is before a change of second factors: by the password and, where there is one, a second factor. Who
-// only found an open session can do neither.
+// Confirming who one is before a change of second factors: by the password and, where there is one, a second factor; without
+// a password, by the second factor. Who only found an open session can do neither.
 
 import { confirmRules } from '../../../src/contract/secondFactorRules.ts';
 import { validate } from '../../../src/contract/validate.ts';
+import type { Caller } from '../../access/caller.ts';
 import { forgiveAttempt } from '../../access/rateLimit.ts';
 import { audit } from '../../audit/auditLog.ts';
 import type { Queries } from '../../db/db.ts';
-import { lockIfUnchanged } from '../../people/credentialQueries.ts';
-import { invalid } from '../../platform/domainErrors.ts';
-import { assertValid, type Handlers } from '../../records/endpoint.ts';
+import { hasPassword, lockIfUnchanged } from '../../people/credentialQueries.ts';
+import { conflict, invalid } from '../../platform/domainErrors.ts';
+import { type ApiRequest, assertValid, type Handlers } from '../../records/endpoint.ts';
 import { ownCredentials, ownPasswordLimits } from '../ownPassword.ts';
 import { createTicket, findTicket, staleTicket } from '../tickets.ts';
 import { answerDemand } from './answerDemand.ts';
@@ -21,17 +22,9 @@ export const confirmHandlers = {
   'POST /auth/confirm': {
     allow: 'signedIn',
     async handle(request) {
-      const { db, caller, body, now } = request;
-      assertValid(validate(confirmRules, body));
-      const known = await ownCredentials(request, body.password);
-      if (!known) throw wrongPassword();
-      const data = await db.tx(async (queries) => {
-        await forgiveAttempt(queries, ownPasswordLimits(caller.id), now);
-        if (!(await lockIfUnchanged(queries, known, 'rely'))) throw wrongPassword();
-        const demand = await demandSecondFactor(queries, request, caller.id, 'confirming');
-        return demand ? { second_factor: demand } : confirm(queries, request);
-      });
-      return { data };
+      const { db, caller } = request;
+      if (!(await hasPassword(db, caller.id))) return { data: { second_factor: await demandAlone(request) } };
+      return { data: await confirmByPassword(request) };
     },
   },
 
@@ -45,6 +38,33 @@ export const confirmHandlers = {
     },
   },
 } satisfies Partial<Handlers>;
+
+type Confirming = ApiRequest<'POST /auth/confirm', Caller>;
+
+async function confirmByPassword(request: Confirming) {
+  const { db, caller, body, now } = request;
+  assertValid(validate(confirmRules, body));
+  const known = await ownCredentials(request, body.password);
+  if (!known) throw wrongPassword();
+  return db.tx(async (queries) => {
+    await forgiveAttempt(queries, ownPasswordLimits(caller.id), now);
+    if (!(await lockIfUnchanged(queries, known, 'rely'))) throw wrongPassword();
+    const demand = await demandSecondFactor(queries, request, caller.id, 'confirming');
+    return demand ? { second_factor: demand } : confirm(queries, request);
+  });
+}
+
+/** Who comes in by single sign-on only has no password to type. */
+async function demandAlone(request: Confirming) {
+  const demand = await request.db.tx((queries) =>
+    demandSecondFactor(queries, request, request.caller.id, 'confirming'),
+  );
+  if (!demand)
+    throw conflict(
+      'Your account has no password to confirm with. Sign out and in again, then do it within ten minutes',
+    );
+  return demand;
+}
 
 async function confirm(queries: Queries, { caller, now, requestId }: OwnRequest) {
   const confirmation = await createTicket(queries, { stage: 'confirmed', userId: caller.id }, now);

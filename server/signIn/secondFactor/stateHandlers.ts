@@ -3,6 +3,7 @@
 import type { SecondFactors } from '../../../src/contract/entities/secondFactor.ts';
 import { audit } from '../../audit/auditLog.ts';
 import type { Queries } from '../../db/db.ts';
+import { hasPassword } from '../../people/credentialQueries.ts';
 import { isFactorRequired } from '../../people/requiredFactor.ts';
 import { conflict } from '../../platform/domainErrors.ts';
 import type { Handlers } from '../../records/endpoint.ts';
@@ -44,6 +45,7 @@ export async function describeFactors(queries: Queries, userId: number, publicUr
   return {
     is_required: await isFactorRequired(queries, userId),
     confirm_first: true,
+    has_password: await hasPassword(queries, userId),
     offers_passkeys: passkeySite(publicUrl) !== undefined,
     authenticator_app: app ? { created_at: asUtc(app.created_at), last_used_at: asUtc(app.last_used_at) } : null,
     passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({

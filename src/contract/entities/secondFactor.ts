@@ -57,6 +57,8 @@ export const secondFactors = object({
   is_required: flag,
   /** A change needs the confirmation of POST /auth/confirm. */
   confirm_first: flag,
+  /** Without one, as after single sign-on, the second factor alone confirms. */
+  has_password: flag,
   /** The server has an address at which passkeys work. */
   offers_passkeys: flag,
   authenticator_app: maybe(object({ created_at: text, last_used_at: text })),

@@ -14,11 +14,12 @@ interface FactorTaskDialogProps {
   task: FactorTask;
   /** Setting up the first one right after signing in needs no confirmation. */
   confirmFirst: boolean;
+  hasPassword: boolean;
   /** After success, and after cancelling. */
   onClose(): void;
 }
 
-export function FactorTaskDialog({ task, confirmFirst, onClose }: FactorTaskDialogProps) {
+export function FactorTaskDialog({ task, confirmFirst, hasPassword, onClose }: FactorTaskDialogProps) {
   const [confirmation, setConfirmation] = useState(confirmFirst ? undefined : '');
   const [codes, setCodes] = useState<readonly string[]>();
   const confirmed = useConfirmed(task, { onCodes: setCodes, onClose });
@@ -28,7 +29,7 @@ export function FactorTaskDialog({ task, confirmFirst, onClose }: FactorTaskDial
   if (task.kind === 'renamePasskey') return <RenamePasskeyDialog passkey={task.passkey} onClose={onClose} />;
   if (confirmation === undefined || !isSetUp(task)) {
     const next = (given: string) => (isSetUp(task) ? setConfirmation(given) : confirmed(given));
-    return <ConfirmIdentity {...wordsOf(task)} onConfirmed={next} onClose={onClose} />;
+    return <ConfirmIdentity {...wordsOf(task)} hasPassword={hasPassword} onConfirmed={next} onClose={onClose} />;
   }
   const dialog = { confirmation, onDone: finish, onClose };
   return task.kind === 'addApp' ? <AddAppDialog {...dialog} /> : <AddPasskeyDialog {...dialog} />;

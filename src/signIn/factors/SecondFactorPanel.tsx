@@ -33,7 +33,14 @@ export function SecondFactorPanel() {
           <>
             <Overview factors={known} onTask={setTask} />
             <Additions factors={known} onTask={setTask} />
-            {task && <FactorTaskDialog task={task} confirmFirst={known.confirm_first} onClose={close} />}
+            {task && (
+              <FactorTaskDialog
+                task={task}
+                confirmFirst={known.confirm_first}
+                hasPassword={known.has_password}
+                onClose={close}
+              />
+            )}
           </>
         )}
       </Loaded>

@@ -164,6 +164,20 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await prove(proofOf(fresh[3] ?? '', 'recovery_code'))).status).toBe(200);
   });
 
+  test('without a password, as after single sign-on, the second factor alone confirms a change', async () => {
+    await server.db.run(sql`update users set password_hash = '' where email = ${account.email}`);
+    expect(await done('GET /auth/second-factors', undefined, token)).toMatchObject({ has_password: false });
+    const demand = await done('POST /auth/confirm', { password: '' }, token);
+    if (!('second_factor' in demand)) throw new Error('It must ask for the second factor');
+    const wrong = { ticket: demand.second_factor.ticket, proof: proofOf('000000') };
+    expect((await ask('POST /auth/confirm/second-factor', wrong, token)).status).toBe(422);
+    const proven = { ...wrong, proof: proofOf(codeOf(key)) };
+    const { confirmation } = await done('POST /auth/confirm/second-factor', proven, token);
+    await done('POST /auth/authenticator-app/remove', { confirmation }, token);
+    const { status, json } = await ask('POST /auth/confirm', { password: '' }, token);
+    expect([status, json.message]).toEqual([409, expect.stringMatching('no password to confirm with')]);
+  });
+
   test('a change needs the password and the second factor, for itself alone', async () => {
     const refused = (body: object) => ask('POST /auth/authenticator-app/remove', body, token);
     const { ticket } = await demandFor(account);
