@@ -57,9 +57,9 @@ export function UserCard({ user, sendsMail, screensFor, ...actions }: UserCardPr
       <CardFacts
         items={[
           { label: 'Email', value: user.email, place: 'wide', obvious: true },
-          { label: 'Joined', value: formatDay(user.created_at), place: 'wide' },
+          { label: 'Joined', value: formatDay(user.created_at) },
+          { label: 'Second factor', value: user.has_second_factor === false && 'None', place: 'beside' },
           { label: 'Invitation', value: user.invitation && explain(user.invitation, sendsMail), place: 'wide' },
-          { label: 'Second factor', value: user.has_second_factor === false && 'None', place: 'wide' },
           { label: 'Roles', value: <RoleBadges user={user} />, place: 'wide' },
           ...(areWithin ? [] : [companies]),
         ]}
