@@ -83,11 +83,13 @@ export default defineConfig({
       }),
       browser('firefox', {
         include: ['tests/browser/*.test.ts'],
-        // The first tests web servers rather than browsers, the second looks into Chromium's memory, the third needs a
-        // clipboard, which only Chromium gives to tests, and for the others the browser makes no difference.
+        // The first tests web servers rather than browsers, the second looks into Chromium's memory, the third needs its
+        // passkeys, the fourth a clipboard, which only Chromium gives to tests, and for the others the browser makes no
+        // difference.
         exclude: [
           'tests/browser/webServers.test.ts',
           'tests/browser/soak.test.ts',
+          'tests/browser/secondFactor.test.ts',
           'tests/browser/corrections.test.ts',
           'tests/browser/importEmployees.test.ts',
           'tests/browser/jobs.test.ts',

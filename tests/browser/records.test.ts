@@ -349,7 +349,8 @@ describe('when the only card of the last page is deleted', () => {
 
     const page = await open(`/companies?page=${pages}`);
     await route(page);
-    await page.reload();
+    // Firefox has not loaded a page as long as something of it is still to come.
+    await page.reload({ waitUntil: 'commit' });
     await isShown(pages);
     await button(page, /^Delete /).click();
     const question = page.getByRole('alertdialog');

@@ -146,7 +146,11 @@ test.each(screens)('$address and its dialogs open, fit, take the focus and give 
 async function expectDialogToFit(): Promise<void> {
   await vi.waitUntil(async () => (await openDialogs()) > 0, { timeout: 10_000 });
   await vi.waitUntil(
-    () => webkit.run(() => !/Loading[^…]*…/.test([...document.querySelectorAll('dialog')].at(-1)?.textContent ?? '')),
+    () =>
+      webkit.run(() => {
+        const states = [...document.querySelectorAll('dialog')].at(-1)?.querySelectorAll('[role=status]') ?? [];
+        return ![...states].some(({ textContent }) => textContent?.trim().endsWith('…'));
+      }),
     { timeout: 10_000 },
   );
   const { hasFocus, empty, outside } = await webkit.run(() => {
