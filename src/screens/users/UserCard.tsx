@@ -58,7 +58,12 @@ export function UserCard({ user, sendsMail, screensFor, ...actions }: UserCardPr
         items={[
           { label: 'Email', value: user.email, place: 'wide', obvious: true },
           { label: 'Joined', value: formatDay(user.created_at) },
-          { label: 'Second factor', value: user.has_second_factor === false && 'None', place: 'beside' },
+          {
+            label: 'Second factor',
+            value: user.has_second_factor === false && 'No second factor',
+            place: 'beside',
+            obvious: true,
+          },
           { label: 'Invitation', value: user.invitation && explain(user.invitation, sendsMail), place: 'wide' },
           { label: 'Roles', value: <RoleBadges user={user} />, place: 'wide' },
           ...(areWithin ? [] : [companies]),
