@@ -118,10 +118,10 @@ export const expectedReads = (features: readonly string[]): readonly ReadKey[] =
     return !feature || features.includes(feature);
   });
 
-/** The records in a decoded answer: the rows of a page or list, or the single record. */
+/** The records in a decoded answer: the rows of a page or list, the entries of the audit, or the single record. */
 export function rowsOf(data: unknown): readonly Record<string, unknown>[] {
-  const rows = isObject(data) && Array.isArray(data.data) ? data.data : data;
-  return (Array.isArray(rows) ? rows : [rows]).filter(isObject);
+  const rows = isObject(data) ? [data.data, data.entries].find(Array.isArray) : data;
+  return (Array.isArray(rows) ? rows : [rows ?? data]).filter(isObject);
 }
 
 /** 'companies' for 'GET /companies/{id}/urls' */

@@ -28,7 +28,7 @@ export const auditReadingHandlers = {
       if (before !== undefined && !after) throw invalid({ before: 'There is no such entry' });
       const { entries, next } = await findEntries(db, filtersOf(filters), after, size);
       const names = await namesIn(db, entries);
-      return { data: { data: entries.map((entry) => shownLine(entry, names)), next } };
+      return { data: { entries: entries.map((entry) => shownLine(entry, names)), next } };
     },
   },
 

@@ -17,15 +17,15 @@ export async function checkAudit({ client, findings, user }: Explored): Promise<
   const group = findings.group('Audit');
   const first = await client.call(listKey, { query: { limit: perPage } });
   if (first.ok) {
-    const { data, next } = first.data;
+    const { entries, next } = first.data;
     const second = next === null ? undefined : await client.call(listKey, { query: { limit: perPage, before: next } });
-    const lines = [...data, ...(second?.ok ? second.data.data : [])];
+    const lines = [...entries, ...(second?.ok ? second.data.entries : [])];
     const wrong = lines.find(({ at, id }, index) => {
       const before = lines[index - 1];
       return before && (before.at < at || (before.at === at && before.id <= id));
     });
     group.expect(listKey, 'Entries come newest first, page by page', !wrong, {
-      field: 'data',
+      field: 'entries',
       detail: `Entry ${wrong?.id} of ${wrong?.at} stands after an older one`,
       shown: 'Audit: entries that are missing or there twice',
     });

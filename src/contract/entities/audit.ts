@@ -54,7 +54,7 @@ export const auditLine = object({
 export type AuditLine = Decoded<typeof auditLine>;
 
 /** In pages without numbers: `next` is what the next page asks for as `before`. */
-export const auditPage = object({ data: list(auditLine), next: maybe(integer) });
+export const auditPage = object({ entries: list(auditLine), next: maybe(integer) });
 export type AuditPage = Decoded<typeof auditPage>;
 
 /** In `before` and `after`, { erased: true } stands for a value that was erased. */

@@ -57,13 +57,13 @@ function HistoryPage({ of, before, onOlder }: HistoryPageProps) {
   const page = useResource('GET /audit', { query });
   return (
     <Loaded resource={page} skeleton={<LineSkeleton label="Loading history…" lines={6} />}>
-      {({ data, next }) => (
+      {({ entries, next }) => (
         <>
-          {data.length === 0 && before === undefined && (
+          {entries.length === 0 && before === undefined && (
             <EmptyState icon="attendance" title="No history yet" hint="Nothing about it has been recorded so far." />
           )}
           <ol className={s.entries}>
-            {data.map((line) => (
+            {entries.map((line) => (
               <li key={line.id} className={s.entry}>
                 <Entry line={line} />
               </li>

@@ -31,7 +31,7 @@ export async function idsOf(
   for (let before: number | undefined; ; ) {
     const query = { ...filters, limit: idsPerRequest, ...(before !== undefined && { before }) };
     const { data } = await api('GET /audit', { query }, { signal });
-    for (const { id } of data.data) if (id <= lastId) ids.push(id);
+    for (const { id } of data.entries) if (id <= lastId) ids.push(id);
     if (data.next === null) return ids.sort((one, other) => one - other);
     before = data.next;
   }

@@ -14,12 +14,12 @@ interface AuditPagesProps {
   onOlder(before: number): void;
 }
 
-export function AuditPages({ page: { data, next }, isFirst, busy, onNewest, onOlder }: AuditPagesProps) {
+export function AuditPages({ page: { entries, next }, isFirst, busy, onNewest, onOlder }: AuditPagesProps) {
   if (isFirst && next === null) return null;
   return (
     <nav aria-label="Pagination" aria-busy={busy || undefined} className={s.pages}>
       <span aria-live="polite" className={s.note}>
-        {placeInWords(data.length, data[0]?.id, data.at(-1)?.id, next)}
+        {placeInWords(entries.length, entries[0]?.id, entries.at(-1)?.id, next)}
       </span>
       <span className={s.buttons}>
         <Button icon={<ActionIcon name="chevronLeft" />} aria-disabled={isFirst} onClick={() => !isFirst && onNewest()}>

@@ -26,7 +26,7 @@ export default function AuditScreen() {
   usePreloadWhen(list.data !== undefined, laterParts);
   const open = useCallback((id: number) => change({ entry: String(id) }), [change]);
   const isFiltered = Object.values(filters).some(Boolean);
-  const [first] = list.data?.data ?? [];
+  const [first] = list.data?.entries ?? [];
 
   return (
     <>
@@ -42,10 +42,10 @@ export default function AuditScreen() {
           onChange={change}
         />
         <Loaded resource={list} skeleton={<TableSkeleton label="Loading the audit…" rows={12} />}>
-          {({ data, next }) => (
+          {({ entries, next }) => (
             <>
-              {data.length > 0 && <AuditTable lines={data} busy={list.loading} onOpen={open} />}
-              {data.length === 0 && next === null && (
+              {entries.length > 0 && <AuditTable lines={entries} busy={list.loading} onOpen={open} />}
+              {entries.length === 0 && next === null && (
                 <NoEntries
                   isFiltered={isFiltered}
                   isLastPage={before !== ''}
@@ -53,7 +53,7 @@ export default function AuditScreen() {
                 />
               )}
               <AuditPages
-                page={{ data, next }}
+                page={{ entries, next }}
                 isFirst={before === ''}
                 busy={list.loading}
                 onNewest={() => change({ before: '' })}

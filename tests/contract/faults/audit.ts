@@ -1,11 +1,13 @@
 // Faults of the audit: pages that do not follow one another, and a chain that does not hold.
 
-import { type Fault, withEachRow, withRows } from './fault.ts';
+import { type Fault, withData, withEachRow } from './fault.ts';
 
 export const auditFaults: readonly Fault[] = [
   {
     fault: 'the audit begins with its oldest entry',
-    plant: { 'GET /audit': ({ ask }) => withRows(ask(), (rows) => rows.toReversed()) },
+    plant: {
+      'GET /audit': ({ ask }) => withData(ask(), (data) => ({ ...data, entries: [...Object(data).entries].reverse() })),
+    },
     named: [
       {
         call: 'GET /audit',

@@ -134,14 +134,14 @@ test('goes to older entries and back, and says how far a search got', async () =
     subject_name: 'Ada',
     changed: [],
   });
-  app.answer('GET /audit', { data: { data: [line(90), line(80)], next: 80 } });
+  app.answer('GET /audit', { data: { entries: [line(90), line(80)], next: 80 } });
   await app.open('/audit');
   await untilText('Entries 90 to 80');
-  app.answer('GET /audit', { data: { data: [], next: 40 } });
+  app.answer('GET /audit', { data: { entries: [], next: 40 } });
   await clickButton('Older');
   await untilText('None among the entries from 40 on. Older ones may match.');
   expect(address()).toEqual({ before: '80' });
-  app.answer('GET /audit', { data: { data: [line(5)], next: null } });
+  app.answer('GET /audit', { data: { entries: [line(5)], next: null } });
   await clickButton('Older');
   await untilText('Entry 5');
   expect(byRole('button', 'Older').getAttribute('aria-disabled')).toBe('true');

@@ -202,7 +202,7 @@ describe.each(databases)('on $name', ({ create }) => {
     });
     expect((await verifyAudit(server.db)).fault).toBeUndefined();
     const { json } = await server.ask('GET /audit', { token: administrator });
-    expect(answerDecoder('GET /audit')(json.data).data[0]).toMatchObject({
+    expect(answerDecoder('GET /audit')(json.data).entries[0]).toMatchObject({
       action: 'employees.create',
       api_token: 'Payroll',
     });

@@ -18,7 +18,7 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     // Each request a minute after the one before.
     server = await startServer({ createDatabase: create, clock: () => new Date((now += 60_000)) });
     token = await server.signIn(server.users.administrator);
-    me = (await page({})).data[0]?.user_id ?? 0;
+    me = (await page({})).entries[0]?.user_id ?? 0;
     await write('POST /settings', {
       key: 'canteen',
       value: 'Größe',
@@ -49,10 +49,10 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
     return answerDecoder('GET /audit')(json.data);
   }
   const actions = async (query: Record<string, string | number>) =>
-    (await page(query)).data.map(({ action }) => action);
+    (await page(query)).entries.map(({ action }) => action);
   const entry = async (id: number) =>
     answerDecoder('GET /audit/{id}')((await server.ask(`GET /audit/${id}`, { token })).json.data);
-  const idOf = async (action: string) => (await page({ action })).data[0]?.id ?? 0;
+  const idOf = async (action: string) => (await page({ action })).entries[0]?.id ?? 0;
 
   test.each([
     ['before=999999999', 'before'],
@@ -81,14 +81,14 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
   });
 
   test('pages follow one another without a gap while entries arrive', async () => {
-    const known = (await page({ limit: 200 })).data.map(({ id }) => id);
+    const known = (await page({ limit: 200 })).entries.map(({ id }) => id);
     const read: number[] = [];
     for (let next: number | null = null, isFirst = true; isFirst || next !== null; isFirst = false) {
-      const { data, next: following }: { data: AuditLine[]; next: number | null } = await page({
+      const { entries, next: following }: { entries: AuditLine[]; next: number | null } = await page({
         limit: 2,
         ...(next !== null && { before: next }),
       });
-      read.push(...data.map(({ id }) => id));
+      read.push(...entries.map(({ id }) => id));
       next = following;
       await server.ask('POST /auth/login', { body: { email: server.users.auditor.email, password: 'wrong' } });
     }
@@ -97,7 +97,7 @@ describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
   });
 
   test('says who did what, to which record, from where', async () => {
-    const [line] = (await page({ action: 'settings.edit' })).data;
+    const [line] = (await page({ action: 'settings.edit' })).entries;
     expect(line).toMatchObject({
       user_id: me,
       user_name: server.users.administrator.name,
