@@ -20,6 +20,7 @@ const browser = (name: BrowserName, test: ViteUserConfig['test']): TestProjectCo
   test: {
     name,
     sequence: { groupOrder: 1 },
+    testTimeout: 60_000, // axe reads four states of a screen in one test
     ...test,
     globalSetup: [
       'tests/support/setup/files.ts',
