@@ -128,6 +128,7 @@ test('e: missing check-outs, in 2 steps, and the usual time for all of them in 4
   const { page, click, type, done } = await begin();
   await click(link(page, 'Attendance'));
   await click(link(page, 'Missing Check-Out'));
+  await page.getByRole('heading', { level: 1, name: 'Exceptions' }).waitFor();
   await rows(page).first().waitFor();
   expect(done).toHaveLength(2);
 
