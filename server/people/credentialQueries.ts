@@ -18,9 +18,11 @@ export function findCredentials(queries: Queries, email: string): Promise<Creden
   return maybeOne(queries, sql`select id, email, password_hash from users where email = ${normalEmail(email)}`);
 }
 
-/** Without one, people come in by single sign-on only. */
+/** Of a row of users. Without a password, people come in by single sign-on only. */
+export const isPasswordSet = sql`users.password_hash <> ${noPassword}`;
+
 export async function hasPassword(queries: Queries, userId: number): Promise<boolean> {
-  const user = sql`select id from users where id = ${userId} and password_hash <> ${noPassword}`;
+  const user = sql`select id from users where id = ${userId} and ${isPasswordSet}`;
   return (await maybeOne(queries, user)) !== undefined;
 }
 

@@ -2,6 +2,7 @@
 
 import { maybeOne, type Queries } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
+import { isPasswordSet } from './credentialQueries.ts';
 import { administratorRole } from './roleQueries.ts';
 
 const isClosed = sql`exists (select 1 from single_sign_on_settings where closes_passwords = true)`;
@@ -24,7 +25,7 @@ export interface Administrator {
 /** Who can be an emergency account. */
 export function findAdministrators(queries: Queries): Promise<Administrator[]> {
   return queries.all<Administrator>(
-    sql`select users.id, users.name, users.email, users.password_hash <> '' as has_password
+    sql`select users.id, users.name, users.email, ${isPasswordSet} as has_password
       from users where users.id in (${administratorIds}) order by users.name, users.id`,
     ['has_password'],
   );
@@ -35,7 +36,7 @@ export async function hasEmergencyAdministrator(queries: Queries): Promise<boole
   return isTrue(
     queries,
     sql`exists (select 1 from emergency_accounts join users on users.id = emergency_accounts.user_id
-      where users.password_hash <> '' and users.id in (${administratorIds}))`,
+      where ${isPasswordSet} and users.id in (${administratorIds}))`,
   );
 }
 

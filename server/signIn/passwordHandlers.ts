@@ -10,7 +10,7 @@ import { createToken, hashOfToken } from '../access/tokens.ts';
 import { audit } from '../audit/auditLog.ts';
 import { addMail, type Mail } from '../mail/outboxQueries.ts';
 import { tellOwner } from '../people/accountMails.ts';
-import { findCredentials, lockIfUnchanged, normalEmail } from '../people/credentialQueries.ts';
+import { findCredentials, hasPassword, lockIfUnchanged, normalEmail } from '../people/credentialQueries.ts';
 import { isInvited } from '../people/invitationQueries.ts';
 import { addPasswordReset, findPasswordReset, resetMinutes, usePasswordReset } from '../people/passwordResetQueries.ts';
 import { mayUsePassword } from '../people/passwordAccess.ts';
@@ -111,7 +111,7 @@ async function mailResetLink(request: ApiRequest<'POST /auth/forgot-password', n
   const isQueued = await db.tx(async (queries) => {
     if (!(await lockIfUnchanged(queries, known, 'rely'))) return false;
     // Without a password, only somebody who is invited may choose one.
-    if (known.password_hash === '' && !(await isInvited(queries, known.id))) return false;
+    if (!(await hasPassword(queries, known.id)) && !(await isInvited(queries, known.id))) return false;
     await addPasswordReset(queries, known.id, hash, now, expiresAt);
     await addMail(queries, mail, now, expiresAt);
     await audit(queries, {

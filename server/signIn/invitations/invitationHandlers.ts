@@ -7,7 +7,7 @@ import { audit } from '../../audit/auditLog.ts';
 import type { Queries } from '../../db/db.ts';
 import { sql } from '../../db/sql.ts';
 import type { Mail } from '../../mail/outboxQueries.ts';
-import { findCredentials } from '../../people/credentialQueries.ts';
+import { hasPassword } from '../../people/credentialQueries.ts';
 import { assertMayChangeUser, reloadCaller } from '../../people/grantRules.ts';
 import { countInvitations, endInvitation, invitationDays } from '../../people/invitationQueries.ts';
 import { invite, inviteLimits } from '../../people/invite.ts';
@@ -53,8 +53,7 @@ export const invitationHandlers = {
       await countAttempt(db, inviteLimits(request.caller, email), now);
       const mails: Mail[] = [];
       const data = await changeInvitation(request, async (queries, before, caller) => {
-        const credentials = await findCredentials(queries, before.email);
-        if (credentials?.password_hash)
+        if (await hasPassword(queries, before.id))
           throw conflict(`${before.name} has a password already, and can ask for another one at sign-in`);
         mails.push(await invite(queries, { ...request, caller }, before));
       });

@@ -1,6 +1,7 @@
 // What is stored of a user.
 
 import { sql } from '../../../db/sql.ts';
+import { isPasswordSet } from '../../../people/credentialQueries.ts';
 import type { ReportedUser } from '../person.ts';
 import type { Source } from '../source.ts';
 
@@ -11,7 +12,7 @@ export const userSources: readonly Source<ReportedUser>[] = [
     about: 'What was entered about the user. Of a password, only whether there is one.',
     knows: ['users.id', 'users.email', 'users.password_hash'],
     rows: ({ id }) => sql`users where users.id = ${id}`,
-    fields: sql`name, email, password_hash <> '' as has_password, created_at`,
+    fields: sql`name, email, ${isPasswordSet} as has_password, created_at`,
     order: { id: sql`users.id` },
     instants: ['created_at'],
     flags: ['has_password'],
