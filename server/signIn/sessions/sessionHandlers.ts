@@ -3,7 +3,7 @@
 
 import type { Session } from '../../../src/contract/entities/sessions.ts';
 import type { Caller } from '../../access/caller.ts';
-import { audit } from '../../audit/auditLog.ts';
+import { type Act, audit } from '../../audit/auditLog.ts';
 import type { Queries } from '../../db/db.ts';
 import { callerWhoMayChange } from '../../people/grantRules.ts';
 import {
@@ -31,39 +31,18 @@ export const sessionHandlers = {
 
   'DELETE /sessions/{id}': {
     allow: 'signedIn',
-    async handle({ db, caller, params, now, requestId }) {
-      await db.tx(async (queries) => {
-        if ((await endSessionById(queries, caller.id, params.id)) === 0) throw unknownSession();
-        await audit(queries, {
-          caller,
-          now,
-          requestId,
-          action: 'sessions.end',
-          subject: 'users',
-          subjectId: caller.id,
-          before: { session_id: params.id },
-        });
-      });
+    async handle(request) {
+      await request.db.tx((queries) => endSession(queries, request, request.caller.id, request.params.id));
       return { data: null };
     },
   },
 
   'POST /sessions/end-others': {
     allow: 'signedIn',
-    async handle({ db, caller, now, requestId }) {
-      const ended = await db.tx(async (queries) => {
-        const count = await endSessionsOf(queries, caller.id, caller.session);
-        await audit(queries, {
-          caller,
-          now,
-          requestId,
-          action: 'sessions.end_others',
-          subject: 'users',
-          subjectId: caller.id,
-          before: { sessions: count },
-        });
-        return count;
-      });
+    async handle(request) {
+      const ended = await request.db.tx((queries) =>
+        endSessions(queries, request, request.caller.id, 'sessions.end_others'),
+      );
       return { data: { ended } };
     },
   },
@@ -79,21 +58,10 @@ export const sessionHandlers = {
   'DELETE /users/{id}/sessions': {
     allow: 'sign_in.manage',
     async handle(request) {
-      const { db, params, now, requestId } = request;
+      const { db, params } = request;
       const ended = await db.tx(async (queries) => {
         const caller = await callerWhoMayChange(queries, request, params.id);
-        // One's own current session stays: signing out is another button.
-        const count = await endSessionsOf(queries, params.id, caller.session);
-        await audit(queries, {
-          caller,
-          now,
-          requestId,
-          action: 'sessions.end_all',
-          subject: 'users',
-          subjectId: params.id,
-          before: { sessions: count },
-        });
-        return count;
+        return endSessions(queries, { ...request, caller }, params.id, 'sessions.end_all');
       });
       return { data: { ended } };
     },
@@ -102,26 +70,38 @@ export const sessionHandlers = {
   'DELETE /user-sessions/{id}': {
     allow: 'sign_in.manage',
     async handle(request) {
-      const { db, params, now, requestId } = request;
+      const { db, params } = request;
       await db.tx(async (queries) => {
         const userId = await userOfSession(queries, params.id);
         if (userId === undefined || !(await findUser(queries, request.caller, userId))) throw unknownSession();
         const caller = await callerWhoMayChange(queries, request, userId);
-        if ((await endSessionById(queries, userId, params.id)) === 0) throw unknownSession();
-        await audit(queries, {
-          caller,
-          now,
-          requestId,
-          action: 'sessions.end',
-          subject: 'users',
-          subjectId: userId,
-          before: { session_id: params.id },
-        });
+        await endSession(queries, { ...request, caller }, userId, params.id);
       });
       return { data: null };
     },
   },
 } satisfies Partial<Handlers>;
+
+type Ending = Pick<Act, 'now' | 'requestId'> & { readonly caller: Caller };
+
+async function endSession(queries: Queries, { caller, now, requestId }: Ending, userId: number, id: number) {
+  if ((await endSessionById(queries, userId, id)) === 0) throw unknownSession();
+  const action = 'sessions.end';
+  const before = { session_id: id };
+  await audit(queries, { caller, now, requestId, action, subject: 'users', subjectId: userId, before });
+}
+
+/** Answers how many ended. The caller's own session stays: signing out is another button. */
+async function endSessions(
+  queries: Queries,
+  { caller, now, requestId }: Ending,
+  userId: number,
+  action: 'sessions.end_others' | 'sessions.end_all',
+): Promise<number> {
+  const sessions = await endSessionsOf(queries, userId, caller.session);
+  await audit(queries, { caller, now, requestId, action, subject: 'users', subjectId: userId, before: { sessions } });
+  return sessions;
+}
 
 async function shownSessions(queries: Queries, caller: Caller, userId: number, now: Date): Promise<Session[]> {
   const rows = await liveSessions(queries, userId, now);
