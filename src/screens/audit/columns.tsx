@@ -3,6 +3,7 @@
 import type { AuditLine } from '../../contract/entities/audit.ts';
 import { addressInWords, fieldsInWords, sentenceOf } from '../../crud/history/entryWords.ts';
 import { formatTime } from '../../format/time.ts';
+import { OpenRow } from '../../ui/data/OpenRow.tsx';
 import type { Column } from '../../ui/data/Table.tsx';
 import * as s from './AuditTable.module.css';
 
@@ -12,16 +13,13 @@ export const columnsFor = (onOpen: (id: number) => void): readonly Column<AuditL
     header: 'Time',
     className: s.time,
     cell: (line) => (
-      <button
-        type="button"
-        className={s.open}
-        aria-label={`View entry ${line.id}, ${formatTime(line.at).slice(11)}: ${sentenceOf(line)}`}
-        value={line.id}
-        data-opens
-        onClick={() => onOpen(line.id)}
+      <OpenRow
+        id={line.id}
+        label={`View entry ${line.id}, ${formatTime(line.at).slice(11)}: ${sentenceOf(line)}`}
+        onOpen={onOpen}
       >
         {formatTime(line.at).slice(11)}
-      </button>
+      </OpenRow>
     ),
   },
   { id: 'deed', header: 'Who did what', rowHeader: true, cut: true, className: s.deed, cell: sentenceOf },

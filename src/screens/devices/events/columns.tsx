@@ -4,6 +4,7 @@
 import { Link } from 'wouter';
 import type { DeviceEvent } from '../../../contract/entities/devices.ts';
 import { Badge } from '../../../ui/data/Badge.tsx';
+import { OpenRow } from '../../../ui/data/OpenRow.tsx';
 import type { Column } from '../../../ui/data/Table.tsx';
 import { outcomeName, outcomeTone } from '../words.ts';
 import { eventName, personOf, receivedTime, recordAddress, sentTime } from './eventText.ts';
@@ -34,16 +35,9 @@ export const columnsFor = ({ hasNumbers, onOpen }: Shown): readonly Column<Devic
     header: 'Time as sent',
     className: s.time,
     cell: (event) => (
-      <button
-        type="button"
-        className={s.open}
-        aria-label={`View ${eventName(event)}`}
-        value={event.id}
-        data-opens
-        onClick={() => onOpen(event.id)}
-      >
+      <OpenRow id={event.id} label={`View ${eventName(event)}`} onOpen={onOpen}>
         {sentTime(event)}
-      </button>
+      </OpenRow>
     ),
   },
   {
