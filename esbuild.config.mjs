@@ -1,5 +1,5 @@
-// Builds dist/ (the static site) and build/server.mjs (the reference server): the same bytes whenever and wherever it
-// runs. `node esbuild.config.mjs [folder]` puts dist/ and build/ under that folder.
+// Builds dist/ (the static site) and build/server.mjs (the reference server, with its packages): the same bytes whenever
+// and wherever it runs. `node esbuild.config.mjs [folder]` puts dist/ and build/ under that folder.
 import './scripts/build/requireNode.mjs';
 import esbuild from 'esbuild';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -70,7 +70,6 @@ export const serverOptions = {
   outfile: 'build/server.mjs',
   platform: 'node',
   target: 'node22.13',
-  packages: 'external',
 };
 
 /** The site's folder of fonts for PDF exports, see src/export/pdf/fonts.ts. */
@@ -87,7 +86,8 @@ export async function write(folder, site, server, { live = false } = {}) {
   const inputs = { site: site.metafile, server: server.metafile };
   files.set('build/meta.json', JSON.stringify(inputs, null, 2));
   for (const [name, source] of Object.entries(fonts)) files.set(name, await readFile(path.join(root, source)));
-  files.set('dist/third-party-licences.txt', await licencesOf(root, site.metafile));
+  files.set('dist/third-party-licences.txt', await licencesOf(root, site.metafile, ['dejavu-fonts-ttf']));
+  files.set('build/third-party-licences.txt', await licencesOf(root, server.metafile));
 
   await rm(path.join(folder, 'dist'), { recursive: true, force: true });
   for (const [name, contents] of files) {

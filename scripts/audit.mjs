@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import esbuild from 'esbuild';
 import { build, root } from '../esbuild.config.mjs';
-import { contentsOfSite, own, packageOf, packagesOfServer } from './audit/contents.mjs';
+import { bytesByPackage, contentsOfServer, contentsOfSite, own, packageOf } from './audit/contents.mjs';
 import { wrongNotices } from './audit/embedded.mjs';
 import { changedFiles } from './audit/freshInstall.mjs';
 import { releaseOf } from './audit/releases.mjs';
-import { filesIn, hashOf } from './build/hash.mjs';
+import { hashOf } from './build/hash.mjs';
 import { chainsTo, installed, lockedPackages, readJson } from './audit/packages.mjs';
 import { browserPowers, nodePowers } from './audit/powers.mjs';
 import { installScripts, keptOut, licenceNames, licences, shipped, standIn, tools } from './audit/reasons.mjs';
@@ -36,8 +36,10 @@ try {
   await esbuild.stop();
   const meta = JSON.parse(await readFile(path.join(folder, 'build/meta.json'), 'utf8'));
   const parts = await contentsOfSite(folder, meta.site);
-  await reportBrowser(parts);
-  await reportServer(packagesOfServer(meta.server));
+  console.log('In the browser, restricted by the content security policy. Sizes are those in dist/.\n');
+  await reportShipped(parts, browserPowers);
+  console.log('In the server, with the rights of its process. Sizes are those in build/server.mjs.\n');
+  await reportShipped(contentsOfServer(meta.server), nodePowers);
   reportTools(new Set([...parts.map((part) => part.package), ...Object.keys(server.dependencies)]));
   checkKeptOut(parts);
   problems.push(...(await wrongNotices()));
@@ -53,25 +55,13 @@ console.log(
 );
 process.exitCode = problems.length === 0 ? 0 : 1;
 
-async function reportBrowser(parts) {
-  console.log('In the browser, restricted by the content security policy. Sizes are those in dist/.\n');
-  const names = [...new Set(parts.map((part) => part.package))].filter((name) => name !== own).sort();
-  for (const name of names) {
+async function reportShipped(parts, powersOf) {
+  const packages = [...bytesByPackage(parts)].filter(([name]) => name !== own).sort();
+  for (const [name, bytes] of packages) {
     const its = parts.filter((part) => part.package === name);
-    const bytes = its.reduce((sum, part) => sum + part.bytes, 0);
     const sources = [...new Set(its.map(({ source }) => source))].filter((source) => /\.[cm]?js$/.test(source));
     const texts = await Promise.all(sources.map((source) => readFile(path.join(root, source), 'utf8')));
-    await reportPackage(name, `${bytes.toLocaleString('en')} bytes`, browserPowers(texts));
-  }
-}
-
-async function reportServer(packages) {
-  console.log('In the server, with the rights of its process.\n');
-  for (const name of packages) {
-    const place = path.join(root, 'node_modules', name);
-    const scripts = (await filesIn(place)).filter((file) => /\.[cm]?js$/.test(file));
-    const texts = await Promise.all(scripts.map((file) => readFile(path.join(place, file), 'utf8')));
-    await reportPackage(name, 'always loaded', nodePowers(texts));
+    await reportPackage(name, `${bytes.toLocaleString('en')} bytes`, powersOf(texts));
   }
 }
 

@@ -2,17 +2,17 @@
 // size and licence of every package, and build/sbom/server.cdx.json. `node scripts/sbom.mjs folder` uses the existing
 // dist/ and build/ of that folder. The same commit gives the same files: their time is the commit's.
 import './closedOutput.mjs';
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import esbuild from 'esbuild';
 import { build, root } from '../esbuild.config.mjs';
-import { contentsOfSite, own, packagesOfServer } from './audit/contents.mjs';
+import { bytesByPackage, contentsOfServer, contentsOfSite, own } from './audit/contents.mjs';
 import { embedded } from './audit/embedded.mjs';
 import { installed, lockedPackages, readJson } from './audit/packages.mjs';
 import { licenceNames } from './audit/reasons.mjs';
-import { filesIn, hashOf } from './build/hash.mjs';
+import { timeOfCommit } from './build/commit.mjs';
+import { hashOf } from './build/hash.mjs';
 
 const given = process.argv[2];
 const folder = given ? path.resolve(given) : root;
@@ -24,7 +24,9 @@ if (!given) {
 const meta = JSON.parse(await readFile(path.join(folder, 'build/meta.json'), 'utf8'));
 const locked = await lockedPackages();
 const { version } = await readJson('package.json');
-const timestamp = timeOfCommit();
+const time = timeOfCommit(root);
+const timestamp = time && new Date(time * 1000).toISOString();
+if (!timestamp) console.warn('Not a git repository: the lists have no time. Set SOURCE_DATE_EPOCH to give one.');
 const maintainers = { name: 'The maintainers of Rollcall' };
 
 await mkdir(path.join(folder, 'build/sbom'), { recursive: true });
@@ -32,47 +34,34 @@ await write('site', await siteBom());
 await write('server', await serverBom());
 
 async function siteBom() {
-  const bytes = new Map();
-  for (const part of await contentsOfSite(folder, meta.site)) {
-    bytes.set(part.package, (bytes.get(part.package) ?? 0) + part.bytes);
-  }
+  const bytes = bytesByPackage(await contentsOfSite(folder, meta.site));
   const hash = await hashOf(path.join(folder, 'dist'));
   console.log(`dist/ has the hash ${hash}`);
   for (const [name, size] of [...bytes].sort(([, one], [, other]) => other - one)) {
     console.log(`${String(size.toLocaleString('en')).padStart(11)}  ${name || 'Rollcall itself'}`);
   }
-  const names = [...bytes.keys()].filter((name) => name !== own).sort();
-  const components = await Promise.all(names.map((name) => componentOf(name, [['rollcall:bytes', bytes.get(name)]])));
-  return bom('rollcall-console', components, [
+  return bom('rollcall-console', await componentsOf(bytes), [
     ['rollcall:bytes', bytes.get(own)],
     ['rollcall:sha256', hash],
   ]);
 }
 
 async function serverBom() {
-  const components = await Promise.all(
-    packagesOfServer(meta.server).map(async (name) => {
-      const place = path.join(root, 'node_modules', name);
-      const sizes = await Promise.all(
-        (await filesIn(place)).map(async (file) => (await stat(path.join(place, file))).size),
-      );
-      const size = sizes.reduce((sum, each) => sum + each, 0);
-      return {
-        ...(await componentOf(name, [['rollcall:bytes', size]])),
-        scope: 'required',
-      };
-    }),
-  );
   const main = await readFile(path.join(folder, 'build/server.mjs'));
   const hash = createHash('sha256').update(main).digest('hex');
   console.log(`build/server.mjs has the hash ${hash}`);
-  return bom('rollcall-server', components, [
+  return bom('rollcall-server', await componentsOf(bytesByPackage(contentsOfServer(meta.server))), [
     ['rollcall:bytes', main.length],
     ['rollcall:sha256', hash],
   ]);
 }
 
-async function componentOf(name, facts) {
+function componentsOf(bytes) {
+  const names = [...bytes.keys()].filter((name) => name !== own).sort();
+  return Promise.all(names.map((name) => componentOf(name, bytes.get(name))));
+}
+
+async function componentOf(name, bytes) {
   const { version: installedVersion, license, description, dependencies, supplier } = await installed(name);
   const parts = (embedded[name] ?? []).map((part) => embeddedComponent(name, part));
   return {
@@ -85,7 +74,7 @@ async function componentOf(name, facts) {
     hashes: [{ alg: 'SHA-512', content: sha512Of(locked.get(name)) }],
     licenses: [licenceOf(licenceNames[name] ?? license)],
     purl: refOf(name, installedVersion),
-    properties: propertiesOf(facts),
+    properties: propertiesOf([['rollcall:bytes', bytes]]),
     ...(parts.length > 0 && { components: parts }),
     dependencies,
   };
@@ -157,19 +146,6 @@ function serialOf(contents) {
   const hash = createHash('sha256').update(JSON.stringify(contents)).digest('hex');
   const [, a, b, c, d, e] = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(hash);
   return `urn:uuid:${a}-${b}-8${c}-8${d}-${e}`;
-}
-
-/** When the sources were committed. Outside a repository, SOURCE_DATE_EPOCH (in seconds) says it. */
-function timeOfCommit() {
-  const given = process.env.SOURCE_DATE_EPOCH;
-  if (given) return new Date(Number(given) * 1000).toISOString();
-  try {
-    const seconds = execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8', stdio: 'pipe' });
-    return new Date(Number(seconds) * 1000).toISOString();
-  } catch {
-    console.warn('Not a git repository: the lists have no time. Set SOURCE_DATE_EPOCH to give one.');
-    return undefined;
-  }
 }
 
 async function write(name, contents) {

@@ -41,9 +41,21 @@ function inputsOf({ inputs, bytes }, workers) {
   return Object.entries(inputs).map(([name, input]) => [name, input.bytesInOutput]);
 }
 
-/** The packages that a file of the server asks for when it runs. */
-export function packagesOfServer({ outputs }) {
-  const { imports } = outputs['build/server.mjs'];
-  const names = imports.filter(({ external, path: name }) => external && !name.startsWith('node:'));
-  return [...new Set(names.map(({ path: name }) => name))];
+/** The sources of build/server.mjs as such parts. */
+export function contentsOfServer({ outputs }) {
+  const file = 'build/server.mjs';
+  const { inputs } = outputs[file];
+  return Object.entries(inputs).map(([source, { bytesInOutput: bytes }]) => ({
+    file,
+    source,
+    package: packageOf(source),
+    bytes,
+  }));
+}
+
+/** How many bytes each package has in these parts. */
+export function bytesByPackage(parts) {
+  const bytes = new Map();
+  for (const part of parts) bytes.set(part.package, (bytes.get(part.package) ?? 0) + part.bytes);
+  return bytes;
 }

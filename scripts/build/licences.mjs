@@ -1,15 +1,12 @@
-// The licences of the packages in the site, which must accompany every copy.
+// The licences of the packages in the site and in the server, which must accompany every copy.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-
-/** Packages that the bundler does not see: their files are copied. */
-const copied = ['dejavu-fonts-ttf'];
 
 /** Packages with code of other authors, and the file that has their notices in its comments. */
 export const fileOfNotices = { jspdf: 'dist/jspdf.es.js', nodemailer: 'dist/esm/punycode/index.js' };
 
-/** The text of dist/third-party-licences.txt. */
-export async function licencesOf(root, { inputs, workers }) {
+/** The text of third-party-licences.txt. The bundler does not see packages whose files are copied. */
+export async function licencesOf(root, { inputs, workers = {} }, copied = []) {
   const files = [inputs, ...Object.values(workers).map((worker) => worker.inputs)].flatMap(Object.keys);
   const bundled = files.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []);
   const packages = [...new Set([...bundled, ...copied])].sort();

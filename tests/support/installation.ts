@@ -1,7 +1,7 @@
 // The server as it is deployed: the bundle in a folder, run as separate processes.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -20,7 +20,6 @@ export interface Installation {
 
 export async function install(): Promise<Installation> {
   const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-installed-'));
-  symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
   mkdirSync(path.join(folder, 'dist'));
   writeFileSync(path.join(folder, 'dist/index.html'), '<!doctype html><title>The console</title>');
   await build({
@@ -29,7 +28,6 @@ export async function install(): Promise<Installation> {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    packages: 'external',
   });
   const running = new Set<ChildProcess>();
 
