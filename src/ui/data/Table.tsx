@@ -8,6 +8,7 @@ import * as box from '../forms/Checkbox.module.css';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 import { grouped } from './grouped.ts';
 import { clickControl, tellWhatIsCut } from './tableMouse.ts';
+import { useCutCells } from './useCutCells.ts';
 import * as s from './Table.module.css';
 
 export interface Column<Row> {
@@ -17,7 +18,7 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /** As wide as its content; in a dense table, as wide as its class says. */
   narrow?: boolean;
-  /** In a dense table: its text may be too long for it. Each cell that is cut costs painting, so short ones are not. */
+  /** In a dense table: its text may be too long for it, and is then cut. */
   cut?: boolean;
   /** Not printed. */
   screenOnly?: boolean;
@@ -65,11 +66,13 @@ export function Table<Row>(props: TableProps<Row>) {
   const groups = useMemo(() => grouped(rows, groupOf), [rows, groupOf]);
   // Once, and not in every row.
   const looks = useMemo(() => columns.map(look), [columns]);
+  const table = useCutCells(`.${s.cut}`);
   const columnCount = columns.length + (selection ? 1 : 0);
   return (
     <div className={s.frame}>
       <div role="region" aria-labelledby={captionId} tabIndex={0} className={s.scroller}>
         <table
+          ref={table}
           aria-busy={busy || undefined}
           className={clsx(s.table, dense && s.dense, busy && s.busy, className)}
           onClick={clickControl}
