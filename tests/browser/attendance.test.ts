@@ -90,19 +90,26 @@ test.each(colorSchemes())('keeps selected rows visible as selected while hovered
   await expectToStay(option(0), option(1));
 });
 
-test('cuts texts that are too long for their column, and no others', async () => {
+test('cuts texts that are too long for their column, and no others, and tells all of them on hover', async () => {
   const page = await open(everything);
   const cells = () =>
     page.locator('tbody :is(td, th)').evaluateAll((all) => {
       const seen = all.filter((cell) => cell.clientWidth > 1); // columns without room are only read aloud
-      const tooLong = seen.filter((cell) => cell.scrollWidth > cell.clientWidth);
+      const isTooLong = (cell: Element) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        return text.getBoundingClientRect().right > cell.getBoundingClientRect().right;
+      };
       const cut = seen.filter((cell) => getComputedStyle(cell).textOverflow === 'ellipsis');
-      return { tooLong: tooLong.length, cut: cut.length, both: cut.filter((cell) => tooLong.includes(cell)).length };
+      return { tooLong: seen.filter(isTooLong).length, cut: cut.length, both: cut.filter(isTooLong).length };
     });
   await page.setViewportSize({ width: 1100, height: 700 });
   await expect.poll(async () => (await cells()).cut).toBeGreaterThan(0);
   const { tooLong, cut, both } = await cells();
   expect([tooLong, both]).toEqual([cut, cut]);
+  const one = page.locator('[data-cut]').first();
+  await one.hover();
+  expect(await one.getAttribute('title')).toBe(await one.textContent());
   await page.setViewportSize({ width: 2200, height: 700 });
   await expect.poll(cells).toEqual({ tooLong: 0, cut: 0, both: 0 });
 });

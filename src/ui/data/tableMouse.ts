@@ -15,6 +15,6 @@ export function clickControl({ target, shiftKey, ctrlKey, metaKey }: MouseEvent)
 
 /** A tooltip with the whole text, made when it is needed. */
 export function tellWhatIsCut({ target }: MouseEvent) {
-  const cell = target instanceof Element && target.closest<HTMLElement>('td, th');
-  if (cell && !cell.title && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent;
+  const cell = target instanceof Element && target.closest<HTMLElement>('[data-cut]');
+  if (cell && !cell.title) cell.title = cell.textContent;
 }

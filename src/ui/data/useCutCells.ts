@@ -16,8 +16,9 @@ export function useCutCells(selector: string) {
   return ref;
 }
 
-/** Reads all cells before it changes one, so that the table is laid out once. */
-function markCutCells(cells: Iterable<Element>): void {
-  const seen = Array.from(cells, (cell) => ({ cell, isCut: cell.scrollWidth > cell.clientWidth }));
-  for (const { cell, isCut } of seen) cell.toggleAttribute('data-cut', isCut);
+/** Firefox says of a cell that is cut that all of its text fits. */
+function markCutCells(cells: NodeListOf<Element>): void {
+  for (const cell of cells) cell.removeAttribute('data-cut');
+  const tooNarrow = Array.from(cells).filter((cell) => cell.scrollWidth > cell.clientWidth);
+  for (const cell of tooNarrow) cell.setAttribute('data-cut', '');
 }
