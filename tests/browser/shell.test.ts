@@ -1,6 +1,6 @@
 // The frame around the screens in a real browser: the palette by keyboard alone, its dialogs for axe and small pages,
 // the sidebar of icons, and the theme.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createSite } from '../../server/http/staticSite.ts';
 import { expectAccessible, expectNoOverflow, inBrowser, testBrowser } from '../support/browser.ts';
@@ -77,6 +77,20 @@ inBrowser('chromium', () => {
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Tab');
     expect(await opacity()).toBe('1');
+  });
+
+  test('a low page keeps name and Logout in sight, and scrolls to the last link', async () => {
+    const page = await open('/profile');
+    await page.setViewportSize({ width: 1280, height: 500 });
+    const sidebar = page.getByRole('navigation', { name: 'Main' });
+    const lastOf = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().bottom);
+    expect(await lastOf(sidebar.getByRole('button', { name: 'Logout' }))).toBeLessThanOrEqual(500);
+    const lastLink = sidebar.getByRole('link').last();
+    await lastLink.focus();
+    expect(await lastOf(lastLink)).toBeLessThanOrEqual(
+      await lastOf(sidebar.getByText(server.users.administrator.email)),
+    );
+    await expectAccessible(page);
   });
 
   test('a chosen theme is kept, is there before the first paint, and is light on paper', async () => {
