@@ -2,7 +2,6 @@
 // So the ids of a page are found in an index alone and joined afterwards, and a page continues after the cursor of
 // the previous one if that is known.
 
-import type { Query } from '../../src/contract/endpoints.ts';
 import type { AttendanceRecord, EventType, HrState } from '../../src/contract/entities/attendance.ts';
 import { type Caller, can } from '../access/caller.ts';
 import { companiesOf, companyScope } from '../access/companyScope.ts';
@@ -11,19 +10,7 @@ import { one, type Queries } from '../db/db.ts';
 import { lockRow } from '../db/rowLocks.ts';
 import { padded } from '../db/padded.ts';
 import { join, type Sql, sql } from '../db/sql.ts';
-
-type OtherParameters = 'start_date' | 'end_date' | 'page' | 'per_page';
-
-export interface Filters extends Omit<Query<'GET /attendance'>, OtherParameters> {
-  /** Instants: the start of the period, and its end, which is excluded. */
-  from?: string;
-  until?: string;
-  /** Leaves out records that came later. */
-  up_to_id?: number;
-}
-
-/** As an employee's id: the records of unknown employees. */
-export const unknownEmployee = 0;
+import { type Filters, isNarrow, matching } from './attendanceFilters.ts';
 
 /** The position of a row in the order. */
 export interface Cursor {
@@ -38,14 +25,6 @@ export interface ListedRecord {
 }
 
 const order = sql`order by attendance.occurred_at desc, attendance.id desc`;
-
-export async function countAttendance(queries: Queries, caller: Caller, filters: Filters): Promise<number> {
-  const row = await one<{ total: number }>(
-    queries,
-    sql`select count(*) as total from attendance where ${matchingInAnyOrder(caller, filters)}`,
-  );
-  return row.total;
-}
 
 /** The rows after a cursor, or after a number of rows. */
 export async function listAttendance(
@@ -128,77 +107,6 @@ export async function markProcessed(queries: Queries, ids: readonly number[]): P
       returning id`,
   );
   return rows.map((row) => row.id);
-}
-
-interface Totals {
-  total: number;
-  check_ins: number;
-  processed: number;
-}
-
-const noTime = { from: '9999-12-31 00:00:00', until: '9999-12-31 00:00:00' };
-
-/** The totals of each period, in the same order. */
-export async function totalsOf(
-  queries: Queries,
-  caller: Caller,
-  filters: Filters,
-  periods: readonly { from: string; until: string }[],
-): Promise<Totals[]> {
-  // SQLite allows 500 parts in one statement.
-  const atOnce = 100;
-  const totals: Totals[] = [];
-  for (let start = 0; start < periods.length; start += atOnce) {
-    const wanted = periods.slice(start, start + atOnce);
-    const parts = padded(wanted, noTime, [1, 15, 32, atOnce]).map(
-      (period, index) =>
-        sql`select cast(${start + index} as integer) as number, count(*) as total,
-          count(case when event_type = 'check-in' then 1 end) as check_ins,
-          count(case when is_processed then 1 end) as processed
-          from attendance where ${matchingInAnyOrder(caller, { ...filters, ...period })}`,
-    );
-    const rows = await queries.all<Totals & { number: number }>(sql`${join(parts, ' union all ')} order by number`);
-    totals.push(...rows.slice(0, wanted.length).map(({ number: _, ...row }) => row));
-  }
-  return totals;
-}
-
-const isNarrow = ({ employee_id, access_controller_id }: Filters): boolean =>
-  employee_id !== undefined || access_controller_id !== undefined;
-
-// The `+` keeps a database from using the index of this column where another one finds fewer rows, or finds them
-// in order.
-const byCompany = sql`attendance.company_id`;
-const notByCompany = sql`+attendance.company_id`;
-const byHrState = sql`attendance.hr_state`;
-// PostgreSQL has no `+` for text.
-const notByHrState = sql`attendance.hr_state || ''`;
-
-/** For counting, where order does not matter: uses the index that begins with the company. */
-const matchingInAnyOrder = (caller: Caller, filters: Filters): Sql =>
-  matching(caller, filters, filters.company_id === undefined && !isNarrow(filters) ? byCompany : notByCompany);
-
-function matching(caller: Caller, filters: Filters, scoped = notByCompany): Sql {
-  const { company_id, employee_id, access_controller_id, event_type, is_processed, hr_state } = filters;
-  const { from, until, up_to_id } = filters;
-  const company = isNarrow(filters) ? notByCompany : byCompany;
-  const conditions = [companyScope(caller, scoped)];
-  if (company_id !== undefined) conditions.push(sql`${company} = ${company_id}`);
-  if (employee_id === unknownEmployee) conditions.push(sql`attendance.employee_id is null`);
-  else if (employee_id !== undefined) conditions.push(sql`attendance.employee_id = ${employee_id}`);
-  if (access_controller_id !== undefined) {
-    conditions.push(sql`attendance.access_controller_id = ${access_controller_id}`);
-  }
-  if (event_type !== undefined) conditions.push(sql`attendance.event_type = ${event_type}`);
-  if (is_processed !== undefined) conditions.push(sql`attendance.is_processed = ${is_processed}`);
-  if (hr_state !== undefined) {
-    const state = isNarrow(filters) ? notByHrState : byHrState;
-    conditions.push(sql`${state} = ${hr_state}`);
-  }
-  if (from !== undefined) conditions.push(sql`attendance.occurred_at >= ${from}`);
-  if (until !== undefined) conditions.push(sql`attendance.occurred_at < ${until}`);
-  if (up_to_id !== undefined) conditions.push(sql`attendance.id <= ${up_to_id}`);
-  return join(conditions, ' and ');
 }
 
 interface Row {

@@ -10,7 +10,8 @@ import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { daysAfter } from '../time/businessTime.ts';
 import { instantOf } from '../time/instants.ts';
 import { instantAt } from '../time/wallClock.ts';
-import { countAttendance, totalsOf, unknownEmployee } from './attendanceQueries.ts';
+import { unknownEmployee } from './attendanceFilters.ts';
+import { countAttendance, totalsOf } from './attendanceTotals.ts';
 
 /** As long as the chart beside it. */
 const unknownForDays = 14;

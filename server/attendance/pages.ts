@@ -5,8 +5,8 @@
 // make it skip rows. So a page continues after the last row of the previous page that the same reader was shown.
 // A page without a remembered previous page is found by offset.
 //
-// Counting a million rows would cost more than reading a page, so a total may be some seconds old unless the rows
-// of the page contradict it.
+// Where the database has not counted what a filter asks for, counting the rows could cost more than reading a page. So
+// there a total may be some seconds old, unless the rows of the page contradict it.
 
 import { createHash } from 'node:crypto';
 import type { Page } from '../../src/contract/decode.ts';
@@ -17,7 +17,9 @@ import { unlessDiskFull } from '../db/errors.ts';
 import { LruMap } from '../platform/lruMap.ts';
 import type { PageRequest } from '../records/pagination.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
-import { countAttendance, type Filters, listAttendance, type ListedRecord } from './attendanceQueries.ts';
+import type { Filters } from './attendanceFilters.ts';
+import { listAttendance, type ListedRecord } from './attendanceQueries.ts';
+import { countAttendance, isCounted } from './attendanceTotals.ts';
 import { type PageCursors, pageCursorsFor } from './pageCursors.ts';
 
 interface ListRequest {
@@ -45,8 +47,9 @@ export class AttendancePages {
     const reader = hashed([caller.session, filters, size]);
     const cursor = page > 1 ? await this.#cursors.find(reader, page - 1, now) : undefined;
     // To find that a page by offset is beyond the end, a database would sort everything before it.
-    const isBeyond =
-      !cursor && page > 1 && (await this.#findTotal(caller, filters, now, (known) => known > offset)) <= offset;
+    const totalBefore =
+      !cursor && page > 1 ? await this.#findTotal(caller, filters, now, (known) => known > offset) : undefined;
+    const isBeyond = totalBefore !== undefined && totalBefore <= offset;
     // One extra row tells whether another page follows.
     const found = isBeyond
       ? []
@@ -58,13 +61,15 @@ export class AttendancePages {
 
     const seen = offset + found.length;
     // A list read by offset to its end needs no counting.
-    const isCounted = !cursor && !hasMore && (lastRow !== undefined || page === 1);
-    const total = isCounted
-      ? this.#rememberTotal(caller, filters, now, seen)
-      : await this.#findTotal(caller, filters, now, (known) => {
-          if (hasMore) return known >= seen;
-          return lastRow ? known === seen : known <= offset;
-        });
+    const isReadToEnd = !cursor && !hasMore && (lastRow !== undefined || page === 1);
+    const total = isBeyond
+      ? totalBefore
+      : isReadToEnd
+        ? this.#rememberTotal(caller, filters, now, seen)
+        : await this.#findTotal(caller, filters, now, (known) => {
+            if (hasMore) return known >= seen;
+            return lastRow ? known === seen : known <= offset;
+          });
     return {
       data: rows.map(({ record }) => record),
       total,
@@ -85,6 +90,7 @@ export class AttendancePages {
     now: Date,
     isPlausible: (total: number) => boolean,
   ): Promise<number> {
+    if (isCounted(filters)) return countAttendance(this.#db, caller, filters);
     const known = this.#totals.get(totalKey(caller, filters));
     if (known && known.until > now.getTime() && isPlausible(known.total)) return known.total;
     return this.#rememberTotal(caller, filters, now, await countAttendance(this.#db, caller, filters));
@@ -96,7 +102,7 @@ export class AttendancePages {
   }
 }
 
-/** The rows that were read decide; the total, which may be old, only where they leave it open. */
+/** The rows that were read decide; the total, which may be of another moment, only where they leave it open. */
 function lastPageOf({ page, size }: PageRequest, total: number, hasRows: boolean, hasMore: boolean): number {
   const byTotal = Math.max(1, Math.ceil(total / size));
   if (hasMore) return Math.max(byTotal, page + 1);

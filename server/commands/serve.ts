@@ -3,6 +3,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { createPasswords } from '../access/passwords.ts';
+import { startFoldingCounts } from '../attendance/foldCounts.ts';
 import { startHeadMails } from '../auditReading/headMails.ts';
 import { createApp } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
@@ -74,6 +75,7 @@ export async function serve(config: Config): Promise<void> {
     startDeviceWatch({ db, log, clock, publicUrl, ...printed }),
     startExpiryWatch({ db, log, clock, publicUrl, ...printed }),
     startRetention({ db, log, clock }),
+    startFoldingCounts(db, log),
     startHeadMails({ db, log, clock, publicUrl, to: config.auditHeadTo }),
   ];
   if (config.mail) {

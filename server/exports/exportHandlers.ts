@@ -4,7 +4,7 @@
 import type { Body } from '../../src/contract/endpoints.ts';
 import type { Statement } from '../../src/contract/entities/signedExport.ts';
 import { filtersOf } from '../attendance/attendanceHandlers.ts';
-import { countAttendance } from '../attendance/attendanceQueries.ts';
+import { countAttendance } from '../attendance/attendanceTotals.ts';
 import { audit } from '../audit/auditLog.ts';
 import { conflict } from '../platform/domainErrors.ts';
 import { assertValid, type Handlers } from '../records/endpoint.ts';

@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { cellsOf, hashedLine } from '../../src/format/exportedRow.ts';
 import type { Caller } from '../access/caller.ts';
-import { type Cursor, type Filters, listAttendance } from '../attendance/attendanceQueries.ts';
+import type { Filters } from '../attendance/attendanceFilters.ts';
+import { type Cursor, listAttendance } from '../attendance/attendanceQueries.ts';
 import type { Queries } from '../db/db.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 

@@ -29,6 +29,7 @@ import { up as auditPages } from './0022-audit-pages.ts';
 import { up as sessions } from './0023-sessions.ts';
 import { up as apiTokens } from './0024-api-tokens.ts';
 import { up as privacy } from './0025-privacy.ts';
+import { up as attendanceCounts } from './0026-attendance-counts.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -60,6 +61,7 @@ export const steps: readonly Step[] = [
   sessions,
   apiTokens,
   privacy,
+  attendanceCounts,
 ];
 
 export async function migrate(db: Db): Promise<void> {

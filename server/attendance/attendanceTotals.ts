@@ -1,0 +1,104 @@
+// How many attendance records there are. The database has counted them, so only those at the two ends of a period are
+// counted here, and all where a filter asks for more than was counted.
+
+import type { EventType } from '../../src/contract/entities/attendance.ts';
+import { type Caller, can } from '../access/caller.ts';
+import { companyScope } from '../access/companyScope.ts';
+import type { Queries } from '../db/db.ts';
+import { padded } from '../db/padded.ts';
+import { join, type Sql, sql } from '../db/sql.ts';
+import { type Filters, isNarrow, matchingInAnyOrder } from './attendanceFilters.ts';
+import { type PartOfPeriod, partsOf, type Period } from './countedSpans.ts';
+
+export interface Totals {
+  readonly total: number;
+  readonly check_ins: number;
+  readonly processed: number;
+}
+
+export const isCounted = (filters: Filters): boolean => !isNarrow(filters) && filters.up_to_id === undefined;
+
+export async function countAttendance(queries: Queries, caller: Caller, filters: Filters): Promise<number> {
+  const [totals] = await totalsOf(queries, caller, filters, [{ from: filters.from, until: filters.until }]);
+  return totals?.total ?? 0;
+}
+
+/** The totals of each period, in the same order. */
+export async function totalsOf(
+  queries: Queries,
+  caller: Caller,
+  filters: Filters,
+  periods: readonly Period[],
+): Promise<Totals[]> {
+  // A period has up to nine parts, and SQLite allows 500 parts in one statement.
+  const atOnce = 30;
+  const totals: Totals[] = [];
+  for (let start = 0; start < periods.length; start += atOnce) {
+    totals.push(...(await totalsOfSome(queries, caller, filters, periods.slice(start, start + atOnce))));
+  }
+  return totals;
+}
+
+interface Part extends PartOfPeriod {
+  /** The place of its period. */
+  readonly number: number;
+}
+
+interface Found extends Totals {
+  readonly number: number;
+}
+
+async function totalsOfSome(
+  queries: Queries,
+  caller: Caller,
+  filters: Filters,
+  periods: readonly Period[],
+): Promise<Totals[]> {
+  const parts = periods.flatMap((period, number) =>
+    (isCounted(filters) ? partsOf(period) : [{ span: undefined, ...period }]).map((part) => ({ ...part, number })),
+  );
+  const selected = [
+    ...withFillers(parts.filter(({ span }) => span)).map((part) => ofCounts(caller, filters, part)),
+    ...withFillers(parts.filter(({ span }) => !span)).map((part) => ofRecords(caller, filters, part)),
+  ];
+  const found = selected.length === 0 ? [] : await queries.all<Found>(join(selected, ' union all '));
+  return periods.map((_, number) => sumOf(found.filter((part) => part.number === number)));
+}
+
+const never = '9999-12-31 00:00:00';
+const filler: Part = { number: -1, span: 'year', from: never, until: never };
+
+/** So that there are few statements. */
+const withFillers = (parts: readonly Part[]): Part[] => padded(parts, filler, [0, 1, 2, 10, 40, 160]);
+
+function ofCounts(caller: Caller, filters: Filters, { number, span = 'year', from, until }: Part): Sql {
+  const { company_id, event_type, is_processed, hr_state } = filters;
+  const conditions = [sql`span = ${span}`, companiesOfCounts(caller)];
+  if (company_id !== undefined) conditions.push(sql`company_id = ${company_id}`);
+  if (event_type !== undefined) conditions.push(sql`event_type = ${event_type}`);
+  if (is_processed !== undefined) conditions.push(sql`is_processed = ${is_processed}`);
+  if (hr_state !== undefined) conditions.push(sql`hr_state = ${hr_state}`);
+  if (from !== undefined) conditions.push(sql`start >= ${from}`);
+  if (until !== undefined) conditions.push(sql`start < ${until}`);
+  const checkIn: EventType = 'check-in';
+  return sql`select cast(${number} as integer) as number, coalesce(sum(records), 0) as total,
+      coalesce(sum(case when event_type = ${checkIn} then records end), 0) as check_ins,
+      coalesce(sum(case when is_processed then records end), 0) as processed
+    from attendance_counts where ${join(conditions, ' and ')}`;
+}
+
+/** The index begins with the company, so that everybody's counts are found by naming all. */
+const companiesOfCounts = (caller: Caller): Sql =>
+  can(caller, 'companies.all') ? sql`company_id in (select id from companies)` : companyScope(caller, sql`company_id`);
+
+const ofRecords = (caller: Caller, filters: Filters, { number, from, until }: Part): Sql =>
+  sql`select cast(${number} as integer) as number, count(*) as total,
+      count(case when event_type = 'check-in' then 1 end) as check_ins,
+      count(case when is_processed then 1 end) as processed
+    from attendance where ${matchingInAnyOrder(caller, { ...filters, from, until })}`;
+
+const sumOf = (parts: readonly Totals[]): Totals => ({
+  total: parts.reduce((sum, { total }) => sum + total, 0),
+  check_ins: parts.reduce((sum, { check_ins }) => sum + check_ins, 0),
+  processed: parts.reduce((sum, { processed }) => sum + processed, 0),
+});
