@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import { newUserRules } from '../src/contract/rules.ts';
 import { validate } from '../src/contract/validate.ts';
 import { isTimeZone } from './time/businessTime.ts';
+import { isTimeOfDay } from './time/wallClock.ts';
 import { errorMessage, type LogFormat, logFormats, type LogLevel, logLevels } from './platform/log.ts';
 import { type IdentityProvider, identityProvider, type ProviderVariables } from './platform/identityProvider.ts';
 import { type PrivateHosts, privateHosts } from './platform/outbound.ts';
@@ -20,6 +21,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** A pooler that lends a connection to PostgreSQL for one transaction at a time. */
   databasePooler: 'transaction' | undefined;
+  /** Where and when the SQLite database is backed up; without it, only by the command. */
+  backups: { folder: string; at: string; keep: number } | undefined;
   /** Seals stored secrets; without it, a file of the data folder does. */
   secretsKey: string | undefined;
   /** The key before this one: it still opens what it sealed. */
@@ -68,6 +71,7 @@ export function readConfig(environment: Environment): Config {
     dataDir: value('DATA_DIR') ?? 'data',
     databaseUrl: databaseUrlOf(value('DATABASE_URL')),
     databasePooler: poolerOf(value('DATABASE_POOLER')),
+    backups: backupsOf(value),
     secretsKey: secretsKeyOf('SECRETS_KEY', value('SECRETS_KEY')),
     secretsKeyBefore: secretsKeyOf('SECRETS_KEY_BEFORE', value('SECRETS_KEY_BEFORE')),
     admin,
@@ -137,6 +141,21 @@ function metricsOf(port: string | undefined, host: string | undefined): Config['
     return { host: hostOf('METRICS_HOST', host ?? '127.0.0.1'), port: portOf('METRICS_PORT', port) };
   if (host !== undefined) throw new ConfigError('METRICS_HOST requires METRICS_PORT');
   return undefined;
+}
+
+function backupsOf(value: (name: string) => string | undefined): Config['backups'] {
+  const [folder, at, keep] = [value('BACKUP_DIR'), value('BACKUP_AT'), value('BACKUP_KEEP')];
+  if (folder === undefined) {
+    if (at ?? keep) throw new ConfigError(`${at ? 'BACKUP_AT' : 'BACKUP_KEEP'} requires BACKUP_DIR`);
+    return undefined;
+  }
+  if (value('DATABASE_URL'))
+    throw new ConfigError('BACKUP_DIR is for SQLite: PostgreSQL has its own tools for backups');
+  if (at !== undefined && !isTimeOfDay(at))
+    throw new ConfigError(`BACKUP_AT must be a time such as 03:00, not '${at}'`);
+  if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
+    throw new ConfigError(`BACKUP_KEEP must be a number from 1 to 9999, not '${keep}'`);
+  return { folder, at: at ?? '03:00', keep: Number(keep ?? 14) };
 }
 
 /** Devices append paths of their own, so it has none. */

@@ -1,6 +1,8 @@
 // The command line. Without a command it serves.
 
+import { isMainThread } from 'node:worker_threads';
 import { backup } from './commands/backup.ts';
+import { checkBackup } from './commands/checkBackup.ts';
 import { admin } from './commands/createAdmin.ts';
 import { move } from './commands/move.ts';
 import { openPasswordSignIn } from './commands/openPasswordSignIn.ts';
@@ -24,6 +26,7 @@ const commands = {
   'open-password-sign-in': openPasswordSignIn,
   'reset-second-factor': resetSecondFactor,
   backup,
+  'check-backup': checkBackup,
   move,
   schedule,
   audit: printAudit,
@@ -35,7 +38,7 @@ async function main(): Promise<void> {
   ignoreClosedOutput();
   hideExperimentalWarnings();
   // Only this user may read the database, the files that SQLite keeps beside it, and their copies.
-  process.umask(0o077);
+  if (isMainThread) process.umask(0o077); // a thread has that of its process
   const name = process.argv[2] ?? 'serve';
   const command = Object.entries(commands).find(([known]) => known === name)?.[1];
   if (!command) throw new ConfigError(`Unknown command '${name}'. Commands: ${Object.keys(commands).join(', ')}`);

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createPasswords } from '../access/passwords.ts';
 import { startFoldingCounts } from '../attendance/foldCounts.ts';
 import { startHeadMails } from '../auditReading/headMails.ts';
+import { startDailyBackups } from '../backup/dailyBackup.ts';
 import { createApp } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
 import type { Db } from '../db/db.ts';
@@ -25,6 +26,7 @@ import { addBusinessTimeZone } from '../settings/firstSettings.ts';
 import { createSafeRequest } from '../platform/outbound.ts';
 import { createFirstAdmin } from './createAdmin.ts';
 import { startSampleSystems } from '../sample/sampleSystems.ts';
+import { backUpApart } from './backUpApart.ts';
 import { listen } from './listen.ts';
 import { openVault } from './openVault.ts';
 import { openWhenReady } from './openWhenReady.ts';
@@ -78,6 +80,10 @@ export async function serve(config: Config): Promise<void> {
     startFoldingCounts(db, log),
     startHeadMails({ db, log, clock, publicUrl, to: config.auditHeadTo }),
   ];
+  if (config.backups) {
+    const { dataDir, backups: plan } = config;
+    jobs.push(startDailyBackups({ db, log, clock, dataDir, plan, makeBackup: backUpApart }));
+  }
   if (config.mail) {
     jobs.push(startOutbox({ db, log, clock, send: createMailer(config.mail.smtpUrl, config.mail.from) }));
   }

@@ -1,5 +1,6 @@
 // Starts the server that Prometheus reads, where the configuration asks for one.
 
+import { lastBackup } from '../backup/backupFiles.ts';
 import type { Config } from '../config.ts';
 import { createMetricsServer, type MetricsOptions } from '../metrics/metricsServer.ts';
 import { createRequestMetrics, type RequestMetrics } from '../metrics/requestMetrics.ts';
@@ -12,12 +13,16 @@ interface ServedMetrics {
 }
 
 export async function serveMetrics(
-  { metrics }: Config,
-  services: Omit<MetricsOptions, 'requests'>,
+  { metrics, backups }: Config,
+  services: Pick<MetricsOptions, 'db' | 'log' | 'clock'>,
 ): Promise<ServedMetrics | undefined> {
   if (!metrics) return undefined;
   const requests = createRequestMetrics();
-  const { server, close } = createMetricsServer({ ...services, requests });
+  const { server, close } = createMetricsServer({
+    ...services,
+    requests,
+    ...(backups && { lastBackup: () => lastBackup(backups.folder, services.clock()) }),
+  });
   const port = await listen(server, 'METRICS_', metrics);
   const host = metrics.host.includes(':') ? `[${metrics.host}]` : metrics.host;
   return { url: `http://${host}:${port}/metrics`, observe: requests.observe, close };

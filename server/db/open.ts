@@ -46,7 +46,7 @@ function openSqliteFile(dataDir: string): Promise<Db> {
 }
 
 /** With its parents. Node's own recursion never ends where nobody can create a folder, as in /proc. */
-function makeFolder(folder: string): void {
+export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder));
   try {
@@ -66,7 +66,7 @@ async function openUsable(dataDir: string, open: () => Promise<Db>): Promise<Db>
   }
 }
 
-const fileIn = (dataDir: string) => path.join(dataDir, 'rollcall.sqlite');
+export const fileIn = (dataDir: string) => path.join(dataDir, 'rollcall.sqlite');
 
 async function openReachable(url: string, pooler: DatabaseLocation['databasePooler']): Promise<Db> {
   let db: Db | undefined;

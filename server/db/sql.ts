@@ -37,6 +37,12 @@ export function join(parts: readonly Sql[], separator: string): Sql {
   return result;
 }
 
+/** A name of our own schema as a part of a statement. */
+export function named(name: string): Sql {
+  if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`Not a name: ${name}`);
+  return { texts: [`"${name}"`], values: [] };
+}
+
 const columnTypes = ['bigint', 'integer', 'smallint', 'double precision', 'boolean', 'text', 'timestamp(0)'] as const;
 export type ColumnType = (typeof columnTypes)[number];
 export const isColumnType = (name: string): name is ColumnType => columnTypes.some((type) => type === name);

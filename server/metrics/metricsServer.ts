@@ -16,13 +16,22 @@ export interface MetricsOptions {
   readonly log: Log;
   readonly clock: () => Date;
   readonly requests: RequestMetrics;
+  /** Where backups are made on a schedule. */
+  readonly lastBackup?: () => Date | undefined;
   /** For the database to answer. */
   readonly databaseMs?: number;
 }
 
 const limits = { headersMs: 5_000, requestMs: 5_000, idleMs: 65_000 };
 
-export function createMetricsServer({ db, log, clock, requests, databaseMs = 5_000 }: MetricsOptions): LimitedServer {
+export function createMetricsServer({
+  db,
+  log,
+  clock,
+  requests,
+  lastBackup,
+  databaseMs = 5_000,
+}: MetricsOptions): LimitedServer {
   const ofProcess = createProcessMetrics();
   let reading: Promise<Family[]> | undefined;
 
@@ -43,7 +52,13 @@ export function createMetricsServer({ db, log, clock, requests, databaseMs = 5_0
       response.writeHead(404).end();
       return;
     }
-    const families = [...requests.families(), ...ofProcess(), ...connectionsOf(db), ...(await fromDatabase())];
+    const families = [
+      ...requests.families(),
+      ...ofProcess(),
+      ...connectionsOf(db),
+      ...(lastBackup ? [backup(lastBackup())] : []),
+      ...(await fromDatabase()),
+    ];
     response.writeHead(200, {
       'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
       'Cache-Control': 'no-store',
@@ -55,6 +70,13 @@ export function createMetricsServer({ db, log, clock, requests, databaseMs = 5_0
 }
 
 const isUp = (value: 0 | 1) => gauge('rollcall_database_up', 'Whether the database answers.', value);
+
+const backup = (last: Date | undefined) =>
+  gauge(
+    'rollcall_backup_last_timestamp_seconds',
+    'When the last proven backup was made, in seconds since 1970; 0 if there is none.',
+    (last?.getTime() ?? 0) / 1_000,
+  );
 
 /** PostgreSQL's: SQLite has one, which everybody shares. */
 function connectionsOf({ connections }: Db): Family[] {

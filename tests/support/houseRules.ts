@@ -135,6 +135,7 @@ export const parts: Readonly<Record<string, Part>> = {
     parts: [...belowDomains, ...server('people', 'hr', 'day', 'corrections', 'devices')],
     packages: ['node:'],
   },
+  'server/backup': { parts: [...infrastructure, ...server('audit', 'settings')], packages: ['node:'] },
   'server/handlers': { parts: ['contract', ...server('records'), ...domains], packages: [] },
   'server/metrics': { parts: server('platform', 'time', 'db', 'http'), packages: ['node:'] },
   'server/api': { parts: [...belowDomains, ...server('http', 'people', 'apiTokens', 'handlers')], packages: ['node:'] },
@@ -145,7 +146,7 @@ export const parts: Readonly<Record<string, Part>> = {
   },
   'server/config': { parts: ['contract', ...server('platform', 'time')], packages: ['node:'] },
   'server/commands': {
-    parts: [...belowDomains, ...domains, ...server('http', 'metrics', 'sample', 'app', 'config')],
+    parts: [...belowDomains, ...domains, ...server('backup', 'http', 'metrics', 'sample', 'app', 'config')],
     packages: ['node:'],
   },
   'server/main': { parts: server('platform', 'db', 'config', 'commands'), packages: ['node:'] },

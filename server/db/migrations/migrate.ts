@@ -74,9 +74,7 @@ export async function migrate(db: Db): Promise<void> {
 
 async function runSteps(queries: Queries): Promise<void> {
   const version = await lockSetup(queries);
-  if (version > steps.length) {
-    throw new UnusableError(`The database has version ${version}; this server supports only up to ${steps.length}`);
-  }
+  assertKnown(version);
   if (version === steps.length) return;
   for (const step of steps.slice(version)) await queries.exec(await step(queries.dialect, queries));
   if (queries.dialect === 'sqlite') await checkReferences(queries);
@@ -85,8 +83,21 @@ async function runSteps(queries: Queries): Promise<void> {
 
 /** Whether a database that exists has this version's tables. */
 export async function isCurrent(queries: Queries): Promise<boolean> {
+  return (await storedVersion(queries)) === steps.length;
+}
+
+export async function storedVersion(queries: Queries): Promise<number | undefined> {
   const row = await maybeOne<{ version: number }>(queries, sql`select version from schema_version where id = 1`);
-  return row?.version === steps.length;
+  return row?.version;
+}
+
+/** A newer server may have given its tables another meaning. */
+export function assertKnown(version: number): void {
+  if (version > steps.length)
+    throw new UnusableError(
+      `A newer Rollcall made this database: it has version ${version}, and this server knows versions up to ` +
+        `${steps.length}. Start the newer server, or restore the backup that was made before the upgrade`,
+    );
 }
 
 async function checkReferences(queries: Queries): Promise<void> {

@@ -2,8 +2,8 @@
 // and the last one, while nobody writes, takes as long as reading does.
 
 import type { Db, Queries } from '../db.ts';
-import { join, rowsOf, type Sql, sql } from '../sql.ts';
-import { keyText, listed, named, partsOf, readPart, type Row } from './rows.ts';
+import { join, named, rowsOf, type Sql, sql } from '../sql.ts';
+import { keyText, listed, partsOf, readPart, type Row } from './rows.ts';
 import type { MovedTable } from './tables.ts';
 
 /** Answers how many rows were written. `columns` are those that are compared and written, beside the key. */

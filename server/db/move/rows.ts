@@ -2,7 +2,7 @@
 // it, since they sort texts differently; a table whose key begins with a text is small, and one part.
 
 import type { Queries } from '../db.ts';
-import { join, type Sql, sql } from '../sql.ts';
+import { join, named, type Sql, sql } from '../sql.ts';
 import type { MovedTable } from './tables.ts';
 
 export type Row = Readonly<Record<string, string | number | boolean | null>>;
@@ -14,12 +14,6 @@ export interface Part {
 }
 
 const rowsAtOnce = 1_000;
-
-/** A name of our own schema as a part of a statement. */
-export function named(name: string): Sql {
-  if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`Not a name: ${name}`);
-  return { texts: [`"${name}"`], values: [] };
-}
 
 export const listed = (names: readonly string[]): Sql => join(names.map(named), ', ');
 

@@ -32,6 +32,12 @@ export async function openSqlite(file: string): Promise<Db> {
   return sqliteDb(connection, path.dirname(file));
 }
 
+/** Changes nothing: neither the file nor how its journal is kept. */
+export async function openSqliteToRead(file: string): Promise<Db> {
+  const { DatabaseSync } = await import('node:sqlite');
+  return sqliteDb(new DatabaseSync(file, { readOnly: true }), path.dirname(file));
+}
+
 type Guard = <Result>(work: () => Result) => Result;
 
 function sqliteDb(connection: DatabaseSync, folder: string): Db {

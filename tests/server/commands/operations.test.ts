@@ -1,4 +1,4 @@
-// Runs the commands of docs/operations.md as written: backup and restore of SQLite and PostgreSQL.
+// Runs the commands of docs/operations.md and docs/backup.md as written: backup and restore of SQLite and PostgreSQL.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,9 +34,13 @@ afterEach(async () => {
 });
 afterAll(() => installed.remove());
 
+const isOfBackups = /^(?:node build\/server.mjs (?:check-)?backup|mkdir restored|umask|sudo -u postgres createdb)/;
+const documentedBlock = (beginning: string) =>
+  codeBlock(isOfBackups.test(beginning) ? 'docs/backup.md' : 'docs/operations.md', beginning);
+
 /** Runs the block in a shell without a terminal, so that passwords are read from the input. */
 function shell(beginning: string, environment: Record<string, string> = {}) {
-  const commands = codeBlock('docs/operations.md', beginning)
+  const commands = documentedBlock(beginning)
     .replaceAll('sudo -u postgres ', '')
     .replaceAll('@127.0.0.1/', `@${cluster.host}/`);
   return spawn('sh', ['-ec', commands], {
@@ -74,6 +78,7 @@ test('restores a backup made while the server runs, by the documented commands',
   const server = installed.start([], admin);
   await server.url();
   await run('node build/server.mjs backup');
+  expect(await run('node build/server.mjs check-backup rollcall')).toContain('rollcall-backup.sqlite is whole');
   await server.kill('SIGTERM');
   const before = whole.exec(await run('node build/server.mjs verify-audit'))?.[1];
   const output = await runServer('mkdir restored');
@@ -88,7 +93,8 @@ test('creates, dumps and restores a PostgreSQL database by the documented comman
   const before = whole.exec(await run('node build/server.mjs verify-audit', rollcall))?.[1];
   await run('umask 077\npg_dump', rollcall);
   expect(statSync(path.join(installed.folder, 'rollcall.dump')).mode & 0o777).toBe(0o600);
-  await run('sudo -u postgres createdb --owner=rollcall --encoding=UTF8 --template=template0 restored');
+  const proven = await run('sudo -u postgres createdb --owner=rollcall --encoding=UTF8 --template=template0 restored');
+  expect(proven).toContain('The database is whole');
   const restored = { DATABASE_URL: rollcall.DATABASE_URL.replace(/rollcall$/, 'restored') };
   expect(whole.exec(await run('node build/server.mjs verify-audit', restored))?.[1]).toBe(before);
 }, 30_000);

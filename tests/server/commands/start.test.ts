@@ -69,6 +69,11 @@ test.each([
   [{ DEVICES_URL: 'http://192.168.1.10:4001' }, 'DEVICES_URL requires DEVICES_PORT'],
   [{ METRICS_HOST: '0.0.0.0' }, 'METRICS_HOST requires METRICS_PORT'],
   [{ METRICS_PORT: '9464', METRICS_HOST: 'a:1' }, 'METRICS_HOST'],
+  [{ BACKUP_AT: '03:00' }, 'BACKUP_AT requires BACKUP_DIR'],
+  [{ BACKUP_KEEP: '7' }, 'BACKUP_KEEP requires BACKUP_DIR'],
+  [{ BACKUP_DIR: 'backups', BACKUP_AT: '3:00' }, "BACKUP_AT must be a time such as 03:00, not '3:00'"],
+  [{ BACKUP_DIR: 'backups', BACKUP_KEEP: '0' }, "BACKUP_KEEP must be a number from 1 to 9999, not '0'"],
+  [{ BACKUP_DIR: 'backups', DATABASE_URL: 'postgres://here/rollcall' }, 'BACKUP_DIR is for SQLite'],
   [{ DEVICES_PORT: '4001', DEVICES_URL: '192.168.1.10:4001' }, 'DEVICES_URL'],
   [{ DEVICES_PORT: '4001', DEVICES_URL: 'http://192.168.1.10:4001/iclock' }, 'DEVICES_URL'],
   [{ OIDC_CLIENT_ID: 'rollcall' }, 'OIDC_CLIENT_ID requires OIDC_ISSUER'],
@@ -295,7 +300,7 @@ describe('the command line', () => {
     }
     const unknown = await start(['dance'], {}).ended;
     expect(unknown.text).toContain(
-      'serve, seed, admin, reset-password, open-password-sign-in, reset-second-factor, backup, move, schedule',
+      'serve, seed, admin, reset-password, open-password-sign-in, reset-second-factor, backup, check-backup, move',
     );
   }, 30_000);
 });

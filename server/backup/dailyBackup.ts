@@ -1,0 +1,87 @@
+// Makes a backup every day, proves it, and removes old ones. A day that the server was down for is made up for at its next
+// start. A failed backup is tried again, and takes nothing away: old ones go only after a new one has been proven.
+
+import path from 'node:path';
+import type { Db } from '../db/db.ts';
+import { makeFolder } from '../db/open.ts';
+import { errorMessage, type Log } from '../platform/log.ts';
+import { type Job, startRepeating } from '../platform/repeating.ts';
+import { currentBusinessTime } from '../settings/settingQueries.ts';
+import { type BusinessTime, daysAfter } from '../time/businessTime.ts';
+import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
+import { instantAt } from '../time/wallClock.ts';
+import { backupName, lastBackup, removeOldBackups, removePartialBackups } from './backupFiles.ts';
+import { unlessLocked } from './backupLock.ts';
+
+export interface BackupPlan {
+  readonly folder: string;
+  /** 'HH:MM' in business time. */
+  readonly at: string;
+  /** How many are kept. */
+  readonly keep: number;
+}
+
+export interface DailyBackups {
+  readonly db: Db;
+  readonly log: Log;
+  readonly clock: () => Date;
+  readonly dataDir: string;
+  readonly plan: BackupPlan;
+  /** Makes and proves it in another thread, since both take a while. It ends when the server stops. */
+  readonly makeBackup: (file: string, stopping: AbortSignal) => Promise<void>;
+}
+
+const pauseMs = 60_000;
+const minutesUntilRetry = 60;
+
+export function startDailyBackups(backups: DailyBackups): Job {
+  const stopping = new AbortController();
+  let retryAt = new Date(0);
+  const job = startRepeating('the daily backup', pauseMs, backups.log, async () => {
+    if (backups.clock() < retryAt) return;
+    const isDone = await backUpWhenDue(backups, stopping.signal);
+    if (!isDone) retryAt = plusMinutes(backups.clock(), minutesUntilRetry);
+  });
+  return {
+    stop() {
+      stopping.abort();
+      return job.stop();
+    },
+  };
+}
+
+/** Answers false after a failure, which it has logged. */
+export async function backUpWhenDue(backups: DailyBackups, stopping: AbortSignal): Promise<boolean> {
+  const { db, clock, dataDir, plan } = backups;
+  const due = lastDue(await currentBusinessTime(db), plan.at, clock());
+  const isDue = () => (lastBackup(plan.folder, clock())?.getTime() ?? 0) < due.getTime();
+  if (!isDue()) return true;
+  let isDone = true;
+  await unlessLocked(dataDir, async () => {
+    // Another process may have been faster.
+    if (isDue()) isDone = await backUpNow(backups, stopping);
+  });
+  return isDone;
+}
+
+async function backUpNow({ log, clock, plan, makeBackup }: DailyBackups, stopping: AbortSignal): Promise<boolean> {
+  const { folder, keep } = plan;
+  const file = path.join(folder, backupName(clock()));
+  try {
+    makeFolder(folder);
+    removePartialBackups(folder);
+    await makeBackup(file, stopping);
+    log.info('backup proven', { file, removed: removeOldBackups(folder, keep).length });
+    return true;
+  } catch (error) {
+    if (!stopping.aborted) log.error('backup failed', { file, error: errorMessage(error) });
+    return false;
+  }
+}
+
+/** The last time of day that has passed. */
+function lastDue(businessTime: BusinessTime, at: string, now: Date): Date {
+  const today = businessTime.dayOf(instantOf(now));
+  const todays = dateOf(instantAt(businessTime, today, at));
+  return todays <= now ? todays : dateOf(instantAt(businessTime, daysAfter(today, -1), at));
+}
