@@ -83,9 +83,18 @@ const smallSample: SampleOptions = { employeesPerCompany: 3, days: 3 };
 const nowhere = 'http://127.0.0.1:1';
 
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { createDatabase = createSqlite, sample = smallSample, clock = () => new Date() } = options;
+  const passwords = options.passwords ?? createPasswords(cheapCost);
+  const db = await openFresh(createDatabase);
+  const users = await fillWithSample(db, passwords, clock(), { origin: nowhere, ...sample });
+  if (!users) throw new Error('The test database was not empty');
+  await storeAllMissingWords(db);
+  return { ...(await serveDatabase(db, { ...options, passwords })), users };
+}
+
+/** On a database that has its data already. */
+export async function serveDatabase(db: Db, options: TestServerOptions = {}): Promise<Omit<TestServer, 'users'>> {
   const {
-    createDatabase = createSqlite,
-    sample = smallSample,
     clock = () => new Date(),
     passwords = createPasswords(cheapCost),
     proxies,
@@ -99,11 +108,6 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     observe,
     listen,
   } = options;
-  const db = await openFresh(createDatabase);
-  const users = await fillWithSample(db, passwords, clock(), { origin: nowhere, ...sample });
-  if (!users) throw new Error('The test database was not empty');
-  await storeAllMissingWords(db);
-
   const mails: Mail[] = [];
   const lines: string[] = [];
   const log = createLog('debug', (line) => lines.push(line));
@@ -140,7 +144,6 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     url,
     api: url + apiBase,
     db,
-    users,
     mails,
     log: lines,
     ask,

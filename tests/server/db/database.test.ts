@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConstraintError, type Db, one, type Queries } from '../../../server/db/db.ts';
-import { migrate } from '../../../server/db/migrations/migrate.ts';
+import { migrate, steps } from '../../../server/db/migrations/migrate.ts';
 import { openWithPermissions } from '../../../server/commands/openWithPermissions.ts';
 import { type DatabaseLocation, openDatabase } from '../../../server/db/open.ts';
 import { openPostgres } from '../../../server/db/postgres/postgres.ts';
@@ -233,7 +233,9 @@ describe.each(databases)('on $name', ({ create }) => {
     const opened = await openWithPermissions(newer.location);
     await opened.run(sql`update schema_version set version = 999`);
     await opened.close();
-    await expect(openWithPermissions(newer.location)).rejects.toThrow('version 999');
+    await expect(openWithPermissions(newer.location)).rejects.toThrow(
+      `it has version 999, and this server knows versions up to ${steps.length}. Start the newer server, or restore`,
+    );
     await newer.remove();
   });
 });
