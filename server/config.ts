@@ -6,6 +6,7 @@ import { newUserRules } from '../src/contract/rules.ts';
 import { validate } from '../src/contract/validate.ts';
 import { isTimeZone } from './time/businessTime.ts';
 import { isTimeOfDay } from './time/wallClock.ts';
+import { addressesIn } from './platform/databaseUrl.ts';
 import { errorMessage, type LogFormat, logFormats, type LogLevel, logLevels } from './platform/log.ts';
 import { type IdentityProvider, identityProvider, type ProviderVariables } from './platform/identityProvider.ts';
 import { type PrivateHosts, privateHosts } from './platform/outbound.ts';
@@ -178,17 +179,14 @@ function urlOf(name: string, text: string | undefined, protocols: readonly strin
 
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
-/** The driver takes several hosts, which no URL may have: each is checked by itself. */
+/** With several servers, each is checked by itself. */
 export function databaseUrlOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const [, start = '', hosts = '', end = ''] = /^(\w+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/.exec(text) ?? [];
-  const names = hosts.split(',');
-  for (const name of names) assertDatabaseUrl(name && `${start}${name}${end}`);
-  if (names.length === 1) return text;
-  const wanted = new URL(`${start}${names[0]}${end}`).searchParams.get('target_session_attrs');
-  if (wanted === null) return `${text}${end.includes('?') ? '&' : '?'}target_session_attrs=primary`;
-  // The driver takes a standby for one that may be written to, if it is told to look for such a server.
-  if (wanted !== 'primary')
+  const addresses = addressesIn(text);
+  for (const address of addresses) assertDatabaseUrl(address);
+  const [first = ''] = addresses;
+  const wanted = new URL(first).searchParams.get('target_session_attrs') ?? 'primary';
+  if (addresses.length > 1 && wanted !== 'primary')
     throw new ConfigError(`With several hosts, target_session_attrs in DATABASE_URL must be primary, not '${wanted}'`);
   return text;
 }

@@ -98,6 +98,8 @@ export async function serve(config: Config): Promise<void> {
     ]);
     await db.close();
     log.info('stopped');
+    // A connection to a PostgreSQL that fell silent would keep the process alive.
+    process.exit();
   };
   process.once('SIGTERM', (signal) => void stop(signal));
   process.once('SIGINT', (signal) => void stop(signal));

@@ -71,7 +71,7 @@ export const fileIn = (dataDir: string) => path.join(dataDir, 'rollcall.sqlite')
 async function openReachable(url: string, pooler: DatabaseLocation['databasePooler']): Promise<Db> {
   let db: Db | undefined;
   try {
-    db = openPostgres(url, { prepares: pooler === undefined });
+    db = openPostgres(url, { isDirect: pooler === undefined });
     const { server_encoding: encoding } = await one<{ server_encoding: string }>(db, sql`show server_encoding`);
     if (encoding !== 'UTF8') throw new UnusableError(`The database has the encoding ${encoding}: ${howToCreate}`);
     return db;

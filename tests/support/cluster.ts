@@ -1,7 +1,7 @@
 // Starts a new PostgreSQL cluster in a temporary folder, on a free port.
 
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,6 +16,15 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
+/** One with processes of its own, which tests may stop and continue. */
+export interface Node extends Cluster {
+  /** All its processes fall silent; its connections stay open. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+  /** Of a standby. */
+  promote(): Promise<void>;
+}
+
 interface ClusterOptions {
   readonly fsync?: boolean;
   readonly port?: number;
@@ -23,7 +32,7 @@ interface ClusterOptions {
   readonly primary?: string;
 }
 
-export async function startCluster({ fsync, port: wanted, primary }: ClusterOptions = {}): Promise<Cluster> {
+export async function startCluster({ fsync, port: wanted, primary }: ClusterOptions = {}): Promise<Node> {
   // Beside each other, wherever a link to the first one leads from.
   const programs = path.dirname(await realpath(need('postgresql')));
   const folder = await mkdtemp(path.join(tmpdir(), 'rollcall-postgres-'));
@@ -40,11 +49,21 @@ export async function startCluster({ fsync, port: wanted, primary }: ClusterOpti
 
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    freeze: () => signal(data, 'SIGSTOP'),
+    thaw: () => signal(data, 'SIGCONT'),
+    promote: () => asOrdinaryUser([`${programs}/pg_ctl`, '-D', data, '-w', 'promote']),
     async stop() {
       await asOrdinaryUser([`${programs}/pg_ctl`, '-D', data, '-m', 'immediate', 'stop']);
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** To the cluster's first process and to all that it started. */
+async function signal(data: string, name: NodeJS.Signals): Promise<void> {
+  const [first = ''] = (await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n');
+  const { stdout } = await run('ps', ['-o', 'pid=', '--pid', first, '--ppid', first]);
+  for (const pid of stdout.trim().split(/\s+/)) process.kill(Number(pid), name);
 }
 
 /** PostgreSQL refuses to run as root; Debian's package creates a user for it. */

@@ -21,96 +21,133 @@ const types = {
   count: { to: 20, from: [20], serialize: String, parse: Number },
 };
 
-const connectWithinMs = 10_000;
-/** A server that fell silent would otherwise hold the connection for ever. */
-const answerWithinMs = 60_000;
 /** Each takes memory here and in PostgreSQL for as long as the connection lives. */
 const maxPrepared = 200;
 
 export interface ConnectionOptions {
-  /** Not through a pooler that gives each transaction another connection: that one does not know the statement. */
-  readonly prepares: boolean;
+  /** Not through a pooler in transaction mode, which gives each transaction another connection to PostgreSQL. */
+  readonly isDirect: boolean;
+  readonly connectWithinMs: number;
 }
 
 /** The connection does not work. */
 export class LostConnection extends Error {}
 
+/** What a connection waits for. */
+interface Question {
+  readonly askedAt: number;
+  readonly isScript: boolean;
+}
+
 export class Connection {
   readonly #driver: postgres.Sql<{ instant: string; count: number }>;
-  readonly #prepares: boolean;
+  readonly #options: ConnectionOptions;
   readonly #prepared = new Set<string>();
   readonly #onLost: (connection: Connection) => void;
-  #isLost = false;
+  #backend = '';
+  #question: Question | undefined;
+  /** Why it was lost. */
+  #lost: string | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(url: string, { prepares }: ConnectionOptions, onLost: (connection: Connection) => void) {
-    this.#prepares = prepares;
+  constructor(url: string, options: ConnectionOptions, onLost: (connection: Connection) => void) {
+    this.#options = options;
     this.#onLost = onLost;
-    this.#driver = postgres(url, {
+    this.#driver = postgres(withoutRole(url), {
       max: 1,
       max_lifetime: null,
-      connect_timeout: connectWithinMs / 1000,
+      connect_timeout: options.connectWithinMs / 1000,
       fetch_types: false,
       onnotice() {},
-      onclose: () => this.#lose(),
+      onclose: () => this.lose('The connection was closed'),
       types,
       connection: { TimeZone: 'UTC' },
     });
   }
 
   get isLost(): boolean {
-    return this.#isLost;
+    return this.#lost !== undefined;
   }
 
+  /** The process of PostgreSQL that serves it, among all that there ever were. */
+  get backend(): string {
+    return this.#backend;
+  }
+
+  get question(): Question | undefined {
+    return this.#question;
+  }
+
+  /** Fails if the server is a standby. */
   async open(): Promise<void> {
-    await this.#inTurn(() => this.#answered(this.#driver.unsafe('select 1'), connectWithinMs));
+    const { connectWithinMs } = this.#options;
+    await this.#inTurn(false, async () => {
+      const late = () => new LostConnection(`No answer within ${connectWithinMs} ms`);
+      const [row] = await withTimeLimit(this.#driver.unsafe(aboutBackend), connectWithinMs, late);
+      if (row?.is_standby) throw new LostConnection('The server is a standby');
+      this.#backend = row?.backend ?? '';
+    });
   }
 
   send(text: string, values: readonly Value[]) {
-    return this.#inTurn(() => this.#answered(this.#driver.unsafe(text, [...values], { prepare: this.#keeps(text) })));
+    return this.#inTurn(false, () => this.#driver.unsafe(text, [...values], { prepare: this.#keeps(text) }));
   }
 
   /** A script may take as long as it needs. */
   async run(script: string): Promise<void> {
-    await this.#inTurn(() => this.#driver.unsafe(script));
+    await this.#inTurn(true, () => this.#driver.unsafe(script));
   }
 
   async close(): Promise<void> {
     await this.#driver.end({ timeout: 5 });
   }
 
+  /** The statement under way fails, and so does every later one. */
+  lose(reason: string): void {
+    if (this.isLost) return;
+    this.#lost = reason;
+    void this.#driver.end({ timeout: 0 });
+    this.#onLost(this);
+  }
+
   #keeps(text: string): boolean {
-    if (!this.#prepares) return false;
+    if (!this.#options.isDirect) return false;
     if (this.#prepared.size < maxPrepared) this.#prepared.add(text);
     return this.#prepared.has(text);
   }
 
-  #answered<Result>(answer: Promise<Result>, limitMs = answerWithinMs): Promise<Result> {
-    return withTimeLimit(answer, limitMs, () => new LostConnection(`No answer within ${limitMs} ms`));
-  }
-
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.#last.then(() => this.#guarded(work));
+  #inTurn<Result>(isScript: boolean, work: () => Promise<Result>): Promise<Result> {
+    const result = this.#last.then(() => this.#guarded(isScript, work));
     this.#last = result.catch(() => {});
     return result;
   }
 
-  async #guarded<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#isLost) throw new LostConnection('The connection was lost');
+  async #guarded<Result>(isScript: boolean, work: () => Promise<Result>): Promise<Result> {
+    if (this.#lost !== undefined) throw new LostConnection(this.#lost);
+    this.#question = { askedAt: performance.now(), isScript };
     try {
       return await work();
     } catch (error) {
       // Only what PostgreSQL itself reports about a statement leaves the connection usable.
-      if (error instanceof postgres.PostgresError && error.severity === 'ERROR') throw error;
-      this.#lose();
-      throw new LostConnection(errorMessage(error), { cause: error });
+      if (error instanceof postgres.PostgresError && error.severity === 'ERROR' && error.code !== onStandby)
+        throw error;
+      const reason = this.#lost ?? errorMessage(error);
+      this.lose(reason);
+      throw new LostConnection(reason, { cause: error });
+    } finally {
+      this.#question = undefined;
     }
   }
+}
 
-  #lose(): void {
-    if (this.#isLost) return;
-    this.#isLost = true;
-    void this.#driver.end({ timeout: 0 });
-    this.#onLost(this);
-  }
+/** A standby refuses to write. It was found in place of the primary during a failover, by a proxy or a pooler. */
+const onStandby = '25006';
+
+const aboutBackend = `
+  select pg_is_in_recovery() as is_standby, pid || ' since ' || backend_start as backend
+  from pg_stat_activity where pid = pg_backend_pid()`;
+
+/** The driver would end the connection to a standby without saying why. */
+function withoutRole(url: string): string {
+  return url.replace(/([?&])target_session_attrs=primary(?:&|$)/, '$1').replace(/[?&]$/, '');
 }

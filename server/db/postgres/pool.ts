@@ -1,10 +1,35 @@
 // Up to ten connections. A statement or transaction that finds none waits in line, for a limited time.
 
 import type { Connections } from '../db.ts';
-import { Connection, type ConnectionOptions, LostConnection } from './connection.ts';
+import { type Connection, LostConnection } from './connection.ts';
+import { connectToPrimary } from './primary.ts';
+import { backendsAtWork } from './backends.ts';
 
 const maxConnections = 10;
-const waitAtMostMs = 30_000;
+const lookEveryMs = 1_000;
+
+export interface PoolOptions {
+  /** Not through a pooler in transaction mode, which gives each transaction another connection to PostgreSQL. */
+  readonly isDirect: boolean;
+  readonly limits?: Partial<Limits>;
+}
+
+interface Limits {
+  readonly connectWithinMs: number;
+  /** How long a statement or transaction waits for a connection. */
+  readonly waitAtMostMs: number;
+  /** After this long without an answer, another connection is asked whether PostgreSQL still works on it. */
+  readonly quietMs: number;
+  /** So long may a statement take; scripts may take as long as they need. */
+  readonly answerWithinMs: number;
+}
+
+const usualLimits: Limits = {
+  connectWithinMs: 5_000,
+  waitAtMostMs: 20_000,
+  quietMs: 5_000,
+  answerWithinMs: 60_000,
+};
 
 interface Waiting {
   resolve(connection: Connection | Promise<Connection>): void;
@@ -13,15 +38,22 @@ interface Waiting {
 
 export class Pool {
   readonly #url: string;
-  readonly #options: ConnectionOptions;
+  readonly #isDirect: boolean;
+  readonly #limits: Limits;
   readonly #all = new Set<Connection>();
+  #opening = 0;
   /** The one used last is used next: its statements are prepared. */
   #idle: Connection[] = [];
   readonly #waiting = new Set<Waiting>();
+  readonly #watch: NodeJS.Timeout;
+  #isAsking = false;
+  #isClosed = false;
 
-  constructor(url: string, options: ConnectionOptions) {
+  constructor(url: string, { isDirect, limits }: PoolOptions) {
     this.#url = url;
-    this.#options = options;
+    this.#isDirect = isDirect;
+    this.#limits = { ...usualLimits, ...limits };
+    this.#watch = setInterval(() => this.#look(), Math.min(lookEveryMs, this.#limits.quietMs)).unref();
   }
 
   /** Lends a connection to the work. */
@@ -39,16 +71,19 @@ export class Pool {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#watch);
     await Promise.all([...this.#all].map((connection) => connection.close()));
   }
 
   #take(): Promise<Connection> {
     const idle = this.#idle.pop();
     if (idle) return Promise.resolve(idle);
-    return this.#all.size < maxConnections ? this.#connect() : this.#wait();
+    return this.#all.size + this.#opening < maxConnections ? this.#connect() : this.#wait();
   }
 
   #wait(): Promise<Connection> {
+    const { waitAtMostMs } = this.#limits;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(waiting);
@@ -60,10 +95,23 @@ export class Pool {
   }
 
   async #connect(): Promise<Connection> {
-    const connection = new Connection(this.#url, this.#options, (lost) => this.#forget(lost));
-    this.#all.add(connection);
-    await connection.open();
-    return connection;
+    this.#opening++;
+    try {
+      const connection = await this.#open((lost) => this.#forget(lost));
+      this.#opening--;
+      this.#all.add(connection);
+      if (this.#isClosed) await connection.close();
+      return connection;
+    } catch (error) {
+      this.#opening--;
+      this.#openForNext();
+      throw error;
+    }
+  }
+
+  #open(onLost?: (connection: Connection) => void): Promise<Connection> {
+    const options = { isDirect: this.#isDirect, connectWithinMs: this.#limits.connectWithinMs };
+    return connectToPrimary(this.#url, options, onLost);
   }
 
   #giveBack(connection: Connection): void {
@@ -74,8 +122,12 @@ export class Pool {
   }
 
   #forget(connection: Connection): void {
+    if (!this.#all.delete(connection)) return;
     this.#idle = this.#idle.filter((idle) => idle !== connection);
-    this.#all.delete(connection);
+    this.#openForNext();
+  }
+
+  #openForNext(): void {
     this.#nextWaiting()?.resolve(this.#connect());
   }
 
@@ -87,4 +139,29 @@ export class Pool {
     }
     return undefined;
   }
+
+  /** A server that fell silent, or is no longer the primary, would otherwise hold its connections for ever. */
+  #look(): void {
+    const { answerWithinMs, quietMs } = this.#limits;
+    for (const connection of this.#all) {
+      if (connection.question?.isScript === false && quietFor(connection) >= answerWithinMs)
+        connection.lose(`No answer within ${answerWithinMs} ms`);
+    }
+    const isQuiet = [...this.#all].some((connection) => quietFor(connection) >= quietMs);
+    if (isQuiet && this.#isDirect && !this.#isAsking) void this.#ask();
+  }
+
+  async #ask(): Promise<void> {
+    this.#isAsking = true;
+    const asked = [...this.#all].map((connection) => ({ connection, question: connection.question }));
+    const atWork = await backendsAtWork(() => this.#open(), this.#limits.connectWithinMs);
+    for (const { connection, question } of asked) {
+      // An answer that came meanwhile says more.
+      if (connection.question === question && !atWork(connection.backend))
+        connection.lose('PostgreSQL fell silent, or another server became the primary');
+    }
+    this.#isAsking = false;
+  }
 }
+
+const quietFor = ({ question }: Connection) => (question ? performance.now() - question.askedAt : 0);

@@ -4,12 +4,12 @@ import postgres from 'postgres';
 import { type BooleanColumns, ConstraintError, type Db, type Queries } from '../db.ts';
 import { databaseDown, diskFull, isDiskFull } from '../errors.ts';
 import { boundValue, type Sql, textOf } from '../sql.ts';
-import { type Connection, type ConnectionOptions, LostConnection } from './connection.ts';
-import { Pool } from './pool.ts';
+import { type Connection, LostConnection } from './connection.ts';
+import { Pool, type PoolOptions } from './pool.ts';
 
 type Sender = Pick<Connection, 'send' | 'run'>;
 
-export function openPostgres(url: string, options: ConnectionOptions = { prepares: true }): Db {
+export function openPostgres(url: string, options: PoolOptions = { isDirect: true }): Db {
   const pool = new Pool(url, options);
   let wasFull = false;
   const use = <Result>(work: (connection: Connection) => Promise<Result>) =>
@@ -106,7 +106,6 @@ function translated(error: unknown): unknown {
   if (code === '23505') return new ConstraintError('unique', error);
   if (code === '23503') return new ConstraintError('foreignKey', error);
   if (code === '53100') return diskFull(error);
-  // A standby takes no writes: it was found in place of the primary during a failover.
-  if (error instanceof LostConnection || code === '25006') return databaseDown(error);
+  if (error instanceof LostConnection) return databaseDown(error);
   return error;
 }

@@ -1,0 +1,8 @@
+// The address of PostgreSQL. It may name several servers, which no URL may.
+
+/** The same address for each server by itself. */
+export function addressesIn(url: string): string[] {
+  const [, start = '', hosts = '', end = ''] = /^(\w+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/.exec(url) ?? [];
+  const names = hosts.split(',');
+  return names.length === 1 ? [url] : names.map((name) => name && `${start}${name}${end}`);
+}
