@@ -61,7 +61,10 @@ async function contents(name) {
   const built = (await filesIn(folder)).filter((file) => !leftOut.includes(file));
   const sources = [
     ...built.map((file) => [file.replace(/^build\/sbom\//, 'sbom/'), path.join(folder, file)]),
-    ...['INSTALL.md', 'rollcall@.service'].map((file) => [file, path.join(root, 'scripts/release', file)]),
+    ...['Dockerfile', 'INSTALL.md', 'rollcall@.service'].map((file) => [
+      file,
+      path.join(root, 'scripts/release', file),
+    ]),
     ['LICENSE', path.join(root, 'LICENSE')],
   ].sort();
   const files = await Promise.all(

@@ -8,6 +8,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -17,6 +18,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { freePort } from './support/cluster.ts';
+import { firstProcess, makeImage, runImage, stepsOf } from './support/withoutEngine.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '..');
@@ -121,6 +124,46 @@ test('the archive runs by its INSTALL.md, where there is nothing but Node', asyn
     body: JSON.stringify({ email: 'me@example.com', password: 'at least 8 characters' }),
   });
   expect(signedIn.status).toBe(200);
+});
+
+test('the image of its Dockerfile runs as nobody on a read-only disk, and ends on SIGTERM', async () => {
+  const port = String(await freePort());
+  const image = makeImage(path.join(scratch, name), mkdtempSync(path.join(scratch, 'image-')));
+  const admin = { ADMIN_EMAIL: 'me@example.com', ADMIN_PASSWORD: 'at least 8 characters' };
+  const container = runImage(image, path.dirname(node), { PORT: port, ...admin });
+  onTestFinished(() => void container.child.kill('SIGKILL'));
+  await container.printed(/Rollcall is at/);
+  const first = firstProcess(container);
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+
+  const isHealthy = async () => {
+    const [, ...words] = image.healthCheck;
+    return run(node, words, { env: { PORT: port } }).then(
+      () => true,
+      () => false,
+    );
+  };
+  expect(await isHealthy()).toBe(true);
+  const status = readFileSync(`/proc/${first}/status`, 'utf8');
+  expect(status).toMatch(/^Uid:\t10001\t10001\t10001\t10001$/m);
+  expect(status).toMatch(/^NSpid:\t\d+\t1$/m);
+  const mounts = readFileSync(`/proc/${first}/mountinfo`, 'utf8');
+  const writable = [...mounts.matchAll(/^\d+ \d+ \S+ \S+ (\S+) rw/gm)].map(([, place]) => place);
+  expect(writable.filter((place) => !/^\/(?:dev|proc)(?:\/|$)/.test(place ?? '')).sort()).toEqual(['/data', '/tmp']);
+  expect(readdirSync(path.join(image.folder, 'data')).sort()).toEqual(
+    expect.arrayContaining(['rollcall.sqlite', 'secrets.key']),
+  );
+
+  process.kill(first, 'SIGTERM');
+  expect((await container.ended).code).toBe(0);
+  expect(await isHealthy()).toBe(false);
+});
+
+test('the Dockerfile takes its base image from an argument, and fetches nothing else', () => {
+  const steps = stepsOf(path.join(scratch, name, 'Dockerfile'));
+  expect(steps.slice(0, 2).map(({ name: step }) => step)).toEqual(['ARG', 'FROM']);
+  expect(steps[1]?.text).toMatch(/^\$\{NODE_IMAGE\}$/);
+  expect(steps.map(({ text }) => text).filter((text) => /apt|npm|curl|wget|https:/.test(text))).toEqual([]);
 });
 
 test('the licences of the server’s packages come with it', () => {
