@@ -12,7 +12,7 @@ import type { DatabaseLocation } from '../../server/db/open.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { createSafeRequest, privateHosts } from '../../server/platform/outbound.ts';
 import { createVault } from '../../server/platform/vault.ts';
-import { fillWithSample, type SampleOptions, type SignIns } from '../../server/sample/fillWithSample.ts';
+import { fillWithSample, type SampleOptions } from '../../server/sample/fillWithSample.ts';
 import { startCluster } from '../../tests/support/cluster.ts';
 
 /** Calls the API and waits for the whole answer, which is returned for checks. */
@@ -24,6 +24,9 @@ export interface Served {
   readonly name: string;
   readonly administrator: Get;
   readonly manager: Get;
+  /** The address of the API, and the administrator's token. */
+  readonly api: string;
+  readonly token: string;
 }
 
 /** `fill` adds to the sample and answers what it did. */
@@ -63,19 +66,23 @@ async function serve(
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   const address = app.server.address();
   const api = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}${apiBase}`;
-  const as = (user: keyof SignIns) => signIn(api, signIns[user]);
-  await measure({ db, name, administrator: await as('administrator'), manager: await as('manager') });
+  const [token, manager] = [await signIn(api, signIns.administrator), await signIn(api, signIns.manager)];
+  await measure({ db, name, administrator: getWith(api, token), manager: getWith(api, manager), api, token });
   app.server.closeAllConnections();
   await app.close();
   await db.close();
 }
 
-async function signIn(api: string, { email, password }: { email: string; password: string }): Promise<Get> {
+async function signIn(api: string, { email, password }: { email: string; password: string }): Promise<string> {
   const body = JSON.stringify({ email, password });
   const response = await fetch(`${api}/auth/login`, { method: 'POST', body });
   const { data }: { data: { token: string } } = JSON.parse(await response.text());
+  return data.token;
+}
+
+function getWith(api: string, token: string): Get {
   return async (path) => {
-    const response = await fetch(api + path, { headers: { authorization: `Bearer ${data.token}` } });
+    const response = await fetch(api + path, { headers: { authorization: `Bearer ${token}` } });
     const answer = await response.text();
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
     return answer;

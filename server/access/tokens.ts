@@ -1,6 +1,6 @@
 // Session and reset tokens. Only their hashes are stored. API tokens begin with a prefix of their own.
 
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 interface Token {
   /** For its owner; never stored. */
@@ -18,4 +18,4 @@ export function createToken(): Token {
   return { token, hash: hashOfToken(token) };
 }
 
-export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashOfToken = (token: string): string => hash('sha256', token);

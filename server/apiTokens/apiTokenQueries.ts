@@ -7,6 +7,7 @@ import { maybeOne, one, type Queries } from '../db/db.ts';
 import { unlessDiskFull } from '../db/errors.ts';
 import { groupRows } from '../db/groupRows.ts';
 import { lockRow } from '../db/rowLocks.ts';
+import { limitTo } from '../db/limit.ts';
 import { rowsOf, type Sql, sql } from '../db/sql.ts';
 import { visibleUsers } from '../people/userQueries.ts';
 import type { PageRequest } from '../records/pagination.ts';
@@ -105,7 +106,7 @@ export async function visibleTokens(
     queries,
     sql`select count(*) as total from api_tokens join users on users.id = user_id where ${wanted}`,
   );
-  return { tokens: await tokensWhere(queries, caller, wanted, sql`limit ${size} offset ${offset}`), total };
+  return { tokens: await tokensWhere(queries, caller, wanted, limitTo(size, offset)), total };
 }
 
 /** Until the transaction ends, no other one gives tokens to the user. */

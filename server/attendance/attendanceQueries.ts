@@ -9,6 +9,7 @@ import type { BusinessTime } from '../time/businessTime.ts';
 import { one, type Queries } from '../db/db.ts';
 import { lockRow } from '../db/rowLocks.ts';
 import { padded } from '../db/padded.ts';
+import { limitTo } from '../db/limit.ts';
 import { join, type Sql, sql } from '../db/sql.ts';
 import { type Filters, isNarrow, matching } from './attendanceFilters.ts';
 
@@ -41,7 +42,7 @@ export async function listAttendance(
   const companies = await companiesToMerge(queries, caller, filters);
   if (!companies) {
     const page = sql`select id as page_id, occurred_at as page_at from ${rowsOf(filters)}
-      limit ${limit} offset ${offset}`;
+      ${limitTo(limit, offset)}`;
     return recordsOf(queries, businessTime, page);
   }
   if (companies.length === 0) return [];
@@ -49,13 +50,13 @@ export async function listAttendance(
   const firstOfEach = padded(companies, noCompany, [1, 5, 20, mostToMerge]).map(
     (company_id) =>
       sql`select * from (select id, occurred_at from ${rowsOf({ ...filters, company_id })}
-        limit ${offset + limit}) one`,
+        ${limitTo(offset + limit)}) one`,
   );
   return recordsOf(
     queries,
     businessTime,
     sql`select id as page_id, occurred_at as page_at from (${join(firstOfEach, ' union all ')}) attendance ${order}
-      limit ${limit} offset ${offset}`,
+      ${limitTo(limit, offset)}`,
   );
 }
 

@@ -1,7 +1,6 @@
 // How many attendance records there are. The database has counted them, so only those at the two ends of a period are
 // counted here, and all where a filter asks for more than was counted.
 
-import type { EventType } from '../../src/contract/entities/attendance.ts';
 import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import type { Queries } from '../db/db.ts';
@@ -19,8 +18,9 @@ export interface Totals {
 export const isCounted = (filters: Filters): boolean => !isNarrow(filters) && filters.up_to_id === undefined;
 
 export async function countAttendance(queries: Queries, caller: Caller, filters: Filters): Promise<number> {
-  const [totals] = await totalsOf(queries, caller, filters, [{ from: filters.from, until: filters.until }]);
-  return totals?.total ?? 0;
+  const parts = partsOfAll(filters, [{ from: filters.from, until: filters.until }]);
+  const found = await queries.all<{ total: number }>(joined(caller, filters, parts, justTotal));
+  return sumOf(found, 'total');
 }
 
 /** The totals of each period, in the same order. */
@@ -54,15 +54,52 @@ async function totalsOfSome(
   filters: Filters,
   periods: readonly Period[],
 ): Promise<Totals[]> {
-  const parts = periods.flatMap((period, number) =>
+  const found = await queries.all<Found>(joined(caller, filters, partsOfAll(filters, periods), eachTotal));
+  return periods.map((_, number) => {
+    const ofPeriod = found.filter((part) => part.number === number);
+    return {
+      total: sumOf(ofPeriod, 'total'),
+      check_ins: sumOf(ofPeriod, 'check_ins'),
+      processed: sumOf(ofPeriod, 'processed'),
+    };
+  });
+}
+
+const partsOfAll = (filters: Filters, periods: readonly Period[]): Part[] =>
+  periods.flatMap((period, number) =>
     (isCounted(filters) ? partsOf(period) : [{ span: undefined, ...period }]).map((part) => ({ ...part, number })),
   );
-  const selected = [
-    ...withFillers(parts.filter(({ span }) => span)).map((part) => ofCounts(caller, filters, part)),
-    ...withFillers(parts.filter(({ span }) => !span)).map((part) => ofRecords(caller, filters, part)),
-  ];
-  const found = selected.length === 0 ? [] : await queries.all<Found>(join(selected, ' union all '));
-  return periods.map((_, number) => sumOf(found.filter((part) => part.number === number)));
+
+/** What is selected of each part: of counts, and of records. */
+interface Figures {
+  readonly ofCounts: (number: number) => Sql;
+  readonly ofRecords: (number: number) => Sql;
+}
+
+const justTotal: Figures = {
+  ofCounts: () => sql`coalesce(sum(records), 0) as total`,
+  ofRecords: () => sql`count(*) as total`,
+};
+
+const eachTotal: Figures = {
+  ofCounts: (number) => sql`cast(${number} as integer) as number, coalesce(sum(records), 0) as total,
+    coalesce(sum(case when event_type = 'check-in' then records end), 0) as check_ins,
+    coalesce(sum(case when is_processed then records end), 0) as processed`,
+  ofRecords: (number) => sql`cast(${number} as integer) as number, count(*) as total,
+    count(case when event_type = 'check-in' then 1 end) as check_ins,
+    count(case when is_processed then 1 end) as processed`,
+};
+
+function joined(caller: Caller, filters: Filters, parts: readonly Part[], figures: Figures): Sql {
+  const counted = withFillers(parts.filter(({ span }) => span));
+  const others = withFillers(parts.filter(({ span }) => !span));
+  return join(
+    [
+      ...counted.map((part) => sql`select ${figures.ofCounts(part.number)} from ${counts(caller, filters, part)}`),
+      ...others.map((part) => sql`select ${figures.ofRecords(part.number)} from ${records(caller, filters, part)}`),
+    ],
+    ' union all ',
+  );
 }
 
 const never = '9999-12-31 00:00:00';
@@ -71,7 +108,7 @@ const filler: Part = { number: -1, span: 'year', from: never, until: never };
 /** So that there are few statements. */
 const withFillers = (parts: readonly Part[]): Part[] => padded(parts, filler, [0, 1, 2, 10, 40, 160]);
 
-function ofCounts(caller: Caller, filters: Filters, { number, span = 'year', from, until }: Part): Sql {
+function counts(caller: Caller, filters: Filters, { span = 'year', from, until }: Part): Sql {
   const { company_id, event_type, is_processed, hr_state } = filters;
   const conditions = [sql`span = ${span}`, companiesOfCounts(caller)];
   if (company_id !== undefined) conditions.push(sql`company_id = ${company_id}`);
@@ -80,25 +117,15 @@ function ofCounts(caller: Caller, filters: Filters, { number, span = 'year', fro
   if (hr_state !== undefined) conditions.push(sql`hr_state = ${hr_state}`);
   if (from !== undefined) conditions.push(sql`start >= ${from}`);
   if (until !== undefined) conditions.push(sql`start < ${until}`);
-  const checkIn: EventType = 'check-in';
-  return sql`select cast(${number} as integer) as number, coalesce(sum(records), 0) as total,
-      coalesce(sum(case when event_type = ${checkIn} then records end), 0) as check_ins,
-      coalesce(sum(case when is_processed then records end), 0) as processed
-    from attendance_counts where ${join(conditions, ' and ')}`;
+  return sql`attendance_counts where ${join(conditions, ' and ')}`;
 }
 
 /** The index begins with the company, so that everybody's counts are found by naming all. */
 const companiesOfCounts = (caller: Caller): Sql =>
   can(caller, 'companies.all') ? sql`company_id in (select id from companies)` : companyScope(caller, sql`company_id`);
 
-const ofRecords = (caller: Caller, filters: Filters, { number, from, until }: Part): Sql =>
-  sql`select cast(${number} as integer) as number, count(*) as total,
-      count(case when event_type = 'check-in' then 1 end) as check_ins,
-      count(case when is_processed then 1 end) as processed
-    from attendance where ${matchingInAnyOrder(caller, { ...filters, from, until })}`;
+const records = (caller: Caller, filters: Filters, { from, until }: Part): Sql =>
+  sql`attendance where ${matchingInAnyOrder(caller, { ...filters, from, until })}`;
 
-const sumOf = (parts: readonly Totals[]): Totals => ({
-  total: parts.reduce((sum, { total }) => sum + total, 0),
-  check_ins: parts.reduce((sum, { check_ins }) => sum + check_ins, 0),
-  processed: parts.reduce((sum, { processed }) => sum + processed, 0),
-});
+const sumOf = <Figure extends string>(parts: readonly Record<Figure, number>[], figure: Figure): number =>
+  parts.reduce((sum, part) => sum + part[figure], 0);

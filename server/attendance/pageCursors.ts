@@ -1,5 +1,6 @@
 // Where the pages that a reader was shown ended. A reader is one session with one filter and one page size.
 
+import { hash } from 'node:crypto';
 import { type Db, maybeOne } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { LruMap } from '../platform/lruMap.ts';
@@ -14,7 +15,10 @@ export interface PageCursors {
 /** After that, the next page is found by offset in the list as it then is. */
 const minutesKept = 10;
 
-/** Several processes on one PostgreSQL may serve the same reader, so there the cursors are shared. */
+/**
+ * Several processes on one PostgreSQL may serve the same reader, so there the cursors are shared. Whoever looks at the same
+ * page again and again has its end written once in a while.
+ */
 export const pageCursorsFor = (db: Db): PageCursors => (db.dialect === 'postgres' ? inDatabase(db) : inMemory());
 
 function inMemory(): PageCursors {
@@ -33,21 +37,29 @@ function inMemory(): PageCursors {
 }
 
 function inDatabase(db: Db): PageCursors {
+  const written = new LruMap<string, { cursor: Cursor; until: Date }>(500);
   return {
     find: (reader, page, now) =>
       maybeOne(
         db,
         sql`select occurred_at as "occurredAt", attendance_id as id from attendance_places
-          where reader = ${reader} and page = ${page} and kept_until > ${instantOf(now)}`,
+          where reader = ${keyOf(reader)} and page = ${page} and kept_until > ${instantOf(now)}`,
       ),
-    async remember(reader, page, { occurredAt, id }, now) {
+    async remember(reader, page, cursor, now) {
+      const place = `${page} ${reader}`;
+      const known = written.get(place);
+      if (known?.cursor.id === cursor.id && known.cursor.occurredAt === cursor.occurredAt && known.until > now) return;
+      const { occurredAt, id } = cursor;
       await db.run(
         sql`insert into attendance_places (reader, page, occurred_at, attendance_id, kept_until)
-          values (${reader}, ${page}, ${occurredAt}, ${id}, ${instantOf(plusMinutes(now, minutesKept))})
+          values (${keyOf(reader)}, ${page}, ${occurredAt}, ${id}, ${instantOf(plusMinutes(now, minutesKept))})
           on conflict (reader, page) do update set occurred_at = excluded.occurred_at,
             attendance_id = excluded.attendance_id, kept_until = excluded.kept_until`,
       );
       if (page === 1) await db.run(sql`delete from attendance_places where kept_until <= ${instantOf(now)}`);
+      written.set(place, { cursor, until: plusMinutes(now, minutesKept / 2) });
     },
   };
 }
+
+const keyOf = (reader: string) => hash('sha256', reader, 'base64');

@@ -3,6 +3,7 @@
 import type { AuditHead } from '../../src/contract/entities/audit.ts';
 import type { Query } from '../../src/contract/endpoints.ts';
 import { one, type Queries } from '../db/db.ts';
+import { limitTo } from '../db/limit.ts';
 import { sql } from '../db/sql.ts';
 import { invalid, notFound } from '../platform/domainErrors.ts';
 import type { Handlers } from '../records/endpoint.ts';
@@ -54,7 +55,7 @@ export const auditReadingHandlers = {
       const { after = 0, limit, ids } = query;
       const size = sizeOf(limit, chainSizes);
       const condition =
-        ids === undefined ? sql`id > ${after} order by id limit ${size}` : sql`id in (${idsIn(ids)}) order by id`;
+        ids === undefined ? sql`id > ${after} order by id ${limitTo(size)}` : sql`id in (${idsIn(ids)}) order by id`;
       const entries = await readEntries(db, condition);
       return {
         data: entries.map(({ id, previous_hash, hash, entry, values }) => ({

@@ -3,6 +3,7 @@
 
 import type { StoredEntry } from '../audit/readAudit.ts';
 import { maybeOne, type Queries } from '../db/db.ts';
+import { limitTo } from '../db/limit.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { type AuditFilters, checkOf, leadOf } from './auditFilters.ts';
 import { readEntries } from './readEntries.ts';
@@ -38,7 +39,7 @@ export async function findEntries(
   for (let checked = 0; checked < mostChecked; checked += atOnce) {
     const batch = await readEntries(
       queries,
-      sql`${conditionOf(filters, last)} order by at desc, id desc limit ${atOnce}`,
+      sql`${conditionOf(filters, last)} order by at desc, id desc ${limitTo(atOnce)}`,
     );
     for (const entry of batch) {
       if (found.length === size) return { entries: found, next: last?.id ?? null };

@@ -5,6 +5,7 @@ import type { Correction } from '../../src/contract/entities/corrections.ts';
 import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { one, type Queries } from '../db/db.ts';
+import { limitTo } from '../db/limit.ts';
 import { join, type Sql, sql } from '../db/sql.ts';
 import { findHrDifferences } from '../hr/hrDifferences.ts';
 import type { PageRequest } from '../records/pagination.ts';
@@ -37,7 +38,7 @@ export const listCorrections = (
   correctionsWhere(
     queries,
     reader,
-    sql`${matching(reader.caller, filters)} order by corrections.id desc limit ${size} offset ${offset}`,
+    sql`${matching(reader.caller, filters)} order by corrections.id desc ${limitTo(size, offset)}`,
   );
 
 /** Oldest first, as they were made. */

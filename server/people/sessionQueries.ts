@@ -4,7 +4,8 @@ import type { Caller } from '../access/caller.ts';
 import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { unlessDiskFull } from '../db/errors.ts';
-import { sql } from '../db/sql.ts';
+import { type Sql, sql } from '../db/sql.ts';
+import { LruMap } from '../platform/lruMap.ts';
 import { lacksFactor } from './requiredFactor.ts';
 
 const idleMinutes = 12 * 60;
@@ -19,6 +20,7 @@ interface UsedSession {
   email: string;
   last_used_at: string;
   lacks_factor: boolean;
+  permission_names: string | null;
 }
 
 /** Finds the caller of a session, and records that the session is in use. */
@@ -30,7 +32,7 @@ export async function touchSession(
   const session = await maybeOne<UsedSession>(
     queries,
     sql`select users.id, users.name, users.email, sessions.last_used_at,
-        ${lacksFactor(sql`users.id`)} as lacks_factor
+        ${lacksFactor(sql`users.id`)} as lacks_factor, ${permissionNames(sql`users.id`)} as permission_names
       from sessions join users on users.id = sessions.user_id
       where token_hash = ${tokenHash} and ${isLive(now)}`,
     ['lacks_factor'],
@@ -47,7 +49,7 @@ export async function touchSession(
     id: session.id,
     name: session.name,
     email: session.email,
-    permissions: await permissionsOf(queries, session.id),
+    permissions: permissionsIn(session.permission_names),
     lacksFactor: session.lacks_factor,
     session: tokenHash,
     address,
@@ -55,13 +57,29 @@ export async function touchSession(
 }
 
 export async function permissionsOf(queries: Queries, userId: number): Promise<Caller['permissions']> {
-  const permissions = await queries.all<{ name: string }>(
-    sql`select distinct permissions.name from permissions
-      join role_permissions on role_permissions.permission_id = permissions.id
-      join user_roles on user_roles.role_id = role_permissions.role_id
-      where user_roles.user_id = ${userId}`,
+  const { names } = await one<{ names: string | null }>(
+    queries,
+    sql`select ${permissionNames(sql`${userId}`)} as names`,
   );
-  return new Set(permissions.map(({ name }) => name));
+  return permissionsIn(names);
+}
+
+const permissionNames = (userId: Sql) =>
+  sql`(select string_agg(permissions.name, ' ') from user_roles
+    join role_permissions on role_permissions.role_id = user_roles.role_id
+    join permissions on permissions.id = role_permissions.permission_id
+    where user_roles.user_id = ${userId})`;
+
+/** By their names, as the database has them at the moment. There are about as many as there are roles. */
+const permissionSets = new LruMap<string, Caller['permissions']>(100);
+
+function permissionsIn(names: string | null): Caller['permissions'] {
+  if (names === null) return new Set();
+  const known = permissionSets.get(names);
+  if (known) return known;
+  const permissions = new Set(names.split(' '));
+  permissionSets.set(names, permissions);
+  return permissions;
 }
 
 /** How its user proved who they are. */

@@ -4,6 +4,7 @@ import type { RollCall, RollCallPerson, RollCallProtocol } from '../../src/contr
 import type { Caller } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
+import { limitTo } from '../db/limit.ts';
 import { rowsOf, type Sql, sql } from '../db/sql.ts';
 import type { PageRequest } from '../records/pagination.ts';
 import type { RecordKind } from '../records/recordActions.ts';
@@ -37,7 +38,7 @@ export async function listRollCalls(
     queries,
     sql`select count(*) as total from roll_calls join companies on companies.id = company_id where ${condition}`,
   );
-  const order = sql`order by roll_calls.id desc limit ${size} offset ${offset}`;
+  const order = sql`order by roll_calls.id desc ${limitTo(size, offset)}`;
   return { rollCalls: await rollCallsWhere(queries, condition, order), total };
 }
 

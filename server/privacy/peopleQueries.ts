@@ -6,6 +6,7 @@ import { sortKey } from '../../src/contract/searchText.ts';
 import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { one, type Queries } from '../db/db.ts';
+import { limitTo } from '../db/limit.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import type { PageRequest } from '../records/pagination.ts';
 import { heldEmployees, heldUsers } from './held.ts';
@@ -77,7 +78,7 @@ export async function listPeople(
   const { total } = await one<{ total: number }>(queries, sql`select count(*) as total ${found}`);
   const rows = await queries.all<Row>(
     sql`select id, name, detail, company_id, company_name, state, held ${found}
-      order by sorted, id limit ${size} offset ${offset}`,
+      order by sorted, id ${limitTo(size, offset)}`,
   );
   return { people: rows.map((row) => shown(kind, row)), total };
 }

@@ -1,8 +1,8 @@
 // The wall clock and calendar of the business, whatever the time zones of server and viewer; correct across clock
 // changes. Zones change their offset only at quarter hours of UTC (all of them, since 2012), so one offset is
-// cached for each quarter hour and a page of records costs next to nothing.
+// cached for each quarter hour, and how each minute is shown: then a page of records costs next to nothing.
 
-import { dateOf, instantOf } from './instants.ts';
+import { instantOf, timeOf } from './instants.ts';
 
 const minute = 60_000;
 const quarter = 15 * minute;
@@ -47,6 +47,8 @@ export function createBusinessTime(zone: string): BusinessTime {
     minute: 'numeric',
   });
   const offsets = new Map<number, number>();
+  /** By 'YYYY-MM-DD HH:MM' in UTC: the text before and after the seconds, which are the same in every zone. */
+  const minutes = new Map<string, readonly [string, string]>();
 
   function measuredOffset(time: number): number {
     const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
@@ -63,6 +65,16 @@ export function createBusinessTime(zone: string): BusinessTime {
     const offset = measuredOffset(start);
     offsets.set(start, offset);
     return offset;
+  }
+
+  function shownMinute(instant: string): readonly [string, string] {
+    const known = minutes.get(instant);
+    if (known) return known;
+    if (minutes.size > 50_000) minutes.clear();
+    const time = timeOf(`${instant}:00`);
+    const shown = [wall(time).slice(0, 16), signed(offsetAt(time))] as const;
+    minutes.set(instant, shown);
+    return shown;
   }
 
   const wall = (time: number) => new Date(time + offsetAt(time)).toISOString();
@@ -84,10 +96,10 @@ export function createBusinessTime(zone: string): BusinessTime {
   return {
     zone,
     wallClock(instant) {
-      const time = dateOf(instant).getTime();
-      return wall(time).slice(0, 19) + signed(offsetAt(time));
+      const [before, after] = shownMinute(instant.slice(0, 16));
+      return before + instant.slice(16) + after;
     },
-    dayOf: (instant) => dayAt(dateOf(instant).getTime()),
+    dayOf: (instant) => dayAt(timeOf(instant)),
     startOf,
     endOf: (date) => startOf(daysAfter(date, 1)),
   };

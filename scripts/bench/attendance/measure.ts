@@ -5,6 +5,7 @@ import { type Sql, sql } from '../../../server/db/sql.ts';
 import { daysAfter } from '../../../server/time/businessTime.ts';
 import { median } from '../../figures.ts';
 import { type Get, onBothDatabases, type Served, timed } from '../served.ts';
+import { barePage } from './barePage.ts';
 import { addRecords } from './records.ts';
 
 export async function measureAll(records: number): Promise<void> {
@@ -27,7 +28,7 @@ async function compare({ db, name, administrator, manager }: Served): Promise<vo
   const ofMonth = sql`occurred_at >= ${`${month}-01 00:00:00`} and occurred_at < ${`${dayAfter} 00:00:00`}`;
   const own = sql`company_id in (select company_id from user_companies)`;
   const inMonth = `start_date=${month}-01&end_date=${day}`;
-  const page = (condition: Sql, offset = 0) => pageOf(sql`where ${condition}`, sql`offset ${offset}`);
+  const page = (condition: Sql, offset = 0) => barePage(sql`where ${condition}`, sql`limit 100 offset ${offset}`);
 
   console.log(`${name.padEnd(38)} server ms   bare ms     ratio`);
   const cases: [string, Get, string, Sql][] = [
@@ -85,24 +86,12 @@ async function compare({ db, name, administrator, manager }: Served): Promise<vo
       let last: { id: number; occurred_at: string } | undefined;
       for (let number = 1; number <= pages; number++) {
         const after = last ? sql`where (occurred_at, id) < (${last.occurred_at}, ${last.id})` : sql``;
-        const rows = await db.all<{ id: number; occurred_at: string }>(pageOf(after, sql``));
+        const rows = await db.all<{ id: number; occurred_at: string }>(barePage(after, sql`limit 100`));
         last = rows.at(-1);
       }
     },
   );
 }
-
-/** The fastest query we know for a page with everything it shows. */
-const pageOf = (where: Sql, offset: Sql) => sql`
-  select attendance.*, employees.name as employee, employees.employee_id as number,
-    access_controllers.name as controller, companies.name as company
-  from (select id as page_id from attendance ${where}
-    order by occurred_at desc, id desc limit 100 ${offset}) page
-  join attendance on attendance.id = page.page_id
-  join companies on companies.id = attendance.company_id
-  join access_controllers on access_controllers.id = attendance.access_controller_id
-  left join employees on employees.id = attendance.employee_id
-  order by attendance.occurred_at desc, attendance.id desc`;
 
 /** Returns the server's median. */
 async function report(

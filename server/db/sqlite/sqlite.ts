@@ -128,9 +128,13 @@ class StatementCache {
 
   use<Result>(statement: Sql, work: (prepared: StatementSync, values: Bound[]) => Result): Result {
     const text = textOf(statement, 'sqlite', () => '?');
-    const prepared = this.#guarded(() => this.#prepared.get(text) ?? this.#connection.prepare(text));
+    return this.#guarded(() => work(this.#prepared.get(text) ?? this.#prepare(text), statement.values.map(bound)));
+  }
+
+  #prepare(text: string): StatementSync {
+    const prepared = this.#connection.prepare(text);
     this.#prepared.set(text, prepared);
-    return this.#guarded(() => work(prepared, statement.values.map(bound)));
+    return prepared;
   }
 }
 

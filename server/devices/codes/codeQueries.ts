@@ -5,6 +5,7 @@ import type { EmployeeCode, UnknownCode } from '../../../src/contract/entities/d
 import type { Caller } from '../../access/caller.ts';
 import { companyScope } from '../../access/companyScope.ts';
 import { one, type Queries } from '../../db/db.ts';
+import { limitTo } from '../../db/limit.ts';
 import { rowsOf, type Sql, sql } from '../../db/sql.ts';
 import type { PageRequest } from '../../records/pagination.ts';
 import { currentBusinessTime } from '../../settings/settingQueries.ts';
@@ -47,7 +48,7 @@ export async function listCodes(
     queries,
     sql`select count(*) as total from employee_codes where ${asked}`,
   );
-  const order = sql`order by code, valid_from, employee_codes.id limit ${size} offset ${offset}`;
+  const order = sql`order by code, valid_from, employee_codes.id ${limitTo(size, offset)}`;
   return { codes: await codesWhere(queries, sql`${asked} ${order}`), total };
 }
 
@@ -122,7 +123,7 @@ export async function listUnknownCodes(
     where ${asked} group by attendance.company_id, companies.name, employee_code`;
   const { total } = await one<{ total: number }>(queries, sql`select count(*) as total from (${groups}) codes`);
   const rows = await queries.all<UnknownRow>(
-    sql`${groups} order by events desc, code, attendance.company_id limit ${size} offset ${offset}`,
+    sql`${groups} order by events desc, code, attendance.company_id ${limitTo(size, offset)}`,
   );
   const doors = await controllersOf(queries, rows);
   const codes = rows.map(({ company_id: id, company_name, code, events, first_at, last_at }) => ({

@@ -3,6 +3,7 @@
 import type { Query } from '../../../src/contract/endpoints.ts';
 import type { DeviceEvent, DeviceOutcome } from '../../../src/contract/entities/devices.ts';
 import { one, type Queries } from '../../db/db.ts';
+import { limitTo } from '../../db/limit.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 import { employeesByCode } from '../../employees/codes.ts';
 import type { PageRequest } from '../../records/pagination.ts';
@@ -54,7 +55,7 @@ export async function listEvents(
   const rows = await queries.all<Row>(
     sql`select id, received_at, number, generation, code, local_time, zone, occurred_at, kind, direction, reader, raw,
         outcome, reason, attendance_id, is_replay
-      from device_events where ${asked} order by ${order} limit ${size} offset ${offset}`,
+      from device_events where ${asked} order by ${order} ${limitTo(size, offset)}`,
     ['is_replay'],
   );
   return { events: await shown(queries, companyId, rows), total };

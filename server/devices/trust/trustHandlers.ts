@@ -5,6 +5,7 @@ import { textMatcher } from '../../../src/contract/searchText.ts';
 import { type Caller, can } from '../../access/caller.ts';
 import { companyScope } from '../../access/companyScope.ts';
 import { one, type Queries } from '../../db/db.ts';
+import { limitTo } from '../../db/limit.ts';
 import { sql } from '../../db/sql.ts';
 import type { Handlers } from '../../records/endpoint.ts';
 import { pageOf, pageRequestOf, sizesOfRows } from '../../records/pagination.ts';
@@ -76,7 +77,7 @@ export const trustHandlers = {
       );
       const notes = await db.all<{ id: number; at: string; kind: NoteKind; sentence: string; raw: string }>(
         sql`select id, at, kind, sentence, raw from device_notes where ${condition}
-          order by id desc limit ${size} offset ${offset}`,
+          order by id desc ${limitTo(size, offset)}`,
       );
       const shown = notes.map(({ at, ...note }) => ({ ...note, at: wallClock(at) }));
       return { data: pageOf(shown, total, pageRequest) };

@@ -3,6 +3,7 @@
 
 import { searchedWords } from '../../../src/contract/searchText.ts';
 import type { Queries } from '../../db/db.ts';
+import { limitTo } from '../../db/limit.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 import type { PageRequest } from '../pagination.ts';
 import type { SearchedKind } from './searchedKinds.ts';
@@ -42,7 +43,7 @@ const findInAll: Find = async (queries, kind, request, { size, offset }) => {
   const ids = await idsOf(
     queries,
     sql`select id from ${table} where ${byCompany ? rowsOf(kind, request) : rowsInOrder(kind, request)}
-      ${order(kind, request)} limit ${size} offset ${offset}`,
+      ${order(kind, request)} ${limitTo(size, offset)}`,
   );
   return { ids, total };
 };
@@ -66,7 +67,7 @@ async function findMatches(
   const ids = await idsOf(
     queries,
     sql`select ${table}.id from (select record_id from ${matches}) matches cross join ${table}
-      where ${table}.id = record_id ${order(kind, request)} limit ${page.size} offset ${page.offset}`,
+      where ${table}.id = record_id ${order(kind, request)} ${limitTo(page.size, page.offset)}`,
   );
   return { ids, total };
 }
@@ -88,8 +89,8 @@ function findInOrder(
   const rows = request.isOfOneCompany ? rowsOf(kind, request) : rowsInOrder(kind, request);
   return idsOf(
     queries,
-    sql`select id from (select id from ${kind.table} where ${rows} ${order(kind, request)} limit ${far}) rows_in_order
-      where ${hasWords(kind, sql`rows_in_order.id`, words)} limit ${size} offset ${offset}`,
+    sql`select id from (select id from ${kind.table} where ${rows} ${order(kind, request)} ${limitTo(far)}) rows_in_order
+      where ${hasWords(kind, sql`rows_in_order.id`, words)} ${limitTo(size, offset)}`,
   );
 }
 

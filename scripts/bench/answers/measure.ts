@@ -1,0 +1,46 @@
+// Counts answers, and bare queries, by the processor time that they take in this process.
+
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { type Sql, sql } from '../../../server/db/sql.ts';
+import { barePage } from '../attendance/barePage.ts';
+import { addRecords } from '../attendance/records.ts';
+import { onBothDatabases, type Served } from '../served.ts';
+
+const run = promisify(execFile);
+const answers = 3_000;
+
+export async function measureAnswers(records: number): Promise<void> {
+  await onBothDatabases({ employeesPerCompany: 100, days: 0 }, (db) => addRecords(db, records), compare);
+}
+
+async function compare({ db, name, api, token }: Served): Promise<void> {
+  console.log(`\n${name.padEnd(38)}answers/s  queries/s     ratio`);
+  const everything = sql``;
+  const cases: [string, string, Sql][] = [
+    ['a page of 20', '/attendance?per_page=20', barePage(everything, sql`limit 20`)],
+    ['a page of 50', '/attendance', barePage(everything, sql`limit 50`)],
+    ['a page of 100', '/attendance?per_page=100', barePage(everything, sql`limit 100`)],
+    ['companies', '/companies', sql`select * from companies where deleted_at is null order by name limit 20`],
+    ['employees', '/employees', sql`select * from employees where deleted_at is null order by sort_name, id limit 20`],
+  ];
+  for (const [title, path, bare] of cases) {
+    const ask = (wanted: number) =>
+      run(process.execPath, ['scripts/bench/answers/client.mjs', api + path, token, String(wanted)]);
+    const query = async (wanted: number) => {
+      for (let left = wanted; left > 0; left--) await db.all(bare);
+    };
+    await ask(500);
+    await query(500);
+    const [ours, floor] = [await perSecond(ask), await perSecond(query)];
+    const figures = [ours.toFixed(0), floor.toFixed(0), (floor / ours).toFixed(1)];
+    console.log(title.padEnd(37) + figures.map((figure) => figure.padStart(10)).join(''));
+  }
+}
+
+async function perSecond(work: (times: number) => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work(answers);
+  const { user, system } = process.cpuUsage(before);
+  return (answers * 1e6) / (user + system);
+}
