@@ -12,6 +12,7 @@ import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
 import { instantAt } from '../time/wallClock.ts';
 import { backupName, lastBackup, removeOldBackups, removePartialBackups } from './backupFiles.ts';
 import { unlessLocked } from './backupLock.ts';
+import { mailFailure } from './failureMail.ts';
 
 export interface BackupPlan {
   readonly folder: string;
@@ -26,6 +27,8 @@ export interface DailyBackups {
   readonly log: Log;
   readonly clock: () => Date;
   readonly dataDir: string;
+  /** The console's address, for mails. */
+  readonly publicUrl: string;
   readonly plan: BackupPlan;
   /** Makes and proves it in another thread, since both take a while. It ends when the server stops. */
   readonly makeBackup: (file: string, stopping: AbortSignal) => Promise<void>;
@@ -59,13 +62,14 @@ export async function backUpWhenDue(backups: DailyBackups, stopping: AbortSignal
   let isDone = true;
   await unlessLocked(dataDir, async () => {
     // Another process may have been faster.
-    if (isDue()) isDone = await backUpNow(backups, stopping);
+    if (isDue()) isDone = await backUpNow(backups, due, stopping);
   });
   return isDone;
 }
 
-async function backUpNow({ log, clock, plan, makeBackup }: DailyBackups, stopping: AbortSignal): Promise<boolean> {
-  const { folder, keep } = plan;
+async function backUpNow(backups: DailyBackups, due: Date, stopping: AbortSignal): Promise<boolean> {
+  const { db, log, clock, publicUrl, makeBackup } = backups;
+  const { folder, keep } = backups.plan;
   const file = path.join(folder, backupName(clock()));
   try {
     makeFolder(folder);
@@ -74,7 +78,10 @@ async function backUpNow({ log, clock, plan, makeBackup }: DailyBackups, stoppin
     log.info('backup proven', { file, removed: removeOldBackups(folder, keep).length });
     return true;
   } catch (error) {
-    if (!stopping.aborted) log.error('backup failed', { file, error: errorMessage(error) });
+    if (stopping.aborted) return false;
+    const reason = errorMessage(error);
+    log.error('backup failed', { file, error: reason });
+    await mailFailure(db, { reason, due, last: lastBackup(folder, clock()) }, publicUrl, clock());
     return false;
   }
 }

@@ -82,7 +82,7 @@ export async function serve(config: Config): Promise<void> {
   ];
   if (config.backups) {
     const { dataDir, backups: plan } = config;
-    jobs.push(startDailyBackups({ db, log, clock, dataDir, plan, makeBackup: backUpApart }));
+    jobs.push(startDailyBackups({ db, log, clock, publicUrl, dataDir, plan, makeBackup: backUpApart }));
   }
   if (config.mail) {
     jobs.push(startOutbox({ db, log, clock, send: createMailer(config.mail.smtpUrl, config.mail.from) }));

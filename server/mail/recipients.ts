@@ -1,4 +1,5 @@
-// Who is told about something of a company: who holds a permission, and sees the company.
+// Who is told about something of a company: who holds a permission, and sees the company. What is about no company is told to
+// those who see all.
 
 import type { Permission } from '../../src/contract/permissions.ts';
 import type { Queries } from '../db/db.ts';
@@ -26,6 +27,14 @@ export async function recipientsOf(
     const [first] = of;
     return first ? [{ email: first.email, companies: new Set(of.map(({ company_id }) => company_id)) }] : [];
   });
+}
+
+/** Their addresses: who holds a permission that is about no company, and sees all of them. */
+export async function recipientsEverywhere(queries: Queries, permission: Permission): Promise<string[]> {
+  const rows = await queries.all<{ email: string }>(
+    sql`select email from users where ${holds(permission)} and ${holds('companies.all')} order by email`,
+  );
+  return rows.map(({ email }) => email);
 }
 
 const holds = (permission: Permission): Sql => sql`exists (

@@ -135,7 +135,7 @@ export const parts: Readonly<Record<string, Part>> = {
     parts: [...belowDomains, ...server('people', 'hr', 'day', 'corrections', 'devices')],
     packages: ['node:'],
   },
-  'server/backup': { parts: [...infrastructure, ...server('audit', 'settings')], packages: ['node:'] },
+  'server/backup': { parts: [...infrastructure, ...server('audit', 'mail', 'settings')], packages: ['node:'] },
   'server/handlers': { parts: ['contract', ...server('records'), ...domains], packages: [] },
   'server/metrics': { parts: server('platform', 'time', 'db', 'http'), packages: ['node:'] },
   'server/api': { parts: [...belowDomains, ...server('http', 'people', 'apiTokens', 'handlers')], packages: ['node:'] },

@@ -8,7 +8,9 @@ import { backUp } from '../../../server/backup/backUp.ts';
 import { lastBackup } from '../../../server/backup/backupFiles.ts';
 import { backUpWhenDue, startDailyBackups } from '../../../server/backup/dailyBackup.ts';
 import type { Db } from '../../../server/db/db.ts';
+import { createFirstAdmin } from '../../../server/commands/createAdmin.ts';
 import { openWithPermissions } from '../../../server/commands/openWithPermissions.ts';
+import { sql } from '../../../server/db/sql.ts';
 import { addBusinessTimeZone } from '../../../server/settings/firstSettings.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { install } from '../../support/installation.ts';
@@ -40,6 +42,7 @@ const processes = (makeBackup = (file: string): Promise<unknown> => backUp(datab
   log: createLog('info', (line) => lines.push(line)),
   clock: () => now,
   dataDir: database.location.dataDir,
+  publicUrl: 'https://console.example',
   plan: { folder, at: '03:00', keep: 3 },
   async makeBackup(file: string) {
     made.push(path.basename(file));
@@ -109,6 +112,22 @@ test('a failure is logged and takes nothing away; the next attempt clears what i
   expect(lines.at(-1)).toMatch(/"level":"error","message":"backup failed",.*"error":"no room"/);
   expect(await at('2026-03-04T13:00:00Z')).toBe(true);
   expect(readdirSync(folder)).toEqual([...before.slice(1), 'rollcall-2026-03-04T13-00-00Z.sqlite']);
+});
+
+test('one mail a day tells administrators of the failure, however often it is tried again', async () => {
+  await createFirstAdmin(db, { email: 'ada@rollcall.example', password: 'correct horse' });
+  const mails = () => db.all<{ recipient: string; body: string }>(sql`select recipient, body from outbox order by id`);
+  await at('2026-03-01T12:00:00Z');
+  const failing = processes(() => Promise.reject(new Error('It needs 20 MB, and the folder has 3 MB')));
+  for (const hour of ['01', '02', '03']) await at(`2026-03-02T${hour}:00:00Z`, failing);
+  expect(await mails()).toEqual([
+    {
+      recipient: 'ada@rollcall.example',
+      body: expect.stringMatching(/It needs 20 MB[\s\S]*The last proven backup was made at 2026-03-01T12:00:00.000Z/),
+    },
+  ]);
+  await at('2026-03-03T01:00:00Z', failing);
+  expect(await mails()).toHaveLength(2);
 });
 
 test('a name from the future does not keep the server from making backups', async () => {
