@@ -16,7 +16,10 @@ export interface PageCursors {
 const minutesKept = 10;
 
 /**
- * Several processes on one PostgreSQL may serve the same reader, so there the cursors are shared. Whoever looks at the same
+ * Who reads the first page begins anew, and what was shown before says nothing about the pages that follow: a reader of
+ * several at once would skip a record where one from before is mixed with one from now.
+ *
+ * Several processes on one PostgreSQL may serve the same reader, so there the cursors are shared. Whoever looks at the first
  * page again and again has its end written once in a while.
  */
 export const pageCursorsFor = (db: Db): PageCursors => (db.dialect === 'postgres' ? inDatabase(db) : inMemory());
@@ -29,7 +32,8 @@ function inMemory(): PageCursors {
       return known && known.until > now ? known.cursor : undefined;
     },
     async remember(reader, page, cursor, now) {
-      const pages = readers.get(reader) ?? new LruMap(50);
+      const known = page === 1 ? undefined : readers.get(reader);
+      const pages = known ?? new LruMap<number, { cursor: Cursor; until: Date }>(50);
       pages.set(page, { cursor, until: plusMinutes(now, minutesKept) });
       readers.set(reader, pages);
     },
@@ -37,6 +41,7 @@ function inMemory(): PageCursors {
 }
 
 function inDatabase(db: Db): PageCursors {
+  /** Of first pages. */
   const written = new LruMap<string, { cursor: Cursor; until: Date }>(500);
   return {
     find: (reader, page, now) =>
@@ -46,8 +51,10 @@ function inDatabase(db: Db): PageCursors {
           where reader = ${keyOf(reader)} and page = ${page} and kept_until > ${instantOf(now)}`,
       ),
     async remember(reader, page, cursor, now) {
-      const place = `${page} ${reader}`;
-      const known = written.get(place);
+      if (page === 1)
+        await db.run(sql`delete from attendance_places
+          where kept_until <= ${instantOf(now)} or (reader = ${keyOf(reader)} and page > 1)`);
+      const known = page === 1 ? written.get(reader) : undefined;
       if (known?.cursor.id === cursor.id && known.cursor.occurredAt === cursor.occurredAt && known.until > now) return;
       const { occurredAt, id } = cursor;
       await db.run(
@@ -56,8 +63,7 @@ function inDatabase(db: Db): PageCursors {
           on conflict (reader, page) do update set occurred_at = excluded.occurred_at,
             attendance_id = excluded.attendance_id, kept_until = excluded.kept_until`,
       );
-      if (page === 1) await db.run(sql`delete from attendance_places where kept_until <= ${instantOf(now)}`);
-      written.set(place, { cursor, until: plusMinutes(now, minutesKept / 2) });
+      if (page === 1) written.set(reader, { cursor, until: plusMinutes(now, minutesKept / 2) });
     },
   };
 }

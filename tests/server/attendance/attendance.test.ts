@@ -149,6 +149,22 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await read(`${dayFilter(day)}&is_processed=false`)).total).toBe(0);
   });
 
+  test('begins anew with the first page: no page continues after one that was shown before it', async () => {
+    const day = '2001-08-01';
+    for (let minute = 10; minute < 30; minute++) await store(`${day} 12:${minute}:00`);
+    for (const page of [1, 2, 3]) await read(`${dayFilter(day)}&page=${page}`);
+    await store(`${day} 13:00:00`);
+    const [first, third, second] = [
+      await read(dayFilter(day)),
+      await read(`${dayFilter(day)}&page=3`),
+      await read(`${dayFilter(day)}&page=2`),
+    ];
+    const seen = [...idsOf(first), ...idsOf(second), ...idsOf(third)];
+    expect(new Set(seen).size).toBe(3 * first.per_page);
+    const { data } = await read(`start_date=${day}&end_date=${day}&per_page=100`);
+    expect(seen).toEqual(data.map(({ id }) => id).slice(0, seen.length));
+  });
+
   test('continues after the page of the same reader, not of another one', async () => {
     const day = '2001-04-01';
     const ids = await storeDay(day);
