@@ -8,6 +8,7 @@ import { type Caller, can } from '../access/caller.ts';
 import { audit } from '../audit/auditLog.ts';
 import type { Filters } from './attendanceFilters.ts';
 import { countVisible, findAttendance, markProcessed } from './attendanceQueries.ts';
+import { revisionOf } from './attendanceRevision.ts';
 import { totalsOf } from './attendanceTotals.ts';
 import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { type BusinessTime, daysAfter } from '../time/businessTime.ts';
@@ -83,6 +84,13 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
         const result = await retryRecords(request, idsOf(request.body));
         pages.forgetTotals();
         return { data: result };
+      },
+    },
+
+    'GET /attendance/revision': {
+      allow: 'attendance.view',
+      async handle({ db, caller, query }) {
+        return { data: { revision: await revisionOf(db, caller, await currentBusinessTime(db), query) } };
       },
     },
 

@@ -1,4 +1,4 @@
-// The counts of attendance on PostgreSQL: there, each statement that changes records adds to a list of changes, which is
+// The counts and revisions of attendance on PostgreSQL: there, each statement that changes records adds to a list of changes, which is
 // folded into the sums from time to time. However many changes wait, the counts are exact.
 
 import type { Db, Queries } from '../db/db.ts';
@@ -13,12 +13,16 @@ export const startFoldingCounts = (db: Db, log: Log): Job =>
   startRepeating('folding the counts of attendance', pauseMs, log, () => foldCounts(db));
 
 export async function foldCounts(queries: Queries): Promise<void> {
-  if (queries.dialect === 'postgres') await queries.all(sql`select fold_attendance_counts()`);
+  if (queries.dialect === 'postgres')
+    await queries.all(sql`select fold_attendance_counts(), fold_attendance_revisions()`);
 }
 
 /**
  * For PostgreSQL: the records of a month are dropped, not deleted, in this transaction. `month` is its first instant in UTC.
  */
 export async function dropCountsOfMonth(queries: Queries, month: string): Promise<void> {
+  await queries.run(sql`insert into attendance_revision_changes (company_id, day, changes)
+    select distinct company_id, start, 1 from attendance_counts
+    where span = 'day' and date_trunc('month', start) = ${month}`);
   await queries.all(sql`select drop_attendance_counts(${month})`);
 }

@@ -133,6 +133,8 @@ export const endpoints = {
   'GET /attendance/signing-key': beyond('signed_exports', 'attendance.view'),
   'POST /attendance/sign-export': beyond('signed_exports', 'attendance.view'),
 
+  'GET /attendance/revision': beyond('attendance_revision', 'attendance.view'),
+
   'GET /timesheets': beyond('timesheets', 'timesheets.view'),
   'GET /timesheets/{id}': beyond('timesheets', 'timesheets.view'),
   'GET /companies/{id}/day-rules': beyond('timesheets', 'companies.view'),

@@ -21,5 +21,6 @@ export const features = [
   'audit',
   'sessions',
   'api_tokens',
+  'attendance_revision',
 ] as const;
 export type Feature = (typeof features)[number];

@@ -25,6 +25,8 @@ export interface ExportRequest {
   canSign: boolean;
   /** Whether the server has corrections; the file then lists those of its records. */
   hasCorrections: boolean;
+  /** Whether the server says when the list changes. */
+  hasRevision: boolean;
   signal: AbortSignal;
   onProgress(progress: ExportProgress): void;
   /** Called before writing a PDF that would lack these characters. Without it, the export fails. */
@@ -76,14 +78,20 @@ export async function exportWith(builder: Builder, api: Api, request: ExportRequ
     },
   };
   const onRead = (phase: 'fetching' | 'checking', done: number, total: number) => report({ phase, done, total });
-  const collected = await collect(api, filters, { sink, signal, onProgress: onRead });
-  const { rows } = collected;
+  const { hasRevision } = request;
+  const collected = await collect(api, filters, { sink, signal, onProgress: onRead, hasRevision });
+  const { rows, isOfOneRevision } = collected;
   const corrected = request.hasCorrections ? await readCorrections(api, filters, recordIds, signal) : undefined;
   const notes = [...collected.notes, ...(corrected?.notes ?? [])];
   if (rows === 0 && notes.length > 0) throw new Error(notes.join(' '));
   if (rows === 0) throw new ExportError('nothing', 'No records found to export');
 
-  const origin: Origin = { ...originOf(request, collected.total), notes, corrections: corrected?.corrections };
+  const origin: Origin = {
+    ...originOf(request, collected.total),
+    isOfOneRevision,
+    notes,
+    corrections: corrected?.corrections,
+  };
   const format = request.format === 'pdf' ? await chooseFormat(builder, origin, request) : 'excel';
   const onProgress = (progress: BuildProgress) => report({ phase: 'building', total: rows, ...progress });
   const refusals = new Set<string>();
@@ -129,7 +137,10 @@ function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> 
   });
 }
 
-function originOf({ shownFilters, user }: ExportRequest, total: number): Omit<Origin, 'notes' | 'corrections'> {
+function originOf(
+  { shownFilters, user }: ExportRequest,
+  total: number,
+): Omit<Origin, 'notes' | 'corrections' | 'isOfOneRevision'> {
   return {
     filters: shownFilters,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -32,8 +32,8 @@ interface Described {
   readonly references: readonly Reference[];
 }
 
-/** Each database has its own; triggers make the counts from the records. */
-const notMoved = new Set(['schema_version', 'attendance_counts']);
+/** Each database has its own; triggers make the counts and revisions from the records. */
+const notMoved = new Set(['schema_version', 'attendance_counts', 'attendance_revisions']);
 
 export async function findTables(sqlite: Queries, postgres: Queries): Promise<MovedTable[]> {
   const names = await sqlite.all<{ name: string }>(

@@ -32,6 +32,7 @@ const after = { after: optional(text) };
 
 export const laterQueries = {
   'GET /attendance/statistics': object(period),
+  'GET /attendance/revision': object(period),
 
   'GET /timesheets': object({ ...pagedPeriod, ...peopleFilters }),
   'GET /timesheets/{id}': object(dates),

@@ -20,6 +20,8 @@ export const labels = {
   signature: 'Signature of the statement',
 } as const;
 
+const readOnce: Fact = ['Read', 'once; the server said that no record changed meanwhile'];
+
 /** The facts that the page knows. */
 export interface Origin {
   readonly filters: readonly { label: string; value: string }[];
@@ -27,6 +29,8 @@ export interface Origin {
   readonly user: string;
   readonly exportedOn: string;
   readonly serverTotal: number;
+  /** Whether the server said that nothing changed while its list was read once. */
+  readonly isOfOneRevision?: boolean;
   readonly notes: readonly string[];
   /** Those of the records in all parts; undefined where the server has no corrections. */
   readonly corrections?: readonly CorrectionRow[];
@@ -86,6 +90,7 @@ export class Proof {
       ['Exported by', origin.user],
       ['Exported on', origin.exportedOn],
       ['Records counted by the server', String(origin.serverTotal)],
+      ...(origin.isOfOneRevision ? [readOnce] : []),
       ['Rows in all parts', String(part.allRows)],
       ['Part', `${part.number} of ${part.of}`],
       [labels.rows, String(this.#rows)],

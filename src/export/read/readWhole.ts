@@ -1,6 +1,7 @@
 // Reads the whole list as the server had it at one moment, although records are added, removed and changed meanwhile.
 // Counting is not enough: when a record is removed from a page already read and another is added, the count stays the
-// same, but a record was skipped. So the list is read until one reading confirms the one before.
+// same, but a record was skipped. So the list is read until one reading confirms the one before, or the server says that
+// nothing changed during one.
 
 import { unreadNote } from '../../format/unreadNote.ts';
 import { pause } from './pause.ts';
@@ -16,6 +17,8 @@ export interface Source<R> {
   ask: AskPage<R>;
   /** What tells whether a row has changed since it was last read. */
   contentOf(row: R): readonly string[];
+  /** Asks the server for what changes whenever the list does, where it has that. */
+  askRevision?: ((signal: AbortSignal) => Promise<string>) | undefined;
   /** For the notes: 'records', and 'The file contains'. */
   many: string;
   holds: string;
@@ -27,6 +30,8 @@ export interface Whole {
   total: number;
   /** The greatest id of a record: later ones arrived after the reading. */
   highestId: number;
+  /** Whether the server said that nothing changed while they were read. */
+  isOfOneRevision: boolean;
   /** Why the rows may not match the list exactly; empty where they do. */
   notes: string[];
 }
@@ -47,12 +52,15 @@ export async function readWhole<R extends { id: number }>(source: Source<R>, opt
   const { sink, signal, trustsOneReading = false, onProgress } = options;
   let before: Reading<R> | undefined;
   for (let attempt = 1; ; attempt += 1) {
+    const revision = await source.askRevision?.(signal);
     sink.clear();
     const reading: Reading<R> = new Reading(source, sink, before);
     for await (const page of readPages(source.ask, signal)) {
       reading.add(page);
       onProgress(attempt === 1 ? 'fetching' : 'checking', reading.rows, page.data.total);
     }
+    if (revision !== undefined && reading.isComplete && (await source.askRevision?.(signal)) === revision)
+      return { ...reading.result(), isOfOneRevision: true };
     if ((reading.pages === 1 || (trustsOneReading && !reading.hasMoved)) && reading.isComplete) return reading.result();
 
     if (before && reading.removed + reading.changed === 0 && !reading.hasShrunk) {
@@ -122,6 +130,7 @@ class Reading<R extends { id: number }> {
       rows: this.rows,
       total: this.total,
       highestId: this.#highestId,
+      isOfOneRevision: false,
       notes: note === undefined ? notes : [note, ...notes],
     };
   }

@@ -39,6 +39,7 @@ export async function runExport(api: Api, { user, stop, show, ...request }: Run)
     user: `${user.name} (${user.email})`,
     canSign: offers(user, 'signed_exports'),
     hasCorrections: offers(user, 'corrections'),
+    hasRevision: offers(user, 'attendance_revision'),
     onProgress: showRunning,
     approveMissingGlyphs,
   });

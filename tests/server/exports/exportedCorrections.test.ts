@@ -51,7 +51,7 @@ describe.each(databases)('on $name', ({ create }) => {
   async function fileOf(format: 'excel' | 'pdf', more: Parameters<typeof exportRecords>[1] = {}): Promise<Blob> {
     const { files, notes } = await exportRecords(
       { api },
-      { format, filters, canSign: true, hasCorrections: true, ...more },
+      { format, filters, canSign: true, hasCorrections: true, hasRevision: true, ...more },
     );
     expect(notes).toEqual([]);
     return files[0]?.blob ?? new Blob();

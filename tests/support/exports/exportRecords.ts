@@ -20,6 +20,7 @@ export function exportRecords(
     user: 'Ada Admin',
     canSign: false,
     hasCorrections: false,
+    hasRevision: false,
     signal: new AbortController().signal,
     onProgress: () => undefined,
     ...more,

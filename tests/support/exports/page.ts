@@ -31,6 +31,7 @@ const page = {
         user: 'Ada Admin',
         canSign: false,
         hasCorrections: false,
+        hasRevision: false,
         signal: controller.signal,
         onProgress(progress) {
           page.progress.push(progress);

@@ -31,7 +31,8 @@ const sink = {
 };
 
 function read(signal = new AbortController().signal): Promise<Whole> {
-  return collect(server.api, { start_date: '2026-03-02' }, { sink, signal, onProgress: () => undefined });
+  const options = { sink, signal, onProgress: () => undefined, hasRevision: false };
+  return collect(server.api, { start_date: '2026-03-02' }, options);
 }
 
 const ids = () => rows.map(({ id }) => id);
