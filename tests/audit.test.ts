@@ -59,7 +59,7 @@ let said: string;
 beforeAll(async () => {
   await run(process.execPath, ['esbuild.config.mjs', folder], { cwd: root });
   said = (await run(process.execPath, ['scripts/sbom.mjs', folder], { cwd: root })).stdout;
-}, 60_000);
+}, 180_000);
 
 describe('the bill of materials', () => {
   interface Component {

@@ -28,7 +28,7 @@ test('systemd accepts the unit for any port', () => {
   expect(analyze('verify', './rollcall@4000.service')).toBe('exit 0');
 });
 
-test('systemd rates the unit as safe, with the mark that the documentation names', () => {
+test('systemd rates the unit as safe, and the documentation names the mark', () => {
   const rated = analyze('security', '--offline=true', '--threshold=12', './rollcall@.service');
   expect(rated).toMatch(/exit 0$/);
   const [, mark] = /Overall exposure level for \S+: ([\d.]+)/.exec(rated) ?? [];
