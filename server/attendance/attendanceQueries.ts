@@ -10,7 +10,7 @@ import { one, type Queries } from '../db/db.ts';
 import { lockRow } from '../db/rowLocks.ts';
 import { padded } from '../db/padded.ts';
 import { limitTo } from '../db/limit.ts';
-import { join, type Sql, sql } from '../db/sql.ts';
+import { join, rowsOf, type Sql, sql } from '../db/sql.ts';
 import { type Filters, isNarrow, matching } from './attendanceFilters.ts';
 
 /** The position of a row in the order. */
@@ -37,11 +37,11 @@ export async function listAttendance(
   limit: number,
 ): Promise<ListedRecord[]> {
   const offset = typeof after === 'number' ? after : 0;
-  const rowsOf = (of: Filters) =>
+  const matchingRows = (of: Filters) =>
     sql`attendance where ${typeof after === 'number' ? matching(caller, of) : below(caller, of, after)} ${order}`;
   const companies = await companiesToMerge(queries, caller, filters);
   if (!companies) {
-    const page = sql`select id as page_id, occurred_at as page_at from ${rowsOf(filters)}
+    const page = sql`select id as page_id, occurred_at as page_at from ${matchingRows(filters)}
       ${limitTo(limit, offset)}`;
     return recordsOf(queries, businessTime, page);
   }
@@ -49,7 +49,7 @@ export async function listAttendance(
   const noCompany = 0;
   const firstOfEach = padded(companies, noCompany, [1, 5, 20, mostToMerge]).map(
     (company_id) =>
-      sql`select * from (select id, occurred_at from ${rowsOf({ ...filters, company_id })}
+      sql`select * from (select id, occurred_at from ${matchingRows({ ...filters, company_id })}
         ${limitTo(offset + limit)}) one`,
   );
   return recordsOf(
@@ -128,27 +128,57 @@ interface Row {
   company_name: string;
 }
 
-/**
- * The records that `page` selects, in its order. `cross join` makes SQLite begin with the page, and the order by the
- * page's own columns needs no other index: with any other form it scans all records for those of the page. Deleted employees,
- * controllers and companies keep their names here.
- */
+/** The records that `page` selects, in its order. */
 async function recordsOf(queries: Queries, businessTime: BusinessTime, page: Sql): Promise<ListedRecord[]> {
-  const rows = await queries.all<Row>(
+  const rows =
+    queries.dialect === 'sqlite'
+      ? await joined(queries, sql`(${page}) page`, sql`true`)
+      : await joinedByMonth(queries, page);
+  return rows.map((row) => listed(row, businessTime));
+}
+
+/**
+ * PostgreSQL reads the months of a page alone when the statement says which they are. A page that lacks a record would
+ * look like the last one: if one was removed meanwhile, all begins again.
+ */
+async function joinedByMonth(queries: Queries, page: Sql): Promise<Row[]> {
+  for (;;) {
+    const places = await queries.all<{ page_id: number; page_at: string }>(page);
+    const newest = places[0]?.page_at ?? '';
+    const oldest = places.at(-1)?.page_at ?? '';
+    if (places.length === 0) return [];
+    const rows = await joined(
+      queries,
+      rowsOf({ page_id: 'bigint', page_at: 'timestamp(0)' }, places),
+      sql`attendance.occurred_at >= ${oldest} and attendance.occurred_at <= ${newest}`,
+    );
+    if (rows.length === places.length) return rows;
+  }
+}
+
+/**
+ * `cross join` makes SQLite begin with the page, and the order by the page's own columns needs no other index: with any
+ * other form it scans all records for those of the page. Deleted employees, controllers and companies keep their names
+ * here.
+ */
+const joined = (queries: Queries, page: Sql, isInMonths: Sql): Promise<Row[]> =>
+  queries.all<Row>(
     sql`select attendance.id, occurred_at, event_type, employee_code, is_processed, hr_state,
         attendance.created_at, attendance.company_id,
         added_by is not null as is_manual, set_aside_by is not null as is_set_aside,
         employees.id as employee_record_id, employees.name as employee_name, employees.employee_id as employee_number,
         access_controllers.name as controller_name, companies.name as company_name
-      from (${page}) page cross join attendance
+      from ${page} cross join attendance
       join companies on companies.id = attendance.company_id
       join access_controllers on access_controllers.id = attendance.access_controller_id
       left join employees on employees.id = attendance.employee_id
-      where attendance.id = page_id
+      where attendance.id = page_id and attendance.occurred_at = page_at and ${isInMonths}
       order by page_at desc, page_id desc`,
     ['is_processed', 'is_manual', 'is_set_aside'],
   );
-  return rows.map((row) => ({
+
+function listed(row: Row, businessTime: BusinessTime): ListedRecord {
+  return {
     cursor: { occurredAt: row.occurred_at, id: row.id },
     record: {
       id: row.id,
@@ -167,5 +197,5 @@ async function recordsOf(queries: Queries, businessTime: BusinessTime, page: Sql
       is_manual: row.is_manual,
       is_set_aside: row.is_set_aside,
     },
-  }));
+  };
 }

@@ -9,6 +9,7 @@ import { startDailyBackups } from '../backup/dailyBackup.ts';
 import { createApp } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
 import type { Db } from '../db/db.ts';
+import { startMonths } from '../db/postgres/months/keepMonths.ts';
 import { startDeviceWatch } from '../devices/trust/watchDevices.ts';
 import { passkeySite } from '../signIn/secondFactor/passkeys/passkeySite.ts';
 import { renewKeys } from '../signIn/secondFactor/renewKeys.ts';
@@ -78,6 +79,7 @@ export async function serve(config: Config): Promise<void> {
     startExpiryWatch({ db, log, clock, publicUrl, ...printed }),
     startRetention({ db, log, clock }),
     startFoldingCounts(db, log),
+    startMonths({ db, log, clock }),
     startHeadMails({ db, log, clock, publicUrl, to: config.auditHeadTo }),
   ];
   if (config.backups) {

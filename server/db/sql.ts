@@ -43,6 +43,8 @@ export function named(name: string): Sql {
   return { texts: [`"${name}"`], values: [] };
 }
 
+export const listed = (names: readonly string[]): Sql => join(names.map(named), ', ');
+
 const columnTypes = ['bigint', 'integer', 'smallint', 'double precision', 'boolean', 'text', 'timestamp(0)'] as const;
 export type ColumnType = (typeof columnTypes)[number];
 export const isColumnType = (name: string): name is ColumnType => columnTypes.some((type) => type === name);

@@ -30,6 +30,7 @@ import { up as sessions } from './0023-sessions.ts';
 import { up as apiTokens } from './0024-api-tokens.ts';
 import { up as privacy } from './0025-privacy.ts';
 import { up as attendanceCounts } from './0026-attendance-counts.ts';
+import { up as months } from './0027-months.ts';
 import { up as attendanceRevisions } from './0028-attendance-revisions.ts';
 
 /** Returns a script. */
@@ -63,6 +64,7 @@ export const steps: readonly Step[] = [
   apiTokens,
   privacy,
   attendanceCounts,
+  months,
   attendanceRevisions,
 ];
 

@@ -2,8 +2,8 @@
 // and the last one, while nobody writes, takes as long as reading does.
 
 import type { Db, Queries } from '../db.ts';
-import { join, named, rowsOf, type Sql, sql } from '../sql.ts';
-import { keyText, listed, partsOf, readPart, type Row } from './rows.ts';
+import { join, listed, named, rowsOf, type Sql, sql } from '../sql.ts';
+import { keyText, partsOf, readPart, type Row } from './rows.ts';
 import type { MovedTable } from './tables.ts';
 
 /** Answers how many rows were written. `columns` are those that are compared and written, beside the key. */
@@ -27,7 +27,7 @@ export async function copyTable(
     if (added.length + changed.length === 0) continue;
     await target.tx(async (queries) => {
       if (added.length > 0) await queries.run(insert(table, columns, added));
-      if (changed.length > 0) await queries.run(sql`${insert(table, columns, changed)} ${insteadOf(table, columns)}`);
+      if (changed.length > 0) await queries.run(update(table, columns, changed));
     });
     written += added.length + changed.length;
     tell(written);
@@ -46,27 +46,28 @@ export async function removeOthers(source: Queries, target: Db, table: MovedTabl
 }
 
 /** New rows are only inserted: PostgreSQL takes a statement that could update for one that does, and refuses it of the audit. */
-function insert({ name, key, columns: types }: MovedTable, columns: readonly string[], rows: readonly Row[]): Sql {
-  const all = [...new Set([...key, ...columns])];
-  const values = rowsOf(
-    pick(types, all),
-    rows.map((row) => pick(row, all)),
-  );
-  return sql`insert into ${named(name)} (${listed(all)}) select ${listed(all)} from ${values} where true`;
+function insert(table: MovedTable, columns: readonly string[], rows: readonly Row[]): Sql {
+  const all = [...new Set([...table.key, ...columns])];
+  return sql`insert into ${named(table.name)} (${listed(all)}) select ${listed(all)} from ${given(table, all, rows)}`;
 }
 
-function insteadOf({ key }: MovedTable, columns: readonly string[]): Sql {
+function update(table: MovedTable, columns: readonly string[], rows: readonly Row[]): Sql {
+  const { name, key } = table;
   const others = columns.filter((column) => !key.includes(column));
-  const setters = others.map((column) => sql`${named(column)} = excluded.${named(column)}`);
-  return sql`on conflict (${listed(key)}) do update set ${join(setters, ', ')}`;
+  const setters = others.map((column) => sql`${named(column)} = rows.${named(column)}`);
+  const isSame = key.map((column) => sql`${named(name)}.${named(column)} = rows.${named(column)}`);
+  return sql`update ${named(name)} set ${join(setters, ', ')} from ${given(table, [...key, ...others], rows)}
+    where ${join(isSame, ' and ')}`;
 }
 
-function isAmong({ key, columns }: MovedTable, rows: readonly Row[]): Sql {
-  return sql`(${listed(key)}) in (select ${listed(key)} from ${rowsOf(
-    pick(columns, key),
-    rows.map((row) => pick(row, key)),
-  )})`;
-}
+const isAmong = (table: MovedTable, rows: readonly Row[]): Sql =>
+  sql`(${listed(table.key)}) in (select ${listed(table.key)} from ${given(table, table.key, rows)})`;
+
+const given = ({ columns: types }: MovedTable, columns: readonly string[], rows: readonly Row[]): Sql =>
+  rowsOf(
+    pick(types, columns),
+    rows.map((row) => pick(row, columns)),
+  );
 
 function pick<Value>(from: Readonly<Record<string, Value>>, names: readonly string[]): Record<string, Value> {
   return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));

@@ -2,7 +2,7 @@
 // it, since they sort texts differently; a table whose key begins with a text is small, and one part.
 
 import type { Queries } from '../db.ts';
-import { join, named, type Sql, sql } from '../sql.ts';
+import { listed, named, sql } from '../sql.ts';
 import type { MovedTable } from './tables.ts';
 
 export type Row = Readonly<Record<string, string | number | boolean | null>>;
@@ -14,8 +14,6 @@ export interface Part {
 }
 
 const rowsAtOnce = 1_000;
-
-export const listed = (names: readonly string[]): Sql => join(names.map(named), ', ');
 
 /** The parts of a table, one after another; the last one has no end, so that it holds what only the other database has. */
 export async function* partsOf(queries: Queries, { name, key, columns }: MovedTable): AsyncGenerator<Part> {

@@ -5,6 +5,8 @@ import { type BooleanColumns, ConstraintError, type Db, type Queries } from '../
 import { databaseDown, diskFull, isDiskFull } from '../errors.ts';
 import { boundValue, type Sql, textOf } from '../sql.ts';
 import { type Connection, LostConnection } from './connection.ts';
+import { missingMonth } from './months/missingMonth.ts';
+import { addMonth, partOf } from './months/parts.ts';
 import { Pool, type PoolOptions } from './pool.ts';
 
 type Sender = Pick<Connection, 'send' | 'run'>;
@@ -18,15 +20,29 @@ export function openPostgres(url: string, options: PoolOptions = { isDirect: tru
       wasFull ||= isDiskFull(known);
       throw known;
     });
+  /** The first row of a month makes its part, whenever it comes: then the work begins again. */
+  const withMonths = async <Result>(work: (connection: Connection) => Promise<Result>) => {
+    const made = new Set<string>();
+    for (;;) {
+      try {
+        return await use(work);
+      } catch (error) {
+        const missing = missingMonth(error);
+        if (!missing || made.has(partOf(missing))) throw error;
+        await use((connection) => transact(connection, (queries) => addMonth(queries, missing)));
+        made.add(partOf(missing));
+      }
+    }
+  };
   return {
     ...queriesOf({
-      send: (text, values) => use((connection) => connection.send(text, values)),
-      run: (script) => use((connection) => connection.run(script)),
+      send: (text, values) => withMonths((connection) => connection.send(text, values)),
+      run: (script) => withMonths((connection) => connection.run(script)),
     }),
     async tx<Result>(work: (queries: Queries) => Promise<Result>) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await use((connection) => transact(connection, work));
+          return await withMonths((connection) => transact(connection, work));
         } catch (error) {
           if (attempt === 3 || !isRetryable(error)) throw error;
         }

@@ -2,6 +2,7 @@
 
 import type { DeviceOutcome } from '../../../src/contract/entities/devices.ts';
 import type { Queries } from '../../db/db.ts';
+import { lockRow } from '../../db/rowLocks.ts';
 import { rowsOf, sql } from '../../db/sql.ts';
 
 interface From {
@@ -41,13 +42,17 @@ export type FactRow = Readonly<Record<keyof typeof columns, string | number | bo
   readonly outcome: DeviceOutcome;
 };
 
-/** In the order in which the device sent them. */
+/**
+ * In the order in which the device sent them. The controller is locked: PostgreSQL has the unique key of facts within each
+ * month only, so whether one is known is asked.
+ */
 export async function insertFacts(
   queries: Queries,
   { controllerId, deviceId }: From,
   facts: readonly FactRow[],
 ): Promise<void> {
   if (facts.length === 0) return;
+  await lockOthersRecords(queries, facts);
   await queries.run(
     sql`insert into device_events (controller_id, device_id, received_at, fact_key, generation, number, code,
         local_time, zone, occurred_at, is_ambiguous, kind, direction, meaning, reader, verify, passed, is_replay, raw,
@@ -55,7 +60,16 @@ export async function insertFacts(
       select ${controllerId}, ${deviceId}, received_at, fact_key, generation, number, code,
         local_time, zone, occurred_at, is_ambiguous, kind, direction, meaning, reader, verify, passed, is_replay, raw,
         direction_rule, ruled_direction, repeat_seconds, outcome, reason, attendance_id
-      from ${rowsOf(columns, facts)} where true
-      on conflict (controller_id, fact_key) do nothing`,
+      from ${rowsOf(columns, facts)} where not exists (select 1 from device_events as known
+        where known.controller_id = ${controllerId} and known.fact_key = rows.fact_key)
+      on conflict do nothing`,
   );
+}
+
+/** A repeat refers to a record that is older than itself, which retention could remove meanwhile. */
+async function lockOthersRecords(queries: Queries, facts: readonly FactRow[]): Promise<void> {
+  const ids = facts.flatMap(({ outcome, attendance_id: id }) =>
+    outcome !== 'attendance' && typeof id === 'number' ? [id] : [],
+  );
+  if (ids.length > 0) await lockRow(queries, sql`attendance where id in (${ids}) order by id`, 'rely');
 }

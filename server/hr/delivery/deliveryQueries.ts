@@ -61,13 +61,17 @@ export async function enqueue(
     records.map(({ id }) => id),
   );
   await queries.run(
+    sql`update hr_deliveries set day = ${day},
+        pair_start_id = ${pairStart({ queued: sql`hr_deliveries`, added: sql`rows` })}
+      from ${rows} where attendance_id = rows.id and state = 'waiting'
+        and (day <> ${day} or hr_deliveries.pair_start_id is distinct from rows.pair_start_id)`,
+  );
+  // PostgreSQL has its unique key within each month only. The record is locked.
+  await queries.run(
     sql`insert into hr_deliveries (attendance_id, company_id, idempotency_key, day, state, next_try_at, pair_start_id)
-      select id, ${companyId}, key, ${day}, 'waiting', ${instantOf(now)}, rows.pair_start_id from ${rows} where true
-      on conflict (attendance_id) do update set day = excluded.day,
-          pair_start_id = ${pairStart({ queued: sql`hr_deliveries`, added: sql`excluded` })}
-        where hr_deliveries.state = 'waiting'
-          and (hr_deliveries.day <> excluded.day
-            or hr_deliveries.pair_start_id is distinct from excluded.pair_start_id)`,
+      select id, ${companyId}, key, ${day}, 'waiting', ${instantOf(now)}, rows.pair_start_id from ${rows}
+      where not exists (select 1 from hr_deliveries where attendance_id = rows.id)
+        and exists (select 1 from attendance where attendance.id = rows.id)`,
   );
 }
 

@@ -2,9 +2,11 @@
 // rows together, so what belongs to a record goes with the record.
 
 import type { Queries } from '../../db/db.ts';
+import { lockRow } from '../../db/rowLocks.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 import { heldCompanies, heldEmployees, isHeldCode } from '../held.ts';
 import { type Counts, notHeld, type Part, plainPart, rowsAtOnce } from './part.ts';
+import { removeWholeMonth } from './wholeMonths.ts';
 
 const words = {
   attendance: 'Attendance records',
@@ -19,6 +21,12 @@ const isHeldPerson = sql`company_id in (${heldCompanies}) or employee_id in (${h
 /** Nobody had the code yet when it came, and a held employee may have it now. */
 const isHeldRecord = sql`${isHeldPerson} or (employee_id is null and ${isHeldCode(sql`attendance.company_id`, sql`attendance.employee_code`)})`;
 
+/** Of an event without a record. */
+const isHeldEvent = isHeldCode(
+  sql`(select company_id from access_controllers where id = device_events.controller_id)`,
+  sql`device_events.code`,
+);
+
 /** In this order: a record takes along what refers to it, and the rest follows. */
 export function attendanceParts(cutoff: string): Part[] {
   const isOld = sql`attendance.occurred_at < ${cutoff}`;
@@ -31,7 +39,13 @@ export function attendanceParts(cutoff: string): Part[] {
       isOld,
       isHeld: isHeldRecord,
       at: sql`attendance.occurred_at`,
-      removeSome: (queries) => removeRecords(queries, sql`${going} order by occurred_at, id limit ${rowsAtOnce}`),
+      async removeSome(queries) {
+        const step = await removeWholeMonth(queries, { cutoff, isHeldRecord, isHeldEvent });
+        if (step === 'none') return removeRecords(queries, sql`${going} order by occurred_at, id limit ${rowsAtOnce}`);
+        if ('first' in step) return removeRecords(queries, sql`${going} and id in (${step.first}) order by id`);
+        const { records, deliveries, events } = step.gone;
+        return counted({ [words.attendance]: records, [words.deliveries]: deliveries, [words.events]: events });
+      },
     },
     plainPart(
       {
@@ -51,7 +65,6 @@ export function attendanceParts(cutoff: string): Part[] {
 
 /** Those that led to a record go and stay with it. */
 function eventsPart(cutoff: string, isOld: Sql, staying: Sql): Part {
-  const company = sql`(select company_id from access_controllers where id = device_events.controller_id)`;
   return plainPart(
     {
       what: words.events,
@@ -59,7 +72,7 @@ function eventsPart(cutoff: string, isOld: Sql, staying: Sql): Part {
       isOld: sql`(attendance_id in (select id from attendance where ${isOld})
         or (attendance_id is null and coalesce(occurred_at, received_at) < ${cutoff}))`,
       isHeld: sql`attendance_id in (${staying})
-        or (attendance_id is null and ${isHeldCode(company, sql`device_events.code`)})`,
+        or (attendance_id is null and ${isHeldEvent})`,
       at: sql`coalesce(occurred_at, received_at)`,
     },
     sql`id`,
@@ -120,6 +133,8 @@ function rollCallParts(cutoff: string): Part[] {
 async function removeRecords(queries: Queries, some: Sql): Promise<Counts> {
   const ids = await idsOf(queries, some);
   if (ids.length === 0) return {};
+  // Who adds something that refers to one of them has locked it: what was added goes as well.
+  await lockRow(queries, sql`attendance where id in (${ids}) order by id`, 'change');
   const corrections = await removeCorrections(queries, sql`select id from corrections where attendance_id in (${ids})`);
   await queries.run(sql`update hr_deliveries set pair_start_id = null where pair_start_id in (${ids})`);
   const deliveries = await queries.run(sql`delete from hr_deliveries where attendance_id in (${ids})`);

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { dataClasses } from '../../../src/contract/entities/privacy.ts';
 import { audit } from '../../audit/auditLog.ts';
 import { type Db, maybeOne, type Queries } from '../../db/db.ts';
+import { patiently } from '../../db/postgres/months/patiently.ts';
 import { sql } from '../../db/sql.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Job, startRepeating } from '../../platform/repeating.ts';
@@ -87,14 +88,15 @@ async function remove(
     for (const part of partsOf[dataClass](cutoff, instantOf(clock()))) {
       for (let isEmpty = false; !isEmpty; ) {
         if (isStopping()) return 'stopped';
-        const total = await db.tx(async (queries) => {
-          const counts = await part.removeSome(queries);
-          isEmpty = Object.keys(counts).length === 0;
-          const sum = added(removed, counts);
-          await note(queries, run.run_on, worker, sum, clock());
-          return sum;
-        });
-        removed = total;
+        removed = await patiently(isStopping, () =>
+          db.tx(async (queries) => {
+            const counts = await part.removeSome(queries);
+            isEmpty = Object.keys(counts).length === 0;
+            const sum = added(removed, counts);
+            await note(queries, run.run_on, worker, sum, clock());
+            return sum;
+          }),
+        );
       }
     }
   }

@@ -9,6 +9,7 @@ import { type DatabaseLocation, openDatabase } from '../../../server/db/open.ts'
 import { openPostgres } from '../../../server/db/postgres/postgres.ts';
 import { join, sql } from '../../../server/db/sql.ts';
 import { openSqlite } from '../../../server/db/sqlite/sqlite.ts';
+import { insertEvents } from '../../../server/devices/webhook/eventQueries.ts';
 import { databases } from '../../support/databases.ts';
 import type { TestDatabase } from '../../support/testDatabase.ts';
 import { crashable, Crashed } from '../../support/crashable.ts';
@@ -152,14 +153,15 @@ describe.each(databases)('on $name', ({ create }) => {
       insert into access_controllers (id, company_id, name, unique_identifier, created_at)
         values (1, 1, 'Door', 'ACU-1', '2026-01-01 00:00:00');
     `);
-    const store = (eventId: string | null, second: string) =>
-      db.run(
-        sql`insert into attendance (company_id, employee_code, access_controller_id, event_id, event_type,
-            occurred_at, created_at)
-          values (1, '00123', 1, ${eventId}, 'check-in', ${second}, ${second}) on conflict do nothing`,
-      );
+    const sender = { id: 1, company_id: 1, webhook_secret: '', is_active: true };
+    const store = async (eventId: string | null, occurredAt: string) => {
+      const when = { occurredAt, localTime: occurredAt, zone: '+00:00' };
+      const event = { eventId, employeeCode: '00123', type: 'check-in', ...when } as const;
+      return (await insertEvents(db, sender, [event], new Date())).size;
+    };
     expect(await store('a', '2026-01-02 08:00:00')).toBe(1);
     expect(await store('a', '2026-01-02 09:00:00')).toBe(0);
+    expect(await store('a', '2025-12-31 08:00:00')).toBe(0);
     expect(await store('b', '2026-01-02 08:00:00')).toBe(1);
     expect(await store(null, '2026-01-02 08:00:00')).toBe(1);
     expect(await store(null, '2026-01-02 08:00:00')).toBe(0);

@@ -81,6 +81,7 @@ describe.each(databases)('on $name', ({ create }) => {
       sql`insert into attendance (company_id, employee_id, employee_code, access_controller_id, event_type,
           occurred_at, created_at) values (1, 1, '001', 1, 'check-in', ${instant}, ${instant})`,
     );
+  const firstRecord = async () => (await one<{ id: number }>(db, sql`select min(id) as id from attendance`)).id;
   const tools = (): SyncTools => ({
     db,
     clock: () => now,
@@ -176,7 +177,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('explains a record that no scheduled sync will send, and says what to do', async () => {
     now = new Date('2026-05-12T08:00:00Z');
     await checkIn('2026-05-12 06:00:00');
-    const sentence = async () => (await explainRecord(db, 1, now))?.sentence;
+    const sentence = async () => (await explainRecord(db, await firstRecord(), now))?.sentence;
     expect(await sentence()).toBe('Not sent yet. The next sync of its day sends it');
     await db.run(sql`update hr_sync_slots set is_enabled = false`);
     expect(await sentence()).toBe('Not sent. No sync is scheduled: run a sync for 2026-05-12');
@@ -236,7 +237,7 @@ describe.each(databases)('on $name', ({ create }) => {
     now = new Date('2026-05-12T08:59:59Z');
     await tick(busy(), 'one');
     expect(asked).toEqual(['2026-05-12T07:30:00.000Z']);
-    expect(await explainRecord(db, 1, now)).toMatchObject({
+    expect(await explainRecord(db, await firstRecord(), now)).toMatchObject({
       sentence: 'Will retry. HTTP 429: Slow down',
       next_try: '2026-05-12T09:00:00Z',
     });

@@ -1,0 +1,25 @@
+// Makes the months that come, and moves large tables into months: once after an upgrade, while the server runs.
+
+import type { Db } from '../../db.ts';
+import type { Log } from '../../../platform/log.ts';
+import { type Job, startRepeating } from '../../../platform/repeating.ts';
+import { makeMonthsAhead } from './makeMonthsAhead.ts';
+import { isByMonth, monthlyTables } from './monthlyTables.ts';
+import { moveLive } from './moveLive.ts';
+
+export interface KeptMonths {
+  readonly db: Db;
+  readonly log: Log;
+  readonly clock: () => Date;
+}
+
+const pauseMs = 60 * 60_000;
+
+export const startMonths = ({ db, log, clock }: KeptMonths): Job =>
+  startRepeating('keeping months', pauseMs, log, async (isStopping) => {
+    if (db.dialect === 'sqlite') return;
+    for (const table of monthlyTables) {
+      if (!isStopping() && !(await isByMonth(db, table.name))) await moveLive({ db, log, isStopping }, table);
+    }
+    await makeMonthsAhead(db, clock());
+  });

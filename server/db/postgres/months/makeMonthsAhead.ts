@@ -1,0 +1,21 @@
+// Makes the parts of the months that come, so that nobody has to wait for one, and of the one before.
+
+import type { Db } from '../../db.ts';
+import { isByMonth, monthAfter, monthlyTables } from './monthlyTables.ts';
+import { addMonth, monthsOf } from './parts.ts';
+
+/** Answers how many were made. */
+export async function makeMonthsAhead(db: Db, now: Date): Promise<number> {
+  const current = now.toISOString().slice(0, 7);
+  let made = 0;
+  for (const { name: table } of monthlyTables) {
+    if (!(await isByMonth(db, table))) continue;
+    const known = await monthsOf(db, table);
+    for (const month of [-1, 0, 1, 2].map((months) => monthAfter(current, months))) {
+      if (known.includes(month)) continue;
+      await db.tx((queries) => addMonth(queries, { table, month }));
+      made++;
+    }
+  }
+  return made;
+}

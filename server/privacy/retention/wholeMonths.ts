@@ -1,0 +1,169 @@
+// Where PostgreSQL keeps attendance by month, a month that is old as a whole goes at once, with its deliveries and with what
+// devices sent, instead of row by row. What is held keeps its month from going so. A record that something in another
+// month refers to, such as an event that came late, goes before the others, as any old record does.
+
+import { maybeOne, one, type Queries } from '../../db/db.ts';
+import { isByMonth, monthAfter } from '../../db/postgres/months/monthlyTables.ts';
+import { monthsOf, partOf } from '../../db/postgres/months/parts.ts';
+import { join, named, sql, type Sql } from '../../db/sql.ts';
+import { rowsAtOnce } from './part.ts';
+
+/** How many rows of each table went. */
+export interface MonthGone {
+  readonly records: number;
+  readonly deliveries: number;
+  readonly events: number;
+}
+
+interface Old {
+  /** An instant: everything from before it is old. */
+  readonly cutoff: string;
+  readonly isHeldRecord: Sql;
+  /** Of events without a record. */
+  readonly isHeldEvent: Sql;
+}
+
+type Step =
+  | { readonly first: readonly number[] }
+  | { readonly gone: MonthGone }
+  /** What is left goes row by row. */
+  | 'none';
+
+const tables = ['attendance', 'hr_deliveries', 'device_events'] as const;
+
+/** Removes a month, or answers the records that have to go before it does. */
+export async function removeWholeMonth(queries: Queries, old: Old): Promise<Step> {
+  for (const table of tables) if (!(await isByMonth(queries, table))) return 'none';
+  await dropEmptyMonths(queries, old);
+  const spans: Span[] = [];
+  const first: number[] = [];
+  for (const month of await oldMonths(queries, 'attendance', old)) {
+    const span = spanOf(month);
+    if (await isAnyHeld(queries, span, old)) continue;
+    spans.push(span);
+    first.push(...(await referredTo(queries, span)));
+    if (first.length >= rowsAtOnce) break;
+  }
+  if (first.length > 0) return { first };
+  const [span] = spans;
+  return span ? takeUnlessChanged(queries, span, old) : 'none';
+}
+
+/** Others wait for as long as this takes; it does not wait for whoever works with these tables. */
+async function takeUnlessChanged(queries: Queries, span: Span, old: Old): Promise<Step> {
+  await queries.exec(`set local lock_timeout = '1s'; lock table ${tables.join(', ')} in access exclusive mode`);
+  if (await isAnyHeld(queries, span, old)) return 'none';
+  const first = await referredTo(queries, span);
+  return first.length > 0 ? { first } : { gone: await takeMonth(queries, span, old) };
+}
+
+interface Span {
+  readonly month: string;
+  /** Instants. */
+  readonly from: string;
+  readonly until: string;
+  readonly records: Sql;
+}
+
+function spanOf(month: string): Span {
+  const from = `${month}-01 00:00:00`;
+  const until = `${monthAfter(month)}-01 00:00:00`;
+  return { month, from, until, records: named(partOf({ table: 'attendance', month })) };
+}
+
+const oldMonths = async (queries: Queries, table: string, { cutoff }: Pick<Old, 'cutoff'>): Promise<string[]> =>
+  (await monthsOf(queries, table)).filter((month) => spanOf(month).until <= cutoff);
+
+async function isAnyHeld(queries: Queries, { from, until }: Span, { isHeldRecord }: Old): Promise<boolean> {
+  if (!(await maybeOne(queries, sql`select 1 from legal_holds limit 1`))) return false;
+  const held = sql`select 1 from attendance
+    where occurred_at >= ${from} and occurred_at < ${until} and (${isHeldRecord}) limit 1`;
+  return (await maybeOne(queries, held)) !== undefined;
+}
+
+interface Ids {
+  readonly first: number | null;
+  readonly last: number | null;
+}
+
+/** Of the records that came in their month. */
+const idsOf = (queries: Queries, { records, until }: Span): Promise<Ids> =>
+  one<{ first: number | null; last: number | null }>(
+    queries,
+    sql`select min(id) as first, max(id) as last from ${records} where created_at < ${until}`,
+  );
+
+/** Records to which something refers that does not go with the month: some of them, or none. */
+async function referredTo(queries: Queries, span: Span): Promise<number[]> {
+  const { records, from, until } = span;
+  const { first, last } = await idsOf(queries, span);
+  const isHere = (column: Sql) => sql`${column} >= ${first} and ${column} <= ${last}`;
+  const isOtherDay = sql`(day < ${from.slice(0, 10)} or day >= ${until.slice(0, 10)})`;
+  const referring = [
+    sql`select attendance_id as id from corrections where ${isHere(sql`attendance_id`)}`,
+    sql`select attendance_id as id from hr_deliveries where ${isHere(sql`attendance_id`)} and ${isOtherDay}`,
+    sql`select pair_start_id as id from hr_deliveries where ${isHere(sql`pair_start_id`)} and ${isOtherDay}`,
+    sql`select attendance_id as id from device_events
+      where ${isHere(sql`attendance_id`)} and (received_at < ${from} or received_at >= ${until})`,
+  ];
+  const rows = await queries.all<{ id: number }>(
+    sql`select id from ${records} where created_at >= ${until}
+      union select id from (${join(referring, ' union all ')}) others where id in (select id from ${records})
+      limit ${rowsAtOnce}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function takeMonth(queries: Queries, span: Span, { cutoff, isHeldEvent }: Old): Promise<MonthGone> {
+  const { month, records, from, until } = span;
+  const { first, last } = await idsOf(queries, span);
+  const ofOthers = sql`select id from attendance where id >= ${first} and id <= ${last}
+    and (occurred_at < ${from} or occurred_at >= ${until})`;
+  const staysWithRecord = sql`(attendance_id < ${first ?? 0} or attendance_id > ${last ?? 0}
+    or attendance_id in (${ofOthers}))`;
+  const isOldAlone = sql`coalesce(occurred_at, received_at) < ${cutoff} and (${isHeldEvent}) is not true`;
+  const deliveries = await takePart(queries, 'hr_deliveries', month, staysWithRecord);
+  const events = await takePart(
+    queries,
+    'device_events',
+    month,
+    sql`(${staysWithRecord} or (attendance_id is null and not (${isOldAlone})))`,
+  );
+  const { total } = await one<{ total: number }>(queries, sql`select count(*) as total from ${records}`);
+  await dropPart(queries, 'attendance', month);
+  await queries.all(sql`select drop_attendance_counts(${from}::timestamp)`);
+  return { records: total, deliveries, events };
+}
+
+/** The few rows that stay are put back. Answers how many went. */
+async function takePart(queries: Queries, table: string, month: string, stays: Sql): Promise<number> {
+  if (!(await monthsOf(queries, table)).includes(month)) return 0;
+  const part = named(partOf({ table, month }));
+  const { total } = await one<{ total: number }>(queries, sql`select count(*) as total from ${part}`);
+  const kept = await queries.run(
+    sql`create temporary table ${named(`kept_${table}`)} on commit drop as
+      select * from ${part} as ${named(table)} where ${stays}`,
+  );
+  if (kept === 0) {
+    await dropPart(queries, table, month);
+    return total;
+  }
+  await queries.run(sql`truncate ${part}`);
+  await queries.run(sql`insert into ${named(table)} select * from ${named(`kept_${table}`)}`);
+  return total - kept;
+}
+
+const dropPart = (queries: Queries, table: string, month: string): Promise<number> =>
+  queries.run(sql`drop table ${named(partOf({ table, month }))}`);
+
+/** Of which the last row went since. */
+async function dropEmptyMonths(queries: Queries, old: Old): Promise<void> {
+  for (const table of tables) {
+    for (const month of await oldMonths(queries, table, old)) {
+      const anyRow = sql`select 1 from ${named(partOf({ table, month }))} limit 1`;
+      if (await maybeOne(queries, anyRow)) continue;
+      await queries.exec(`set local lock_timeout = '1s'; lock table ${table} in access exclusive mode`);
+      if (!(await maybeOne(queries, anyRow))) await dropPart(queries, table, month);
+    }
+  }
+}
