@@ -24,6 +24,7 @@ import { parseArgs } from 'node:util';
 const { values: options } = parseArgs({
   options: {
     port: { type: 'string', default: '4900' },
+    host: { type: 'string', default: '127.0.0.1' },
     file: { type: 'string' },
     secret: { type: 'string' },
     window: { type: 'string', default: '300' },
@@ -105,6 +106,6 @@ function store(record) {
   return 'accepted';
 }
 
-server.listen(Number(options.port), '127.0.0.1', () => {
-  console.log(`HR system listening at http://127.0.0.1:${server.address().port}`);
+server.listen(Number(options.port), options.host, () => {
+  console.log(`HR system listening at http://${options.host}:${server.address().port}`);
 });

@@ -1,0 +1,28 @@
+// The files of docs/failover/, filled in for one machine: what is documented is what is tried.
+
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const passwords = {
+  PATRONI_PASSWORD: 'patroni-secret-1',
+  SUPERUSER_PASSWORD: 'superuser-secret-1',
+  REPLICATION_PASSWORD: 'replication-secret-1',
+  REWIND_PASSWORD: 'rewind-secret-1',
+  ROLLCALL_PASSWORD: 'rollcall-secret-1',
+  THE_SAME_32_RANDOM_CHARACTERS_ON_BOTH: 'a key for the failover script only',
+};
+
+export function configuration(file: string, machine: string): string {
+  const text = readFileSync(path.join('docs/failover', file), 'utf8').replaceAll('THIS_MACHINE', machine);
+  return Object.entries(passwords).reduce((filled, [name, value]) => filled.replaceAll(name, value), text);
+}
+
+/** The variables of a file that systemd would read. */
+export function variables(file: string, machine: string): Record<string, string> {
+  const lines = configuration(file, machine).split('\n');
+  return Object.fromEntries(
+    lines.filter((line) => /^\w+=/.test(line)).map((line) => [line.slice(0, line.indexOf('=')), afterFirst(line)]),
+  );
+}
+
+const afterFirst = (line: string) => line.slice(line.indexOf('=') + 1);

@@ -1,0 +1,125 @@
+// A machine: a place in the network, with folders of its own where programs expect them.
+
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  addressOf,
+  connect,
+  hosts,
+  type Name,
+  namespaceOf,
+  pidsOf,
+  sendSignal,
+  setCable,
+  signalAll,
+} from './network.ts';
+import { waitFor } from './waitFor.ts';
+
+interface Service {
+  readonly command: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export class Machine {
+  readonly name: Name;
+  readonly address: string;
+  readonly #folder: string;
+  readonly #mounts: string[] = [];
+  #services: readonly Service[] = [];
+
+  constructor(name: Name, folder: string) {
+    this.name = name;
+    this.address = addressOf(name);
+    this.#folder = path.join(folder, name);
+    mkdirSync(this.#folder);
+    connect(name);
+    const file = path.join(this.#folder, 'hosts');
+    writeFileSync(file, hosts);
+    this.#mounts.push(`mount --bind ${file} /etc/hosts`);
+  }
+
+  /** A folder of its own at this place, with these files. */
+  give(place: string, files: Readonly<Record<string, string>> = {}, user = 'root'): void {
+    const own = path.join(this.#folder, place.replaceAll('/', '_'));
+    const [owner, group] = ['-u', '-g'].map((kind) => Number(execFileSync('id', [kind, user], { encoding: 'utf8' })));
+    const handOver = (target: string) => chownSync(target, owner ?? 0, group ?? 0);
+    mkdirSync(own);
+    handOver(own);
+    for (const [name, text] of Object.entries(files)) {
+      writeFileSync(path.join(own, name), text, { mode: 0o600 });
+      handOver(path.join(own, name));
+    }
+    this.#mounts.push(`mkdir -p ${place}`, `mount --bind ${own} ${place}`);
+  }
+
+  /** Runs now, and again whenever the machine starts. */
+  serve(command: string, environment: Readonly<Record<string, string>> = {}): void {
+    const service = { command, environment };
+    this.#services = [...this.#services, service];
+    this.#begin(service);
+  }
+
+  /** Ends what has the word in its command, for good. */
+  async retire(word: string): Promise<void> {
+    this.#services = this.#services.filter(({ command }) => !command.includes(word));
+    const pids = pidsOf(this.name).filter((pid) => saidOf(pid, 'cmdline').includes(word));
+    for (const pid of pids) sendSignal(pid, 'SIGTERM');
+    const haveEnded = async () => (pids.some((pid) => existsSync(`/proc/${pid}`)) ? undefined : true);
+    await waitFor(`${word} to end on ${this.name}`, 30, haveEnded);
+  }
+
+  /** Runs to its end, and returns what it printed. */
+  run(command: string, environment: Readonly<Record<string, string>> = {}): string {
+    const env = { ...process.env, ...environment };
+    const options = { encoding: 'utf8', env, timeout: 30_000, maxBuffer: 1 << 30 } as const;
+    return execFileSync('ip', this.#inside(command), options);
+  }
+
+  /** As a power cut would. */
+  kill(): void {
+    signalAll(this.name, 'SIGKILL');
+  }
+
+  killPostgres(): void {
+    const isPostgres = (pid: number) => saidOf(pid, 'comm').trim() === 'postgres';
+    for (const pid of pidsOf(this.name).filter(isPostgres)) sendSignal(pid, 'SIGKILL');
+  }
+
+  /** Starts what belongs to it, as after a power cut. */
+  start(): void {
+    for (const service of this.#services) this.#begin(service);
+  }
+
+  freeze(): void {
+    signalAll(this.name, 'SIGSTOP');
+  }
+
+  thaw(): void {
+    signalAll(this.name, 'SIGCONT');
+  }
+
+  unplug(): void {
+    setCable(this.name, 'down');
+  }
+
+  plug(): void {
+    setCable(this.name, 'up');
+  }
+
+  #begin({ command, environment }: Service): void {
+    const log = openSync(path.join(this.#folder, 'log'), 'a');
+    const env = { ...process.env, ...environment };
+    spawn('ip', this.#inside(`exec ${command}`), { env, stdio: ['ignore', log, log] });
+  }
+
+  #inside(command: string): string[] {
+    return ['netns', 'exec', namespaceOf(this.name), 'sh', '-ec', [...this.#mounts, command].join('\n')];
+  }
+}
+
+/** Nothing of a process that has just ended. */
+function saidOf(pid: number, what: 'comm' | 'cmdline'): string {
+  const file = `/proc/${pid}/${what}`;
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}

@@ -1,0 +1,17 @@
+// Waits until something holds. What never holds is an error that says what was awaited.
+
+import { setTimeout as wait } from 'node:timers/promises';
+
+export async function waitFor<Result>(
+  what: string,
+  seconds: number,
+  look: () => Promise<Result | undefined>,
+): Promise<Result> {
+  const end = performance.now() + seconds * 1000;
+  for (;;) {
+    const found = await look().catch(() => undefined);
+    if (found !== undefined) return found;
+    if (performance.now() > end) throw new Error(`Not within ${seconds} s: ${what}`);
+    await wait(500);
+  }
+}

@@ -1,0 +1,52 @@
+// docs/failover.md and its files. `npm run failover` runs them on machines; this is what needs none.
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { variables } from '../scripts/failover/configuration.ts';
+import { readConfig } from '../server/config.ts';
+import { codeBlock } from './support/codeBlocks.ts';
+import { readSources } from './support/sources.ts';
+
+const files = readdirSync('docs/failover');
+const script = readSources()
+  .filter(({ file }) => file.startsWith('scripts/failover/'))
+  .map(({ text }) => text)
+  .join('\n');
+
+const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-failover-files-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+cpSync('docs/failover', path.join(folder, 'failover'), { recursive: true });
+
+describe.each(files)('%s', (file) => {
+  test('is what npm run failover tries', () => {
+    expect(script).toContain(`'${file}'`);
+  });
+
+  test('is complete after the documented commands', () => {
+    execFileSync('sh', ['-ec', codeBlock('docs/failover.md', 'umask 077')], { cwd: folder });
+    const filled = execFileSync('sed', ['-f', 'passwords.sed', `failover/${file}`], { cwd: folder, encoding: 'utf8' });
+    expect(filled.match(/\b(?:[A-Z]+_PASSWORD|THIS_MACHINE|THE_SAME\w+)\b/g)).toBeNull();
+  });
+});
+
+test.each(['rollcall.env', 'rollcall-pgbouncer.env'])('the server accepts %s', (file) => {
+  const { host, databaseUrl, proxies } = readConfig(variables(file, 'app1'));
+  expect({ host, proxies }).toEqual({ host: 'app1', proxies: 1 });
+  expect(databaseUrl).toMatch(/^postgres:\/\/rollcall:/);
+});
+
+test('nginx passes requests on as docs/operations.md says', () => {
+  const location = /location \/ \{[^}]*\}/;
+  const lines = (text: string) => (location.exec(text)?.[0] ?? '').split('\n').map((line) => line.trim());
+  const documented = lines(readFileSync('docs/operations.md', 'utf8'));
+  expect(documented.length).toBeGreaterThan(5);
+  expect(lines(readFileSync('docs/failover/nginx.conf', 'utf8'))).toEqual(expect.arrayContaining(documented));
+});
+
+test('a rehearsal that tried nothing does not report success', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/failover.mjs', 'burned'], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([2, expect.stringContaining("Unknown round 'burned'")]);
+});
