@@ -1,8 +1,8 @@
 // Asks the primary which processes work for its clients.
 
-import postgres from 'postgres';
 import { withTimeLimit } from '../../platform/timeLimit.ts';
 import { type Connection, LostConnection } from './connection.ts';
+import { reported } from './reported.ts';
 
 const list = `select pid || ' since ' || backend_start as backend from pg_stat_activity where datname = current_database()`;
 
@@ -25,4 +25,4 @@ export async function backendsAtWork(
 }
 
 /** It does answer, and has no room for another connection. */
-const isTooMany = (error: unknown) => error instanceof postgres.PostgresError && error.code === '53300';
+const isTooMany = (error: unknown) => reported(error)?.code === '53300';

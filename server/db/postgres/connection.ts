@@ -9,6 +9,7 @@ import postgres from 'postgres';
 import { errorMessage } from '../../platform/log.ts';
 import { withTimeLimit } from '../../platform/timeLimit.ts';
 import type { Value } from '../sql.ts';
+import { reported } from './reported.ts';
 
 const types = {
   // Instants stay text, as in the rest of the server.
@@ -129,8 +130,8 @@ export class Connection {
       return await work();
     } catch (error) {
       // Only what PostgreSQL itself reports about a statement leaves the connection usable.
-      if (error instanceof postgres.PostgresError && error.severity === 'ERROR' && error.code !== onStandby)
-        throw error;
+      const refusal = reported(error);
+      if (refusal?.severity === 'ERROR' && refusal.code !== onStandby) throw error;
       const reason = this.#lost ?? errorMessage(error);
       this.lose(reason);
       throw new LostConnection(reason, { cause: error });

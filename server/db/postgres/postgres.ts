@@ -1,6 +1,5 @@
 // PostgreSQL: for several server processes, or more data than one file should hold.
 
-import postgres from 'postgres';
 import { type BooleanColumns, ConstraintError, type Db, type Queries } from '../db.ts';
 import { databaseDown, diskFull, isDiskFull } from '../errors.ts';
 import { boundValue, type Sql, textOf } from '../sql.ts';
@@ -8,6 +7,7 @@ import { type Connection, LostConnection } from './connection.ts';
 import { missingMonth } from './months/missingMonth.ts';
 import { addMonth, partOf } from './months/parts.ts';
 import { Pool, type PoolOptions } from './pool.ts';
+import { reported } from './reported.ts';
 
 type Sender = Pick<Connection, 'send' | 'run'>;
 
@@ -112,13 +112,11 @@ function queriesOf(sender: Sender): Queries {
   };
 }
 
-const codeOf = (error: unknown) => (error instanceof postgres.PostgresError ? error.code : undefined);
-
 /** Serialisation failure or deadlock: PostgreSQL asks clients to retry these. */
-const isRetryable = (error: unknown) => codeOf(error) === '40001' || codeOf(error) === '40P01';
+const isRetryable = (error: unknown) => ['40001', '40P01'].includes(reported(error)?.code ?? '');
 
 function translated(error: unknown): unknown {
-  const code = codeOf(error);
+  const code = reported(error)?.code;
   if (code === '23505') return new ConstraintError('unique', error);
   if (code === '23503') return new ConstraintError('foreignKey', error);
   if (code === '53100') return diskFull(error);

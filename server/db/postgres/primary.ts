@@ -1,10 +1,10 @@
 // Connects to the primary of a cluster. All its servers are asked at once: one that fell silent must not hold up the
 // others, and only the primary takes writes.
 
-import postgres from 'postgres';
 import { addressesIn } from '../../platform/databaseUrl.ts';
 import { errorMessage } from '../../platform/log.ts';
 import { Connection, type ConnectionOptions, LostConnection } from './connection.ts';
+import { reported } from './reported.ts';
 
 export async function connectToPrimary(
   url: string,
@@ -32,8 +32,6 @@ async function closeOthers(attempts: readonly Promise<Connection>[], primary: Co
 
 function noPrimary(errors: readonly unknown[]): unknown {
   if (errors.length === 1) return errors[0];
-  const refusal = errors.find(
-    (error) => error instanceof LostConnection && error.cause instanceof postgres.PostgresError,
-  );
+  const refusal = errors.find((error) => error instanceof LostConnection && reported(error.cause) !== undefined);
   return refusal ?? new LostConnection(`No server is the primary: ${errors.map(errorMessage).join('; ')}`);
 }

@@ -2,7 +2,7 @@
 // changed then, and a moment later it is tried again.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import postgres from 'postgres';
+import { reported } from '../reported.ts';
 
 const pauseMs = 1_000;
 
@@ -17,4 +17,4 @@ export async function patiently<Result>(isStopping: () => boolean, work: () => P
   }
 }
 
-const isLockTimeout = (error: unknown): boolean => error instanceof postgres.PostgresError && error.code === '55P03';
+const isLockTimeout = (error: unknown): boolean => reported(error)?.code === '55P03';
