@@ -131,7 +131,12 @@ async function takeMonth(queries: Queries, span: Span, { cutoff, isHeldEvent }: 
   );
   const { total } = await one<{ total: number }>(queries, sql`select count(*) as total from ${records}`);
   await dropPart(queries, 'attendance', month);
+  // No statement deletes the records, so no trigger tells: their counts go, and whoever reads many pages begins again.
   await queries.all(sql`select drop_attendance_counts(${from}::timestamp)`);
+  await queries.run(
+    sql`insert into attendance_revision_changes (company_id, day, changes)
+      select id, '0001-01-01 00:00:00', 1 from companies`,
+  );
   return { records: total, deliveries, events };
 }
 

@@ -142,6 +142,9 @@ test('the same goes, stays and is told as row by row', { timeout: 60_000 }, asyn
     expect(Number(counted.n)).toBe(2);
   }
   expect(told[1]).toEqual(told[0]);
+  // Who reads pages meanwhile learns of it.
+  const ofAllDays = sql`attendance_revisions where day < '0002-01-01 00:00:00'`;
+  expect(await countOf(postgres, ofAllDays)).toBeGreaterThan(0);
   expect(await left(postgres)).toEqual(await left(sqlite));
   expect((await left(sqlite)).records).toHaveLength(2);
   const months = (await monthsOf(postgres, 'attendance')).filter((month) => month < '2026-07');
