@@ -72,7 +72,7 @@ export class Machine {
   /** Runs to its end, and returns what it printed. */
   run(command: string, environment: Readonly<Record<string, string>> = {}): string {
     const env = { ...process.env, ...environment };
-    const options = { encoding: 'utf8', env, timeout: 30_000, maxBuffer: 1 << 30 } as const;
+    const options = { encoding: 'utf8', env, timeout: 30_000, maxBuffer: 1 << 30, stdio: 'pipe' } as const;
     return execFileSync('ip', this.#inside(command), options);
   }
 

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 const files = {
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
   patroni: '/usr/bin/patroni',
+  'python3-etcd': '/usr/lib/python3/dist-packages/etcd/__init__.py',
   'etcd-server': '/usr/bin/etcd',
   haproxy: '/usr/sbin/haproxy',
   pgbouncer: '/usr/sbin/pgbouncer',
