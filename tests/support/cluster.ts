@@ -63,7 +63,8 @@ export async function startCluster({ fsync, port: wanted, primary }: ClusterOpti
 async function signal(data: string, name: NodeJS.Signals): Promise<void> {
   const [first = ''] = (await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n');
   const { stdout } = await run('ps', ['-o', 'pid=', '--pid', first, '--ppid', first]);
-  for (const pid of stdout.trim().split(/\s+/)) process.kill(Number(pid), name);
+  // In the shell, since one of them may have ended: those whose client is gone do, once they continue.
+  await run('sh', ['-c', `kill -s ${name.slice(3)} ${stdout.trim().split(/\s+/).join(' ')} || true`]);
 }
 
 /** PostgreSQL refuses to run as root; Debian's package creates a user for it. */
