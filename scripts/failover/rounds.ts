@@ -21,19 +21,14 @@ const killedPostgres: Round = async ({ databases }, load) => {
   await load.goesOn(someEvents);
 };
 
-const killedMachine: Round = async ({ databases }, load) => {
-  const machine = await databases.primary();
-  machine.kill();
-  await load.goesOn(someEvents);
-  machine.start();
-};
-
-const killedStandby: Round = async ({ databases }, load) => {
-  const machine = await databases.synchronousStandby();
-  machine.kill();
-  await load.goesOn(someEvents);
-  machine.start();
-};
+const killed =
+  (role: 'primary' | 'synchronousStandby'): Round =>
+  async ({ databases }, load) => {
+    const machine = await databases[role]();
+    machine.kill();
+    await load.goesOn(someEvents);
+    machine.start();
+  };
 
 const frozen: Round = async ({ databases }, load) => {
   const machine = await databases.primary();
@@ -78,13 +73,13 @@ const rejoined: Round = async ({ databases }, load) => {
 
 export const rounds = {
   'killed postgres': killedPostgres,
-  'killed machine': killedMachine,
-  'killed standby': killedStandby,
+  'killed machine': killed('primary'),
+  'killed standby': killed('synchronousStandby'),
   frozen,
   partitioned,
   promoted,
   rejoined,
-  'pgbouncer: killed machine': killedMachine,
+  'pgbouncer: killed machine': killed('primary'),
   'pgbouncer: frozen': frozen,
 } satisfies Record<string, Round>;
 

@@ -16,11 +16,11 @@ export interface PageCursors {
 const minutesKept = 10;
 
 /**
- * Who reads the first page begins anew, and what was shown before says nothing about the pages that follow: a reader of
- * several at once would skip a record where one from before is mixed with one from now.
+ * Reading the first page forgets where the other pages ended. Otherwise a reader that asks for several pages at once could
+ * get one that continues an earlier reading beside one that does not, and miss a record between them.
  *
- * Several processes on one PostgreSQL may serve the same reader, so there the cursors are shared. Whoever looks at the first
- * page again and again has its end written once in a while.
+ * Several processes on one PostgreSQL may serve the same reader, so there the cursors are in the database. The end of the
+ * first page is written only when it has changed or after some minutes, because that page is read often.
  */
 export const pageCursorsFor = (db: Db): PageCursors => (db.dialect === 'postgres' ? inDatabase(db) : inMemory());
 

@@ -50,7 +50,7 @@ async function startCopier(source: string, target: string) {
     worker.once('error', reject);
     worker.once('exit', resolve);
   }).finally(() => (isRunning = false));
-  ended.catch(() => {}); // whoever awaits it hears of it
+  ended.catch(() => {}); // the caller awaits it later
   await Promise.race([new Promise((resolve) => worker.once('message', resolve)), ended]);
 
   return {

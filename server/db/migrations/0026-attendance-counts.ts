@@ -1,5 +1,5 @@
 // How many attendance records there are, by company, span of UTC time, kind, and state, so that nothing has to count
-// millions of rows. Triggers keep the counts in the transaction that changes the records, whoever changes them.
+// millions of rows. Triggers keep the counts in the transaction that changes the records, so no write can forget them.
 //
 // On PostgreSQL, two transactions that change one count would wait for each other. So there each statement only adds rows
 // with what it changed, and a job of the server folds them into the sums; `attendance_counts` is both together.
@@ -129,7 +129,7 @@ const countRow = (row: 'new' | 'old', change: 1 | -1) => `
 const forgetNone = 'delete from attendance_counts where records = 0;';
 const countedOf = (row: string) => counted.map((column) => `${row}.${column}`).join(', ');
 
-/** They belong to the table: whoever makes it anew, makes them anew. */
+/** They belong to the table: a migration that replaces it has to create them again. */
 export const countingTriggers: Record<Dialect, string> = {
   sqlite: `
 create trigger attendance_counted_new after insert on attendance begin ${countRow('new', 1)} end;

@@ -49,7 +49,7 @@ export async function removeWholeMonth(queries: Queries, old: Old): Promise<Step
   return span ? takeUnlessChanged(queries, span, old) : 'none';
 }
 
-/** Others wait for as long as this takes; it does not wait for whoever works with these tables. */
+/** It locks the tables until it is done, and waits for that lock for a second at most. */
 async function takeUnlessChanged(queries: Queries, span: Span, old: Old): Promise<Step> {
   await queries.exec(`set local lock_timeout = '1s'; lock table ${tables.join(', ')} in access exclusive mode`);
   if (await isAnyHeld(queries, span, old)) return 'none';
@@ -131,7 +131,7 @@ async function takeMonth(queries: Queries, span: Span, { cutoff, isHeldEvent }: 
   );
   const { total } = await one<{ total: number }>(queries, sql`select count(*) as total from ${records}`);
   await dropPart(queries, 'attendance', month);
-  // No statement deletes the records, so no trigger tells: their counts go, and whoever reads many pages begins again.
+  // Dropping a part runs no trigger. So their counts go here, and readers of many pages are told that something changed.
   await queries.all(sql`select drop_attendance_counts(${from}::timestamp)`);
   await queries.run(
     sql`insert into attendance_revision_changes (company_id, day, changes)

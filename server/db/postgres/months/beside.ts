@@ -61,7 +61,7 @@ export async function formOf(queries: Queries, table: string): Promise<string> {
   return [...(await columnsOf(queries, table)), ...indexes.toSorted()].join();
 }
 
-/** In a transaction, for which nobody has to wait longer than for two seconds: else it fails and may be tried again. */
+/** In a transaction. It waits for its lock for two seconds at most, as others wait behind it; then it fails and may be retried. */
 export async function takePlace(queries: Queries, table: MonthlyTable): Promise<void> {
   const { name, key } = table;
   await queries.exec(`set local lock_timeout = '2s'; lock table ${name} in access exclusive mode`);

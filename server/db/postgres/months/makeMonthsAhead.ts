@@ -1,4 +1,4 @@
-// Makes the parts of the months that come, so that nobody has to wait for one, and of the one before.
+// Makes the parts of the coming months and of the last one, so that no write has to wait for one.
 
 import type { Db } from '../../db.ts';
 import { isByMonth, monthAfter, monthlyTables } from './monthlyTables.ts';
