@@ -1,6 +1,7 @@
 // Everybody of whom something is stored, also who was deleted or erased: what is stored, holds, and the erasure.
 
-import { personStates } from '../../../contract/entities/privacy.ts';
+import { useState } from 'react';
+import { personStates, type PrivatePerson } from '../../../contract/entities/privacy.ts';
 import { Loaded } from '../../../crud/Loaded.tsx';
 import { useExistingPage } from '../../../crud/useExistingPage.ts';
 import { useListParams } from '../../../hooks/useListParams.ts';
@@ -14,6 +15,7 @@ import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
 import { stateName } from '../words.ts';
 import { peopleArgs, peopleParams } from './list.ts';
+import { type PersonAction, PersonDialog } from './PersonDialog.tsx';
 import { PersonRow } from './PersonRow.tsx';
 import * as rows from '../../../privacy/rows.module.css';
 import * as s from './People.module.css';
@@ -32,6 +34,7 @@ export function People() {
   const { page, kind, state, q } = params;
   const found = useRemembered('GET /privacy/people', peopleArgs({ ...params, q: useSettled(q, typingPause) }));
   const list = useExistingPage(found, page, change, q !== '');
+  const [opened, setOpened] = useState<{ action: PersonAction; person: PrivatePerson }>();
   return (
     <Panel title="People">
       <div role="search" aria-label="People" className={s.filters}>
@@ -47,7 +50,11 @@ export function People() {
             <>
               <ul aria-label="People" aria-busy={found.loading} className={rows.rows}>
                 {data.map((person) => (
-                  <PersonRow key={`${person.kind} ${person.id}`} person={person} />
+                  <PersonRow
+                    key={`${person.kind} ${person.id}`}
+                    person={person}
+                    onOpen={(action) => setOpened({ action, person })}
+                  />
                 ))}
               </ul>
               <Pager page={page} lastPage={last_page} busy={found.loading} onPage={(next) => change({ page: next })} />
@@ -55,6 +62,7 @@ export function People() {
           )
         }
       </Loaded>
+      {opened && <PersonDialog {...opened} onClose={() => setOpened(undefined)} />}
     </Panel>
   );
 }
