@@ -9,6 +9,7 @@ import { type Db, maybeOne, type Queries } from '../db/db.ts';
 import { lockSetup } from '../db/migrations/migrate.ts';
 import { administratorRole, roleId } from '../people/roleQueries.ts';
 import { hasUsers, insertUser } from '../people/userQueries.ts';
+import { analyze } from './analyze.ts';
 import { attendanceOf, type Worker } from './attendance.ts';
 import { companies, type HrBehaviour } from './companies.ts';
 import { addCorrections } from './corrections.ts';
@@ -120,6 +121,7 @@ export async function fillWithSample(
       if (corrections && company.dayRules) await saveDayRules(queries, id, { ...usualDayRules, ...company.dayRules });
     }
     await addAttendance(queries, attendanceOf(workers, days, { now, businessTime }, chance));
+    await analyze(queries, 'attendance');
     if (devices) await addDevices(queries, { now, businessTime });
     for (const { hr, ...company } of added) {
       if (hr && days > 0) await addHrHistory(queries, { ...company, hr }, days, { now, businessTime });

@@ -18,6 +18,7 @@ import { type BusinessTime, daysAfter } from '../time/businessTime.ts';
 import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
 import type { HrBehaviour } from './companies.ts';
 import { rejection } from './sampleSystems.ts';
+import { analyze } from './analyze.ts';
 
 const daysOfTrouble = 3;
 const taken: DeliveryUpdate = { state: 'accepted', evidence: 'answer', remoteId: '' };
@@ -41,6 +42,7 @@ export async function addHrHistory(
       .map(({ record }) => ({ id: record.id, key: idempotencyKey(identifier, record) }));
     await enqueue(queries, companyId, day, sent, at);
   }
+  await analyze(queries, 'hr_deliveries');
   await settle(queries, companyId, pastDays.slice(0, -daysOfTrouble), taken, now);
   await settle(queries, companyId, pastDays.slice(-daysOfTrouble), outcomeOf(hr, now), now);
   await addLastRuns(queries, companyId, hr, plusMinutes(dateOf(businessTime.startOf(today)), -30));

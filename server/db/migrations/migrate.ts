@@ -32,6 +32,7 @@ import { up as privacy } from './0025-privacy.ts';
 import { up as attendanceCounts } from './0026-attendance-counts.ts';
 import { up as months } from './0027-months.ts';
 import { up as attendanceRevisions } from './0028-attendance-revisions.ts';
+import { up as hrStateAtOnce } from './0029-hr-state-at-once.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -66,6 +67,7 @@ export const steps: readonly Step[] = [
   attendanceCounts,
   months,
   attendanceRevisions,
+  hrStateAtOnce,
 ];
 
 export async function migrate(db: Db): Promise<void> {

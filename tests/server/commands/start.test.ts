@@ -16,7 +16,7 @@ import { openFresh } from '../../support/openFresh.ts';
 
 const passwords = createPasswords(cheapCost);
 
-describe.each(databases)('the sample on $name', { timeout: 60_000 }, ({ create }) => {
+describe.each(databases)('the sample on $name', { timeout: 180_000 }, ({ create }) => {
   test('is large and varied enough to try everything', async () => {
     const db = await openFresh(create);
     await fillWithSample(db, passwords, new Date());

@@ -71,10 +71,16 @@ describe('a new database', () => {
   test('has its tables by month, made ahead, and none for the rest', async () => {
     for (const { name } of monthlyTables) {
       expect(await isByMonth(db, name)).toBe(true);
-      expect((await monthsOf(db, name)).length).toBe(4);
+      expect((await monthsOf(db, name)).length).toBe(5);
     }
-    expect(await makeMonthsAhead(db, new Date('2030-12-31T23:59:59Z'))).toBe(12);
-    expect((await monthsOf(db, 'attendance')).slice(-4)).toEqual(['2030-11', '2030-12', '2031-01', '2031-02']);
+    expect(await makeMonthsAhead(db, new Date('2030-12-31T23:59:59Z'))).toBe(15);
+    expect((await monthsOf(db, 'attendance')).slice(-5)).toEqual([
+      '2030-10',
+      '2030-11',
+      '2030-12',
+      '2031-01',
+      '2031-02',
+    ]);
     const defaults = sql`pg_class where relispartition and pg_get_expr(relpartbound, oid) = 'DEFAULT'`;
     expect(await countOf(defaults)).toBe(0);
   });

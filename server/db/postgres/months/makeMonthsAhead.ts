@@ -1,4 +1,4 @@
-// Makes the parts of the coming months and of the last one, so that no write has to wait for one.
+// Makes the parts of the coming months and of the last two, so that no write has to wait for one.
 
 import type { Db } from '../../db.ts';
 import { isByMonth, monthAfter, monthlyTables } from './monthlyTables.ts';
@@ -11,7 +11,7 @@ export async function makeMonthsAhead(db: Db, now: Date): Promise<number> {
   for (const { name: table } of monthlyTables) {
     if (!(await isByMonth(db, table))) continue;
     const known = await monthsOf(db, table);
-    for (const month of [-1, 0, 1, 2].map((months) => monthAfter(current, months))) {
+    for (const month of [-2, -1, 0, 1, 2].map((months) => monthAfter(current, months))) {
       if (known.includes(month)) continue;
       await db.tx((queries) => addMonth(queries, { table, month }));
       made++;
