@@ -5,7 +5,7 @@ import { databaseDown, diskFull, isDiskFull } from '../errors.ts';
 import { boundValue, type Sql, textOf } from '../sql.ts';
 import { type Connection, LostConnection } from './connection.ts';
 import { missingMonth } from './months/missingMonth.ts';
-import { addMonth, partOf } from './months/parts.ts';
+import { addMonths, partOf } from './months/parts.ts';
 import { Pool, type PoolOptions } from './pool.ts';
 import { reported } from './reported.ts';
 
@@ -29,7 +29,9 @@ export function openPostgres(url: string, options: PoolOptions = { isDirect: tru
       } catch (error) {
         const missing = missingMonth(error);
         if (!missing || made.has(partOf(missing))) throw error;
-        await use((connection) => transact(connection, (queries) => addMonth(queries, missing)));
+        await use((connection) =>
+          transact(connection, (queries) => addMonths(queries, missing.table, [missing.month])),
+        );
         made.add(partOf(missing));
       }
     }

@@ -4,7 +4,7 @@ import { one, type Queries } from '../../db.ts';
 import { named, sql } from '../../sql.ts';
 import { besideOf, createBeside, takePlace } from './beside.ts';
 import type { MonthlyTable } from './monthlyTables.ts';
-import { addMonth } from './parts.ts';
+import { addMonths } from './parts.ts';
 
 /** So many rows take a second or two. */
 const mostRows = 5_000;
@@ -21,7 +21,11 @@ export async function moveSmall(queries: Queries, table: MonthlyTable): Promise<
   const months = await queries.all<{ month: string }>(
     sql`select distinct substr(${named(column)}::text, 1, 7) as month from ${named(name)} order by month`,
   );
-  for (const { month } of months) await addMonth(queries, { table: besideOf(table), month });
+  await addMonths(
+    queries,
+    besideOf(table),
+    months.map(({ month }) => month),
+  );
   await queries.exec(`insert into ${besideOf(table)} select * from ${name}`);
   await takePlace(queries, table);
 }

@@ -17,17 +17,22 @@ export const partOf = ({ table, month }: Month): string =>
   `${table.replace(besideSuffix, '')}_${month.replace('-', '_')}`;
 
 /**
- * In a transaction. The part is made by itself and attached then, since to create it as a part would lock everybody out
- * of the table. Two processes may want the same one.
+ * In a transaction. A part is made by itself and attached then, since to create it as a part would lock everybody out of
+ * the table. Two processes may want the same one. Answers how many were missing.
  */
-export async function addMonth(queries: Queries, { table, month }: Month): Promise<void> {
-  const part = partOf({ table, month });
+export async function addMonths(queries: Queries, table: string, months: readonly string[]): Promise<number> {
   await queries.exec(`set local lock_timeout = '5s'; lock table ${table} in share update exclusive mode`);
-  const [known] = await queries.all(sql`select 1 from pg_class where oid = to_regclass(${part})`);
-  if (known) return;
-  await queries.exec(`
+  const known = await monthsOf(queries, table);
+  const missing = months.filter((month) => !known.includes(month));
+  if (missing.length > 0) await queries.exec(missing.map((month) => newPart(table, month)).join('\n'));
+  return missing.length;
+}
+
+function newPart(table: string, month: string): string {
+  const part = partOf({ table, month });
+  return `
     create table ${part} (like ${table} including defaults including constraints);
-    alter table ${table} attach partition ${part} for values from ('${month}-01') to ('${monthAfter(month)}-01');`);
+    alter table ${table} attach partition ${part} for values from ('${month}-01') to ('${monthAfter(month)}-01');`;
 }
 
 /** From the oldest on. */
