@@ -1,5 +1,5 @@
-// The counts and revisions of attendance on PostgreSQL: there, each statement that changes records adds to a list of changes, which is
-// folded into the sums from time to time. However many changes wait, the counts are exact.
+// The counts and revisions of attendance on PostgreSQL: there, each statement that changes records adds to a list of
+// changes, which is folded into the sums from time to time. However many changes wait, the counts are exact.
 
 import type { Db, Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
@@ -15,14 +15,4 @@ export const startFoldingCounts = (db: Db, log: Log): Job =>
 export async function foldCounts(queries: Queries): Promise<void> {
   if (queries.dialect === 'postgres')
     await queries.all(sql`select fold_attendance_counts(), fold_attendance_revisions()`);
-}
-
-/**
- * For PostgreSQL: the records of a month are dropped, not deleted, in this transaction. `month` is its first instant in UTC.
- */
-export async function dropCountsOfMonth(queries: Queries, month: string): Promise<void> {
-  await queries.run(sql`insert into attendance_revision_changes (company_id, day, changes)
-    select distinct company_id, start, 1 from attendance_counts
-    where span = 'day' and date_trunc('month', start) = ${month}`);
-  await queries.all(sql`select drop_attendance_counts(${month})`);
 }

@@ -3,6 +3,7 @@
 // month refers to, such as an event that came late, goes before the others, as any old record does.
 
 import { maybeOne, one, type Queries } from '../../db/db.ts';
+import { dropCountsOfMonth } from '../../db/postgres/months/dropCounts.ts';
 import { isByMonth, monthAfter } from '../../db/postgres/months/monthlyTables.ts';
 import { monthsOf, partOf } from '../../db/postgres/months/parts.ts';
 import { join, named, sql, type Sql } from '../../db/sql.ts';
@@ -131,12 +132,7 @@ async function takeMonth(queries: Queries, span: Span, { cutoff, isHeldEvent }: 
   );
   const { total } = await one<{ total: number }>(queries, sql`select count(*) as total from ${records}`);
   await dropPart(queries, 'attendance', month);
-  // Dropping a part runs no trigger. So their counts go here, and readers of many pages are told that something changed.
-  await queries.all(sql`select drop_attendance_counts(${from}::timestamp)`);
-  await queries.run(
-    sql`insert into attendance_revision_changes (company_id, day, changes)
-      select id, '0001-01-01 00:00:00', 1 from companies`,
-  );
+  await dropCountsOfMonth(queries, from);
   return { records: total, deliveries, events };
 }
 

@@ -3,7 +3,8 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addRecords } from '../../../scripts/bench/attendance/records.ts';
-import { dropCountsOfMonth, foldCounts } from '../../../server/attendance/foldCounts.ts';
+import { foldCounts } from '../../../server/attendance/foldCounts.ts';
+import { dropCountsOfMonth } from '../../../server/db/postgres/months/dropCounts.ts';
 import { one } from '../../../server/db/db.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
 import { createClient } from '../../../src/api/client.ts';
