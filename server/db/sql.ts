@@ -4,43 +4,48 @@
 export type Dialect = 'sqlite' | 'postgres';
 export type Value = string | number | boolean | null;
 
-/**
- * Many values in one parameter, as JSON. A parameter for each would make another statement for every number of
- * values, and databases keep the statements that they prepared.
- */
-export type Many = { readonly json: string } & Readonly<Record<Dialect, (placeholder: string) => string>>;
+/** The place of the next value. */
+export const place = null;
+
+/** A text of the source, the same for both databases or one for each, or the place of a value. */
+type Piece = string | Readonly<Record<Dialect, string>> | typeof place;
 
 type List = readonly number[] | readonly string[];
 
 export interface Sql {
-  /** The texts around the values: one more than there are values. */
-  readonly texts: readonly string[];
-  readonly values: readonly (Value | Many)[];
+  readonly pieces: readonly Piece[];
+  readonly values: readonly Value[];
+}
+
+interface Draft {
+  readonly pieces: Piece[];
+  readonly values: Value[];
 }
 
 /** An interpolated list is what `in (…)` needs; a statement is inlined. */
-export function sql(texts: TemplateStringsArray, ...parts: (Value | List | Sql)[]): Sql {
-  const result: { texts: [string, ...string[]]; values: (Value | Many)[] } = { texts: [texts[0] ?? ''], values: [] };
-  parts.forEach((part, index) => {
-    append(result, isPrimitive(part) ? parameter(part) : 'texts' in part ? part : list(part));
-    append(result, { texts: [texts[index + 1] ?? ''], values: [] });
+export function sql(texts: TemplateStringsArray, ...inserted: (Value | List | Sql)[]): Sql {
+  const draft: Draft = { pieces: [], values: [] };
+  texts.forEach((text, index) => {
+    if (text !== '') draft.pieces.push(text);
+    const next = inserted[index];
+    if (next !== undefined) append(draft, isValue(next) ? parameter(next) : 'pieces' in next ? next : list(next));
   });
-  return result;
+  return draft;
 }
 
-export function join(parts: readonly Sql[], separator: string): Sql {
-  const result: { texts: [string, ...string[]]; values: (Value | Many)[] } = { texts: [''], values: [] };
-  parts.forEach((part, index) => {
-    if (index > 0) append(result, { texts: [separator], values: [] });
-    append(result, part);
+export function join(statements: readonly Sql[], separator: string): Sql {
+  const draft: Draft = { pieces: [], values: [] };
+  statements.forEach((statement, index) => {
+    if (index > 0) draft.pieces.push(separator);
+    append(draft, statement);
   });
-  return result;
+  return draft;
 }
 
-/** A name of our own schema as a part of a statement. */
+/** A name of our own schema as a piece of a statement. */
 export function named(name: string): Sql {
   if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`Not a name: ${name}`);
-  return { texts: [`"${name}"`], values: [] };
+  return { pieces: [`"${name}"`], values: [] };
 }
 
 export const listed = (names: readonly string[]): Sql => join(names.map(named), ', ');
@@ -57,45 +62,45 @@ export function rowsOf<Column extends string>(
   rows: readonly Readonly<Record<Column, Value>>[],
 ): Sql {
   const types: [string, ColumnType][] = Object.entries(columns);
-  return parameter({
-    json: JSON.stringify(rows),
-    sqlite: (placeholder) =>
-      `(select ${types.map(([name]) => `value ->> '${name}' as ${name}`).join(', ')} from json_each(${placeholder})) rows`,
-    postgres: (placeholder) =>
-      `json_to_recordset(${placeholder}::text::json) rows(${types.map((column) => column.join(' ')).join(', ')})`,
-  });
+  const read = types.map(([name]) => `value ->> '${name}' as ${name}`).join(', ');
+  return many(rows, [
+    { sqlite: `(select ${read} from json_each(`, postgres: 'json_to_recordset(' },
+    { sqlite: ')) rows', postgres: `::text::json) rows(${types.map((column) => column.join(' ')).join(', ')})` },
+  ]);
 }
 
-/** The statement's text; `mark` writes the placeholder with that number in the database's own syntax. */
-export function textOf({ texts, values }: Sql, dialect: Dialect, mark: (number: number) => string): string {
-  return texts.reduce((text, next, index) => {
-    const value = values[index - 1];
-    const placeholder = mark(index);
-    return text + (isMany(value) ? value[dialect](placeholder) : placeholder) + next;
-  });
-}
-
-/** What is sent for a value. */
-export const boundValue = (value: Value | Many): Value => (isMany(value) ? value.json : value);
-
-const isPrimitive = (part: Value | List | Sql): part is Value => typeof part !== 'object' || part === null;
-const isMany = (value: Value | Many | undefined): value is Many => typeof value === 'object' && value !== null;
-const parameter = (value: Value | Many): Sql => ({ texts: ['', ''], values: [value] });
+const isValue = (piece: Value | List | Sql): piece is Value => typeof piece !== 'object' || piece === null;
+const parameter = (value: Value): Sql => ({ pieces: [place], values: [value] });
 
 /** An empty list becomes `null`, which matches nothing. */
 function list(values: List): Sql {
   const [first] = values;
-  if (first === undefined) return { texts: ['null'], values: [] };
-  const type = typeof first === 'number' ? 'bigint' : 'text';
-  return parameter({
-    json: JSON.stringify(values),
-    sqlite: (placeholder) => `select value from json_each(${placeholder})`,
-    postgres: (placeholder) => `select value::${type} from json_array_elements_text(${placeholder}::text::json)`,
-  });
+  if (first === undefined) return { pieces: ['null'], values: [] };
+  return many(values, typeof first === 'number' ? numbers : strings);
 }
 
-function append(target: { texts: [string, ...string[]]; values: (Value | Many)[] }, { texts, values }: Sql): void {
-  target.texts[target.texts.length - 1] += texts[0] ?? '';
-  for (const text of texts.slice(1)) target.texts.push(text);
-  for (const value of values) target.values.push(value);
+type Around = readonly [Piece, Piece];
+
+const end = { sqlite: ')', postgres: '::text::json)' };
+const numbers: Around = [
+  { sqlite: 'select value from json_each(', postgres: 'select value::bigint from json_array_elements_text(' },
+  end,
+];
+const strings: Around = [
+  { sqlite: 'select value from json_each(', postgres: 'select value::text from json_array_elements_text(' },
+  end,
+];
+
+/**
+ * Many values in one parameter, as JSON. A parameter for each would make another statement for every number of
+ * values, and databases keep the statements that they prepared.
+ */
+const many = (values: readonly unknown[], [before, after]: Around): Sql => ({
+  pieces: [before, place, after],
+  values: [JSON.stringify(values)],
+});
+
+function append(draft: Draft, { pieces, values }: Sql): void {
+  draft.pieces.push(...pieces);
+  draft.values.push(...values);
 }

@@ -2,12 +2,13 @@
 
 import { vi } from 'vitest';
 import type { Db } from '../../server/db/db.ts';
+import { textOf } from './statementText.ts';
 
 /** The returned function answers the number of writes since. */
 export function countWrites(db: Db): () => number {
   const [all, run, exec, tx] = [vi.spyOn(db, 'all'), vi.spyOn(db, 'run'), vi.spyOn(db, 'exec'), vi.spyOn(db, 'tx')];
   return () => {
-    const writing = all.mock.calls.filter(([{ texts }]) => !/^\s*select\b/.test(texts[0] ?? ''));
+    const writing = all.mock.calls.filter(([statement]) => !/^\s*select\b/.test(textOf(statement)));
     return [writing, run.mock.calls, exec.mock.calls, tx.mock.calls].flat().length;
   };
 }

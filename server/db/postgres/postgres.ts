@@ -2,7 +2,8 @@
 
 import { type BooleanColumns, ConstraintError, type Db, type Queries } from '../db.ts';
 import { databaseDown, diskFull, isDiskFull } from '../errors.ts';
-import { boundValue, type Sql, textOf } from '../sql.ts';
+import type { Sql } from '../sql.ts';
+import { StatementTexts } from '../statementTexts.ts';
 import { type Connection, LostConnection } from './connection.ts';
 import { missingMonth } from './months/missingMonth.ts';
 import { addMonths, partOf } from './months/parts.ts';
@@ -97,10 +98,11 @@ async function transact<Result>(connection: Connection, work: (queries: Queries)
   }
 }
 
+const texts = new StatementTexts('postgres', (number) => `$${number}`);
+
 function queriesOf(sender: Sender): Queries {
   const send = async (statement: Sql) => {
-    const text = textOf(statement, 'postgres', (number) => `$${number}`);
-    return sender.send(text, statement.values.map(boundValue)).catch((error: unknown) => {
+    return sender.send(texts.of(statement), statement.values).catch((error: unknown) => {
       throw translated(error);
     });
   };

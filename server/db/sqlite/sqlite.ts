@@ -3,15 +3,14 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import path from 'node:path';
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { LruMap } from '../../platform/lruMap.ts';
 import type { BooleanColumns, Db, Queries } from '../db.ts';
 import { diskFull } from '../errors.ts';
-import { boundValue, type Many, type Sql, textOf, type Value } from '../sql.ts';
+import type { Sql, Value } from '../sql.ts';
+import { StatementTexts } from '../statementTexts.ts';
+import { type Bound, PreparedStatement } from './preparedStatement.ts';
 import { hasRoom, translated } from './sqliteErrors.ts';
-
-type Bound = string | number | null;
-type Row = Record<string, unknown>;
 
 // The time limit comes first: two processes that start together both set the journal mode.
 const pragmas = [
@@ -55,11 +54,15 @@ function sqliteDb(connection: DatabaseSync, folder: string): Db {
   const now: Queries = {
     dialect: 'sqlite',
     async all<R>(statement: Sql, booleans: readonly PropertyKey[] = []) {
-      const rows = statements.use(statement, (prepared, values) => prepared.all(...values));
-      return rows.map((row) => withBooleans(row, booleans)) as R[];
+      const rows = statements.use(statement, (prepared, values) => prepared.all(values));
+      for (const column of booleans) for (const row of rows) row[String(column)] = Boolean(row[String(column)]);
+      return rows as R[];
     },
-    run: async (statement) => statements.use(statement, (prepared, values) => Number(prepared.run(...values).changes)),
-    exec: async (script) => guarded(() => connection.exec(script)),
+    run: async (statement) => statements.use(statement, (prepared, values) => prepared.run(values)),
+    async exec(script) {
+      guarded(() => connection.exec(script));
+      statements.clear();
+    },
   };
 
   /** Starts in the same tick in which the running transaction ends, so no other statement can come between. */
@@ -119,31 +122,29 @@ function sqliteDb(connection: DatabaseSync, folder: string): Db {
 class StatementCache {
   readonly #connection: DatabaseSync;
   readonly #guarded: Guard;
-  readonly #prepared = new LruMap<string, StatementSync>(200);
+  readonly #texts = new StatementTexts('sqlite', () => '?');
+  readonly #prepared = new LruMap<string, PreparedStatement>(200);
 
   constructor(connection: DatabaseSync, guarded: Guard) {
     this.#connection = connection;
     this.#guarded = guarded;
   }
 
-  use<Result>(statement: Sql, work: (prepared: StatementSync, values: Bound[]) => Result): Result {
-    const text = textOf(statement, 'sqlite', () => '?');
+  use<Result>(statement: Sql, work: (prepared: PreparedStatement, values: Bound[]) => Result): Result {
+    const text = this.#texts.of(statement);
     return this.#guarded(() => work(this.#prepared.get(text) ?? this.#prepare(text), statement.values.map(bound)));
   }
 
-  #prepare(text: string): StatementSync {
-    const prepared = this.#connection.prepare(text);
+  /** A script may change tables, and with them the columns of `select *`. */
+  clear(): void {
+    this.#prepared.clear();
+  }
+
+  #prepare(text: string): PreparedStatement {
+    const prepared = new PreparedStatement(this.#connection.prepare(text));
     this.#prepared.set(text, prepared);
     return prepared;
   }
 }
 
-function bound(value: Value | Many): Bound {
-  const plain = boundValue(value);
-  return typeof plain === 'boolean' ? Number(plain) : plain;
-}
-
-function withBooleans(row: Row, columns: readonly PropertyKey[]): Row {
-  for (const column of columns) row[String(column)] = Boolean(row[String(column)]);
-  return row;
-}
+const bound = (value: Value): Bound => (typeof value === 'boolean' ? Number(value) : value);

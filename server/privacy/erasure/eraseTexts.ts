@@ -14,7 +14,7 @@ interface Texts {
 const texts = (what: string, table: Sql, ...columns: readonly string[]): Texts => ({
   what,
   table,
-  columns: columns.map((name) => ({ texts: [name], values: [] })),
+  columns: columns.map((name) => ({ pieces: [name], values: [] })),
 });
 
 /** Not those of attendance and of devices' events, which are found by the person and their codes. */

@@ -9,6 +9,7 @@ import { type Sql, sql } from '../../../server/db/sql.ts';
 import { auditEntries } from '../../support/auditEntries.ts';
 import { databases } from '../../support/databases.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { textOf } from '../../support/statementText.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let server: TestServer;
@@ -201,7 +202,7 @@ describe.each(databases)('on $name', ({ create }) => {
       statements.mockClear();
       expect((await read(`page=1000000000${filter}`, other)).data).toEqual([]);
       return statements.mock.calls
-        .map(([{ texts }]) => texts.join('?'))
+        .map(([statement]) => textOf(statement))
         .filter((text) => /from attendance(_counts)?\b/.test(text));
     };
     expect(await statementsOf('')).toEqual([expect.stringMatching(/sum\(records\).*from attendance_counts\b/s)]);

@@ -30,8 +30,8 @@ async function contentsOf(queries: Db): Promise<Record<string, unknown>> {
   };
   for (const { type, name } of masters) {
     if (type !== 'table' || name === 'schema_version') continue;
-    const all = { texts: [`select * from ${name} order by rowid`], values: [] };
-    const references = { texts: [`pragma foreign_key_list(${name})`], values: [] };
+    const all = { pieces: [`select * from ${name} order by rowid`], values: [] };
+    const references = { pieces: [`pragma foreign_key_list(${name})`], values: [] };
     contents[name] = { rows: await queries.all(all), references: await queries.all(references) };
   }
   return contents;

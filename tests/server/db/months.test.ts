@@ -158,7 +158,7 @@ describe('an older database with many rows', () => {
       const time = `2026-0${1 + (done % 9)}-15 12:00:00`;
       await other.tx(async (queries) => {
         const both = async (table: string, change: (name: Sql) => Sql) => {
-          for (const name of [table, `wanted_${table}`]) await queries.run(change({ texts: [name], values: [] }));
+          for (const name of [table, `wanted_${table}`]) await queries.run(change({ pieces: [name], values: [] }));
         };
         await both(
           'hr_deliveries',
@@ -180,7 +180,7 @@ describe('an older database with many rows', () => {
 
   const expectWanted = async () => {
     for (const { name } of monthlyTables) {
-      const [table, wanted] = [name, `wanted_${name}`].map((each): Sql => ({ texts: [each], values: [] }));
+      const [table, wanted] = [name, `wanted_${name}`].map((each): Sql => ({ pieces: [each], values: [] }));
       if (!table || !wanted) continue;
       const others = sql`((select * from ${table} except all select * from ${wanted})
         union all (select * from ${wanted} except all select * from ${table})) others`;

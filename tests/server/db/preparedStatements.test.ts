@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { one } from '../../../server/db/db.ts';
-import { type Sql, sql } from '../../../server/db/sql.ts';
+import { place, type Sql, sql } from '../../../server/db/sql.ts';
 import { databases } from '../../support/databases.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -80,7 +80,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('however many statements there are, only some stay prepared', async () => {
     if (server.db.dialect === 'sqlite') return;
     for (let number = 0; number < 300; number++) {
-      const statement: Sql = { texts: [`select ${number} + `, '::integer as sum'], values: [1] };
+      const statement: Sql = { pieces: [`select ${number} + `, place, '::integer as sum'], values: [1] };
       expect(await server.db.all(statement)).toEqual([{ sum: number + 1 }]);
     }
     expect(await countPrepared()).toBeLessThanOrEqual(200);

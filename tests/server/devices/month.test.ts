@@ -106,7 +106,7 @@ describe.each(databases)('on $name', ({ create }) => {
   test('no template, password, card or picture is in the database or in the log', async () => {
     const tables = ['device_events', 'device_notes', 'devices', 'device_commands', 'attendance', 'audit'];
     const stored = await Promise.all(
-      tables.map((table) => world.server.db.all({ texts: [`select * from ${table}`], values: [] })),
+      tables.map((table) => world.server.db.all({ pieces: [`select * from ${table}`], values: [] })),
     );
     const everything = JSON.stringify([stored, world.server.log]);
     expect(everything.length).toBeGreaterThan(100_000);

@@ -176,7 +176,7 @@ describe.each(databases)('on $name', ({ create }) => {
         : sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
     );
     const rows = [];
-    for (const { name: table } of names) rows.push(await db.all({ texts: [`select * from "${table}"`], values: [] }));
+    for (const { name: table } of names) rows.push(await db.all({ pieces: [`select * from "${table}"`], values: [] }));
     return JSON.stringify(rows);
   }
 

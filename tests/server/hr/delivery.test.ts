@@ -16,6 +16,7 @@ import { plusMinutes } from '../../../server/time/instants.ts';
 import { deliver } from '../../../server/hr/delivery/deliver.ts';
 import type { SafeRequest } from '../../../server/platform/outbound.ts';
 import { databases } from '../../support/databases.ts';
+import { textOf } from '../../support/statementText.ts';
 import { openFresh } from '../../support/openFresh.ts';
 import { connectors } from '../../../server/hr/connectors/connectors.ts';
 
@@ -209,7 +210,7 @@ describe.each(databases)('on $name', ({ create }) => {
 
   test('takes a duplicate as sent when the process died before the answer', async () => {
     const run: Db['run'] = (statement) =>
-      statement.texts.join('').includes('accepted_at') ? Promise.reject(new Error('Power cut')) : db.run(statement);
+      textOf(statement).includes('accepted_at') ? Promise.reject(new Error('Power cut')) : db.run(statement);
     const powerCut: Db = { ...db, run, tx: (work) => db.tx((queries) => work({ ...queries, run })) };
     const accept: SafeRequest = async (_url, { body } = {}) => answered(idsIn(body), 'accepted');
     await expect(send(accept, 100, undefined, powerCut)).rejects.toThrow('Power cut');

@@ -16,6 +16,7 @@ import { changeSchedule } from '../../../server/commands/schedule.ts';
 import { databases } from '../../support/databases.ts';
 import { openFresh } from '../../support/openFresh.ts';
 import { testVault } from '../../support/server.ts';
+import { textOf } from '../../support/statementText.ts';
 
 const slot = (time: string): Slot => ({ name: 'morning', clock: time, is_enabled: true });
 
@@ -295,7 +296,7 @@ describe.each(databases)('on $name', ({ create }) => {
     }
     now = new Date('2026-05-12T07:30:00Z');
     const run: Db['run'] = (statement) =>
-      statement.texts.join('').startsWith('update slot_run set heartbeat_at')
+      textOf(statement).startsWith('update slot_run set heartbeat_at')
         ? Promise.reject(new Error('Out of order'))
         : db.run(statement);
     await tick({ ...tools(), db: { ...db, run } }, 'one');

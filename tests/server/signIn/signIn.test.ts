@@ -8,6 +8,7 @@ import { sql } from '../../../server/db/sql.ts';
 import { auditEntries } from '../../support/auditEntries.ts';
 import { databases } from '../../support/databases.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { textOf } from '../../support/statementText.ts';
 import { countWrites } from '../../support/writes.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
@@ -154,7 +155,7 @@ describe.each(databases)('on $name', ({ create }) => {
     const { all, tx } = server.db;
     vi.spyOn(server.db, 'tx').mockImplementation((work) => held.then(() => tx(work)));
     vi.spyOn(server.db, 'all').mockImplementation((statement) =>
-      statement.texts.some((text) => text.includes('users')) ? held.then(() => all(statement)) : all(statement),
+      textOf(statement).includes('users') ? held.then(() => all(statement)) : all(statement),
     );
     const writes = countWrites(server.db);
     const costs: number[] = [];
