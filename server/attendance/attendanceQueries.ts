@@ -1,6 +1,6 @@
 // Attendance records, newest first. With a million records, skipping and counting rows dominates the cost of a page.
-// So the ids of a page are found in an index alone and joined afterwards, and a page continues after the cursor of
-// the previous one if that is known.
+// So a page continues after the cursor of the previous one if that is known. Where it has to skip rows, their places are
+// found in an index alone, and only the records of the page are read.
 
 import type { AttendanceRecord, EventType, HrState } from '../../src/contract/entities/attendance.ts';
 import { type Caller, can } from '../access/caller.ts';
@@ -23,9 +23,27 @@ export interface ListedRecord {
   readonly cursor: Cursor;
   /** With a field that the contract does not have: the employee number that the controller sent. */
   readonly record: AttendanceRecord & { employee_code: string };
+  readonly figures: Figures;
 }
 
+/**
+ * Whole numbers about all records that match, the same in each row of a page. They come with its rows because a statement
+ * of their own takes as long as several rows.
+ */
+interface Figures {
+  readonly total: number;
+  /** See pageCursors.ts. */
+  readonly later_places: number;
+}
+
+type Statements = Readonly<Record<keyof Figures, Sql>>;
+export const noFigures: Statements = { total: sql`0`, later_places: sql`0` };
+
 const order = sql`order by attendance.occurred_at desc, attendance.id desc`;
+
+const place = sql`attendance.id as page_id, attendance.occurred_at as page_at`;
+const placeAndRecord = sql`${place}, event_type, employee_code, employee_id, is_processed, hr_state,
+  attendance.created_at, attendance.company_id, access_controller_id, added_by, set_aside_by`;
 
 /** The rows after a cursor, or after a number of rows. */
 export async function listAttendance(
@@ -35,29 +53,36 @@ export async function listAttendance(
   filters: Filters,
   after: Cursor | number,
   limit: number,
+  figures = noFigures,
 ): Promise<ListedRecord[]> {
   const offset = typeof after === 'number' ? after : 0;
-  const matchingRows = (of: Filters) =>
-    sql`attendance where ${typeof after === 'number' ? matching(caller, of) : below(caller, of, after)} ${order}`;
   const companies = await companiesToMerge(queries, caller, filters);
-  if (!companies) {
-    const page = sql`select id as page_id, occurred_at as page_at from ${matchingRows(filters)}
-      ${limitTo(limit, offset)}`;
-    return recordsOf(queries, businessTime, page);
-  }
-  if (companies.length === 0) return [];
-  const noCompany = 0;
-  const firstOfEach = padded(companies, noCompany, [1, 5, 20, mostToMerge]).map(
-    (company_id) =>
-      sql`select * from (select id, occurred_at from ${matchingRows({ ...filters, company_id })}
-        ${limitTo(offset + limit)}) one`,
-  );
-  return recordsOf(
-    queries,
-    businessTime,
-    sql`select id as page_id, occurred_at as page_at from (${join(firstOfEach, ' union all ')}) attendance ${order}
-      ${limitTo(limit, offset)}`,
-  );
+  if (companies?.length === 0) return [];
+  const isWhole = offset === 0 && !companies && isByTimeAlone(filters);
+  const columns = isWhole ? placeAndRecord : place;
+  const matchingRows = (of: Filters, rows: Sql) =>
+    sql`select ${columns} from attendance
+      where ${typeof after === 'number' ? matching(caller, of) : below(caller, of, after)} ${order} ${rows}`;
+  const page = companies
+    ? merged(
+        companies.map((company_id) => matchingRows({ ...filters, company_id }, limitTo(offset + limit))),
+        matchingRows({ ...filters, company_id: noCompany }, limitTo(offset + limit)),
+        limitTo(limit, offset),
+      )
+    : matchingRows(filters, limitTo(limit, offset));
+  const rows = isWhole ? await named(queries, wholeRecords(page), figures) : await recordsAt(queries, page, figures);
+  return rows.map((row) => listed(row, businessTime));
+}
+
+/** Then only one index gives the order. Where there are several, PostgreSQL may take the wrong one for whole records. */
+const isByTimeAlone = (filters: Filters): boolean =>
+  !isNarrow(filters) && filters.company_id === undefined && filters.hr_state === undefined;
+
+const noCompany = 0;
+
+function merged(firstOfEach: readonly Sql[], filler: Sql, limit: Sql): Sql {
+  const parts = padded(firstOfEach, filler, [1, 5, 20, mostToMerge]).map((first) => sql`select * from (${first}) one`);
+  return sql`select * from (${join(parts, ' union all ')}) merged order by page_at desc, page_id desc ${limit}`;
 }
 
 /** The cursor replaces the upper bound: with both, SQLite would walk from the bound to the cursor. */
@@ -85,9 +110,9 @@ export async function findAttendance(
   id: number,
 ): Promise<ListedRecord['record'] | undefined> {
   const visible = companyScope(caller, sql`attendance.company_id`);
-  const page = sql`select id as page_id, occurred_at as page_at from attendance where id = ${id} and ${visible}`;
-  const [found] = await recordsOf(queries, businessTime, page);
-  return found?.record;
+  const page = sql`select ${placeAndRecord} from attendance where attendance.id = ${id} and ${visible}`;
+  const [row] = await named(queries, wholeRecords(page), noFigures);
+  return row && listed(row, businessTime).record;
 }
 
 export async function countVisible(queries: Queries, caller: Caller, ids: readonly number[]): Promise<number> {
@@ -110,9 +135,9 @@ export async function markProcessed(queries: Queries, ids: readonly number[]): P
   return rows.map((row) => row.id);
 }
 
-interface Row {
-  id: number;
-  occurred_at: string;
+interface Row extends Figures {
+  page_id: number;
+  page_at: string;
   event_type: EventType;
   employee_code: string;
   is_processed: boolean;
@@ -128,67 +153,77 @@ interface Row {
   company_name: string;
 }
 
-/** The records that `page` selects, in its order. */
-async function recordsOf(queries: Queries, businessTime: BusinessTime, page: Sql): Promise<ListedRecord[]> {
-  const rows =
-    queries.dialect === 'sqlite'
-      ? await joined(queries, sql`(${page}) page`, sql`true`)
-      : await joinedByMonth(queries, page);
-  return rows.map((row) => listed(row, businessTime));
+/** The records of a page, and a condition that picks them. */
+interface Source {
+  readonly from: Sql;
+  readonly where: Sql;
+}
+
+const wholeRecords = (page: Sql): Source => ({ from: sql`(${page}) attendance`, where: sql`true` });
+
+const recordsAmong = (places: Sql, isInMonths: Sql): Source => ({
+  from: sql`${places} cross join attendance`,
+  where: sql`attendance.id = page_id and attendance.occurred_at = page_at and ${isInMonths}`,
+});
+
+function recordsAt(queries: Queries, page: Sql, figures: Statements): Promise<Row[]> {
+  if (queries.dialect === 'postgres') return recordsOfMonths(queries, page, figures);
+  return named(queries, recordsAmong(sql`(${page}) page`, sql`true`), figures);
 }
 
 /**
  * PostgreSQL reads the months of a page alone when the statement says which they are. A page that lacks a record would
  * look like the last one: if one was removed meanwhile, all begins again.
  */
-async function joinedByMonth(queries: Queries, page: Sql): Promise<Row[]> {
+async function recordsOfMonths(queries: Queries, page: Sql, figures: Statements): Promise<Row[]> {
   for (;;) {
     const places = await queries.all<{ page_id: number; page_at: string }>(page);
     const newest = places[0]?.page_at ?? '';
     const oldest = places.at(-1)?.page_at ?? '';
     if (places.length === 0) return [];
-    const rows = await joined(
-      queries,
+    const records = recordsAmong(
       rowsOf({ page_id: 'bigint', page_at: 'timestamp(0)' }, places),
       sql`attendance.occurred_at >= ${oldest} and attendance.occurred_at <= ${newest}`,
     );
+    const rows = await named(queries, records, figures);
     if (rows.length === places.length) return rows;
   }
 }
 
 /**
- * `cross join` makes SQLite begin with the page, and the order by the page's own columns needs no other index: with any
- * other form it scans all records for those of the page. Deleted employees, controllers and companies keep their names
- * here.
+ * Records with the names that they show. `cross join` makes SQLite begin with the page, and the order by the page's own
+ * columns needs no other index: with any other form it scans all records for those of the page. Deleted employees,
+ * controllers and companies keep their names here.
  */
-const joined = (queries: Queries, page: Sql, isInMonths: Sql): Promise<Row[]> =>
+const named = (queries: Queries, { from, where }: Source, { total, later_places }: Statements): Promise<Row[]> =>
   queries.all<Row>(
-    sql`select attendance.id, occurred_at, event_type, employee_code, is_processed, hr_state,
+    sql`select page_id, page_at, event_type, employee_code, is_processed, hr_state,
         attendance.created_at, attendance.company_id,
         added_by is not null as is_manual, set_aside_by is not null as is_set_aside,
         employees.id as employee_record_id, employees.name as employee_name, employees.employee_id as employee_number,
-        access_controllers.name as controller_name, companies.name as company_name
-      from ${page} cross join attendance
-      join companies on companies.id = attendance.company_id
-      join access_controllers on access_controllers.id = attendance.access_controller_id
+        access_controllers.name as controller_name, companies.name as company_name,
+        cast((${total}) as bigint) as total, cast((${later_places}) as bigint) as later_places
+      from ${from} cross join companies cross join access_controllers
       left join employees on employees.id = attendance.employee_id
-      where attendance.id = page_id and attendance.occurred_at = page_at and ${isInMonths}
+      where ${where} and companies.id = attendance.company_id
+        and access_controllers.id = attendance.access_controller_id
       order by page_at desc, page_id desc`,
     ['is_processed', 'is_manual', 'is_set_aside'],
   );
 
 function listed(row: Row, businessTime: BusinessTime): ListedRecord {
   return {
-    cursor: { occurredAt: row.occurred_at, id: row.id },
+    cursor: { occurredAt: row.page_at, id: row.page_id },
+    figures: row,
     record: {
-      id: row.id,
+      id: row.page_id,
       employee:
         row.employee_record_id === null || row.employee_name === null || row.employee_number === null
           ? null
           : { id: row.employee_record_id, name: row.employee_name, employee_id: row.employee_number },
       employee_code: row.employee_code,
       event_type: row.event_type,
-      timestamp: businessTime.wallClock(row.occurred_at),
+      timestamp: businessTime.wallClock(row.page_at),
       access_controller: { name: row.controller_name },
       company: { id: row.company_id, name: row.company_name },
       is_processed: row.is_processed,

@@ -3,7 +3,7 @@
 
 import { type Caller, can } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
-import type { Queries } from '../db/db.ts';
+import { one, type Queries } from '../db/db.ts';
 import { padded } from '../db/padded.ts';
 import { join, type Sql, sql } from '../db/sql.ts';
 import { type Filters, isNarrow, matchingInAnyOrder } from './attendanceFilters.ts';
@@ -18,9 +18,15 @@ export interface Totals {
 export const isCounted = (filters: Filters): boolean => !isNarrow(filters) && filters.up_to_id === undefined;
 
 export async function countAttendance(queries: Queries, caller: Caller, filters: Filters): Promise<number> {
+  const { total } = await one<{ total: number }>(queries, totalOf(caller, filters));
+  return total;
+}
+
+/** Selects it. */
+export function totalOf(caller: Caller, filters: Filters): Sql {
   const parts = partsOfAll(filters, [{ from: filters.from, until: filters.until }]);
-  const found = await queries.all<{ total: number }>(joined(caller, filters, parts, justTotal));
-  return sumOf(found, 'total');
+  return sql`select cast(coalesce(sum(total), 0) as bigint) as total
+    from (${joined(caller, filters, parts, justTotal)}) parts`;
 }
 
 /** The totals of each period, in the same order. */

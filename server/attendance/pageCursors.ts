@@ -2,14 +2,16 @@
 
 import { hash } from 'node:crypto';
 import { type Db, maybeOne } from '../db/db.ts';
-import { sql } from '../db/sql.ts';
+import { type Sql, sql } from '../db/sql.ts';
 import { LruMap } from '../platform/lruMap.ts';
 import { instantOf, plusMinutes } from '../time/instants.ts';
 import type { Cursor } from './attendanceQueries.ts';
 
 export interface PageCursors {
   find(reader: string, page: number, now: Date): Promise<Cursor | undefined>;
-  remember(reader: string, page: number, cursor: Cursor, now: Date): Promise<void>;
+  remember(reader: string, page: number, cursor: Cursor, laterPlaces: number, now: Date): Promise<void>;
+  /** Selects how many pages after the first one the reader was shown, as far as the database has them. */
+  laterPlaces(reader: string): Sql;
 }
 
 /** After that, the next page is found by offset in the list as it then is. */
@@ -31,7 +33,8 @@ function inMemory(): PageCursors {
       const known = readers.get(reader)?.get(page);
       return known && known.until > now ? known.cursor : undefined;
     },
-    async remember(reader, page, cursor, now) {
+    laterPlaces: () => sql`0`,
+    async remember(reader, page, cursor, _laterPlaces, now) {
       const known = page === 1 ? undefined : readers.get(reader);
       const pages = known ?? new LruMap<number, { cursor: Cursor; until: Date }>(50);
       pages.set(page, { cursor, until: plusMinutes(now, minutesKept) });
@@ -50,12 +53,15 @@ function inDatabase(db: Db): PageCursors {
         sql`select occurred_at as "occurredAt", attendance_id as id from attendance_places
           where reader = ${keyOf(reader)} and page = ${page} and kept_until > ${instantOf(now)}`,
       ),
-    async remember(reader, page, cursor, now) {
-      if (page === 1)
+    laterPlaces: (reader) => sql`select count(*) from attendance_places where reader = ${keyOf(reader)} and page > 1`,
+    async remember(reader, page, cursor, laterPlaces, now) {
+      const known = page === 1 ? written.get(reader) : undefined;
+      const isWritten =
+        known?.cursor.id === cursor.id && known.cursor.occurredAt === cursor.occurredAt && known.until > now;
+      if (page === 1 && (laterPlaces > 0 || !isWritten))
         await db.run(sql`delete from attendance_places
           where kept_until <= ${instantOf(now)} or (reader = ${keyOf(reader)} and page > 1)`);
-      const known = page === 1 ? written.get(reader) : undefined;
-      if (known?.cursor.id === cursor.id && known.cursor.occurredAt === cursor.occurredAt && known.until > now) return;
+      if (isWritten) return;
       const { occurredAt, id } = cursor;
       await db.run(
         sql`insert into attendance_places (reader, page, occurred_at, attendance_id, kept_until)

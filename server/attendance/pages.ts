@@ -17,8 +17,8 @@ import { LruMap } from '../platform/lruMap.ts';
 import type { PageRequest } from '../records/pagination.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import type { Filters } from './attendanceFilters.ts';
-import { listAttendance, type ListedRecord } from './attendanceQueries.ts';
-import { countAttendance, isCounted } from './attendanceTotals.ts';
+import { listAttendance, type ListedRecord, noFigures } from './attendanceQueries.ts';
+import { countAttendance, isCounted, totalOf } from './attendanceTotals.ts';
 import { type PageCursors, pageCursorsFor } from './pageCursors.ts';
 
 interface ListRequest {
@@ -52,11 +52,17 @@ export class AttendancePages {
     // One extra row tells whether another page follows.
     const found = isBeyond
       ? []
-      : await listAttendance(this.#db, caller, businessTime, filters, cursor ?? offset, size + 1);
+      : await listAttendance(this.#db, caller, businessTime, filters, cursor ?? offset, size + 1, {
+          total: isCounted(filters) ? totalOf(caller, filters) : noFigures.total,
+          later_places: page === 1 ? this.#cursors.laterPlaces(reader) : noFigures.later_places,
+        });
     const rows = found.slice(0, size);
     const lastRow = rows.at(-1);
     const hasMore = found.length > size;
-    if (lastRow && hasMore) await unlessDiskFull(this.#cursors.remember(reader, page, lastRow.cursor, now));
+    if (lastRow && hasMore) {
+      const { later_places } = lastRow.figures;
+      await unlessDiskFull(this.#cursors.remember(reader, page, lastRow.cursor, later_places, now));
+    }
 
     const seen = offset + found.length;
     // A list read by offset to its end needs no counting.
@@ -65,10 +71,12 @@ export class AttendancePages {
       ? totalBefore
       : isReadToEnd
         ? this.#rememberTotal(caller, filters, now, seen)
-        : await this.#findTotal(caller, filters, now, (known) => {
-            if (hasMore) return known >= seen;
-            return lastRow ? known === seen : known <= offset;
-          });
+        : lastRow && isCounted(filters)
+          ? lastRow.figures.total
+          : await this.#findTotal(caller, filters, now, (known) => {
+              if (hasMore) return known >= seen;
+              return lastRow ? known === seen : known <= offset;
+            });
     return {
       data: rows.map(({ record }) => record),
       total,
