@@ -12,11 +12,13 @@ import { openToTokens } from '../src/contract/apiTokenRules.ts';
 import { type Caller, can } from './access/caller.ts';
 import { callerOfToken } from './apiTokens/callerOfToken.ts';
 import { assertNoTokenInAddress } from './apiTokens/tokenInAddress.ts';
-import { touchSession } from './people/sessionQueries.ts';
+import { type SignedIn, touchSession } from './people/sessionQueries.ts';
 import type { Reply, Services } from './records/endpoint.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { forbidden, invalid, notFound, unauthenticated } from './platform/domainErrors.ts';
 import { createHandlers } from './handlers.ts';
+import { businessTimeIn } from './settings/settingQueries.ts';
+import type { BusinessTime } from './time/businessTime.ts';
 import { readJson, sendAnswer } from './http/json.ts';
 import type { RequestContext } from './http/requestLog.ts';
 import { describeError } from './platform/log.ts';
@@ -41,6 +43,7 @@ interface AnyRequest extends Services {
   query: object | undefined;
   body: object | undefined;
   caller: Caller | null;
+  businessTime: BusinessTime | null;
   now: Date;
   requestId: string;
   address: string;
@@ -98,13 +101,15 @@ export function createApi(services: Services) {
     const { key, handler, query, body, done } = match.target;
     info.context.call = key;
     const { requestId, address } = info.context;
-    const caller = await authorize(services, match.target, request, info, now);
+    const signedIn = await authorize(services, match.target, request, info, now);
+    const caller = signedIn?.caller ?? null;
     const reply = await handler.handle({
       ...services,
       params: decodedParams(match.params),
       query: query && decoded(query, Object.fromEntries(info.search), 'query'),
       body: body && decoded(body, await readJson(request, caller), 'body'),
       caller,
+      businessTime: signedIn && businessTimeIn(signedIn.zone),
       now,
       requestId,
       address,
@@ -125,12 +130,13 @@ async function authorize(
   request: IncomingMessage,
   { context, search }: RequestInfo,
   now: Date,
-): Promise<Caller | null> {
+): Promise<SignedIn | null> {
   if (allow === 'anyone') return null;
   const token = /^Bearer ([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   assertNoTokenInAddress(search, token);
   if (token === undefined) throw unauthenticated();
-  const caller = await callerOf(db, token, context.address, now);
+  const signedIn = await holderOf(db, token, context.address, now);
+  const { caller } = signedIn;
   context.userId = caller.id;
   if (caller.apiToken && !isOpenToTokens)
     throw forbidden('No API token can do this: it is for people, who sign in for it');
@@ -140,14 +146,14 @@ async function authorize(
     throw forbidden(caller.apiToken && `The API token "${caller.apiToken.name}" lacks the permission ${allow}`);
   if (reach === 'everyCompany' && !can(caller, 'companies.all'))
     throw forbidden('This affects all companies, and you only have access to some');
-  return caller;
+  return signedIn;
 }
 
-async function callerOf(db: Services['db'], token: string, address: string, now: Date): Promise<Caller> {
+async function holderOf(db: Services['db'], token: string, address: string, now: Date): Promise<SignedIn> {
   if (token.startsWith(apiTokenPrefix)) return callerOfToken(db, token, address, now);
-  const caller = await touchSession(db, { session: hashOfToken(token), address }, now);
-  if (!caller) throw unauthenticated('Your session has ended. Please sign in again');
-  return caller;
+  const signedIn = await touchSession(db, { session: hashOfToken(token), address }, now);
+  if (!signedIn) throw unauthenticated('Your session has ended. Please sign in again');
+  return signedIn;
 }
 
 /** A malformed id is a 404, like an unknown one. */

@@ -4,6 +4,7 @@ import type { ApiToken } from '../../src/contract/entities/apiTokens.ts';
 import type { Caller } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
+import { businessZone } from '../settings/settingQueries.ts';
 import { unlessDiskFull } from '../db/errors.ts';
 import { groupRows } from '../db/groupRows.ts';
 import { lockRow } from '../db/rowLocks.ts';
@@ -24,13 +25,16 @@ export interface TokenGrant {
   readonly last_used_at: string | null;
   readonly owner_name: string;
   readonly owner_email: string;
+  /** Of the business. */
+  readonly zone: string | null;
 }
 
 export function findGrant(queries: Queries, tokenHash: string): Promise<TokenGrant | undefined> {
   return maybeOne(
     queries,
     sql`select api_tokens.id, user_id, api_tokens.name, permissions, has_every_company, expires_at, revoked_at,
-        last_used_at, users.name as owner_name, users.email as owner_email
+        last_used_at, users.name as owner_name, users.email as owner_email,
+        ${businessZone} as zone
       from api_tokens join users on users.id = user_id where token_hash = ${tokenHash}`,
     ['has_every_company'],
   );

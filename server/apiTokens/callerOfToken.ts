@@ -6,7 +6,7 @@ import { networkOf } from '../access/clientNetwork.ts';
 import { countAttempt, type Limit } from '../access/rateLimit.ts';
 import { hashOfToken } from '../access/tokens.ts';
 import type { Queries } from '../db/db.ts';
-import { permissionsOf } from '../people/sessionQueries.ts';
+import { permissionsOf, type SignedIn } from '../people/sessionQueries.ts';
 import { unauthenticated } from '../platform/domainErrors.ts';
 import { dateOf } from '../time/instants.ts';
 import { findGrant, namesIn, noteUse, type TokenGrant } from './apiTokenQueries.ts';
@@ -18,7 +18,7 @@ const wrongTokenLimits = (address: string): Limit[] => [
 ];
 
 /** Throws with clear words if the token does not work. */
-export async function callerOfToken(queries: Queries, token: string, address: string, now: Date): Promise<Caller> {
+export async function callerOfToken(queries: Queries, token: string, address: string, now: Date): Promise<SignedIn> {
   if (!isWhole(token)) {
     await countAttempt(queries, wrongTokenLimits(address), now);
     throw unauthenticated('This API token is incomplete or mistyped');
@@ -32,7 +32,7 @@ export async function callerOfToken(queries: Queries, token: string, address: st
   assertWorking(grant, now);
   await noteUse(queries, grant, address, now);
   const ofOwner = await permissionsOf(queries, grant.user_id);
-  return {
+  const caller = {
     id: grant.user_id,
     name: grant.owner_name,
     email: grant.owner_email,
@@ -46,6 +46,7 @@ export async function callerOfToken(queries: Queries, token: string, address: st
       ownerSeesAll: ofOwner.has('companies.all'),
     },
   };
+  return { caller, zone: grant.zone };
 }
 
 function assertWorking({ name, revoked_at, expires_at }: TokenGrant, now: Date): void {

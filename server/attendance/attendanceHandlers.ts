@@ -10,7 +10,6 @@ import type { Filters } from './attendanceFilters.ts';
 import { countVisible, findAttendance, markProcessed } from './attendanceQueries.ts';
 import { revisionOf } from './attendanceRevision.ts';
 import { totalsOf } from './attendanceTotals.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { type BusinessTime, daysAfter } from '../time/businessTime.ts';
 import { instantOf, plusMinutes } from '../time/instants.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
@@ -29,9 +28,8 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
   ({
     'GET /attendance': {
       allow: 'attendance.view',
-      async handle({ db, caller, query, now }) {
+      async handle({ caller, businessTime, query, now }) {
         const pageRequest = pageRequestOf(query, sizesOfRows);
-        const businessTime = await currentBusinessTime(db);
         const filters = filtersOf(caller, query, businessTime);
         const found = await pages.read({ caller, businessTime, filters, pageRequest, now });
         return { data: { ...found, data: found.data.map((record) => shownTo(caller, record)) } };
@@ -40,8 +38,7 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
 
     'GET /attendance/{id}': {
       allow: 'attendance.view',
-      async handle({ db, caller, params, now }) {
-        const businessTime = await currentBusinessTime(db);
+      async handle({ db, caller, businessTime, params, now }) {
         const record = await findAttendance(db, caller, businessTime, params.id);
         if (!record) throw notFound('Attendance record not found');
         const working_day = await dayOfRecord(db, params.id, businessTime, now);
@@ -89,15 +86,14 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
 
     'GET /attendance/revision': {
       allow: 'attendance.view',
-      async handle({ db, caller, query }) {
-        return { data: { revision: await revisionOf(db, caller, await currentBusinessTime(db), query) } };
+      async handle({ db, caller, businessTime, query }) {
+        return { data: { revision: await revisionOf(db, caller, businessTime, query) } };
       },
     },
 
     'GET /attendance/statistics': {
       allow: 'attendance.view',
-      async handle({ db, caller, query, now }) {
-        const businessTime = await currentBusinessTime(db);
+      async handle({ db, caller, businessTime, query, now }) {
         const days = daysOf(query, businessTime, now);
         const lastDay = { from: instantOf(plusMinutes(now, -24 * 60)), until: instantOf(now) };
         const periods = days.map((day) => ({ from: businessTime.startOf(day), until: businessTime.endOf(day) }));
@@ -130,8 +126,10 @@ function idsOf({ record_ids }: { record_ids: readonly number[] }): number[] {
   return ids;
 }
 
-function shownTo(caller: Caller, { hr_state, ...record }: AttendanceRecord): AttendanceRecord {
-  return can(caller, 'hr_sync.view') ? { ...record, hr_state } : record;
+function shownTo(caller: Caller, record: AttendanceRecord): AttendanceRecord {
+  if (can(caller, 'hr_sync.view')) return record;
+  const { hr_state: _, ...shown } = record;
+  return shown;
 }
 
 export function filtersOf(caller: Caller, query: Query<'GET /attendance'>, businessTime: BusinessTime): Filters {

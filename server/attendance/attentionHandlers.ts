@@ -6,7 +6,6 @@ import type { Queries } from '../db/db.ts';
 import { expiringCredentials } from '../hr/connection/expiringQueries.ts';
 import { countDeliveryProblems } from '../hr/delivery/problemQueries.ts';
 import type { Handlers } from '../records/endpoint.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { daysAfter } from '../time/businessTime.ts';
 import { instantOf } from '../time/instants.ts';
 import { instantAt } from '../time/wallClock.ts';
@@ -19,8 +18,7 @@ const unknownForDays = 14;
 export const attentionHandlers = {
   'GET /attention': {
     allow: 'attendance.view',
-    async handle({ db, caller, now }) {
-      const businessTime = await currentBusinessTime(db);
+    async handle({ db, caller, businessTime, now }) {
       const wallClock = businessTime.wallClock(instantOf(now));
       const day = wallClock.slice(0, 10);
       const weekBefore = daysAfter(day, -7);

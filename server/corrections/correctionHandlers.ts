@@ -18,10 +18,10 @@ export const createCorrectionHandlers = (changed: () => void) =>
   ({
     'GET /corrections': {
       allow: 'attendance.view',
-      async handle({ db, caller, query, now }) {
+      async handle({ db, caller, businessTime, query, now }) {
         assertPeriod(query);
         const pageRequest = pageRequestOf(query, sizesOfRows);
-        const reader = { caller, businessTime: await currentBusinessTime(db), now };
+        const reader = { caller, businessTime, now };
         const rows = await listCorrections(db, reader, query, pageRequest);
         return { data: pageOf(rows, await countCorrections(db, reader, query), pageRequest) };
       },

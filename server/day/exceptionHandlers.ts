@@ -7,7 +7,6 @@ import type { Queries } from '../db/db.ts';
 import type { Handlers } from '../records/endpoint.ts';
 import { pageOf, pageRequestOf, sizesOfRows } from '../records/pagination.ts';
 import { recentDays } from '../records/period.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import { type Answered, hasAnswer, onePerStranger, withAnswers } from './exceptionAnswers.ts';
 import { exceptionRows } from './exceptionRows.ts';
@@ -18,9 +17,8 @@ const limits = { usual: 14, most: 92 };
 export const exceptionHandlers = {
   'GET /exceptions': {
     allow: 'attendance.view',
-    async handle({ db, caller, query, now }) {
+    async handle({ db, caller, businessTime, query, now }) {
       const pageRequest = pageRequestOf(query, sizesOfRows);
-      const businessTime = await currentBusinessTime(db);
       const all = await matching(db, { caller, query, businessTime, now });
       const ofKind = query.kind === undefined ? all : all.filter(({ kind }) => kind === query.kind);
       const onPage = ofKind.slice(pageRequest.offset, pageRequest.offset + pageRequest.size);
@@ -31,8 +29,8 @@ export const exceptionHandlers = {
 
   'GET /exceptions/counts': {
     allow: 'attendance.view',
-    async handle({ db, caller, query, now }) {
-      const all = await matching(db, { caller, query, businessTime: await currentBusinessTime(db), now });
+    async handle({ db, caller, businessTime, query, now }) {
+      const all = await matching(db, { caller, query, businessTime, now });
       return {
         data: exceptionKinds.map((kind) => ({ kind, total: all.filter((each) => each.kind === kind).length })),
       };

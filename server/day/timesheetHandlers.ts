@@ -6,7 +6,6 @@ import type { Queries } from '../db/db.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 import type { Handlers } from '../records/endpoint.ts';
 import { pageOf, pageRequestOf } from '../records/pagination.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { notFound } from '../platform/domainErrors.ts';
 import { peopleById } from './people.ts';
 import { loadPersonSheet } from './personSheet.ts';
@@ -29,9 +28,8 @@ export const createTimesheetHandlers = (findDifferences: FindDifferences) =>
   ({
     'GET /timesheets': {
       allow: 'timesheets.view',
-      async handle({ db, caller, query, now }) {
+      async handle({ db, caller, businessTime, query, now }) {
         const pageRequest = pageRequestOf(query, sizes);
-        const businessTime = await currentBusinessTime(db);
         const period = timesheetPeriod(query, businessTime, now);
         const { people, total } = await findPeople(db, { caller, filters: query, period, businessTime }, pageRequest);
         const rows = await loadTimesheetRows(db, people, period, businessTime, now);
@@ -41,10 +39,9 @@ export const createTimesheetHandlers = (findDifferences: FindDifferences) =>
 
     'GET /timesheets/{id}': {
       allow: 'timesheets.view',
-      async handle({ db, caller, params, query, now }) {
+      async handle({ db, caller, businessTime, params, query, now }) {
         const [person] = await peopleById(db, caller, [params.id]);
         if (!person) throw notFound('Employee not found');
-        const businessTime = await currentBusinessTime(db);
         const period = timesheetPeriod(query, businessTime, now);
         const sheet = await loadPersonSheet(db, caller, person, period, businessTime, now);
         if (!can(caller, 'hr_sync.view')) return { data: sheet };

@@ -8,7 +8,6 @@ import { countAttendance } from '../attendance/attendanceTotals.ts';
 import { audit } from '../audit/auditLog.ts';
 import { conflict } from '../platform/domainErrors.ts';
 import { assertValid, type Handlers } from '../records/endpoint.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { asUtc, instantOf } from '../time/instants.ts';
 import { hashRows } from './hashRows.ts';
 import { loadSigner } from './signingKey.ts';
@@ -24,10 +23,9 @@ export const exportHandlers = {
 
   'POST /attendance/sign-export': {
     allow: 'attendance.view',
-    async handle({ db, caller, body, now, requestId, publicUrl }) {
+    async handle({ db, caller, businessTime, body, now, requestId, publicUrl }) {
       assertValid(complaintsAbout(body));
       const { skip, rows, rows_hash, seal, up_to_id } = body;
-      const businessTime = await currentBusinessTime(db);
       const filters = { ...filtersOf(caller, body.filters, businessTime), up_to_id };
       const total = await countAttendance(db, caller, filters);
       const isKnown =

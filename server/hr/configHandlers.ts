@@ -11,7 +11,6 @@ import { lockCompany } from '../companies/companyQueries.ts';
 import { forbidden, invalid } from '../platform/domainErrors.ts';
 import { type ApiRequest, type Handlers, assertValid } from '../records/endpoint.ts';
 import { findOrThrow } from '../records/recordActions.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { daysAfter } from '../time/businessTime.ts';
 import { instantOf } from '../time/instants.ts';
 import { defaultRules, findHrConfig, saveHrConfig, type StoredHrConfig } from './configQueries.ts';
@@ -63,9 +62,8 @@ export const hrConfigHandlers = {
 
   'GET /companies/{id}/hr-sync/status': {
     allow: 'hr_sync.view',
-    async handle({ db, caller, params, now }) {
+    async handle({ db, caller, businessTime, params, now }) {
       const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-      const businessTime = await currentBusinessTime(db);
       const { rules } = await findHrConfig(db, id);
       const today = businessTime.dayOf(instantOf(now));
       const statusOf = async (date: string) => ({
@@ -79,9 +77,8 @@ export const hrConfigHandlers = {
   'POST /companies/{id}/hr-sync/test': {
     allow: 'hr_sync.view',
     async handle(request) {
-      const { db, caller, params, body, now, requestId } = request;
+      const { db, caller, businessTime, params, body, now, requestId } = request;
       const company = await findOrThrow(companyRecord, db, caller, params.id);
-      const businessTime = await currentBusinessTime(db);
       const date = requestedDay(body.date, businessTime, now);
       const saved = await findHrConfig(db, company.id);
       const tried = triedRules(body.config) ?? saved.rules;

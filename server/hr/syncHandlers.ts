@@ -7,7 +7,6 @@ import { sql } from '../db/sql.ts';
 import { conflict } from '../platform/domainErrors.ts';
 import type { Handlers } from '../records/endpoint.ts';
 import { findOrThrow } from '../records/recordActions.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { instantOf } from '../time/instants.ts';
 import { findConnectionSummaries } from './connection/connectionSummaries.ts';
 import { countDeliveries, requeueFailed, waitingDays } from './delivery/deliveryQueries.ts';
@@ -23,9 +22,9 @@ export const hrSyncHandlers = {
   'POST /hr-sync/companies/{id}': {
     allow: 'hr_sync.run',
     async handle(request) {
-      const { db, caller, params, body, now, requestId } = request;
+      const { db, caller, businessTime, params, body, now, requestId } = request;
       const company = await findOrThrow(companyRecord, db, caller, params.id);
-      const day = requestedDay(body.date, await currentBusinessTime(db), now);
+      const day = requestedDay(body.date, businessTime, now);
       const result = await syncCompany(request, company, { days: [day], cause: { caller, requestId } });
       return { data: { ...result, date: day } };
     },
@@ -34,8 +33,8 @@ export const hrSyncHandlers = {
   'POST /hr-sync/all': {
     allow: 'hr_sync.run',
     async handle(request) {
-      const { db, caller, body, now, requestId } = request;
-      const day = requestedDay(body.date, await currentBusinessTime(db), now);
+      const { db, caller, businessTime, body, now, requestId } = request;
+      const day = requestedDay(body.date, businessTime, now);
       const visible = await listHrCompanies(db, companyScope(caller, sql`companies.id`));
       const result = await syncCompanies(request, visible, { days: [day], cause: { caller, requestId } });
       return { data: { ...result, date: day } };
@@ -45,9 +44,9 @@ export const hrSyncHandlers = {
   'POST /hr-sync/companies/{id}/retry': {
     allow: 'hr_sync.run',
     async handle(request) {
-      const { db, caller, params, body, now, requestId } = request;
+      const { db, caller, businessTime, params, body, now, requestId } = request;
       const company = await findOrThrow(companyRecord, db, caller, params.id);
-      const day = body.date && requestedDay(body.date, await currentBusinessTime(db), now);
+      const day = body.date && requestedDay(body.date, businessTime, now);
       await db.tx(async (queries) => {
         const records = await requeueFailed(queries, company.id, day, now);
         await audit(queries, {
@@ -95,9 +94,8 @@ export const hrSyncHandlers = {
 
   'GET /hr-sync/companies/{id}/status': {
     allow: 'hr_sync.view',
-    async handle({ db, caller, params, now }) {
+    async handle({ db, caller, businessTime, params, now }) {
       const { id } = await findOrThrow(companyRecord, db, caller, params.id);
-      const businessTime = await currentBusinessTime(db);
       const url = await findHrUrl(db, id);
       const today = businessTime.dayOf(instantOf(now));
       const connections = await findConnectionSummaries(db, sql`company_id = ${id}`, today);

@@ -15,7 +15,7 @@ import { conflict, forbidden, invalid, notFound, unauthenticated } from '../plat
 export async function reloadCaller(queries: Queries, { caller, now }: { caller: Caller; now: Date }): Promise<Caller> {
   const current = await touchSession(queries, caller, now);
   if (!current) throw unauthenticated();
-  return current;
+  return current.caller;
 }
 
 /** The caller as of now, who may change this user. Takes the lock on rights. */

@@ -3,6 +3,7 @@
 import type { Caller } from '../access/caller.ts';
 import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
+import { businessZone } from '../settings/settingQueries.ts';
 import { unlessDiskFull } from '../db/errors.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { LruMap } from '../platform/lruMap.ts';
@@ -21,18 +22,26 @@ interface UsedSession {
   last_used_at: string;
   lacks_factor: boolean;
   permission_names: string | null;
+  zone: string | null;
 }
 
-/** Finds the caller of a session, and records that the session is in use. */
+/** Who asks, and the time zone of the business at that moment. */
+export interface SignedIn {
+  readonly caller: Caller;
+  readonly zone: string | null;
+}
+
+/** Finds who has a session, and records that it is in use. */
 export async function touchSession(
   queries: Queries,
   { session: tokenHash, address }: Pick<Caller, 'session' | 'address'>,
   now: Date,
-): Promise<Caller | undefined> {
+): Promise<SignedIn | undefined> {
   const session = await maybeOne<UsedSession>(
     queries,
     sql`select users.id, users.name, users.email, sessions.last_used_at,
-        ${lacksFactor(sql`users.id`)} as lacks_factor, ${permissionNames(sql`users.id`)} as permission_names
+        ${lacksFactor(sql`users.id`)} as lacks_factor, ${permissionNames(sql`users.id`)} as permission_names,
+        ${businessZone} as zone
       from sessions join users on users.id = sessions.user_id
       where token_hash = ${tokenHash} and ${isLive(now)}`,
     ['lacks_factor'],
@@ -45,7 +54,7 @@ export async function touchSession(
       where token_hash = ${tokenHash}`;
     await unlessDiskFull(queries.run(note));
   }
-  return {
+  const caller = {
     id: session.id,
     name: session.name,
     email: session.email,
@@ -54,6 +63,7 @@ export async function touchSession(
     session: tokenHash,
     address,
   };
+  return { caller, zone: session.zone };
 }
 
 export async function permissionsOf(queries: Queries, userId: number): Promise<Caller['permissions']> {

@@ -3,7 +3,6 @@
 import type { PresenceState } from '../../src/contract/entities/presence.ts';
 import type { Handlers } from '../records/endpoint.ts';
 import { pageOf, pageRequestOf } from '../records/pagination.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { instantOf } from '../time/instants.ts';
 import { isOfFilters, loadPresence, type Presence } from './loadPresence.ts';
 import { findControllers } from './silentControllers.ts';
@@ -13,10 +12,9 @@ const sizes = { usual: 200, most: 10_000 };
 export const presenceHandlers = {
   'GET /presence': {
     allow: 'presence.view',
-    async handle({ db, caller, query, now }) {
+    async handle({ db, caller, businessTime, query, now }) {
       const pageRequest = pageRequestOf(query, sizes);
       const { offset, size } = pageRequest;
-      const businessTime = await currentBusinessTime(db);
       const found = (await loadPresence(db, caller, query, businessTime, now))
         .filter(isOfFilters(query))
         .filter(({ state }) => query.state === undefined || state === query.state);
@@ -31,8 +29,7 @@ export const presenceHandlers = {
 
   'GET /presence/summary': {
     allow: 'presence.view',
-    async handle({ db, caller, query, now }) {
-      const businessTime = await currentBusinessTime(db);
+    async handle({ db, caller, businessTime, query, now }) {
       const { site, department, ...others } = query;
       const people = await loadPresence(db, caller, query, businessTime, now);
       const chosen = people.filter(isOfFilters(query));

@@ -9,7 +9,6 @@ import { invalid } from '../platform/domainErrors.ts';
 import type { Handlers } from '../records/endpoint.ts';
 import { pageOf, pageRequestOf } from '../records/pagination.ts';
 import { createRecord, findOrThrow, updateRecord } from '../records/recordActions.ts';
-import { currentBusinessTime } from '../settings/settingQueries.ts';
 import { isOfFilters, loadPresence } from './loadPresence.ts';
 import { endRollCall, insertRollCall, listRollCalls, protocolOf, rollCallRecord } from './rollCallQueries.ts';
 import { findControllers } from './silentControllers.ts';
@@ -35,12 +34,11 @@ export const rollCallHandlers = {
   'POST /roll-calls': {
     allow: 'presence.roll_call',
     async handle(request) {
-      const { db, caller, body, now } = request;
+      const { db, caller, businessTime, body, now } = request;
       const { company_id, site, department } = body;
       if (company_id === null) throw invalid({ company_id: 'Company is required' });
       await findOrThrow(companyRecord, db, caller, company_id);
       const filters = { company_id, ...(site && { site }), ...(department && { department }) };
-      const businessTime = await currentBusinessTime(db);
       const people = (await loadPresence(db, caller, filters, businessTime, now)).filter(isOfFilters(filters));
       if (people.length === 0) throw invalid({ company_id: 'Nobody matches, so there is nobody to call' });
       const controllers = await findControllers(db, caller, filters, businessTime, now);

@@ -6,6 +6,7 @@ import type { Caller } from '../access/caller.ts';
 import type { Db } from '../db/db.ts';
 import { invalid } from '../platform/domainErrors.ts';
 import type { Mail } from '../mail/outboxQueries.ts';
+import type { BusinessTime } from '../time/businessTime.ts';
 import type { Log } from '../platform/log.ts';
 import type { IdentityProvider } from '../platform/identityProvider.ts';
 import type { SafeRequest } from '../platform/outbound.ts';
@@ -52,6 +53,8 @@ export interface ApiRequest<K extends EndpointKey, C extends Caller | null> exte
   readonly query: Query<K>;
   readonly body: Body<K>;
   readonly caller: C;
+  /** As the setting is when the request arrives. */
+  readonly businessTime: C extends Caller ? BusinessTime : null;
   /** When the request arrived; everything it writes has this instant. */
   readonly now: Date;
   readonly requestId: string;

@@ -72,9 +72,16 @@ export async function alertMinutes(queries: Queries): Promise<number> {
 
 const businessTimes = new Map<string, BusinessTime>();
 
-/** The business time of the setting business_timezone. */
+/** Selects the setting business_timezone, which may be missing. */
+export const businessZone = sql`(select setting_value from settings where setting_key = 'business_timezone')`;
+
 export async function currentBusinessTime(queries: Queries): Promise<BusinessTime> {
-  const zone = (await settingValue(queries, 'business_timezone')) ?? defaultTimeZone;
+  const { zone } = await one<{ zone: string | null }>(queries, sql`select ${businessZone} as zone`);
+  return businessTimeIn(zone);
+}
+
+export function businessTimeIn(setting: string | null): BusinessTime {
+  const zone = setting ?? defaultTimeZone;
   const businessTime = businessTimes.get(zone) ?? createBusinessTime(zone);
   businessTimes.set(zone, businessTime);
   return businessTime;

@@ -26,19 +26,18 @@ const clockMinutes = 10;
 export const commandHandlers = {
   'GET /access-controllers/{id}/device/commands': {
     allow: 'devices.view',
-    async handle({ db, caller, params }) {
+    async handle({ db, caller, businessTime, params }) {
       await deviceController(db, caller, params.id);
       const device = await approvedDevice(db, params.id);
       if (!device) return { data: [] };
-      const business = await currentBusinessTime(db);
       const rows = await commandsWhere(db, sql`device_id = ${device.id}`, shownAtMost);
-      return { data: rows.map((row) => shownCommand(row, business)) };
+      return { data: rows.map((row) => shownCommand(row, businessTime)) };
     },
   },
 
   'POST /access-controllers/{id}/device/commands': {
     allow: 'devices.manage',
-    async handle({ db, devices, caller, params, body, now, requestId }) {
+    async handle({ db, devices, caller, businessTime, params, body, now, requestId }) {
       const id = await db.tx(async (queries) => {
         await lockRow(queries, sql`access_controllers where id = ${params.id}`, 'change');
         await deviceController(queries, caller, params.id);
@@ -56,7 +55,7 @@ export const commandHandlers = {
       devices?.changed();
       const [row] = await commandsWhere(db, sql`id = ${id}`, 1);
       if (!row) throw notFound('The device was deleted meanwhile');
-      return { data: shownCommand(row, await currentBusinessTime(db)), status: 201 };
+      return { data: shownCommand(row, businessTime), status: 201 };
     },
   },
 } satisfies Partial<Handlers>;

@@ -3,7 +3,6 @@
 import type { Handlers } from '../../records/endpoint.ts';
 import { can } from '../../access/caller.ts';
 import { invalid } from '../../platform/domainErrors.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { isDay } from '../../time/businessTime.ts';
 import { instantOf } from '../../time/instants.ts';
 import { timeIn } from '../../time/zones.ts';
@@ -14,9 +13,8 @@ import { reconcileDay } from './reconcileDay.ts';
 export const reconcileHandlers = {
   'GET /access-controllers/{id}/device/reconciliation': {
     allow: 'devices.view',
-    async handle({ db, caller, params, query, now }) {
+    async handle({ db, caller, businessTime, params, query, now }) {
       const names = await deviceController(db, caller, params.id);
-      const businessTime = await currentBusinessTime(db);
       const rules = await rulesOf(db, params.id);
       const local = rules?.zone ? timeIn(rules.zone) : businessTime;
       const day = query.day ?? local.dayOf(instantOf(now));

@@ -8,7 +8,6 @@ import { lockRow } from '../../db/rowLocks.ts';
 import { sql } from '../../db/sql.ts';
 import { notFound } from '../../platform/domainErrors.ts';
 import { assertValid, type Handlers } from '../../records/endpoint.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { deviceController } from '../deviceController.ts';
 import { type DeviceRow, shownDevice } from '../deviceRows.ts';
 import { rulesOf } from '../deviceRules.ts';
@@ -21,10 +20,9 @@ import { asSerial, waitingDevice, waitingDevices } from './waitingDevices.ts';
 export const setupHandlers = {
   'GET /devices/waiting': {
     allow: 'devices.manage',
-    async handle({ db, caller, query }) {
-      const business = await currentBusinessTime(db);
+    async handle({ db, caller, businessTime, query }) {
       const rows = await waitingDevices(db, caller, asSerial(query.serial ?? ''));
-      return { data: rows.map((row) => shownDevice(row, business)) };
+      return { data: rows.map((row) => shownDevice(row, businessTime)) };
     },
   },
 

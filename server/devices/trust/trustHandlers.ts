@@ -9,7 +9,6 @@ import { limitTo } from '../../db/limit.ts';
 import { sql } from '../../db/sql.ts';
 import type { Handlers } from '../../records/endpoint.ts';
 import { pageOf, pageRequestOf, sizesOfRows } from '../../records/pagination.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import type { BusinessTime } from '../../time/businessTime.ts';
 import { deviceController } from '../deviceController.ts';
 import { shownDevice } from '../deviceRows.ts';
@@ -21,11 +20,10 @@ import { loadVitals } from './vitals.ts';
 export const trustHandlers = {
   'GET /devices': {
     allow: 'devices.view',
-    async handle({ db, caller, query, now }) {
+    async handle({ db, caller, businessTime, query, now }) {
       const pageRequest = pageRequestOf(query, sizesOfRows);
       const { offset, size } = pageRequest;
       const { company_id, claim, controller_ids, q = '' } = query;
-      const businessTime = await currentBusinessTime(db);
       const wanted = controller_ids?.split(',').map(Number);
       const controllers = (await connectedControllers(db, caller, company_id)).filter(
         ({ controller }) => !wanted || wanted.includes(controller.id),
@@ -43,8 +41,7 @@ export const trustHandlers = {
 
   'GET /devices/counts': {
     allow: 'devices.view',
-    async handle({ db, caller, now }) {
-      const businessTime = await currentBusinessTime(db);
+    async handle({ db, caller, businessTime, now }) {
       const controllers = (await connectedControllers(db, caller, undefined)).filter(({ isActive }) => isActive);
       const vitals = await loadVitals(db, idsOf(controllers), now);
       const kinds = [...vitals.values()].flatMap((each) =>
@@ -64,9 +61,9 @@ export const trustHandlers = {
 
   'GET /access-controllers/{id}/device/notes': {
     allow: 'devices.view',
-    async handle({ db, caller, params, query }) {
+    async handle({ db, caller, businessTime, params, query }) {
       await deviceController(db, caller, params.id);
-      const { wallClock } = await currentBusinessTime(db);
+      const { wallClock } = businessTime;
       const pageRequest = pageRequestOf(query, sizesOfRows);
       const { size, offset } = pageRequest;
       const condition = sql`controller_id = ${params.id}

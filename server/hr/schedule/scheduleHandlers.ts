@@ -3,7 +3,6 @@
 import { can } from '../../access/caller.ts';
 import { invalid, notFound } from '../../platform/domainErrors.ts';
 import type { Handlers } from '../../records/endpoint.ts';
-import { currentBusinessTime } from '../../settings/settingQueries.ts';
 import { isTimeOfDay } from '../../time/wallClock.ts';
 import { changeSlot } from './changeSlot.ts';
 import { findNextOccurrence, hasRun, latestRuns, listSlots } from './slotQueries.ts';
@@ -12,8 +11,7 @@ import { dueOccurrences, type Slot } from './slots.ts';
 export const scheduleHandlers = {
   'GET /hr-sync/schedule/status': {
     allow: 'hr_sync.view',
-    async handle({ db, caller, now }) {
-      const businessTime = await currentBusinessTime(db);
+    async handle({ db, caller, businessTime, now }) {
       const slots = await listSlots(db);
       const current = dueOccurrences(slots, businessTime, now).at(-1);
       const next = await findNextOccurrence(db, slots, businessTime, now);

@@ -212,6 +212,14 @@ describe.each(databases)('on $name', ({ create }) => {
     statements.mockRestore();
   });
 
+  test('answers a page in two statements, however often: who asks, and the records with their total', async () => {
+    await read('per_page=10');
+    const [all, run] = [vi.spyOn(server.db, 'all'), vi.spyOn(server.db, 'run')];
+    const page = await read('per_page=10');
+    expect([page.data.length, all.mock.calls.length, run.mock.calls.length]).toEqual([10, 2, 0]);
+    vi.restoreAllMocks();
+  });
+
   test('answers an empty page beyond the last, with the number of the last', async () => {
     const { data, last_page, total } = await read('per_page=100&page=900000');
     expect([data, last_page]).toEqual([[], Math.ceil(total / 100)]);
