@@ -36,7 +36,7 @@ export async function totalsOf(
   filters: Filters,
   periods: readonly Period[],
 ): Promise<Totals[]> {
-  // A period has up to nine parts, and SQLite allows 500 parts in one statement.
+  // A period has up to ten parts, and SQLite allows 500 parts in one statement.
   const atOnce = 30;
   const totals: Totals[] = [];
   for (let start = 0; start < periods.length; start += atOnce) {
@@ -97,15 +97,28 @@ const eachTotal: Figures = {
 };
 
 function joined(caller: Caller, filters: Filters, parts: readonly Part[], figures: Figures): Sql {
-  const counted = withFillers(parts.filter(({ span }) => span));
-  const others = withFillers(parts.filter(({ span }) => !span));
+  const counted = parts.filter(({ span }) => span);
+  const others = parts.filter(({ span }) => !span);
+  const { ofCounts, ofRecords } = figures;
   return join(
     [
-      ...counted.map((part) => sql`select ${figures.ofCounts(part.number)} from ${counts(caller, filters, part)}`),
-      ...others.map((part) => sql`select ${figures.ofRecords(part.number)} from ${records(caller, filters, part)}`),
+      ...withFillers(counted).map((part) => sql`select ${ofCounts(part.number)} from ${sums(caller, filters, part)}`),
+      ...withFillers(wholeOf(counted)).map(
+        (part) => sql`select ${ofCounts(part.number)} from ${changes(caller, filters, part)}`,
+      ),
+      ...withFillers(others).map(
+        (part) => sql`select ${ofRecords(part.number)} from ${records(caller, filters, part)}`,
+      ),
     ],
     ' union all ',
   );
+}
+
+/** The counted parts of a period follow each other. */
+function wholeOf(counted: readonly Part[]): Part[] {
+  const wholes = new Map<number, Part>();
+  for (const part of counted) wholes.set(part.number, { ...part, from: (wholes.get(part.number) ?? part).from });
+  return [...wholes.values()];
 }
 
 const never = '9999-12-31 00:00:00';
@@ -114,16 +127,23 @@ const filler: Part = { number: -1, span: 'year', from: never, until: never };
 /** So that there are few statements. */
 const withFillers = (parts: readonly Part[]): Part[] => padded(parts, filler, [0, 1, 2, 10, 40, 160]);
 
-function counts(caller: Caller, filters: Filters, { span = 'year', from, until }: Part): Sql {
+const sums = (caller: Caller, filters: Filters, part: Part): Sql =>
+  sql`attendance_count_sums where span = ${part.span ?? 'year'} and ${matchingCounts(caller, filters, part)}`;
+
+/** Those that are not in the sums yet. */
+const changes = (caller: Caller, filters: Filters, part: Part): Sql =>
+  sql`attendance_count_changes where ${matchingCounts(caller, filters, part)}`;
+
+function matchingCounts(caller: Caller, filters: Filters, { from, until }: Part): Sql {
   const { company_id, event_type, is_processed, hr_state } = filters;
-  const conditions = [sql`span = ${span}`, companiesOfCounts(caller)];
+  const conditions = [companiesOfCounts(caller)];
   if (company_id !== undefined) conditions.push(sql`company_id = ${company_id}`);
   if (event_type !== undefined) conditions.push(sql`event_type = ${event_type}`);
   if (is_processed !== undefined) conditions.push(sql`is_processed = ${is_processed}`);
   if (hr_state !== undefined) conditions.push(sql`hr_state = ${hr_state}`);
   if (from !== undefined) conditions.push(sql`start >= ${from}`);
   if (until !== undefined) conditions.push(sql`start < ${until}`);
-  return sql`attendance_counts where ${join(conditions, ' and ')}`;
+  return join(conditions, ' and ');
 }
 
 /** The index begins with the company, so that everybody's counts are found by naming all. */

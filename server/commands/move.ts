@@ -1,5 +1,6 @@
 // `move --to postgres://…`, or `move --to DATA_DIR`: copies the configured database into another one of the other kind.
 
+import { foldCounts } from '../attendance/foldCounts.ts';
 import { type Config, ConfigError, databaseUrlOf } from '../config.ts';
 import { UnusableError } from '../db/errors.ts';
 import { move as moveDatabase } from '../db/move/move.ts';
@@ -17,6 +18,7 @@ export async function move(config: Config, option?: string, place?: string): Pro
     const target = await openDatabase(locationOf(place, config));
     try {
       const moved = await moveDatabase(source, target, createProgress());
+      await foldCounts(target);
       for (const { table, rows, hash } of moved) console.log(`${table} ${rows} ${hash}`);
       const written = moved.reduce((sum, each) => sum + each.written, 0);
       console.error(`All ${count(moved.reduce((sum, { rows }) => sum + rows, 0))} rows are the same at both ends.`);

@@ -33,6 +33,7 @@ import { up as attendanceCounts } from './0026-attendance-counts.ts';
 import { up as months } from './0027-months.ts';
 import { up as attendanceRevisions } from './0028-attendance-revisions.ts';
 import { up as hrStateAtOnce } from './0029-hr-state-at-once.ts';
+import { up as cheaperCounts } from './0030-cheaper-counts.ts';
 
 /** Returns a script. */
 type Step = (dialect: Dialect, queries: Queries) => string | Promise<string>;
@@ -68,6 +69,7 @@ export const steps: readonly Step[] = [
   months,
   attendanceRevisions,
   hrStateAtOnce,
+  cheaperCounts,
 ];
 
 export async function migrate(db: Db): Promise<void> {

@@ -33,7 +33,12 @@ interface Described {
 }
 
 /** Each database has its own; triggers make the counts and revisions from the records. */
-const notMoved = new Set(['schema_version', 'attendance_counts', 'attendance_revisions']);
+const notMoved = new Set([
+  'schema_version',
+  'attendance_count_sums',
+  'attendance_count_changes',
+  'attendance_revisions',
+]);
 
 export async function findTables(sqlite: Queries, postgres: Queries): Promise<MovedTable[]> {
   const names = await sqlite.all<{ name: string }>(

@@ -203,9 +203,9 @@ describe.each(databases)('on $name', ({ create }) => {
       expect((await read(`page=1000000000${filter}`, other)).data).toEqual([]);
       return statements.mock.calls
         .map(([statement]) => textOf(statement))
-        .filter((text) => /from attendance(_counts)?\b/.test(text));
+        .filter((text) => /from attendance(_count_sums)?\b/.test(text));
     };
-    expect(await statementsOf('')).toEqual([expect.stringMatching(/sum\(records\).*from attendance_counts\b/s)]);
+    expect(await statementsOf('')).toEqual([expect.stringMatching(/sum\(records\).*from attendance_count_sums\b/s)]);
     expect(await statementsOf('&access_controller_id=1')).toEqual([
       expect.stringMatching(/select count\(\*\) as total from attendance where/),
     ]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../../../server/access/caller.ts';
 import type { Filters } from '../../../server/attendance/attendanceFilters.ts';
 import { countAttendance, totalsOf } from '../../../server/attendance/attendanceTotals.ts';
-import { foldCounts } from '../../../server/attendance/foldCounts.ts';
+import { foldCounts, foldSome } from '../../../server/attendance/foldCounts.ts';
 import { dropCountsOfMonth } from '../../../server/db/postgres/months/dropCounts.ts';
 import { type Db, one, type Queries } from '../../../server/db/db.ts';
 import { openDatabase } from '../../../server/db/open.ts';
@@ -100,7 +100,7 @@ async function transact(db: Db, chance: Chance, connection: number): Promise<voi
     .tx(async (queries) => {
       for (let left = chance.whole(1, 6); left > 0; left--) await change(queries, chance, connection);
       if (chance.percent(20)) throw wanted;
-      if (chance.percent(10)) await foldCounts(queries);
+      if (chance.percent(10)) await foldSome(queries);
     })
     .catch((error: unknown) => {
       if (error !== wanted) throw error;
@@ -192,6 +192,43 @@ describe.each(databases)('on $name', ({ create }) => {
     expect(await countAttendance(db, everyone, {})).toBe(before + 1);
   });
 
+  test('a write leaves the sums alone, and folding brings all of it into them', async () => {
+    await foldCounts(db);
+    const sums = () =>
+      db.all(sql`select start, event_type, is_processed, hr_state, records from attendance_count_sums
+        where company_id = 2 and span = 'hour' order by 1, 2, 3, 4`);
+    const before = await sums();
+    await db.tx(async (queries) => {
+      // More than are folded at a time.
+      for (let left = 300; left > 0; left--) await addSome(queries, chance, 1);
+      await queries.run(sql`update attendance set is_processed = not is_processed`);
+    });
+    expect(await sums()).toEqual(before);
+    const counted = await countAttendance(db, everyone, {});
+    await foldCounts(db);
+    expect(await sums()).not.toEqual(before);
+    expect(await db.all(sql`select * from attendance_count_changes`)).toEqual([]);
+    expect(await countAttendance(db, everyone, {})).toBe(counted);
+    await expectTrueCounts(db, chance, 30);
+  });
+
+  test('the counts of a database of version 29 are brought along, also those that wait', async () => {
+    const { location, remove } = await create();
+    const older = await createOlder(location, 29);
+    await fillCompanies(older);
+    await older.tx((queries) => addSome(queries, chance, 1));
+    if (older.dialect === 'postgres') await older.all(sql`select fold_attendance_counts()`);
+    for (let left = 20; left > 0; left--) await older.tx((queries) => change(queries, chance, 1));
+    await older.close();
+    const upgraded = await openDatabase(location);
+    await expectTrueCounts(upgraded, chance, 40);
+    await upgraded.run(sql`update attendance set event_type = 'check-in'`);
+    await foldCounts(upgraded);
+    await expectTrueCounts(upgraded, chance, 40);
+    await upgraded.close();
+    await remove();
+  });
+
   test('the totals of many periods are those of each', async () => {
     const time = createBusinessTime('Asia/Kathmandu');
     const days = Array.from({ length: 66 }, (_, index) => daysAfter('2029-12-29', index));
@@ -228,6 +265,6 @@ describe.each(databases)('on $name', ({ create }) => {
   test('nothing is left of records that are gone', async () => {
     await db.run(sql`delete from attendance`);
     await foldCounts(db);
-    expect(await db.all(sql`select * from attendance_counts`)).toEqual([]);
+    expect(await db.all(sql`select * from attendance_count_sums`)).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@
 // same, whatever crosses the ends of the months.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { foldCounts } from '../../../server/attendance/foldCounts.ts';
 import { type Db, one } from '../../../server/db/db.ts';
 import { monthsOf } from '../../../server/db/postgres/months/parts.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
@@ -135,9 +136,10 @@ test('the same goes, stays and is told as row by row', { timeout: 60_000 }, asyn
     expect(await countOf(db, sql`hr_deliveries where ${dangling(sql`attendance_id`)}`)).toBe(0);
     expect(await countOf(db, sql`hr_deliveries where ${dangling(sql`pair_start_id`)}`)).toBe(0);
     expect(await countOf(db, sql`corrections where ${dangling(sql`attendance_id`)}`)).toBe(0);
+    await foldCounts(db);
     const counted = await one<{ n: number }>(
       db,
-      sql`select sum(records) as n from attendance_counts where span = 'hour'`,
+      sql`select sum(records) as n from attendance_count_sums where span = 'hour'`,
     );
     expect(Number(counted.n)).toBe(2);
   }
