@@ -79,10 +79,10 @@ describe.each(databases)('on $name', ({ create }) => {
     await queue(true);
     const scheduler = startScheduler(tools());
     try {
-      await vi.waitFor(() => expect(asked).toBe(slowOnes));
+      await expect.poll(() => asked).toBe(slowOnes);
       await queue(false);
       vi.advanceTimersByTime(30_000);
-      await vi.waitFor(async () => expect(await accepted()).toBe(1));
+      await expect.poll(accepted).toBe(1);
     } finally {
       release();
       vi.useRealTimers();
