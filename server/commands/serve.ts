@@ -10,6 +10,7 @@ import { createApp } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { startMonths } from '../db/postgres/months/keepMonths.ts';
+import { warnIfFewLocks } from '../db/postgres/months/warnIfFewLocks.ts';
 import { startDeviceWatch } from '../devices/trust/watchDevices.ts';
 import { passkeySite } from '../signIn/secondFactor/passkeys/passkeySite.ts';
 import { renewKeys } from '../signIn/secondFactor/renewKeys.ts';
@@ -49,6 +50,7 @@ export async function serve(config: Config): Promise<void> {
   await sealStored(db, vault, log);
   await renewKeys(db, vault, log);
   await warnIfFewCanSignIn(db, config, log);
+  await warnIfFewLocks(db, log);
   const devices = await serveDevices(config, { db, log, clock });
   const metrics = await serveMetrics(config, { db, log, clock });
   const printed = config.sampleData && !config.mail ? { showMail } : {};

@@ -5,7 +5,7 @@ import { type Connection, LostConnection } from './connection.ts';
 import { connectToPrimary } from './primary.ts';
 import { backendsAtWork } from './backends.ts';
 
-const maxConnections = 10;
+export const maxConnections = 10;
 const lookEveryMs = 1_000;
 
 export interface PoolOptions {
