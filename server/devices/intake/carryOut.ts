@@ -6,6 +6,7 @@ import { rowsOf, sql } from '../../db/sql.ts';
 import { changeRecords } from './changeRecords.ts';
 import { type Difference, differenceOf, isAttendance } from './differences.ts';
 import { type Intent, whyKept } from './keptRecords.ts';
+import { lockRecords } from './lockRecords.ts';
 import type { PersonFact } from './personFacts.ts';
 import type { CompanyCalendar, PersonReading } from './readPeople.ts';
 
@@ -83,9 +84,14 @@ async function storeFates(queries: Queries, fates: ReadonlyMap<PersonFact, Fate>
       : [],
   );
   if (rows.length === 0) return;
+  const there = await lockRecords(
+    queries,
+    rows.flatMap(({ record }) => record ?? []),
+  );
+  const columns = { fact: 'bigint', became: 'text', why: 'text', record: 'bigint' } as const;
+  const stored = rows.map((row) => ({ ...row, record: there.has(row.record) ? row.record : null }));
   await queries.run(
     sql`update device_events set outcome = became, reason = why, attendance_id = record
-      from ${rowsOf({ fact: 'bigint', became: 'text', why: 'text', record: 'bigint' }, rows)}
-      where device_events.id = fact`,
+      from ${rowsOf(columns, stored)} where device_events.id = fact`,
   );
 }

@@ -2,8 +2,8 @@
 
 import type { DeviceOutcome } from '../../../src/contract/entities/devices.ts';
 import type { Queries } from '../../db/db.ts';
-import { lockRow } from '../../db/rowLocks.ts';
 import { rowsOf, sql } from '../../db/sql.ts';
+import { lockRecords } from './lockRecords.ts';
 
 interface From {
   readonly controllerId: number;
@@ -40,6 +40,7 @@ const columns = {
 export type FactRow = Readonly<Record<keyof typeof columns, string | number | boolean | null>> & {
   readonly kind: string;
   readonly outcome: DeviceOutcome;
+  readonly attendance_id: number | null;
 };
 
 /**
@@ -52,7 +53,7 @@ export async function insertFacts(
   facts: readonly FactRow[],
 ): Promise<void> {
   if (facts.length === 0) return;
-  await lockOthersRecords(queries, facts);
+  const rows = await withRecordsThatStay(queries, facts);
   await queries.run(
     sql`insert into device_events (controller_id, device_id, received_at, fact_key, generation, number, code,
         local_time, zone, occurred_at, is_ambiguous, kind, direction, meaning, reader, verify, passed, is_replay, raw,
@@ -60,16 +61,18 @@ export async function insertFacts(
       select ${controllerId}, ${deviceId}, received_at, fact_key, generation, number, code,
         local_time, zone, occurred_at, is_ambiguous, kind, direction, meaning, reader, verify, passed, is_replay, raw,
         direction_rule, ruled_direction, repeat_seconds, outcome, reason, attendance_id
-      from ${rowsOf(columns, facts)} where not exists (select 1 from device_events as known
+      from ${rowsOf(columns, rows)} where not exists (select 1 from device_events as known
         where known.controller_id = ${controllerId} and known.fact_key = rows.fact_key)
       on conflict do nothing`,
   );
 }
 
-/** A repeat refers to a record that is older than itself, which retention could remove meanwhile. */
-async function lockOthersRecords(queries: Queries, facts: readonly FactRow[]): Promise<void> {
-  const ids = facts.flatMap(({ outcome, attendance_id: id }) =>
-    outcome !== 'attendance' && typeof id === 'number' ? [id] : [],
+/** A fact that is attendance itself came with its record. */
+async function withRecordsThatStay(queries: Queries, facts: readonly FactRow[]): Promise<FactRow[]> {
+  const isOfAnother = ({ outcome }: FactRow) => outcome !== 'attendance';
+  const ids = facts.filter(isOfAnother).flatMap(({ attendance_id: id }) => id ?? []);
+  const there = await lockRecords(queries, ids);
+  return facts.map((fact) =>
+    isOfAnother(fact) && !there.has(fact.attendance_id) ? { ...fact, attendance_id: null } : fact,
   );
-  if (ids.length > 0) await lockRow(queries, sql`attendance where id in (${ids}) order by id`, 'rely');
 }
