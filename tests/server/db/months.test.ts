@@ -7,6 +7,7 @@ import { up as months } from '../../../server/db/migrations/0027-months.ts';
 import { steps } from '../../../server/db/migrations/migrate.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { besideOf, mirrorOf } from '../../../server/db/postgres/months/beside.ts';
+import { startMonths } from '../../../server/db/postgres/months/keepMonths.ts';
 import { makeMonthsAhead } from '../../../server/db/postgres/months/makeMonthsAhead.ts';
 import { isByMonth, monthlyTables } from '../../../server/db/postgres/months/monthlyTables.ts';
 import { moveLive } from '../../../server/db/postgres/months/moveLive.ts';
@@ -221,6 +222,35 @@ describe('an older database with many rows', () => {
     expect(await countOf(sql`pg_class where relname in (${monthlyTables.map(besideOf)})`)).toBe(0);
     expect(await countOf(sql`pg_proc where proname in (${monthlyTables.map(mirrorOf)})`)).toBe(0);
     expect(await countOf(sql`moves_to_months`)).toBe(0);
+  });
+
+  test('begins again with the next start when the copy differs, and the other tables are moved', {
+    timeout: 60_000,
+  }, async () => {
+    let parts = 0;
+    await moveAll(db, () => ++parts > 2);
+    await db.run(sql`delete from attendance_by_month where id = 7`);
+    const errors: string[] = [];
+    const start = () =>
+      startMonths({ db, log: createLog('error', (line) => errors.push(line)), clock: () => new Date(now) });
+    const first = start();
+    await expect.poll(() => isByMonth(db, 'device_events'), { timeout: 20_000 }).toBe(true);
+    await first.stop();
+    expect(errors.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        message: 'a copy by month differed and was dropped: the next start copies the table again',
+        table: 'attendance',
+      }),
+    ]);
+    expect(await isByMonth(db, 'attendance')).toBe(false);
+    expect(await countOf(sql`pg_class where relname = 'attendance_by_month'`)).toBe(0);
+    // Nothing stands in the way of writes.
+    await work(() => true);
+    const second = start();
+    await expect.poll(() => isByMonth(db, 'attendance'), { timeout: 20_000 }).toBe(true);
+    await second.stop();
+    expect(errors).toHaveLength(1);
+    await expectWanted();
   });
 
   test('begins again when the table has another column since', { timeout: 60_000 }, async () => {

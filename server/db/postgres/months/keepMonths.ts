@@ -4,7 +4,7 @@ import type { Db } from '../../db.ts';
 import type { Log } from '../../../platform/log.ts';
 import { type Job, startRepeating } from '../../../platform/repeating.ts';
 import { makeMonthsAhead } from './makeMonthsAhead.ts';
-import { isByMonth, monthlyTables } from './monthlyTables.ts';
+import { isByMonth, type MonthlyTable, monthlyTables } from './monthlyTables.ts';
 import { moveLive } from './moveLive.ts';
 
 export interface KeptMonths {
@@ -15,11 +15,15 @@ export interface KeptMonths {
 
 const pauseMs = 60 * 60_000;
 
-export const startMonths = ({ db, log, clock }: KeptMonths): Job =>
-  startRepeating('keeping months', pauseMs, log, async (isStopping) => {
+export function startMonths({ db, log, clock }: KeptMonths): Job {
+  /** A copy that differs is no work for every hour. */
+  const differed = new Set<MonthlyTable>();
+  return startRepeating('keeping months', pauseMs, log, async (isStopping) => {
     if (db.dialect === 'sqlite') return;
     for (const table of monthlyTables) {
-      if (!isStopping() && !(await isByMonth(db, table.name))) await moveLive({ db, log, isStopping }, table);
+      if (isStopping() || differed.has(table) || (await isByMonth(db, table.name))) continue;
+      if ((await moveLive({ db, log, isStopping }, table)) === 'differed') differed.add(table);
     }
     await makeMonthsAhead(db, clock());
   });
+}

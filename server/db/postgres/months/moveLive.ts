@@ -25,13 +25,22 @@ export interface Moving {
   readonly isStopping: () => boolean;
 }
 
-export async function moveLive(moving: Moving, table: MonthlyTable): Promise<void> {
+/** Answers 'differed' if the copy was not the same. Then it is gone, and the next call begins again. */
+export async function moveLive(moving: Moving, table: MonthlyTable): Promise<'moved' | 'stopped' | 'differed'> {
   const { db, log, isStopping } = moving;
   await patiently(isStopping, () => db.tx((queries) => prepare(queries, table)));
-  if (!(await copyAll(moving, table)) || !(await areSame(moving, table))) return;
+  if (!(await copyAll(moving, table))) return 'stopped';
+  const compared = await compareAll(moving, table);
+  if (compared === 'stopped') return compared;
+  if (compared === 'differed') {
+    await patiently(isStopping, () => db.tx((queries) => dropCopy(queries, table)));
+    log.error('a copy by month differed and was dropped: the next start copies the table again', { table: table.name });
+    return compared;
+  }
   await patiently(isStopping, () => db.tx((queries) => finish(queries, table)));
   await db.exec(`analyze ${table.name}`);
   log.info('table moved into months', { table: table.name });
+  return 'moved';
 }
 
 /** A migration may have changed the table since: then all begins again. */
@@ -44,14 +53,18 @@ async function prepare(queries: Queries, table: MonthlyTable): Promise<void> {
   await lockMove(queries, name);
   if (await isByMonth(queries, name)) return;
   if ((await formOf(queries, besideOf(table))) === (await formOf(queries, name))) return;
-  await queries.exec(`
-    drop trigger if exists ${mirrorOf(table)} on ${name};
-    drop function if exists ${mirrorOf(table)}();
-    drop table if exists ${besideOf(table)};`);
+  await dropCopy(queries, table);
   await createBeside(queries, table);
   await createMirror(queries, table);
   await queries.run(sql`update moves_to_months set copied_to = 0 where table_name = ${name}`);
 }
+
+const dropCopy = (queries: Queries, table: MonthlyTable): Promise<void> =>
+  queries.exec(`
+    set local lock_timeout = '2s';
+    drop trigger if exists ${mirrorOf(table)} on ${table.name};
+    drop function if exists ${mirrorOf(table)}();
+    drop table if exists ${besideOf(table)};`);
 
 /** Undefined when another process has finished it. */
 const lockMove = (queries: Queries, name: string) =>
@@ -93,30 +106,33 @@ async function copySome(queries: Queries, table: MonthlyTable): Promise<number> 
   return rowsAtOnce;
 }
 
-async function areSame({ db, isStopping }: Moving, table: MonthlyTable): Promise<boolean> {
-  for (let after: number | null = 0; !isStopping(); ) {
-    const from: number = after;
-    after = await db.tx((queries) => compareSome(queries, table, from));
-    if (after === null) return true;
+async function compareAll({ db, isStopping }: Moving, table: MonthlyTable): Promise<'same' | 'stopped' | 'differed'> {
+  for (let after = 0; !isStopping(); ) {
+    const from = after;
+    const compared = await db.tx((queries) => compareSome(queries, table, from));
+    if (typeof compared === 'string') return compared;
+    after = compared;
   }
-  return false;
+  return 'stopped';
 }
 
-/** Each part at one moment, since changes go to both meanwhile. Answers how far it came; null when nothing is left. */
-async function compareSome(queries: Queries, table: MonthlyTable, after: number): Promise<number | null> {
+/** Each part at one moment, since changes go to both meanwhile. Answers how far it came, until nothing is left. */
+async function compareSome(
+  queries: Queries,
+  table: MonthlyTable,
+  after: number,
+): Promise<number | 'same' | 'differed'> {
   const { name } = table;
-  if (!(await lockMove(queries, name)) || (await isByMonth(queries, name))) return null;
+  if (!(await lockMove(queries, name)) || (await isByMonth(queries, name))) return 'same';
   const last = await lastOfPart(queries, table, { after, rows: comparedAtOnce });
-  if (last === null) return null;
+  if (last === null) return 'same';
   const columns = listed(await columnsOf(queries, name));
   const key = named(table.key);
   const rowsOfPart = (from: string) =>
     sql`select ${columns} from ${named(from)} where ${key} > ${after} and ${key} <= ${last}`;
   const [old, beside] = [rowsOfPart(name), rowsOfPart(besideOf(table))];
   const difference = sql`select 1 from ((${old} except all ${beside}) union all (${beside} except all ${old})) others`;
-  if (await maybeOne(queries, sql`${difference} limit 1`))
-    throw new Error(`${besideOf(table)} differs from ${name}: drop it, and it is made again`);
-  return last;
+  return (await maybeOne(queries, sql`${difference} limit 1`)) ? 'differed' : last;
 }
 
 async function lastOfPart(
