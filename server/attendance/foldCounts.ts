@@ -50,7 +50,7 @@ async function foldOnSqlite(queries: Queries): Promise<boolean> {
       group by 1, 2, 3, 4, 5, 6 having sum(records) <> 0
       on conflict do update set records = records + excluded.records`,
   );
-  await queries.run(sql`delete from attendance_count_sums where records = 0`);
+  await queries.run(sql`delete from attendance_count_sums indexed by attendance_count_sums_of_none where records = 0`);
   await queries.run(sql`delete from attendance_count_changes where rowid <= ${last}`);
   return waiting === changesAtOnce;
 }

@@ -9,6 +9,7 @@ import { readParked } from '../../../../server/devices/intake/readParked.ts';
 import { createLog } from '../../../../server/platform/log.ts';
 import { removeOld } from '../../../../server/privacy/retention/dailyJob.ts';
 import { databases } from '../../../support/databases.ts';
+import { textOf } from '../../../support/statementText.ts';
 import type { TestDatabase } from '../../../support/testDatabase.ts';
 import { createCompany, fact } from './company.ts';
 
@@ -34,8 +35,8 @@ const removeAsOf = (day: string) =>
 /** Does something else before the first such statement. */
 function interrupted(from: Db, pattern: RegExp, work: () => Promise<void>): { db: Db; isOver: () => boolean } {
   let isOver = false;
-  const before = async ({ texts }: Sql) => {
-    if (isOver || !pattern.test(texts.join('?'))) return;
+  const before = async (statement: Sql) => {
+    if (isOver || !pattern.test(textOf(statement))) return;
     isOver = true;
     await work();
   };
