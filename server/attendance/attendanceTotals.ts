@@ -2,12 +2,12 @@
 // counted here, and all where a filter asks for more than was counted.
 
 import { type Caller, can } from '../access/caller.ts';
-import { companyScope } from '../access/companyScope.ts';
+import { companiesOf } from '../access/companyScope.ts';
 import { one, type Queries } from '../db/db.ts';
 import { padded } from '../db/padded.ts';
-import { join, type Sql, sql } from '../db/sql.ts';
+import { join, rowsOf, type Sql, sql } from '../db/sql.ts';
 import { type Filters, isNarrow, matchingInAnyOrder } from './attendanceFilters.ts';
-import { type PartOfPeriod, partsOf, type Period } from './countedSpans.ts';
+import { beginning, never, type PartOfPeriod, partsOf, type Period, rangesOf } from './countedSpans.ts';
 
 export interface Totals {
   readonly total: number;
@@ -25,8 +25,18 @@ export async function countAttendance(queries: Queries, caller: Caller, filters:
 /** Selects it. */
 export function totalOf(caller: Caller, filters: Filters): Sql {
   const parts = partsOfAll(filters, [{ from: filters.from, until: filters.until }]);
-  return sql`select cast(coalesce(sum(total), 0) as bigint) as total
-    from (${joined(caller, filters, parts, justTotal)}) parts`;
+  const ofCounts = counted(parts);
+  const figures = [
+    ...withFillers(ofCounts).map(
+      (part) => sql`sum(records) as total from attendance_count_sums
+        where span = ${part.span ?? 'year'} and ${countsWhere(caller, filters, part)}`,
+    ),
+    ...withFillers(wholesOf(ofCounts)).map(
+      (whole) => sql`sum(records) as total from attendance_count_changes where ${countsWhere(caller, filters, whole)}`,
+    ),
+    ...withFillers(others(parts)).map((part) => sql`count(*) as total from ${records(caller, filters, part)}`),
+  ];
+  return sql`select cast(coalesce(sum(total), 0) as bigint) as total from (${selectAll(figures)}) parts`;
 }
 
 /** The totals of each period, in the same order. */
@@ -36,13 +46,27 @@ export async function totalsOf(
   filters: Filters,
   periods: readonly Period[],
 ): Promise<Totals[]> {
-  // A period has up to ten parts, and SQLite allows 500 parts in one statement.
-  const atOnce = 30;
-  const totals: Totals[] = [];
-  for (let start = 0; start < periods.length; start += atOnce) {
-    totals.push(...(await totalsOfSome(queries, caller, filters, periods.slice(start, start + atOnce))));
-  }
-  return totals;
+  const parts = partsOfAll(filters, periods);
+  const ofCounts = counted(parts);
+  const sumsIn = await countedSums(queries, caller, filters, ofCounts);
+  const wholes = wholesOf(ofCounts);
+  const changesIn = await waitingChanges(queries, caller, filters, wholes);
+  const found = Map.groupBy(
+    [
+      ...ofCounts.flatMap((part) => sumsIn(part).map((sums) => ({ ...sums, number: part.number }))),
+      ...wholes.flatMap((whole) => changesIn(whole).map((changes) => ({ ...changes, number: whole.number }))),
+      ...(await otherTotals(queries, caller, filters, others(parts))),
+    ],
+    ({ number }) => number,
+  );
+  return periods.map((_, number) => {
+    const ofPeriod = found.get(number) ?? [];
+    return {
+      total: sumOf(ofPeriod, 'total'),
+      check_ins: sumOf(ofPeriod, 'check_ins'),
+      processed: sumOf(ofPeriod, 'processed'),
+    };
+  });
 }
 
 interface Part extends PartOfPeriod {
@@ -54,21 +78,9 @@ interface Found extends Totals {
   readonly number: number;
 }
 
-async function totalsOfSome(
-  queries: Queries,
-  caller: Caller,
-  filters: Filters,
-  periods: readonly Period[],
-): Promise<Totals[]> {
-  const found = await queries.all<Found>(joined(caller, filters, partsOfAll(filters, periods), eachTotal));
-  return periods.map((_, number) => {
-    const ofPeriod = found.filter((part) => part.number === number);
-    return {
-      total: sumOf(ofPeriod, 'total'),
-      check_ins: sumOf(ofPeriod, 'check_ins'),
-      processed: sumOf(ofPeriod, 'processed'),
-    };
-  });
+/** Of an hour, or of another span. */
+interface Sums extends Totals {
+  readonly start: string;
 }
 
 const partsOfAll = (filters: Filters, periods: readonly Period[]): Part[] =>
@@ -76,79 +88,131 @@ const partsOfAll = (filters: Filters, periods: readonly Period[]): Part[] =>
     (isCounted(filters) ? partsOf(period) : [{ span: undefined, ...period }]).map((part) => ({ ...part, number })),
   );
 
-/** What is selected of each part: of counts, and of records. */
-interface Figures {
-  readonly ofCounts: (number: number) => Sql;
-  readonly ofRecords: (number: number) => Sql;
-}
+const counted = (parts: readonly Part[]): Part[] => parts.filter(({ span }) => span);
+const others = (parts: readonly Part[]): Part[] => parts.filter(({ span }) => !span);
 
-const justTotal: Figures = {
-  ofCounts: () => sql`coalesce(sum(records), 0) as total`,
-  ofRecords: () => sql`count(*) as total`,
-};
-
-const eachTotal: Figures = {
-  ofCounts: (number) => sql`cast(${number} as integer) as number, coalesce(sum(records), 0) as total,
-    coalesce(sum(case when event_type = 'check-in' then records end), 0) as check_ins,
-    coalesce(sum(case when is_processed then records end), 0) as processed`,
-  ofRecords: (number) => sql`cast(${number} as integer) as number, count(*) as total,
-    count(case when event_type = 'check-in' then 1 end) as check_ins,
-    count(case when is_processed then 1 end) as processed`,
-};
-
-function joined(caller: Caller, filters: Filters, parts: readonly Part[], figures: Figures): Sql {
-  const counted = parts.filter(({ span }) => span);
-  const others = parts.filter(({ span }) => !span);
-  const { ofCounts, ofRecords } = figures;
-  return join(
-    [
-      ...withFillers(counted).map((part) => sql`select ${ofCounts(part.number)} from ${sums(caller, filters, part)}`),
-      ...withFillers(wholeOf(counted)).map(
-        (part) => sql`select ${ofCounts(part.number)} from ${changes(caller, filters, part)}`,
-      ),
-      ...withFillers(others).map(
-        (part) => sql`select ${ofRecords(part.number)} from ${records(caller, filters, part)}`,
-      ),
-    ],
-    ' union all ',
-  );
-}
-
-/** The counted parts of a period follow each other. */
-function wholeOf(counted: readonly Part[]): Part[] {
+/** The counted parts of each period as one, since they follow each other. */
+function wholesOf(ofCounts: readonly Part[]): Part[] {
   const wholes = new Map<number, Part>();
-  for (const part of counted) wholes.set(part.number, { ...part, from: (wholes.get(part.number) ?? part).from });
+  for (const part of ofCounts) wholes.set(part.number, { ...part, from: (wholes.get(part.number) ?? part).from });
   return [...wholes.values()];
 }
 
-const never = '9999-12-31 00:00:00';
+/** By the ranges that the parts make together: part by part, the days of a year would be looked up one by one. */
+async function countedSums(
+  queries: Queries,
+  caller: Caller,
+  filters: Filters,
+  parts: readonly PartOfPeriod[],
+): Promise<(part: PartOfPeriod) => Sums[]> {
+  if (parts.length === 0) return () => [];
+  const ranges = rowsOf(
+    { span_of_range: 'text', from_at: 'timestamp(0)', until_at: 'timestamp(0)' },
+    rangesOf(parts).map(({ span, from, until }) => ({ span_of_range: span, from_at: from, until_at: until })),
+  );
+  const inRange = sql`span = span_of_range and start >= from_at and start < until_at and ${countedWhere(filters)}`;
+  const figures = sql`span, start, ${eachTotal}`;
+  // Both read each range by the index of the counts: a database that joined them as it likes might read all counts.
+  const found = await queries.all<Sums & { span: string }>(
+    queries.dialect === 'sqlite'
+      ? sql`select ${figures} from ${ranges} cross join (${visibleCompanies(caller)}) visible
+          cross join attendance_count_sums
+          where company_id = visible.id and ${inRange} group by span, start order by start`
+      : sql`select figures.* from ${ranges} cross join lateral (
+          select ${figures} from attendance_count_sums where company_id in (${visibleCompanies(caller)}) and ${inRange}
+          group by span, start) figures order by start`,
+  );
+  const ofSpans = Map.groupBy(found, ({ span }) => span);
+  return (part) => within(ofSpans.get(part.span ?? '') ?? [], part);
+}
+
+/** Those that are not in the sums yet, by hour. */
+async function waitingChanges(
+  queries: Queries,
+  caller: Caller,
+  filters: Filters,
+  wholes: readonly Part[],
+): Promise<(whole: Period) => Sums[]> {
+  if (wholes.length === 0) return () => [];
+  const found = await queries.all<Sums>(
+    sql`select start, ${eachTotal} from attendance_count_changes where ${countsWhere(caller, filters, {})}
+      group by start order by start`,
+  );
+  return (whole) => within(found, whole);
+}
+
+const eachTotal = sql`sum(records) as total,
+  coalesce(sum(case when event_type = 'check-in' then records end), 0) as check_ins,
+  coalesce(sum(case when is_processed then records end), 0) as processed`;
+
+/** Those of a period, of sums in the order of their starts. */
+const within = (sums: Sums[], { from = beginning, until = never }: Period): Sums[] =>
+  sums.slice(placeOf(sums, from), placeOf(sums, until));
+
+/** Of the first one that does not begin before the instant. */
+function placeOf(sums: readonly Sums[], instant: string): number {
+  let [low, high] = [0, sums.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sums[middle]?.start ?? never) < instant) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** SQLite allows 500 of these in one statement. */
+const othersAtOnce = 160;
+
+async function otherTotals(
+  queries: Queries,
+  caller: Caller,
+  filters: Filters,
+  parts: readonly Part[],
+): Promise<Found[]> {
+  const found: Found[] = [];
+  for (let start = 0; start < parts.length; start += othersAtOnce) {
+    const figures = withFillers(parts.slice(start, start + othersAtOnce)).map(
+      (part) => sql`cast(${part.number} as integer) as number, count(*) as total,
+        count(case when event_type = 'check-in' then 1 end) as check_ins,
+        count(case when is_processed then 1 end) as processed from ${records(caller, filters, part)}`,
+    );
+    found.push(...(await queries.all<Found>(selectAll(figures))));
+  }
+  return found;
+}
+
+const selectAll = (figures: readonly Sql[]): Sql =>
+  join(
+    figures.map((each) => sql`select ${each}`),
+    ' union all ',
+  );
+
 const filler: Part = { number: -1, span: 'year', from: never, until: never };
 
 /** So that there are few statements. */
-const withFillers = (parts: readonly Part[]): Part[] => padded(parts, filler, [0, 1, 2, 10, 40, 160]);
+const withFillers = (parts: readonly Part[]): Part[] => padded(parts, filler, [0, 1, 2, 10, 40, othersAtOnce]);
 
-const sums = (caller: Caller, filters: Filters, part: Part): Sql =>
-  sql`attendance_count_sums where span = ${part.span ?? 'year'} and ${matchingCounts(caller, filters, part)}`;
+/** The index begins with the company, so that everybody's counts are found by naming all. */
+const visibleCompanies = (caller: Caller): Sql =>
+  can(caller, 'companies.all')
+    ? sql`select id from companies`
+    : sql`select company_id as id from (${companiesOf(caller)}) own`;
 
-/** Those that are not in the sums yet. */
-const changes = (caller: Caller, filters: Filters, part: Part): Sql =>
-  sql`attendance_count_changes where ${matchingCounts(caller, filters, part)}`;
-
-function matchingCounts(caller: Caller, filters: Filters, { from, until }: Part): Sql {
-  const { company_id, event_type, is_processed, hr_state } = filters;
-  const conditions = [companiesOfCounts(caller)];
-  if (company_id !== undefined) conditions.push(sql`company_id = ${company_id}`);
-  if (event_type !== undefined) conditions.push(sql`event_type = ${event_type}`);
-  if (is_processed !== undefined) conditions.push(sql`is_processed = ${is_processed}`);
-  if (hr_state !== undefined) conditions.push(sql`hr_state = ${hr_state}`);
+function countsWhere(caller: Caller, filters: Filters, { from, until }: Period): Sql {
+  const conditions = [sql`company_id in (${visibleCompanies(caller)})`, countedWhere(filters)];
   if (from !== undefined) conditions.push(sql`start >= ${from}`);
   if (until !== undefined) conditions.push(sql`start < ${until}`);
   return join(conditions, ' and ');
 }
 
-/** The index begins with the company, so that everybody's counts are found by naming all. */
-const companiesOfCounts = (caller: Caller): Sql =>
-  can(caller, 'companies.all') ? sql`company_id in (select id from companies)` : companyScope(caller, sql`company_id`);
+function countedWhere({ company_id, event_type, is_processed, hr_state }: Filters): Sql {
+  const conditions = [sql`true`];
+  if (company_id !== undefined) conditions.push(sql`company_id = ${company_id}`);
+  if (event_type !== undefined) conditions.push(sql`event_type = ${event_type}`);
+  if (is_processed !== undefined) conditions.push(sql`is_processed = ${is_processed}`);
+  if (hr_state !== undefined) conditions.push(sql`hr_state = ${hr_state}`);
+  return join(conditions, ' and ');
+}
 
 const records = (caller: Caller, filters: Filters, { from, until }: Part): Sql =>
   sql`attendance where ${matchingInAnyOrder(caller, { ...filters, from, until })}`;

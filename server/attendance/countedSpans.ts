@@ -29,6 +29,33 @@ export function partsOf(period: Period, [span, ...finer]: readonly Span[] = span
   return [...head, { span, from: first, until: end }, ...tail];
 }
 
+/** Before and after all records. */
+export const beginning = '0001-01-01 00:00:00';
+export const never = '9999-12-31 00:00:00';
+
+export interface CountedRange {
+  readonly span: Span;
+  readonly from: string;
+  readonly until: string;
+}
+
+/** What the counted parts cover together, each span once: the days of a month are one range. */
+export function rangesOf(parts: readonly PartOfPeriod[]): CountedRange[] {
+  return spans.flatMap((span) => {
+    const ranges: { span: Span; from: string; until: string }[] = [];
+    const ofSpan = parts
+      .filter((part) => part.span === span)
+      .map(({ from = beginning, until = never }) => ({ span, from, until }))
+      .toSorted((one, other) => (one.from < other.from ? -1 : 1));
+    for (const range of ofSpan) {
+      const last = ranges.at(-1);
+      if (!last || last.until < range.from) ranges.push(range);
+      else if (last.until < range.until) last.until = range.until;
+    }
+    return ranges;
+  });
+}
+
 const digits: Record<Span, number> = { year: 4, month: 7, day: 10, hour: 13 };
 
 /** Of the span that the instant is in. */

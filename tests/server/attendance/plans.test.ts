@@ -15,7 +15,7 @@ import {
 } from '../../../server/hr/delivery/deliveryQueries.ts';
 import { fillWithSample } from '../../../server/sample/fillWithSample.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
-import { createBusinessTime } from '../../../server/time/businessTime.ts';
+import { createBusinessTime, daysAfter } from '../../../server/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../../server/time/instants.ts';
 import { cheapCost, createPasswords } from '../../../server/access/passwords.ts';
 import { databases } from '../../support/databases.ts';
@@ -51,6 +51,8 @@ describe.each(databases)('on $name', ({ create }) => {
   const added = async (rows: Sql) => (await one<{ id: number }>(db, sql`insert into ${rows} returning id`)).id;
 
   const throughEverybodys = /attendance_by_time|scan (on )?attendance\b(?!.*\()/i;
+  const throughCountsIndex = /search attendance_count_sums using primary key|index.* attendance_count_sums_pkey/i;
+  const throughRecordsOrAllCounts = /attendance_by_|(seq scan on|scan) attendance(_count_sums)?\b/i;
   const clock = createBusinessTime('UTC');
   const daysAgo = (days: number) => instantOf(plusMinutes(new Date(), -days * 24 * 60));
   const month = { from: daysAgo(130), until: daysAgo(100) };
@@ -78,8 +80,33 @@ describe.each(databases)('on $name', ({ create }) => {
       ['of an HR state', { hr_state: 'not_queued' }],
     ] as const)('reads no record to know how many there are, and no counts of others: %s', async (_name, filters) => {
       const plan = await planOf(db, (queries) => countAttendance(queries, caller, filters));
-      expect(plan).toMatch(/search attendance_count_sums using primary key|index.* attendance_count_sums_pkey/i);
-      expect(plan).not.toMatch(/attendance_by_|(seq scan on|scan) attendance(_count_sums)?\b/i);
+      expect(plan).toMatch(throughCountsIndex);
+      expect(plan).not.toMatch(throughRecordsOrAllCounts);
+    });
+
+    test('is counted day by day for a year in two statements, without reading a record or the counts of others', async () => {
+      const firstDay = daysAgo(365).slice(0, 10);
+      const days = Array.from({ length: 365 }, (_, index) => daysAfter(firstDay, index));
+      const periods = days.map((day) => ({ from: clock.startOf(day), until: clock.endOf(day) }));
+      let statements = 0;
+      const plan = await planOf(db, (queries) =>
+        totalsOf(
+          {
+            ...queries,
+            all(...asked) {
+              statements += 1;
+              return queries.all(...asked);
+            },
+          },
+          caller,
+          {},
+          periods,
+        ),
+      );
+      // The sums, and what is not in them yet.
+      expect(statements).toBe(2);
+      expect(plan).toMatch(throughCountsIndex);
+      expect(plan).not.toMatch(throughRecordsOrAllCounts);
     });
 
     test('is paged without reading the others', async () => {
