@@ -6,17 +6,25 @@ import type { AttendanceRecord, EventType, HrState } from '../../src/contract/en
 import { type Caller, can } from '../access/caller.ts';
 import { companiesOf, companyScope } from '../access/companyScope.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
+import { instantOf } from '../time/instants.ts';
 import { one, type Queries } from '../db/db.ts';
 import { lockRow } from '../db/rowLocks.ts';
 import { padded } from '../db/padded.ts';
 import { limitTo } from '../db/limit.ts';
-import { join, rowsOf, type Sql, sql } from '../db/sql.ts';
+import { type Dialect, join, rowsOf, type Sql, sql } from '../db/sql.ts';
 import { type Filters, isNarrow, matching } from './attendanceFilters.ts';
+import { nearMonths } from './nearMonths.ts';
 
 /** The position of a row in the order. */
 export interface Cursor {
   readonly occurredAt: string;
   readonly id: number;
+}
+
+/** Where a page begins: so many rows after the cursor, or after the beginning of the list. */
+export interface PageStart {
+  readonly after?: Cursor;
+  readonly skip: number;
 }
 
 export interface ListedRecord {
@@ -45,49 +53,81 @@ const place = sql`attendance.id as page_id, attendance.occurred_at as page_at`;
 const placeAndRecord = sql`${place}, event_type, employee_code, employee_id, is_processed, hr_state,
   attendance.created_at, attendance.company_id, access_controller_id, added_by, set_aside_by`;
 
-/** The rows after a cursor, or after a number of rows. */
-export async function listAttendance(
-  queries: Queries,
-  caller: Caller,
-  businessTime: BusinessTime,
-  filters: Filters,
-  after: Cursor | number,
-  limit: number,
-  figures = noFigures,
-): Promise<ListedRecord[]> {
-  const offset = typeof after === 'number' ? after : 0;
+interface Asked {
+  readonly caller: Caller;
+  readonly businessTime: BusinessTime;
+  readonly filters: Filters;
+  readonly start: PageStart;
+  readonly limit: number;
+  readonly now: Date;
+  readonly figures?: Statements;
+}
+
+export async function listAttendance(queries: Queries, asked: Asked): Promise<ListedRecord[]> {
+  const { caller, businessTime, filters, start, figures = noFigures } = asked;
   const companies = await companiesToMerge(queries, caller, filters);
   if (companies?.length === 0) return [];
-  const isWhole = offset === 0 && !companies && isByTimeAlone(filters);
+  const isWhole = start.skip === 0 && !companies && isByTimeAlone(filters);
   const columns = isWhole ? placeAndRecord : place;
+  const look = <Found>(read: (page: Sql) => Promise<Found[]>) =>
+    lookNear(queries.dialect, asked, (of) =>
+      read(pageOf(queries.dialect, { ...asked, filters: of }, columns, companies)),
+    );
+  const rows = isWhole
+    ? await look((page) => named(queries, wholeRecords(page), figures))
+    : queries.dialect === 'sqlite'
+      ? await look((page) => named(queries, recordsAmong(sql`(${page}) page`, sql`true`), figures))
+      : await recordsOfMonths(queries, () => look((page) => queries.all<Place>(page)), figures);
+  return rows.map((row) => listed(row, businessTime));
+}
+
+/**
+ * PostgreSQL is asked for a page near its start first. Not where many rows have to be skipped: nobody knows in which months
+ * these are.
+ */
+async function lookNear<Found>(
+  dialect: Dialect,
+  { filters, start: { after, skip }, limit, now }: Asked,
+  read: (filters: Filters) => Promise<Found[]>,
+): Promise<Found[]> {
+  const isNear = dialect === 'postgres' && skip <= mostSkippedNear;
+  const near = isNear ? nearMonths(filters, after?.occurredAt ?? instantOf(now)) : undefined;
+  const found = near ? await read(near) : [];
+  return near && found.length === limit ? found : read(filters);
+}
+
+const mostSkippedNear = 2_000;
+
+function pageOf(
+  dialect: Dialect,
+  { caller, filters, start: { after, skip }, limit }: Asked,
+  columns: Sql,
+  companies: readonly number[] | undefined,
+): Sql {
   const matchingRows = (of: Filters, rows: Sql) =>
     sql`select ${columns} from attendance
-      where ${typeof after === 'number' ? matching(caller, of) : below(caller, of, after)} ${order} ${rows}`;
-  const page = companies
-    ? merged(
-        companies.map((company_id) => matchingRows({ ...filters, company_id }, limitTo(offset + limit))),
-        matchingRows({ ...filters, company_id: noCompany }, limitTo(offset + limit)),
-        limitTo(limit, offset),
-      )
-    : matchingRows(filters, limitTo(limit, offset));
-  const rows = isWhole ? await named(queries, wholeRecords(page), figures) : await recordsAt(queries, page, figures);
-  return rows.map((row) => listed(row, businessTime));
+      where ${after ? below(dialect, caller, of, after) : matching(caller, of)} ${order} ${rows}`;
+  if (!companies) return matchingRows(filters, limitTo(limit, skip));
+  const noCompany = 0;
+  const firstOfEach = padded(companies, noCompany, [1, 5, 20, mostToMerge]).map(
+    (company_id) => sql`select * from (${matchingRows({ ...filters, company_id }, limitTo(skip + limit))}) one`,
+  );
+  return sql`select * from (${join(firstOfEach, ' union all ')}) merged order by page_at desc, page_id desc
+    ${limitTo(limit, skip)}`;
 }
 
 /** Then only one index gives the order. Where there are several, PostgreSQL may take the wrong one for whole records. */
 const isByTimeAlone = (filters: Filters): boolean =>
   !isNarrow(filters) && filters.company_id === undefined && filters.hr_state === undefined;
 
-const noCompany = 0;
-
-function merged(firstOfEach: readonly Sql[], filler: Sql, limit: Sql): Sql {
-  const parts = padded(firstOfEach, filler, [1, 5, 20, mostToMerge]).map((first) => sql`select * from (${first}) one`);
-  return sql`select * from (${join(parts, ' union all ')}) merged order by page_at desc, page_id desc ${limit}`;
-}
-
-/** The cursor replaces the upper bound: with both, SQLite would walk from the bound to the cursor. */
-function below(caller: Caller, { until: _, ...filters }: Filters, { occurredAt, id }: Cursor): Sql {
-  return sql`${matching(caller, filters)} and (attendance.occurred_at, attendance.id) < (${occurredAt}, ${id})`;
+/**
+ * The cursor replaces the upper bound: with both, SQLite would walk from the bound to the cursor. PostgreSQL leaves out the
+ * months after it only by a condition on the time alone.
+ */
+function below(dialect: Dialect, caller: Caller, { until: _, ...filters }: Filters, { occurredAt, id }: Cursor): Sql {
+  const before = sql`(attendance.occurred_at, attendance.id) < (${occurredAt}, ${id})`;
+  const inMonths = dialect === 'sqlite' ? sql`` : sql` and attendance.occurred_at <= ${occurredAt}`;
+  return sql`${matching(caller, filters)} and ${before}${inMonths}`;
 }
 
 const mostToMerge = 50;
@@ -135,9 +175,7 @@ export async function markProcessed(queries: Queries, ids: readonly number[]): P
   return rows.map((row) => row.id);
 }
 
-interface Row extends Figures {
-  page_id: number;
-  page_at: string;
+interface Row extends Figures, Place {
   event_type: EventType;
   employee_code: string;
   is_processed: boolean;
@@ -166,18 +204,22 @@ const recordsAmong = (places: Sql, isInMonths: Sql): Source => ({
   where: sql`attendance.id = page_id and attendance.occurred_at = page_at and ${isInMonths}`,
 });
 
-function recordsAt(queries: Queries, page: Sql, figures: Statements): Promise<Row[]> {
-  if (queries.dialect === 'postgres') return recordsOfMonths(queries, page, figures);
-  return named(queries, recordsAmong(sql`(${page}) page`, sql`true`), figures);
+interface Place {
+  readonly page_id: number;
+  readonly page_at: string;
 }
 
 /**
  * PostgreSQL reads the months of a page alone when the statement says which they are. A page that lacks a record would
  * look like the last one: if one was removed meanwhile, all begins again.
  */
-async function recordsOfMonths(queries: Queries, page: Sql, figures: Statements): Promise<Row[]> {
+async function recordsOfMonths(
+  queries: Queries,
+  findPlaces: () => Promise<Place[]>,
+  figures: Statements,
+): Promise<Row[]> {
   for (;;) {
-    const places = await queries.all<{ page_id: number; page_at: string }>(page);
+    const places = await findPlaces();
     const newest = places[0]?.page_at ?? '';
     const oldest = places.at(-1)?.page_at ?? '';
     if (places.length === 0) return [];

@@ -7,13 +7,21 @@ import { LruMap } from '../platform/lruMap.ts';
 import { instantOf, plusMinutes } from '../time/instants.ts';
 import type { Cursor } from './attendanceQueries.ts';
 
+export interface KnownEnd {
+  readonly page: number;
+  readonly cursor: Cursor;
+}
+
 export interface PageCursors {
-  find(reader: string, page: number, now: Date): Promise<Cursor | undefined>;
+  /** Of that page, or else of the nearest before it: who reads a whole list asks for several pages at a time. */
+  findNear(reader: string, page: number, now: Date): Promise<KnownEnd | undefined>;
   remember(reader: string, page: number, cursor: Cursor, laterPlaces: number, now: Date): Promise<void>;
   /** Selects how many pages after the first one the reader was shown, as far as the database has them. */
   laterPlaces(reader: string): Sql;
 }
 
+/** So many pages before the wanted one are looked at. */
+const near = 10;
 /** After that, the next page is found by offset in the list as it then is. */
 const minutesKept = 10;
 
@@ -29,9 +37,13 @@ export const pageCursorsFor = (db: Db): PageCursors => (db.dialect === 'postgres
 function inMemory(): PageCursors {
   const readers = new LruMap<string, LruMap<number, { cursor: Cursor; until: Date }>>(500);
   return {
-    async find(reader, page, now) {
-      const known = readers.get(reader)?.get(page);
-      return known && known.until > now ? known.cursor : undefined;
+    async findNear(reader, wanted, now) {
+      const pages = readers.get(reader);
+      for (let page = wanted; pages && page > wanted - near; page--) {
+        const known = pages.get(page);
+        if (known && known.until > now) return { page, cursor: known.cursor };
+      }
+      return undefined;
     },
     laterPlaces: () => sql`0`,
     async remember(reader, page, cursor, _laterPlaces, now) {
@@ -47,12 +59,15 @@ function inDatabase(db: Db): PageCursors {
   /** Of first pages. */
   const written = new LruMap<string, { cursor: Cursor; until: Date }>(500);
   return {
-    find: (reader, page, now) =>
-      maybeOne(
+    async findNear(reader, wanted, now) {
+      const found = await maybeOne<{ page: number; occurred_at: string; attendance_id: number }>(
         db,
-        sql`select occurred_at as "occurredAt", attendance_id as id from attendance_places
-          where reader = ${keyOf(reader)} and page = ${page} and kept_until > ${instantOf(now)}`,
-      ),
+        sql`select page, occurred_at, attendance_id from attendance_places
+          where reader = ${keyOf(reader)} and page > ${wanted - near} and page <= ${wanted}
+            and kept_until > ${instantOf(now)} order by page desc limit 1`,
+      );
+      return found && { page: found.page, cursor: { occurredAt: found.occurred_at, id: found.attendance_id } };
+    },
     laterPlaces: (reader) => sql`select count(*) from attendance_places where reader = ${keyOf(reader)} and page > 1`,
     async remember(reader, page, cursor, laterPlaces, now) {
       const known = page === 1 ? written.get(reader) : undefined;

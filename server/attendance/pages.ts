@@ -2,8 +2,8 @@
 // page ended.
 //
 // By offset, new records would push rows already shown onto the next page, and records that leave the filter would
-// make it skip rows. So a page continues after the last row of the previous page that the same reader was shown.
-// A page without a remembered previous page is found by offset.
+// make it skip rows. So a page continues after the last row of the previous page that the same reader was shown, or of
+// one shortly before it. A page without any of these is found by offset.
 //
 // Where the database has not counted what a filter asks for, counting the rows could cost more than reading a page. So
 // there a total may be some seconds old, unless the rows of the page contradict it.
@@ -44,18 +44,20 @@ export class AttendancePages {
   async read({ caller, businessTime, filters, pageRequest, now }: ListRequest): Promise<Page<ListedRecord['record']>> {
     const { page, size, offset } = pageRequest;
     const reader = JSON.stringify([caller.session, filters, size]);
-    const cursor = page > 1 ? await this.#cursors.find(reader, page - 1, now) : undefined;
+    const known = page > 1 ? await this.#cursors.findNear(reader, page - 1, now) : undefined;
     // To find that a page by offset is beyond the end, a database would sort everything before it.
     const totalBefore =
-      !cursor && page > 1 ? await this.#findTotal(caller, filters, now, (known) => known > offset) : undefined;
+      !known && page > 1 ? await this.#findTotal(caller, filters, now, (counted) => counted > offset) : undefined;
     const isBeyond = totalBefore !== undefined && totalBefore <= offset;
     // One extra row tells whether another page follows.
+    const start = known ? { after: known.cursor, skip: (page - 1 - known.page) * size } : { skip: offset };
+    const figures = {
+      total: isCounted(filters) ? totalOf(caller, filters) : noFigures.total,
+      later_places: page === 1 ? this.#cursors.laterPlaces(reader) : noFigures.later_places,
+    };
     const found = isBeyond
       ? []
-      : await listAttendance(this.#db, caller, businessTime, filters, cursor ?? offset, size + 1, {
-          total: isCounted(filters) ? totalOf(caller, filters) : noFigures.total,
-          later_places: page === 1 ? this.#cursors.laterPlaces(reader) : noFigures.later_places,
-        });
+      : await listAttendance(this.#db, { caller, businessTime, filters, start, limit: size + 1, now, figures });
     const rows = found.slice(0, size);
     const lastRow = rows.at(-1);
     const hasMore = found.length > size;
@@ -66,16 +68,16 @@ export class AttendancePages {
 
     const seen = offset + found.length;
     // A list read by offset to its end needs no counting.
-    const isReadToEnd = !cursor && !hasMore && (lastRow !== undefined || page === 1);
+    const isReadToEnd = !known && !hasMore && (lastRow !== undefined || page === 1);
     const total = isBeyond
       ? totalBefore
       : isReadToEnd
         ? this.#rememberTotal(caller, filters, now, seen)
         : lastRow && isCounted(filters)
           ? lastRow.figures.total
-          : await this.#findTotal(caller, filters, now, (known) => {
-              if (hasMore) return known >= seen;
-              return lastRow ? known === seen : known <= offset;
+          : await this.#findTotal(caller, filters, now, (counted) => {
+              if (hasMore) return counted >= seen;
+              return lastRow ? counted === seen : counted <= offset;
             });
     return {
       data: rows.map(({ record }) => record),

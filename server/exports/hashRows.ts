@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { cellsOf, hashedLine } from '../../src/format/exportedRow.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Filters } from '../attendance/attendanceFilters.ts';
-import { type Cursor, listAttendance } from '../attendance/attendanceQueries.ts';
+import { listAttendance, type PageStart } from '../attendance/attendanceQueries.ts';
 import type { Queries } from '../db/db.ts';
 import type { BusinessTime } from '../time/businessTime.ts';
 
@@ -16,18 +16,22 @@ interface Rows {
   /** How many rows of the list come before them. */
   readonly skip: number;
   readonly rows: number;
+  readonly now: Date;
 }
 
 const batchSize = 1_000;
 
 /** The hash of those rows that the caller sees, in the order of the list. */
-export async function hashRows(queries: Queries, { caller, businessTime, filters, skip, rows }: Rows): Promise<string> {
+export async function hashRows(queries: Queries, asked: Rows): Promise<string> {
+  const { caller, businessTime, filters, skip, rows, now } = asked;
   const hash = createHash('sha256');
-  let after: Cursor | number = skip;
+  let start: PageStart = { skip };
   for (let left = rows; left > 0; left -= batchSize) {
-    const batch = await listAttendance(queries, caller, businessTime, filters, after, Math.min(left, batchSize));
+    const limit = Math.min(left, batchSize);
+    const batch = await listAttendance(queries, { caller, businessTime, filters, start, limit, now });
     for (const { record } of batch) hash.update(hashedLine(cellsOf(record)));
-    after = batch.at(-1)?.cursor ?? after;
+    const after = batch.at(-1)?.cursor;
+    if (after) start = { after, skip: 0 };
     await setImmediate(); // other requests in between, although SQLite answers without a pause
   }
   return hash.digest('hex');

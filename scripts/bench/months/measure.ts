@@ -89,7 +89,8 @@ async function readPages(db: Db): Promise<void> {
   const permissions = new Set(['companies.all', 'attendance.view']);
   const caller: Caller = { id: 1, name: '', email: '', session: '', address: '', permissions };
   const clock = createBusinessTime('UTC');
-  const page = () => listAttendance(db, caller, clock, {}, 0, 101);
+  const page = () =>
+    listAttendance(db, { caller, businessTime: clock, filters: {}, start: { skip: 0 }, limit: 101, now: new Date() });
   const bare = () => db.all(sql`select * from attendance order by occurred_at desc, id desc limit 101`);
   const times: number[][] = [[], []];
   for (let round = 0; round < 40; round++) {

@@ -150,6 +150,18 @@ describe.each(databases)('on $name', ({ create }) => {
     expect((await read(`${dayFilter(day)}&is_processed=false`)).total).toBe(0);
   });
 
+  test('neither repeats nor skips rows when several pages are asked for at once, and records arrive', async () => {
+    const day = '2001-09-01';
+    const ids = await storeDay(day);
+    const seen = idsOf(await read(dayFilter(day)));
+    const newest = await store(`${day} 13:00:00`);
+    const pages = [2, 3, 4].map((page) => read(`${dayFilter(day)}&page=${page}`));
+    for (const page of await Promise.all(pages)) seen.push(...idsOf(page));
+    expect(seen).toEqual(ids.toReversed());
+    expect(idsOf(await read(dayFilter(day)))[0]).toBe(newest);
+    expect(idsOf(await read(`${dayFilter(day)}&page=4`))).toEqual(ids.toReversed().slice(14, 19));
+  });
+
   test('begins anew with the first page: no page continues after one that was shown before it', async () => {
     const day = '2001-08-01';
     for (let minute = 10; minute < 30; minute++) await store(`${day} 12:${minute}:00`);

@@ -6,7 +6,7 @@ import { addRecords } from '../../../scripts/bench/attendance/records.ts';
 import { cheapCost, createPasswords } from '../../../server/access/passwords.ts';
 import type { Caller } from '../../../server/access/caller.ts';
 import type { Filters } from '../../../server/attendance/attendanceFilters.ts';
-import { type Cursor, listAttendance } from '../../../server/attendance/attendanceQueries.ts';
+import { listAttendance, type PageStart } from '../../../server/attendance/attendanceQueries.ts';
 import { type Db, one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { fillWithSample } from '../../../server/sample/fillWithSample.ts';
@@ -32,11 +32,21 @@ const filters: Record<string, Filters> = {
   'one HR state of one company and a month': { hr_state: 'waiting', company_id: 2, ...month },
 };
 
-const places: Record<string, Cursor | number> = {
-  'the first page': 0,
-  'a page by offset': 50,
-  'the page after a cursor': { occurredAt: daysAgo(110), id: 15_000 },
+const places: Record<string, PageStart> = {
+  'the first page': { skip: 0 },
+  'a page by offset': { skip: 50 },
+  'a page soon after a cursor': { after: { occurredAt: daysAgo(110), id: 15_000 }, skip: 50 },
+  'the page after a cursor': { after: { occurredAt: daysAgo(110), id: 15_000 }, skip: 0 },
 };
+
+const asked = (caller: Caller, of: Filters, place: string) => ({
+  caller,
+  businessTime: clock,
+  filters: of,
+  start: places[place] ?? { skip: 0 },
+  limit: 26,
+  now: new Date(),
+});
 
 describe.each(databases)('on $name', ({ create }) => {
   let db: Db;
@@ -53,6 +63,22 @@ describe.each(databases)('on $name', ({ create }) => {
   });
   afterAll(() => db.close());
 
+  test.each(['the first page', 'the page after a cursor'])(
+    '%s is planned for the months next to where it begins, not for all of the year',
+    async (place) => {
+      for (const [who, caller] of Object.entries(callers)) {
+        // Each of five companies is read by itself.
+        const readings = who === 'someone who sees some' ? 5 : 1;
+        for (const filter of [{}, { event_type: 'check-in' } as const]) {
+          const plan = await planOf(db, (queries) => listAttendance(queries, asked(caller, filter, place)));
+          const scans = plan.match(/Scan .*on attendance\b/g) ?? [];
+          // The month, the one before, and two that are made ahead; then the months of the records that were found.
+          if (db.dialect === 'postgres') expect(scans.length, plan).toBeLessThanOrEqual(readings * 4 + 2);
+        }
+      }
+    },
+  );
+
   describe.each([{ statistics: 'without statistics' }, { statistics: 'with statistics' }])('$statistics', (given) => {
     beforeAll(async () => {
       if (given.statistics === 'with statistics') await db.exec('analyze');
@@ -63,7 +89,7 @@ describe.each(databases)('on $name', ({ create }) => {
       async ({ filter, place }) => {
         for (const caller of Object.values(callers)) {
           const plan = await planOf(db, (queries) =>
-            listAttendance(queries, caller, clock, filters[filter] ?? {}, places[place] ?? 0, 26),
+            listAttendance(queries, asked(caller, filters[filter] ?? {}, place)),
           );
           if (db.dialect === 'postgres') {
             expect(wholeMonths(plan)).toEqual([]);

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addRecords } from '../../../scripts/bench/attendance/records.ts';
 import type { Caller } from '../../../server/access/caller.ts';
-import { type Db, one } from '../../../server/db/db.ts';
+import { type Db, one, type Queries } from '../../../server/db/db.ts';
 import { foldCounts } from '../../../server/attendance/foldCounts.ts';
-import { listAttendance } from '../../../server/attendance/attendanceQueries.ts';
+import { listAttendance, type PageStart } from '../../../server/attendance/attendanceQueries.ts';
 import { countAttendance, totalsOf } from '../../../server/attendance/attendanceTotals.ts';
 import {
   countDeliveries,
@@ -21,6 +21,7 @@ import { cheapCost, createPasswords } from '../../../server/access/passwords.ts'
 import { databases } from '../../support/databases.ts';
 import { openFresh } from '../../support/openFresh.ts';
 import { planOf } from '../../support/planOf.ts';
+import { textOf } from '../../support/statementText.ts';
 
 describe.each(databases)('on $name', ({ create }) => {
   let db: Db;
@@ -38,7 +39,7 @@ describe.each(databases)('on $name', ({ create }) => {
     for (const second of ['01', '02', '03'])
       await added(sql`attendance
           (company_id, employee_code, access_controller_id, event_type, occurred_at, created_at)
-        values (${quiet}, '1', ${door}, 'check-in', ${`2001-01-01 08:00:${second}`}, '2001-01-01 09:00:00')`);
+        values (${quiet}, '1', ${door}, 'check-in', ${`${quietDay} 08:00:${second}`}, ${`${quietDay} 09:00:00`})`);
     const { id } = await one<{ id: number }>(db, sql`select max(id) as id from users`);
     await db.run(sql`insert into user_companies (user_id, company_id) values (${id}, ${quiet})`);
     caller = { id, name: '', email: '', permissions: new Set(['attendance.view']), session: '', address: '' };
@@ -55,8 +56,11 @@ describe.each(databases)('on $name', ({ create }) => {
   const throughRecordsOrAllCounts = /attendance_by_|(seq scan on|scan) attendance(_count_sums)?\b/i;
   const clock = createBusinessTime('UTC');
   const daysAgo = (days: number) => instantOf(plusMinutes(new Date(), -days * 24 * 60));
+  /** In a month in which the others have records too, and long before the newest. */
+  const quietDay = daysAgo(200).slice(0, 10);
   const month = { from: daysAgo(130), until: daysAgo(100) };
   const fullHours = { from: `${month.from.slice(0, 13)}:00:00`, until: `${month.until.slice(0, 13)}:00:00` };
+  const asked = (by: Caller) => ({ caller: by, businessTime: clock, limit: 2, now: new Date() });
   /** Asks for more than was counted. */
   const notCounted = { up_to_id: 1_000_000_000 };
 
@@ -109,23 +113,35 @@ describe.each(databases)('on $name', ({ create }) => {
       expect(plan).not.toMatch(throughRecordsOrAllCounts);
     });
 
+    /** Once PostgreSQL has the places of a page, it may read the records of that time as it likes: here these are few. */
+    const findingOnly = (queries: Queries): Queries => ({
+      ...queries,
+      all(statement, ...booleans) {
+        const isFinding = db.dialect === 'sqlite' || !textOf(statement).includes('join employees');
+        return (isFinding ? queries : db).all(statement, ...booleans);
+      },
+    });
+
     test('is paged without reading the others', async () => {
-      const read = async (after: Parameters<typeof listAttendance>[4]) => {
+      const read = async (start: PageStart) => {
         let ids: number[] = [];
         const plan = await planOf(db, async (queries) => {
-          ids = (await listAttendance(queries, caller, clock, {}, after, 2)).map(({ cursor }) => cursor.id);
+          const found = await listAttendance(findingOnly(queries), { ...asked(caller), filters: {}, start });
+          ids = found.map(({ cursor }) => cursor.id);
         });
         expect(plan).toContain('attendance_by_company');
         expect(plan).not.toMatch(throughEverybodys);
         return ids;
       };
-      const [first = 0, second = 0, third = 0] = [...(await read(0)), ...(await read(2))];
+      const [first = 0, second = 0, third = 0] = [...(await read({ skip: 0 })), ...(await read({ skip: 2 }))];
       expect(first > second && second > third).toBe(true);
-      expect(await read({ occurredAt: '2001-01-01 08:00:02', id: second })).toEqual([third]);
+      expect(await read({ after: { occurredAt: `${quietDay} 08:00:02`, id: second }, skip: 0 })).toEqual([third]);
     });
 
     test('is paged by HR state without reading the others, and without those of other states', async () => {
-      const plan = await planOf(db, (queries) => listAttendance(queries, caller, clock, { hr_state: 'failed' }, 0, 2));
+      const plan = await planOf(db, (queries) =>
+        listAttendance(queries, { ...asked(caller), filters: { hr_state: 'failed' }, start: { skip: 0 } }),
+      );
       expect(plan).toContain('attendance_by_company_hr_state');
       expect(plan).not.toMatch(/attendance_by_(time|company|hr_state)\b|scan (on )?attendance\b(?!.*\()/i);
     });

@@ -1,0 +1,16 @@
+// Where a page of attendance is looked for first. PostgreSQL plans it anew for every month that it might come from, and
+// with years of months that takes longer than to read it.
+
+import { monthAfter } from '../db/postgres/months/monthlyTables.ts';
+import type { Filters } from './attendanceFilters.ts';
+
+/**
+ * What is in the month of the instant, from which the page goes back, or in the one before. Undefined if the filters say
+ * so already.
+ */
+export function nearMonths(filters: Filters, instant: string): Filters | undefined {
+  const { from = '', until = instant } = filters;
+  const newest = until < instant ? until : instant;
+  const near = `${monthAfter(newest.slice(0, 7), -1)}-01 00:00:00`;
+  return from < near ? { ...filters, from: near } : undefined;
+}
