@@ -116,7 +116,7 @@ async function referredTo(queries: Queries, span: Span): Promise<number[]> {
 }
 
 async function takeMonth(queries: Queries, span: Span, { cutoff, isHeldEvent }: Old): Promise<MonthGone> {
-  const { month, records, from, until } = span;
+  const { month, from, until } = span;
   const { first, last } = await idsOf(queries, span);
   const ofOthers = sql`select id from attendance where id >= ${first} and id <= ${last}
     and (occurred_at < ${from} or occurred_at >= ${until})`;
@@ -130,25 +130,26 @@ async function takeMonth(queries: Queries, span: Span, { cutoff, isHeldEvent }: 
     month,
     sql`(${staysWithRecord} or (attendance_id is null and not (${isOldAlone})))`,
   );
-  const { total } = await one<{ total: number }>(queries, sql`select count(*) as total from ${records}`);
   await dropPart(queries, 'attendance', month);
-  await dropCountsOfMonth(queries, from);
-  return { records: total, deliveries, events };
+  return { records: await dropCountsOfMonth(queries, from), deliveries, events };
 }
 
-/** The few rows that stay are put back. Answers how many went. */
+/** The few rows that stay are put back; mostly there are none, and one reading tells. Answers how many went. */
 async function takePart(queries: Queries, table: string, month: string, stays: Sql): Promise<number> {
   if (!(await monthsOf(queries, table)).includes(month)) return 0;
   const part = named(partOf({ table, month }));
-  const { total } = await one<{ total: number }>(queries, sql`select count(*) as total from ${part}`);
-  const kept = await queries.run(
-    sql`create temporary table ${named(`kept_${table}`)} on commit drop as
-      select * from ${part} as ${named(table)} where ${stays}`,
+  const { total, kept } = await one<{ total: number; kept: number }>(
+    queries,
+    sql`select count(*) as total, count(case when ${stays} then 1 end) as kept from ${part} as ${named(table)}`,
   );
   if (kept === 0) {
     await dropPart(queries, table, month);
     return total;
   }
+  await queries.run(
+    sql`create temporary table ${named(`kept_${table}`)} on commit drop as
+      select * from ${part} as ${named(table)} where ${stays}`,
+  );
   await queries.run(sql`truncate ${part}`);
   await queries.run(sql`insert into ${named(table)} select * from ${named(`kept_${table}`)}`);
   return total - kept;

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foldCounts } from '../../../server/attendance/foldCounts.ts';
 import { type Db, one } from '../../../server/db/db.ts';
 import { monthsOf } from '../../../server/db/postgres/months/parts.ts';
-import { type Sql, sql } from '../../../server/db/sql.ts';
+import { type Sql, sql, textOf } from '../../../server/db/sql.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { removeOld } from '../../../server/privacy/retention/dailyJob.ts';
+import { partsOf } from '../../../server/privacy/retention/parts.ts';
 import { previewRetention } from '../../../server/privacy/retention/preview.ts';
 import { databases } from '../../support/databases.ts';
 import { openFresh } from '../../support/openFresh.ts';
@@ -151,4 +152,46 @@ test('the same goes, stays and is told as row by row', { timeout: 60_000 }, asyn
   expect((await left(sqlite)).records).toHaveLength(2);
   const months = (await monthsOf(postgres, 'attendance')).filter((month) => month < '2026-07');
   expect(months).toEqual(['2026-03', '2026-06']);
+});
+
+test('while others wait, a month is read once for what stays, and its counts are found by their index', async () => {
+  const [, postgres] = opened;
+  if (!postgres) throw new Error('PostgreSQL is needed');
+
+  for (let day = 10; day < 20; day++) await record(postgres, { at: `2025-11-${day} 08:00:00` });
+  const [attendance] = partsOf.attendance('2025-12-01 00:00:00', '2025-12-01 00:00:00');
+  if (!attendance) throw new Error('Attendance is a part');
+  const asked: string[] = [];
+  const gone = await postgres.tx((queries) =>
+    attendance.removeSome({
+      ...queries,
+      all(statement, ...booleans) {
+        asked.push(textOf(statement, 'postgres', String));
+        return queries.all(statement, ...booleans);
+      },
+      run(statement) {
+        asked.push(textOf(statement, 'postgres', String));
+        return queries.run(statement);
+      },
+      exec(script) {
+        asked.push(script);
+        return queries.exec(script);
+      },
+    }),
+  );
+  expect(gone).toEqual({
+    'Attendance records': 10,
+    'Deliveries to HR systems': 10,
+    'Events as devices sent them': 10,
+  });
+  const locked = asked.slice(asked.findLastIndex((text) => text.includes('access exclusive')));
+  for (const part of ['hr_deliveries_2025_11', 'device_events_2025_11']) {
+    const readings = locked.filter((text) => text.includes(`"${part}"`) && !text.startsWith('drop'));
+    expect(readings.map((text) => text.slice(0, 12))).toEqual(['select count']);
+  }
+  const dropped = locked.findIndex((text) => text.includes('drop_attendance_counts'));
+  const setting = locked.slice(0, dropped).findLast((text) => text.includes('enable_seqscan'));
+  expect(setting).toContain('enable_seqscan = off');
+  const after = await one<{ enable_seqscan: string }>(postgres, sql`show enable_seqscan`);
+  expect(after.enable_seqscan).toBe('on');
 });

@@ -1,13 +1,25 @@
 // What has to follow when a month of attendance goes at once: no trigger runs then.
 
-import type { Queries } from '../../db.ts';
+import { one, type Queries } from '../../db.ts';
 import { sql } from '../../sql.ts';
 
-/** In the transaction that drops the month, whose first instant this is. Readers of any days are told of a change. */
-export async function dropCountsOfMonth(queries: Queries, month: string): Promise<void> {
+/**
+ * In the transaction that drops the month, whose first instant this is. Readers of any days are told of a change. Answers
+ * how many records were counted.
+ */
+export async function dropCountsOfMonth(queries: Queries, month: string): Promise<number> {
+  // By the index: the counts of a month are few among those of years, which PostgreSQL would rather read as a whole.
+  await queries.exec('set local enable_seqscan = off; select fold_attendance_counts()');
+  const { records } = await one<{ records: number }>(
+    queries,
+    sql`select coalesce(sum(records), 0) as records from attendance_count_sums
+      where company_id in (select id from companies) and span = 'month' and start = ${month}`,
+  );
   await queries.all(sql`select drop_attendance_counts(${month}::timestamp)`);
+  await queries.exec('set local enable_seqscan = on');
   await queries.run(
     sql`insert into attendance_revision_changes (company_id, day, changes)
       select id, '0001-01-01 00:00:00', 1 from companies`,
   );
+  return records;
 }
