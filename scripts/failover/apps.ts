@@ -67,9 +67,9 @@ export class Apps {
   }
 
   /** Why the audit is not whole, or nothing. */
-  auditFault(): string | undefined {
+  async auditFault(): Promise<string | undefined> {
     const [machine] = this.machines;
-    const output = machine?.run(
+    const output = await machine?.run(
       `cd ${this.#installed.folder} && ${process.execPath} build/server.mjs verify-audit 2>&1 || true`,
       {
         ...variables('rollcall.env', machine.name),

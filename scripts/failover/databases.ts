@@ -41,11 +41,11 @@ export class Databases {
     }
     // It also asks whether etcd can be reached.
     for (const machine of this.machines)
-      machine.run('runuser -u postgres -- patroni --validate-config /etc/patroni/config.yml');
+      await machine.run('runuser -u postgres -- patroni --validate-config /etc/patroni/config.yml');
     for (const machine of this.machines) machine.serve('runuser -u postgres -- patroni /etc/patroni/config.yml');
     await this.whole();
     const primary = await this.primary();
-    primary.run(
+    await primary.run(
       `runuser -u postgres -- psql -v ON_ERROR_STOP=1 -c "create role rollcall login password '${passwords.ROLLCALL_PASSWORD}'" -c "create database rollcall owner rollcall encoding 'UTF8' template template0" -c "alter role rollcall set idle_in_transaction_session_timeout = '1min'"`,
     );
   }
@@ -80,12 +80,12 @@ export class Databases {
   /** A planned change of the primary. */
   async promote(candidate: Machine): Promise<void> {
     const primary = await this.primary();
-    primary.run(`${patronictl} switchover --master ${primary.name} --candidate ${candidate.name} --force`);
+    await primary.run(`${patronictl} switchover --master ${primary.name} --candidate ${candidate.name} --force`);
   }
 
   async query(statement: string): Promise<string[]> {
     const primary = await this.primary();
-    const printed = primary.run(`runuser -u postgres -- psql -d rollcall -Atc "${statement}"`);
+    const printed = await primary.run(`runuser -u postgres -- psql -d rollcall -Atc "${statement}"`);
     return printed.split('\n').filter(Boolean);
   }
 
@@ -106,9 +106,9 @@ async function isPrimary(machine: Machine): Promise<boolean> {
 }
 
 /** Asked on the machine itself, which may be cut off. */
-export function believesItIsPrimary(machine: Machine): boolean {
+export async function believesItIsPrimary(machine: Machine): Promise<boolean> {
   try {
-    return machine.run('runuser -u postgres -- psql -Atc "select pg_is_in_recovery()"').trim() === 'f';
+    return (await machine.run('runuser -u postgres -- psql -Atc "select pg_is_in_recovery()"')).trim() === 'f';
   } catch {
     return false; // PostgreSQL does not run.
   }

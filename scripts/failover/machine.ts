@@ -1,8 +1,9 @@
 // A machine: a place in the network, with folders of its own where programs expect them.
 
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import {
   addressOf,
   connect,
@@ -69,11 +70,11 @@ export class Machine {
     await waitFor(`${word} to end on ${this.name}`, 30, haveEnded);
   }
 
-  /** Runs to its end, and returns what it printed. */
-  run(command: string, environment: Readonly<Record<string, string>> = {}): string {
+  /** Runs to its end while the writers go on, and returns what it printed. */
+  async run(command: string, environment: Readonly<Record<string, string>> = {}): Promise<string> {
     const env = { ...process.env, ...environment };
-    const options = { encoding: 'utf8', env, timeout: 30_000, maxBuffer: 1 << 30, stdio: 'pipe' } as const;
-    return execFileSync('ip', this.#inside(command), options);
+    const options = { encoding: 'utf8', env, timeout: 120_000, maxBuffer: 1 << 30 } as const;
+    return (await promisify(execFile)('ip', this.#inside(command), options)).stdout;
   }
 
   /** As a power cut would. */

@@ -99,7 +99,7 @@ function figuresOf({ statuses, pauseMs, slowestMs, acknowledged }: Seen, { lost,
 async function finalProblems({ databases, apps }: Scene, hrOrigin: string): Promise<string[]> {
   const { accepted, repeated, lost, doubled } = await compareDeliveries(databases, hrOrigin);
   console.log(`\nThe HR system accepted ${accepted.length} records, and was sent ${repeated} of them again.`);
-  const fault = apps.auditFault();
+  const fault = await apps.auditFault();
   return [
     ...(lost + doubled > 0 || accepted.length === 0 ? [`HR: ${lost} lost, ${doubled} doubled`] : []),
     ...(fault === undefined ? [] : [`The audit: ${fault}`]),

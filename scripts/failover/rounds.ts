@@ -42,7 +42,7 @@ const partitioned: Round = async ({ databases }, load) => {
   machine.unplug();
   await load.goesOn(someEvents);
   await waitFor(`${machine.name}, cut off, to give up its role`, 60, async () =>
-    believesItIsPrimary(machine) ? undefined : true,
+    (await believesItIsPrimary(machine)) ? undefined : true,
   );
   machine.plug();
 };
