@@ -92,8 +92,6 @@ export function createApp(options: AppOptions): LimitedServer {
     const started = performance.now();
     response.setHeader('X-Request-Id', requestId);
     response.setTimeout(timeouts.responseMs, () => disconnectIfUnread(request, response, requestId));
-    // A stopping server takes no further requests on this connection.
-    if (isStopping()) response.setHeader('Connection', 'close');
     try {
       await route(request, response, context);
     } catch (error) {

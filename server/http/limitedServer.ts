@@ -2,6 +2,7 @@
 // knows which requests are being handled, and stops without cutting them off.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Server as TcpServer } from 'node:net';
 import type { Log } from '../platform/log.ts';
 import { createConnectionLimits } from './connectionLimits.ts';
 import { logBrokenRequests } from './requestLog.ts';
@@ -42,6 +43,8 @@ export function createLimitedServer(
     },
     (request, response) => {
       if (!isWithinLimits(request, response)) return;
+      // A stopping server takes no further requests on this connection.
+      if (!server.listening) response.setHeader('Connection', 'close');
       const work = answer(request, response).finally(() => running.delete(work));
       running.add(work);
     },
@@ -53,11 +56,15 @@ export function createLimitedServer(
   return { server, settled, close: () => closed(server).then(settled) };
 }
 
+/** A proxy that has not noticed yet that the server stops sends requests on idle connections for so long. */
+const lingerMs = 1_000;
+
 /** It takes no further connections, and those that are open end soon. */
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
+    // The method of an HTTP server would end idle connections at once, with the requests that are on their way.
+    TcpServer.prototype.close.call(server, () => resolve());
+    setTimeout(() => server.closeIdleConnections(), lingerMs).unref();
     // Slow clients must not keep the server from stopping.
     setTimeout(() => server.closeAllConnections(), 5_000).unref();
   });
