@@ -50,9 +50,18 @@ export async function removeWholeMonth(queries: Queries, old: Old): Promise<Step
   return span ? takeUnlessChanged(queries, span, old) : 'none';
 }
 
-/** It locks the tables until it is done, and waits for that lock for a second at most. */
+/**
+ * Locks the tables until the transaction ends, or fails after a second, to be tried again. It waits for the first one only,
+ * while it holds none: a transaction that has another one may wait for the first, and PostgreSQL would end one of both.
+ */
+const lockTables = (queries: Queries) =>
+  queries.exec(`
+    set local lock_timeout = '1s';
+    lock table ${tables[0]} in access exclusive mode;
+    lock table ${tables.slice(1).join(', ')} in access exclusive mode nowait;`);
+
 async function takeUnlessChanged(queries: Queries, span: Span, old: Old): Promise<Step> {
-  await queries.exec(`set local lock_timeout = '1s'; lock table ${tables.join(', ')} in access exclusive mode`);
+  await lockTables(queries);
   if (await isAnyHeld(queries, span, old)) return 'none';
   const first = await referredTo(queries, span);
   return first.length > 0 ? { first } : { gone: await takeMonth(queries, span, old) };
@@ -164,7 +173,7 @@ async function dropEmptyMonths(queries: Queries, old: Old): Promise<void> {
     for (const month of await oldMonths(queries, table, old)) {
       const anyRow = sql`select 1 from ${named(partOf({ table, month }))} limit 1`;
       if (await maybeOne(queries, anyRow)) continue;
-      await queries.exec(`set local lock_timeout = '1s'; lock table ${table} in access exclusive mode`);
+      await lockTables(queries);
       if (!(await maybeOne(queries, anyRow))) await dropPart(queries, table, month);
     }
   }
