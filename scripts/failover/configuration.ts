@@ -1,4 +1,4 @@
-// The files of docs/failover/, filled in for one machine: what is documented is what is tried.
+// Fills in the files of docs/failover/ for one machine, so that the rehearsal tests exactly what is documented.
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +17,7 @@ export function configuration(file: string, machine: string): string {
   return Object.entries(passwords).reduce((filled, [name, value]) => filled.replaceAll(name, value), text);
 }
 
-/** The variables of a file that systemd would read. */
+/** The variables of an environment file, as systemd reads it. */
 export function variables(file: string, machine: string): Record<string, string> {
   const lines = configuration(file, machine).split('\n');
   return Object.fromEntries(

@@ -1,9 +1,9 @@
-// What the machine must have. Nothing is installed here: it says what is missing, and how to get it.
+// Checks that the rehearsal can run here. It installs nothing: it says what is missing and how to install it.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Debian's package -> a file of it. */
+/** Debian packages, each with a file that it installs. */
 const files = {
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
   patroni: '/usr/bin/patroni',
@@ -15,17 +15,17 @@ const files = {
   iproute2: '/usr/sbin/ip',
 };
 
-/** Why it cannot run here, in sentences, or nothing. */
+/** Says why it cannot run here; undefined if it can. */
 export function missing(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
-    return 'It makes network namespaces: run it as root, on Linux.';
+    return 'It creates network namespaces: run it as root, on Linux.';
   const packages = Object.entries(files)
     .filter(([, file]) => !existsSync(file))
     .map(([name]) => name);
   if (packages.length > 0)
     return [
-      `These Debian packages are missing: ${packages.join(', ')}. Debian starts some of them when it installs them;`,
-      'on a machine that only tries this out, keep it from doing so first:',
+      `These Debian packages are missing: ${packages.join(', ')}. Debian starts some of them once they are installed.`,
+      'To prevent that on a machine that is only for the rehearsal, run the first line before the second:',
       "  printf '#!/bin/sh\\nexit 101\\n' > /usr/sbin/policy-rc.d && chmod +x /usr/sbin/policy-rc.d",
       `  apt-get install -y --no-install-recommends ${packages.join(' ')}`,
     ].join('\n');

@@ -1,10 +1,10 @@
-// The network of the machines: a namespace for each, and a bridge that their cables lead to.
+// The network of the machines: a namespace for each, connected to one bridge.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 
 const bridge = 'rollcall-br';
 const network = '10.213.77';
-/** Where this script is, for the machines. */
+/** The address at which the machines reach this script. */
 export const ownAddress = `${network}.1`;
 
 const names = ['db1', 'db2', 'db3', 'app1', 'app2'] as const;
@@ -14,7 +14,7 @@ export const addressOf = (name: Name) => `${network}.${names.indexOf(name) + 11}
 export const namespaceOf = (name: Name) => `rollcall-${name}`;
 const cableOf = (name: Name) => `rc-${name}`;
 
-/** For /etc/hosts of each. */
+/** The text of /etc/hosts on each machine. */
 export const hosts = [...names.map((name) => `${addressOf(name)} ${name}`), '127.0.0.1 localhost', ''].join('\n');
 
 const ip = (...words: string[]) => execFileSync('ip', words, { encoding: 'utf8' });
@@ -26,7 +26,7 @@ export function makeNetwork(): void {
   ip('link', 'set', bridge, 'up');
 }
 
-/** Also what a run that was killed has left. */
+/** Also removes what a killed run left behind. */
 export function removeNetwork(): void {
   const namespaces = ip('netns', 'list').split('\n');
   for (const name of names) {
@@ -34,7 +34,7 @@ export function removeNetwork(): void {
     signalAll(name, 'SIGKILL');
     ip('netns', 'delete', namespaceOf(name));
   }
-  // A namespace takes a moment to end, and its cable with it.
+  // A deleted namespace and its cable take a moment to disappear.
   for (const link of [...names.map(cableOf), bridge]) spawnSync('ip', ['link', 'delete', link]);
 }
 
@@ -47,7 +47,7 @@ export function connect(name: Name): void {
   for (const device of ['eth0', 'lo']) ip('-netns', namespace, 'link', 'set', device, 'up');
 }
 
-/** Unplugged, nothing comes in and nothing goes out. */
+/** While it is down, nothing comes in or goes out. */
 export const setCable = (name: Name, state: 'up' | 'down') => ip('link', 'set', cableOf(name), state);
 
 export const pidsOf = (name: Name) => ip('netns', 'pids', namespaceOf(name)).split('\n').filter(Boolean).map(Number);

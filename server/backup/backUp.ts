@@ -1,4 +1,4 @@
-// Makes a backup of an SQLite database: a copy that was proven before it takes its name.
+// Backs up an SQLite database: makes a copy, proves it, and only then gives it its name.
 
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
@@ -12,10 +12,10 @@ import { copyDatabase } from './copyDatabase.ts';
 import { differences } from './countRows.ts';
 import { type Proof, prove } from './prove.ts';
 
-/** Its name until it is proven. */
+/** The name of a backup until it is proven. */
 const partialOf = (file: string) => `${file}.partial`;
 
-/** What a backup that failed has left behind, with the journal that SQLite keeps beside a file that it writes. */
+/** Removes what a failed backup left behind: the copy, and SQLite's journal of it. */
 export function removePartial(file: string): void {
   for (const ending of ['', '-journal']) rmSync(`${partialOf(file)}${ending}`, { force: true });
 }
@@ -62,7 +62,7 @@ async function sizeOfDatabase(dataDir: string): Promise<number> {
   }
 }
 
-/** A disk that a backup fills could be that of the database. */
+/** The database may be on the same disk, which must not fill up. */
 function checkRoom(bytes: number, folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
   const free = bavail * bsize;

@@ -1,13 +1,13 @@
-// Of the processes on one SQLite database, one at a time makes the backup. The lock is SQLite's own, on an empty file beside
-// the database: it ends with the process, however that ends.
+// Lets one process at a time back up an SQLite database. It uses SQLite's own lock, on an empty file beside the database,
+// because that lock is released however its process ends.
 
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** SQLite's code for a lock that somebody else holds. */
+/** SQLite's code for a lock that another connection holds. */
 const busy = 5;
 
-/** Does the work, or nothing where another process is at it. */
+/** Does the work, unless another process is doing it. */
 export async function unlessLocked(dataDir: string, work: () => Promise<void>): Promise<void> {
   const { DatabaseSync } = await import('node:sqlite');
   const lock = new DatabaseSync(path.join(dataDir, 'backup.lock'));

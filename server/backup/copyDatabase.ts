@@ -1,4 +1,4 @@
-// Copies an SQLite database while others write to it, and counts its rows at the very moment of the copy.
+// Copies an SQLite database while others write to it, and counts its rows as of the same moment.
 
 import { statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import type { Db } from '../db/db.ts';
 import { UnusableError } from '../db/errors.ts';
 import { countRows, type RowCounts } from './countRows.ts';
 
-/** In a thread of its own: until it has copied all, SQLite does not come back. The cache is small, so that it soon writes. */
+/** In a thread of its own, which SQLite blocks until the copy is complete. With a small cache, it starts to write soon. */
 const copier = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { DatabaseSync } = require('node:sqlite');
@@ -19,12 +19,12 @@ const copier = `
   });
   parentPort.postMessage('ready');`;
 
-/** Others wait for so long at most; measured were 10 ms. */
+/** The longest that writers have to wait. It took 10 ms when measured. */
 const longestHoldMs = 2_000;
 
 /**
- * Nobody writes while the copy and the count begin, so both see the same rows. The copy has begun when its file has its
- * first bytes, since what they say was read from the database.
+ * Writers are locked out until both the copy and the count have begun, so both see the same rows. The copy has begun once
+ * its file has its first bytes: they were read from the database.
  */
 export async function copyDatabase(open: () => Promise<Db>, source: string, target: string): Promise<RowCounts> {
   const copying = await startCopier(source, target);

@@ -16,7 +16,7 @@ export async function countRows(queries: Queries): Promise<RowCounts> {
 
 export const sumOf = (rows: RowCounts): number => [...rows.values()].reduce((sum, count) => sum + count, 0);
 
-/** The tables whose numbers differ, in words. */
+/** Describes the tables whose numbers differ. */
 export function differences(source: RowCounts, copy: RowCounts): string[] {
   const tables = new Set([...source.keys(), ...copy.keys()]);
   return [...tables].flatMap((table) => {
@@ -25,7 +25,7 @@ export function differences(source: RowCounts, copy: RowCounts): string[] {
   });
 }
 
-/** On PostgreSQL a partition is a part of its table. */
+/** On PostgreSQL, partitions are counted as part of their table. */
 async function tablesOf(queries: Queries): Promise<string[]> {
   const tables = await queries.all<{ name: string }>(
     queries.dialect === 'sqlite'

@@ -1,5 +1,5 @@
-// Makes a backup every day, proves it, and removes old ones. A day that the server was down for is made up for at its next
-// start. A failed backup is tried again, and takes nothing away: old ones go only after a new one has been proven.
+// Makes a backup every day, proves it, and then removes old ones. If no server ran at that time, the next start makes the
+// backup. A failed backup is tried again. Old ones are removed only once a new one is proven.
 
 import path from 'node:path';
 import type { Db } from '../db/db.ts';
@@ -18,7 +18,7 @@ export interface BackupPlan {
   readonly folder: string;
   /** 'HH:MM' in business time. */
   readonly at: string;
-  /** How many are kept. */
+  /** How many backups to keep. */
   readonly keep: number;
 }
 
@@ -27,10 +27,10 @@ export interface DailyBackups {
   readonly log: Log;
   readonly clock: () => Date;
   readonly dataDir: string;
-  /** The console's address, for mails. */
+  /** The console's address, for e-mails. */
   readonly publicUrl: string;
   readonly plan: BackupPlan;
-  /** Makes and proves it in another thread, since both take a while. It ends when the server stops. */
+  /** Works in another thread, since making and proving a backup takes a while. Aborted when the server stops. */
   readonly makeBackup: (file: string, stopping: AbortSignal) => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function startDailyBackups(backups: DailyBackups): Job {
   };
 }
 
-/** Answers false after a failure, which it has logged. */
+/** Returns false after a failure, which it has logged. */
 export async function backUpWhenDue(backups: DailyBackups, stopping: AbortSignal): Promise<boolean> {
   const { db, clock, dataDir, plan } = backups;
   const due = lastDue(await currentBusinessTime(db), plan.at, clock());
@@ -61,7 +61,7 @@ export async function backUpWhenDue(backups: DailyBackups, stopping: AbortSignal
   if (!isDue()) return true;
   let isDone = true;
   await unlessLocked(dataDir, async () => {
-    // Another process may have been faster.
+    // Another process may have made it meanwhile.
     if (isDue()) isDone = await backUpNow(backups, due, stopping);
   });
   return isDone;
@@ -86,7 +86,7 @@ async function backUpNow(backups: DailyBackups, due: Date, stopping: AbortSignal
   }
 }
 
-/** The last time of day that has passed. */
+/** When the last backup was due. */
 function lastDue(businessTime: BusinessTime, at: string, now: Date): Date {
   const today = businessTime.dayOf(instantOf(now));
   const todays = dateOf(instantAt(businessTime, today, at));

@@ -1,4 +1,4 @@
-// Tells by mail that a backup failed, once a day at most: to those who may change settings and see all companies.
+// Reports a failed backup by e-mail, at most once a day, to those who may change settings and see all companies.
 
 import { type Db, maybeOne } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
@@ -8,13 +8,13 @@ import { instantOf, plusMinutes } from '../time/instants.ts';
 
 export interface Failure {
   readonly reason: string;
-  /** When it was to be made: what fails again is not told again before the next one. */
+  /** When the backup was due. Its failure is reported once, however often it is tried. */
   readonly due: Date;
   readonly last: Date | undefined;
 }
 
 const subject = 'The daily backup failed';
-/** A mail server may be down over a weekend. */
+/** Long enough for a mail server that is down over a weekend. */
 const mailMinutes = 3 * 24 * 60;
 
 export async function mailFailure(db: Db, failure: Failure, publicUrl: string, now: Date): Promise<void> {

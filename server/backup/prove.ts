@@ -1,5 +1,5 @@
-// The proof of a database that nobody works with, such as a backup: it is intact, this server knows it, and its audit is
-// whole. It only reads.
+// Proves a database that is not in use, such as a backup: it is intact, this server knows its version, and its audit is
+// whole. Only reads.
 
 import { missingTriggers, verifyAudit } from '../audit/verifyAudit.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
@@ -37,7 +37,7 @@ async function versionOf(queries: Queries): Promise<number> {
   return version;
 }
 
-/** PostgreSQL checks what it restores; an SQLite file is copied as it is. */
+/** Only for SQLite, whose file is copied as it is: PostgreSQL checks what it restores. */
 async function checkFile(queries: Queries): Promise<void> {
   const { found } = await one<{ found: string }>(
     queries,
