@@ -1,15 +1,19 @@
-// The two machines of Rollcall, each with nginx, and with HAProxy and PgBouncer for the round that needs them.
+// The two Rollcall machines, each with nginx, and with HAProxy and PgBouncer for the rounds that need them.
 
+import path from 'node:path';
 import { install, type Installation } from '../../tests/support/installation.ts';
+import { firstAdministrator } from './administrator.ts';
 import { configuration, passwords, variables } from './configuration.ts';
 import { Machine } from './machine.ts';
 import { ownAddress } from './network.ts';
 import { waitFor } from './waitFor.ts';
 
-export const administrator = { email: 'ada@rollcall.example', password: 'correct horse' };
+type Variables = Readonly<Record<string, string>>;
 
 export class Apps {
-  readonly machines: readonly Machine[];
+  readonly machines: readonly [Machine, Machine];
+  /** Each Rollcall gets these in addition to those of its file. */
+  extra: Variables = {};
   readonly #installed: Installation;
   #isPooled = false;
 
@@ -19,64 +23,50 @@ export class Apps {
 
   private constructor(installed: Installation, folder: string) {
     this.#installed = installed;
-    this.machines = (['app1', 'app2'] as const).map((name) => {
-      const machine = new Machine(name, folder);
-      machine.give('/run');
-      machine.give('/var/log/nginx');
-      machine.give('/etc/nginx/sites-enabled', { rollcall: configuration('nginx.conf', name) });
-      machine.give('/etc/haproxy', { 'haproxy.cfg': configuration('haproxy.cfg', name) });
-      const userlist = `"rollcall" "${passwords.ROLLCALL_PASSWORD}"\n`;
-      machine.give(
-        '/etc/pgbouncer',
-        { 'pgbouncer.ini': configuration('pgbouncer.ini', name), 'userlist.txt': userlist },
-        'postgres',
-      );
-      return machine;
-    });
+    this.machines = [appMachine('app1', folder), appMachine('app2', folder)];
   }
 
   async start(): Promise<void> {
-    for (const machine of this.machines) {
-      this.#serve(machine, 'rollcall.env');
-      machine.serve("nginx -g 'daemon off;'");
-    }
-    await this.ready();
+    this.startNginx();
+    await this.startRollcalls();
   }
 
-  /** Starts both again, behind PgBouncer in transaction mode, which reaches the primary through HAProxy. */
+  startNginx(): void {
+    for (const machine of this.machines) machine.serve("nginx -g 'daemon off;'");
+  }
+
+  async startRollcalls(machines: readonly Machine[] = this.machines): Promise<void> {
+    for (const machine of machines) this.#serve(machine, 'rollcall.env');
+    await ready(machines);
+  }
+
+  async stopRollcalls(machines: readonly Machine[] = this.machines): Promise<void> {
+    for (const machine of machines) await machine.retire('server.mjs');
+  }
+
+  /** Restarts both behind PgBouncer in transaction mode, which reaches the primary through HAProxy. */
   async goThroughPooler(): Promise<void> {
     if (this.#isPooled) return;
     this.#isPooled = true;
+    await this.stopRollcalls();
     for (const machine of this.machines) {
       machine.serve('haproxy -f /etc/haproxy/haproxy.cfg');
       machine.serve('runuser -u postgres -- pgbouncer /etc/pgbouncer/pgbouncer.ini');
-      await machine.retire('server.mjs');
       this.#serve(machine, 'rollcall-pgbouncer.env');
     }
-    await this.ready();
+    await ready(this.machines);
   }
 
-  /** Each answers that it and the database work. */
-  async ready(): Promise<void> {
-    for (const { name, address } of this.machines) {
-      await waitFor(`Rollcall of ${name} to be ready`, 90, async () => {
-        const { status } = await fetch(`http://${address}:4000/healthz`, { signal: AbortSignal.timeout(6_000) });
-        return status === 200 ? true : undefined;
-      });
-    }
+  /** Where Rollcall keeps an SQLite database on this machine. */
+  dataFolder({ name }: Machine): string {
+    return path.join(this.#installed.folder, `data-${name}`);
   }
 
-  /** Why the audit is not whole, or nothing. */
-  async auditFault(): Promise<string | undefined> {
-    const [machine] = this.machines;
-    const output = await machine?.run(
-      `cd ${this.#installed.folder} && ${process.execPath} build/server.mjs verify-audit 2>&1 || true`,
-      {
-        ...variables('rollcall.env', machine.name),
-        LOG_LEVEL: 'silent',
-      },
-    );
-    return output?.includes('The audit is whole') ? undefined : output;
+  /** Runs a command of Rollcall, and returns what it printed. */
+  command(machine: Machine, words: string): Promise<string> {
+    const { folder } = this.#installed;
+    const command = `cd ${folder} && ${process.execPath} build/server.mjs ${words}`;
+    return machine.run(command, { ...this.#variables(machine, 'rollcall.env'), LOG_LEVEL: 'silent' });
   }
 
   remove(): void {
@@ -84,14 +74,45 @@ export class Apps {
   }
 
   #serve(machine: Machine, file: string): void {
-    machine.serve(`${process.execPath} ${this.#installed.folder}/build/server.mjs`, {
+    machine.serve(`${process.execPath} ${this.#installed.folder}/build/server.mjs`, this.#variables(machine, file));
+  }
+
+  #variables(machine: Machine, file: string): Variables {
+    return {
       ...variables(file, machine.name),
       PORT: '4000',
       LOG_LEVEL: 'warn',
-      DATA_DIR: `${this.#installed.folder}/data-${machine.name}`,
+      DATA_DIR: this.dataFolder(machine),
       ALLOW_PRIVATE_HOSTS: ownAddress,
-      ADMIN_EMAIL: administrator.email,
-      ADMIN_PASSWORD: administrator.password,
+      ...firstAdministrator,
+      ...this.extra,
+    };
+  }
+}
+
+export const serverOf = ({ address }: Machine) => `http://${address}:4000`;
+
+/** Waits until each says that it and the database work. */
+async function ready(machines: readonly Machine[]): Promise<void> {
+  for (const machine of machines) {
+    await waitFor(`Rollcall of ${machine.name} to be ready`, 90, async () => {
+      const { status } = await fetch(`${serverOf(machine)}/healthz`, { signal: AbortSignal.timeout(6_000) });
+      return status === 200 ? true : undefined;
     });
   }
+}
+
+function appMachine(name: 'app1' | 'app2', folder: string): Machine {
+  const machine = new Machine(name, folder);
+  machine.give('/run');
+  machine.give('/var/log/nginx');
+  machine.give('/etc/nginx/sites-enabled', { rollcall: configuration('nginx.conf', name) });
+  machine.give('/etc/haproxy', { 'haproxy.cfg': configuration('haproxy.cfg', name) });
+  const userlist = `"rollcall" "${passwords.ROLLCALL_PASSWORD}"\n`;
+  machine.give(
+    '/etc/pgbouncer',
+    { 'pgbouncer.ini': configuration('pgbouncer.ini', name), 'userlist.txt': userlist },
+    'postgres',
+  );
+  return machine;
 }

@@ -1,44 +1,51 @@
-// Compares what was acknowledged, and what the HR system accepted, with what the database has.
+// Compares what the HR system accepted with what the database says about it.
 
 import type { Databases } from './databases.ts';
-import type { Seen } from './load.ts';
+import type { Comparison } from './oracle.ts';
+import { type ClockEvent, instantOf } from './records.ts';
 import { waitFor } from './waitFor.ts';
 
-export interface Comparison {
-  readonly lost: number;
-  readonly doubled: number;
-}
-
-export async function compareWrites(databases: Databases, { acknowledged, marked }: Seen): Promise<Comparison> {
-  const rows = await databases.query('select event_id, count(*) from attendance group by event_id');
-  const stored = new Map(rows.map((row) => row.split('|')).map(([id = '', count]) => [id, Number(count)]));
-  const processed = new Set(
-    (await databases.query('select id from attendance where is_processed')).map((id) => Number(id)),
-  );
-  return {
-    lost:
-      [...acknowledged].filter((id) => !stored.has(id)).length + [...marked].filter((id) => !processed.has(id)).length,
-    doubled: [...stored.values()].filter((count) => count > 1).length,
-  };
+interface Accepted {
+  readonly id: string;
+  readonly employee_id: string;
+  readonly event_type: string;
+  readonly timestamp: string;
 }
 
 interface Received {
-  accepted: { id: string }[];
-  repeated: number;
+  readonly accepted: readonly Accepted[];
+  readonly repeated: number;
 }
 
-/** What the HR system accepted more, or less, than the database says, once all is delivered. */
-export async function compareDeliveries(databases: Databases, hrOrigin: string): Promise<Comparison & Received> {
+export async function received(hrOrigin: string): Promise<Received> {
+  return JSON.parse(await (await fetch(`${hrOrigin}/records`)).text());
+}
+
+/** The keys of an HR system begin with the company. */
+export const acceptedEvent = ({ id, employee_id, event_type, timestamp }: Accepted): ClockEvent => ({
+  id,
+  company: id.split('/')[0] ?? '',
+  employee: employee_id,
+  type: event_type,
+  at: instantOf(new Date(timestamp)),
+});
+
+/** Waits until everything is delivered, and compares both sides. */
+export async function compareDeliveries(
+  databases: Databases,
+  hrOrigin: string,
+): Promise<Omit<Comparison, 'different'> & Received> {
   await waitFor('all deliveries to be accepted', 180, async () => {
     const [waiting] = await databases.query("select count(*) from hr_deliveries where state <> 'accepted'");
     return waiting === '0' ? true : undefined;
   });
-  const received: Received = JSON.parse(await (await fetch(`${hrOrigin}/records`)).text());
+  const { accepted, repeated } = await received(hrOrigin);
   const keys = await databases.query("select idempotency_key from hr_deliveries where state = 'accepted'");
-  const accepted = new Set(received.accepted.map(({ id }) => id));
+  const ids = new Set(accepted.map(({ id }) => id));
   return {
-    ...received,
-    lost: keys.filter((key) => !accepted.has(key)).length,
-    doubled: [...accepted].filter((id) => !keys.includes(id)).length + (keys.length - new Set(keys).size),
+    accepted,
+    repeated,
+    lost: keys.filter((key) => !ids.has(key)).length,
+    doubled: [...ids].filter((id) => !keys.includes(id)).length + (keys.length - new Set(keys).size),
   };
 }

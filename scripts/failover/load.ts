@@ -1,42 +1,52 @@
-// Writers that send each event until it is acknowledged, mark records, and start HR syncs; and what they saw.
+// Writers that send each event until it is acknowledged, mark records and start HR syncs, and remember what they saw.
 
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type ClockEvent, instantOf } from './records.ts';
 import { type Door, employees, type World } from './world.ts';
 
 export interface Seen {
-  /** Ids of events. */
-  readonly acknowledged: Set<string>;
-  /** Ids of attendance records. */
-  readonly marked: Set<number>;
+  /** By event id. */
+  readonly acknowledged: Map<string, ClockEvent>;
+  /** By event id. Not acknowledged when the writers stopped, so each may be stored or not. */
+  readonly unanswered: Map<string, ClockEvent>;
+  /** Ids of events whose records were marked as processed. */
+  readonly marked: Set<string>;
+  readonly perhapsMarked: Set<string>;
+  /** How many acknowledged requests the audit must have an entry about. */
+  audited: number;
   readonly statuses: Map<string, number>;
-  /** Answers that no client should get. */
+  /** Answers that clients must never get. */
   readonly wrong: string[];
   /** The longest time in which no event was acknowledged. */
   pauseMs: number;
   slowestMs: number;
 }
 
-/** More than both processes have connections. */
+/** More than the database connections of both processes together. */
 const writers = 24;
 const pauseMs = 150;
 const giveUpMs = 60_000;
 
 export function startLoad(servers: readonly string[], world: World) {
   const seen: Seen = {
-    acknowledged: new Set(),
+    acknowledged: new Map(),
+    unanswered: new Map(),
     marked: new Set(),
+    perhapsMarked: new Set(),
+    audited: 0,
     statuses: new Map(),
     wrong: [],
     pauseMs: 0,
     slowestMs: 0,
   };
   let isStopped = false;
+  let isServerDown = false;
   let turn = 0;
   let second = 0;
   let lastAcknowledged = performance.now();
 
-  /** The answer's body, once there is one with 200. */
+  /** Sends a request until it is answered 200, and returns that body; undefined if the writers stop before. */
   async function until200(
     path: string,
     headers: () => Record<string, string>,
@@ -53,7 +63,9 @@ export function startLoad(servers: readonly string[], world: World) {
       seen.slowestMs = Math.max(seen.slowestMs, performance.now() - began);
       seen.statuses.set(answer.status, (seen.statuses.get(answer.status) ?? 0) + 1);
       if (answer.status === '200') return answer.text;
-      const isUnavailable = answer.status === '503' && answer.response?.headers.has('retry-after');
+      const isUnavailable =
+        (answer.status === '503' && answer.response?.headers.has('retry-after')) ||
+        (answer.status === '502' && isServerDown);
       // The sync that lost its database keeps its lease for two minutes.
       if (!isUnavailable && answer.status !== '409')
         seen.wrong.push(`${path}: ${answer.status} ${answer.text.slice(0, 200)}`);
@@ -62,46 +74,52 @@ export function startLoad(servers: readonly string[], world: World) {
     return undefined;
   }
 
-  async function sendEvents(door: Door): Promise<readonly number[]> {
-    // A second for each event of this morning, so that none repeats another.
-    const midnight = new Date().setUTCHours(0, 0, 0, 0);
+  /** Returns the ids of the records that were made of them, by event id. */
+  async function sendEvents(door: Door): Promise<ReadonlyMap<string, number>> {
+    // Each event has its own second of this morning, so that none repeats another.
+    const midnight = world.now().setUTCHours(0, 0, 0, 0);
     const events = Array.from({ length: 3 }, (_, index) => ({
-      event_id: randomUUID(),
-      employee_id: employees[(second + index) % employees.length],
-      event_type: 'check-in',
-      timestamp: new Date(midnight + (second++ % 20_000) * 1000).toISOString(),
+      id: randomUUID(),
+      company: door.company,
+      employee: employees[(second + index) % employees.length] ?? '',
+      type: 'check-in',
+      at: instantOf(new Date(midnight + (second++ % 20_000) * 1000)),
     }));
-    const body = JSON.stringify({ events });
-    const text = await until200(door.path, () => signed(door.secret, body), body);
-    if (text === undefined) return [];
+    const body = JSON.stringify({ events: events.map(asSent) });
+    const text = await until200(door.path, () => signed(door.secret, body, world.now()), body);
+    const known = text === undefined ? seen.unanswered : seen.acknowledged;
+    for (const event of events) known.set(event.id, event);
+    if (text === undefined) return new Map();
     const now = performance.now();
     seen.pauseMs = Math.max(seen.pauseMs, now - lastAcknowledged);
     lastAcknowledged = now;
-    for (const { event_id } of events) seen.acknowledged.add(event_id);
     const { data }: { data: { results: { record_id?: number }[] } } = JSON.parse(text);
-    return data.results.flatMap(({ record_id }) => record_id ?? []);
+    return new Map(events.flatMap(({ id }, index) => recordOf(id, data.results[index]?.record_id)));
   }
 
-  const authorized = () => ({ authorization: `Bearer ${world.token}` });
+  const authorized = () => ({ authorization: `Bearer ${world.administrator.token}` });
 
-  async function mark(record_ids: readonly number[]): Promise<void> {
-    const body = JSON.stringify({ record_ids });
+  async function mark(records: ReadonlyMap<string, number>): Promise<void> {
+    const body = JSON.stringify({ record_ids: [...records.values()] });
     const text = await until200('/web/api/v1/attendance/mark-processed', authorized, body);
-    if (text !== undefined) for (const id of record_ids) seen.marked.add(id);
+    const known = text === undefined ? seen.perhapsMarked : seen.marked;
+    for (const id of records.keys()) known.add(id);
+    if (text !== undefined) seen.audited++;
   }
 
   const doors = [world.hrDoor, ...Array.from({ length: 10 }, () => world.doors).flat()];
   async function write(number: number): Promise<void> {
     while (!isStopped) {
       const records = await sendEvents(doors[number % doors.length] ?? world.hrDoor);
-      if (number % 4 === 0 && records.length > 0) await mark(records);
+      if (number % 4 === 0 && records.size > 0) await mark(records);
       await wait(pauseMs);
     }
   }
 
   async function sync(): Promise<void> {
     while (!isStopped) {
-      await until200(`/web/api/v1/hr-sync/companies/${world.hrCompany}`, authorized, '{}');
+      const text = await until200(`/web/api/v1/hr-sync/companies/${world.hrCompany}`, authorized, '{}');
+      if (text !== undefined) seen.audited++;
       await wait(1_000);
     }
   }
@@ -109,28 +127,48 @@ export function startLoad(servers: readonly string[], world: World) {
   const running = [...Array.from({ length: writers }, (_, number) => write(number)), sync()];
   return {
     seen,
-    /** Ends once the writers have their last answers. */
+    /** Resolves once every writer has its last answer. */
     async stop(): Promise<Seen> {
       isStopped = true;
       await Promise.all(running);
       return seen;
     },
-    /** Whether all goes well now: so many more events were acknowledged. */
-    async goesOn(events: number): Promise<void> {
-      const target = seen.acknowledged.size + events;
-      const end = performance.now() + 150_000;
-      while (seen.acknowledged.size < target) {
-        if (performance.now() > end) throw new Error('Writes did not go on within 150 s');
-        await wait(200);
-      }
+    goesOn,
+    /** Stops the servers and starts them again: meanwhile nginx may answer 502. */
+    async withoutServers(work: () => Promise<void>): Promise<void> {
+      isServerDown = true;
+      await work();
+      // Until nginx tries the servers again that it found dead.
+      await goesOn(writers);
+      isServerDown = false;
     },
   };
+
+  /** Waits until this many more events are acknowledged, which shows that the servers work. */
+  async function goesOn(events: number): Promise<void> {
+    const target = seen.acknowledged.size + events;
+    const end = performance.now() + 150_000;
+    while (seen.acknowledged.size < target) {
+      if (performance.now() > end) throw new Error('Writes did not go on within 150 s');
+      await wait(200);
+    }
+  }
 }
 
 export type Load = ReturnType<typeof startLoad>;
 
-function signed(secret: string, body: string): Record<string, string> {
-  const timestamp = String(Math.floor(Date.now() / 1000));
+const asSent = ({ id, employee, type, at }: ClockEvent) => ({
+  event_id: id,
+  employee_id: employee,
+  event_type: type,
+  timestamp: `${at.replace(' ', 'T')}Z`,
+});
+
+const recordOf = (id: string, record: number | undefined): [string, number][] =>
+  record === undefined ? [] : [[id, record]];
+
+function signed(secret: string, body: string, now: Date): Record<string, string> {
+  const timestamp = String(Math.floor(now.getTime() / 1000));
   const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
   return { 'x-rollcall-timestamp': timestamp, 'x-rollcall-signature': `sha256=${signature}` };
 }

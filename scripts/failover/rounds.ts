@@ -1,9 +1,10 @@
-// What happens to the machines, one round after the other. Each round begins with all machines at work, and ends so.
+// The failures that the rehearsal causes. Every round begins and ends with all machines working.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Apps } from './apps.ts';
 import { believesItIsPrimary, type Databases } from './databases.ts';
 import type { Load } from './load.ts';
+import { type Tried, tryRound } from './tryRound.ts';
 import { waitFor } from './waitFor.ts';
 
 export interface Scene {
@@ -13,7 +14,7 @@ export interface Scene {
 
 type Round = (scene: Scene, load: Load) => Promise<void>;
 
-/** Enough to tell that both processes work again. */
+/** Enough acknowledged events to be sure that both processes work. */
 export const someEvents = 300;
 
 const killedPostgres: Round = async ({ databases }, load) => {
@@ -52,7 +53,7 @@ const promoted: Round = async ({ databases }, load) => {
   await load.goesOn(someEvents);
 };
 
-/** The machine that was the primary comes back as a standby, and becomes the primary again. */
+/** A killed primary comes back as a standby, and then becomes the primary again. */
 const rejoined: Round = async ({ databases }, load) => {
   const machine = await databases.primary();
   machine.kill();
@@ -60,7 +61,7 @@ const rejoined: Round = async ({ databases }, load) => {
   machine.start();
   await databases.whole();
   while ((await databases.synchronousStandby()) !== machine) {
-    // The standby that is not asked for makes room.
+    // Take the other standby away, so that Patroni chooses this one.
     const other = await databases.synchronousStandby();
     other.kill();
     await wait(25_000);
@@ -84,3 +85,14 @@ export const rounds = {
 } satisfies Record<string, Round>;
 
 export type RoundName = keyof typeof rounds;
+
+/** Tries a round, and returns the problems. */
+export async function tryFailover(name: RoundName, scene: Scene, tried: Tried): Promise<string[]> {
+  const { databases } = scene;
+  await databases.whole();
+  return tryRound(name, tried, async (load) => {
+    await load.goesOn(someEvents);
+    await rounds[name](scene, load);
+    await databases.whole();
+  });
+}

@@ -1,0 +1,52 @@
+// The installation that lives: how it begins, and what its administrator does.
+
+import { Administrator } from '../administrator.ts';
+import { serverOf } from '../apps.ts';
+import { Oracle } from '../oracle.ts';
+import type { Scene } from '../rounds.ts';
+import { waitFor } from '../waitFor.ts';
+import { createWorld, type World } from '../world.ts';
+import { Clock } from './clock.ts';
+import { expectRelease, releaseDays } from './release.ts';
+
+export interface Life extends Scene {
+  readonly administrator: Administrator;
+  readonly clock: Clock;
+  readonly oracle: Oracle;
+  readonly world: World;
+}
+
+/** Starts this version on the data of the released one. */
+export async function upgrade(scene: Scene, file: string, hrUrl: string): Promise<Life> {
+  const { apps } = scene;
+  const [first] = apps.machines;
+  const clock = new Clock();
+  const oracle = new Oracle();
+  expectRelease(oracle, file);
+  apps.extra = { ...clock.variables(), DATABASE_URL: '' };
+  apps.startNginx();
+  await apps.startRollcalls([first]);
+  const administrator = await Administrator.signIn(serverOf(first));
+  const world = await createWorld(administrator, hrUrl, clock.now);
+  oracle.delivers(world.hrDoor.company);
+  const url = { url_type: 'hr_system', url: hrUrl, description: 'HR', is_active: true };
+  await administrator.call('PUT', '/company-urls/1', url);
+  for (const day of releaseDays) await sync(administrator, 1, day);
+  return { ...scene, administrator, clock, oracle, world };
+}
+
+/** Syncs until nothing waits. A sync that lost its database keeps its lease for two minutes. */
+export async function deliverToday({ databases, administrator, clock, world }: Life): Promise<void> {
+  await waitFor('all deliveries to be accepted', 180, async () => {
+    await administrator.call('POST', `/hr-sync/companies/${world.hrCompany}`, { date: clock.today() });
+    const [waiting] = await databases.query("select count(*) from hr_deliveries where state = 'waiting'");
+    return waiting === '0' ? true : undefined;
+  });
+}
+
+/** Tries again while another sync of the company runs. */
+const sync = (administrator: Administrator, company: number, date: string) =>
+  waitFor(`the sync of ${date}`, 60, async () => {
+    await administrator.call('POST', `/hr-sync/companies/${company}`, { date });
+    return true;
+  });

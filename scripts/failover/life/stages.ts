@@ -1,0 +1,70 @@
+// What happens to the installation besides failovers.
+
+import { variables } from '../configuration.ts';
+import type { Load } from '../load.ts';
+import { someEvents } from '../rounds.ts';
+import { waitFor } from '../waitFor.ts';
+import { deliverToday, type Life } from './installation.ts';
+
+/** Between the move and the failovers, so that what came before is old enough to go. */
+const monthsBetween = 3;
+
+/** More than retention would remove in one transaction, and more than `move` copies in one. */
+export const manyEvents = 3_000;
+
+/** As docs/operations.md says: a first copy while the server runs, and a second one, of what changed since, without it. */
+export async function move({ apps, clock }: Life, load: Load): Promise<void> {
+  const [first] = apps.machines;
+  const command = `move --to '${variables('rollcall.env', first.name).DATABASE_URL}'`;
+  await load.goesOn(manyEvents);
+  await apps.command(first, command);
+  await load.goesOn(someEvents);
+  await load.withoutServers(async () => {
+    await apps.stopRollcalls([first]);
+    await apps.command(first, command);
+    apps.extra = clock.variables();
+    await apps.startRollcalls();
+  });
+  await load.goesOn(someEvents);
+}
+
+export async function letMonthsPass(life: Life): Promise<void> {
+  const { apps, administrator, clock } = life;
+  // The schedule looks back for a week only.
+  await deliverToday(life);
+  await apps.stopRollcalls();
+  clock.passMonths(monthsBetween);
+  apps.extra = clock.variables();
+  await apps.startRollcalls();
+  await administrator.signInAgain();
+}
+
+/** A retention rule removes the old month. */
+export async function retire(life: Life, load: Load): Promise<void> {
+  const { apps, databases, administrator, clock, oracle } = life;
+  const [, second] = apps.machines;
+  // There are no records between the old month and this one.
+  const kept = `${clock.today().slice(0, 7)}-01 00:00:00`;
+  await load.goesOn(someEvents);
+  await refuseDeletions(life);
+  await administrator.call('PUT', '/privacy/rules', { rules: [{ data_class: 'attendance', keep_months: 1 }] });
+  // Retention looks for new rules when a server starts, and every ten minutes.
+  await apps.stopRollcalls([second]);
+  await apps.startRollcalls([second]);
+  await waitFor('the old month to go', 120, async () => {
+    const [left] = await databases.query(`select count(*) from attendance where occurred_at < '${kept}'`);
+    return left === '0' ? true : undefined;
+  });
+  if (oracle.forgetBefore(kept) === 0) throw new Error('There was no old month');
+  await load.goesOn(someEvents);
+}
+
+/** From now on, records can be removed only as a whole month, which deletes no rows. */
+async function refuseDeletions({ databases }: Life): Promise<void> {
+  await databases.query(
+    `create function refuse_deletion() returns trigger language plpgsql as 'begin raise exception ''Not as a whole month''; end'`,
+  );
+  await databases.query(
+    'create trigger refuse_deletion before delete on attendance for each row execute function refuse_deletion()',
+  );
+}

@@ -1,0 +1,100 @@
+// Says what an installation must contain. It knows only what its clients sent and which answers they got. An answer of 200
+// is a promise; a request without one may have been carried out or not.
+
+import type { Seen } from './load.ts';
+import type { ClockEvent, StoredRecord } from './records.ts';
+
+export interface Comparison {
+  /** Promised and missing, or without the mark that was promised. */
+  readonly lost: number;
+  readonly doubled: number;
+  /** Not what was sent, or sent by nobody. */
+  readonly different: number;
+}
+
+interface Expected {
+  readonly event: ClockEvent;
+  readonly isPromised: boolean;
+  mark: 'promised' | 'possible' | 'no';
+}
+
+const instant = ({ company, employee, type, at }: ClockEvent) => [company, employee, type, at].join(' ');
+const keyOf = (event: ClockEvent) => event.id || instant(event);
+
+export class Oracle {
+  #records = new Map<string, Expected>();
+  /** What the HR system may get, and whether that was promised. */
+  readonly #deliveries = new Map<string, boolean>();
+  readonly #hrCompanies = new Set<string>();
+  /** How many audit entries were promised. */
+  audited = 0;
+
+  /** This company's events go to the HR system. */
+  delivers(company: string): void {
+    this.#hrCompanies.add(company);
+  }
+
+  learn({ acknowledged, unanswered, marked, perhapsMarked, audited }: Seen): void {
+    for (const event of unanswered.values()) this.expect(event, false);
+    for (const event of acknowledged.values()) this.expect(event, true);
+    for (const id of perhapsMarked) this.#mark(id, 'possible');
+    for (const id of marked) this.#mark(id, 'promised');
+    this.audited += audited;
+  }
+
+  expect(event: ClockEvent, isPromised = true): void {
+    this.#records.set(keyOf(event), { event, isPromised, mark: 'no' });
+    if (this.#hrCompanies.has(event.company)) this.expectDelivery(event, isPromised);
+  }
+
+  /** Of equal events in the same second, the HR system gets one. */
+  expectDelivery(event: ClockEvent, isPromised = true): void {
+    const delivery = instant(event);
+    this.#deliveries.set(delivery, isPromised || this.#deliveries.get(delivery) === true);
+  }
+
+  /** Retention removed everything before this instant. Returns how many expected records that were. */
+  forgetBefore(at: string): number {
+    const all = this.#records.size;
+    this.#records = new Map([...this.#records].filter(([, { event }]) => event.at >= at));
+    return all - this.#records.size;
+  }
+
+  compareRecords(stored: readonly StoredRecord[]): Comparison {
+    const found = Map.groupBy(stored, keyOf);
+    const comparison = { lost: 0, doubled: 0, different: 0 };
+    for (const [key, { isPromised, mark }] of this.#records) {
+      const record = found.get(key)?.[0];
+      if (record ? mark === 'promised' && !record.isProcessed : isPromised) comparison.lost++;
+    }
+    for (const [key, [record, ...others]] of found) {
+      const expected = this.#records.get(key);
+      comparison.doubled += others.length;
+      if (record && !(expected && isSame(expected, record))) comparison.different++;
+    }
+    return comparison;
+  }
+
+  compareDeliveries(accepted: readonly ClockEvent[]): Comparison {
+    const found = new Set(accepted.map(instant));
+    return {
+      lost: [...this.#deliveries].filter(([delivery, isPromised]) => isPromised && !found.has(delivery)).length,
+      doubled: accepted.length - found.size,
+      different: [...found].filter((delivery) => !this.#deliveries.has(delivery)).length,
+    };
+  }
+
+  #mark(id: string, mark: Expected['mark']): void {
+    const expected = this.#records.get(id);
+    if (expected && expected.mark !== 'promised') expected.mark = mark;
+  }
+}
+
+const isSame = ({ event, mark }: Expected, record: StoredRecord): boolean =>
+  instant(event) === instant(record) && !(mark === 'no' && record.isProcessed);
+
+/** Empty if there are none. */
+export function problemsIn(what: string, { lost, doubled, different }: Comparison): string[] {
+  if (lost + doubled + different === 0) return [];
+  return [`${what}: ${lost} lost, ${doubled} doubled, ${different} different`];
+}
