@@ -1,4 +1,4 @@
-// The three machines of the database: each has etcd, Patroni, and the PostgreSQL that Patroni runs.
+// The three database machines. Each runs etcd, Patroni, and PostgreSQL under Patroni.
 
 import { configuration, passwords } from './configuration.ts';
 import { Machine } from './machine.ts';
@@ -39,7 +39,7 @@ export class Databases {
         async () => (await fetch(`http://${machine.address}:2379/health`)).ok || undefined,
       );
     }
-    // It also asks whether etcd can be reached.
+    // This also checks that etcd can be reached.
     for (const machine of this.machines)
       await machine.run('runuser -u postgres -- patroni --validate-config /etc/patroni/config.yml');
     for (const machine of this.machines) machine.serve('runuser -u postgres -- patroni /etc/patroni/config.yml');
@@ -50,23 +50,26 @@ export class Databases {
     );
   }
 
-  /** The machine whose Patroni says that it is the primary. */
+  /** The machine that is the primary, according to its Patroni. */
   primary(): Promise<Machine> {
     return waitFor('a primary', 90, async () => {
-      const answers = await Promise.all(this.machines.map(isPrimary));
+      const answers = await Promise.all(this.machines.map((machine) => says(machine, 'primary')));
       const primaries = this.machines.filter((_, index) => answers[index]);
       if (primaries.length > 1) throw new Error('There are two primaries');
       return primaries[0];
     });
   }
 
-  /** All three serve: a primary, a synchronous standby and another one. */
+  /** Waits until all three work: a primary, a synchronous standby and another standby. */
   async whole(): Promise<void> {
     await waitFor('a primary and two standbys, one of them synchronous', 180, async () => {
       const members = await this.#members();
       const running = members.filter(({ state }) => state === 'running' || state === 'streaming');
       const roles = running.map(({ role }) => role).sort();
-      return running.length === 3 && roles.includes('sync_standby') && roles.includes('leader') ? true : undefined;
+      // The list has what each said last: a machine that has just thawed may still be in it as it was before.
+      const standbys = await Promise.all(this.machines.map((machine) => says(machine, 'replica')));
+      const areWorking = running.length === 3 && standbys.filter(Boolean).length === 2;
+      return areWorking && roles.includes('sync_standby') && roles.includes('leader') ? true : undefined;
     });
   }
 
@@ -77,7 +80,7 @@ export class Databases {
     });
   }
 
-  /** A planned change of the primary. */
+  /** Makes another machine the primary, as planned maintenance does. */
   async promote(candidate: Machine): Promise<void> {
     const primary = await this.primary();
     await primary.run(`${patronictl} switchover --master ${primary.name} --candidate ${candidate.name} --force`);
@@ -97,19 +100,20 @@ export class Databases {
   }
 }
 
-async function isPrimary(machine: Machine): Promise<boolean> {
-  const asked = fetch(`http://${machine.address}:8008/primary`, { signal: AbortSignal.timeout(2_000) });
+/** Whether its Patroni says that it has this role, and that its PostgreSQL works. */
+async function says(machine: Machine, role: 'primary' | 'replica'): Promise<boolean> {
+  const asked = fetch(`http://${machine.address}:8008/${role}`, { signal: AbortSignal.timeout(2_000) });
   return asked.then(
     ({ status }) => status === 200,
     () => false,
   );
 }
 
-/** Asked on the machine itself, which may be cut off. */
+/** Asks on the machine itself, since it may be cut off. */
 export async function believesItIsPrimary(machine: Machine): Promise<boolean> {
   try {
     return (await machine.run('runuser -u postgres -- psql -Atc "select pg_is_in_recovery()"')).trim() === 'f';
   } catch {
-    return false; // PostgreSQL does not run.
+    return false; // PostgreSQL is not running.
   }
 }

@@ -1,4 +1,4 @@
-// A machine: a place in the network, with folders of its own where programs expect them.
+// A machine: a network namespace, with its own folders mounted where programs expect them.
 
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -40,9 +40,9 @@ export class Machine {
     this.#mounts.push(`mount --bind ${file} /etc/hosts`);
   }
 
-  /** A folder of its own at this place, with these files. */
+  /** Mounts a folder of its own at this place, with these files. */
   give(place: string, files: Readonly<Record<string, string>> = {}, user = 'root'): void {
-    const own = path.join(this.#folder, place.replaceAll('/', '_'));
+    const own = this.folderAt(place);
     const [owner, group] = ['-u', '-g'].map((kind) => Number(execFileSync('id', [kind, user], { encoding: 'utf8' })));
     const handOver = (target: string) => chownSync(target, owner ?? 0, group ?? 0);
     mkdirSync(own);
@@ -54,14 +54,19 @@ export class Machine {
     this.#mounts.push(`mkdir -p ${place}`, `mount --bind ${own} ${place}`);
   }
 
-  /** Runs now, and again whenever the machine starts. */
+  /** Where the folder is that it was given at this place. */
+  folderAt(place: string): string {
+    return path.join(this.#folder, place.replaceAll('/', '_'));
+  }
+
+  /** Starts a program now, and again whenever the machine starts. */
   serve(command: string, environment: Readonly<Record<string, string>> = {}): void {
     const service = { command, environment };
     this.#services = [...this.#services, service];
     this.#begin(service);
   }
 
-  /** Ends what has the word in its command, for good. */
+  /** Stops the programs with this word in their command, for good. */
   async retire(word: string): Promise<void> {
     this.#services = this.#services.filter(({ command }) => !command.includes(word));
     const pids = pidsOf(this.name).filter((pid) => saidOf(pid, 'cmdline').includes(word));
@@ -70,24 +75,24 @@ export class Machine {
     await waitFor(`${word} to end on ${this.name}`, 30, haveEnded);
   }
 
-  /** Runs to its end while the writers go on, and returns what it printed. */
+  /** Runs a command while the writers continue, and returns what it printed. */
   async run(command: string, environment: Readonly<Record<string, string>> = {}): Promise<string> {
     const env = { ...process.env, ...environment };
     const options = { encoding: 'utf8', env, timeout: 120_000, maxBuffer: 1 << 30 } as const;
     return (await promisify(execFile)('ip', this.#inside(command), options)).stdout;
   }
 
-  /** As a power cut would. */
+  /** Kills everything at once, like a power cut. */
   kill(): void {
     signalAll(this.name, 'SIGKILL');
   }
 
-  killPostgres(): void {
-    const isPostgres = (pid: number) => saidOf(pid, 'comm').trim() === 'postgres';
-    for (const pid of pidsOf(this.name).filter(isPostgres)) sendSignal(pid, 'SIGKILL');
+  killProgram(name: 'postgres' | 'pg_rewind'): void {
+    const hasName = (pid: number) => saidOf(pid, 'comm').trim() === name;
+    for (const pid of pidsOf(this.name).filter(hasName)) sendSignal(pid, 'SIGKILL');
   }
 
-  /** Starts what belongs to it, as after a power cut. */
+  /** Starts its programs again, as after a power cut. */
   start(): void {
     for (const service of this.#services) this.#begin(service);
   }
@@ -119,7 +124,7 @@ export class Machine {
   }
 }
 
-/** Nothing of a process that has just ended. */
+/** Empty for a process that has just ended. */
 function saidOf(pid: number, what: 'comm' | 'cmdline'): string {
   const file = `/proc/${pid}/${what}`;
   return existsSync(file) ? readFileSync(file, 'utf8') : '';

@@ -1,5 +1,7 @@
 // The failures that the rehearsal causes. Every round begins and ends with all machines working.
 
+import { statSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Apps } from './apps.ts';
 import { believesItIsPrimary, type Databases } from './databases.ts';
@@ -18,7 +20,7 @@ type Round = (scene: Scene, load: Load) => Promise<void>;
 export const someEvents = 300;
 
 const killedPostgres: Round = async ({ databases }, load) => {
-  (await databases.primary()).killPostgres();
+  (await databases.primary()).killProgram('postgres');
   await load.goesOn(someEvents);
 };
 
@@ -46,6 +48,18 @@ const partitioned: Round = async ({ databases }, load) => {
     (await believesItIsPrimary(machine)) ? undefined : true,
   );
   machine.plug();
+};
+
+/** An interrupted pg_rewind leaves an unusable data directory: the machine has to copy the primary's. */
+const interruptedRewind: Round = async ({ databases }, load) => {
+  const machine = await databases.primary();
+  machine.kill();
+  await load.goesOn(someEvents);
+  machine.start();
+  // It empties files before it fills them.
+  const settings = path.join(machine.folderAt('/var/lib/postgresql'), 'rollcall/pg_hba.conf');
+  await waitFor('pg_rewind to write', 90, async () => statSync(settings).size === 0 || undefined, 2);
+  machine.killProgram('pg_rewind');
 };
 
 const promoted: Round = async ({ databases }, load) => {
@@ -76,6 +90,7 @@ export const rounds = {
   'killed postgres': killedPostgres,
   'killed machine': killed('primary'),
   'killed standby': killed('synchronousStandby'),
+  'interrupted rewind': interruptedRewind,
   frozen,
   partitioned,
   promoted,
