@@ -1,113 +1,173 @@
-// Measures calls and bare queries in alternation, and prints medians.
+// The calls about attendance beside the bare queries, on SQLite and on PostgreSQL.
 
+import { monthAfter } from '../../../server/db/postgres/months/monthlyTables.ts';
 import { type Db, one } from '../../../server/db/db.ts';
 import { type Sql, sql } from '../../../server/db/sql.ts';
+import { partsOf } from '../../../server/privacy/retention/parts.ts';
 import { daysAfter } from '../../../server/time/businessTime.ts';
-import { median } from '../../figures.ts';
+import { compareAll, type Compared } from '../compared.ts';
 import { type Get, onBothDatabases, type Served, timed } from '../served.ts';
 import { barePage } from './barePage.ts';
+import { fillMonths } from './months.ts';
 import { addRecords } from './records.ts';
 
-export async function measureAll(records: number): Promise<void> {
+const years = { months: 60, monthsWithEvents: 1 };
+const pagesOfExport = 1_000;
+
+export async function measureAll(records: { readonly sqlite: number; readonly postgres: number }): Promise<void> {
   const fill = async (db: Db) => {
-    const seconds = ((await timed(() => addRecords(db, records))) / 1000).toFixed(0);
-    console.log(`\n${records.toLocaleString('en')} records of one year (stored in ${seconds} s)`);
+    const wanted = records[db.dialect];
+    const filling = () =>
+      db.dialect === 'sqlite' ? addRecords(db, wanted) : fillMonths(db, { ...years, records: wanted, now: new Date() });
+    const seconds = ((await timed(filling)) / 1000).toFixed(0);
+    console.log(`\n${wanted.toLocaleString('en')} records (stored in ${seconds} s)`);
   };
-  await onBothDatabases({ employeesPerCompany: 100, days: 0 }, fill, compare);
+  await onBothDatabases({ employeesPerCompany: 385, days: 0 }, fill, compare);
 }
 
-async function compare({ db, name, administrator, manager }: Served): Promise<void> {
-  const { id: company } = await one<{ id: number }>(db, sql`select max(id) as id from companies`);
-  const { day, month } = await one<{ day: string; month: string }>(
-    db,
-    sql`select substr(cast(max(occurred_at) as text), 1, 10) as day,
-      substr(cast(max(occurred_at) as text), 1, 7) as month from attendance`,
-  );
-  const dayAfter = daysAfter(day, 1);
-  const ofDay = sql`occurred_at >= ${`${day} 00:00:00`} and occurred_at < ${`${dayAfter} 00:00:00`}`;
-  const ofMonth = sql`occurred_at >= ${`${month}-01 00:00:00`} and occurred_at < ${`${dayAfter} 00:00:00`}`;
-  const own = sql`company_id in (select company_id from user_companies)`;
-  const inMonth = `start_date=${month}-01&end_date=${day}`;
-  const page = (condition: Sql, offset = 0) => barePage(sql`where ${condition}`, sql`limit 100 offset ${offset}`);
+export async function compare(served: Served): Promise<void> {
+  await compareAll(served.name, await casesOf(served));
+  if (served.db.dialect === 'postgres') await dropMonth(served.db);
+}
 
-  console.log(`${name.padEnd(38)} server ms   bare ms     ratio`);
-  const cases: [string, Get, string, Sql][] = [
-    ['a page of all', administrator, '', page(sql`true`)],
-    ['a page of one day', administrator, `start_date=${day}&end_date=${day}`, page(ofDay)],
-    [
+async function casesOf({ db, administrator, manager }: Served): Promise<Compared[]> {
+  const { id: company } = await one<{ id: number }>(db, sql`select max(id) as id from companies`);
+  const { total, last } = await one<{ total: number; last: string }>(
+    db,
+    sql`select (select sum(records) from attendance_counts where span = 'year') as total,
+      cast(max(occurred_at) as text) as last from attendance`,
+  );
+  const day = last.slice(0, 10);
+  const from = (first: string) => sql`occurred_at >= ${`${first} 00:00:00`}`;
+  const until = sql`occurred_at < ${`${daysAfter(day, 1)} 00:00:00`}`;
+  const ofDay = sql`${from(day)} and ${until}`;
+  const ofMonth = sql`${from(`${day.slice(0, 7)}-01`)} and ${until}`;
+  const own = sql`company_id in (select company_id from user_companies)`;
+  const near = from(`${monthAfter(day.slice(0, 7), -1)}-01`);
+  const inMonth = `start_date=${day.slice(0, 7)}-01&end_date=${day}`;
+  const deepest = Math.min(100_000, Math.floor(Number(total) / 100));
+
+  const page = (name: string, get: Get, query: string, condition: Sql, offset = 0): Compared => ({
+    name,
+    ask: () => get(`/attendance?per_page=100&${query}`),
+    bare: () => db.all(barePage(condition, sql`limit 100 offset ${offset}`, offset > 0 ? sql`true` : near)),
+  });
+  const walk = bareWalk(db, last);
+  const exported = {
+    ask: (number: number) => administrator(`/attendance?per_page=100&page=${number}`),
+    bare: walk,
+    pages: pagesOfExport,
+    runs: 3,
+  };
+  return [
+    page('a page of all', administrator, '', sql`true`),
+    page('a page of one day', administrator, `start_date=${day}&end_date=${day}`, ofDay),
+    page('a page of a company', administrator, `company_id=${company}`, sql`company_id = ${company}`),
+    page(
       'a page of a company and a month',
       administrator,
       `company_id=${company}&${inMonth}`,
-      page(sql`company_id = ${company} and ${ofMonth}`),
-    ],
-    [
+      sql`company_id = ${company} and ${ofMonth}`,
+    ),
+    page(
       'a page of a month, not processed',
       administrator,
       `${inMonth}&is_processed=false`,
-      page(sql`${ofMonth} and is_processed = false`),
-    ],
-    ['a page of five companies', manager, '', page(own)],
-    ['a page of five companies and a month', manager, inMonth, page(sql`${own} and ${ofMonth}`)],
-    ['page 501 alone', administrator, 'page=501', page(sql`true`, 50_000)],
+      sql`${ofMonth} and is_processed = false`,
+    ),
+    page('a page of one HR state', administrator, 'hr_state=failed', sql`hr_state = 'failed'`),
+    page('a page of an employee', administrator, 'employee_id=77', sql`employee_id = 77`),
+    page('a page of five companies', manager, '', own),
+    page('a page of five companies and a month', manager, inMonth, sql`${own} and ${ofMonth}`),
+    page('page 501 alone', administrator, 'page=501', sql`true`, 50_000),
+    {
+      ...page(`page ${deepest} alone`, administrator, `page=${deepest}`, sql`true`, (deepest - 1) * 100),
+      runs: 5,
+    },
+    { ...exported, name: `${pagesOfExport} pages, one after another` },
+    { ...exported, name: `${pagesOfExport} pages, six at a time (an export)`, atOnce: 6 },
+    {
+      name: 'the last page of that row',
+      ask: () => administrator(`/attendance?per_page=100&page=${pagesOfExport}`),
+      bare: () => walk(pagesOfExport),
+    },
+    ...figuresOf(db, administrator, day),
   ];
-  const figures: number[] = [];
-  for (const [name, get, query, bare] of cases) {
-    const figure = await report(
-      name,
-      15,
-      () => get(`/attendance?per_page=100&${query}`),
-      () => db.all(bare),
-    );
-    figures.push(figure);
-  }
-  const [ofAll = 0, ofOneDay = 0] = figures;
-  console.log(`a page of all, compared with one day${(ofAll / ofOneDay).toFixed(1).padStart(32)}`);
-  await report(
-    'statistics of two weeks',
-    5,
-    () => administrator('/attendance/statistics'),
-    () =>
-      db.all(
-        sql`select substr(cast(occurred_at as text), 1, 10) as day, event_type, is_processed,
-            count(*) as total
-          from attendance where occurred_at >= ${`${daysAfter(day, -13)} 00:00:00`} group by 1, 2, 3`,
-      ),
-  );
-  const pages = 1_000;
-  await report(
-    'a whole export, 1,000 pages of 100',
-    1,
-    async () => {
-      for (let number = 1; number <= pages; number++) {
-        await administrator(`/attendance?per_page=100&page=${number}`);
-      }
-    },
-    async () => {
-      let last: { id: number; occurred_at: string } | undefined;
-      for (let number = 1; number <= pages; number++) {
-        const after = last ? sql`where (occurred_at, id) < (${last.occurred_at}, ${last.id})` : sql``;
-        const rows = await db.all<{ id: number; occurred_at: string }>(barePage(after, sql`limit 100`));
-        last = rows.at(-1);
-      }
-    },
-  );
 }
 
-/** Returns the server's median. */
-async function report(
-  name: string,
-  runs: number,
-  server: () => Promise<unknown>,
-  bare: () => Promise<unknown>,
-): Promise<number> {
-  const times: { server: number[]; bare: number[] } = { server: [], bare: [] };
-  for (let run = 0; run < runs; run++) {
-    times.bare.push(await timed(bare));
-    times.server.push(await timed(server));
-  }
-  const [ours, floor] = [median(times.server), median(times.bare)];
-  const first = runs > 1 ? `   first ${times.server[0]?.toFixed(0)} ms` : '';
-  const figures = [ours, floor, ours / floor].map((figure) => figure.toFixed(1).padStart(10)).join('');
-  console.log(name.padEnd(38) + figures + first);
-  return ours;
+/** Each page goes on after the one before, in the same month or in the one before that. */
+function bareWalk(db: Db, newest: string): (page: number) => Promise<unknown> {
+  const ends = new Map<number, { id: number; occurred_at: string }>();
+  return async (page) => {
+    const { id, occurred_at } = ends.get(page - 1) ?? { id: 0, occurred_at: newest };
+    const from = `${monthAfter(occurred_at.slice(0, 7), -1)}-01 00:00:00`;
+    const rows = await db.all<{ id: number; occurred_at: string }>(
+      barePage(
+        page === 1 ? sql`true` : sql`(occurred_at, id) < (${occurred_at}, ${id})`,
+        sql`limit 100`,
+        sql`occurred_at >= ${from} and occurred_at <= ${occurred_at}`,
+      ),
+    );
+    const last = rows.at(-1);
+    if (last) ends.set(page, last);
+    return rows;
+  };
+}
+
+/** Beside the fewest queries for the same numbers. */
+function figuresOf(db: Db, get: Get, day: string): Compared[] {
+  const perDay = (first: string) =>
+    db.all(sql`select start, event_type, is_processed, sum(records) as total from attendance_counts
+      where company_id in (select id from companies) and span = 'day' and start >= ${`${first} 00:00:00`}
+      group by 1, 2, 3`);
+  const perCompany = (first: string) =>
+    db.all(sql`select company_id, sum(changes) as changes from attendance_revisions
+      where company_id in (select id from companies)
+        and (day = '0001-01-01 00:00:00' or day >= ${`${first} 00:00:00`}) group by company_id`);
+  return [
+    {
+      name: 'statistics of two weeks',
+      ask: () => get('/attendance/statistics'),
+      bare: () => perDay(daysAfter(day, -13)),
+    },
+    {
+      name: 'statistics of a year',
+      ask: () => get(`/attendance/statistics?start_date=${daysAfter(day, -364)}&end_date=${day}`),
+      bare: () => perDay(daysAfter(day, -364)),
+    },
+    {
+      name: 'what needs attention (dashboard)',
+      ask: () => get('/attention'),
+      bare: async () => [
+        await perDay(daysAfter(day, -7)),
+        await db.all(sql`select count(*) as total from attendance
+          where employee_id is null and occurred_at >= ${`${daysAfter(day, -13)} 00:00:00`}`),
+        await db.all(sql`select state, count(*) as total from companies join hr_deliveries
+          on company_id = companies.id and state in ('failed', 'waiting') group by state`),
+      ],
+    },
+    {
+      name: 'the revision of everything',
+      ask: () => get('/attendance/revision'),
+      bare: () => perCompany('0001-01-01'),
+    },
+    {
+      name: 'the revision of two weeks',
+      ask: () => get(`/attendance/revision?start_date=${daysAfter(day, -13)}&end_date=${day}`),
+      bare: () => perCompany(daysAfter(day, -13)),
+    },
+  ];
+}
+
+async function dropMonth(db: Db): Promise<void> {
+  const { first } = await one<{ first: string }>(
+    db,
+    sql`select cast(min(occurred_at) as text) as first from attendance`,
+  );
+  const cutoff = `${monthAfter(first.slice(0, 7))}-01 00:00:00`;
+  const [attendance] = partsOf.attendance(cutoff, cutoff);
+  let gone = {};
+  const taken = await timed(() => db.tx(async (queries) => (gone = (await attendance?.removeSome(queries)) ?? {})));
+  const rows = Object.entries(gone).map(([what, count]) => `${what}: ${Number(count).toLocaleString('en')}`);
+  console.log(`retention drops a month in ${(taken / 1000).toFixed(2)} s (${rows.join(', ')})`);
 }

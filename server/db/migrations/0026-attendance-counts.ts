@@ -104,7 +104,7 @@ const startsOf = (instant: string) => ({
 });
 
 /** The hours from the records, and the rest from the hours. */
-function fill(dialect: Dialect): string {
+export function fill(dialect: Dialect): string {
   const table = dialect === 'sqlite' ? 'attendance_counts' : 'attendance_count_sums';
   const insert = (span: keyof ReturnType<typeof startsOf>, instant: string, records: string, rows: string) => `
 insert into ${table} (${key}, records)
