@@ -5,13 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foldCounts } from '../../../server/attendance/foldCounts.ts';
 import { type Db, one } from '../../../server/db/db.ts';
 import { monthsOf } from '../../../server/db/postgres/months/parts.ts';
-import { type Sql, sql, textOf } from '../../../server/db/sql.ts';
+import { type Sql, sql } from '../../../server/db/sql.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { removeOld } from '../../../server/privacy/retention/dailyJob.ts';
 import { partsOf } from '../../../server/privacy/retention/parts.ts';
 import { previewRetention } from '../../../server/privacy/retention/preview.ts';
 import { databases } from '../../support/databases.ts';
 import { openFresh } from '../../support/openFresh.ts';
+import { textOf } from '../../support/statementText.ts';
 
 const now = new Date('2027-06-15T12:00:00Z');
 const terms = { attendance: 12, audit_values: null, mails: null, sign_ins: null, device_notes: null };
@@ -166,11 +167,11 @@ test('while others wait, a month is read once for what stays, and its counts are
     attendance.removeSome({
       ...queries,
       all(statement, ...booleans) {
-        asked.push(textOf(statement, 'postgres', String));
+        asked.push(textOf(statement));
         return queries.all(statement, ...booleans);
       },
       run(statement) {
-        asked.push(textOf(statement, 'postgres', String));
+        asked.push(textOf(statement));
         return queries.run(statement);
       },
       exec(script) {
