@@ -45,6 +45,7 @@ describe('outgoing connections', () => {
 
   test.each([
     "import type { Socket } from 'node:net';",
+    "import { Server as TcpServer } from 'node:net';",
     "import { createServer, type Server } from 'node:http';",
     '// fetch() is not used',
   ])('%s is none', (text) => {

@@ -39,7 +39,7 @@ function namesIn(clause: string): string[] {
 const harmless: Readonly<Record<string, readonly string[]>> = {
   'node:http': ['createServer', 'STATUS_CODES'],
   'node:https': [],
-  'node:net': ['BlockList', 'isIP', 'isIPv4', 'isIPv6'],
+  'node:net': ['BlockList', 'isIP', 'isIPv4', 'isIPv6', 'Server'],
   'node:dns': [],
   'node:dns/promises': [],
 };
