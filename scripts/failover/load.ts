@@ -138,8 +138,8 @@ export function startLoad(servers: readonly string[], world: World) {
     async withoutServers(work: () => Promise<void>): Promise<void> {
       isServerDown = true;
       await work();
-      // Until nginx tries the servers again that it found dead.
-      await goesOn(writers);
+      // Each worker of nginx leaves a server that it found dead alone for ten seconds.
+      await wait(11_000);
       isServerDown = false;
     },
   };
