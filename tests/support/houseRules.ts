@@ -98,7 +98,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'server/mail': { parts: infrastructure, packages: ['nodemailer'] },
   'server/http': { parts: server('platform'), packages: ['node:'] },
   'server/records': { parts: [...infrastructure, ...server('access', 'audit', 'mail')], packages: [] },
-  'server/people': { parts: belowDomains, packages: [] },
+  'server/people': { parts: [...belowDomains, ...server('settings')], packages: [] },
   'server/signIn': { parts: [...belowDomains, ...server('people', 'settings')], packages: ['node:', 'oauth4webapi'] },
   'server/apiTokens': { parts: [...belowDomains, ...server('people', 'settings')], packages: ['node:'] },
   'server/auditReading': { parts: [...belowDomains, ...server('settings')], packages: [] },
@@ -138,7 +138,10 @@ export const parts: Readonly<Record<string, Part>> = {
   'server/backup': { parts: [...infrastructure, ...server('audit', 'mail', 'settings')], packages: ['node:'] },
   'server/handlers': { parts: ['contract', ...server('records'), ...domains], packages: [] },
   'server/metrics': { parts: server('platform', 'time', 'db', 'http'), packages: ['node:'] },
-  'server/api': { parts: [...belowDomains, ...server('http', 'people', 'apiTokens', 'handlers')], packages: ['node:'] },
+  'server/api': {
+    parts: [...belowDomains, ...server('http', 'people', 'settings', 'apiTokens', 'handlers')],
+    packages: ['node:'],
+  },
   'server/healthz': { parts: server('db', 'platform'), packages: ['node:'] },
   'server/app': {
     parts: [...belowDomains, ...server('http', 'metrics', 'devices', 'signIn', 'healthz', 'api')],
