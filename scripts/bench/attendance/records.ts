@@ -1,5 +1,6 @@
 // Inserts a year of records for the existing employees in one statement.
 
+import { foldCounts } from '../../../server/attendance/foldCounts.ts';
 import { type Db, one } from '../../../server/db/db.ts';
 import { type Dialect, type Sql, sql } from '../../../server/db/sql.ts';
 
@@ -23,6 +24,8 @@ export async function addRecords(db: Db, count: number): Promise<void> {
       from n join people on people.number = (cast(i as bigint) * 7919) % ${people}
       join doors on doors.company_id = people.company_id`,
   );
+  // A server does this within seconds.
+  await foldCounts(db);
   // PostgreSQL would do this by itself later; SQLite never does.
   if (db.dialect === 'postgres') await db.exec('vacuum analyze attendance');
 }
