@@ -1,0 +1,66 @@
+// Adds to the sample what the lists of a large business show.
+
+import type { Db } from '../../../server/db/db.ts';
+import { type Sql, sql } from '../../../server/db/sql.ts';
+import { storeAllMissingWords } from '../../../server/records/search/searchIndex.ts';
+import { addRecords } from '../attendance/records.ts';
+import { addEntries } from '../audit/entries.ts';
+
+const long = '2020-01-01 00:00:00';
+
+export async function fillWorld(db: Db, entries: number): Promise<void> {
+  await addCompanies(db);
+  await addUsers(db);
+  await addRecords(db, 100_000);
+  await addOfEmployees(db);
+  await addDeviceEvents(db, entries);
+  await addEntries(db, entries);
+  await storeAllMissingWords(db);
+  // PostgreSQL would do this by itself later; SQLite never does.
+  if (db.dialect === 'postgres') await db.exec('vacuum analyze');
+}
+
+const numbers = (count: number): Sql =>
+  sql`(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count}) select i from n) numbers`;
+
+async function addCompanies(db: Db): Promise<void> {
+  await db.run(sql`insert into companies (name, unique_identifier, created_at)
+    select 'Company ' || i, 'CMP-BENCH-' || i, ${long} from ${numbers(474)}`);
+  await db.run(sql`insert into company_urls (company_id, url_type, url, created_at)
+    select id, 'hr', 'https://hr.example/' || id, ${long} from companies where unique_identifier like 'CMP-BENCH-%'`);
+  await db.run(sql`insert into access_controllers (company_id, name, unique_identifier, created_at)
+    select id, 'Door ' || i, 'ACU-BENCH-' || id || '-' || i, ${long} from companies cross join ${numbers(2)}
+    where unique_identifier like 'CMP-BENCH-%'`);
+  await db.run(sql`insert into device_rules (controller_id, kind, set_up_at)
+    select id, 'zkteco', ${long} from access_controllers where unique_identifier like 'ACU-BENCH-%-1'`);
+}
+
+async function addUsers(db: Db): Promise<void> {
+  await db.run(sql`insert into users (name, email, password_hash, created_at)
+    select 'User ' || i, 'user' || i || '@bench.example', '', ${long} from ${numbers(1_000)}`);
+  await db.run(sql`insert into user_roles (user_id, role_id)
+    select users.id, roles.id from users cross join roles where email like '%@bench.example' and roles.name = 'hr_manager'`);
+  await db.run(sql`insert into user_companies (user_id, company_id)
+    select users.id, companies.id from users join companies on companies.id % 100 = users.id % 100
+    where email like '%@bench.example'`);
+}
+
+async function addOfEmployees(db: Db): Promise<void> {
+  await db.run(sql`insert into employee_codes (company_id, code, employee_id, author, created_at)
+    select company_id, 'BADGE-' || id, id, 'Bench', ${long} from employees`);
+  await db.run(sql`insert into corrections (company_id, employee_id, employee_code, day, kind, event_type, occurred_at,
+      attendance_id, reason, state, author, created_at)
+    select company_id, employee_id, employee_code, substr(cast(occurred_at as text), 1, 10), 'as_is', event_type, occurred_at,
+      id, 'Bench', 'applied', 'Bench', occurred_at
+    from attendance where id % 10 = 0`);
+  await db.run(sql`insert into roll_calls (company_id, site, department, silent, started_by, started_at, ended_by, ended_at)
+    select id, '', '', '[]', 'Bench', ${long}, 'Bench', ${long} from companies cross join ${numbers(2)}`);
+}
+
+/** Of twenty doors. */
+export const addDeviceEvents = (db: Db, count: number): Promise<number> =>
+  db.run(sql`insert into device_events (controller_id, fact_key, generation, code, local_time, zone, occurred_at, kind,
+      direction, reader, verify, passed, received_at, raw, direction_rule, repeat_seconds, outcome)
+    select 1 + i % 20, 'bench-' || i, 1, cast(i % 500 as text), '2026-10-15 08:00:00', 'UTC', '2026-10-15 08:00:00', 'punch',
+      '0', '', 'card', 'yes', '2026-10-15 08:00:00', 'a line as the device sent it', 'key', 0, 'attendance'
+    from ${numbers(count)}`);
