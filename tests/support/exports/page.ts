@@ -16,6 +16,8 @@ export interface Outcome {
 let last: Exported = { files: [], notes: [] };
 
 const page = {
+  /** Whether the server says when the list changes. */
+  hasRevision: false,
   progress: [] as ExportProgress[],
   /** Cancels at the first progress of the phase `cancelAt`, and when glyphs are missing. */
   async run(format: ExportRequest['format'], cancelAt?: ExportProgress['phase']): Promise<Outcome> {
@@ -31,7 +33,7 @@ const page = {
         user: 'Ada Admin',
         canSign: false,
         hasCorrections: false,
-        hasRevision: false,
+        hasRevision: page.hasRevision,
         signal: controller.signal,
         onProgress(progress) {
           page.progress.push(progress);
