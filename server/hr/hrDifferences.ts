@@ -2,7 +2,7 @@
 
 import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
-import type { BusinessTime } from '../time/businessTime.ts';
+import { type BusinessTime, daysAfter } from '../time/businessTime.ts';
 import { findHrConfig } from './configQueries.ts';
 import { loadHrDay } from './plan/loadDay.ts';
 import { type EmployeePlan, planDay } from './plan/planDay.ts';
@@ -18,7 +18,13 @@ export interface HrDifferences {
   of(employeeId: number, day: string): string;
 }
 
-/** Of those of the days that somebody corrected; nobody makes the others differ. */
+/** What a company sent of a record is of the record's working day; the rules for that may have changed since. */
+const daysAround = 3;
+
+/**
+ * Of those of the days that somebody corrected; nobody makes the others differ. Nor do those of companies that sent nothing
+ * of that time: each day takes a plan.
+ */
 export async function findHrDifferences(
   queries: Queries,
   employeeIds: readonly number[],
@@ -26,9 +32,13 @@ export async function findHrDifferences(
   businessTime: BusinessTime,
   now: Date,
 ): Promise<HrDifferences> {
+  const [first = '', last = first] = [days.toSorted().at(0), days.toSorted().at(-1)];
+  if (first === '') return { of: () => '' };
+  const wasSent = sql`exists (select 1 from hr_deliveries where hr_deliveries.company_id = corrections.company_id
+    and hr_deliveries.day >= ${daysAfter(first, -daysAround)} and hr_deliveries.day <= ${daysAfter(last, daysAround)})`;
   const corrected = await queries.all<CorrectedDay>(
     sql`select distinct company_id, employee_id, day from corrections
-      where employee_id in (${employeeIds}) and day in (${days}) and state in ('applied', 'undone')`,
+      where employee_id in (${employeeIds}) and day in (${days}) and state in ('applied', 'undone') and ${wasSent}`,
   );
   const sentences = new Map<string, string>();
   for (const ofDay of Map.groupBy(corrected, ({ company_id, day }) => `${company_id} ${day}`).values()) {
