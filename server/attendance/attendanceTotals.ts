@@ -48,13 +48,13 @@ export async function totalsOf(
 ): Promise<Totals[]> {
   const parts = partsOfAll(filters, periods);
   const ofCounts = counted(parts);
-  const sumsIn = await countedSums(queries, caller, filters, ofCounts);
-  const wholes = wholesOf(ofCounts);
-  const changesIn = await waitingChanges(queries, caller, filters, wholes);
+  const countsIn = await readCounts(queries, caller, filters, ofCounts);
+  const ofChanges = wholesOf(ofCounts).map((whole) => ({ ...whole, span: waiting }));
   const found = Map.groupBy(
     [
-      ...ofCounts.flatMap((part) => sumsIn(part).map((sums) => ({ ...sums, number: part.number }))),
-      ...wholes.flatMap((whole) => changesIn(whole).map((changes) => ({ ...changes, number: whole.number }))),
+      ...[...ofCounts, ...ofChanges].flatMap((part) =>
+        countsIn(part).map((counts) => ({ ...counts, number: part.number })),
+      ),
       ...(await otherTotals(queries, caller, filters, others(parts))),
     ],
     ({ number }) => number,
@@ -78,9 +78,16 @@ interface Found extends Totals {
   readonly number: number;
 }
 
-/** Of an hour, or of another span. */
-interface Sums extends Totals {
+interface Counts extends Totals {
+  readonly span: string;
   readonly start: string;
+}
+
+/** The span of changes that are not in the sums yet. */
+const waiting = 'waiting';
+
+interface CountedPart extends Period {
+  readonly span: string | undefined;
 }
 
 const partsOfAll = (filters: Filters, periods: readonly Period[]): Part[] =>
@@ -98,13 +105,16 @@ function wholesOf(ofCounts: readonly Part[]): Part[] {
   return [...wholes.values()];
 }
 
-/** By the ranges that the parts make together: part by part, the days of a year would be looked up one by one. */
-async function countedSums(
+/**
+ * By the ranges that the parts make together: part by part, the days of a year would be looked up one by one. One statement
+ * reads the sums and the waiting changes, because folding may move some from the changes to the sums between two.
+ */
+async function readCounts(
   queries: Queries,
   caller: Caller,
   filters: Filters,
   parts: readonly PartOfPeriod[],
-): Promise<(part: PartOfPeriod) => Sums[]> {
+): Promise<(part: CountedPart) => Counts[]> {
   if (parts.length === 0) return () => [];
   const ranges = rowsOf(
     { span_of_range: 'text', from_at: 'timestamp(0)', until_at: 'timestamp(0)' },
@@ -113,48 +123,36 @@ async function countedSums(
   const inRange = sql`span = span_of_range and start >= from_at and start < until_at and ${countedWhere(filters)}`;
   const figures = sql`span, start, ${eachTotal}`;
   // Both read each range by the index of the counts: a database that joined them as it likes might read all counts.
-  const found = await queries.all<Sums & { span: string }>(
+  const sums =
     queries.dialect === 'sqlite'
       ? sql`select ${figures} from ${ranges} cross join (${visibleCompanies(caller)}) visible
           cross join attendance_count_sums
-          where company_id = visible.id and ${inRange} group by span, start order by start`
+          where company_id = visible.id and ${inRange} group by span, start`
       : sql`select figures.* from ${ranges} cross join lateral (
           select ${figures} from attendance_count_sums where company_id in (${visibleCompanies(caller)}) and ${inRange}
-          group by span, start) figures order by start`,
+          group by span, start) figures`;
+  const found = await queries.all<Counts>(
+    sql`${sums} union all
+      select 'waiting' as span, start, ${eachTotal} from attendance_count_changes
+      where ${countsWhere(caller, filters, {})} group by start order by start`,
   );
   const ofSpans = Map.groupBy(found, ({ span }) => span);
-  return (part) => within(ofSpans.get(part.span ?? '') ?? [], part);
-}
-
-/** Those that are not in the sums yet, by hour. */
-async function waitingChanges(
-  queries: Queries,
-  caller: Caller,
-  filters: Filters,
-  wholes: readonly Part[],
-): Promise<(whole: Period) => Sums[]> {
-  if (wholes.length === 0) return () => [];
-  const found = await queries.all<Sums>(
-    sql`select start, ${eachTotal} from attendance_count_changes where ${countsWhere(caller, filters, {})}
-      group by start order by start`,
-  );
-  return (whole) => within(found, whole);
+  return ({ span = '', from = beginning, until = never }) => {
+    const counts = ofSpans.get(span) ?? [];
+    return counts.slice(placeOf(counts, from), placeOf(counts, until));
+  };
 }
 
 const eachTotal = sql`sum(records) as total,
   coalesce(sum(case when event_type = 'check-in' then records end), 0) as check_ins,
   coalesce(sum(case when is_processed then records end), 0) as processed`;
 
-/** Those of a period, of sums in the order of their starts. */
-const within = (sums: Sums[], { from = beginning, until = never }: Period): Sums[] =>
-  sums.slice(placeOf(sums, from), placeOf(sums, until));
-
 /** Of the first one that does not begin before the instant. */
-function placeOf(sums: readonly Sums[], instant: string): number {
-  let [low, high] = [0, sums.length];
+function placeOf(counts: readonly Counts[], instant: string): number {
+  let [low, high] = [0, counts.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((sums[middle]?.start ?? never) < instant) low = middle + 1;
+    if ((counts[middle]?.start ?? never) < instant) low = middle + 1;
     else high = middle;
   }
   return low;
