@@ -34,7 +34,7 @@ async function casesOf({ db, administrator, manager }: Served): Promise<Compared
   const { id: company } = await one<{ id: number }>(db, sql`select max(id) as id from companies`);
   const { total, last } = await one<{ total: number; last: string }>(
     db,
-    sql`select (select sum(records) from attendance_counts where span = 'year') as total,
+    sql`select (select sum(records) from attendance_count_sums where span = 'year') as total,
       cast(max(occurred_at) as text) as last from attendance`,
   );
   const day = last.slice(0, 10);
@@ -117,7 +117,7 @@ function bareWalk(db: Db, newest: string): (page: number) => Promise<unknown> {
 /** Beside the fewest queries for the same numbers. */
 function figuresOf(db: Db, get: Get, day: string): Compared[] {
   const perDay = (first: string) =>
-    db.all(sql`select start, event_type, is_processed, sum(records) as total from attendance_counts
+    db.all(sql`select start, event_type, is_processed, sum(records) as total from attendance_count_sums
       where company_id in (select id from companies) and span = 'day' and start >= ${`${first} 00:00:00`}
       group by 1, 2, 3`);
   const perCompany = (first: string) =>
