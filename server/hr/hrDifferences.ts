@@ -22,8 +22,8 @@ export interface HrDifferences {
 const daysAround = 3;
 
 /**
- * Of those of the days that somebody corrected; nobody makes the others differ. Nor do those of companies that sent nothing
- * of that time: each day takes a plan.
+ * Only a correction can make a day differ from what was sent, so other days are left out. So are the days of companies that
+ * sent nothing around that time, because each day takes a plan.
  */
 export async function findHrDifferences(
   queries: Queries,
@@ -32,8 +32,9 @@ export async function findHrDifferences(
   businessTime: BusinessTime,
   now: Date,
 ): Promise<HrDifferences> {
-  const [first = '', last = first] = [days.toSorted().at(0), days.toSorted().at(-1)];
-  if (first === '') return { of: () => '' };
+  const [first, ...later] = days.toSorted();
+  if (first === undefined) return { of: () => '' };
+  const last = later.at(-1) ?? first;
   const wasSent = sql`exists (select 1 from hr_deliveries where hr_deliveries.company_id = corrections.company_id
     and hr_deliveries.day >= ${daysAfter(first, -daysAround)} and hr_deliveries.day <= ${daysAfter(last, daysAround)})`;
   const corrected = await queries.all<CorrectedDay>(
