@@ -9,7 +9,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Clock } from '../scripts/failover/life/clock.ts';
 import { expectRelease, facts, placeRelease } from '../scripts/failover/life/release.ts';
-import type { Seen } from '../scripts/failover/load.ts';
+import { nothingSeen, type Seen } from '../scripts/failover/load.ts';
 import { Oracle } from '../scripts/failover/oracle.ts';
 import { type ClockEvent, recordsOfFile } from '../scripts/failover/records.ts';
 
@@ -43,18 +43,7 @@ const event: ClockEvent = {
   type: 'check-in',
   at: '2026-11-24 08:00:00',
 };
-const seen = (fields: Partial<Seen>): Seen => ({
-  acknowledged: new Map(),
-  unanswered: new Map(),
-  marked: new Set(),
-  perhapsMarked: new Set(),
-  audited: 0,
-  statuses: new Map(),
-  wrong: [],
-  pauseMs: 0,
-  slowestMs: 0,
-  ...fields,
-});
+const seen = (fields: Partial<Seen>): Seen => ({ ...nothingSeen(), ...fields });
 const acknowledged = new Map([[event.id, event]]);
 const unanswered = acknowledged;
 
@@ -72,8 +61,8 @@ test.each([
     { ...none, lost: 1, different: 1 },
   ],
   ['another company', ['update attendance set company_id = 2 where id = 9'], { ...none, lost: 1, different: 1 }],
-  ['a mark that nobody made', ['update attendance set is_processed = 1 where id = 9'], { ...none, different: 1 }],
-  ['a record that nobody sent', [store(event)], { ...none, different: 1 }],
+  ['a mark that was never made', ['update attendance set is_processed = 1 where id = 9'], { ...none, different: 1 }],
+  ['a record that was never sent', [store(event)], { ...none, different: 1 }],
 ])('in what a release left it finds %s', (_, statements, comparison) => {
   change('drop index attendance_by_second', ...statements);
   expect(compared()).toEqual(comparison);

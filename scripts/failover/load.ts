@@ -28,18 +28,20 @@ const writers = 24;
 const pauseMs = 150;
 const giveUpMs = 60_000;
 
+export const nothingSeen = (): Seen => ({
+  acknowledged: new Map(),
+  unanswered: new Map(),
+  marked: new Set(),
+  perhapsMarked: new Set(),
+  audited: 0,
+  statuses: new Map(),
+  wrong: [],
+  pauseMs: 0,
+  slowestMs: 0,
+});
+
 export function startLoad(servers: readonly string[], world: World) {
-  const seen: Seen = {
-    acknowledged: new Map(),
-    unanswered: new Map(),
-    marked: new Set(),
-    perhapsMarked: new Set(),
-    audited: 0,
-    statuses: new Map(),
-    wrong: [],
-    pauseMs: 0,
-    slowestMs: 0,
-  };
+  const seen = nothingSeen();
   let isStopped = false;
   let isServerDown = false;
   let turn = 0;

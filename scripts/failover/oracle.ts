@@ -8,7 +8,7 @@ export interface Comparison {
   /** Promised and missing, or without the mark that was promised. */
   readonly lost: number;
   readonly doubled: number;
-  /** Not what was sent, or sent by nobody. */
+  /** Stored with other values than were sent, or never sent. */
   readonly different: number;
 }
 

@@ -82,8 +82,8 @@ export async function listAttendance(queries: Queries, asked: Asked): Promise<Li
 }
 
 /**
- * PostgreSQL is asked for a page near its start first. Not where many rows have to be skipped: nobody knows in which months
- * these are.
+ * On PostgreSQL, looks in the months near the start of the page first, and in all months if those do not fill it. Where many
+ * rows are skipped, the page may be in any month.
  */
 async function lookNear<Found>(
   dialect: Dialect,

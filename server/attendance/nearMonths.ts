@@ -1,5 +1,5 @@
-// Where a page of attendance is looked for first. PostgreSQL plans it anew for every month that it might come from, and
-// with years of months that takes longer than to read it.
+// The months in which to look for a page of attendance first. PostgreSQL plans a page for every month that it may come from,
+// and with years of data the planning takes longer than reading the page.
 
 import { monthAfter } from '../db/postgres/months/monthlyTables.ts';
 import type { Filters } from './attendanceFilters.ts';

@@ -56,13 +56,13 @@ export function createLimitedServer(
   return { server, settled, close: () => closed(server).then(settled) };
 }
 
-/** A proxy that has not noticed yet that the server stops sends requests on idle connections for so long. */
+/** How long a proxy may go on sending requests on idle connections before it notices that the server is stopping. */
 const lingerMs = 1_000;
 
 /** It takes no further connections, and those that are open end soon. */
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // The method of an HTTP server would end idle connections at once, with the requests that are on their way.
+    // http.Server's own close would end idle connections at once, and lose the requests that are on their way.
     TcpServer.prototype.close.call(server, () => resolve());
     setTimeout(() => server.closeIdleConnections(), lingerMs).unref();
     // Slow clients must not keep the server from stopping.

@@ -1,4 +1,4 @@
-// What happens to the installation besides failovers.
+// The stages of the life other than failovers: the move, the months that pass, and the retired month.
 
 import { variables } from '../configuration.ts';
 import type { Load } from '../load.ts';

@@ -1,11 +1,11 @@
-// What has to follow when a month of attendance goes at once: no trigger runs then.
+// Updates the counts and revisions when a month of attendance is dropped as a whole, because no trigger runs then.
 
 import { one, type Queries } from '../../db.ts';
 import { sql } from '../../sql.ts';
 
 /**
- * In the transaction that drops the month, whose first instant this is. Readers of any days are told of a change. Answers
- * how many records were counted.
+ * Call it in the transaction that drops the month; `month` is its first instant. Returns how many records were counted. The
+ * revision changes for readers of any days.
  */
 export async function dropCountsOfMonth(queries: Queries, month: string): Promise<number> {
   // By the index: the counts of a month are few among those of years, which PostgreSQL would rather read as a whole.

@@ -16,7 +16,7 @@ export interface KeptMonths {
 const pauseMs = 60 * 60_000;
 
 export function startMonths({ db, log, clock }: KeptMonths): Job {
-  /** A copy that differs is no work for every hour. */
+  /** Tables whose copy differed. They are copied again after the next start, not every hour. */
   const differed = new Set<MonthlyTable>();
   return startRepeating('keeping months', pauseMs, log, async (isStopping) => {
     if (db.dialect === 'sqlite') return;

@@ -14,7 +14,7 @@ interface Locks {
   readonly transactions: number;
 }
 
-/** Few is less than what the connections of this process may take at once. */
+/** Warns if PostgreSQL has fewer locks than the connections of this process could take at once. */
 export async function warnIfFewLocks(db: Db, log: Log): Promise<void> {
   if (db.dialect === 'sqlite') return;
   const { each, per_transaction, transactions } = await one<Locks>(
@@ -30,7 +30,7 @@ export async function warnIfFewLocks(db: Db, log: Log): Promise<void> {
   );
   const [locks, room] = [each * maxConnections, per_transaction * transactions];
   if (locks <= room) return;
-  // Twice as many: months come, and there may be another process.
+  // Twice as many, because months are added and another process may run.
   const enough = 2 ** Math.ceil(Math.log2((2 * locks) / transactions));
   log.warn('PostgreSQL has few locks for the months of data', {
     locks,
