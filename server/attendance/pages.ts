@@ -73,12 +73,16 @@ export class AttendancePages {
       ? totalBefore
       : isReadToEnd
         ? this.#rememberTotal(caller, filters, now, seen)
-        : lastRow && isCounted(filters)
-          ? lastRow.figures.total
-          : await this.#findTotal(caller, filters, now, (counted) => {
+        : await this.#findTotal(
+            caller,
+            filters,
+            now,
+            (counted) => {
               if (hasMore) return counted >= seen;
               return lastRow ? counted === seen : counted <= offset;
-            });
+            },
+            lastRow?.figures.total,
+          );
     return {
       data: rows.map(({ record }) => record),
       total,
@@ -93,13 +97,15 @@ export class AttendancePages {
     this.#totals.clear();
   }
 
+  /** `withRows` is what came with the rows of the page, where the database has counted. */
   async #findTotal(
     caller: Caller,
     filters: Filters,
     now: Date,
     isPlausible: (total: number) => boolean,
+    withRows?: number,
   ): Promise<number> {
-    if (isCounted(filters)) return countAttendance(this.#db, caller, filters);
+    if (isCounted(filters)) return withRows ?? countAttendance(this.#db, caller, filters);
     const known = this.#totals.get(totalKey(caller, filters));
     if (known && known.until > now.getTime() && isPlausible(known.total)) return known.total;
     return this.#rememberTotal(caller, filters, now, await countAttendance(this.#db, caller, filters));
