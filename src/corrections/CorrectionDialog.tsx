@@ -64,7 +64,8 @@ export function CorrectionDialog({ drafts, onDone, onClose }: CorrectionDialogPr
     },
     action: { busy: saving.busy, error: isConflict ? undefined : saving.error },
   });
-  const preview = usePreview(isComplete(drafts, form.values) ? requestsOf(drafts, form.values) : null);
+  const wanted = isComplete(drafts, form.values) ? requestsOf(drafts, form.values) : null;
+  const preview = usePreview(wanted, saving.busy);
   const hasErrors = Object.values(form.errors).some(Boolean);
   const words = kindWords[kind];
 

@@ -17,8 +17,8 @@ export type Preview =
   | { status: 'failed'; message: string }
   | { status: 'ready'; result: Answer<typeof call> };
 
-/** `null` while they are not complete. */
-export function usePreview(corrections: readonly CorrectionRequest[] | null): Preview {
+/** `null` while they are not complete. While they are being saved it does not ask: the server may have them already. */
+export function usePreview(corrections: readonly CorrectionRequest[] | null, isSaving: boolean): Preview {
   const { api } = useConnection();
   const wanted = corrections && JSON.stringify(corrections);
   const [known, setKnown] = useState<{ of: string; preview: Preview }>();
@@ -37,7 +37,7 @@ export function usePreview(corrections: readonly CorrectionRequest[] | null): Pr
     }
   });
   useEffect(() => {
-    if (wanted === null) return;
+    if (wanted === null || isSaving) return;
     const stopping = new AbortController();
     const timer = setTimeout(async () => {
       const preview = await ask(stopping.signal);
@@ -47,7 +47,7 @@ export function usePreview(corrections: readonly CorrectionRequest[] | null): Pr
       clearTimeout(timer);
       stopping.abort();
     };
-  }, [wanted]);
+  }, [wanted, isSaving]);
 
   if (wanted === null) return { status: 'incomplete' };
   return known?.of === wanted ? known.preview : { status: 'loading' };

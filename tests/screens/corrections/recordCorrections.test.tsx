@@ -1,6 +1,6 @@
 // An attendance record is corrected where it is shown: set aside, completed by another event, and undone.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
 import { startConsole, type TestConsole } from '../../support/console.tsx';
@@ -64,6 +64,24 @@ test('sets an event aside for a reason, shows who did it and why, and undoes it 
   await until(() => text(dialog).includes('Undid correction'));
   await until(() => maybeByRole('button', 'Set Aside', dialog));
   expect(document.querySelector('tr s')).toBeNull();
+});
+
+test('asks for no preview of what is being saved, as the server would find it done', async () => {
+  await openRecord();
+  let finish = () => {};
+  app.answer(call, { when: new Promise<void>((resolve) => (finish = resolve)), data: { corrections: [], waiting: 1 } });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const dialog = await openDialog('Set Aside', 'Set Aside');
+  await fill({ Reason: 'Typed in no time' }, dialog);
+  await clickButton('Set Aside', dialog);
+  await until(() => app.bodies(call).length > 0);
+  const previews = () => app.bodies('POST /corrections/preview').length;
+  const before = previews();
+  await vi.advanceTimersByTimeAsync(1000);
+  finish();
+  await untilText('Saved. It waits for a second person.');
+  expect(previews()).toBe(before);
 });
 
 test('needs a reason, and a time', async () => {
