@@ -19,7 +19,8 @@ import { forbidden, invalid, notFound, unauthenticated } from './platform/domain
 import { createHandlers } from './handlers.ts';
 import { businessTimeIn } from './settings/settingQueries.ts';
 import type { BusinessTime } from './time/businessTime.ts';
-import { readJson, sendAnswer } from './http/json.ts';
+import { answerBody, readJson, sendAnswer } from './http/json.ts';
+import { KeptAnswers } from './http/keptAnswers.ts';
 import type { RequestContext } from './http/requestLog.ts';
 import { describeError } from './platform/log.ts';
 import { Router } from './http/router.ts';
@@ -80,6 +81,7 @@ const writes: Record<string, WriteMessages> = messages;
 
 export function createApi(services: Services) {
   const router = new Router<Target>();
+  const keptAnswers = new KeptAnswers();
   const handlers: Record<string, AnyHandler> = createHandlers(services);
   for (const [key, handler] of Object.entries(handlers)) {
     router.add(key, {
@@ -103,6 +105,9 @@ export function createApi(services: Services) {
     const { requestId, address } = info.context;
     const signedIn = await authorize(services, match.target, request, info, now);
     const caller = signedIn?.caller ?? null;
+    const question = `${caller?.session} ${key} ${request.url}`;
+    const kept = signedIn && keptAnswers.find(question, signedIn.state, now);
+    if (kept) return sendAnswer(response, 200, kept);
     const reply = await handler.handle({
       ...services,
       params: decodedParams(match.params),
@@ -116,7 +121,9 @@ export function createApi(services: Services) {
       userAgent: request.headers['user-agent'] ?? '',
     });
     const message = reply.message ?? filled(done, reply.data);
-    sendAnswer(response, { data: reply.data, message, status: reply.status ?? 200 });
+    const answer = answerBody({ data: reply.data, message });
+    if (signedIn && reply.isRepeatable) keptAnswers.keep(question, signedIn.state, answer, now);
+    sendAnswer(response, reply.status ?? 200, answer);
     await reply.afterwards?.().catch((error: unknown) => {
       const details = { request_id: requestId, error: describeError(error) };
       services.log.error('work after the response failed', details);

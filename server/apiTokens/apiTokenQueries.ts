@@ -3,6 +3,7 @@
 import type { ApiToken } from '../../src/contract/entities/apiTokens.ts';
 import type { Caller } from '../access/caller.ts';
 import { companyScope } from '../access/companyScope.ts';
+import { databaseState } from '../db/databaseState.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
 import { businessZone } from '../settings/settingQueries.ts';
 import { unlessDiskFull } from '../db/errors.ts';
@@ -27,6 +28,8 @@ export interface TokenGrant {
   readonly owner_email: string;
   /** Of the business. */
   readonly zone: string | null;
+  /** Of the database. */
+  readonly state: string;
 }
 
 export function findGrant(queries: Queries, tokenHash: string): Promise<TokenGrant | undefined> {
@@ -34,7 +37,7 @@ export function findGrant(queries: Queries, tokenHash: string): Promise<TokenGra
     queries,
     sql`select api_tokens.id, user_id, api_tokens.name, permissions, has_every_company, expires_at, revoked_at,
         last_used_at, users.name as owner_name, users.email as owner_email,
-        ${businessZone} as zone
+        ${businessZone} as zone, ${databaseState} as state
       from api_tokens join users on users.id = user_id where token_hash = ${tokenHash}`,
     ['has_every_company'],
   );

@@ -9,7 +9,7 @@ import { audit } from '../audit/auditLog.ts';
 import type { Filters } from './attendanceFilters.ts';
 import { countVisible, findAttendance, markProcessed } from './attendanceQueries.ts';
 import { revisionOf } from './attendanceRevision.ts';
-import { totalsOf } from './attendanceTotals.ts';
+import { isCounted, totalsOf } from './attendanceTotals.ts';
 import { type BusinessTime, daysAfter } from '../time/businessTime.ts';
 import { instantOf, plusMinutes } from '../time/instants.ts';
 import { type Handlers, assertValid } from '../records/endpoint.ts';
@@ -32,7 +32,9 @@ export const createAttendanceHandlers = (pages: AttendancePages) =>
         const pageRequest = pageRequestOf(query, sizesOfRows);
         const filters = filtersOf(caller, query, businessTime);
         const found = await pages.read({ caller, businessTime, filters, pageRequest, now });
-        return { data: { ...found, data: found.data.map((record) => shownTo(caller, record)) } };
+        const data = { ...found, data: found.data.map((record) => shownTo(caller, record)) };
+        // Later pages continue after what the reader was shown, and a total that is not counted may be a little old.
+        return { data, isRepeatable: pageRequest.page === 1 && isCounted(filters) };
       },
     },
 

@@ -22,7 +22,8 @@ export const companyHandlers = {
     allow: 'companies.view',
     async handle({ db, caller, query }) {
       const load = (ids: readonly number[]) => findCompanies(db, caller, ids);
-      return { data: await listPage(db, searchedKinds.companies, query, companiesAmong(caller, query), load) };
+      const data = await listPage(db, searchedKinds.companies, query, companiesAmong(caller, query), load);
+      return { data, isRepeatable: true };
     },
   },
 

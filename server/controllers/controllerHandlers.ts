@@ -39,7 +39,8 @@ export const controllerHandlers = {
     allow: 'access_controllers.view',
     async handle({ db, caller, query }) {
       const load = async (ids: readonly number[]) => withLastEvents(db, await findControllers(db, caller, ids));
-      return { data: await listPage(db, searchedKinds.controllers, query, controllersAmong(caller, query), load) };
+      const data = await listPage(db, searchedKinds.controllers, query, controllersAmong(caller, query), load);
+      return { data, isRepeatable: true };
     },
   },
 

@@ -43,7 +43,8 @@ export const employeeHandlers = {
     allow: 'employees.view',
     async handle({ db, caller, query }) {
       const load = (ids: readonly number[]) => findEmployees(db, caller, ids);
-      return { data: await listPage(db, searchedKinds.employees, query, employeesAmong(caller, query), load) };
+      const data = await listPage(db, searchedKinds.employees, query, employeesAmong(caller, query), load);
+      return { data, isRepeatable: true };
     },
   },
 

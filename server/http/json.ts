@@ -49,14 +49,17 @@ function storable(_key: string, value: unknown): unknown {
 interface Envelope {
   data: unknown;
   message: string;
-  status: number;
 }
 
 /** Whoever opens a call's address in a browser gets a file of this name, whatever the address says, and no page. */
 const asFile = { 'Content-Disposition': 'attachment; filename="api.json"' } as const;
 
-export function sendAnswer(response: ServerResponse, { data, message, status }: Envelope): void {
-  sendJson(response, status, { success: true, data, message }, asFile);
+export function answerBody({ data, message }: Envelope): Buffer {
+  return jsonBody({ success: true, data, message });
+}
+
+export function sendAnswer(response: ServerResponse, status: number, body: Buffer): void {
+  sendBody(response, status, body, asFile);
 }
 
 /** The errors of a field are a list because other servers of this API send lists. */
@@ -67,22 +70,28 @@ export function sendError(
 ): void {
   const errors = fields && Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, [text]]));
   const body = { success: false, data: null, message, errors, request_id: requestId };
-  sendJson(response, status, body, { ...asFile, ...headers });
+  sendBody(response, status, jsonBody(body), { ...asFile, ...headers });
 }
 
-export function sendJson(
+export function sendJson(response: ServerResponse, status: number, body: object): void {
+  sendBody(response, status, jsonBody(body), {});
+}
+
+/** Bytes, as Node would otherwise encode the text twice: for its length, and to send it. */
+const jsonBody = (body: object) => Buffer.from(JSON.stringify(body));
+
+function sendBody(
   response: ServerResponse,
   status: number,
-  body: object,
-  headers: Readonly<Record<string, string>> = {},
+  body: Buffer,
+  headers: Readonly<Record<string, string>>,
 ): void {
-  const text = JSON.stringify(body);
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
+    'Content-Length': body.length,
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     ...headers,
   });
-  response.end(text);
+  response.end(body);
 }

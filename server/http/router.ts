@@ -13,15 +13,20 @@ type Match<Target> =
 
 export class Router<Target> {
   readonly #routes: Route<Target>[] = [];
+  /** By method and path: those without parameters, which are most. */
+  readonly #literal = new Map<string, Target>();
 
   /** The key has the form 'METHOD /path/{parameter}'. */
   add(key: string, target: Target): void {
     const [method = '', pattern = ''] = key.split(' ');
+    if (!pattern.includes('{')) this.#literal.set(key, target);
     this.#routes.push({ method, segments: pattern.split('/'), target });
     this.#routes.sort((one, other) => (specificity(one.segments) < specificity(other.segments) ? -1 : 1));
   }
 
   match(method: string, path: string): Match<Target> {
+    const literal = this.#literal.get(`${method} ${path}`);
+    if (literal) return { found: 'target', target: literal, params: {} };
     const segments = path.split('/');
     const candidates = this.#routes.filter((route) => fits(route.segments, segments));
     const route = candidates.find((candidate) => candidate.method === method);

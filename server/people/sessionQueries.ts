@@ -3,6 +3,7 @@
 import type { Caller } from '../access/caller.ts';
 import { dateOf, instantOf, plusMinutes } from '../time/instants.ts';
 import { maybeOne, one, type Queries } from '../db/db.ts';
+import { databaseState } from '../db/databaseState.ts';
 import { businessZone } from '../settings/settingQueries.ts';
 import { unlessDiskFull } from '../db/errors.ts';
 import { type Sql, sql } from '../db/sql.ts';
@@ -23,12 +24,14 @@ interface UsedSession {
   lacks_factor: boolean;
   permission_names: string | null;
   zone: string | null;
+  state: string;
 }
 
-/** Who asks, and the time zone of the business at that moment. */
+/** Who asks, the time zone of the business at that moment, and the state of the database. */
 export interface SignedIn {
   readonly caller: Caller;
   readonly zone: string | null;
+  readonly state: string;
 }
 
 /** Finds who has a session, and records that it is in use. */
@@ -41,7 +44,7 @@ export async function touchSession(
     queries,
     sql`select users.id, users.name, users.email, sessions.last_used_at,
         ${lacksFactor(sql`users.id`)} as lacks_factor, ${permissionNames(sql`users.id`)} as permission_names,
-        ${businessZone} as zone
+        ${businessZone} as zone, ${databaseState} as state
       from sessions join users on users.id = sessions.user_id
       where token_hash = ${tokenHash} and ${isLive(now)}`,
     ['lacks_factor'],
@@ -63,7 +66,7 @@ export async function touchSession(
     session: tokenHash,
     address,
   };
-  return { caller, zone: session.zone };
+  return { caller, zone: session.zone, state: session.state };
 }
 
 export async function permissionsOf(queries: Queries, userId: number): Promise<Caller['permissions']> {

@@ -67,6 +67,8 @@ export interface Reply<Data> {
   data: Data;
   message?: string;
   status?: 200 | 201;
+  /** Nothing went into it but the caller, the question, and what is in the database. */
+  isRepeatable?: boolean;
   /** Runs after the response was sent. */
   afterwards?: () => Promise<void>;
 }

@@ -10,7 +10,7 @@ import { badRequest, HttpError, methodNotAllowed } from '../../http/errors.ts';
 import { forbidden, notFound, tooManyAttempts, unauthenticated } from '../../platform/domainErrors.ts';
 import { isSigned } from '../../platform/signature.ts';
 import { Turns } from '../../platform/turns.ts';
-import { parseJson, readBody, sendAnswer } from '../../http/json.ts';
+import { answerBody, parseJson, readBody, sendAnswer } from '../../http/json.ts';
 import { networkOf } from '../../access/clientNetwork.ts';
 import { countAttempt } from '../../access/rateLimit.ts';
 
@@ -48,7 +48,7 @@ export function createWebhooks(services: Pick<Services, 'db' | 'clock'>) {
     running++;
     // In turns, so that a controller takes one connection to the database and not all of them.
     const results = await turns.take(sender.id, () => storeBatch(db, sender, events, clock())).finally(() => running--);
-    sendAnswer(response, { data: summaryOf(results), message: '', status: 200 });
+    sendAnswer(response, 200, answerBody({ data: summaryOf(results), message: '' }));
   };
 }
 

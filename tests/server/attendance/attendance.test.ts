@@ -224,8 +224,9 @@ describe.each(databases)('on $name', ({ create }) => {
     statements.mockRestore();
   });
 
-  test('answers a page in two statements, however often: who asks, and the records with their total', async () => {
+  test('answers a page in two statements after each change: who asks, and the records with their total', async () => {
     await read('per_page=10');
+    await store('2001-04-01 12:00:00');
     const [all, run] = [vi.spyOn(server.db, 'all'), vi.spyOn(server.db, 'run')];
     const page = await read('per_page=10');
     expect([page.data.length, all.mock.calls.length, run.mock.calls.length]).toEqual([10, 2, 0]);
