@@ -1,4 +1,5 @@
-// Counts answers, and bare queries, by the processor time that they take in this process.
+// Counts answers, and bare queries, by the processor time that they take in this process: the same question again and
+// again, which the server answers from what it kept, and new questions, for which it reads the database.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -15,7 +16,8 @@ export async function measureAnswers(records: number): Promise<void> {
 }
 
 async function compare({ db, name, api, token }: Served): Promise<void> {
-  console.log(`\n${name.padEnd(38)}answers/s  queries/s     ratio`);
+  const columns = ['again/s', 'anew/s', 'queries/s', 'ratio', 'ratio anew'];
+  console.log(`\n${name.padEnd(25)}${columns.map((column) => column.padStart(12)).join('')}`);
   const everything = sql`true`;
   const cases: [string, string, Sql][] = [
     ['a page of 20', '/attendance?per_page=20', barePage(everything, sql`limit 20`)],
@@ -25,16 +27,17 @@ async function compare({ db, name, api, token }: Served): Promise<void> {
     ['employees', '/employees', sql`select * from employees where deleted_at is null order by sort_name, id limit 20`],
   ];
   for (const [title, path, bare] of cases) {
-    const ask = (wanted: number) =>
-      run(process.execPath, ['scripts/bench/answers/client.mjs', api + path, token, String(wanted)]);
+    const ask = (wanted: number, ...anew: string[]) =>
+      run(process.execPath, ['scripts/bench/answers/client.mjs', api + path, token, String(wanted), ...anew]);
+    const askAnew = (wanted: number) => ask(wanted, 'anew');
     const query = async (wanted: number) => {
       for (let left = wanted; left > 0; left--) await db.all(bare);
     };
-    await ask(500);
-    await query(500);
-    const [ours, floor] = [await perSecond(ask), await perSecond(query)];
-    const figures = [ours.toFixed(0), floor.toFixed(0), (floor / ours).toFixed(1)];
-    console.log(title.padEnd(37) + figures.map((figure) => figure.padStart(10)).join(''));
+    for (const work of [ask, askAnew, query]) await work(2_000);
+    const [again, anew, floor] = [await perSecond(ask), await perSecond(askAnew), await perSecond(query)];
+    const figures = [again, anew, floor].map((each) => each.toFixed(0));
+    const ratios = [floor / again, floor / anew].map((each) => each.toFixed(1));
+    console.log(title.padEnd(25) + [...figures, ...ratios].map((figure) => figure.padStart(12)).join(''));
   }
 }
 
