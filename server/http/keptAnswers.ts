@@ -4,8 +4,6 @@
 import { LruMap } from '../platform/lruMap.ts';
 
 interface Kept {
-  /** Of the database, before it was asked for the answer. */
-  readonly state: string;
   readonly body: Buffer;
   readonly until: number;
 }
@@ -17,13 +15,18 @@ const mostKept = 200;
 
 export class KeptAnswers {
   readonly #answers = new LruMap<string, Kept>(mostKept);
+  #state = '';
 
+  /** `state` is that of the database when the question came. All that was kept in another state goes. */
   find(question: string, state: string, now: Date): Buffer | undefined {
+    if (state !== this.#state) this.#answers.clear();
+    this.#state = state;
     const kept = this.#answers.get(question);
-    return kept?.state === state && kept.until > now.getTime() ? kept.body : undefined;
+    return kept && kept.until > now.getTime() ? kept.body : undefined;
   }
 
+  /** `state` is again that of when the question came: what has changed since may be in the answer already. */
   keep(question: string, state: string, body: Buffer, now: Date): void {
-    this.#answers.set(question, { state, body, until: now.getTime() + keptMs });
+    if (state === this.#state) this.#answers.set(question, { body, until: now.getTime() + keptMs });
   }
 }
