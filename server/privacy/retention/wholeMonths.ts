@@ -127,30 +127,43 @@ async function referredTo(queries: Queries, span: Span): Promise<number[]> {
 async function takeMonth(queries: Queries, span: Span, { cutoff, isHeldEvent }: Old): Promise<MonthGone> {
   const { month, from, until } = span;
   const { first, last } = await idsOf(queries, span);
+  const isOfMonth = sql`attendance_id >= ${first ?? 0} and attendance_id <= ${last ?? 0}`;
   const ofOthers = sql`select id from attendance where id >= ${first} and id <= ${last}
     and (occurred_at < ${from} or occurred_at >= ${until})`;
-  const staysWithRecord = sql`(attendance_id < ${first ?? 0} or attendance_id > ${last ?? 0}
-    or attendance_id in (${ofOthers}))`;
+  const isAllOfMonth = !(await maybeOne(queries, sql`${ofOthers} limit 1`));
+  const staysWithRecord = sql`(not (${isOfMonth}) or attendance_id in (${ofOthers}))`;
   const isOldAlone = sql`coalesce(occurred_at, received_at) < ${cutoff} and (${isHeldEvent}) is not true`;
-  const deliveries = await takePart(queries, 'hr_deliveries', month, staysWithRecord);
+  const going = { month, isOfMonth, isAllOfMonth };
+  const deliveries = await takePart(queries, 'hr_deliveries', going, staysWithRecord);
   const events = await takePart(
     queries,
     'device_events',
-    month,
+    going,
     sql`(${staysWithRecord} or (attendance_id is null and not (${isOldAlone})))`,
   );
   await dropPart(queries, 'attendance', month);
   return { records: await dropCountsOfMonth(queries, from), deliveries, events };
 }
 
-/** The few rows that stay are put back; mostly there are none, and one reading tells. Answers how many went. */
-async function takePart(queries: Queries, table: string, month: string, stays: Sql): Promise<number> {
+interface Going {
+  readonly month: string;
+  /** Of a row: its record has an id of the month. */
+  readonly isOfMonth: Sql;
+  /** No record of another month has such an id. */
+  readonly isAllOfMonth: boolean;
+}
+
+/** The few rows that stay are put back; mostly there are none. Answers how many went. */
+async function takePart(queries: Queries, table: string, going: Going, stays: Sql): Promise<number> {
+  const { month, isOfMonth, isAllOfMonth } = going;
   if (!(await monthsOf(queries, table)).includes(month)) return 0;
   const part = named(partOf({ table, month }));
-  const { total, kept } = await one<{ total: number; kept: number }>(
+  // Each is counted in an index, which is several times smaller than the table.
+  const { total, of_month } = await one<{ total: number; of_month: number }>(
     queries,
-    sql`select count(*) as total, count(case when ${stays} then 1 end) as kept from ${part} as ${named(table)}`,
+    sql`select (select count(*) from ${part}) as total, (select count(*) from ${part} where ${isOfMonth}) as of_month`,
   );
+  const kept = isAllOfMonth && of_month === total ? 0 : await countStaying(queries, table, part, stays);
   if (kept === 0) {
     await dropPart(queries, table, month);
     return total;
@@ -162,6 +175,11 @@ async function takePart(queries: Queries, table: string, month: string, stays: S
   await queries.run(sql`truncate ${part}`);
   await queries.run(sql`insert into ${named(table)} select * from ${named(`kept_${table}`)}`);
   return total - kept;
+}
+
+async function countStaying(queries: Queries, table: string, part: Sql, stays: Sql): Promise<number> {
+  const statement = sql`select count(*) as kept from ${part} as ${named(table)} where ${stays}`;
+  return (await one<{ kept: number }>(queries, statement)).kept;
 }
 
 const dropPart = (queries: Queries, table: string, month: string): Promise<number> =>
