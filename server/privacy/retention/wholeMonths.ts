@@ -158,10 +158,9 @@ async function takePart(queries: Queries, table: string, going: Going, stays: Sq
   const { month, isOfMonth, isAllOfMonth } = going;
   if (!(await monthsOf(queries, table)).includes(month)) return 0;
   const part = named(partOf({ table, month }));
-  // Each is counted in an index, which is several times smaller than the table.
   const { total, of_month } = await one<{ total: number; of_month: number }>(
     queries,
-    sql`select (select count(*) from ${part}) as total, (select count(*) from ${part} where ${isOfMonth}) as of_month`,
+    sql`select count(*) as total, count(case when ${isOfMonth} then 1 end) as of_month from ${part}`,
   );
   const kept = isAllOfMonth && of_month === total ? 0 : await countStaying(queries, table, part, stays);
   if (kept === 0) {
