@@ -82,21 +82,30 @@ export async function listAttendance(queries: Queries, asked: Asked): Promise<Li
 }
 
 /**
- * On PostgreSQL, looks in the months near the start of the page first, and in all months if those do not fill it. Where many
- * rows are skipped, the page may be in any month.
+ * On PostgreSQL, looks in the months near the start of the page first, then in those of a year if they are likely to fill the
+ * page, and in all months if these do not. Where many rows are skipped, the page may be in any month.
  */
 async function lookNear<Found>(
   dialect: Dialect,
   { filters, start: { after, skip }, limit, now }: Asked,
   read: (filters: Filters) => Promise<Found[]>,
 ): Promise<Found[]> {
-  const isNear = dialect === 'postgres' && skip <= mostSkippedNear;
-  const near = isNear ? nearMonths(filters, after?.occurredAt ?? instantOf(now)) : undefined;
-  const found = near ? await read(near) : [];
-  return near && found.length === limit ? found : read(filters);
+  if (dialect === 'sqlite' || skip > mostSkippedNear) return read(filters);
+  const start = after?.occurredAt ?? instantOf(now);
+  /** So many rows are likely in the months that are next. */
+  let likely = limit;
+  for (const monthsBefore of [1, 11]) {
+    const near = nearMonths(filters, start, monthsBefore);
+    if (!near || likely < limit) break;
+    const found = await read(near);
+    if (found.length === limit) return found;
+    likely = (found.length * monthsOfYear) / 2;
+  }
+  return read(filters);
 }
 
 const mostSkippedNear = 2_000;
+const monthsOfYear = 12;
 
 function pageOf(
   dialect: Dialect,

@@ -5,12 +5,12 @@ import { monthAfter } from '../db/postgres/months/monthlyTables.ts';
 import type { Filters } from './attendanceFilters.ts';
 
 /**
- * What is in the month of the instant, from which the page goes back, or in the one before. Undefined if the filters say
+ * What is in the month of the instant, from which the page goes back, or in so many before it. Undefined if the filters say
  * so already.
  */
-export function nearMonths(filters: Filters, instant: string): Filters | undefined {
+export function nearMonths(filters: Filters, instant: string, monthsBefore: number): Filters | undefined {
   const { from = '', until = instant } = filters;
   const newest = until < instant ? until : instant;
-  const near = `${monthAfter(newest.slice(0, 7), -1)}-01 00:00:00`;
+  const near = `${monthAfter(newest.slice(0, 7), -monthsBefore)}-01 00:00:00`;
   return from < near ? { ...filters, from: near } : undefined;
 }

@@ -9,12 +9,14 @@ import type { Filters } from '../../../server/attendance/attendanceFilters.ts';
 import { listAttendance, type PageStart } from '../../../server/attendance/attendanceQueries.ts';
 import { type Db, one } from '../../../server/db/db.ts';
 import { sql } from '../../../server/db/sql.ts';
+import { monthAfter } from '../../../server/db/postgres/months/monthlyTables.ts';
 import { fillWithSample } from '../../../server/sample/fillWithSample.ts';
 import { createBusinessTime } from '../../../server/time/businessTime.ts';
 import { instantOf, plusMinutes } from '../../../server/time/instants.ts';
 import { databases } from '../../support/databases.ts';
 import { openFresh } from '../../support/openFresh.ts';
 import { planOf } from '../../support/planOf.ts';
+import { textOf } from '../../support/statementText.ts';
 
 const clock = createBusinessTime('UTC');
 const daysAgo = (days: number) => instantOf(plusMinutes(new Date(), -days * 24 * 60));
@@ -78,6 +80,34 @@ describe.each(databases)('on $name', ({ create }) => {
       }
     },
   );
+
+  test('PostgreSQL looks in a year where two months do not fill a page, if that is likely to, or else in all', async () => {
+    if (db.dialect === 'sqlite') return;
+    const thisMonth = instantOf(new Date()).slice(0, 7);
+    const [near, year] = [-1, -11].map((months) => `${monthAfter(thisMonth, months)}-01 00:00:00`);
+    const employee_id = 5;
+    const { few } = await one<{ few: number }>(
+      db,
+      sql`select count(*) as few from attendance where employee_id = ${employee_id} and occurred_at >= ${near ?? ''}`,
+    );
+    expect(few).toBeGreaterThan(0);
+    /** From which month on the places of a page were looked for, each time. */
+    const looked = async (limit: number) => {
+      const months: unknown[] = [];
+      const caller = callers['someone who sees all companies'];
+      if (!caller) throw new Error('There is such a caller');
+      const all: Db['all'] = (statement, ...booleans) => {
+        if (textOf(statement).startsWith('select attendance.id as page_id'))
+          months.push(statement.values.find((value) => value === near || value === year));
+        return db.all(statement, ...booleans);
+      };
+      await listAttendance({ ...db, all }, { ...asked(caller, { employee_id }, 'the first page'), limit });
+      return months;
+    };
+    expect(await looked(few)).toEqual([near]);
+    expect(await looked(few + 1)).toEqual([near, year]);
+    expect(await looked(few * 6 + 1)).toEqual([near, undefined]);
+  });
 
   describe.each([{ statistics: 'without statistics' }, { statistics: 'with statistics' }])('$statistics', (given) => {
     beforeAll(async () => {
