@@ -30,7 +30,7 @@ export const companyHandlers = {
   'GET /companies/all': {
     allow: 'companies.view',
     async handle({ db, caller }) {
-      return { data: await allCompanies(db, caller) };
+      return { data: await allCompanies(db, caller), isRepeatable: true };
     },
   },
 

@@ -37,7 +37,8 @@ export const roleHandlers = {
     allow: 'roles.view',
     async handle({ db, query }) {
       const everyRole = { scope: () => sql`true` };
-      return { data: await listPage(db, searchedKinds.roles, query, everyRole, (ids) => findRoles(db, ids)) };
+      const data = await listPage(db, searchedKinds.roles, query, everyRole, (ids) => findRoles(db, ids));
+      return { data, isRepeatable: true };
     },
   },
 

@@ -32,7 +32,8 @@ export const userHandlers = {
     async handle({ db, caller, query }) {
       const load = (ids: readonly number[]) => findUsers(db, caller, ids);
       const filter = query.invited ? hasInvitation(sql`users.id`) : sql`true`;
-      return { data: await listPage(db, searchedKinds.users, query, { ...usersAmong(caller), filter }, load) };
+      const data = await listPage(db, searchedKinds.users, query, { ...usersAmong(caller), filter }, load);
+      return { data, isRepeatable: true };
     },
   },
 

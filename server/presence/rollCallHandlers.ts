@@ -20,7 +20,7 @@ export const rollCallHandlers = {
     async handle({ db, caller, query }) {
       const pageRequest = pageRequestOf(query);
       const { rollCalls, total } = await listRollCalls(db, caller, query.company_id, pageRequest);
-      return { data: pageOf(rollCalls, total, pageRequest) };
+      return { data: pageOf(rollCalls, total, pageRequest), isRepeatable: true };
     },
   },
 

@@ -25,6 +25,8 @@ async function compare({ db, name, api, token }: Served): Promise<void> {
     ['a page of 100', '/attendance?per_page=100', barePage(everything, sql`limit 100`)],
     ['companies', '/companies', sql`select * from companies where deleted_at is null order by name limit 20`],
     ['employees', '/employees', sql`select * from employees where deleted_at is null order by sort_name, id limit 20`],
+    ['users', '/users', sql`select * from users order by sort_name, id limit 20`],
+    ['roles', '/roles', sql`select * from roles order by sort_name, id limit 20`],
   ];
   for (const [title, path, bare] of cases) {
     const ask = (wanted: number, ...anew: string[]) =>

@@ -31,7 +31,7 @@ export const createCodeHandlers = (changed: () => void) =>
       async handle({ db, caller, query }) {
         const page = pageRequestOf(query);
         const { codes: unknown, total } = await listUnknownCodes(db, caller, query, page);
-        return { data: pageOf(unknown, total, page) };
+        return { data: pageOf(unknown, total, page), isRepeatable: true };
       },
     },
 
@@ -40,7 +40,7 @@ export const createCodeHandlers = (changed: () => void) =>
       async handle({ db, caller, query }) {
         const page = pageRequestOf(query);
         const { codes: known, total } = await listCodes(db, caller, query, page);
-        return { data: pageOf(known, total, page) };
+        return { data: pageOf(known, total, page), isRepeatable: true };
       },
     },
 

@@ -24,7 +24,7 @@ export const createEventHandlers = (changed: () => void) =>
           throw invalid({ day: 'Please enter a date such as 2026-11-21' });
         const page = pageRequestOf(query, sizesOfRows);
         const { events, total } = await listEvents(db, await doorOf(db, caller, params.id), query, page);
-        return { data: pageOf(events, total, page) };
+        return { data: pageOf(events, total, page), isRepeatable: true };
       },
     },
 

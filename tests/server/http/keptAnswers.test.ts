@@ -13,7 +13,9 @@ import { createSqlite } from '../../support/sqlite.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import type { TestDatabase } from '../../support/testDatabase.ts';
 
-const lists = ['/attendance?per_page=20', '/companies', '/employees', '/access-controllers'];
+/** Those that name companies. */
+const ofCompanies = ['/attendance?per_page=20', '/companies', '/companies/all', '/employees', '/access-controllers'];
+const lists = [...ofCompanies, '/users', '/roles', '/employee-codes', '/unknown-codes', '/roll-calls'];
 
 /**
  * With a cluster of its own, which does nothing by itself: what is written to another database of a cluster looks like a
@@ -85,7 +87,7 @@ describe.each([
     const db = where === 'here' ? server.db : elsewhere;
     for (const sign of ['!', '?', '#']) {
       await db.run(sql`update companies set name = name || ${sign}`);
-      for (const list of lists) expect(JSON.stringify((await read(list)).data)).toContain(`${sign}"`);
+      for (const list of ofCompanies) expect(JSON.stringify((await read(list)).data)).toContain(`${sign}"`);
     }
   });
 
