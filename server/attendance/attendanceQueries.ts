@@ -92,20 +92,17 @@ async function lookNear<Found>(
 ): Promise<Found[]> {
   if (dialect === 'sqlite' || skip > mostSkippedNear) return read(filters);
   const start = after?.occurredAt ?? instantOf(now);
-  /** So many rows are likely in the months that are next. */
-  let likely = limit;
-  for (const monthsBefore of [1, 11]) {
-    const near = nearMonths(filters, start, monthsBefore);
-    if (!near || likely < limit) break;
-    const found = await read(near);
-    if (found.length === limit) return found;
-    likely = (found.length * monthsOfYear) / 2;
-  }
-  return read(filters);
+  const twoMonths = nearMonths(filters, start, 1);
+  if (!twoMonths) return read(filters);
+  const found = await read(twoMonths);
+  if (found.length === limit) return found;
+  // A year has six times as many months.
+  const year = found.length * 6 >= limit ? nearMonths(filters, start, 11) : undefined;
+  const foundInYear = year && (await read(year));
+  return foundInYear?.length === limit ? foundInYear : read(filters);
 }
 
 const mostSkippedNear = 2_000;
-const monthsOfYear = 12;
 
 function pageOf(
   dialect: Dialect,

@@ -5,8 +5,8 @@ import { monthAfter } from '../db/postgres/months/monthlyTables.ts';
 import type { Filters } from './attendanceFilters.ts';
 
 /**
- * What is in the month of the instant, from which the page goes back, or in so many before it. Undefined if the filters say
- * so already.
+ * The filters, limited to the month of the instant from which the page goes back, and to the given number of months before
+ * it. Undefined if they are limited to these already.
  */
 export function nearMonths(filters: Filters, instant: string, monthsBefore: number): Filters | undefined {
   const { from = '', until = instant } = filters;
