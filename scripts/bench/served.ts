@@ -83,7 +83,7 @@ async function signIn(api: string, { email, password }: { email: string; passwor
 function getWith(api: string, token: string): Get {
   let asked = 0;
   return async (path) => {
-    // A question of its own each time: the server would give the answer to an earlier one again.
+    // Each request is a new question, or the server would repeat an answer that it kept.
     const address = `${api}${path}${path.includes('?') ? '&' : '?'}question=${++asked}`;
     const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
     const answer = await response.text();

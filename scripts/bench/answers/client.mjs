@@ -1,19 +1,19 @@
-// A process of its own, so that only the server's processor time is counted: asks for one address until it has so many
-// answers; `anew` makes each a new question. It writes and reads sockets itself, because a client that works as hard as
-// the server slows it down where both share a core.
+// Sends the wanted number of requests for one address; with `fresh`, each is a new question. It is a process of its own, so
+// that only the server's processor time is counted. It uses plain sockets, because a client that works as hard as the
+// server slows the server down where both share a core.
 import { connect } from 'node:net';
 
-const [, , url, token, wanted, anew] = process.argv;
+const [, , url, token, wanted, fresh] = process.argv;
 const connections = 8;
 const { hostname, port, pathname, search, host } = new URL(url);
 let left = Number(wanted);
 
 function question() {
-  const path = anew ? `${pathname}${search || '?'}&question=${left}` : pathname + search;
+  const path = fresh ? `${pathname}${search || '?'}&question=${left}` : pathname + search;
   return `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`;
 }
 
-/** How many bytes the answer has that begins with these. */
+/** The length of the whole answer, by its first bytes. */
 function lengthOf(bytes) {
   const end = bytes.indexOf('\r\n\r\n');
   const head = bytes.latin1Slice(0, end);

@@ -36,7 +36,7 @@ export function expectRelease(oracle: Oracle, file: string): void {
   const records = recordsOfFile(file);
   if (records.length !== facts.attendance) throw new Error(`${records.length} records in the data of the release`);
   for (const record of records) oracle.expect(record);
-  // What its HR system accepted or rejected is not sent again. A code without an employee is never sent.
+  // Records that its HR system accepted or rejected are not sent again. Those with a code of no employee are never sent.
   const isSettled = ({ employee, at }: { employee: string; at: string }) =>
     employee === '00999' || (at.startsWith(facts.day) && employee !== '00103');
   for (const record of records.filter((each) => !isSettled(each))) oracle.expectDelivery(record);

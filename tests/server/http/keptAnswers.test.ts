@@ -1,4 +1,4 @@
-// Lists are given again while nothing in the database has changed, and are read anew after any change, whoever made it.
+// The server repeats lists while nothing in the database has changed, and reads them again after any change by anyone.
 
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -74,7 +74,7 @@ describe.each([
     expect(again).toEqual({ ...first, statements: 1 });
   });
 
-  test('another question, another session and another call at the same address are answered by themselves', async () => {
+  test('another question, another session and another call at the same address get answers of their own', async () => {
     await read('/companies');
     expect((await read('/companies?per_page=50')).statements).toBeGreaterThan(1);
     const another = await server.signIn(server.users.administrator);
@@ -101,7 +101,7 @@ describe.each([
     expect((await read('/companies')).status).toBe(401);
   });
 
-  test('what runs out by time alone runs out: the session, and after a minute the answer', async () => {
+  test('a session ends by time alone, and so does a kept answer after a minute', async () => {
     expect((await read('/companies')).statements).toBe(1);
     now = plusMinutes(now, 1);
     expect((await read('/companies')).statements).toBeGreaterThan(1); // and notes that the session is in use
@@ -111,7 +111,7 @@ describe.each([
     expect((await read('/companies')).status).toBe(401);
   });
 
-  test('an API token is answered again, until it is revoked', async () => {
+  test('an API token gets kept answers, until it is revoked', async () => {
     const { id } = await one<{ id: number }>(
       server.db,
       sql`select id from users where email = ${server.users.administrator.email}`,
