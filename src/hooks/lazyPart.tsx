@@ -10,20 +10,14 @@ type Part<P> = ((props: P) => ReactNode) & { load(): Promise<ComponentType<P>> }
 type ImportPart<P> = () => Promise<ComponentType<P>>;
 
 /** `what` begins the message shown if the code cannot be loaded. */
-export const lazyPart = <P extends object>(what: string, importPart: ImportPart<P>): Part<P> =>
-  partOf(what, importPart, false);
-
-/** A part that the page can do without: it is just not there if its code cannot be loaded. */
-export const optionalPart = <P extends object>(importPart: ImportPart<P>): Part<P> => partOf('', importPart, true);
-
-function partOf<P extends object>(what: string, importPart: ImportPart<P>, isOptional: boolean): Part<P> {
+export function lazyPart<P extends object>(what: string, importPart: ImportPart<P>): Part<P> {
   const load = loadOnce(what, () => styled(importPart(), loadStyles()));
   function Loaded(props: P) {
     const Component = use(load());
     return <Component {...props} />;
   }
   const part = (props: P) => (
-    <ErrorBoundary isOptional={isOptional}>
+    <ErrorBoundary>
       <Suspense>
         <Loaded {...props} />
       </Suspense>
@@ -31,6 +25,12 @@ function partOf<P extends object>(what: string, importPart: ImportPart<P>, isOpt
   );
   return Object.assign(part, { load });
 }
+
+/** A part that the page can do without: it is just not there if its code cannot be loaded. */
+export const optionalPart = <P extends object>(importPart: ImportPart<P>): Part<P> =>
+  lazyPart('', () => importPart().catch(() => Nothing));
+
+const Nothing = () => null;
 
 /** So that the screen's content comes first. */
 const pauseMs = 200;

@@ -117,6 +117,18 @@ describe('signing in and out', () => {
   });
 });
 
+test('works without the parts that it can do without, and reports no error', async () => {
+  browser.expectProblem(/ERR_FAILED/);
+  const page = await browser.open(`${server.url}/login`);
+  await page.route(/\/(HeaderTools|ShellExtras)-/, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await signIn(page);
+  await failed;
+  await heading(page, 'Dashboard').waitFor();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+});
+
 test('keeps the page of companies in the URL, and Back returns to it', async () => {
   const page = await browser.open(`${server.url}/companies`);
   await signIn(page);

@@ -8,13 +8,7 @@ interface State {
   error: unknown;
 }
 
-interface ErrorBoundaryProps {
-  children: ReactNode;
-  /** The page does without this part, and says nothing. */
-  isOptional?: boolean;
-}
-
-export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: undefined };
 
   static getDerivedStateFromError(error: unknown): State {
@@ -24,7 +18,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    if (this.props.isOptional) return null;
     // Browsers remember a module that failed to load, and an old page cannot find a new version's files.
     const isUnavailable = error instanceof Error && error.name === 'CodeLoadError';
     const retry = () => (isUnavailable ? location.reload() : this.setState({ error: undefined }));
