@@ -20,7 +20,6 @@ const browser = (name: BrowserName, test: ViteUserConfig['test']): TestProjectCo
   test: {
     name,
     sequence: { groupOrder: 1 },
-    testTimeout: 60_000, // axe reads four states of a screen in one test
     ...test,
     globalSetup: [
       'tests/support/setup/files.ts',
@@ -37,10 +36,10 @@ export default defineConfig({
   },
   test: {
     maxWorkers: 2, // by itself vitest leaves one of two cores idle
-    // Limits for what hangs. A test never asserts a time, and a machine may be busy with other things.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
+    // Limits for what hangs. A test never asserts a time, and a machine may be slow, or busy with other things.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -77,7 +76,7 @@ export default defineConfig({
           globalSetup: ['tests/support/setup/tryton.ts'],
         },
       },
-      { extends: true, test: { name: 'house', include: ['tests/*.test.ts'], testTimeout: 60_000 } },
+      { extends: true, test: { name: 'house', include: ['tests/*.test.ts'] } },
       browser('chromium', {
         include: ['tests/browser/*.test.ts'],
         globalSetup: 'tests/support/setup/webServers.ts',

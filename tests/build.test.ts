@@ -32,7 +32,7 @@ beforeAll(async () => {
   fs.symlinkSync(path.join(root, 'node_modules'), path.join(elsewhere, 'node_modules'));
   await run(process.execPath, ['esbuild.config.mjs', here], { cwd: root });
   await run(process.execPath, ['esbuild.config.mjs'], { cwd: elsewhere });
-}, 180_000);
+});
 
 afterAll(() => fs.rmSync(scratch, { recursive: true }));
 

@@ -49,7 +49,7 @@ beforeAll(async () => {
     await run(node, ['scripts/release.mjs'], { cwd: folder });
   }
   await run('tar', ['-xzf', released(one, `${name}.tar.gz`), '-C', scratch]);
-}, 300_000); // two whole builds
+});
 afterAll(() => rmSync(scratch, { recursive: true }));
 
 const released = (folder: string, file: string) => path.join(folder, 'build/release', file);

@@ -87,7 +87,7 @@ test('from an empty server to the first punch takes at most eight clicks', async
   expect(clicks).toBeLessThanOrEqual(8);
   await page.getByRole('link', { name: 'Show its attendance' }).click();
   await page.getByRole('row').filter({ hasText: 'Main entrance' }).waitFor();
-}, 60_000);
+});
 
 test('nothing below the third step moves while the device is waited for', async () => {
   const page = await open('/devices');

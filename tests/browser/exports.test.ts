@@ -13,7 +13,7 @@ let host: ExportsHost;
 
 beforeAll(async () => {
   host = await startExportsHost(need('fonts-droid-fallback'), need('fonts-lohit-deva'));
-}, 60_000);
+});
 afterAll(() => host.stop());
 beforeEach(() => {
   host.records = entries(3_000);

@@ -74,7 +74,7 @@ test('a person with thousands of events is downloaded whole, in any script', asy
   const { sections } = JSON.parse(await json.file.text());
   const attendance = sections.find((section: { name: string }) => section.name === 'attendance');
   expect(attendance.rows.length).toBe(events);
-}, 60_000);
+});
 
 test('a download can be cancelled, and tried again', async () => {
   const page = await openData('Σοφία Ивановна');
@@ -92,7 +92,7 @@ test('a download can be cancelled, and tried again', async () => {
   release();
   await page.unroute(/personal-data\/attendance/);
   await browser.download(page, () => page.getByRole('button', { name: 'Download JSON' }).click());
-}, 60_000);
+});
 
 test('on a phone and by keyboard alone, a person is erased only by their name', async () => {
   const page = await openPerson('Lea Lind', { width: 360, height: 740 });
@@ -119,4 +119,4 @@ test('on a phone and by keyboard alone, a person is erased only by their name', 
   await expectFits(page);
   const left = await server.db.all(sql`select id from employees where name = 'Lea Lind'`);
   expect(left).toEqual([]);
-}, 60_000);
+});

@@ -25,4 +25,4 @@ test('leaks no node, listener, worker, file or timer', async () => {
   const page = await browser.open('about:blank', { timezoneId: 'UTC' });
   const counts = await runWorkday(await startDriver(page, server, clock), 3);
   expect(findLeaks(counts)).toEqual([]);
-}, 240_000);
+}, 600_000);

@@ -94,7 +94,7 @@ describe('wrong answers', () => {
       }),
       'GET /hr-sync/schedule/status': async () => json(500, { message: 'SQLSTATE[HY000]' }),
     });
-  }, 60_000);
+  });
 
   test.each<Expected>([
     {
@@ -217,7 +217,7 @@ describe('missing access checks', () => {
       },
       { limited: server.users.manager },
     );
-  }, 60_000);
+  });
 
   test.each<Expected>([
     {
@@ -283,7 +283,7 @@ describe('writes that do not do what they answer', () => {
       },
       { write: true },
     );
-  }, 60_000);
+  });
 
   test.each<Expected>([
     {

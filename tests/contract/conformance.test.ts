@@ -5,15 +5,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkServer } from '../../scripts/conformance/check.ts';
 import { neverMade } from '../../scripts/conformance/coverage.ts';
 import { answerDecoder } from '../../src/contract/answers/all.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { startProxy } from '../support/proxy.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const origin = 'https://console.example';
 

@@ -1,12 +1,10 @@
 // Servers that format answers as other frameworks do still conform.
 
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkServer } from '../../scripts/conformance/check.ts';
 import { bare, resources, texts, unloaded, utc } from '../support/dialects.ts';
 import { type Change, startProxy } from '../support/proxy.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let server: TestServer;
 beforeAll(async () => {

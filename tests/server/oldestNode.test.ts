@@ -16,7 +16,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'rollcall-oldest-node-'));
 let node: string;
 beforeAll(() => {
   node = needOldestNode(folder);
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Makes every process of this Node print its version to standard error. */
@@ -54,7 +54,7 @@ test('on the oldest supported Node, its SQLite plans every page by an index and 
     assertionResults.some(({ status }) => status === 'passed'),
   );
   expect(passed.map(({ name }) => path.relative('.', name)).sort()).toEqual(files);
-}, 120_000);
+});
 
 test('on the oldest supported Node, the built server starts, is healthy and warns of nothing', async () => {
   const installed = await install();
@@ -70,4 +70,4 @@ test('on the oldest supported Node, the built server starts, is healthy and warn
   expect(text).not.toMatch(/warning/i);
   const events = log.trim().split('\n');
   expect(events.map((line) => JSON.parse(line).level)).toEqual(events.map(() => 'info'));
-}, 60_000);
+});

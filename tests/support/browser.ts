@@ -56,7 +56,7 @@ export function testBrowser(): TestBrowser {
   });
 
   const missing = () => expected.filter((pattern) => !problems.some((problem) => pattern.test(problem)));
-  const expectedProblems = () => vi.waitUntil(() => missing().length === 0, { timeout: 10_000 });
+  const expectedProblems = () => vi.waitUntil(() => missing().length === 0, { timeout: 30_000 });
 
   afterEach(async () => {
     await expectedProblems().catch(() => undefined); // reported below, with the unexpected ones
@@ -81,7 +81,7 @@ export function testBrowser(): TestBrowser {
       if (!browser) throw new Error('Pages can only be opened inside a test');
       const storageState = token === undefined ? undefined : signedIn(address, token);
       const context = await browser.newContext({ reducedMotion: 'reduce', storageState, ...options });
-      context.setDefaultTimeout(10_000); // shorter than the test's limit, and names what it waited for
+      context.setDefaultTimeout(30_000); // shorter than the test's limit, and names what it waited for
       contexts.push(context);
       context.on('console', (message) => {
         if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);

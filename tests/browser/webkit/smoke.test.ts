@@ -51,7 +51,7 @@ const control = (name: RegExp) =>
   }, name.source);
 
 async function click(name: RegExp): Promise<void> {
-  const found = await vi.waitUntil(() => control(name), { timeout: 10_000 });
+  const found = await vi.waitUntil(() => control(name), { timeout: 30_000 });
   await webkit.click(found);
 }
 
@@ -61,15 +61,15 @@ async function type(name: RegExp, words: string): Promise<void> {
 }
 
 const shows = (words: string) =>
-  vi.waitUntil(() => webkit.run((wanted) => document.body.innerText.includes(wanted), words), { timeout: 10_000 });
+  vi.waitUntil(() => webkit.run((wanted) => document.body.innerText.includes(wanted), words), { timeout: 30_000 });
 
 const settled = () =>
   vi.waitUntil(() => webkit.run(() => !document.querySelector('[aria-busy=true], h1 ~ [role=status]:not(:empty)')), {
-    timeout: 10_000,
+    timeout: 30_000,
   });
 
 const openDialogs = () => webkit.run(() => document.querySelectorAll('dialog[open]').length);
-const noDialogs = () => vi.waitUntil(async () => (await openDialogs()) === 0, { timeout: 10_000 });
+const noDialogs = () => vi.waitUntil(async () => (await openDialogs()) === 0, { timeout: 30_000 });
 
 async function signIn(): Promise<void> {
   const { email, password } = server.users.administrator;
@@ -130,7 +130,7 @@ const screens: readonly { address: string; dialogs?: readonly (readonly RegExp[]
 test.each(screens)('$address and its dialogs open, fit, take the focus and give it back', async (screen) => {
   const { address, dialogs = [] } = screen;
   await open(address);
-  await vi.waitUntil(() => webkit.run(() => document.querySelector('h1:not(:empty)') !== null), { timeout: 10_000 });
+  await vi.waitUntil(() => webkit.run(() => document.querySelector('h1:not(:empty)') !== null), { timeout: 30_000 });
   await settled();
   expect(await webkit.run(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   for (const openers of dialogs) {
@@ -144,14 +144,14 @@ test.each(screens)('$address and its dialogs open, fit, take the focus and give 
 
 /** Its own height, not the window's, and nothing but its content scrolls. */
 async function expectDialogToFit(): Promise<void> {
-  await vi.waitUntil(async () => (await openDialogs()) > 0, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await openDialogs()) > 0, { timeout: 30_000 });
   await vi.waitUntil(
     () =>
       webkit.run(() => {
         const states = [...document.querySelectorAll('dialog')].at(-1)?.querySelectorAll('[role=status]') ?? [];
         return ![...states].some(({ textContent }) => textContent?.trim().endsWith('…'));
       }),
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
   const { hasFocus, empty, outside } = await webkit.run(() => {
     const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
@@ -186,12 +186,12 @@ test('a date that is typed over another applies once, when it is finished', asyn
   await open(`${paths.attendance}?start_date=2025-09-01&end_date=&panel=open`);
   await settled();
   const entries = await webkit.run(() => history.length);
-  await vi.waitUntil(() => control(/^Start Date/), { timeout: 10_000 });
+  await vi.waitUntil(() => control(/^Start Date/), { timeout: 30_000 });
   await webkit.run(() => document.querySelector<HTMLElement>('input[type=date]')?.focus());
   await webkit.press(...'10-15-2025');
   expect(await webkit.url()).toContain('start_date=2025-09-01');
   await webkit.press(keys.enter);
-  await vi.waitUntil(async () => (await webkit.url()).includes('start_date=2025-10-15'), { timeout: 10_000 });
+  await vi.waitUntil(async () => (await webkit.url()).includes('start_date=2025-10-15'), { timeout: 30_000 });
   expect(await webkit.run(() => history.length)).toBe(entries + 1);
 });
 
@@ -221,16 +221,16 @@ describe('exports what is shown', () => {
 
 test('Back to a page that the browser has kept shows the sign-in and no record after signing out', async () => {
   await open(paths.employees);
-  await vi.waitUntil(() => control(/^Edit /), { timeout: 10_000 });
+  await vi.waitUntil(() => control(/^Edit /), { timeout: 30_000 });
   await webkit.run(() =>
     addEventListener('pageshow', () => Object.assign(window, { atOnce: document.body.innerText })),
   );
   await open(paths.companies);
   await click(/^Logout$/);
-  await vi.waitUntil(() => control(/^Sign in$/), { timeout: 10_000 });
+  await vi.waitUntil(() => control(/^Sign in$/), { timeout: 30_000 });
   await webkit.back();
-  await vi.waitUntil(async () => (await webkit.url()).includes('next=%2Femployees'), { timeout: 10_000 });
-  await vi.waitUntil(() => control(/^Sign in$/), { timeout: 10_000 });
+  await vi.waitUntil(async () => (await webkit.url()).includes('next=%2Femployees'), { timeout: 30_000 });
+  await vi.waitUntil(() => control(/^Sign in$/), { timeout: 30_000 });
   const texts = await webkit.run(() => [String(Reflect.get(window, 'atOnce')), document.body.innerText]);
   expect(texts).toEqual([expect.not.stringContaining('@'), expect.not.stringContaining('@')]);
   expect(texts[0]).not.toBe('undefined');

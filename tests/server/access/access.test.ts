@@ -166,7 +166,7 @@ interface Visitor {
   isMachine?: boolean;
 }
 
-describe.each(databases)('on $name', { timeout: 30_000 }, ({ create }) => {
+describe.each(databases)('on $name', ({ create }) => {
   let server: TestServer;
   const visitors: Visitor[] = [];
   /** Ids by the first segment of a path: one in the visitors' company, one in another. */

@@ -220,7 +220,7 @@ test('writes an audit entry for every call that changes something', async () => 
     'POST /auth/authenticator-app/begin',
   ];
   expect([...calls.audited].sort()).toEqual(writing.filter((key) => !changeNothing.includes(key)).sort());
-}, 90_000);
+});
 
 test('has words for every action and thing that was recorded', async () => {
   const recorded = await server.db.all<{ action: string; subject: string }>(

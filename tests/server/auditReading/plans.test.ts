@@ -29,7 +29,7 @@ const wanted: readonly [AuditFilters, RegExp][] = [
   [{ q: 'nobody at all' }, /audit_by_time/],
 ];
 
-describe.each(databases)('on $name', { timeout: 60_000 }, ({ create }) => {
+describe.each(databases)('on $name', ({ create }) => {
   let db: Db;
 
   beforeAll(async () => {

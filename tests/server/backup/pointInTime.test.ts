@@ -58,7 +58,7 @@ beforeAll(async () => {
     `cat >> 15/main/postgresql.conf <<'END'\nport = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '${folder}'\nfsync = off\n${settings}END`,
   );
   shell('sudo systemctl start postgresql\ncreatedb --template=template0 rollcall');
-}, 60_000);
+});
 afterAll(() => {
   shell('sudo systemctl stop postgresql');
   rmSync(folder, { recursive: true });
@@ -93,4 +93,4 @@ test('goes back to an instant, with exactly what was there', async () => {
   const run = installed.start([], { DATABASE_URL: location.databaseUrl });
   expect((await fetch(`${await run.url()}/healthz`)).status).toBe(200);
   await run.kill('SIGTERM');
-}, 90_000);
+});

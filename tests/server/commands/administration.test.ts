@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => installed.remove());
 
-describe.each(databases)('on $name', { timeout: 60_000 }, ({ create }) => {
+describe.each(databases)('on $name', ({ create }) => {
   let database: TestDatabase;
   let environment: Record<string, string>;
   let server: Run;

@@ -8,7 +8,7 @@ const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct ho
 let installed: Installation;
 beforeAll(async () => {
   installed = await install();
-}, 30_000);
+});
 afterAll(() => installed.remove());
 
 /** A script that starts Node with a umask that hides nothing. */
@@ -33,4 +33,4 @@ test('only the server’s own user can read what it writes, whatever the umask',
   const modes = written.map((file) => [file, (statSync(path.join(folder, file)).mode & 0o077).toString(8)]);
   expect(modes).toEqual(written.map((file) => [file, '0']));
   await server.kill('SIGTERM');
-}, 30_000);
+});

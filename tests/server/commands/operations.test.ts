@@ -24,7 +24,7 @@ let installed: Installation;
 const running: ChildProcess[] = [];
 beforeAll(async () => {
   installed = await install();
-}, 30_000);
+});
 afterEach(async () => {
   for (const child of running.splice(0)) {
     if (child.pid === undefined || child.exitCode !== null) continue;
@@ -83,7 +83,7 @@ test('restores a backup made while the server runs, by the documented commands',
   const before = whole.exec(await run('node build/server.mjs verify-audit'))?.[1];
   const output = await runServer('mkdir restored');
   expect(whole.exec(output)?.[1]).toBe(before);
-}, 30_000);
+});
 
 test('creates, dumps and restores a PostgreSQL database by the documented commands', async () => {
   const output = await runServer('sudo -u postgres createuser', 'PASSWORD\nPASSWORD\n');
@@ -97,4 +97,4 @@ test('creates, dumps and restores a PostgreSQL database by the documented comman
   expect(proven).toContain('The database is whole');
   const restored = { DATABASE_URL: rollcall.DATABASE_URL.replace(/rollcall$/, 'restored') };
   expect(whole.exec(await run('node build/server.mjs verify-audit', restored))?.[1]).toBe(before);
-}, 30_000);
+});

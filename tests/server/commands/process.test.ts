@@ -17,7 +17,7 @@ const admin = { ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct ho
 let installed: Installation;
 beforeAll(async () => {
   installed = await install();
-}, 30_000);
+});
 afterAll(() => installed.remove());
 
 async function signIn(url: string): Promise<string> {
@@ -89,7 +89,7 @@ describe('one file', () => {
     expect(acknowledged.filter((name) => !known.has(name))).toEqual([]);
     await last.kill('SIGTERM');
     expect((await installed.start(['verify-audit'], place).ended).text).toContain('The audit is whole');
-  }, 120_000);
+  });
 
   test('SIGTERM under load ends it quickly, and every answer that it began is whole', async () => {
     const run = installed.start([], { DATA_DIR: 'stopped', ...admin });
@@ -109,7 +109,7 @@ describe('one file', () => {
     await Promise.all(load);
     // Undefined is who came too late to be let in.
     expect(statuses).toEqual(new Set([201, undefined]));
-  }, 30_000);
+  });
 
   test('a copy made while it runs is whole, and starts as a database of its own', async () => {
     const place = { DATA_DIR: 'copied' };
@@ -135,7 +135,7 @@ describe('one file', () => {
     const second = installed.start([], restored);
     expect(await companyNames(await second.url(), token)).toEqual(expect.arrayContaining(['One', 'Two']));
     await second.kill('SIGTERM');
-  }, 30_000);
+  });
 
   test('is not copied or verified where there is none', async () => {
     for (const command of [['backup', 'no-copy.sqlite'], ['verify-audit']]) {
@@ -181,7 +181,7 @@ describe('two processes on one PostgreSQL', () => {
     await db.close();
     expect(fault).toBeUndefined();
     expect(entries).toBeGreaterThanOrEqual(atFirst.length + atSecond.length);
-  }, 30_000);
+  });
 
   test('backup names the command of PostgreSQL', async () => {
     const { code, text } = await installed.start(['backup', 'copy'], place).ended;
@@ -193,13 +193,13 @@ test('a database that does not answer ends a command with a sentence', async () 
   const location = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
   const { code, text } = await installed.start(['verify-audit'], location).ended;
   expect([code, text]).toEqual([1, 'Cannot connect to DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1\n']);
-}, 30_000);
+});
 
 test('a database that refuses the server ends the start with a sentence', async () => {
   const location = { DATABASE_URL: new URL('no-such-database', inject('postgresUrl')).href };
   const { code, text } = await installed.start([], location).ended;
   expect([code, text]).toEqual([1, 'Cannot connect to DATABASE_URL: database "no-such-database" does not exist\n']);
-}, 30_000);
+});
 
 test('a server that starts before its PostgreSQL waits for it', async () => {
   const port = await freePort();
@@ -210,4 +210,4 @@ test('a server that starts before its PostgreSQL waits for it', async () => {
   expect(await signIn(await run.url())).toBeTruthy();
   await run.kill('SIGTERM');
   await late.stop();
-}, 60_000);
+});

@@ -21,7 +21,7 @@ beforeAll(() => {
     const { status, stdout, stderr } = spawnSync(program, words, { cwd: folder, encoding: 'utf8' });
     return `${stdout}${stderr}exit ${status}`;
   };
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test('systemd accepts the unit for any port', () => {

@@ -16,7 +16,7 @@ import { openFresh } from '../../support/openFresh.ts';
 
 const passwords = createPasswords(cheapCost);
 
-describe.each(databases)('the sample on $name', { timeout: 180_000 }, ({ create }) => {
+describe.each(databases)('the sample on $name', ({ create }) => {
   test('is large and varied enough to try everything', async () => {
     const db = await openFresh(create);
     await fillWithSample(db, passwords, new Date());
@@ -176,7 +176,7 @@ describe('the command line', () => {
     const { code, text: all } = await second.ended;
     expect(code).toBe(0);
     for (const [, , password] of signIns) expect(all).not.toContain(password);
-  }, 30_000);
+  });
 
   test('serves pages that call the API under the path of PUBLIC_URL', async () => {
     const page = '<meta name="api-base" content="/web/api/v1">';
@@ -192,7 +192,7 @@ describe('the command line', () => {
       expect(await answer.text()).toBe(`${passkeys}<meta name="api-base" content="${apiBase}">`);
       await run.kill('SIGTERM');
     }
-  }, 30_000);
+  });
 
   test('listens for devices only where a port is set, and says where they call', async () => {
     const without = start([], { DATA_DIR: 'without-devices' });
@@ -218,7 +218,7 @@ describe('the command line', () => {
     const behind = start([], { DATA_DIR: 'shown', DEVICES_PORT: '0', PUBLIC_URL: 'https://rollcall.example/console' });
     await behind.printed(/Devices call http:\/\/rollcall\.example:\d+$/m);
     await behind.kill('SIGTERM');
-  }, 30_000);
+  });
 
   test('tells Prometheus of its requests only where a port is set', async () => {
     const run = start([], { DATA_DIR: 'metrics', METRICS_PORT: '0' });
@@ -227,7 +227,7 @@ describe('the command line', () => {
     await fetch(`${url}/livez`);
     expect(await (await fetch(metricsUrl)).text()).toContain('rollcall_requests_total{call="livez",status="200"} 1\n');
     await run.kill('SIGTERM');
-  }, 30_000);
+  });
 
   test('ends with a sentence, and makes no database, where there is no console', async () => {
     const bare = await install();
@@ -242,7 +242,7 @@ describe('the command line', () => {
     const who = { DATA_DIR: 'admin', ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
     expect(await start(['admin'], who).ended).toMatchObject({ code: 0 });
     expect(await start(['admin'], who).ended).toMatchObject({ code: 1 });
-  }, 30_000);
+  });
 
   test('takes the time zone from BUSINESS_TIMEZONE once, and keeps the setting afterwards', async () => {
     const who = { DATA_DIR: 'zone', ADMIN_EMAIL: 'ada@rollcall.example', ADMIN_PASSWORD: 'correct horse' };
@@ -258,7 +258,7 @@ describe('the command line', () => {
       expect((await settings.json()).data).toMatchObject([{ key: 'business_timezone', value: 'Europe/Athens' }]);
       await run.kill('SIGTERM');
     }
-  }, 30_000);
+  });
 
   test('on a port that is in use says so, and does not make sample data', async () => {
     const first = start([], { DATA_DIR: 'port' });
@@ -268,7 +268,7 @@ describe('the command line', () => {
     expect(second.text).toContain(`PORT ${port} is in use`);
     expect(second.text).not.toContain('Making sample data');
     await first.kill('SIGTERM');
-  }, 30_000);
+  });
 
   test('stores passwords with scrypt at the cost that SECURITY.md names', async () => {
     const [, log2N, r, p] =
@@ -302,5 +302,5 @@ describe('the command line', () => {
     expect(unknown.text).toContain(
       'serve, seed, admin, reset-password, open-password-sign-in, reset-second-factor, backup, check-backup, move',
     );
-  }, 30_000);
+  });
 });

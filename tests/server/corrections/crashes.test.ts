@@ -81,5 +81,5 @@ describe.each(databases)('on $name', ({ create }) => {
     }
     expect([...outcomes].sort()).toEqual(['done', 'refused']);
     expect((await verifyAudit(workforce.server.db)).fault).toBeUndefined();
-  }, 60_000);
+  });
 });

@@ -19,7 +19,7 @@ const writers = 3;
 let installed: Installation;
 beforeAll(async () => {
   installed = await install();
-}, 30_000);
+});
 afterAll(() => installed.remove());
 
 async function fill(db: Db): Promise<void> {
@@ -106,5 +106,5 @@ describe.each(databases)('on $name', ({ create }) => {
     );
     expect([made, acts]).toEqual([2 * stored.size, stored.size]);
     expect((await verifyAudit(db)).fault).toBeUndefined();
-  }, 60_000);
+  });
 });

@@ -228,7 +228,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await fresh.remove();
     // Nothing, the table of the version alone, and all of it.
     expect(recovered.size).toBe(3);
-  }, 180_000);
+  });
 
   test('refuses a database of a newer version', async () => {
     const newer = await create();

@@ -39,7 +39,7 @@ async function started(months: number) {
   return { warnings, locks };
 }
 
-test('it says so from where ten connections may need more, and what to set', { timeout: 60_000 }, async () => {
+test('it says so from where ten connections may need more, and what to set', async () => {
   expect((await started(12)).warnings).toEqual([]);
   const { warnings, locks } = await started(36);
   expect(warnings).toEqual([

@@ -41,7 +41,7 @@ describe('SQLite on a disk of six megabytes', () => {
     filler = `/proc/${server.child.pid}/root${folder}/filler`;
     const login = { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD };
     token = String((await call(url, 'POST', '/web/api/v1/auth/login', '', login)).data?.token);
-  }, 30_000);
+  });
   afterAll(() => installed.remove());
 
   const addCompany = (name: string) =>

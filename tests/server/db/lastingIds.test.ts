@@ -70,7 +70,7 @@ beforeAll(async () => {
   after = await contentsOf(old);
   await old.close();
   db = await openDatabase(database.location);
-}, 60_000);
+});
 afterAll(async () => {
   await db.close();
   await database.remove();

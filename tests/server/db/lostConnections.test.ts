@@ -18,7 +18,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   installed = await install();
   database = await databases[1].create();
-}, 30_000);
+});
 afterAll(async () => {
   installed.remove();
   await database.remove();
@@ -99,4 +99,4 @@ test('a minute of lost connections under load costs no acknowledged write, and t
   expect(acknowledged.filter((name) => !stored.includes(name))).toEqual([]);
   expect((await verifyAudit(db)).fault).toBeUndefined();
   await db.close();
-}, 120_000);
+});

@@ -95,7 +95,7 @@ test('by the command; then people stay signed in, ids go on, and the chain conti
   expect([answer.status, await answer.json()]).toMatchObject([201, { data: { id: id + 1 } }]);
   await started.kill('SIGTERM');
   expect((await verifyAudit(target)).fault).toBeUndefined();
-}, 60_000);
+});
 
 test('and back again, into an empty SQLite file', async () => {
   const database = await sqlite.create();

@@ -9,7 +9,7 @@ const punch = (minute: number) => `B-1\t2026-08-20 09:${minute}:00\t0\t1\t\t0\t0
 const handshake = 'GET /iclock/cdata?SN=ZK1&options=all&pushver=2.4.0';
 const upload = 'POST /iclock/cdata?SN=ZK1&table=ATTLOG&Stamp=9999';
 
-describe.each(databases)('on $name', { timeout: 20_000 }, ({ create }) => {
+describe.each(databases)('on $name', ({ create }) => {
   let world: DeviceWorld;
   beforeAll(async () => {
     world = await startDeviceWorld(create, '2026-08-20T07:15:32Z', { proxies: 1 });

@@ -84,4 +84,4 @@ test('without a database, a poll costs no query, and what a device sends is answ
   world.listener.changed();
   expect((await poll()).status).toBe(503);
   await world.stop();
-}, 30_000);
+});

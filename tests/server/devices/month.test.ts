@@ -31,7 +31,7 @@ describe.each(databases)('on $name', ({ create }) => {
     });
     const servers = { devices: world.devicesUrl, console: world.server.url };
     ten = await setUpTenDoors(world, { servers, from, now: () => now });
-  }, 60_000);
+  });
   afterAll(() => world.stop());
 
   async function liveThrough(door: Door, isOnline: boolean): Promise<void> {
@@ -58,13 +58,13 @@ describe.each(databases)('on $name', ({ create }) => {
     const expected = expectedAttendance(ten.doors, { setUpAt: from, zone: businessZone });
     expect(expected.length).toBeGreaterThan(2_500);
     expect(await attendanceAt(world.server.db, ten.doors)).toEqual(expected);
-  }, 120_000);
+  });
 
   test('the whole memories again change nothing', async () => {
     const before = await attendanceAt(world.server.db, ten.doors);
     await Promise.all(ten.doors.map(({ device }) => device.replay()));
     expect(await attendanceAt(world.server.db, ten.doors)).toEqual(before);
-  }, 60_000);
+  });
 
   test('every event is kept once, and all that was unreadable beside', async () => {
     // What a webhook refuses it keeps, too, without a time.

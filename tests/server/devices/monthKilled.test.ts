@@ -20,7 +20,7 @@ const kills = 5;
 let installed: Installation;
 beforeAll(async () => {
   installed = await install();
-}, 60_000);
+});
 afterAll(() => installed.remove());
 
 async function addressesOf(run: Run): Promise<Servers> {
@@ -50,7 +50,7 @@ describe.each(databases)('on $name', ({ create }) => {
     await ten.approve();
     isSetUp = true;
     for (const { door, punch } of punchesOf(ten.doors, { from, days }).flat()) door.device.punch(punch);
-  }, 60_000);
+  });
   afterAll(() => world.stop());
 
   const stored = () =>
@@ -93,5 +93,5 @@ describe.each(databases)('on $name', ({ create }) => {
         where local_time <> '' and controller_id in (${doors.map(({ controller }) => controller)})`,
     );
     expect(events).toBe(doors.flatMap(({ device }) => device.held).length);
-  }, 120_000);
+  });
 });

@@ -32,7 +32,7 @@ const rules = {
   },
 };
 
-describe.each(databases)('on $name', { timeout: 20_000 }, ({ create }) => {
+describe.each(databases)('on $name', ({ create }) => {
   let devices: DeviceServer;
   let now = new Date('2026-08-20T06:00:00Z');
   let token: string;

@@ -49,7 +49,7 @@ describe('a device that is played', () => {
         where device_events.controller_id = ${controller}`,
     );
     expect(records).toEqual([{ employee_code: '00101', event_type: 'check-out' }]);
-  }, 60_000);
+  });
 
   test('says what is wrong with its options', async () => {
     const run = childRun(spawn(process.execPath, ['scripts/device.mjs', '--kind', 'hikvision']));

@@ -11,7 +11,7 @@ import { type DeviceWorld, startDeviceWorld } from './world.ts';
 const punch = '1\t2026-08-20 09:15:00\t0\t1\n';
 const message = '{"who":"1","at":"2026-08-20 09:15:00"}';
 
-describe.each(databases)('on $name', { timeout: 20_000 }, ({ create }) => {
+describe.each(databases)('on $name', ({ create }) => {
   let world: DeviceWorld;
   let controller: number;
   let devices = 0;

@@ -7,7 +7,7 @@ import { sql } from '../../../server/db/sql.ts';
 import { databases } from '../../support/databases.ts';
 import { type DeviceWorld, startDeviceWorld } from './world.ts';
 
-describe.each(databases)('on $name', { timeout: 60_000 }, ({ create }) => {
+describe.each(databases)('on $name', ({ create }) => {
   let world: DeviceWorld;
   beforeAll(async () => {
     world = await startDeviceWorld(create, '2026-08-20T07:15:32Z', { proxies: 1 });

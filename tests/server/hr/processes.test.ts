@@ -32,7 +32,7 @@ beforeAll(async () => {
   receiver = await startHrReceiver(['--file', path.join(folder, 'records.jsonl')]);
   db = await openWithPermissions(database.location);
   await fill();
-}, 60_000);
+});
 afterAll(async () => {
   installed.remove();
   await receiver.kill();
@@ -149,4 +149,4 @@ test('delivers each record once with two servers, although the receiver and one 
     sql`select count(*) as total from hr_deliveries where state = 'accepted'`,
   );
   expect(total).toBe(2 * employeeCount);
-}, 120_000);
+});

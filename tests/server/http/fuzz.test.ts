@@ -93,7 +93,7 @@ interface Answer {
   text: string;
 }
 
-describe.each(databases)('on $name', { timeout: 120_000 }, ({ create }) => {
+describe.each(databases)('on $name', ({ create }) => {
   let server: TestServer;
   let token: string;
 
@@ -205,7 +205,7 @@ describe.each(databases)('on $name', { timeout: 120_000 }, ({ create }) => {
         expect([answer.status, JSON.parse(answer.text).errors]).toEqual([422, { [field]: ['Email is invalid'] }]);
       }
     }
-  }, 20_000);
+  });
 
   test('answers invalid HTTP with 4xx or closes the connection', async () => {
     const chance = createChance(seed + 2);

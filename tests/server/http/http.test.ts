@@ -114,7 +114,7 @@ describe('pages of other origins', () => {
     installed = await install();
     const run = installed.start([], { CORS_ORIGINS: `https://first.example, ${listed}` });
     api = `${await run.url()}/web/api/v1`;
-  }, 30_000);
+  });
   afterAll(() => installed.remove());
 
   const preflight = (origin: string) =>

@@ -28,7 +28,7 @@ const traces = [
   'HR-88123',
 ];
 
-describe.each(databases)('on $name', { timeout: 60_000 }, ({ create }) => {
+describe.each(databases)('on $name', ({ create }) => {
   let database: TestDatabase;
   let server: TestServer;
   let token: string;
@@ -162,7 +162,7 @@ describe.each(databases)('on $name', { timeout: 60_000 }, ({ create }) => {
   }
 
   /** PostgreSQL wipes nothing that a transaction may still see, such as one of its own that makes statistics. */
-  const expectNoTraces = () => expect.poll(tracesIn, { timeout: 30_000 }).toEqual([]);
+  const expectNoTraces = () => expect.poll(tracesIn).toEqual([]);
 
   test('an erased employee is gone from files, backups and log, while the times stay and the audit verifies', async () => {
     const id = await employee();

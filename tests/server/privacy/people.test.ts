@@ -7,7 +7,7 @@ import { sql } from '../../../server/db/sql.ts';
 import { databases } from '../../support/databases.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-describe.each(databases)('on $name', { timeout: 60_000 }, ({ create }) => {
+describe.each(databases)('on $name', ({ create }) => {
   let server: TestServer;
   let all: string;
   let some: string;

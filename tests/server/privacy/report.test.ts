@@ -10,7 +10,7 @@ import { startServer, type TestServer } from '../../support/server.ts';
 
 const day = '2026-11-20';
 
-describe.each(databases)('on $name', { timeout: 60_000 }, ({ create }) => {
+describe.each(databases)('on $name', ({ create }) => {
   let server: TestServer;
   let token: string;
   let company: number;

@@ -26,7 +26,7 @@ test.each([
   expect(monthsBefore(day, months)).toBe(before);
 });
 
-describe.each(databases)('on $name', { timeout: 60_000 }, ({ create }) => {
+describe.each(databases)('on $name', ({ create }) => {
   let server: TestServer;
   let token: string;
   let clock: Date;

@@ -119,7 +119,7 @@ const left = async (db: Db) => ({
   corrections: await db.all(sql`select day, state from corrections order by day`),
 });
 
-test('the same goes, stays and is told as row by row', { timeout: 60_000 }, async () => {
+test('the same goes, stays and is told as row by row', async () => {
   const [sqlite, postgres] = opened;
   if (!sqlite || !postgres) throw new Error('Two databases are needed');
   const told = [];

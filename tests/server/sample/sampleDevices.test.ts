@@ -18,7 +18,7 @@ describe.each(databases)('on $name', ({ create }) => {
   beforeAll(async () => {
     db = await openFresh(create);
     await fillWithSample(db, createPasswords(cheapCost), now, { days: 8, timeZone: 'Europe/Berlin', devices: true });
-  }, 60_000);
+  });
   afterAll(() => db.close());
 
   test('one device is well, and each other one has its trouble', async () => {

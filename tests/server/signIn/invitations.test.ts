@@ -21,7 +21,7 @@ import { startServer, type TestServer } from '../../support/server.ts';
 
 const dead = { status: 422, token: ['This invitation was used already, has expired, or was taken back'] };
 
-describe.each(databases)('on $name', { timeout: 20_000 }, ({ create }) => {
+describe.each(databases)('on $name', ({ create }) => {
   let server: TestServer;
   let now: Date;
   let administrator: string;

@@ -27,7 +27,7 @@ export async function takeSaved(folder: string, start: () => Promise<unknown>): 
       size = statSync(path.join(folder, saved)).size;
       return size > 0 && size === before && saved;
     },
-    { timeout: 10_000, interval: 200 },
+    { timeout: 30_000, interval: 200 },
   );
   return { name, file: new Blob([readFileSync(path.join(folder, name))]) };
 }

@@ -63,7 +63,7 @@ test('after a month with lost answers and killed processes, Tryton has each reco
   const counted = sheets.map(({ date, employee, seconds }) => `${date} ${employee}: ${seconds} s`).sort();
   expect(counted).toEqual(hoursOf(await tryton.lines()));
   expect((await evidence()).found).toBeGreaterThan(0);
-}, 300_000);
+});
 
 const toolsWith = (on: Db, safeRequest: SafeRequest): SyncTools => ({
   db: on,

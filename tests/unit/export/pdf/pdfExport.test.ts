@@ -143,7 +143,7 @@ test('continues a PDF of more than 50,000 rows in a second file, and numbers the
   const second = files[1] && (await readPdf(files[1].blob)).join('');
   expect(second).toContain('Total records: 50030, of which 30 are in this part, 2 of 2');
   expect(second?.match(/Employee \d+ +\d{5} +Check/g)).toHaveLength(30);
-}, 60_000);
+});
 
 test('states its title, author and language, and asks readers to show the title', async () => {
   server.records = [entry(1)];
